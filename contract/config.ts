@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** What the browser may know about this installation (decision 38): nothing secret. Served at /config/config.json. */
+export const PublicConfig = z.object({
+  apiUrl: z.string(),
+  liveUrl: z.string(),
+  imageUrl: z.string(),
+  appName: z.string(),
+  supportEmail: z.string(),
+  map: z.object({ styleUrl: z.string().nullable(), timeoutMs: z.int(), attribution: z.string().nullable() }),
+  stripeKey: z.string().nullable(),
+  features: z.object({ billing: z.boolean(), twoStep: z.boolean(), demo: z.boolean(), sms: z.boolean() }),
+})
+export type PublicConfig = z.output<typeof PublicConfig>

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+
+const LARGEST_ID = 2_147_483_647
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
+
+/** Trimmed text from a person, `max` characters at most. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters.`)
+    .refine(isStorable, 'This text has characters that cannot be stored.')
+
+/** Trimmed text that must not be blank; `message` is what people read when it is. */
+export const requiredText = (max: number, message: string) =>
+  z
+    .string(message)
+    .pipe(text(max))
+    .refine((value) => value !== '', message)
+
+export const Id = z.int().min(1).max(LARGEST_ID)
+
+/** An id in a path or a query string: digits only, so that ' 1', '1.0' and '0x1' are nobody. */
+export const PathId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .pipe(Id)
+
+export const IdParams = z.object({ id: PathId })
+
+/** true or false; 0 and 1 as well, where older clients send them (decision 35). */
+export const Flag = z.union([z.boolean(), z.literal([0, 1]).transform((value) => value === 1)])
+
+/** 'true' or 'false' in a query string. */
+export const QueryFlag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
+
+/** A dot after the at sign and at least one character between: the product's rule for addresses (specification 5). */
+export const EMAIL_PATTERN = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
+export const Email = text(254).refine((value) => EMAIL_PATTERN.test(value), 'This e-mail address is not valid.')
+
+/** Phone numbers are digits and dashes, 3-3-4 for people; 12 characters are 10 digits. */
+export const Phone = text(20).refine(
+  (value) => /^[\d-]*$/.test(value) && value.length >= 12,
+  'The phone must be at least 10 digits.',
+)
+
+/** A calendar day as YYYY-MM-DD that exists. */
+export const Day = z.iso.date()
+
+export const Instant = z.iso.datetime({ offset: true })
+
+export const Latitude = z.number().min(-90).max(90)
+export const Longitude = z.number().min(-180).max(180)
+export const Point = z.object({ lat: Latitude, lng: Longitude })
+export type Point = z.output<typeof Point>
+
+export const PAGE_SIZE = 50
+const wholeNumber = (max: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'A whole number.')
+    .transform(Number)
+    .pipe(z.int().max(max))
+
+/** Decision 34: pages start at 1, a page has 1 to 100 rows. */
+export const Paging = z.object({
+  page: wholeNumber(1_000_000).default(1),
+  limit: wholeNumber(100).default(PAGE_SIZE),
+})
+export type Paging = z.output<typeof Paging>
+
+export const page = <T extends z.ZodType>(row: T) =>
+  z.object({ data: z.array(row), total: z.int(), current_page: z.int(), per_page: z.int() })
+
+/** The list shape of `GET vendors` alone (decision 43). */
+export const metaPage = <T extends z.ZodType>(row: T) =>
+  z.object({ data: z.array(row), meta: z.object({ total: z.int(), current_page: z.int(), per_page: z.int() }) })
+
+/** A short list that is never paged but keeps the shape of the others. */
+export const list = <T extends z.ZodType>(row: T) => page(row)
+
+export const Done = z.object({ message: z.string() })
+
+export const NamedRef = z.object({ id: Id, name: z.string() })

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+
+/** Every path of the contract lives under this prefix. */
+export const API_PREFIX = '/api'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may call at all; finer rights are in `policy.ts`.
+ * `public`: anyone. `half`: a sign-in that has not passed two-step yet, too. `signed-in`: everyone else is told 401.
+ */
+export type Access = 'public' | 'half' | 'signed-in'
+
+/**
+ * How the server runs a route. `write`: one transaction around the whole handler, first answer kept for a repeated
+ * Idempotency-Key. `read`: no transaction. `own`: the handler opens its own transactions (it waits for files or hashes,
+ * or must keep something although it refuses).
+ */
+export type Run = 'read' | 'write' | 'own'
+
+const Nothing = z.object({})
+type Schema = z.ZodType
+
+export interface Route<
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  R extends Schema = Schema,
+> {
+  method: Method
+  path: string
+  params: P
+  query: Q
+  body: B
+  returns: R
+  access: Access
+  run: Run
+  /** What the answer or the body is when it is not JSON. */
+  media: 'json' | 'upload' | 'file'
+  /** Largest JSON body in bytes (SR-045). */
+  bodyLimit: number
+}
+
+interface Shape<P, Q, B, R> {
+  params?: P
+  query?: Q
+  body?: B
+  returns: R
+  access?: Access
+  run?: Run
+  media?: Route['media']
+  bodyLimit?: number
+}
+
+/** Declares one call: the browser types its requests by it, the server checks them by it. */
+export function route<
+  R extends Schema,
+  P extends Schema = typeof Nothing,
+  Q extends Schema = typeof Nothing,
+  B extends Schema = typeof Nothing,
+>(method: Method, path: string, shape: Shape<P, Q, B, R>): Route<P, Q, B, R> {
+  return {
+    method,
+    path,
+    params: shape.params ?? (Nothing as Schema as P),
+    query: shape.query ?? (Nothing as Schema as Q),
+    body: shape.body ?? (Nothing as Schema as B),
+    returns: shape.returns,
+    access: shape.access ?? 'signed-in',
+    run: shape.run ?? (method === 'GET' ? 'read' : 'write'),
+    media: shape.media ?? 'json',
+    bodyLimit: shape.bodyLimit ?? 1_000_000,
+  }
+}
+
+/** What a caller hands over: the input side of each schema, empty parts left out. */
+export interface CallInput<T extends Route> {
+  params?: z.input<T['params']>
+  query?: z.input<T['query']>
+  body?: z.input<T['body']>
+}
+
+export type Returned<T extends Route> = z.output<T['returns']>
+
+/** Decision 33: the one shape of every refusal. */
+export const Refusal = z.object({
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  id: z.string().optional(),
+})
+export type Refusal = z.output<typeof Refusal>
+
+/** Said when nothing better is known (specification 8). */
+export const DEFAULT_MESSAGE = 'Something went wrong. Please refresh the page and try again'
