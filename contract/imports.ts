@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { EMAIL_PATTERN, Latitude, Longitude, text } from './fields.ts'
+import { Precision } from './locations.ts'
+import { route } from './route.ts'
+
+/** Vendors travel in chunks of this size (specification 9). */
+export const IMPORT_CHUNK = 30
+
+const ImportLocation = z.object({
+  street: text(200).default(''),
+  unit: text(50).default(''),
+  number: text(50).default(''),
+  city: text(100),
+  state: text(100),
+  zip: text(20),
+  country: text(100),
+  lat: Latitude,
+  lng: Longitude,
+  locationName: text(200).default(''),
+  precision: Precision.default('street'),
+})
+export type ImportLocation = z.output<typeof ImportLocation>
+
+export const ImportVendor = z.object({
+  name: text(200),
+  email: text(254).refine((value) => EMAIL_PATTERN.test(value), 'This e-mail address is not valid.'),
+  phone: text(50).default(''),
+  site: text(500).default(''),
+  booking_link: text(500).default(''),
+  avatar_type: z.int().min(0).max(53).default(0),
+  bio: text(5_000).default(''),
+  locations: z.array(ImportLocation).max(100).default([]),
+  services: z.array(text(200)).max(100).default([]),
+  admins: z.array(text(254)).max(50).default([]),
+  status: z.literal([0, 1]).default(1),
+})
+export type ImportVendor = z.output<typeof ImportVendor>
+
+export const importRoutes = {
+  vendors: route('POST', '/import-vendors', {
+    body: z.object({ vendors: z.array(z.unknown()).min(1).max(IMPORT_CHUNK) }),
+    bodyLimit: 5_000_000,
+    returns: z.object({ imported: z.int(), skipped: z.int(), errors: z.array(z.string()) }),
+  }),
+}

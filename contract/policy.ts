@@ -1,0 +1,73 @@
+import type { Role } from './accounts.ts'
+
+/** Who is asking. `contactOf` are the vendors they work for, `controls` those where they are a primary contact (decision 17). */
+export interface Viewer {
+  id: number
+  role: Role
+  contactOf: number[]
+  controls: number[]
+}
+
+/** What the rules need to know of a vendor. */
+export interface VendorFacts {
+  id: number
+  active: boolean
+  isArchived: boolean
+  vendorsSeenOnly: boolean
+  preventReferrals: boolean
+  preventDocuments: boolean
+  preventPublicReferrals: boolean
+}
+
+/** What the rules need to know of a referral. */
+export interface ReferralFacts {
+  senderId: number
+  vendorId: number
+  deletedBySender: boolean
+}
+
+const isAdmin = (viewer: Viewer) => viewer.role === 'ADMIN'
+const isClient = (viewer: Viewer) => viewer.role === 'CLIENT'
+const worksFor = (viewer: Viewer, vendorId: number) => viewer.contactOf.includes(vendorId)
+
+/** Every "may" of the product. The server refuses by it, the screen hides and disables by it, the tests table it. */
+export const can = {
+  /** Decision 41: who may not gets 403 'access denied'. */
+  seeVendor: (viewer: Viewer, v: VendorFacts) =>
+    isAdmin(viewer) || worksFor(viewer, v.id) || (v.active && !(v.vendorsSeenOnly && isClient(viewer))),
+
+  /** The vendor's inner data: counts, contacts, private services. */
+  seeInsideVendor: (viewer: Viewer, vendorId: number) => isAdmin(viewer) || worksFor(viewer, vendorId),
+
+  controlVendor: (viewer: Viewer, vendorId: number) => isAdmin(viewer) || viewer.controls.includes(vendorId),
+
+  /** Section 6: nobody to a vendor that prevents referrals, clients not to one that takes vendors only. */
+  refer: (viewer: Viewer, v: VendorFacts) =>
+    v.active && !v.isArchived && !v.preventReferrals && !(v.preventPublicReferrals && isClient(viewer)),
+
+  /** Decision 6: what the connect button says. */
+  connect: (viewer: Viewer, v: Pick<VendorFacts, 'preventReferrals' | 'preventPublicReferrals'>) =>
+    !v.preventReferrals && !(v.preventPublicReferrals && isClient(viewer)),
+
+  /** Section 2.3, to the letter: 'not a vendor' includes administrators (decision 9). */
+  attachDocument: (viewer: Viewer, v: Pick<VendorFacts, 'preventDocuments' | 'preventPublicReferrals'>) =>
+    !v.preventDocuments && !(v.preventPublicReferrals && viewer.role !== 'VENDOR'),
+
+  /** Decision 14. */
+  receiveReferrals: (viewer: Viewer) => !isClient(viewer),
+
+  triageReferral: (viewer: Viewer, r: ReferralFacts) => isAdmin(viewer) || worksFor(viewer, r.vendorId),
+
+  seeReferral: (viewer: Viewer, r: ReferralFacts) =>
+    isAdmin(viewer) || r.senderId === viewer.id || worksFor(viewer, r.vendorId),
+
+  /** Decision 11; nobody rates a vendor they work for. */
+  rateReferral: (viewer: Viewer, r: ReferralFacts) => r.senderId === viewer.id && !worksFor(viewer, r.vendorId),
+
+  /** Status and due date are closed once the sender has deleted the referral (RECV-040, 041). */
+  changeReferral: (r: ReferralFacts) => !r.deletedBySender,
+
+  importVendors: isAdmin,
+
+  seeReadiness: isAdmin,
+}

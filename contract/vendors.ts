@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { Id, IdParams, metaPage, Paging, QueryFlag, text } from './fields.ts'
+import { Location } from './locations.ts'
+import { route } from './route.ts'
+
+/** A card or popup never carries more locations than this; `locations_count` tells how many there are (specification 9). */
+export const LOCATIONS_PER_CARD = 20
+
+export const MIN_SEARCH_LENGTH = 3
+
+export const VendorService = z.object({ id: Id, name: z.string(), private: z.boolean() })
+
+export const Media = z.object({ id: Id, thumb: z.string(), url: z.string(), state: z.literal('ready') })
+
+export const Rating = z.object({ value: z.number().min(1).max(5).nullable(), count: z.int() })
+export type Rating = z.output<typeof Rating>
+
+/** What everybody who may see the vendor reads in lists, cards and popups. */
+export const VendorCard = z.object({
+  id: Id,
+  name: z.string(),
+  bioExcerpt: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  site: z.string(),
+  booking_link: z.string(),
+  avatar_type: z.int().min(0).max(53),
+  logo: z.string().nullable(),
+  logoUrl: z.string().nullable(),
+  active: z.boolean(),
+  is_archived: z.boolean(),
+  prevent_referrals: z.boolean(),
+  prevent_documents: z.boolean(),
+  prevent_public_referrals: z.boolean(),
+  vendors_seen_only: z.boolean(),
+  order: z.int(),
+  rating: Rating,
+  services: z.array(VendorService),
+  locations: z.array(Location),
+  locations_count: z.int(),
+  numberOfLikes: z.int(),
+  liked: z.boolean(),
+  following: z.boolean(),
+  subscribed: z.boolean(),
+  networks: z.record(z.string(), z.int()).describe("network status by the viewer's own vendor id"),
+  admins: z.array(Id).describe("the vendor's primary contacts; filled for its own people and administrators"),
+  primary_contacts: z.array(Id).describe('the same list as admins'),
+  created_at: z.string(),
+  distance: z.number().optional().describe('km from the place searched near'),
+  covers: z.boolean().optional().describe('true when a covered area holds the place searched near'),
+})
+export type VendorCard = z.output<typeof VendorCard>
+
+/** The vendor page. The last fields are sent to the vendor's own people and administrators only. */
+export const Vendor = VendorCard.extend({
+  bio: z.string(),
+  intakeFormInfo: z.string().nullable(),
+  media: z.array(Media),
+  networks_requests_count: z.int().optional(),
+  networks_count: z.int().optional(),
+  followers_count: z.int().optional(),
+  billingKey: z.string().nullable().optional(),
+  billingPlan: z.string().nullable().optional(),
+})
+export type Vendor = z.output<typeof Vendor>
+
+const coordinates = (count: number) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^-?\\d{1,3}(\\.\\d{1,15})?(,-?\\d{1,3}(\\.\\d{1,15})?){${count - 1}}$`),
+      'Numbers with commas between.',
+    )
+    .transform((value) => value.split(',').map(Number))
+
+/** `near=lat,lng` */
+const Near = coordinates(2)
+  .refine(([lat, lng]) => Math.abs(lat!) <= 90 && Math.abs(lng!) <= 180, 'Not a place on earth.')
+  .transform(([lat, lng]) => ({ lat: lat!, lng: lng! }))
+
+/** `bbox=w,s,e,n` */
+const Box = coordinates(4)
+  .refine(
+    ([w, s, e, n]) => w! <= e! && s! <= n! && w! >= -180 && e! <= 180 && s! >= -90 && n! <= 90,
+    'Not a box of west, south, east and north.',
+  )
+  .transform(([west, south, east, north]) => ({ west: west!, south: south!, east: east!, north: north! }))
+export type Box = z.output<typeof Box>
+
+/** A search word has three characters or more after trimming, or none at all (MAP-038 to 040). */
+const Search = text(200).refine(
+  (value) => value === '' || value.length >= MIN_SEARCH_LENGTH,
+  'Please enter at least 3 characters.',
+)
+
+export const VendorFilter = Paging.extend({
+  search: Search.optional(),
+  bbox: Box.optional(),
+  near: Near.optional(),
+  service: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number)
+    .pipe(Id)
+    .optional(),
+  withoutLoc: QueryFlag.optional().describe('the table of vendors instead of the map and cards'),
+  contactsOnly: QueryFlag.optional(),
+  vendorName: text(200).optional(),
+  sortByDate: z.enum(['asc', 'desc']).optional(),
+})
+export type VendorFilter = z.output<typeof VendorFilter>
+
+export const vendorRoutes = {
+  list: route('GET', '/vendors', { query: VendorFilter, returns: metaPage(VendorCard) }),
+  one: route('GET', '/vendors/:id', {
+    params: IdParams,
+    query: z.object({ forConnect: QueryFlag.optional(), word: text(200).optional() }),
+    returns: Vendor,
+  }),
+  rating: route('GET', '/vendors/:id/rating', { params: IdParams, returns: Rating }),
+}
