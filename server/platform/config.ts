@@ -1,0 +1,109 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const whole = (fallback: number, max = 1_000_000) =>
+  z.coerce.number('must be a whole number').int('must be a whole number').min(1).max(max).default(fallback)
+const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off'], "must be 'on' or 'off'").default(fallback)
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+
+/** Who may frame us: exact origins, nothing with a star or a path (SR-063). */
+const Origins = z
+  .string()
+  .default('')
+  .transform((value) => value.split(/\s+/).filter(Boolean))
+  .pipe(
+    z.array(z.string().regex(/^https?:\/\/[a-z0-9.-]+(:\d+)?$/i, 'must be origins such as https://crm.example.org')),
+  )
+
+const Environment = z.object({
+  PORT: z.coerce.number('must be a port').int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  APP_URL: httpUrl.optional(),
+  APP_NAME: z.string().min(1).max(60).default('Care Referral Hub'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  KEYS_DIR: z.string().min(1).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
+  DEMO: z.enum(['on', 'off'], "must be 'on' or 'off'").optional(),
+  TWO_STEP: onOff('on'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
+  MAIL_FROM: z.string().min(3).default('Care Referral Hub <no-reply@example.org>'),
+  MAIL_ADDRESS: z.string().max(300).default(''),
+  SMS_URL: httpUrl.optional(),
+  SMS_TOKEN: z.string().optional(),
+  STORAGE_URL: z
+    .url({ protocol: /^file$/, error: 'must be a file: address (object storage is not built yet)' })
+    .optional(),
+  GEOCODER: z.enum(['offline'], "must be 'offline' (other geocoders are not built yet)").default('offline'),
+  MAP_STYLE_URL: httpUrl.optional(),
+  EMBED_ORIGINS: Origins,
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.string().regex(/^[0-9a-f.:]+\/\d{1,3}$/i, 'must be address ranges such as 10.0.0.0/8'))),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
+  SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@example.org'),
+  DIRECTIONS_URL: httpUrl.default('https://www.google.com/maps/dir/?api=1&destination={lat},{lng}'),
+  SESSION_IDLE_MINUTES: whole(720),
+  SESSION_MAX_DAYS: whole(7, 365),
+  TWO_STEP_MINUTES: whole(10, 1_440),
+  ATTACHMENT_HOURS: whole(48, 8_760),
+  LIMIT_USER: whole(1_200),
+  LIMIT_ADDRESS: whole(12_000),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost'])
+
+/** Reads the environment once; a wrong value throws one line per setting, each with the setting's name. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const read = Environment.safeParse(given)
+  if (!read.success) {
+    throw new Error(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  }
+  const env = read.data
+  const dataDir = resolve(env.DATA_DIR)
+  const demo = env.DEMO ? env.DEMO === 'on' : !env.DATABASE_URL
+  if (demo && !LOOPBACK_HOSTS.has(env.HOST))
+    throw new Error('DEMO: the demo runs on a loopback HOST only; set DEMO=off')
+  if (demo && env.TRUST_PROXY.length > 0) throw new Error('DEMO: the demo does not run behind a proxy; set DEMO=off')
+  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) throw new Error('DATABASE_OWNER_URL: needs DATABASE_URL, too')
+  if (env.TWO_STEP === 'on' && !demo && !env.SMTP_URL) {
+    throw new Error('SMTP_URL: two-step is on, so its tokens need a mail server; set SMTP_URL (or TWO_STEP=off)')
+  }
+
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    appUrl: env.APP_URL?.replace(/\/$/, ''),
+    appName: env.APP_NAME,
+    dataDir,
+    keysDir: resolve(env.KEYS_DIR ?? `${dataDir}/keys`),
+    filesDir: env.STORAGE_URL ? new URL(env.STORAGE_URL).pathname : `${dataDir}/files`,
+    database: env.DATABASE_URL
+      ? { url: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL ?? env.DATABASE_URL }
+      : undefined,
+    demo,
+    twoStep: env.TWO_STEP === 'on',
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, postalAddress: env.MAIL_ADDRESS },
+    sms: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN ?? '' } : undefined,
+    mapStyleUrl: env.MAP_STYLE_URL,
+    embedOrigins: env.EMBED_ORIGINS,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+    supportEmail: env.SUPPORT_EMAIL,
+    directionsUrl: env.DIRECTIONS_URL,
+    sessionIdleMinutes: env.SESSION_IDLE_MINUTES,
+    sessionMaxDays: env.SESSION_MAX_DAYS,
+    twoStepMinutes: env.TWO_STEP_MINUTES,
+    attachmentHours: env.ATTACHMENT_HOURS,
+    limitPerUser: env.LIMIT_USER,
+    limitPerAddress: env.LIMIT_ADDRESS,
+  }
+}

@@ -1,0 +1,124 @@
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { isDatabaseAway, sqlState } from './db.ts'
+import { logRequests } from './log.ts'
+import { notFound, Problem, unavailable, unknownFailure } from './problems.ts'
+
+/** The bare HTTP server: limits, headers, error shape. The features come on top of it. */
+export async function openHttp(config: Config, log: Logger): Promise<FastifyInstance> {
+  const http = Fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: 1_000_000,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 5_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
+    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply, log),
+  })
+  await http.register(helmet, securityHeaders(config))
+  await http.register(multipart, { throwFileSizeLimit: false })
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('permissions-policy', 'geolocation=(self), microphone=(self), camera=(), payment=(self)')
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  http.setErrorHandler((error, request, reply) => answerFailure(error as FastifyError, request, reply, log))
+  http.options('/api/*', async (_request, reply) => reply.code(204).send())
+  logRequests(http, log)
+  return http
+}
+
+/** Repeated names become arrays, which no schema of ours takes: refused, not merged (SR-046). */
+function parseQuery(text: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null)
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = query[name]
+    query[name] = before === undefined ? value : [before, value].flat()
+  }
+  return query
+}
+
+function securityHeaders(config: Config) {
+  const mapHost = config.mapStyleUrl ? [new URL(config.mapStyleUrl).origin] : []
+  const secure = config.appUrl?.startsWith('https:') ?? false
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component kit sets sizes and colours as style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...mapHost],
+        connectSrc: ["'self'", ...mapHost],
+        fontSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: config.embedOrigins.length > 0 ? ["'self'", ...config.embedOrigins] : ["'none'"],
+      },
+    },
+    // frame-ancestors says it better, per origin.
+    frameguard: config.embedOrigins.length > 0 ? (false as const) : ({ action: 'deny' } as const),
+    referrerPolicy: { policy: 'no-referrer' as const },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : (false as const),
+    crossOriginEmbedderPolicy: false as const,
+    xPoweredBy: false as const,
+  }
+}
+
+const FRAMEWORK_TEXTS: Record<string, [status: number, message: string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'This is too large.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'This kind of content is not accepted here.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The request was cut off.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The request has no body.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The request is not valid JSON.'],
+  FST_ERR_BAD_URL: [400, 'The address is not valid.'],
+  FST_REQ_FILE_TOO_LARGE: [413, 'This file is too large.'],
+}
+
+/** Any failure as the one shape of decision 33: what we threw on purpose, what the framework refused, and the unknown. */
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const { code, statusCode } = error as FastifyError
+  const known = FRAMEWORK_TEXTS[code]
+  if (known) return new Problem(...known)
+  if (isDatabaseAway(error)) return unavailable()
+  const state = sqlState(error)
+  if (state?.startsWith('22')) return new Problem(422, 'A value cannot be stored as it was sent.')
+  if (state === '23505') return new Problem(409, 'This already exists.')
+  const isRefusalOfTheFramework = (statusCode ?? 500) >= 400 && (statusCode ?? 500) < 500
+  if (isRefusalOfTheFramework) return new Problem(statusCode!, 'The request is not valid.')
+  return unknownFailure()
+}
+
+function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
+  const problem = toProblem(error)
+  if (problem.status >= 500)
+    log.error({ err: error, request: request.id, route: request.routeOptions?.url }, 'request failed')
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
+  return reply
+    .code(problem.status)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send({
+      message: problem.message,
+      ...(problem.fields && { errors: problem.fields }),
+      ...(problem.status >= 500 && { id: request.id }),
+    })
+}
+
+/** JSON for machines; pages are the web's own business. */
+export const answerUnknownRoute = () => {
+  throw notFound('This')
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Viewer } from '#contract/policy.ts'
+import type { Route } from '#contract/route.ts'
+import type { Db } from './db.ts'
+import { invalid } from './problems.ts'
+
+const MAX_KEY_LENGTH = 255
+
+interface Attempt {
+  db: Db
+  route: Route
+  request: FastifyRequest
+  viewer: Viewer | null
+  at: Date
+}
+
+/**
+ * Runs `act` once per Idempotency-Key of a user and route and gives every repeat the first answer (SR-127). The key is a
+ * row of the same transaction as the effect: a refusal or a crash takes both back, and a twin that arrives meanwhile
+ * waits on the unique index until the first one is through.
+ */
+export async function answerOnce<R>({ db, route, request, viewer, at }: Attempt, act: () => Promise<R>): Promise<R> {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || !viewer) return act()
+  if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH || !/^[\x20-\x7e]+$/.test(key)) {
+    throw invalid('Idempotency-Key', 'The Idempotency-Key must be 1 to 255 plain characters.')
+  }
+
+  const mine = { user_id: viewer.id, route: `${route.method} ${route.path}`, key }
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify([request.url, request.body ?? null]))
+    .digest()
+  const fresh = await db
+    .insertInto('idempotency_keys')
+    .values({ ...mine, body_hash: bodyHash, answer: null, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (!fresh) {
+    const first = await db
+      .selectFrom('idempotency_keys')
+      .select(['body_hash', 'answer'])
+      .where('user_id', '=', mine.user_id)
+      .where('route', '=', mine.route)
+      .where('key', '=', mine.key)
+      .executeTakeFirstOrThrow()
+    if (!first.body_hash.equals(bodyHash))
+      throw invalid('Idempotency-Key', 'This Idempotency-Key was used for something else.')
+    return first.answer as R
+  }
+
+  const answer = await act()
+  await db
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(answer ?? null) })
+    .where('user_id', '=', mine.user_id)
+    .where('route', '=', mine.route)
+    .where('key', '=', mine.key)
+    .execute()
+  return answer
+}

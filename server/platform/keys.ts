@@ -1,0 +1,51 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { link, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { syncFolder } from './files.ts'
+
+const KEY_BYTES = 32
+
+/** Long-lived secrets of this installation: files of mode 0600 outside the database and its backups (SR-080, SR-082). */
+export interface Keys {
+  folder: string
+  /** Keyed hash of a token or code: what the database keeps in place of the value (SR-010). */
+  hash(value: string): Buffer
+  /** Key under which messages wait in the outbox. */
+  outbox: Buffer
+}
+
+/** Opens the key folder, making what is missing. Two servers that start at once end with the same keys. */
+export async function openKeys(folder: string): Promise<Keys> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const tokens = await readOrMake(folder, 'tokens.key')
+  const outbox = await readOrMake(folder, 'outbox.key')
+  return { folder, outbox, hash: (value) => createHmac('sha256', tokens).update(value).digest() }
+}
+
+export const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)
+
+async function readOrMake(folder: string, name: string): Promise<Buffer> {
+  const path = join(folder, name)
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  const key = await readFile(path).catch(() => undefined)
+  if (key) return checked(key, path)
+
+  const handle = await open(draft, 'wx', 0o600)
+  await handle.writeFile(randomBytes(KEY_BYTES))
+  await handle.sync()
+  await handle.close()
+  // link, not rename: whoever comes second keeps the first one's key.
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft)
+  await syncFolder(folder)
+  return checked(await readFile(path), path)
+}
+
+function checked(key: Buffer, path: string): Buffer {
+  if (key.length !== KEY_BYTES)
+    throw new Error(`The key file ${path} is damaged: ${key.length} bytes in place of ${KEY_BYTES}.`)
+  return key
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { later } from './clock.ts'
+import type { Db } from './db.ts'
+
+/**
+ * Counts one attempt under `key` in a fixed window and answers how many there are now and how many seconds the window
+ * has left. Kept in the database: the count survives a restart and holds for every copy of the server (SR-076).
+ */
+export async function countAttempt(
+  db: Db,
+  key: string,
+  windowMs: number,
+  now: Date,
+): Promise<{ count: number; secondsLeft: number }> {
+  const oldest = later(now, -windowMs)
+  const row = await db
+    .insertInto('limits')
+    .values({ key, window_start: now, count: 1 })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when limits.window_start <= ${oldest} then 1 else limits.count + 1 end`,
+        window_start: sql<Date>`case when limits.window_start <= ${oldest} then ${now}::timestamptz else limits.window_start end`,
+      }),
+    )
+    .returning(['count', 'window_start'])
+    .executeTakeFirstOrThrow()
+  return { count: row.count, secondsLeft: secondsLeft(row.window_start, windowMs, now) }
+}
+
+/** The attempts so far, without counting one. */
+export async function attemptsSoFar(
+  db: Db,
+  key: string,
+  windowMs: number,
+  now: Date,
+): Promise<{ count: number; secondsLeft: number }> {
+  const row = await db
+    .selectFrom('limits')
+    .select(['count', 'window_start'])
+    .where('key', '=', key)
+    .where('window_start', '>', later(now, -windowMs))
+    .executeTakeFirst()
+  return row
+    ? { count: row.count, secondsLeft: secondsLeft(row.window_start, windowMs, now) }
+    : { count: 0, secondsLeft: 0 }
+}
+
+export const forgetAttempts = (db: Db, key: string) => db.deleteFrom('limits').where('key', '=', key).execute()
+
+const secondsLeft = (start: Date, windowMs: number, now: Date) =>
+  Math.max(1, Math.ceil((start.getTime() + windowMs - now.getTime()) / 1000))

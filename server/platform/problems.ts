@@ -1,0 +1,38 @@
+import { DEFAULT_MESSAGE } from '#contract/route.ts'
+
+/** A refusal that people may read: thrown anywhere on the server, answered in the shape of decision 33. */
+export class Problem extends Error {
+  readonly status: number
+  readonly fields: Record<string, string[]> | undefined
+  /** Seconds after which asking again makes sense. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, message: string, more: { fields?: Record<string, string[]>; retryAfter?: number } = {}) {
+    super(message)
+    this.status = status
+    this.fields = more.fields
+    this.retryAfter = more.retryAfter
+  }
+}
+
+/** 401 means a missing or dead sign-in and nothing else: the web logs out on it. */
+export const unauthenticated = () => new Problem(401, 'Unauthenticated.')
+export const notFound = (what: string) => new Problem(404, `${what} not found.`)
+export const forbidden = (message = 'You may not do this.') => new Problem(403, message)
+export const conflict = (message: string) => new Problem(409, message)
+export const invalid = (field: string, message: string) => new Problem(422, message, { fields: { [field]: [message] } })
+export const tooMany = (retryAfter: number) =>
+  new Problem(429, `Too many attempts. Please try again in ${waitInWords(retryAfter)}.`, { retryAfter })
+export const unavailable = (message = 'The service is busy. Please try again in a moment.') =>
+  new Problem(503, message, { retryAfter: 2 })
+export const unknownFailure = () => new Problem(500, DEFAULT_MESSAGE)
+
+/** Refuses unless a rule of `contract/policy.ts` allows it. */
+export function allow(allowed: boolean, message?: string): void {
+  if (!allowed) throw forbidden(message)
+}
+
+function waitInWords(seconds: number): string {
+  if (seconds < 90) return `${seconds} seconds`
+  return `${Math.ceil(seconds / 60)} minutes`
+}

@@ -1,0 +1,111 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Viewer } from '#contract/policy.ts'
+import { API_PREFIX, type Access, type Route } from '#contract/route.ts'
+import type { App, Session } from './app.ts'
+import { recordAudit, type AuditEntry } from './audit.ts'
+import { isRetryable, type Db } from './db.ts'
+import { answerOnce } from './idempotency.ts'
+import { noteCaller } from './log.ts'
+import { notFound, Problem, unauthenticated } from './problems.ts'
+
+type Seen<A extends Access, T> = A extends 'public' ? T | null : T
+
+/** What a handler works with. `db` is one transaction for a `write` route and the pool for the others. */
+export interface Call<T extends Route> {
+  db: Db
+  session: Seen<T['access'], Session>
+  viewer: Seen<T['access'], Viewer>
+  params: z.output<T['params']>
+  query: z.output<T['query']>
+  body: z.output<T['body']>
+  /** The moment of the call, by the server's clock. */
+  at: Date
+  /** Writes to the audit log as this caller; inside the transaction of a `write` route. */
+  record(entry: AuditEntry, db?: Db): Promise<void>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Handler<T extends Route> = (call: Call<T>) => Promise<z.input<T['returns']>>
+
+const MAX_TRIES = 3
+
+/**
+ * Mounts one route of the contract: checks who asks and what they send, runs the handler, sends what it returns.
+ * A handler for media 'file' sends the reply itself and returns it.
+ */
+export function serve<T extends Route>(app: App, route: T, handler: Handler<T>): void {
+  app.routes.push(route)
+  app.http.route({
+    method: route.method,
+    url: API_PREFIX + route.path,
+    bodyLimit: route.bodyLimit,
+    handler: async (request, reply) => {
+      const session = await admit(app, route, request)
+      const at = app.clock.now()
+      const input = readInput(route, request)
+      const run = (db: Db) =>
+        handler({
+          ...input,
+          db,
+          session: session as Call<T>['session'],
+          viewer: (session?.viewer ?? null) as Call<T>['viewer'],
+          at,
+          record: (entry, on = db) =>
+            recordAudit(on, { viewer: session?.viewer ?? null, at, requestId: request.id }, entry),
+          request,
+          reply,
+        })
+
+      if (route.run !== 'write') return run(app.db)
+      return inOneTransaction(app.db, (tx) =>
+        answerOnce({ db: tx, route, request, viewer: session?.viewer ?? null, at }, () => run(tx)),
+      )
+    },
+  })
+}
+
+/** 401 for everyone the route is not open to; never for a missing right. */
+async function admit(app: App, route: Route, request: FastifyRequest): Promise<Session | null> {
+  const session = await app.findSession(request)
+  if (session) noteCaller(request, session.viewer.id)
+  if (route.access === 'public') return session
+  if (!session) throw unauthenticated()
+  if (!session.verified && route.access !== 'half') throw unauthenticated()
+  return session
+}
+
+function readInput<T extends Route>(route: T, request: FastifyRequest) {
+  const params = route.params.safeParse(request.params)
+  // An id that no row can have is an object that is not there.
+  if (!params.success) throw notFound('This')
+  const query = route.query.safeParse(request.query)
+  if (!query.success) throw invalidInput(query.error)
+  if (route.media === 'upload')
+    return { params: params.data, query: query.data, body: {} } as Pick<Call<T>, 'params' | 'query' | 'body'>
+  const body = route.body.safeParse(request.body ?? {})
+  if (!body.success) throw invalidInput(body.error)
+  return { params: params.data, query: query.data, body: body.data } as Pick<Call<T>, 'params' | 'query' | 'body'>
+}
+
+/** Decision 33: every message under its field; the first one is what people read on top. */
+function invalidInput(error: z.ZodError): Problem {
+  const fields: Record<string, string[]> = {}
+  for (const issue of error.issues) {
+    const field = issue.path.map(String).join('.') || 'body'
+    fields[field] = [...(fields[field] ?? []), issue.message]
+  }
+  return new Problem(422, error.issues[0]?.message ?? 'This is not valid.', { fields })
+}
+
+/** Deadlocks and serialisation failures are run again, never shown (SR-132). */
+async function inOneTransaction<R>(db: Db, work: (tx: Db) => Promise<R>): Promise<R> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === MAX_TRIES || !isRetryable(error)) throw error
+    }
+  }
+}

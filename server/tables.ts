@@ -1,0 +1,210 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Role } from '#contract/accounts.ts'
+import type { CoveredArea, Precision } from '#contract/locations.ts'
+import type { ReferralStatus } from '#contract/referrals.ts'
+
+// The tables as `migrations/` makes them, for the query builder. Times are Dates, calendar days are text.
+
+type Json<T> = JSONColumnType<T & object>
+
+export interface Tables {
+  occupations: { id: GeneratedAlways<number>; name: string; sort_name: string }
+  users: {
+    id: GeneratedAlways<number>
+    first: string
+    last: string
+    sort_name: string
+    email: string
+    phone: string
+    password_hash: string
+    role: Role
+    active: Generated<boolean>
+    occupation_id: number | null
+    enable_sending_sms: Generated<boolean>
+    enable_sending_email: Generated<boolean>
+    language: Generated<'en' | 'fr'>
+    email_verified_at: Date | null
+    created_at: Date
+  }
+  sessions: {
+    token_hash: Buffer
+    id: GeneratedAlways<number>
+    user_id: number
+    device: string
+    created_at: Date
+    last_used_at: Date
+    verified_at: Date | null
+    code_hash: Buffer | null
+    code_sent_at: Date | null
+    code_expires_at: Date | null
+    code_tries: Generated<number>
+  }
+  limits: { key: string; window_start: Date; count: number }
+
+  services: {
+    id: GeneratedAlways<number>
+    parent_id: number | null
+    name: string
+    sort_name: string
+    private: Generated<boolean>
+    options: Generated<string[]>
+  }
+  vendors: {
+    id: GeneratedAlways<number>
+    name: string
+    sort_name: string
+    email: string
+    phone: Generated<string>
+    site: Generated<string>
+    booking_link: Generated<string>
+    bio: Generated<string>
+    avatar_type: Generated<number>
+    logo: string | null
+    intake_form: string | null
+    active: Generated<boolean>
+    is_archived: Generated<boolean>
+    prevent_referrals: Generated<boolean>
+    prevent_documents: Generated<boolean>
+    prevent_public_referrals: Generated<boolean>
+    vendors_seen_only: Generated<boolean>
+    sort_order: Generated<number>
+    billing_key: string | null
+    billing_plan: string | null
+    likes_count: Generated<number>
+    rating_total: Generated<number>
+    rating_count: Generated<number>
+    search_text: Generated<string>
+    created_at: Date
+  }
+  vendor_contacts: {
+    id: GeneratedAlways<number>
+    vendor_id: number
+    user_id: number
+    is_primary: boolean
+    created_at: Date
+  }
+  vendor_services: { vendor_id: number; service_id: number }
+  locations: {
+    id: GeneratedAlways<number>
+    vendor_id: number
+    clinic_name: Generated<string>
+    street: Generated<string>
+    unit: Generated<string>
+    number: Generated<string>
+    city: string
+    state: string
+    zip: string
+    country: string
+    lat: number
+    lng: number
+    precision: Generated<Precision>
+    is_archived: Generated<boolean>
+    shown_to: Generated<'everyone' | 'vendors' | 'own'>
+    avatar_type: Generated<number>
+    mx: GeneratedAlways<number>
+    my: GeneratedAlways<number>
+    mp: GeneratedAlways<string>
+  }
+  covered_areas: {
+    id: GeneratedAlways<number>
+    location_id: number
+    kind: CoveredArea['type']
+    shape: Json<CoveredArea>
+    bounds: string
+    outline: string | null
+  }
+  media: { id: GeneratedAlways<number>; vendor_id: number; thumb: string; url: string; created_at: Date }
+  follows: { user_id: number; vendor_id: number; is_subscriber: boolean; created_at: Date }
+  likes: { user_id: number; vendor_id: number; created_at: Date }
+  networks: {
+    id: GeneratedAlways<number>
+    asking_vendor_id: number
+    asked_vendor_id: number
+    requested_by: number | null
+    status: 1 | 2 | 3
+    created_at: Date
+  }
+  map_version: { only_row: Generated<boolean>; version: number }
+
+  referrals: {
+    id: GeneratedAlways<number>
+    sender_id: number
+    vendor_id: number
+    location_id: number
+    service_id: number
+    sub_service_id: number | null
+    options: Generated<string[]>
+    details: Generated<string>
+    contact_now: Generated<boolean>
+    consent_provided: Generated<boolean>
+    status: Generated<ReferralStatus>
+    due_on: string | null
+    read_by: number | null
+    read_at: Date | null
+    rating: number | null
+    created_at: Date
+    deleted_by_sender_at: Date | null
+    deleted_by_vendor_at: Date | null
+  }
+  referral_events: {
+    id: GeneratedAlways<number>
+    referral_id: number
+    at: Date
+    actor_id: number | null
+    kind:
+      | 'sent'
+      | 'read'
+      | 'status'
+      | 'due'
+      | 'rated'
+      | 'deleted by sender'
+      | 'deleted by vendor'
+      | 'attachment opened'
+      | 'attachment expired'
+    detail: ColumnType<Record<string, unknown>, string | undefined, never>
+  }
+  attachments: {
+    id: GeneratedAlways<number>
+    uploader_id: number
+    vendor_id: number
+    referral_id: number | null
+    name: string
+    media_type: string
+    size_bytes: number
+    storage_name: string
+    uploaded_at: Date
+    expires_at: Date
+    destroyed_at: Date | null
+  }
+
+  audit_log: {
+    id: GeneratedAlways<number>
+    at: Date
+    actor_id: number | null
+    role: string | null
+    action: string
+    kind: string
+    ids: number[]
+    person_id: number | null
+    vendor_id: number | null
+    outcome: Generated<'done' | 'refused'>
+    request_id: string | null
+    detail: ColumnType<Record<string, unknown>, string | undefined, never>
+  }
+  idempotency_keys: {
+    user_id: number
+    route: string
+    key: string
+    body_hash: Buffer
+    answer: ColumnType<unknown, string | null, string>
+    created_at: Date
+  }
+  demo_messages: {
+    id: GeneratedAlways<number>
+    recipient: string
+    channel: 'email' | 'sms'
+    subject: string
+    body: string
+    sent_at: Date
+  }
+}
