@@ -1,0 +1,17 @@
+import type { Logger } from 'pino'
+import { mountAccounts } from './features/accounts/routes.ts'
+import { findSession } from './features/accounts/sessions.ts'
+import { mountHub } from './features/hub/routes.ts'
+import type { App, Services } from './platform/app.ts'
+import { openHttp } from './platform/http.ts'
+
+/** The whole product as one list: every feature is mounted here, by name. */
+export async function buildApp(services: Services, log: Logger): Promise<App> {
+  const http = await openHttp(services.config, log)
+  const app: App = { ...services, http, routes: [], findSession: (request) => findSession(services, request) }
+
+  mountHub(app)
+  mountAccounts(app)
+
+  return app
+}

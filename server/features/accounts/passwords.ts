@@ -1,0 +1,18 @@
+import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { bounded } from '#server/platform/bounded.ts'
+
+// SR-001's minima; a hash made with other figures is made anew at the next good sign-in.
+const COST = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+/** Hashing is slow on purpose: one per core at a time, a short queue, then 503 (SR-078). */
+const inTurn = bounded(2, 50)
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
+
+export const isPassword = (stored: string, password: string): Promise<boolean> => inTurn(() => verify(stored, password))
+
+export const isOutdated = (stored: string): boolean => !stored.startsWith('$argon2id$v=19$m=19456,t=2,p=1$')
+
+let decoy: Promise<string> | undefined
+/** A hash of nothing: an unknown address costs as much time as a known one (SR-004). */
+export const decoyHash = (): Promise<string> => (decoy ??= hashPassword('nobody has this password'))

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
+
+/** Everything a request needs to know of a sign-in, in one indexed query: the user, and the vendors they work for and control. */
+export const sessionByHash = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .where('s.token_hash', '=', tokenHash)
+    .where('u.active', '=', true)
+    .select(['s.id', 's.created_at', 's.last_used_at', 's.verified_at', 'u.id as user_id', 'u.role'])
+    .select(sql<number[]>`array(select c.vendor_id from vendor_contacts c where c.user_id = u.id)`.as('contact_of'))
+    .select(
+      sql<number[]>`array(select c.vendor_id from vendor_contacts c where c.user_id = u.id and c.is_primary)`.as(
+        'controls',
+      ),
+    )
+    .executeTakeFirst()
+
+export const userByEmail = (db: Db, email: string) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+
+export const userById = (db: Db, id: number) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The half-done sign-in with its code, locked: five tries are five, however many arrive at once (SR-019). */
+export const sessionForVerification = (db: Db, sessionId: number, userId: number) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Services, Session } from '#server/platform/app.ts'
+import { days, later, minutes } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { sessionByHash } from './queries.ts'
+
+/** last_used_at is written at most this often: a busy user costs one write a minute, not one a request. */
+const TOUCH_EVERY_MS = minutes(1)
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+
+/** Polled by an open page all day, so it does not count as the user being there (SR-012). */
+const NOT_ACTIVITY = '/api/orders/new-received-count'
+
+/** Makes a sign-in for the user; the token is answered once and kept nowhere. */
+export async function startSession(
+  { db, keys, at }: { db: Db; keys: Services['keys']; at: Date },
+  user: { id: number; device: string; verified: boolean },
+): Promise<{ token: string; sessionId: number }> {
+  const token = randomBytes(32).toString('base64url')
+  const { id } = await db
+    .insertInto('sessions')
+    .values({
+      token_hash: keys.hash(token),
+      user_id: user.id,
+      device: user.device.slice(0, 200),
+      created_at: at,
+      last_used_at: at,
+      verified_at: user.verified ? at : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { token, sessionId: id }
+}
+
+/** Whose request this is: null for none, an unknown, an ended or a deactivated one. */
+export async function findSession(
+  { db, keys, clock, config }: Services,
+  request: FastifyRequest,
+): Promise<Session | null> {
+  const token = bearerToken(request)
+  if (!token) return null
+  const row = await sessionByHash(db, keys.hash(token))
+  if (!row) return null
+
+  const now = clock.now()
+  const isOver =
+    later(row.last_used_at, minutes(config.sessionIdleMinutes)) <= now ||
+    later(row.created_at, days(config.sessionMaxDays)) <= now
+  if (isOver) return null
+
+  const isActivity = request.routeOptions.url !== NOT_ACTIVITY
+  if (isActivity && later(row.last_used_at, TOUCH_EVERY_MS) <= now) {
+    await db
+      .updateTable('sessions')
+      .set({ last_used_at: now })
+      .where('id', '=', row.id)
+      .where('user_id', '=', row.user_id)
+      .execute()
+  }
+  return {
+    id: row.id,
+    verified: row.verified_at !== null,
+    viewer: { id: row.user_id, role: row.role, contactOf: row.contact_of, controls: row.controls },
+  }
+}
+
+export const endSession = (db: Db, session: Session) =>
+  db.deleteFrom('sessions').where('id', '=', session.id).where('user_id', '=', session.viewer.id).execute()
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  const [scheme, token] = request.headers.authorization?.split(' ') ?? []
+  return scheme?.toLowerCase() === 'bearer' && token !== undefined && TOKEN.test(token) ? token : undefined
+}

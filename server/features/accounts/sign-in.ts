@@ -1,0 +1,85 @@
+import type { Services } from '#server/platform/app.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { days, minutes } from '#server/platform/clock.ts'
+import { attemptsSoFar, countAttempt, forgetAttempts } from '#server/platform/limits.ts'
+import { forbidden, Problem, tooMany } from '#server/platform/problems.ts'
+import { decoyHash, hashPassword, isOutdated, isPassword } from './passwords.ts'
+import { userByEmail } from './queries.ts'
+import { startSession } from './sessions.ts'
+import { sendCode } from './two-step.ts'
+
+// SR-071: an account, and an address that tries many accounts.
+const FAILURES_PER_ACCOUNT = 10
+const ACCOUNT_WINDOW_MS = minutes(15)
+const FAILURES_PER_ADDRESS = 60
+const ADDRESS_WINDOW_MS = minutes(1)
+
+interface Attempt {
+  username: string
+  password: string
+  address: string
+  device: string
+  requestId: string
+}
+
+export interface SignedIn {
+  token: string
+  expiresInSeconds: number
+  twoStep: boolean
+}
+
+/**
+ * Checks credentials and starts a sign-in. Refuses with 401 alike for an unknown address and a wrong password, with 403
+ * for a deactivated account only after the right password, with 429 while too many tries have failed.
+ */
+export async function signIn(services: Services, attempt: Attempt): Promise<SignedIn> {
+  const { db, clock, config, keys } = services
+  const at = clock.now()
+  const accountKey = `sign-in account ${keys.hash(attempt.username.toLowerCase()).toString('hex')}`
+  const addressKey = `sign-in address ${attempt.address}`
+  await refuseIfThrottled(services, accountKey, addressKey)
+
+  const user = await userByEmail(db, attempt.username)
+  const isRight = await isPassword(user?.password_hash ?? (await decoyHash()), attempt.password)
+  const audit = (action: string, outcome: 'done' | 'refused') =>
+    recordAudit(
+      db,
+      { viewer: user ?? null, at, requestId: attempt.requestId },
+      { action, kind: 'sign-in', outcome, ...(user && { personId: user.id }) },
+    )
+  if (!user || !isRight) {
+    await countAttempt(db, accountKey, ACCOUNT_WINDOW_MS, at)
+    await countAttempt(db, addressKey, ADDRESS_WINDOW_MS, at)
+    await audit('failed', 'refused')
+    throw new Problem(401, 'The e-mail address or the password is not right.')
+  }
+  if (!user.active) {
+    await audit('deactivated', 'refused')
+    throw forbidden('Your account has been deactivated')
+  }
+
+  const newHash = isOutdated(user.password_hash) ? await hashPassword(attempt.password) : undefined
+  return db.transaction().execute(async (tx) => {
+    if (newHash) await tx.updateTable('users').set({ password_hash: newHash }).where('id', '=', user.id).execute()
+    await forgetAttempts(tx, accountKey)
+    const { token, sessionId } = await startSession(
+      { db: tx, keys, at },
+      { id: user.id, device: attempt.device, verified: !config.twoStep },
+    )
+    if (config.twoStep) await sendCode(services, tx, { sessionId, user, at })
+    await recordAudit(
+      tx,
+      { viewer: user, at, requestId: attempt.requestId },
+      { action: 'signed in', kind: 'sign-in', ids: [sessionId], personId: user.id },
+    )
+    return { token, expiresInSeconds: days(config.sessionMaxDays) / 1000, twoStep: config.twoStep }
+  })
+}
+
+async function refuseIfThrottled({ db, clock }: Services, accountKey: string, addressKey: string): Promise<void> {
+  const now = clock.now()
+  const account = await attemptsSoFar(db, accountKey, ACCOUNT_WINDOW_MS, now)
+  if (account.count >= FAILURES_PER_ACCOUNT) throw tooMany(account.secondsLeft)
+  const address = await attemptsSoFar(db, addressKey, ADDRESS_WINDOW_MS, now)
+  if (address.count >= FAILURES_PER_ADDRESS) throw tooMany(address.secondsLeft)
+}

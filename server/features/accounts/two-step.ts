@@ -1,0 +1,113 @@
+import { randomInt } from 'node:crypto'
+import { TOKEN_LENGTH } from '#contract/accounts.ts'
+import type { Services, Session } from '#server/platform/app.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { later, minutes } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { sameBytes } from '#server/platform/keys.ts'
+import { countAttempt } from '#server/platform/limits.ts'
+import { queueMessage } from '#server/platform/outbox.ts'
+import { conflict, invalid, tooMany, unauthenticated } from '#server/platform/problems.ts'
+import { sessionForVerification, userById } from './queries.ts'
+
+/** Without the letters and digits that people mistake for each other. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const MAX_TRIES = 5
+// SR-022
+const RESEND_AFTER_SECONDS = 30
+const RESENDS = 3
+const RESEND_WINDOW_MS = minutes(10)
+
+interface Recipient {
+  id: number
+  email: string
+  phone: string
+  enable_sending_sms: boolean
+  enable_sending_email: boolean
+}
+
+/** Gives the sign-in a fresh code, killing the one before, and queues it by the ways the user chose; by e-mail when both are off (decision 18). */
+export async function sendCode(
+  { jobs, keys, config }: Services,
+  db: Db,
+  { sessionId, user, at }: { sessionId: number; user: Recipient; at: Date },
+): Promise<void> {
+  const code = Array.from({ length: TOKEN_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  const expiresAt = later(at, minutes(config.twoStepMinutes))
+  await db
+    .updateTable('sessions')
+    .set({ code_hash: codeHash(keys, sessionId, code), code_sent_at: at, code_expires_at: expiresAt })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', user.id)
+    .execute()
+
+  const text = `Your token is ${code}\n\nIt works for ${config.twoStepMinutes} minutes. If you did not just sign in to ${config.appName}, change your password.`
+  const message = { subject: `Your token for ${config.appName}`, text, expiresAt }
+  const bySms = user.enable_sending_sms && config.sms !== undefined
+  if (bySms) await queueMessage({ jobs, keys }, db, { ...message, channel: 'sms', to: user.phone }, true)
+  if (user.enable_sending_email || !bySms)
+    await queueMessage({ jobs, keys }, db, { ...message, channel: 'email', to: user.email }, true)
+}
+
+/**
+ * Passes two-step with the right code. A wrong one is 422 and counts; the sixth try, or any after five wrong ones, ends
+ * the sign-in with 401. The count is committed even though the caller is refused.
+ */
+export async function verifyCode(
+  { db, keys, clock }: Services,
+  session: Session,
+  typed: string,
+  requestId: string,
+): Promise<void> {
+  if (session.verified) throw conflict('This sign-in is verified already.')
+  const at = clock.now()
+  const outcome = await db.transaction().execute(async (tx) => {
+    const row = await sessionForVerification(tx, session.id, session.viewer.id)
+    if (!row) return 'dead'
+    const mine = tx.updateTable('sessions').where('id', '=', row.id).where('user_id', '=', row.user_id)
+    const audit = (action: string, result: 'done' | 'refused') =>
+      recordAudit(
+        tx,
+        { viewer: session.viewer, at, requestId },
+        { action, kind: 'two-step', ids: [row.id], outcome: result },
+      )
+
+    if (row.code_tries >= MAX_TRIES) {
+      await tx.deleteFrom('sessions').where('id', '=', row.id).where('user_id', '=', row.user_id).execute()
+      await audit('ended after five wrong tokens', 'refused')
+      return 'dead'
+    }
+    const isInTime = row.code_expires_at !== null && at < row.code_expires_at
+    const isRight = row.code_hash !== null && sameBytes(row.code_hash, codeHash(keys, row.id, typed.toUpperCase()))
+    if (!isInTime || !isRight) {
+      await mine.set({ code_tries: row.code_tries + 1 }).execute()
+      await audit('wrong token', 'refused')
+      return 'wrong'
+    }
+    await mine.set({ verified_at: at, code_hash: null, code_expires_at: null }).execute()
+    await audit('passed', 'done')
+    return 'passed'
+  })
+  if (outcome === 'dead') throw unauthenticated()
+  if (outcome === 'wrong') throw invalid('token', 'Invalid Verification Token')
+}
+
+/** Sends a new code, at most every 30 seconds and three times in ten minutes. The tries made so far stay counted. */
+export async function resendCode(services: Services, session: Session): Promise<void> {
+  if (session.verified) throw conflict('This sign-in is verified already.')
+  const { db, clock } = services
+  const at = clock.now()
+  await db.transaction().execute(async (tx) => {
+    const row = await sessionForVerification(tx, session.id, session.viewer.id)
+    const user = row && (await userById(tx, row.user_id))
+    if (!row || !user) throw unauthenticated()
+    const waitUntil = later(row.code_sent_at ?? at, RESEND_AFTER_SECONDS * 1000)
+    if (row.code_sent_at && at < waitUntil) throw tooMany(Math.ceil((waitUntil.getTime() - at.getTime()) / 1000))
+    const { count, secondsLeft } = await countAttempt(tx, `resend ${user.id}`, RESEND_WINDOW_MS, at)
+    if (count > RESENDS) throw tooMany(secondsLeft)
+    await sendCode(services, tx, { sessionId: row.id, user, at })
+  })
+}
+
+/** Bound to its sign-in: the code of another attempt is simply another hash (SR-020). */
+const codeHash = (keys: Services['keys'], sessionId: number, code: string) => keys.hash(`two-step ${sessionId} ${code}`)
