@@ -26,6 +26,7 @@ export interface Route<
   Q extends Schema = Schema,
   B extends Schema = Schema,
   R extends Schema = Schema,
+  A extends Access = Access,
 > {
   method: Method
   path: string
@@ -33,7 +34,7 @@ export interface Route<
   query: Q
   body: B
   returns: R
-  access: Access
+  access: A
   run: Run
   /** What the answer or the body is when it is not JSON. */
   media: 'json' | 'upload' | 'file'
@@ -41,12 +42,12 @@ export interface Route<
   bodyLimit: number
 }
 
-interface Shape<P, Q, B, R> {
+interface Shape<P, Q, B, R, A> {
   params?: P
   query?: Q
   body?: B
   returns: R
-  access?: Access
+  access?: A
   run?: Run
   media?: Route['media']
   bodyLimit?: number
@@ -58,7 +59,8 @@ export function route<
   P extends Schema = typeof Nothing,
   Q extends Schema = typeof Nothing,
   B extends Schema = typeof Nothing,
->(method: Method, path: string, shape: Shape<P, Q, B, R>): Route<P, Q, B, R> {
+  A extends Access = 'signed-in',
+>(method: Method, path: string, shape: Shape<P, Q, B, R, A>): Route<P, Q, B, R, A> {
   return {
     method,
     path,
@@ -66,7 +68,7 @@ export function route<
     query: shape.query ?? (Nothing as Schema as Q),
     body: shape.body ?? (Nothing as Schema as B),
     returns: shape.returns,
-    access: shape.access ?? 'signed-in',
+    access: shape.access ?? ('signed-in' as A),
     run: shape.run ?? (method === 'GET' ? 'read' : 'write'),
     media: shape.media ?? 'json',
     bodyLimit: shape.bodyLimit ?? 1_000_000,
