@@ -29,6 +29,11 @@ export const Location = z.object({
   precision: Precision,
   is_archived: z.boolean(),
   covered_areas: z.array(CoveredArea),
+  directions: z
+    .string()
+    .describe(
+      'where Get Directions leads: DIRECTIONS_URL with the point, below street precision with the address text (decision 32)',
+    ),
 })
 export type Location = z.output<typeof Location>
 

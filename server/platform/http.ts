@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { isDatabaseAway, sqlState } from './db.ts'
 import { logRequests } from './log.ts'
-import { notFound, Problem, unavailable, unknownFailure } from './problems.ts'
+import { Problem, unavailable, unknownFailure } from './problems.ts'
 
 /** The bare HTTP server: limits, headers, error shape. The features come on top of it. */
 export async function openHttp(config: Config, log: Logger): Promise<FastifyInstance> {
@@ -116,9 +116,4 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
       ...(problem.fields && { errors: problem.fields }),
       ...(problem.status >= 500 && { id: request.id }),
     })
-}
-
-/** JSON for machines; pages are the web's own business. */
-export const answerUnknownRoute = () => {
-  throw notFound('This')
 }

@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { API_PREFIX } from '#contract/route.ts'
+import { can } from '#contract/policy.ts'
+import type { App } from '#server/platform/app.ts'
+import { notFound } from '#server/platform/problems.ts'
+import { mailboxMessages, mailboxPage, mayReadMailbox } from './mailbox.ts'
+import { describeApi, describePage } from './openapi.ts'
+import { publicConfig } from './public-config.ts'
+import { checkReadiness } from './readiness.ts'
+
+/** What the hub says about itself: alive, ready, configured, described. */
+export function mountHub(app: App) {
+  const { http } = app
+
+  http.get('/health', async () => ({ status: 'ok' }))
+
+  http.get('/ready', async (request, reply) => {
+    const state = await checkReadiness(app)
+    const session = state.isReady ? await app.findSession(request).catch(() => null) : null
+    const detail = session?.verified && can.seeReadiness(session.viewer) ? { checks: state.checks } : {}
+    return reply.code(state.isReady ? 200 : 503).send({ status: state.isReady ? 'ready' : 'not ready', ...detail })
+  })
+
+  http.get('/config/config.json', async () => publicConfig(app.config))
+
+  http.get(`${API_PREFIX}/openapi.json`, async () => describeApi(app.config.appName, app.routes))
+  http.get(`${API_PREFIX}/docs`, (_request, reply) => html(reply, describePage(app.config.appName, app.routes)))
+
+  if (app.config.demo) {
+    http.get('/mailbox', async (request, reply) => {
+      refuseStrangers(request)
+      return html(reply, mailboxPage(await mailboxMessages(app.db)))
+    })
+    http.get('/mailbox.json', async (request) => {
+      refuseStrangers(request)
+      return mailboxMessages(app.db)
+    })
+  }
+}
+
+function refuseStrangers(request: FastifyRequest): void {
+  if (!mayReadMailbox(request)) throw notFound('This')
+}
+
+const html = (reply: FastifyReply, page: string) =>
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import files from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { notFound } from './problems.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+/**
+ * Serves the built web app: hashed assets for a year, the page itself never from a cache. Every address that is no file
+ * and no call gets the page, whose own routes decide what it shows.
+ */
+export async function servePages(http: FastifyInstance, folder: string): Promise<void> {
+  const isBuilt = existsSync(join(folder, 'index.html'))
+  if (isBuilt) {
+    await http.register(files, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      // Source maps and dot files stay on the server (SR-070).
+      globIgnore: ['**/*.map', '**/.*', 'index.html'],
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes('/assets/')
+        reply.setHeader(
+          'cache-control',
+          isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300',
+        )
+      },
+    })
+  }
+  http.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    const path = request.url.split('?')[0]!
+    const isPart = /^\/(api|config|tiles|fonts|files|assets|embed)(\/|$)/.test(path)
+    if (!isBuilt || !isPage || isPart) throw notFound('This')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .sendFile('index.html', folder, { cacheControl: false })
+  })
+}
