@@ -22,10 +22,7 @@ export async function servePages(http: FastifyInstance, folder: string): Promise
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/')
-        reply.setHeader(
-          'cache-control',
-          isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300',
-        )
+        reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300')
       },
     })
   }

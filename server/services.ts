@@ -1,0 +1,40 @@
+import type { Logger } from 'pino'
+import { openMail } from './platform/mail.ts'
+import type { Services } from './platform/app.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Db } from './platform/db.ts'
+import { folderStore } from './platform/files.ts'
+import { startJobs, type Queue } from './platform/jobs.ts'
+import { openKeys } from './platform/keys.ts'
+import { deliverMessages, MESSAGES, type Message } from './platform/outbox.ts'
+import { openVault } from './platform/vault.ts'
+
+/** Every kind of background work there is. */
+export const QUEUES: Queue[] = [MESSAGES]
+
+interface Parts {
+  config: Config
+  clock: Clock
+  db: Db
+  databaseUrl: string
+  log: Logger
+}
+
+/** Puts together what the features are built with. */
+export async function openServices({ config, clock, db, databaseUrl, log }: Parts): Promise<Services> {
+  const keys = await openKeys(config.keysDir)
+  const files = folderStore(config.filesDir)
+  const vault = openVault(files, config.keysDir)
+  const jobs = await startJobs(databaseUrl, QUEUES, log)
+  return { config, clock, db, keys, files, vault, jobs }
+}
+
+/** Starts what runs by itself beside the requests. `deliver` stands in for mail and SMS in tests. */
+export async function startBackgroundWork(
+  services: Services,
+  say: (text: string) => void,
+  deliver: (message: Message) => Promise<void> = openMail(services.config, { ...services, say }),
+): Promise<void> {
+  await deliverMessages(services, deliver)
+}
