@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client, escapeIdentifier } from 'pg'
+import type { Logger } from 'pino'
+
+const MIGRATION_LOCK = 1_835_623_282
+const NAME = /^(\d{4})_[a-z0-9-]+\.sql$/
+/** Facts that nobody takes back: the service role adds rows and never changes them. */
+const APPEND_ONLY = ['audit_log', 'referral_events']
+
+interface MigrateOptions {
+  ownerUrl: string
+  /** Who gets rights on the rows; without it (one address for everything) no rights are given. */
+  serviceRole?: string | undefined
+  /** Holds 0001_name.sql, 0002_name.sql, … */
+  folder: string
+  log: Pick<Logger, 'info'>
+}
+
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+/**
+ * Brings the database to the newest of our numbered files: forward only, each in a transaction of its own, under a lock
+ * that other starting hubs wait for (SR-112). Returns the names it applied. Throws a text for people when the database
+ * is newer than the files, or was made by other files.
+ */
+export async function migrate({ ownerUrl, serviceRole, folder, log }: MigrateOptions): Promise<string[]> {
+  const files = await readMigrations(folder)
+  const client = new Client({ connectionString: ownerUrl, application_name: 'migrations' })
+  client.on('error', () => undefined) // the query under way fails with it
+  await client.connect()
+  try {
+    // Held by the connection, so a hub that is killed lets go of it.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    const { rows } = await client.query<Migration>('select name, checksum from schema_migrations order by name')
+    const waiting = stillToApply(files, rows)
+    for (const { name, sql, checksum } of waiting) {
+      log.info({ migration: name }, 'migrating the database')
+      await inTransaction(client, `migration ${name}`, async () => {
+        await client.query(sql)
+        await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+      })
+    }
+    if (serviceRole) await inTransaction(client, 'rights of the service role', () => grant(client, serviceRole))
+    return waiting.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const numbers = names.map((name) => NAME.exec(name)?.[1])
+  names.forEach((name, place) => {
+    if (Number(numbers[place]) !== place + 1) {
+      throw new Error(
+        `${join(folder, name)}: migrations are named 0001_name.sql, 0002_name.sql and so on, without a gap.`,
+      )
+    }
+  })
+  return Promise.all(
+    names.map(async (name) => {
+      // A checkout on another system may have other line ends; it is the same migration.
+      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/** The files after those in the ledger, which must be the first ones, unchanged. */
+function stillToApply(files: Migration[], applied: Pick<Migration, 'name' | 'checksum'>[]): Migration[] {
+  applied.forEach(({ name, checksum }, place) => {
+    const file = files[place]
+    if (!files.some((known) => known.name === name)) {
+      throw new Error(
+        `The database was migrated by a newer version of the hub (${name} is unknown here). Nothing was changed. ` +
+          `Start that version, or a newer one.`,
+      )
+    }
+    if (file?.name !== name)
+      throw new Error(`Migration ${file?.name} was added before ${name}, which this database has already.`)
+    if (file.checksum !== checksum) {
+      throw new Error(
+        `Migration ${name} was changed after this database applied it. Undo the change and add a new migration.`,
+      )
+    }
+  })
+  return files.slice(applied.length)
+}
+
+async function inTransaction(client: Client, what: string, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw new Error(`${what} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** Rows, and nothing else: no DDL, no TRUNCATE, no ownership (SR-083). Exact, also when an older version gave more. */
+async function grant(client: Client, serviceRole: string): Promise<void> {
+  const role = escapeIdentifier(serviceRole)
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class join pg_roles on pg_roles.oid = relowner
+     where rolname = $1 and relkind in ('r', 'p', 'v', 'm', 'S')`,
+    [serviceRole],
+  )
+  if (rows[0]) throw new Error(`the service role ${serviceRole} owns ${rows[0].name}; give it to the owner role`)
+
+  await client.query(`
+    revoke create on schema public from ${role};
+    grant usage on schema public to ${role};
+    revoke all on all tables in schema public from ${role};
+    grant select, insert, update, delete on all tables in schema public to ${role};
+    revoke all on all sequences in schema public from ${role};
+    grant usage on all sequences in schema public to ${role};
+    revoke insert, update, delete on schema_migrations from ${role};`)
+  for (const table of APPEND_ONLY) {
+    const found = await client.query('select to_regclass($1) is not null as here', [`public.${table}`])
+    if (found.rows[0].here) await client.query(`revoke update, delete on ${table} from ${role}`)
+  }
+}

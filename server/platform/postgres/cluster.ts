@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process'
+import { appendFile, chown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { syncFolder } from '../files.ts'
+import type { Passwords } from './passwords.ts'
+import { makeOwnFolder, type Place } from './place.ts'
+import { isAlive } from './processes.ts'
+import { settingsText } from './settings.ts'
+
+export const SUPERUSER = 'postgres'
+export const OWNER = 'care_owner'
+export const SERVICE = 'care_service'
+export const DATABASE = 'care'
+
+/** PostgreSQL's programs get this environment and nothing of ours. */
+export const DATABASE_PROGRAM_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+
+/**
+ * Runs initdb unless there is a cluster. It works in a draft folder and renames it at the end, so an interrupted
+ * first start leaves nothing that looks like a database.
+ */
+export async function createCluster(
+  place: Place,
+  superuserPassword: string,
+  say: (text: string) => void,
+): Promise<void> {
+  const { home, cluster, user, program } = place
+  if (await stat(cluster).catch(() => undefined)) return
+  say('Making the database (first start only).')
+  await removeDrafts(home)
+  const draft = await mkdtemp(join(home, `new-${process.pid}-`))
+  if (user.uid !== undefined) await chown(draft, user.uid, user.gid!)
+  const passwordFile = join(draft, 'password')
+  const data = join(draft, 'cluster')
+  await writeFile(passwordFile, superuserPassword, { mode: 0o600 })
+  if (user.uid !== undefined) await chown(passwordFile, user.uid, user.gid!)
+
+  try {
+    const initdb = promisify(execFile)
+    await initdb(
+      join(program.folder, 'bin/initdb'),
+      [
+        `--pgdata=${data}`,
+        `--username=${SUPERUSER}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--data-checksums',
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        '--text-search-config=pg_catalog.english',
+      ],
+      { ...user, cwd: '/', env: DATABASE_PROGRAM_ENVIRONMENT },
+    )
+    await appendFile(join(data, 'postgresql.conf'), "\ninclude '../settings.conf'\n", { flush: true })
+    await rename(data, cluster).catch((error: NodeJS.ErrnoException) => {
+      // Another hub that started at the same moment was faster.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+    await syncFolder(home)
+  } catch (error) {
+    const { stderr } = error as { stderr?: string }
+    throw new Error(`The database could not be made in ${home}.\n${stderr?.trim() || String(error)}`, { cause: error })
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** What first starts left that were killed; one that is still at work keeps its own. */
+async function removeDrafts(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    const [, pid] = /^new-(\d+)-/.exec(name) ?? []
+    if (pid && !isAlive(Number(pid))) await rm(join(home, name), { recursive: true, force: true })
+  }
+}
+
+/** Writes the settings file; true when it differs from the one that a running database has read. */
+export async function writeSettings({ home, user }: Place, settings: Record<string, string>): Promise<boolean> {
+  await makeOwnFolder(join(home, 'log'), user)
+  const path = join(home, 'settings.conf')
+  const text = settingsText(settings)
+  if (text === (await readFile(path, 'utf8').catch(() => ''))) return false
+  await writeFile(path, text, { mode: 0o600, flush: true })
+  if (user.uid !== undefined) await chown(path, user.uid, user.gid!)
+  return true
+}
+
+/** Makes the two roles and the hub's database where they are missing. `url` is the superuser's, on any database. */
+export async function createRoles(url: string, passwords: Passwords): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    // Two hubs may get here at once; the lock goes with the connection.
+    await client.query('select pg_advisory_lock(1)')
+    for (const [role, password] of [
+      [OWNER, passwords.owner],
+      [SERVICE, passwords.service],
+    ] as const) {
+      const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+      if (!rowCount) await client.query(`create role ${role} login password ${client.escapeLiteral(password)}`)
+    }
+    for (const other of ['postgres', 'template1']) await client.query(`revoke connect on database ${other} from public`)
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+    if (!rowCount) await client.query(`create database ${DATABASE} owner ${OWNER}`)
+    await limitConnecting(client, DATABASE)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Nobody but owner and service may enter; the service role may not make temporary tables either. */
+export async function limitConnecting(client: Client, database: string): Promise<void> {
+  await client.query(`revoke connect, temporary on database ${database} from public`)
+  await client.query(`grant connect on database ${database} to ${SERVICE}`)
+}

@@ -1,0 +1,138 @@
+import { realpath } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Client } from 'pg'
+import type { Logger } from 'pino'
+import { createCluster, createRoles, DATABASE, OWNER, SERVICE, SUPERUSER, writeSettings } from './cluster.ts'
+import { AnotherHub, holdHubLock } from './hub-lock.ts'
+import { livingPostmaster } from './lock-file.ts'
+import { clusterPasswords, readPasswords, type Passwords } from './passwords.ts'
+import { preparePlace, type PlaceOptions } from './place.ts'
+import { bringUp, stopPostmaster } from './postmaster.ts'
+import { checkDatabaseSafety } from './safety.ts'
+import { SETTINGS } from './settings.ts'
+import { socketFolder, socketUrl } from './socket.ts'
+
+/** Milliseconds between tries to bring a lost database back; the last one repeats. */
+const PAUSES = [0, 200, 500, 1_000, 2_000, 5_000]
+
+export interface EmbeddedUrls {
+  /** Owns the database: migrations and job tables. */
+  ownerUrl: string
+  /** Reads and writes rows; no DDL, owns nothing. */
+  serviceUrl: string
+  serviceRole: string
+}
+
+export interface EmbeddedDatabase extends EmbeddedUrls {
+  /** Called once when another hub has taken the database while it was down; this hub must stop. */
+  onLost(listener: (reason: Error) => void): void
+  /** Fast shutdown; the server is gone when it resolves. Close the pools first. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions extends PlaceOptions {
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+}
+
+/**
+ * Makes or finds the database under DATA_DIR, starts or adopts its server, and keeps it alive until `stop`: a server
+ * that dies is started again at once. Throws a text for people, `AnotherHub` when one is at work there.
+ */
+export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { say, log } = options
+  const place = await preparePlace(options)
+  const passwords = await clusterPasswords(place)
+  await createCluster(place, passwords.superuser, say)
+
+  const stopping = new AbortController()
+  const up = async () =>
+    bringUp(place, {
+      urlAt: (folder) => superuserUrl(folder, passwords),
+      socketFolder: await socketFolder(place),
+      beforeStart: () => writeSettings(place, SETTINGS),
+      signal: stopping.signal,
+    })
+  let server = await up()
+  await createRoles(superuserUrl(server.socketFolder, passwords), passwords)
+  const urls = urlsAt(server.socketFolder, passwords)
+  let lock = await holdHubLock(urls.ownerUrl, place.dataDir)
+
+  if (server.adopted && ((await writeSettings(place, SETTINGS)) || !(await isVersion(lock, place.program.version)))) {
+    say('The database of the last run is older than this program; starting it anew.')
+    await lock.end()
+    await stopPostmaster(place.cluster)
+    server = await up()
+    lock = await holdHubLock(urls.ownerUrl, place.dataDir)
+  } else {
+    say(server.adopted ? 'The database of the last run is still up; using it.' : 'The database is up.')
+  }
+  await checkDatabaseSafety(lock, 'embedded').catch(async (error: unknown) => {
+    await stopPostmaster(place.cluster)
+    throw error
+  })
+
+  let recovering = Promise.resolve()
+  let lose: (reason: Error) => void = () => undefined
+  const lost = new Promise<Error>((settle) => {
+    lose = settle
+  })
+
+  const watch = () =>
+    lock.once('end', () => {
+      if (!stopping.signal.aborted) recovering = recover()
+    })
+  async function recover(): Promise<void> {
+    log.warn('the database is gone; starting it again')
+    for (let turn = 0; !stopping.signal.aborted; turn++) {
+      try {
+        await delay(PAUSES[Math.min(turn, PAUSES.length - 1)], undefined, { signal: stopping.signal })
+        await up()
+        lock = await holdHubLock(urls.ownerUrl, place.dataDir)
+        watch()
+        log.info('the database is back')
+        return
+      } catch (error) {
+        if (error instanceof AnotherHub) return lose(error)
+        if (!stopping.signal.aborted) log.error({ err: error }, 'the database does not start')
+      }
+    }
+  }
+  watch()
+
+  const stop = async () => {
+    stopping.abort()
+    await recovering
+    await stopPostmaster(place.cluster)
+    await lock.end().catch(() => undefined)
+  }
+  let stopped: Promise<void> | undefined
+  return {
+    ...urls,
+    onLost: (listener) => void lost.then(listener),
+    stop: () => (stopped ??= stop()),
+  }
+}
+
+/** Addresses of the database that a hub runs on this DATA_DIR right now, for a command beside it; else undefined. */
+export async function runningEmbeddedDatabase(dataDir: string): Promise<EmbeddedUrls | undefined> {
+  const home = await realpath(join(resolve(dataDir), 'postgres')).catch(() => undefined)
+  if (!home) return undefined
+  const passwords = await readPasswords(join(home, 'passwords.json'))
+  const server = await livingPostmaster(join(home, 'cluster'))
+  return passwords && server?.socketFolder ? urlsAt(server.socketFolder, passwords) : undefined
+}
+
+const superuserUrl = (folder: string, { superuser }: Passwords) => socketUrl(folder, SUPERUSER, superuser, 'postgres')
+
+const urlsAt = (folder: string, { owner, service }: Passwords): EmbeddedUrls => ({
+  ownerUrl: socketUrl(folder, OWNER, owner, DATABASE),
+  serviceUrl: socketUrl(folder, SERVICE, service, DATABASE),
+  serviceRole: SERVICE,
+})
+
+/** '18.4' runs and '18.4.0-beta.17' is installed: the same. */
+async function isVersion(client: Client, version: string): Promise<boolean> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  return version.startsWith(`${rows[0]!.server_version}.`)
+}

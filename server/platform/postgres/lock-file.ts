@@ -1,0 +1,58 @@
+import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Place } from './place.ts'
+import { isAlive, isDatabaseProcess } from './processes.ts'
+import { SOCKET_NAME } from './socket.ts'
+
+/** A database server at work on a cluster, as its lock file tells. */
+export interface Postmaster {
+  pid: number
+  /** Empty in the first moments of its life. */
+  socketFolder: string
+}
+
+/** The server that works on this cluster now; undefined when there is none, whatever the lock file says. */
+export async function livingPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const lines = await lockLines(join(cluster, 'postmaster.pid'))
+  const pid = Number(lines?.[0])
+  if (!lines || !pid || !isDatabaseProcess(pid, cluster)) return undefined
+  return { pid, socketFolder: lines[4] ?? '' }
+}
+
+/**
+ * PostgreSQL clears a dead server's lock by itself, except when the id in it was given to another process since
+ * (after a reboot), or when a power cut left it empty. We write our own id into it: a server takes its parent's id for
+ * a stale one, and still looks for survivors in the shared memory that the other lines name (SR-107).
+ */
+export async function clearStaleLocks({ cluster, user }: Place, socketFolder: string): Promise<void> {
+  for (const path of [join(cluster, 'postmaster.pid'), join(socketFolder, `${SOCKET_NAME}.lock`)]) {
+    const lines = await lockLines(path)
+    if (!lines) continue
+    const pid = Number(lines[0])
+    if (!pid) {
+      await removeIfStillEmpty(path)
+    } else if (isAlive(pid) && pid !== process.pid && !isDatabaseProcess(pid, cluster)) {
+      const draft = `${path}.${process.pid}`
+      await writeFile(draft, [process.pid, ...lines.slice(1)].join('\n'), { mode: 0o600 })
+      if (user.uid !== undefined) await chown(draft, user.uid, user.gid!)
+      await rename(draft, path)
+    }
+  }
+}
+
+/** A server writes its lock a moment after it makes it. */
+async function removeIfStillEmpty(path: string): Promise<void> {
+  await delay(500)
+  const lines = await lockLines(path)
+  if (lines && !Number(lines[0])) await rm(path, { force: true })
+}
+
+const lockLines = (path: string) =>
+  readFile(path, 'utf8').then(
+    (text) => text.split('\n'),
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    },
+  )

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { link, open, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { syncFolder } from '../files.ts'
+import type { Place } from './place.ts'
+
+/** Of the built-in database. The superuser only sets up the cluster, its roles and its databases. */
+export interface Passwords {
+  superuser: string
+  owner: string
+  service: string
+}
+
+/** Random passwords in a file of mode 0600 (SR-083), made at the first start. */
+export async function clusterPasswords({ home, cluster }: Place): Promise<Passwords> {
+  const path = join(home, 'passwords.json')
+  const known = await readPasswords(path)
+  if (known) return known
+  if (await stat(cluster).catch(() => undefined)) {
+    throw new Error(
+      `${path} is missing, so nobody can sign in to the database beside it. Bring the file back from a backup.`,
+    )
+  }
+
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  const handle = await open(draft, 'wx', 0o600)
+  await handle.writeFile(JSON.stringify({ superuser: password(), owner: password(), service: password() }))
+  await handle.sync()
+  await handle.close()
+  // link, not rename: of two hubs that start at once, the second keeps what the first one wrote.
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft)
+  await syncFolder(home)
+  return (await readPasswords(path))!
+}
+
+export async function readPasswords(path: string): Promise<Passwords | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return undefined
+  })
+  return text === undefined ? undefined : (JSON.parse(text) as Passwords)
+}
+
+const password = () => randomBytes(24).toString('base64url')

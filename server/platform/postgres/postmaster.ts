@@ -1,0 +1,137 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { open, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import { DATABASE_PROGRAM_ENVIRONMENT } from './cluster.ts'
+import { clearStaleLocks, livingPostmaster, type Postmaster } from './lock-file.ts'
+import type { Place } from './place.ts'
+import { databaseProcesses, isDatabaseProcess } from './processes.ts'
+
+const POLL_MS = 25
+/** Recovery after a crash replays at most `max_wal_size`; a slow disk may take minutes for it. */
+const PATIENCE_MS = 300_000
+const STOP_PATIENCE_MS = 60_000
+const ORPHAN_PATIENCE_MS = 2_000
+
+interface BringUp {
+  /** The superuser's address behind a socket folder. */
+  urlAt: (socketFolder: string) => string
+  /** Where a server that we start puts its socket. */
+  socketFolder: string
+  beforeStart: () => Promise<unknown>
+  signal?: AbortSignal
+}
+
+/**
+ * Ends with exactly one server answering on the cluster: adopts a living one, waits for one that is dying or
+ * recovering, else starts one. Throws with the server's own words when it does not start.
+ */
+export async function bringUp(place: Place, how: BringUp): Promise<Postmaster & { adopted: boolean }> {
+  const began = Date.now()
+  for (;;) {
+    how.signal?.throwIfAborted()
+    if (Date.now() - began > PATIENCE_MS)
+      throw new Error(`The database in ${place.home} does not answer. ${logHint(place)}`)
+    const found = await livingPostmaster(place.cluster)
+    if (found) {
+      if (await answers(found, how)) return { ...found, adopted: true }
+      await delay(POLL_MS)
+      continue
+    }
+    await clearStaleLocks(place, how.socketFolder)
+    await how.beforeStart()
+    const { child, words } = await launch(place, how.socketFolder)
+    const started = await readyOrGone(place, child, how)
+    if (started) return { ...started, adopted: false }
+    await afterFailedStart(place, await words(), Date.now() - began)
+  }
+}
+
+/** Fast shutdown: clients are sent away, everything is written, and the process is gone when this resolves. */
+export async function stopPostmaster(cluster: string): Promise<void> {
+  const found = await livingPostmaster(cluster)
+  if (!found) return
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    send(signal, found.pid)
+    const until = Date.now() + STOP_PATIENCE_MS
+    while (Date.now() < until) {
+      if (!isDatabaseProcess(found.pid, cluster)) return
+      await delay(POLL_MS)
+    }
+  }
+  throw new Error(`The database (process ${found.pid}) does not stop.`)
+}
+
+/** Detached, in a process group of its own: Ctrl-C in the terminal reaches the hub alone, which stops it when done. */
+async function launch({ home, cluster, program, user }: Place, socketFolder: string) {
+  const path = join(home, 'log/startup.log')
+  const before = await stat(path).then(
+    (file) => file.size,
+    () => 0,
+  )
+  const isLarge = before > 1_000_000
+  const output = await open(path, isLarge ? 'w' : 'a', 0o600)
+  const child = spawn(
+    join(program.folder, 'bin/postgres'),
+    // A comma or a quote in the folder's name would end it without these quotes.
+    ['-D', cluster, '-k', `"${socketFolder.replaceAll('"', '""')}"`],
+    { ...user, cwd: '/', env: DATABASE_PROGRAM_ENVIRONMENT, detached: true, stdio: ['ignore', output.fd, output.fd] },
+  )
+  child.on('error', () => undefined) // seen as a process that is gone; `words` says the rest
+  child.unref()
+  await output.close()
+  const words = async () => (await readFile(path)).subarray(isLarge ? 0 : before).toString()
+  return { child, words }
+}
+
+async function readyOrGone(place: Place, child: ChildProcess, how: BringUp): Promise<Postmaster | undefined> {
+  while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+    how.signal?.throwIfAborted()
+    const found = await livingPostmaster(place.cluster)
+    if (found?.pid === child.pid && (await answers(found, how))) return found
+    await delay(POLL_MS)
+  }
+  return undefined
+}
+
+async function afterFailedStart(place: Place, words: string, waitedMs: number): Promise<void> {
+  if (/pre-existing shared memory block/.test(words)) {
+    // The server was killed and left children that finish a statement first; nobody waits for its result any more.
+    if (waitedMs > ORPHAN_PATIENCE_MS) {
+      for (const pid of databaseProcesses(place.cluster))
+        send(waitedMs > 2 * ORPHAN_PATIENCE_MS ? 'SIGKILL' : 'SIGQUIT', pid)
+    }
+  } else if (!/lock file ".*" already exists/.test(words)) {
+    throw new Error(`The database did not start. ${words.trim().slice(-600)} ${logHint(place)}`)
+  }
+  await delay(200)
+}
+
+/** False while it starts, recovers or shuts down; throws when it runs but does not know our password. */
+async function answers(postmaster: Postmaster, { urlAt }: BringUp): Promise<boolean> {
+  if (!postmaster.socketFolder) return false
+  const client = new Client({ connectionString: urlAt(postmaster.socketFolder), connectionTimeoutMillis: 2_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === '28P01') {
+      throw new Error('The database does not accept the password in passwords.json beside it.', { cause: error })
+    }
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function send(signal: NodeJS.Signals, pid: number): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+const logHint = ({ home }: Place) => `Its log is in ${join(home, 'log')}.`

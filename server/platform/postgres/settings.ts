@@ -1,0 +1,47 @@
+/**
+ * Settings of the built-in database, written beside the cluster at every start. Sized for two cores and little memory.
+ * What is not said stays PostgreSQL's default; fsync, full_page_writes and synchronous_commit are said because our
+ * promise hangs on them (SR-106).
+ */
+export const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  password_encryption: 'scram-sha-256',
+  max_connections: '60',
+
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  max_wal_size: '512MB',
+  // Enough log for an online backup to copy what was written meanwhile.
+  wal_keep_size: '256MB',
+
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  work_mem: '8MB',
+  random_page_cost: '1.1',
+  // Our queries are short; compiling them costs more than it saves.
+  jit: 'off',
+
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'on',
+  log_directory: '../log',
+  // One file per weekday, begun anew a week later: the log never grows without bound.
+  log_filename: 'postgresql-%a.log',
+  log_truncate_on_rotation: 'on',
+  log_rotation_age: '1d',
+  log_rotation_size: '0',
+  // No statement, no parameter and no "Key (email)=(...)" line: logs hold no personal data (SR-138).
+  log_min_error_statement: 'panic',
+  log_parameter_max_length_on_error: '0',
+  log_error_verbosity: 'terse',
+}
+
+export const settingsText = (settings: Record<string, string>): string =>
+  `# Written by the hub at every start; changes here are lost.\n${Object.entries(settings)
+    .map(([name, value]) => `${name} = ${quoted(value)}\n`)
+    .join('')}`
+
+/** A value as postgresql.conf reads it. */
+const quoted = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
