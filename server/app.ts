@@ -8,7 +8,17 @@ import { openHttp } from './platform/http.ts'
 /** The whole product as one list: every feature is mounted here, by name. */
 export async function buildApp(services: Services, log: Logger): Promise<App> {
   const http = await openHttp(services.config, log)
-  const app: App = { ...services, http, routes: [], findSession: (request) => findSession(services, request) }
+  const registered: string[] = []
+  http.addHook('onRoute', ({ method, url }) => {
+    registered.push(...[method].flat().map((one) => `${one} ${url}`))
+  })
+  const app: App = {
+    ...services,
+    http,
+    routes: [],
+    registered,
+    findSession: (request) => findSession(services, request),
+  }
 
   mountHub(app)
   mountAccounts(app)

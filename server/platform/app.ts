@@ -32,5 +32,7 @@ export interface App extends Services {
   http: FastifyInstance
   /** Every contract route that is mounted, for the OpenAPI document and the access table's test. */
   routes: Route[]
+  /** Every route of the HTTP server as 'GET /path', contract or not. */
+  registered: string[]
   findSession(request: FastifyRequest): Promise<Session | null>
 }

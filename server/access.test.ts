@@ -1,0 +1,352 @@
+import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startSession } from './features/accounts/sessions.ts'
+import { accessTable, ROLES, sameParameters, type RoleName } from './testing/access-table.ts'
+import { careApp } from './testing/care-app.ts'
+import { PASSWORD } from './testing/given.ts'
+import { smallPdf, uploadPayload } from './testing/uploads.ts'
+
+// The whole table of contract/access.tsv over HTTP: every route, every role. The word CANARY stands in everything that
+// belongs to somebody, so that a refusal that quotes it is found.
+
+const care = await careApp({ LIMIT_USER: '1000000' })
+const { app, db, given, services, clock } = care
+const table = accessTable()
+const world = await makeWorld()
+
+test('SR-025: every registered route stands in the access table, and every line of the table is a registered route', () => {
+  const registered = new Set(registeredRoutes())
+  const listed = new Set(
+    table
+      .filter((row) => row.path.startsWith('/') && row.method !== 'ANY')
+      .map((row) => `${row.method} ${sameParameters(row.path)}`),
+  )
+  expect([...registered].filter((route) => !listed.has(route))).toEqual([])
+  expect([...listed].filter((route) => !registered.has(route))).toEqual([])
+})
+
+for (const row of table.filter((candidate) => candidate.path.startsWith('/'))) {
+  for (const role of ROLES) {
+    const cell = row.cells[role]
+    test(`SR-026: ${row.method} ${row.name} as ${role} answers ${cell}`, async () => {
+      const request = await requestFor(`${row.method} ${row.name}`, role)
+      const before = await fingerprint()
+      const reply = await send(request, role)
+
+      if (cell.startsWith('2xx')) {
+        expect(reply.statusCode, reply.body).toBeGreaterThanOrEqual(200)
+        expect(reply.statusCode, reply.body).toBeLessThan(300)
+      } else {
+        expect(reply.statusCode, reply.body).toBe(Number(cell))
+        // SR-027, SR-028: a refusal says nothing of the object and changes nothing.
+        expect(reply.body).not.toContain('CANARY')
+        expect(Object.keys(reply.json()).filter((key) => !['message', 'errors', 'id'].includes(key))).toEqual([])
+        expect(await fingerprint()).toEqual(before)
+      }
+      if (cell === '2xx-0') expect(emptiness(reply.json())).toBe(0)
+    })
+  }
+}
+
+const gets = table.filter((row) => row.method === 'GET' && row.path.startsWith('/'))
+for (const row of gets) {
+  test(`SR-054: HEAD ${row.name} answers as GET does, without a body`, async () => {
+    for (const role of ['guest', 'client', 'vendor_other', 'admin'] as const) {
+      const get = await send(await requestFor(`GET ${row.name}`, role), role)
+      const head = await send({ ...(await requestFor(`GET ${row.name}`, role)), method: 'HEAD' }, role)
+      expect(head.statusCode).toBe(get.statusCode)
+      expect(head.body).toBe('')
+    }
+  })
+}
+
+test('SR-065: OPTIONS on any call answers 204 and lets no other origin in', async () => {
+  for (const row of table.filter((candidate) => candidate.path.startsWith('/api/'))) {
+    const reply = await app.http.inject({
+      method: 'OPTIONS',
+      url: row.path.replaceAll(/\{[^}]+\}/g, '1'),
+      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' },
+    })
+    expect(reply.statusCode).toBe(204)
+    expect(reply.headers['access-control-allow-origin']).toBeUndefined()
+    expect(reply.body).toBe('')
+  }
+})
+
+test('SR-026: a garbage, cut, unknown or ended token and a deactivated user are 401', async () => {
+  const client = await given.client()
+  const token = await care.as(client).token()
+  const ask = (authorization: string) => app.http.inject({ url: '/api/orders/requests', headers: { authorization } })
+  expect((await ask(`Bearer ${token}`)).statusCode).toBe(200)
+  for (const bad of [
+    '',
+    'Bearer',
+    'Bearer x',
+    `Bearer ${token.slice(1)}`,
+    `Bearer ${token}x`,
+    `Basic ${token}`,
+    `Bearer ${'A'.repeat(43)}`,
+  ]) {
+    expect((await ask(bad)).statusCode).toBe(401)
+  }
+  await db.updateTable('users').set({ active: false }).where('id', '=', client.id).execute()
+  expect((await ask(`Bearer ${token}`)).statusCode).toBe(401)
+})
+
+test('SR-016: a token in the address is not accepted', async () => {
+  const token = await care.as(world.client).token()
+  for (const name of ['token', 'access_token']) {
+    const reply = await app.http.inject({ url: `/api/orders/requests?${name}=${token}` })
+    expect(reply.statusCode).toBe(401)
+  }
+})
+
+test('SR-033: a foreign referral and one that does not exist are the same answer', async () => {
+  const referral = await given.referral(world.client, world.vendorA)
+  const ask = (id: number) => send({ method: 'GET', url: `/api/orders/${id}` }, 'other_client')
+  const foreign = await ask(referral.id)
+  const missing = await ask(2_000_000_000)
+  expect([foreign.statusCode, foreign.body]).toEqual([missing.statusCode, missing.body])
+})
+
+// ---- the world, and how each line of the table is called in it ----
+
+async function makeWorld() {
+  const [client, otherClient, admin] = [
+    await given.client({ first: 'CANARY', last: 'CANARY' }),
+    await given.client(),
+    await given.admin(),
+  ]
+  const vendorA = await given.vendor({ name: 'CANARY A' })
+  const vendorB = await given.vendor({ name: 'Vendor B' })
+  const persons: Record<Exclude<RoleName, 'guest'>, { id: number }> = {
+    pre_mfa: await given.client(),
+    client,
+    other_client: otherClient,
+    vendor_own: await given.contactOf(vendorA),
+    vendor_other: await given.contactOf(vendorB),
+    vendor_nonprimary: await given.contactOf(vendorA, { isPrimary: false }),
+    admin,
+  }
+  /** A vendor in this state with the people of A. */
+  const likeA = async (values: Parameters<typeof given.vendor>[0]) => {
+    const vendor = await given.vendor({ name: 'CANARY', ...values })
+    await given.contact(vendor.id, persons.vendor_own.id, true)
+    await given.contact(vendor.id, persons.vendor_nonprimary.id, false)
+    return vendor
+  }
+  return {
+    client,
+    vendorA,
+    persons,
+    inactive: await likeA({ active: false }),
+    vendorsOnly: await likeA({ vendors_seen_only: true }),
+    preventsAll: await likeA({ prevent_referrals: true }),
+    preventsPublic: await likeA({ prevent_public_referrals: true }),
+  }
+}
+
+async function requestFor(name: string, role: RoleName): Promise<InjectOptions> {
+  const { vendorA, client } = world
+  const order = (vendor: typeof vendorA): InjectOptions => ({
+    method: 'POST',
+    url: '/api/orders',
+    payload: {
+      vendor: vendor.id,
+      order: { location: vendor.location.id, service: vendor.service.id, details: 'Please call.' },
+    },
+  })
+  /** A fresh referral from the client to vendor A, for this cell alone. */
+  const onReferral = async (
+    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+    path: (id: number) => string,
+    payload?: object,
+  ) => {
+    const referral = await given.referral(client, vendorA, { details: 'CANARY' })
+    return { method, url: `/api/orders/${path(referral.id)}`, ...(payload && { payload }) }
+  }
+
+  switch (name) {
+    case 'POST /api/login':
+      return {
+        method: 'POST',
+        url: '/api/login',
+        payload: { username: (await given.client()).email, password: PASSWORD },
+      }
+    case 'POST /api/verifyMFAToken':
+      return { method: 'POST', url: '/api/verifyMFAToken', payload: { token: await codeFor(role) } }
+    case 'POST /api/import-vendors':
+      return {
+        method: 'POST',
+        url: '/api/import-vendors',
+        payload: { vendors: [{ name: 'New', email: 'new@example.org' }] },
+      }
+    case 'POST /api/geocode/batch':
+      return { method: 'POST', url: '/api/geocode/batch', payload: { addresses: ['Toronto'] } }
+    case 'GET /api/geocode':
+      await placeToronto()
+      return { method: 'GET', url: '/api/geocode?address=Toronto' }
+    case 'GET /api/vendors?withoutLoc=true':
+      return { method: 'GET', url: `/api/vendors?withoutLoc=true&contactsOnly=${role === 'client'}` }
+    case 'GET /api/vendors/{id} (inactive)':
+      return { method: 'GET', url: `/api/vendors/${world.inactive.id}` }
+    case 'GET /api/vendors/{id} (vendors_seen_only)':
+      return { method: 'GET', url: `/api/vendors/${world.vendorsOnly.id}` }
+    case 'POST /api/orders':
+      return order(vendorA)
+    case 'POST /api/orders (prevent_referrals)':
+      return order(world.preventsAll)
+    case 'POST /api/orders (prevent_public_referrals)':
+      return order(world.preventsPublic)
+    case 'POST /api/orders (inactive vendor)':
+      return order(world.inactive)
+    case 'POST /api/orders/upload-attachment':
+      return {
+        method: 'POST',
+        url: '/api/orders/upload-attachment',
+        ...uploadPayload({ vendor: vendorA.id, file: smallPdf() }),
+      }
+    case 'GET /api/orders/{id}/attachments/{aid}':
+      return onAttachment()
+    case 'GET /api/orders/{id}':
+      return onReferral('GET', String)
+    case 'PUT /api/orders/{id}/status':
+      return onReferral('PUT', (id) => `${id}/status`, { status: 'SHIPPED' })
+    case 'POST /api/orders/{id}/due-date':
+      return onReferral('POST', (id) => `${id}/due-date`, { due: '2026-12-01' })
+    case 'POST /api/orders/{id}/rating':
+      return onReferral('POST', (id) => `${id}/rating`, { rating: 4 })
+    case 'DELETE /api/orders/requests/{id}':
+      return onReferral('DELETE', (id) => `requests/${id}`)
+    case 'DELETE /api/orders/received/{id}':
+      return onReferral('DELETE', (id) => `received/${id}`)
+    case 'POST /api/orders/read-received/{id}':
+      return onReferral('POST', (id) => `read-received/${id}`)
+    case 'ANY /api/{unknown}':
+      return { method: 'POST', url: '/api/no-such-call' }
+    default: {
+      const [method, path = ''] = name.split(' ')
+      return { method: method as 'GET', url: fillIn(path) }
+    }
+  }
+}
+
+const fillIn = (path: string) =>
+  path
+    .replace('/tiles/{set}/{z}/{x}/{y}', '/tiles/world/0/0/0')
+    .replace('/fonts/{file}', '/fonts/noto-sans-latin-400-normal.woff2')
+    .replace('{z}/{x}/{y}', '0/0/0')
+    .replace('{id}', String(world.vendorA.id))
+
+/** A referral with a document, sent by the client to vendor A the way people do it. */
+async function onAttachment(): Promise<InjectOptions> {
+  const upload = await send(
+    {
+      method: 'POST',
+      url: '/api/orders/upload-attachment',
+      ...uploadPayload({ vendor: world.vendorA.id, file: smallPdf('CANARY') }),
+    },
+    'client',
+  )
+  const { vendorA } = world
+  const sent = await send(
+    {
+      method: 'POST',
+      url: '/api/orders',
+      payload: {
+        vendor: vendorA.id,
+        order: {
+          location: vendorA.location.id,
+          service: vendorA.service.id,
+          attachment: upload.json().attachment.id,
+          consentProvided: true,
+        },
+      },
+    },
+    'client',
+  )
+  return { method: 'GET', url: sent.json().attachments[0].url }
+}
+
+async function placeToronto() {
+  await sql`insert into gazetteer_places (key, kind, name, admin, country, lat, lng, population)
+    select 'toronto', 'city', 'Toronto', 'ON', 'CA', 43.65, -79.38, 2700000
+    where not exists (select from gazetteer_places where key = 'toronto')`.execute(db)
+}
+
+const halfToken = startSession(
+  { db, keys: services.keys, at: clock.now() },
+  { id: world.persons.pre_mfa.id, device: 'test', verified: false },
+)
+const callers = new Map<RoleName, Promise<string>>()
+
+function tokenOf(role: RoleName): Promise<string> | null {
+  if (role === 'guest') return null
+  if (role === 'pre_mfa') return halfToken.then(({ token }) => token)
+  if (!callers.has(role)) callers.set(role, care.as(world.persons[role]).token())
+  return callers.get(role)!
+}
+
+/** The right code, for whoever has a sign-in that waits for one. */
+async function codeFor(role: RoleName): Promise<string> {
+  if (role !== 'pre_mfa') return 'ABCDEF'
+  const { sessionId } = await halfToken
+  const code = 'RIGHT2'
+  await db
+    .updateTable('sessions')
+    .set({
+      code_hash: services.keys.hash(`two-step ${sessionId} ${code}`),
+      code_expires_at: new Date(clock.now().getTime() + 60_000),
+      verified_at: null,
+    })
+    .where('id', '=', sessionId)
+    .execute()
+  return code
+}
+
+async function send(request: InjectOptions, role: RoleName) {
+  if (role === 'pre_mfa')
+    await db
+      .updateTable('sessions')
+      .set({ verified_at: null, code_sent_at: null })
+      .where('id', '=', (await halfToken).sessionId)
+      .execute()
+  const isSignOut = request.url === '/api/logout'
+  const token = isSignOut && role !== 'guest' ? await care.as(world.persons[role]).token() : await tokenOf(role)
+  return app.http.inject({
+    ...request,
+    headers: { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) },
+  })
+}
+
+/** Everything that a refused call must leave as it was. */
+async function fingerprint(): Promise<Record<string, string>> {
+  const tables = [
+    'users',
+    'vendors',
+    'vendor_contacts',
+    'locations',
+    'referrals',
+    'referral_events',
+    'attachments',
+    'idempotency_keys',
+  ]
+  const rows = await Promise.all(
+    tables.map((name) =>
+      sql<{
+        sum: string
+      }>`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.table(name)} t`.execute(
+        db,
+      ),
+    ),
+  )
+  return Object.fromEntries(tables.map((name, i) => [name, rows[i]!.rows[0]!.sum]))
+}
+
+const emptiness = (body: { total?: number; count?: number; data?: unknown[] }) =>
+  body.total ?? body.count ?? body.data?.length ?? 0
+
+function registeredRoutes(): string[] {
+  return app.registered.filter((route) => !/^(HEAD|OPTIONS) /.test(route)).map((route) => sameParameters(route))
+}

@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util'
+import { Email, requiredText } from '#contract/fields.ts'
+import { hashPassword } from './features/accounts/passwords.ts'
+import { recordAudit } from './platform/audit.ts'
+import { readConfig } from './platform/config.ts'
+import { isDuplicate, openDatabase } from './platform/db.ts'
+import { runningDatabaseUrl } from './platform/connect.ts'
+import { sortName } from './platform/text.ts'
+
+const USAGE = `Makes an administrator:
+  npm run admin -- create --email you@example.org --first Ada --last Osei
+The password is read from standard input; it needs at least 8 characters.`
+const MIN_PASSWORD_LENGTH = 8
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { email: { type: 'string' }, first: { type: 'string' }, last: { type: 'string' } },
+})
+
+try {
+  if (positionals[0] !== 'create') throw new Error(USAGE)
+  await createAdministrator()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function createAdministrator() {
+  const email = required(Email.safeParse(values.email ?? ''), 'email')
+  const first = required(requiredText(100, 'First Name is required').safeParse(values.first), 'first')
+  const last = required(requiredText(100, 'Last Name is required').safeParse(values.last), 'last')
+  const password = await readPassword()
+  if (password.length < MIN_PASSWORD_LENGTH) throw new Error('The password must be at least 8 characters.')
+
+  const { db, close } = openDatabase(await runningDatabaseUrl(readConfig(process.env)), () => undefined, 1)
+  const at = new Date()
+  try {
+    await db.transaction().execute(async (tx) => {
+      const { id } = await tx
+        .insertInto('users')
+        .values({
+          first,
+          last,
+          sort_name: sortName(`${last}, ${first}`),
+          email,
+          phone: '',
+          password_hash: await hashPassword(password),
+          role: 'ADMIN',
+          created_at: at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await recordAudit(
+        tx,
+        { viewer: null, at, requestId: null },
+        { action: 'made an administrator', kind: 'user', ids: [id], personId: id },
+      )
+    })
+    console.log(`${first} ${last} can sign in as an administrator.`)
+  } catch (error) {
+    if (isDuplicate(error, 'users_email')) throw new Error(`${email} has an account already.`, { cause: error })
+    throw error
+  } finally {
+    await close()
+  }
+}
+
+function required<T>(read: { success: boolean; data?: T; error?: { issues: { message: string }[] } }, name: string): T {
+  if (!read.success) throw new Error(`--${name}: ${read.error?.issues[0]?.message ?? 'is not valid'}\n\n${USAGE}`)
+  return read.data as T
+}
+
+async function readPassword(): Promise<string> {
+  if (process.stdin.isTTY) console.log('Password:')
+  let typed = ''
+  for await (const piece of process.stdin) {
+    typed += String(piece)
+    if (typed.includes('\n')) break
+  }
+  return typed.split('\n')[0]!.replace(/\r$/, '')
+}

@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest'
+import { accountRoutes } from '#contract/accounts.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { hours, minutes } from '#server/platform/clock.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { PASSWORD } from '#server/testing/given.ts'
+
+const { as, call, clock, db, given, messages } = await careApp()
+
+const signIn = (username: string, password = PASSWORD) =>
+  call(null, accountRoutes.signIn, { body: { username, password } })
+
+/** Signs in and waits for the token that the outbox delivers. */
+async function signInAndReadToken(user: { email: string }) {
+  const before = messages.length
+  const { body } = await signIn(user.email)
+  const message = await expect
+    .poll(() => messages.slice(before).find(({ to }) => to === user.email), { timeout: 10_000 })
+    .toBeDefined()
+  void message
+  const text = messages.slice(before).find(({ to }) => to === user.email)!.text
+  return { token: body.access_token, code: /token is ([A-Z2-9]{6})/.exec(text)![1]! }
+}
+
+const verify = (token: string, code: string) => call(token, accountRoutes.verify, { body: { token: code } })
+
+test('API-006, API-007, API-008, AUTH-003: credentials give a token, its code verifies it, and the same token then reads the user', async () => {
+  const client = await given.client()
+  const { token, code } = await signInAndReadToken(client)
+  expect((await verify(token, code)).body).toEqual({ success: true })
+  const { body } = await call(token, accountRoutes.current)
+  expect(body).toMatchObject({
+    id: client.id,
+    email: client.email,
+    isClient: true,
+    isVendor: false,
+    isAdmin: false,
+    two_step: false,
+  })
+})
+
+test('AUTH-007, SR-021: before two-step a sign-in reads its flags and nothing else', async () => {
+  const { body } = await signIn((await given.client()).email)
+  expect(body.two_step).toBe(true)
+  const current = await call(body.access_token, accountRoutes.current)
+  expect(Object.keys(current.body).sort()).toEqual([
+    'active',
+    'id',
+    'isAdmin',
+    'isClient',
+    'isVendor',
+    'role',
+    'two_step',
+  ])
+  expect((await call(body.access_token, referralRoutes.sent)).status).toBe(401)
+})
+
+test('SR-004: an unknown address, a wrong password and a deactivated account with a wrong password are told the same', async () => {
+  const known = await given.client()
+  const deactivated = await given.client({ active: false })
+  const replies = [
+    await signIn('nobody@example.org'),
+    await signIn(known.email, 'wrong'),
+    await signIn(deactivated.email, 'wrong'),
+  ]
+  expect(new Set(replies.map(({ status, raw }) => `${status} ${raw}`)).size).toBe(1)
+  expect(replies[0]!.status).toBe(401)
+})
+
+test('AUTH-004, AUTH-005: a deactivated account with the right password is told so and not signed in', async () => {
+  const client = await given.client({ active: false })
+  const reply = await signIn(client.email)
+  expect([reply.status, reply.refusal.message]).toEqual([403, 'Your account has been deactivated'])
+  expect(await db.selectFrom('sessions').selectAll().where('user_id', '=', client.id).execute()).toEqual([])
+})
+
+test('AUTH-027, AUTH-028: what is missing is named at its field', async () => {
+  const reply = await call(null, accountRoutes.signIn, { body: { username: '', password: '' } })
+  expect([reply.status, reply.refusal.errors]).toEqual([
+    422,
+    { username: ['Username is required'], password: ['Password is required'] },
+  ])
+})
+
+test('The address is known in any case', async () => {
+  const client = await given.client({ email: 'Mixed.Case@Example.org' })
+  expect((await signIn(client.email.toUpperCase())).status).toBe(200)
+})
+
+test('ERR-001, SR-019: five wrong codes kill the sign-in, the right one then fails, and so it stays', async () => {
+  const { token, code } = await signInAndReadToken(await given.client())
+  for (let n = 0; n < 5; n += 1) {
+    const reply = await verify(token, 'WRONG2')
+    expect([reply.status, reply.refusal.message]).toEqual([422, 'Invalid Verification Token'])
+  }
+  expect((await verify(token, code)).status).toBe(401)
+  expect((await call(token, accountRoutes.current)).status).toBe(401)
+})
+
+test('SR-019: sixty wrong codes at once count as five', async () => {
+  const { token, code } = await signInAndReadToken(await given.client())
+  const replies = await Promise.all(Array.from({ length: 60 }, () => verify(token, 'WRONG2')))
+  expect(replies.filter(({ status }) => status === 422)).toHaveLength(5)
+  expect((await verify(token, code)).status).toBe(401)
+})
+
+test('SR-020: a code works for the sign-in that asked for it only', async () => {
+  const client = await given.client()
+  const first = await signInAndReadToken(client)
+  const second = await signInAndReadToken(client)
+  expect((await verify(second.token, first.code)).status).toBe(422)
+  expect((await verify(second.token, second.code)).status).toBe(200)
+})
+
+test('SR-018: a code works once and for ten minutes', async () => {
+  const { token, code } = await signInAndReadToken(await given.client())
+  clock.advance(minutes(10))
+  expect((await verify(token, code)).status).toBe(422)
+
+  const fresh = await signInAndReadToken(await given.client())
+  clock.advance(minutes(10) - 1)
+  expect((await verify(fresh.token, fresh.code)).status).toBe(200)
+  expect((await verify(fresh.token, fresh.code)).status).toBe(409)
+})
+
+test('SR-022: a new code is sent after thirty seconds and kills the old one', async () => {
+  const client = await given.client()
+  const { token, code } = await signInAndReadToken(client)
+  expect((await call(token, accountRoutes.resend)).status).toBe(429)
+  clock.advance(31_000)
+  expect((await call(token, accountRoutes.resend)).status).toBe(200)
+  await expect.poll(() => messages.filter(({ to }) => to === client.email).length, { timeout: 10_000 }).toBe(2)
+  expect((await verify(token, code)).status).toBe(422)
+})
+
+test('SR-071: after ten failures an account waits, and says for how long', async () => {
+  const client = await given.client()
+  for (let n = 0; n < 10; n += 1) expect((await signIn(client.email, 'wrong')).status).toBe(401)
+  const reply = await signIn(client.email)
+  expect(reply.status).toBe(429)
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(800)
+  clock.advance(minutes(15) + 1000)
+  expect((await signIn(client.email)).status).toBe(200)
+})
+
+test('SR-012: twelve hours without a call end a sign-in, and so do seven days with one', async () => {
+  const idle = as(await given.client())
+  expect((await idle.call(accountRoutes.current)).status).toBe(200)
+  clock.advance(hours(12))
+  expect((await idle.call(accountRoutes.current)).status).toBe(401)
+
+  const busy = as(await given.client())
+  await busy.token()
+  for (let hour = 0; hour < 7 * 24 - 1; hour += 1) {
+    clock.advance(hours(1))
+    expect((await busy.call(accountRoutes.current)).status).toBe(200)
+  }
+  clock.advance(hours(1))
+  expect((await busy.call(accountRoutes.current)).status).toBe(401)
+})
+
+test('SR-013, SR-014: signing out and deactivation count on the very next call', async () => {
+  const client = await given.client()
+  const [here, there] = [as(client), as(client)]
+  await here.call(accountRoutes.signOut)
+  expect((await here.call(accountRoutes.current)).status).toBe(401)
+  expect((await there.call(accountRoutes.current)).status).toBe(200)
+  await db.updateTable('users').set({ active: false }).where('id', '=', client.id).execute()
+  expect((await there.call(accountRoutes.current)).status).toBe(401)
+})
+
+test('SR-010, SR-018: neither token nor code stands in the database', async () => {
+  const { token, code } = await signInAndReadToken(await given.client())
+  const rows = await db.selectFrom('sessions').selectAll().execute()
+  const jobs = await db
+    .selectFrom('pgboss.job' as 'sessions')
+    .selectAll()
+    .execute()
+  const dump = JSON.stringify([rows, jobs])
+  expect(jobs.length).toBeGreaterThan(0)
+  expect(dump).not.toContain(token)
+  expect(dump).not.toContain(code)
+})
+
+test('SR-001: passwords are kept as argon2id strings that differ for equal passwords', async () => {
+  const { hashPassword } = await import('./passwords.ts')
+  const [a, b] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)]
+  expect(a).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(a).not.toBe(b)
+})

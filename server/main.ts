@@ -1,0 +1,58 @@
+import { readConfig, type Config } from './platform/config.ts'
+import { systemClock } from './platform/clock.ts'
+import { openLog } from './platform/log.ts'
+import { startHub } from './start.ts'
+
+const OLDEST_NODE = 24
+
+/** A line for the person who starts the hub; events for machines go to the log. */
+const say = (text: string) => console.log(text)
+
+if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+  console.error(
+    `Care Referral Hub needs Node ${OLDEST_NODE} or newer; this is ${process.versions.node}. Start it with: npm start`,
+  )
+  process.exit(1)
+}
+
+const config = readConfigOrExplain()
+const log = openLog(config.logLevel)
+const abort = new AbortController()
+
+// An unexpected failure outside a request: say it once, end in order, let the supervisor start us again (SR-125).
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error: unknown) => {
+    log.fatal({ err: error }, event)
+    process.exitCode = 1
+    abort.abort()
+  })
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => abort.abort())
+
+try {
+  const onLost = (reason: Error) => {
+    console.error(reason.message)
+    process.exitCode = 1
+    abort.abort()
+  }
+  const hub = await startHub({ config, clock: systemClock, log, say, onLost })
+  if (!abort.signal.aborted)
+    await new Promise((resolve) => abort.signal.addEventListener('abort', resolve, { once: true }))
+  say('Stopping: finishing what is under way.')
+  await hub.stop()
+  say('Stopped.')
+} catch (error) {
+  log.fatal({ err: error }, 'start failed')
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+process.exit()
+
+function readConfigOrExplain(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    console.error(`The configuration is not right:\n${(error as Error).message}`)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,87 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { buildApp } from './app.ts'
+import { fillDemo } from './features/demo/fill.ts'
+import { fillGazetteer } from './features/geocoding/gazetteer.ts'
+import type { Services } from './platform/app.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { connectToDatabase } from './platform/connect.ts'
+import { openDatabase } from './platform/db.ts'
+import { prepareJobs } from './platform/jobs.ts'
+import { migrate } from './platform/migrate.ts'
+import { servePages } from './platform/pages.ts'
+import { openServices, QUEUES, startBackgroundWork } from './services.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+/** Running requests get this long to end (SR-118). */
+const GRACE_MS = 20_000
+
+interface Start {
+  config: Config
+  clock: Clock
+  log: Logger
+  say: (text: string) => void
+  /** Called when the hub cannot go on: its database was taken over. */
+  onLost: (reason: Error) => void
+}
+
+export interface RunningHub {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Starts everything in order; `stop` undoes it in the opposite order. A start that fails half-way leaves nothing running. */
+export async function startHub({ config, clock, log, say, onLost }: Start): Promise<RunningHub> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const undo: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse())
+      await step().catch((error: unknown) => log.error({ err: error }, 'stopping'))
+  }
+
+  try {
+    const database = await connectToDatabase(config, { say, log })
+    database.onLost(onLost)
+    undo.push(() => database.stop())
+    await migrate({ ...database, folder: join(ROOT, 'server/migrations'), log })
+    await prepareJobs(database.ownerUrl, QUEUES, database.serviceRole)
+
+    const { db, close } = openDatabase(database.serviceUrl, (error) => log.warn({ err: error }, 'database connection'))
+    undo.push(close)
+    const services = await openServices({ config, clock, db, databaseUrl: database.serviceUrl, log })
+    undo.push(() => services.jobs.stop())
+    await Promise.all([fillGazetteer(db, { say }), greet(services, say)])
+    await startBackgroundWork(services, say)
+
+    const app = await buildApp(services, log)
+    await servePages(app.http, join(ROOT, 'dist/web'))
+    undo.push(() => Promise.race([app.http.close(), delay(GRACE_MS, undefined, { ref: false })]))
+    const url = await app.http.listen({ host: config.host, port: config.port })
+    say(`Ready: ${config.appUrl ?? url}`)
+    return { url, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Fills an empty demo and prints its accounts, or tells how the first administrator of an empty hub is made. */
+async function greet(services: Services, say: (text: string) => void): Promise<void> {
+  if (services.config.demo) {
+    for (const { role, email, password } of await fillDemo(services, { say }))
+      say(`  ${role.padEnd(6)}  ${email}  ${password}`)
+    say(`Demo: no message leaves this machine; read them at /mailbox. Set DEMO=off for a hub of your own.`)
+    return
+  }
+  const administrator = await services.db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .limit(1)
+    .executeTakeFirst()
+  if (!administrator)
+    say('Nobody can sign in yet. Make an administrator: npm run admin -- create --email … --first … --last …')
+}
