@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 /** The PostgreSQL programs that came with the installation. */
 export interface Program {
@@ -17,7 +17,7 @@ export function installedProgram(): Program {
   if (platform === 'windows') throw new Error(noProgram('runs on Linux and macOS only'))
   let packageFolder: string
   try {
-    packageFolder = dirname(dirname(fileURLToPath(import.meta.resolve(name))))
+    packageFolder = dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
     throw new Error(noProgram(`has no programs for ${platform} on ${process.arch}`))
   }
