@@ -1,0 +1,31 @@
+import babel from '@rolldown/plugin-babel'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
+
+// English stays in the code beside its use, so a page carries only its own words; other languages load as catalogues.
+const macros = linguiTransformerBabelPreset({ descriptorFields: 'message' })
+
+export default defineConfig({
+  // Vitest reads this file too and looks for tests in the whole project.
+  root: process.env['VITEST'] ? import.meta.dirname : `${import.meta.dirname}/web`,
+  plugins: [react(), lingui({ cwd: import.meta.dirname }), babel({ presets: [macros] })],
+  build: {
+    outDir: `${import.meta.dirname}/dist/web`,
+    emptyOutDir: true,
+    // Read by tools/bundle-budget.ts.
+    manifest: true,
+    // The map library alone is larger than the default; the budget script judges sizes.
+    chunkSizeWarningLimit: 2_000,
+  },
+  worker: { format: 'es' },
+  server: {
+    host: '127.0.0.1',
+    // `/config/config.local.json` stays here: web/public/config/ may hold one (decision 38).
+    proxy: Object.fromEntries(
+      ['^/api/', '^/config/config\\.json$', '^/tiles/', '^/fonts/', '^/files/', '^/mailbox'].map((path) => [path, SERVER]),
+    ),
+  },
+})

@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro'
+import { Refusal } from '#contract/route.ts'
+
+/** Status of a call that got no answer at all. */
+export const NO_ANSWER = 0
+
+/** A call that failed: `message` is for people, `errors` lands beside the fields, `id` is also in the server's log. */
+export class CallError extends Error {
+  override name = 'CallError'
+  status: number
+  errors: Record<string, string[]>
+  id: string | undefined
+
+  constructor(status: number, refusal: Refusal) {
+    super(refusal.message)
+    this.status = status
+    this.errors = refusal.errors ?? {}
+    this.id = refusal.id
+  }
+}
+
+/** ERR-038, where nothing better is known. */
+export const defaultMessage = () => t`Something went wrong. Please refresh the page and try again`
+
+/** The failure of an answer that is not a success. `body` may be anything: a proxy can answer in its own words. */
+export function refused(status: number, body: unknown): CallError {
+  const refusal = Refusal.safeParse(body)
+  return new CallError(status, refusal.success && refusal.data.message ? refusal.data : { message: defaultMessage() })
+}
+
+export const unreachable = () =>
+  new CallError(NO_ANSWER, { message: t`The hub cannot be reached. Please check your connection and try again.` })
+
+export const tooSlow = () =>
+  new CallError(NO_ANSWER, { message: t`The hub takes too long to answer. Please try again in a moment.` })
+
+const SESSION_ENDED = new Set(['token expired', 'unauthenticated.'])
+
+/** NAV-054 to 056: the server no longer knows this session. */
+export const endsSession = (error: CallError) => error.status === 401 || SESSION_ENDED.has(error.message.toLowerCase())
+
+const PASSING = new Set([NO_ANSWER, 502, 503, 504])
+
+/** A failure that may be gone in a moment, so that asking again is worth it. */
+export const isPassing = (error: unknown) => error instanceof CallError && PASSING.has(error.status)
+
+/** What people read of any failure. */
+export const messageOf = (error: unknown) => (error instanceof CallError ? error.message : defaultMessage())
+
+/** The first message of each field, or the message when no field is named (ERR-049). */
+export function fieldMessages(error: unknown): string[] {
+  if (!(error instanceof CallError)) return [defaultMessage()]
+  const first = Object.values(error.errors).flatMap(([message]) => message ?? [])
+  return first.length > 0 ? first : [error.message]
+}

@@ -1,0 +1,42 @@
+import { PublicConfig } from '#contract/config.ts'
+import { lasting } from './storage.ts'
+
+const CONFIG = 'config'
+const TIMEOUT_MS = 20_000
+
+let loaded: PublicConfig | undefined
+
+/** What this installation tells the browser; `loadConfig` has run before the first screen. */
+export function publicConfig(): PublicConfig {
+  if (!loaded) throw new Error('The configuration is read before it is loaded.')
+  return loaded
+}
+
+/** Reads the configuration once, before anything else; the copy of the last visit serves when the hub is away. */
+export async function loadConfig(): Promise<void> {
+  loaded = (await fetchConfig()) ?? lastConfig() ?? undefined
+  if (!loaded) throw new Error('The hub cannot be reached.')
+  lasting.write(CONFIG, JSON.stringify(loaded))
+}
+
+async function fetchConfig(): Promise<PublicConfig | null> {
+  const local = import.meta.env.DEV ? await fetchJson('/config/config.local.json') : null
+  return local ?? fetchJson('/config/config.json')
+}
+
+async function fetchJson(url: string): Promise<PublicConfig | null> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), cache: 'no-cache' })
+    return answer.ok ? (PublicConfig.safeParse(await answer.json()).data ?? null) : null
+  } catch {
+    return null
+  }
+}
+
+function lastConfig(): PublicConfig | null {
+  try {
+    return PublicConfig.safeParse(JSON.parse(lasting.read(CONFIG) ?? '')).data ?? null
+  } catch {
+    return null
+  }
+}

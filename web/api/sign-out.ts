@@ -1,0 +1,23 @@
+import { accountRoutes } from '#contract/accounts.ts'
+import { clearDrafts } from './drafts.ts'
+import { queryClient } from './query.ts'
+import { headersOf, newKey, urlOf } from './request.ts'
+import { accessToken, endSession } from './session.ts'
+
+/**
+ * Forgets everything personal at once and tells the server behind it; an unreachable server changes nothing for this
+ * browser. Drafts stay only when it was the server that ended the session.
+ */
+export function signOut({ keepsDrafts = false } = {}) {
+  const token = accessToken()
+  if (token) tellServer(token)
+  endSession()
+  if (!keepsDrafts) clearDrafts()
+  queryClient.clear()
+}
+
+function tellServer(token: string) {
+  const headers = { ...headersOf(token), 'Idempotency-Key': newKey() }
+  // The page may be closed right after: `keepalive` lets the request finish.
+  fetch(urlOf(accountRoutes.signOut), { method: 'POST', headers, keepalive: true }).catch(() => undefined)
+}

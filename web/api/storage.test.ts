@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { storeOver } from './storage.ts'
+
+/** As much of the browser's Storage as the store uses. */
+function aStorage(over: Partial<Storage> = {}): Storage {
+  const kept: Record<string, string> = {}
+  const methods = {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => void (kept[key] = value),
+    removeItem: (key: string) => void delete kept[key],
+    ...over,
+  }
+  return new Proxy(kept, { get: (_, name) => methods[name as keyof typeof methods] }) as unknown as Storage
+}
+
+test('a store reads back what was written, also through a second store over the same storage', () => {
+  const storage = aStorage()
+  storeOver(() => storage).write('token', 'abc')
+  const again = storeOver(() => storage)
+  expect(again.read('token')).toBe('abc')
+  expect(again.keys()).toEqual(['token'])
+  again.remove('token')
+  expect(again.read('token')).toBeNull()
+})
+
+test('a store works from memory when the browser blocks storage (decision 7)', () => {
+  const store = storeOver(() => {
+    throw new Error('denied')
+  })
+  store.write('token', 'abc')
+  expect(store.read('token')).toBe('abc')
+  expect(store.keys()).toEqual(['token'])
+  store.remove('token')
+  expect(store.read('token')).toBeNull()
+})
+
+test('a full storage keeps the new value in memory and never brings the old one back', () => {
+  const storage = aStorage()
+  const store = storeOver(() => storage)
+  store.write('draft', 'old')
+  const full = storeOver(() =>
+    aStorage({
+      setItem: () => {
+        throw new Error('full')
+      },
+      removeItem: (key) => storage.removeItem(key),
+    }),
+  )
+  full.write('draft', 'new')
+  expect(full.read('draft')).toBe('new')
+  expect(store.read('draft')).toBeNull()
+})

@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { messageOf } from '#web/api/call-error.ts'
+import type { Confirmation } from './dialogs.tsx'
+import { DialogText } from './DialogText.tsx'
+import { failureTitle } from './failure-title.ts'
+
+interface Props extends Omit<Confirmation, 'title'> {
+  onRename: (title: string) => void
+  onWorking: (isWorking: boolean) => void
+  onClose: (isDone: boolean) => void
+}
+
+/** The question, then the wait, then nothing or the failure: all in one dialog. */
+export function ConfirmBody({ onRename, onWorking, onClose, ...asked }: Props) {
+  const [isWorking, setWorking] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const working = (now: boolean) => {
+    setWorking(now)
+    onWorking(now)
+  }
+
+  const go = async () => {
+    working(true)
+    try {
+      await asked.act?.()
+      onClose(true)
+    } catch (error) {
+      working(false)
+      setFailure(asked.failure?.text ?? messageOf(error))
+      onRename(asked.failure?.title ?? failureTitle(error))
+    }
+  }
+
+  if (failure !== null) {
+    return (
+      <DialogText text={<div role="alert">{failure}</div>}>
+        <Button data-autofocus onClick={() => onClose(false)}>{t`Close`}</Button>
+      </DialogText>
+    )
+  }
+
+  return (
+    <DialogText text={asked.text}>
+      <Button variant="default" data-autofocus disabled={isWorking} onClick={() => onClose(false)}>
+        {asked.cancelLabel ?? t`Cancel`}
+      </Button>
+      <Button color={asked.isDangerous ? 'red' : 'teal'} loading={isWorking} onClick={go}>
+        {asked.confirmLabel}
+      </Button>
+    </DialogText>
+  )
+}

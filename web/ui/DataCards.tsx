@@ -1,0 +1,69 @@
+import { t } from '@lingui/core/macro'
+import { Checkbox, Group, Text, UnstyledButton } from '@mantine/core'
+import classes from './DataTable.module.css'
+import type { DataParts } from './DataRows.tsx'
+
+export function DataCards<Row extends object>(parts: DataParts<Row>) {
+  const { table, columns, selection, label, actions, secondLine, onOpen, openId, isStrong, selectLabel } = parts
+  const main = columns.find((column) => column.isMain) ?? columns[0]
+  const rest = columns.filter((column) => column !== main)
+
+  return (
+    <>
+      {selection && (
+        <Checkbox
+          label={t`Select all on this page`}
+          mb="sm"
+          checked={table.getIsAllRowsSelected()}
+          indeterminate={table.getIsSomeRowsSelected()}
+          onChange={table.getToggleAllRowsSelectedHandler()}
+        />
+      )}
+      <ul className={classes.cards} aria-label={label}>
+        {table.getRowModel().rows.map((row) => (
+          <li
+            key={row.id}
+            className={classes.card}
+            data-selected={row.getIsSelected() || undefined}
+            data-open={openId === row.id || undefined}
+            data-strong={isStrong?.(row.original) || undefined}
+          >
+            <Group wrap="nowrap" gap="sm" align="flex-start">
+              {selection && (
+                <Checkbox
+                  aria-label={selectLabel(row.original)}
+                  checked={row.getIsSelected()}
+                  onChange={row.getToggleSelectedHandler()}
+                />
+              )}
+              <div className={classes.cardMain}>
+                {main &&
+                  (onOpen ? (
+                    <UnstyledButton className={classes.open} onClick={() => onOpen(row.original)}>
+                      {main.cell(row.original)}
+                    </UnstyledButton>
+                  ) : (
+                    main.cell(row.original)
+                  ))}
+                {secondLine && (
+                  <Text size="xs" c="dimmed" component="div">
+                    {secondLine(row.original)}
+                  </Text>
+                )}
+              </div>
+              {actions?.(row.original)}
+            </Group>
+            <dl className={classes.facts}>
+              {rest.map((column) => (
+                <div key={column.id}>
+                  <dt>{column.header}</dt>
+                  <dd>{column.cell(row.original)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

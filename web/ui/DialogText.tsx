@@ -1,0 +1,14 @@
+import { Group, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** The inside of a dialog: what it says, and its buttons at the end. */
+export function DialogText({ text, children }: { text: ReactNode; children: ReactNode }) {
+  return (
+    <Stack gap="lg">
+      <div>{text}</div>
+      <Group justify="flex-end" gap="sm">
+        {children}
+      </Group>
+    </Stack>
+  )
+}

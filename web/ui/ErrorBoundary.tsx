@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react'
+import { FailurePage } from './FailurePage.tsx'
+
+interface Props {
+  children: ReactNode
+  /** In the place of the usual page: a smaller notice for a part of a screen. */
+  fallback?: (error: unknown, onRetry: () => void) => ReactNode
+}
+
+/** Keeps a fault in one part from taking the rest down. React has no hook for this, hence a class. */
+export class ErrorBoundary extends Component<Props, { error: unknown; hasFailed: boolean }> {
+  override state = { error: null, hasFailed: false }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error, hasFailed: true }
+  }
+
+  retry = () => this.setState({ error: null, hasFailed: false })
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return this.props.fallback?.(this.state.error, this.retry) ?? (
+      <FailurePage error={this.state.error} onRetry={this.retry} />
+    )
+  }
+}

@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro'
+import { Alert, List } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+
+interface Props {
+  /** 'Validation Error' where the specification says nothing else. */
+  title?: string
+  messages: string[]
+  /** Changes with each failed submit, so that the same errors take the focus again. */
+  attempt: number
+}
+
+/** What is wrong with a form, summed up above it; takes the focus when it comes. */
+export function FormErrors({ title, messages, attempt }: Props) {
+  const alert = useRef<HTMLDivElement>(null)
+  const isShown = messages.length > 0
+
+  useEffect(() => {
+    if (isShown) alert.current?.focus()
+  }, [attempt, isShown])
+
+  if (!isShown) return null
+  return (
+    <Alert ref={alert} tabIndex={-1} color="red" title={title ?? t`Validation Error`} icon={<IconAlertCircle aria-hidden />}>
+      {messages.length === 1 ? (
+        messages[0]
+      ) : (
+        <List>
+          {messages.map((message) => (
+            <List.Item key={message}>{message}</List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  )
+}

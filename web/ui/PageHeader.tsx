@@ -1,0 +1,28 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { usePageTitle } from './page-title.ts'
+
+interface Props {
+  title: string
+  /** One quiet line under the title. */
+  text?: ReactNode
+  /** Buttons at the right; below on phones. */
+  children?: ReactNode
+}
+
+/** Says where one is: the page's only h1, also the tab's title. Focus moves here after a navigation. */
+export function PageHeader({ title, text, children }: Props) {
+  usePageTitle(title)
+
+  return (
+    <Group justify="space-between" align="flex-start" gap="md" mb="lg">
+      <Stack gap={4}>
+        <Title order={1} tabIndex={-1}>
+          {title}
+        </Title>
+        {text && <Text c="dimmed">{text}</Text>}
+      </Stack>
+      {children && <Group gap="sm">{children}</Group>}
+    </Group>
+  )
+}

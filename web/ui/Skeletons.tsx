@@ -1,0 +1,50 @@
+import { t } from '@lingui/core/macro'
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** Says once that something is loading; the shapes inside are silent. */
+export function Loading({ children }: { children: ReactNode }) {
+  return (
+    <div role="status">
+      <VisuallyHidden>{t`Loading`}</VisuallyHidden>
+      <div aria-hidden>{children}</div>
+    </div>
+  )
+}
+
+/** The shape of lines of text, the last one shorter. */
+export function TextSkeleton({ lines = 3 }: { lines?: number }) {
+  return (
+    <Stack gap="xs">
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} h={14} w={line === lines - 1 ? '60%' : '100%'} />
+      ))}
+    </Stack>
+  )
+}
+
+/** The shape of table rows or list entries of the given height in pixels. */
+export function RowsSkeleton({ rows = 6, height = 56 }: { rows?: number; height?: number }) {
+  return (
+    <Loading>
+      <Stack gap="xs">
+        {Array.from({ length: rows }, (_, row) => (
+          <Skeleton key={row} h={height} radius="md" />
+        ))}
+      </Stack>
+    </Loading>
+  )
+}
+
+/** The shape of a page that is still on its way: a title and some cards. */
+export function PageSkeleton() {
+  return (
+    <Loading>
+      <Stack gap="lg">
+        <Skeleton h={32} w="min(320px, 70%)" />
+        <Skeleton h={140} radius="lg" />
+        <Skeleton h={140} radius="lg" />
+      </Stack>
+    </Loading>
+  )
+}

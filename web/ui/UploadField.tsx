@@ -1,0 +1,124 @@
+import { t } from '@lingui/core/macro'
+import { Button, FileInput, Group, Input, Progress, Stack, Text } from '@mantine/core'
+import { IconFile, IconPaperclip } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { messageOf } from '#web/api/call-error.ts'
+import { formatBytes } from './bytes.ts'
+
+export interface UploadProgress {
+  signal: AbortSignal
+  /** From 0 to 1; at 1 the server is at work. */
+  onProgress: (share: number) => void
+}
+
+interface Props<T> {
+  label: string
+  description?: ReactNode
+  /** As in the file dialog: 'application/pdf,image/png'. */
+  accept: string
+  maxBytes: number
+  /** Sends the file; `upload` of web/api fits. */
+  send: (file: File, progress: UploadProgress) => Promise<T>
+  /** The file that is there, by name, or null. */
+  fileName: string | null
+  onDone: (sent: T, file: File) => void
+  onRemove: () => void
+  error?: ReactNode
+  /** True while a file is on its way, so that a form can wait. */
+  onBusy?: (isBusy: boolean) => void
+}
+
+/** A file that is sent as soon as it is chosen, with a bar, the percent and a cancel. */
+export function UploadField<T>({ label, description, accept, maxBytes, send, fileName, error, ...on }: Props<T>) {
+  const [sending, setSending] = useState<{ file: File; share: number; stop: AbortController } | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async (file: File | null) => {
+    if (!file) return
+    if (file.size > maxBytes) return setFailure(t`This file is too large: at most ${formatBytes(maxBytes)}.`)
+    const stop = new AbortController()
+    running.current = stop
+    setFailure(null)
+    setSending({ file, share: 0, stop })
+    on.onBusy?.(true)
+    try {
+      const sent = await send(file, { signal: stop.signal, onProgress: (share) => setSending({ file, share, stop }) })
+      on.onDone(sent, file)
+    } catch (problem) {
+      if (!stop.signal.aborted) setFailure(messageOf(problem))
+    } finally {
+      setSending(null)
+      on.onBusy?.(false)
+    }
+  }
+
+  if (sending) {
+    const { file, share, stop } = sending
+    return (
+      <Row label={label} description={description}>
+        <Sending name={file.name} share={share} onCancel={() => stop.abort()} />
+      </Row>
+    )
+  }
+  if (fileName !== null) {
+    return (
+      <Row label={label} description={description} error={error}>
+        <Group justify="space-between" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap" miw={0}>
+            <IconFile size={20} aria-hidden />
+            <Text truncate>{fileName}</Text>
+          </Group>
+          <Button variant="subtle" color="red" size="xs" onClick={on.onRemove} aria-label={t`Remove ${fileName}`}>
+            {t`Remove`}
+          </Button>
+        </Group>
+      </Row>
+    )
+  }
+  return (
+    <FileInput
+      label={label}
+      description={description}
+      placeholder={t`Choose a file`}
+      accept={accept}
+      value={null}
+      onChange={start}
+      error={failure ?? error}
+      leftSection={<IconPaperclip size={20} aria-hidden />}
+    />
+  )
+}
+
+interface RowProps {
+  label: string
+  description?: ReactNode
+  error?: ReactNode
+  children: ReactNode
+}
+
+function Row({ label, description, error, children }: RowProps) {
+  return (
+    <Input.Wrapper label={label} description={description} error={error} labelElement="div">
+      {children}
+    </Input.Wrapper>
+  )
+}
+
+function Sending({ name, share, onCancel }: { name: string; share: number; onCancel: () => void }) {
+  const percent = Math.round(share * 100)
+  return (
+    <Stack gap={6} py={4}>
+      <Progress.Root size="md" radius="xl">
+        <Progress.Section value={percent} aria-label={t`Sending ${name}`} />
+      </Progress.Root>
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="xs" c="dimmed" truncate role="status">
+          {percent === 100 ? t`Processing....` : t`${percent}% of ${name}`}
+        </Text>
+        <Button variant="subtle" size="xs" onClick={onCancel}>{t`Cancel`}</Button>
+      </Group>
+    </Stack>
+  )
+}

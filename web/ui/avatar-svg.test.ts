@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { AVATAR_COUNT } from '#contract/avatars.ts'
+import { AVATAR_SHAPES } from './avatar-shapes.ts'
+import { avatarSvg } from './avatar-svg.ts'
+
+test('every avatar of the catalogue has a shape of its own', () => {
+  expect(AVATAR_SHAPES).toHaveLength(AVATAR_COUNT)
+  expect(new Set(AVATAR_SHAPES).size).toBe(AVATAR_COUNT)
+})
+
+test('an unknown avatar is drawn as the default one', () => {
+  expect(avatarSvg(99, { color: '#000', size: 24 })).toBe(avatarSvg(0, { color: '#000', size: 24 }))
+})

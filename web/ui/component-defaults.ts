@@ -1,0 +1,61 @@
+import { t } from '@lingui/core/macro'
+import type { MantineThemeComponents } from '@mantine/core'
+
+const MOTION = { duration: 140, timingFunction: 'ease-out' }
+
+/**
+ * What every component of the kit starts with: names for buttons that are icons only, our motion and our shapes. Mantine
+ * leaves the names to its users (measured: axe reports them on every open dialog, menu and clearable field).
+ */
+export const componentDefaults = (): MantineThemeComponents => ({
+  Anchor: { defaultProps: { underline: 'hover' } },
+  Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
+  Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } },
+  CloseButton: { defaultProps: { 'aria-label': t`Close` } },
+  DateInput: { defaultProps: { popoverProps: { 'aria-label': t`Calendar` }, ariaLabels: calendarLabels() } },
+  DatePickerInput: { defaultProps: { popoverProps: { 'aria-label': t`Calendar` }, ariaLabels: calendarLabels() } },
+  DatePicker: { defaultProps: { ariaLabels: calendarLabels() } },
+  Drawer: { defaultProps: { ...dialogDefaults(), transitionProps: { ...MOTION, transition: 'slide-left' } } },
+  FileInput: { defaultProps: { clearButtonProps: { 'aria-label': t`Remove the file` } } },
+  Loader: { defaultProps: { role: 'status', 'aria-label': t`Loading`, size: 'sm' } },
+  Menu: {
+    defaultProps: {
+      // The placeholder is a focusable child without a role inside the menu: a critical fault for screen readers.
+      withInitialFocusPlaceholder: false,
+      shadow: 'md',
+      position: 'bottom-end',
+      transitionProps: { ...MOTION, transition: 'pop-top-right' },
+    },
+  },
+  Modal: {
+    defaultProps: { ...dialogDefaults(), centered: true, radius: 'lg', transitionProps: { ...MOTION, transition: 'pop' } },
+  },
+  MultiSelect: { defaultProps: { clearButtonProps: { 'aria-label': t`Clear` }, comboboxProps: { shadow: 'md' } } },
+  Notification: { defaultProps: { closeButtonProps: { 'aria-label': t`Close` } } },
+  Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
+  PasswordInput: {
+    defaultProps: { visibilityToggleButtonProps: { 'aria-label': t`Show or hide the password`, tabIndex: 0 } },
+  },
+  Popover: { defaultProps: { shadow: 'md', transitionProps: MOTION } },
+  Select: { defaultProps: { clearButtonProps: { 'aria-label': t`Clear` }, comboboxProps: { shadow: 'md' } } },
+  Tooltip: {
+    defaultProps: { events: { hover: true, focus: true, touch: false }, openDelay: 300, transitionProps: MOTION },
+  },
+})
+
+const dialogDefaults = () => ({
+  closeButtonProps: { 'aria-label': t`Close` },
+  overlayProps: { backgroundOpacity: 0.45 },
+  padding: 'lg',
+})
+
+const calendarLabels = () => ({
+  previousMonth: t`Previous month`,
+  nextMonth: t`Next month`,
+  previousYear: t`Previous year`,
+  nextYear: t`Next year`,
+  previousDecade: t`Previous decade`,
+  nextDecade: t`Next decade`,
+  monthLevelControl: t`Choose a month`,
+  yearLevelControl: t`Choose a year`,
+})

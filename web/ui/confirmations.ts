@@ -1,0 +1,18 @@
+import { t } from '@lingui/core/macro'
+
+// The specification's wording of confirmations (section 8), in one place.
+
+const deletion = (confirmLabel: string) => ({
+  title: t`Are you sure?`,
+  text: t`You won't be able to revert this!`,
+  confirmLabel,
+  cancelLabel: t`No, cancel`,
+  isDangerous: true,
+})
+
+/** `name` says what would go (look.md: destructive dialogs name the thing). */
+export const confirmations = {
+  deleteOne: () => deletion(t`Yes, delete`),
+  deleteSelected: () => deletion(t`Yes, delete selected`),
+  deleteAll: () => deletion(t`Yes, delete all`),
+}

@@ -1,0 +1,46 @@
+import { use, type ComponentType } from 'react'
+
+/** CONST-046 */
+export const CHUNK_TIMEOUT_MS = 120_000
+
+/** A part of the product did not arrive: too slow, or gone because a newer version has been put up (CONST-047). */
+export class ChunkLoadError extends Error {
+  override name = 'ChunkLoadError'
+}
+
+interface LazyPage {
+  (): React.JSX.Element
+  /** The router loads a page before it shows it. */
+  preload: () => Promise<void>
+}
+
+/** A page whose code comes when it is first visited; a failed load is tried again at the next visit. */
+export function lazyPage(load: () => Promise<ComponentType>, timeoutMs = CHUNK_TIMEOUT_MS): LazyPage {
+  let loading: Promise<ComponentType> | undefined
+  let Loaded: ComponentType | undefined
+
+  const start = () => {
+    loading ??= withinTime(load(), timeoutMs).then(
+      (component) => (Loaded = component),
+      (error: unknown) => {
+        loading = undefined
+        throw new ChunkLoadError('A part of this page could not be loaded.', { cause: error })
+      },
+    )
+    return loading
+  }
+
+  const Page = () => {
+    const Component = Loaded ?? use(start())
+    return <Component />
+  }
+  Page.preload = async () => void (await start())
+  return Page
+}
+
+function withinTime<T>(wanted: Promise<T>, timeoutMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`Not there after ${timeoutMs} ms.`)), timeoutMs)
+    wanted.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,18 @@
+import { Anchor, Button, Menu, type AnchorProps, type ButtonProps, type MenuItemProps } from '@mantine/core'
+import { createLink } from '@tanstack/react-router'
+import type { Ref } from 'react'
+
+// Links in the dress of the kit that keep the router's types. Their destination comes from web/paths.ts:
+// <TextLink {...paths.vendor(7)}>.
+
+type AnchorRef = { ref?: Ref<HTMLAnchorElement> }
+
+export const TextLink = createLink((props: Omit<AnchorProps, 'href'> & AnchorRef) => <Anchor {...props} />)
+
+export const LinkButton = createLink((props: Omit<ButtonProps, 'href'> & AnchorRef) => (
+  <Button component="a" {...props} />
+))
+
+export const MenuLink = createLink((props: Omit<MenuItemProps, 'href'> & AnchorRef) => (
+  <Menu.Item component="a" {...props} />
+))

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { formatDay, formatDistance, formatMoment } from './moments.ts'
+
+test('a moment is read in Toronto, in winter and in summer', () => {
+  expect(formatMoment('2026-11-18T12:05:00Z')).toBe('Wed, Nov 18 2026, 7:05am')
+  expect(formatMoment('2026-07-01T03:30:00Z')).toBe('Tue, Jun 30 2026, 11:30pm')
+})
+
+test('a day stays the day it is', () => {
+  expect(formatDay('2026-11-24')).toBe('Tue, Nov 24 2026')
+})
+
+test.each([
+  ['2026-11-18T12:00:30Z', 'now'],
+  ['2026-11-18T11:20:00Z', '40 minutes ago'],
+  ['2026-11-15T12:00:00Z', '3 days ago'],
+  ['2026-11-17T12:00:00Z', 'yesterday'],
+  ['2026-11-18T14:00:00Z', 'in 2 hours'],
+])('%s is %s at noon of the 18th', (moment, words) => {
+  expect(formatDistance(moment, Date.parse('2026-11-18T12:00:00Z'), 'en')).toBe(words)
+})

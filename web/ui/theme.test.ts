@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { DARK_SHADE, LIGHT_SHADE, shades, surfaces, type ColourName, type Scheme } from './tokens.ts'
+
+const TEXT = 4.5
+const SHAPE = 3
+
+const channels = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16))
+
+function luminance(hex: string): number {
+  const [r, g, b] = channels(hex).map((value) => {
+    const share = value / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
+}
+
+/** WCAG 2 contrast of two opaque colours. */
+function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light! + 0.05) / (dark! + 0.05)
+}
+
+const mix = (colour: string, share: number, under: string) =>
+  `#${channels(colour)
+    .map((value, i) => Math.round(value * share + channels(under)[i]! * (1 - share)))
+    .map((value) => value.toString(16).padStart(2, '0'))
+    .join('')}`
+
+const colours = (Object.keys(shades) as ColourName[]).filter((colour) => colour !== 'dark')
+const schemes: Scheme[] = ['light', 'dark']
+
+test.each(schemes)('text of the %s scheme is readable on every surface', (scheme) => {
+  const s = surfaces[scheme]
+  for (const under of [s.page, s.card, s.hover]) {
+    for (const text of [s.ink, s.dimmed, s.error]) expect(contrast(text, under), `${text} on ${under}`).toBeGreaterThan(TEXT)
+  }
+  expect(contrast(s.placeholder, s.card)).toBeGreaterThan(TEXT)
+})
+
+test.each(schemes)('the lines of controls stand out in the %s scheme', (scheme) => {
+  const s = surfaces[scheme]
+  for (const under of [s.page, s.card]) expect(contrast(s.control, under)).toBeGreaterThan(SHAPE)
+})
+
+test.each(colours)('%s is readable as text, filled and pale, in both schemes', (colour) => {
+  const { light, dark } = surfaces
+  const scale = shades[colour]
+  for (const under of [light.page, light.card]) expect(contrast(scale[LIGHT_SHADE], under)).toBeGreaterThan(TEXT)
+  for (const under of [dark.page, dark.card]) expect(contrast(scale[DARK_SHADE], under)).toBeGreaterThan(TEXT)
+  expect(contrast(light.onFilled, scale[LIGHT_SHADE])).toBeGreaterThan(TEXT)
+  expect(contrast(light.onFilled, scale[8])).toBeGreaterThan(TEXT)
+  expect(contrast(dark.onFilled, scale[DARK_SHADE])).toBeGreaterThan(TEXT)
+  expect(contrast(scale[8], scale[1])).toBeGreaterThan(TEXT)
+  expect(contrast(scale[2], mix(scale[4], 0.28, dark.card))).toBeGreaterThan(TEXT)
+})

@@ -1,0 +1,114 @@
+import { createTheme, defaultVariantColorsResolver, parseThemeColor } from '@mantine/core'
+import type { CSSVariablesResolver, MantineColorsTuple, VariantColorsResolver } from '@mantine/core'
+import { componentDefaults } from './component-defaults.ts'
+import { DARK_SHADE, LIGHT_SHADE, shades, surfaces, type ColourName, type Scheme } from './tokens.ts'
+
+declare module '@mantine/core' {
+  export interface MantineThemeColorsOverride {
+    colors: Record<ColourName | 'dimmed' | 'inherit', MantineColorsTuple>
+  }
+}
+
+const FONT = "'Atkinson Hyperlegible Next Variable', system-ui, sans-serif"
+const coloursOfPalette = Object.keys(shades) as ColourName[]
+
+/** Filled surfaces carry the text that fits their scheme, which Mantine's own resolver does not know. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const resolved = defaultVariantColorsResolver(input)
+  const { isThemeColor, shade } = parseThemeColor({ color: input.color, theme: input.theme })
+  const isWholeColour = isThemeColor && shade === undefined
+  return input.variant === 'filled' && isWholeColour ? { ...resolved, color: 'var(--on-filled)' } : resolved
+}
+
+/** The one theme of the product (look.md). Made anew when the language changes: it names buttons that are icons only. */
+export const makeTheme = () =>
+  createTheme({
+    colors: shades,
+    primaryColor: 'teal',
+    primaryShade: { light: LIGHT_SHADE, dark: DARK_SHADE },
+    black: surfaces.light.ink,
+    variantColorResolver,
+    fontFamily: FONT,
+    // 14 px is for secondary facts alone; what Mantine calls small is our body size.
+    fontSizes: { xs: '0.875rem', sm: '1rem', md: '1rem', lg: '1.25rem', xl: '1.5rem' },
+    lineHeights: { xs: '1.45', sm: '1.5', md: '1.5', lg: '1.4', xl: '1.3' },
+    headings: {
+      fontFamily: FONT,
+      fontWeight: '600',
+      textWrap: 'balance',
+      sizes: {
+        h1: { fontSize: '2rem', lineHeight: '1.2' },
+        h2: { fontSize: '1.5rem', lineHeight: '1.3' },
+        h3: { fontSize: '1.25rem', lineHeight: '1.35' },
+        h4: { fontSize: '1rem', lineHeight: '1.5' },
+      },
+    },
+    spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+    radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '20px' },
+    defaultRadius: 'md',
+    shadows: { md: '0 4px 16px rgb(29 43 46 / 12%)', lg: '0 12px 32px rgb(29 43 46 / 16%)' },
+    respectReducedMotion: true,
+    components: componentDefaults(),
+  })
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: variablesOf('light'),
+  dark: {
+    ...variablesOf('dark'),
+    // In the dark scheme Mantine writes white on filled surfaces only, and ours are pale.
+    '--mantine-color-white': surfaces.dark.onFilled,
+  },
+})
+
+function variablesOf(scheme: Scheme): Record<string, string> {
+  const s = surfaces[scheme]
+  return {
+    '--page': s.page,
+    '--card': s.card,
+    '--line': s.line,
+    '--control-line': s.control,
+    '--on-filled': s.onFilled,
+    '--hover': s.hover,
+    '--tint': 'var(--mantine-color-teal-light)',
+    '--mantine-color-body': s.page,
+    '--mantine-color-text': s.ink,
+    '--mantine-color-bright': s.ink,
+    '--mantine-color-dimmed': s.dimmed,
+    '--mantine-color-placeholder': s.placeholder,
+    '--mantine-color-error': s.error,
+    '--mantine-color-anchor': 'var(--mantine-color-teal-text)',
+    '--mantine-color-default': s.card,
+    '--mantine-color-default-hover': s.hover,
+    '--mantine-color-default-color': s.ink,
+    '--mantine-color-default-border': s.control,
+    '--mantine-color-disabled-color': s.dimmed,
+    '--mantine-primary-color-contrast': s.onFilled,
+    ...Object.assign({}, ...coloursOfPalette.map((colour) => coloursIn(scheme, colour))),
+  }
+}
+
+function coloursIn(scheme: Scheme, colour: ColourName): Record<string, string> {
+  const step = (shade: number) => `var(--mantine-color-${colour}-${shade})`
+  const of = (use: string) => `--mantine-color-${colour}-${use}`
+  if (scheme === 'light') {
+    return {
+      [of('text')]: step(LIGHT_SHADE),
+      [of('filled')]: step(LIGHT_SHADE),
+      [of('filled-hover')]: step(8),
+      [of('light')]: step(0),
+      [of('light-hover')]: step(1),
+      [of('light-color')]: step(8),
+      [of('outline')]: step(LIGHT_SHADE),
+    }
+  }
+  return {
+    [of('text')]: step(DARK_SHADE),
+    [of('filled')]: step(DARK_SHADE),
+    [of('filled-hover')]: step(2),
+    [of('light')]: `color-mix(in srgb, ${step(4)} 18%, ${surfaces.dark.card})`,
+    [of('light-hover')]: `color-mix(in srgb, ${step(4)} 28%, ${surfaces.dark.card})`,
+    [of('light-color')]: step(2),
+    [of('outline')]: step(DARK_SHADE),
+  }
+}
