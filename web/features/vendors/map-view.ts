@@ -1,0 +1,43 @@
+import type { Point } from '#contract/fields.ts'
+import type { Precision } from '#contract/locations.ts'
+import type { Box } from '#contract/vendors.ts'
+
+/** 'Toronto, Ontario', where the map begins (specification 9). */
+export const DEFAULT_PLACE: Point = { lat: 43.6532, lng: -79.3832 }
+
+/** Zooms of the main map (specification 9). */
+export const MAP_ZOOM = { default: 12, close: 14, medium: 9, min: 0, max: 22 }
+
+export const VENDOR_PAGE_ZOOM = 10
+
+/** How near the map goes to an address that was searched for. */
+export const zoomTo: Record<Precision, number> = {
+  street: MAP_ZOOM.close,
+  postal: MAP_ZOOM.default,
+  city: MAP_ZOOM.default,
+  region: MAP_ZOOM.medium,
+}
+
+const TILE_PIXELS = 512
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+const degrees = (angle: number) => (angle * 180) / Math.PI
+
+/** The part of the world on a map of this size in pixels, so that the cards need not wait for the map to load. */
+export function boxAround(
+  { lat, lng }: Point,
+  zoom: number,
+  { width, height }: { width: number; height: number },
+): Box {
+  const radiansPerPixel = (2 * Math.PI) / (TILE_PIXELS * 2 ** zoom)
+  const middle = Math.asinh(Math.tan(radians(lat)))
+  const latitude = (mercator: number) => degrees(Math.atan(Math.sinh(mercator)))
+  const halfWidth = degrees((width / 2) * radiansPerPixel)
+  const halfHeight = (height / 2) * radiansPerPixel
+  return {
+    west: lng - halfWidth,
+    east: lng + halfWidth,
+    south: latitude(middle - halfHeight),
+    north: latitude(middle + halfHeight),
+  }
+}
