@@ -1,0 +1,123 @@
+import { t } from '@lingui/core/macro'
+import { EMAIL_PATTERN } from '#contract/fields.ts'
+import type { ImportVendor } from '#contract/imports.ts'
+import { type CellOf, cellsBy, LOCATION_COLUMNS, missingColumns, unknownColumns } from './columns.ts'
+import type { Cell } from './workbook-limits.ts'
+
+/** A location as the sheet gives it, before anyone knows where it is. */
+export interface Place {
+  address: string
+  facility: string
+}
+
+/** A vendor as the sheet gives it. */
+export interface VendorRow {
+  /** As numbered in the spreadsheet; the header is row 1. */
+  row: number
+  vendor: Omit<ImportVendor, 'locations'>
+  places: Place[]
+}
+
+/** What people should know about a row; `isSkipped` when it is not imported. */
+export interface Warning {
+  row: number
+  name: string
+  text: string
+  isSkipped: boolean
+}
+
+export interface Sheet {
+  vendors: VendorRow[]
+  warnings: Warning[]
+}
+
+const LAST_AVATAR = 53
+const HEADER_ROW = 1
+
+/** The row rules of specification 5 'Import file'. The first of duplicate rows is kept (decision 28). */
+export function readRows(cells: Cell[][]): Sheet {
+  const [header = [], ...rows] = cells
+  const cellOf = cellsBy(header)
+  const kept = { names: new Set<string>(), emails: new Set<string>() }
+  const headerTexts = [...missingColumns(header), ...unknownColumns(header)]
+  const vendors: VendorRow[] = []
+  const warnings: Warning[] = headerTexts.map((text) => ({ row: HEADER_ROW, name: '', text, isSkipped: false }))
+
+  for (const [i, row] of rows.entries()) {
+    if (row.every((cell) => cell === null)) continue
+    const place = { row: i + HEADER_ROW + 1, name: cellOf(row, 'Name') }
+    const fault = faultOf(place.name, cellOf(row, 'Email'), kept)
+    if (fault) {
+      warnings.push({ ...place, text: fault, isSkipped: true })
+      continue
+    }
+    const warn = (text: string) => warnings.push({ ...place, text, isSkipped: false })
+    const vendor = vendorOf(row, cellOf, warn)
+    const locationTexts = LOCATION_COLUMNS.map((column) => cellOf(row, column))
+    kept.names.add(vendor.name.toLowerCase())
+    kept.emails.add(vendor.email.toLowerCase())
+    vendors.push({ row: place.row, vendor, places: placesOf(locationTexts, warn) })
+  }
+  return { vendors, warnings }
+}
+
+/** Why a row is skipped, if it is (IMP-006 to 009). */
+function faultOf(name: string, email: string, kept: { names: Set<string>; emails: Set<string> }): string | null {
+  if (!name) return t`Name is missing.`
+  if (!email) return t`Email is missing.`
+  if (!EMAIL_PATTERN.test(email)) return t`The email “${email}” is not valid.`
+  if (kept.names.has(name.toLowerCase())) return t`The name “${name}” is already in an earlier row.`
+  if (kept.emails.has(email.toLowerCase())) return t`The email “${email}” is already in an earlier row.`
+  return null
+}
+
+function vendorOf(cells: Cell[], cellOf: CellOf, warn: (text: string) => void): VendorRow['vendor'] {
+  const services = entriesOf(cellOf(cells, 'Services')).map((entry) => entry.toLowerCase())
+  return {
+    name: cellOf(cells, 'Name'),
+    email: cellOf(cells, 'Email'),
+    phone: cellOf(cells, 'Phone'),
+    site: cellOf(cells, 'Website'),
+    booking_link: cellOf(cells, 'Booking link'),
+    avatar_type: avatarOf(cellOf(cells, 'Avatar ID'), warn),
+    bio: cellOf(cells, 'Bio'),
+    status: cellOf(cells, 'Status').toLowerCase() === 'inactive' ? 0 : 1,
+    admins: adminsOf(cellOf(cells, 'Primary Admins'), warn),
+    services: unique(services.filter(Boolean)),
+  }
+}
+
+function adminsOf(text: string, warn: (text: string) => void): string[] {
+  const admins = entriesOf(text).map((entry) => entry.toLowerCase())
+  for (const admin of admins) {
+    if (admin && !EMAIL_PATTERN.test(admin)) warn(t`The admin email “${admin}” is not valid and is ignored.`)
+  }
+  return unique(admins.filter((admin) => EMAIL_PATTERN.test(admin)))
+}
+
+/**
+ * The locations of all five columns. Lower case makes 'KING ST' and 'King St' one location; the facility's name is what
+ * people read on the card and keeps the letters it was given.
+ */
+function placesOf(texts: string[], warn: (text: string) => void): Place[] {
+  const places = new Map<string, Place>()
+  for (const entry of texts.flatMap(entriesOf)) {
+    const [address = '', ...facility] = entry.split('::')
+    const place = { address: address.trim().toLowerCase(), facility: facility.join('::').trim() }
+    if (!place.address) warn(t`An empty location is ignored.`)
+    else places.set(`${place.address}::${place.facility.toLowerCase()}`, place)
+  }
+  return [...places.values()]
+}
+
+function avatarOf(text: string, warn: (text: string) => void): number {
+  const id = text === '' ? 0 : Number(text)
+  if (Number.isInteger(id) && id >= 0 && id <= LAST_AVATAR) return id
+  warn(t`The avatar ID “${text}” is not one of 0 to 53, so the default avatar is used.`)
+  return 0
+}
+
+/** What semicolons separate; an empty cell has no entries, an empty entry stays and is ''. */
+const entriesOf = (text: string) => (text === '' ? [] : text.split(';').map((entry) => entry.trim()))
+
+const unique = (texts: string[]) => [...new Set(texts)]

@@ -1,0 +1,100 @@
+import { MAX_BATCH, type GeocodeResult } from '#contract/geocoding.ts'
+import { IMPORT_CHUNK, type ImportLocation, type ImportVendor } from '#contract/imports.ts'
+import type { VendorRow } from './rows.ts'
+
+/** What the server says of one chunk. */
+export interface ChunkResult {
+  imported: number
+  skipped: number
+  errors: string[]
+}
+
+/** The two calls of an import. A call may fail and be tried again; `key` is the same for each try at one chunk. */
+export interface Calls {
+  locate: (addresses: string[]) => Promise<(GeocodeResult | null)[]>
+  send: (vendors: ImportVendor[], key: string) => Promise<ChunkResult>
+}
+
+/** How far an import is. A run that was stopped goes on from here; one that is lost can be begun again (decision 28). */
+export interface Run {
+  key: string
+  vendors: VendorRow[]
+  /** Every address of the sheet once. */
+  addresses: string[]
+  located: ReadonlyMap<string, GeocodeResult | null>
+  sent: number
+  result: ChunkResult
+}
+
+export function beginRun(vendors: VendorRow[], key: string): Run {
+  const addresses = [...new Set(vendors.flatMap(({ places }) => places.map(({ address }) => address)))]
+  return { key, vendors, addresses, located: new Map(), sent: 0, result: { imported: 0, skipped: 0, errors: [] } }
+}
+
+/** First every address is looked up, then the vendors are sent (IMP-019, IMP-021). */
+export const isPreparing = (run: Run) => run.located.size < run.addresses.length
+
+/** Takes a run to its end in small steps; each step is a run from which one can go on. */
+export async function* proceed(run: Run, calls: Calls): AsyncGenerator<Run, void> {
+  let now = run
+  while (isPreparing(now)) yield (now = await locateSome(now, calls))
+  while (now.sent < now.vendors.length) yield (now = await sendSome(now, calls))
+}
+
+async function locateSome(run: Run, { locate }: Calls): Promise<Run> {
+  const batch = run.addresses.slice(run.located.size, run.located.size + MAX_BATCH)
+  const found = await locate(batch)
+  const located = new Map(run.located)
+  for (const [i, address] of batch.entries()) located.set(address, found[i] ?? null)
+  return { ...run, located }
+}
+
+async function sendSome(run: Run, { send }: Calls): Promise<Run> {
+  const chunk = run.vendors.slice(run.sent, run.sent + IMPORT_CHUNK)
+  const { imported, skipped, errors } = await send(
+    chunk.map((vendor) => withLocations(vendor, run.located)),
+    `${run.key}-${run.sent}`,
+  )
+  const result = {
+    imported: run.result.imported + imported,
+    skipped: run.result.skipped + skipped,
+    errors: [...run.result.errors, ...errors],
+  }
+  return { ...run, sent: run.sent + chunk.length, result }
+}
+
+function withLocations({ vendor, places }: VendorRow, located: Run['located']): ImportVendor {
+  const locations = places.flatMap(({ address, facility }) => {
+    const found = located.get(address)
+    return found && isComplete(found) ? [{ ...locationOf(found), locationName: facility }] : []
+  })
+  return { ...vendor, locations }
+}
+
+/** What the map needs of a location (IMP-020). The position itself is never missing from a result. */
+export const isComplete = ({ city, state, country, zip }: GeocodeResult) =>
+  [city, state, country, zip].every((part) => part.trim() !== '')
+
+const locationOf = (found: GeocodeResult): Omit<ImportLocation, 'locationName'> => ({
+  street: found.street,
+  unit: found.unit,
+  number: found.number,
+  city: found.city,
+  state: found.state,
+  zip: found.zip,
+  country: found.country,
+  lat: found.lat,
+  lng: found.lng,
+  precision: found.precision,
+})
+
+/** Addresses that were looked up and dropped, with their rows (IMP-020, IMP-022). */
+export function droppedPlaces({ vendors, located }: Run): { row: number; name: string; address: string }[] {
+  const isDropped = (address: string) => {
+    const found = located.get(address)
+    return found === null || (found !== undefined && !isComplete(found))
+  }
+  return vendors.flatMap(({ row, vendor, places }) =>
+    places.filter(({ address }) => isDropped(address)).map(({ address }) => ({ row, name: vendor.name, address })),
+  )
+}

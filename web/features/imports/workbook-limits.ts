@@ -1,0 +1,17 @@
+/** The sheet that an import is read from, spelled exactly so (IMP-004). */
+export const SHEET = 'Vendors'
+
+export const FILE_MAX_BYTES = 20 * 1024 * 1024
+/** What the parts of a workbook may come to when unpacked; a bomb is larger. */
+export const UNPACKED_MAX_BYTES = 200 * 1024 * 1024
+/** Rows under the header. */
+export const MAX_ROWS = 20_000
+export const PARSE_TIMEOUT_MS = 30_000
+
+/** Why a workbook cannot be read. */
+export type WorkbookProblem = 'invalid' | 'empty' | 'too large' | 'too many rows' | 'too slow'
+
+/** One cell as people see it; null is an empty one. */
+export type Cell = string | null
+
+export type Reading = { cells: Cell[][] } | { problem: WorkbookProblem }

@@ -1,0 +1,83 @@
+import { utils, write } from '@e965/xlsx'
+import { describe, expect, test } from 'vitest'
+import { MAX_ROWS } from './workbook-limits.ts'
+import { readWorkbook } from './workbook.ts'
+import { stored, unzip, ZipTooLarge } from './zip.ts'
+
+type Rows = (string | number | boolean | null)[][]
+
+/** The bytes of a workbook with these sheets. */
+function aWorkbook(sheets: Record<string, Rows>, bookType: 'xlsx' | 'biff8' = 'xlsx'): ArrayBuffer {
+  const book = utils.book_new()
+  for (const [name, rows] of Object.entries(sheets)) utils.book_append_sheet(book, utils.aoa_to_sheet(rows), name)
+  return write(book, { type: 'array', bookType, compression: true }) as ArrayBuffer
+}
+
+const ROWS = [
+  ['Name', 'Phone', 'Active'],
+  ['Clinique Hôtel', 4165550100, true],
+]
+const READ = [
+  ['Name', 'Phone', 'Active'],
+  ['Clinique Hôtel', '4165550100', 'true'],
+]
+
+describe.each(['xlsx', 'biff8'] as const)('%s', (kind) => {
+  test('is read from the sheet Vendors alone, as text (IMP-003, IMP-004)', async () => {
+    expect(await readWorkbook(aWorkbook({ Notes: [['no']], Vendors: ROWS }, kind))).toEqual({ cells: READ })
+  })
+
+  test("without a sheet spelled 'Vendors' is invalid (IMP-004, IMP-018)", async () => {
+    expect(await readWorkbook(aWorkbook({ vendors: ROWS }, kind))).toEqual({ problem: 'invalid' })
+  })
+
+  test('with no rows under the header is empty (IMP-017)', async () => {
+    expect(await readWorkbook(aWorkbook({ Vendors: [['Name', 'Email'], [null]] }, kind))).toEqual({ problem: 'empty' })
+    expect(await readWorkbook(aWorkbook({ Vendors: [] }, kind))).toEqual({ problem: 'empty' })
+  })
+
+  test('keeps the numbers of its rows when the first ones are empty', async () => {
+    const reading = await readWorkbook(aWorkbook({ Vendors: [[null], [null], ...ROWS] }, kind))
+    expect(reading).toMatchObject({ cells: { length: 4 } })
+  })
+
+  test('cut off is invalid (IMP-018)', async () => {
+    const whole = aWorkbook({ Vendors: ROWS }, kind)
+    expect(await readWorkbook(whole.slice(0, whole.byteLength / 2))).toEqual({ problem: 'invalid' })
+  })
+
+  test('with too many rows is refused', async () => {
+    const rows = Array.from({ length: MAX_ROWS + 2 }, (_, i) => [i === 0 ? 'Name' : 'x'])
+    expect(await readWorkbook(aWorkbook({ Vendors: rows }, kind))).toEqual({ problem: 'too many rows' })
+  })
+})
+
+test('a file that is no spreadsheet is invalid, whatever it begins with (IMP-018)', async () => {
+  for (const text of ['Name,Email\nA,a@b.ca', '<html></html>', 'PK\u0003\u0004 and nothing more', '%PDF-1.7']) {
+    expect(await readWorkbook(new TextEncoder().encode(text).buffer)).toEqual({ problem: 'invalid' })
+  }
+})
+
+test('a file without a byte is empty (IMP-017)', async () => {
+  expect(await readWorkbook(new ArrayBuffer(0))).toEqual({ problem: 'empty' })
+})
+
+test('a formula is not run: its last value is read', async () => {
+  const book = utils.book_new()
+  const sheet = utils.aoa_to_sheet([['Name'], ['x']])
+  sheet['A2'] = { t: 's', v: 'Kept', f: 'CONCATENATE("Com","puted")' }
+  utils.book_append_sheet(book, sheet, 'Vendors')
+  const bytes = write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer
+  expect(await readWorkbook(bytes)).toEqual({ cells: [['Name'], ['Kept']] })
+})
+
+test('unpacking stops as soon as there is more than allowed, whatever the archive claims', async () => {
+  const bomb = aWorkbook({ Vendors: Array.from({ length: 2_000 }, () => ['a'.repeat(1_000)]) })
+  expect(bomb.byteLength).toBeLessThan(100_000)
+  await expect(unzip(bomb, () => true, 1_000_000)).rejects.toBeInstanceOf(ZipTooLarge)
+})
+
+test('what is packed again reads the same', async () => {
+  const files = await unzip(aWorkbook({ Vendors: ROWS }), () => true, 1_000_000)
+  expect(await unzip(stored(files), () => true, 1_000_000)).toEqual(files)
+})

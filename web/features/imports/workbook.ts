@@ -1,0 +1,75 @@
+import { readSheet, SheetNotFoundError } from 'read-excel-file/universal'
+import { type Cell, MAX_ROWS, type Reading, SHEET, UNPACKED_MAX_BYTES } from './workbook-limits.ts'
+import { stored, unzip, ZipTooLarge } from './zip.ts'
+
+const XLSX = [0x50, 0x4b, 0x03, 0x04]
+const XLS = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+
+/** Reads the sheet `Vendors` of an xlsx or xls file, told apart by their first bytes and not by name. Never throws. */
+export async function readWorkbook(file: ArrayBuffer): Promise<Reading> {
+  if (file.byteLength === 0) return { problem: 'empty' }
+  try {
+    if (beginsWith(file, XLSX)) return checked(await readXlsx(file))
+    if (beginsWith(file, XLS)) return checked(await readXls(file))
+    return { problem: 'invalid' }
+  } catch (error) {
+    return { problem: error instanceof ZipTooLarge ? 'too large' : 'invalid' }
+  }
+}
+
+const beginsWith = (file: ArrayBuffer, magic: number[]) => {
+  const head = new Uint8Array(file, 0, Math.min(file.byteLength, magic.length))
+  return magic.every((byte, i) => head[i] === byte)
+}
+
+async function readXlsx(file: ArrayBuffer): Promise<unknown[][] | null> {
+  const isXml = (name: string) => name.endsWith('.xml') || name.endsWith('.xml.rels')
+  const plain = stored(await unzip(file, isXml, UNPACKED_MAX_BYTES))
+  try {
+    return await readSheet(plain, SHEET)
+  } catch (error) {
+    if (error instanceof SheetNotFoundError) return null
+    throw error
+  }
+}
+
+/** The older format needs a large library, fetched only when such a file comes. */
+async function readXls(file: ArrayBuffer): Promise<unknown[][] | null> {
+  const { read, utils } = await import('@e965/xlsx')
+  const book = read(file, {
+    sheets: SHEET,
+    sheetRows: MAX_ROWS + 2,
+    dense: true,
+    cellFormula: false,
+    cellHTML: false,
+    cellStyles: false,
+    cellDates: true,
+    bookVBA: false,
+  })
+  const sheet = book.Sheets[SHEET]
+  if (!sheet) return null
+  if (!sheet['!ref']) return []
+  const { e } = utils.decode_range(sheet['!ref'])
+  return utils.sheet_to_json(sheet, {
+    header: 1,
+    raw: true,
+    defval: null,
+    blankrows: true,
+    range: { s: { r: 0, c: 0 }, e },
+  })
+}
+
+function checked(rows: unknown[][] | null): Reading {
+  if (!rows) return { problem: 'invalid' }
+  const cells = rows.map((row) => row.map(textOf))
+  const last = cells.findLastIndex((row) => row.some((cell) => cell !== null))
+  if (last < 1) return { problem: 'empty' }
+  if (last > MAX_ROWS) return { problem: 'too many rows' }
+  return { cells: cells.slice(0, last + 1) }
+}
+
+function textOf(value: unknown): Cell {
+  if (value === null || value === undefined) return null
+  const text = value instanceof Date ? value.toISOString().slice(0, 10) : String(value)
+  return text.trim() || null
+}
