@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export interface DemoAccount {
+  role: 'ADMIN' | 'VENDOR' | 'CLIENT'
+  email: string
+  password: string
+}
+
+export interface Hub {
+  url: string
+  dataDir: string
+  accounts: DemoAccount[]
+  /** Ends the server and its database and removes its data. */
+  end(): Promise<void>
+}
+
+const READY_WITHIN_MS = 60_000
+
+/** The real server in its demo, on a database and a port of its own. */
+export async function startDemoHub(environment: Record<string, string> = {}): Promise<Hub> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'care-journeys-'))
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: 'on', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`The hub was not ready in time:\n${said.join('\n')}`)),
+      READY_WITHIN_MS,
+    )
+    const listen = (line: string) => {
+      said.push(line)
+      const ready = /^Ready: (\S+)/.exec(line)?.[1]
+      if (ready) resolve(ready)
+      if (ready) clearTimeout(timer)
+    }
+    createInterface({ input: server.stdout }).on('line', listen)
+    createInterface({ input: server.stderr }).on('line', listen)
+    server.on('exit', (code) => reject(new Error(`The hub ended with ${code}:\n${said.join('\n')}`)))
+  })
+  const accounts = JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8')) as DemoAccount[]
+
+  return {
+    url,
+    dataDir,
+    accounts,
+    async end() {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGTERM')
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,184 @@
+import { connect, type AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { referralRoutes } from '#contract/referrals.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { careApp } from './testing/care-app.ts'
+
+const { app, as, call, config, given } = await careApp({ EMBED_ORIGINS: 'https://crm.example.org' })
+await app.http.listen({ host: '127.0.0.1', port: 0 })
+const { port } = app.http.server.address() as AddressInfo
+
+const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ url, headers })
+
+/** Sends bytes as they are and reads what comes back until the server closes. */
+function raw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.end(text))
+    let answer = ''
+    socket.setTimeout(15_000, () => socket.destroy(new Error('no answer')))
+    socket.on('data', (bytes) => (answer += bytes.toString()))
+    socket.on('end', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}
+
+test('API-001, API-002: config.json has exactly the keys that anybody may read, nothing secret (SR-070)', async () => {
+  const body = (await get('/config/config.json')).json()
+  expect(Object.keys(body).sort()).toEqual([
+    'apiUrl',
+    'appName',
+    'features',
+    'imageUrl',
+    'liveUrl',
+    'map',
+    'stripeKey',
+    'supportEmail',
+  ])
+  expect(Object.keys(body.map).sort()).toEqual(['attribution', 'styleUrl', 'timeoutMs'])
+  expect(Object.keys(body.features).sort()).toEqual(['billing', 'demo', 'sms', 'twoStep'])
+})
+
+test('SR-062, SR-063, SR-064: every kind of answer carries the headers', async () => {
+  for (const url of ['/health', '/api/user', '/api/nothing', '/nothing', '/config/config.json', '/api/vendors/%ff']) {
+    const { headers } = await get(url)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("object-src 'none'")
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy).toContain("frame-ancestors 'self' https://crm.example.org")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['permissions-policy']).toContain('geolocation=(self)')
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+    expect(headers['x-powered-by']).toBeUndefined()
+  }
+})
+
+test('SR-063: without configured origins nobody may frame the hub', async () => {
+  const { app: plain } = await careApp()
+  const { headers } = await plain.http.inject({ url: '/health' })
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+})
+
+test('SR-066: answers of the API are not kept by any cache, and no address of it takes an ending', async () => {
+  const client = as(await given.client())
+  expect((await client.call(referralRoutes.sent)).headers['cache-control']).toBe('no-store')
+  const token = await client.token()
+  expect((await get('/api/orders/requests.css', { authorization: `Bearer ${token}` })).statusCode).toBe(404)
+})
+
+test('ERR-040, SR-069: a refusal is one shape: a message for people, messages by field', async () => {
+  const client = as(await given.client())
+  const reply = await client.call(vendorRoutes.list, { query: { limit: '1000', page: '0' } as never })
+  expect(reply.status).toBe(422)
+  expect(Object.keys(reply.refusal).sort()).toEqual(['errors', 'message'])
+  expect(Object.keys(reply.refusal.errors!).sort()).toEqual(['limit', 'page'])
+})
+
+test('ERR-038, SR-139: an unknown failure says the default text and an id, and nothing else', async () => {
+  const { app: broken, as: asIn, given: givenIn, db } = await careApp()
+  const client = await givenIn.client()
+  const token = await asIn(client).token()
+  broken.findSession = () => Promise.reject(new TypeError('secret detail'))
+  const reply = await broken.http.inject({ url: '/api/orders/requests', headers: { authorization: `Bearer ${token}` } })
+  expect(reply.statusCode).toBe(500)
+  expect(reply.json()).toEqual({
+    message: 'Something went wrong. Please refresh the page and try again',
+    id: reply.headers['x-request-id'],
+  })
+  void db
+})
+
+test('SR-046: a repeated or array-shaped query name is refused, an unknown one ignored', async () => {
+  const token = await as(await given.client()).token()
+  const ask = async (query: string) =>
+    (await get(`/api/orders/requests?${query}`, { authorization: `Bearer ${token}` })).statusCode
+  expect(await ask('page=1&page=2')).toBe(422)
+  expect(await ask('limit[]=1')).toBe(200)
+  expect(await ask('nonsense=1')).toBe(200)
+})
+
+test('SR-045: JSON has a largest size, and __proto__ is refused', async () => {
+  const token = await as(await given.client()).token()
+  const post = (payload: string) =>
+    app.http.inject({
+      method: 'POST',
+      url: '/api/orders',
+      payload,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    })
+  expect((await post(`{"vendor":1,"x":"${'x'.repeat(1_000_001)}"}`)).statusCode).toBe(413)
+  expect((await post('{"__proto__":{"vendor":1}}')).statusCode).toBe(400)
+  expect((await post('{"vendor":')).statusCode).toBe(400)
+  expect((await post(`${'['.repeat(10_000)}${']'.repeat(10_000)}`)).statusCode).toBe(422)
+})
+
+test('SR-043: bytes that are no text are 400, 404 or 422', async () => {
+  const token = await as(await given.client()).token()
+  for (const path of [
+    '/api/vendors/%00',
+    '/api/vendors/%ff',
+    '/api/vendors/0',
+    '/api/vendors/-1',
+    '/api/vendors/2147483648',
+    '/api/vendors/1.0',
+    '/api/vendors/%D9%A1',
+    '/api/vendors?search=%00abc',
+    '/api/vendors?near=1e309,0',
+  ]) {
+    const { statusCode } = await get(path, { authorization: `Bearer ${token}` })
+    expect([400, 404, 422], path).toContain(statusCode)
+  }
+})
+
+test('SR-054: the edge of HTTP is strict', async () => {
+  const status = async (text: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(await raw(text))?.[1])
+  const host = `host: 127.0.0.1:${port}\r\n`
+  expect(
+    await status(`POST /api/login HTTP/1.1\r\n${host}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`),
+  ).toBe(400)
+  expect(await status(`GET /health HTTP/1.1\r\n${host}x: ${'x'.repeat(20_000)}\r\n\r\n`)).toBe(431)
+  expect([400, 404, 405, 501]).toContain(await status(`TRACE /health HTTP/1.1\r\n${host}connection: close\r\n\r\n`))
+  for (const path of [
+    '/API/user',
+    '//api/user',
+    '/api//user',
+    '/api/user/',
+    '/api/%75ser%2f',
+    '/api/..%2fhealth',
+    '/api/orders/..%2f..%2fhealth',
+  ]) {
+    expect(await status(`GET ${path} HTTP/1.1\r\n${host}connection: close\r\n\r\n`), path).toBe(
+      path === '/api/user' ? 401 : 404,
+    )
+  }
+})
+
+test('SR-117: /health says the process lives, /ready what it needs, the detail to administrators alone', async () => {
+  expect((await get('/health')).json()).toEqual({ status: 'ok' })
+  expect((await get('/ready')).json()).toEqual({ status: 'ready' })
+  const token = await as(await given.admin()).token()
+  const detail = (await get('/ready', { authorization: `Bearer ${token}` })).json()
+  expect(detail).toEqual({ status: 'ready', checks: { database: true, keys: true, disk: true } })
+})
+
+test('The demo mailbox opens only for somebody at this machine', async () => {
+  expect((await get('/mailbox')).statusCode).toBe(200)
+  expect((await get('/mailbox.json')).json()).toEqual([])
+  expect((await get('/mailbox', { host: 'hub.example.org' })).statusCode).toBe(404)
+  expect((await get('/mailbox.json', { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(404)
+})
+
+test('The description of the calls is OpenAPI 3.1 and names each of them', async () => {
+  const document = (await get('/api/openapi.json')).json()
+  expect(document.openapi).toBe('3.1.0')
+  for (const route of app.routes) {
+    expect(document.paths[`/api${route.path.replaceAll(/:(\w+)/g, '{$1}')}`]).toHaveProperty(route.method.toLowerCase())
+  }
+  expect((await get('/api/docs')).body).toContain('/api/verifyMFAToken')
+})
+
+test('API-004: a call without a sign-in is 401', async () => {
+  expect((await call(null, referralRoutes.sent)).status).toBe(401)
+  expect(config.demo).toBe(true)
+})
