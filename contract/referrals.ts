@@ -39,10 +39,13 @@ export type SelectableStatus = z.output<typeof SelectableStatus>
 export const Attachment = z.object({ id: Id, name: z.string(), url: z.string(), isExpired: z.boolean() })
 export type Attachment = z.output<typeof Attachment>
 
+/** An id that a form asks for by name. */
+const required = (message: string) => z.int(message).pipe(Id)
+
 export const NewReferral = z
   .object({
-    location: Id,
-    service: Id,
+    location: required('Vendor Location is required'),
+    service: required('Service Type is required'),
     subService: Id.nullish(),
     options: z.array(text(200)).max(50).default([]),
     details: text(DETAILS_MAX_LENGTH).default(''),
@@ -81,6 +84,7 @@ export type Referral = z.output<typeof Referral>
 
 const QueryId = PathId.optional()
 
+/** `start` and `end` are moments, or days in the zone of the product, both included; `all=true` leaves them aside. */
 export const ReceivedFilter = Paging.extend({
   all: z.enum(['true', 'false']).optional(),
   start: z.union([Instant, Day]).optional(),
@@ -92,6 +96,7 @@ export const ReceivedFilter = Paging.extend({
 })
 export type ReceivedFilter = z.output<typeof ReceivedFilter>
 
+/** A vendor with what its referrals can be filtered by; `search` finds it by a piece of its name. */
 const FilterVendor = NamedRef.extend({ services: z.array(NamedRef), locations: z.array(NamedRef) })
 
 export const referralRoutes = {
@@ -104,12 +109,16 @@ export const referralRoutes = {
   attachment: route('GET', '/orders/:id/attachments/:aid', {
     params: IdParams.extend({ aid: PathId }),
     media: 'file',
+    run: 'own',
     returns: z.unknown(),
   }),
   sent: route('GET', '/orders/requests', { query: Paging, returns: page(Referral) }),
   received: route('GET', '/orders/received', { query: ReceivedFilter, returns: page(Referral) }),
   newCount: route('GET', '/orders/new-received-count', { returns: z.object({ count: z.int() }) }),
-  filterVendors: route('GET', '/orders/vendors', { returns: page(FilterVendor) }),
+  filterVendors: route('GET', '/orders/vendors', {
+    query: Paging.extend({ search: text(200).optional() }),
+    returns: page(FilterVendor),
+  }),
   one: route('GET', '/orders/:id', { params: IdParams, returns: Referral }),
   setStatus: route('PUT', '/orders/:id/status', {
     params: IdParams,
@@ -127,6 +136,7 @@ export const referralRoutes = {
     returns: Referral,
   }),
   markRead: route('POST', '/orders/read-received/:id', { params: IdParams, returns: Referral }),
-  deleteSent: route('DELETE', '/orders/requests/:id', { params: IdParams, returns: Done }),
+  // Its attachment is destroyed after the commit, so it opens its own transaction.
+  deleteSent: route('DELETE', '/orders/requests/:id', { params: IdParams, run: 'own', returns: Done }),
   deleteReceived: route('DELETE', '/orders/received/:id', { params: IdParams, returns: Done }),
 }

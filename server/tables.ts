@@ -146,6 +146,7 @@ export interface Tables {
     deleted_by_sender_at: Date | null
     deleted_by_vendor_at: Date | null
   }
+  referral_totals: { slot: number; received: number; unread: number }
   referral_events: {
     id: GeneratedAlways<number>
     referral_id: number

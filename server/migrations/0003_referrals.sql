@@ -22,13 +22,50 @@ create table referrals (
   deleted_by_sender_at timestamptz,
   deleted_by_vendor_at timestamptz
 );
+-- One for each way in which the lists are read: their order, and enough to count without touching the rows.
 create index referrals_received on referrals (vendor_id, created_at desc, id desc) where deleted_by_vendor_at is null;
 create index referrals_all_received on referrals (created_at desc, id desc) where deleted_by_vendor_at is null;
+create index referrals_by_status on referrals (status, created_at desc, id desc) where deleted_by_vendor_at is null;
 create index referrals_sent on referrals (sender_id, created_at desc, id desc) where deleted_by_sender_at is null;
 create index referrals_unread on referrals (vendor_id) where read_by is null and deleted_by_vendor_at is null;
-create index referrals_location on referrals (location_id);
-create index referrals_service on referrals (service_id);
+create index referrals_location on referrals (location_id, created_at desc, id desc) include (deleted_by_vendor_at);
+create index referrals_service on referrals (service_id, created_at desc, id desc) include (deleted_by_vendor_at);
 create index referrals_sub_service on referrals (sub_service_id) where sub_service_id is not null;
+
+-- Kept counters of everything received, for administrators: their list and badge never count millions of rows. Many rows
+-- that are added up, so that writers do not wait for one another; triggers, so that no way of writing forgets them.
+create table referral_totals (
+  slot smallint primary key,
+  received integer not null default 0,
+  unread integer not null default 0
+) with (fillfactor = 50);
+insert into referral_totals (slot) select generate_series(0, 63);
+
+create function count_referrals() returns trigger language plpgsql as $$
+declare
+  more_received integer := 0;
+  more_unread integer := 0;
+begin
+  if tg_op <> 'DELETE' then
+    select count(*), count(*) filter (where read_by is null) into more_received, more_unread
+    from after_rows where deleted_by_vendor_at is null;
+  end if;
+  if tg_op <> 'INSERT' then
+    select more_received - count(*), more_unread - count(*) filter (where read_by is null) into more_received, more_unread
+    from before_rows where deleted_by_vendor_at is null;
+  end if;
+  if more_received <> 0 or more_unread <> 0 then
+    update referral_totals set received = received + more_received, unread = unread + more_unread
+    where slot = pg_backend_pid() % 64;
+  end if;
+  return null;
+end $$;
+create trigger referrals_counted_in after insert on referrals
+  referencing new table as after_rows for each statement execute function count_referrals();
+create trigger referrals_counted_again after update on referrals
+  referencing old table as before_rows new table as after_rows for each statement execute function count_referrals();
+create trigger referrals_counted_out after delete on referrals
+  referencing old table as before_rows for each statement execute function count_referrals();
 
 create table referral_events (
   id bigint generated always as identity primary key,

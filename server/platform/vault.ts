@@ -1,13 +1,13 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { readFile, rmdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { removeDurably, writeDurably, type FileStore } from './files.ts'
-import { notFound } from './problems.ts'
+import { ifThere, listFolder, removeDurably, writeDurably, type FileStore } from './files.ts'
+import { KEY_BYTES, seal, unseal } from './sealed.ts'
 
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-const KEY_BYTES = 32
+const FOLDER = 'attachments'
+const HOUR = /^\d{4}-\d{2}-\d{2}t\d{2}$/
+const FILE = /^[0-9a-f]{32}$/
 
 /**
  * Encrypted files that can be destroyed for good. Each file has a key of its own, and each key is a small file under
@@ -15,65 +15,86 @@ const KEY_BYTES = 32
  * nothing that could open the ciphertext (SR-079 to SR-081, SR-096).
  */
 export interface Vault {
-  /** Encrypts and stores; `bindings` (ids) must be given again to open it. Answers the name to keep. */
-  put(plain: Uint8Array, bindings: string, at: Date): Promise<string>
-  /** The plain bytes as a stream, only after the whole file has proved genuine. */
-  open(name: string, bindings: string): Promise<Readable>
-  /** Destroys the key, then the ciphertext: after a crash between the two nothing can be read. */
+  /** A name to store under, with its hour in it: random, never given twice. */
+  nameFor(at: Date): string
+  /** Encrypts and stores, the key first; `bindings` (ids) must be given again to open it. */
+  put(name: string, plain: Uint8Array, bindings: string): Promise<void>
+  /** The plain bytes, only after the whole file has proved genuine; null when the file or its key is gone. */
+  open(name: string, bindings: string): Promise<Readable | null>
+  /** Destroys the key, then the ciphertext: after a crash between the two nothing can be read. Safe to repeat. */
   destroy(name: string): Promise<void>
+  /** Whether both the file and its key are there. */
+  holds(name: string): Promise<boolean>
+  /** Every name of which anything is there, from hours that ended before `moment`; null when the storage itself is missing. */
+  namesBefore(moment: Date): Promise<string[] | null>
 }
 
 export function openVault(files: FileStore, keysDir: string): Vault {
-  const keyPath = (name: string) => join(keysDir, 'attachments', `${name}.key`)
+  const keyPath = (name: string) => join(keysDir, `${name}.key`)
+
+  async function readKey(name: string): Promise<Buffer | null> {
+    const key = await ifThere(readFile(keyPath(name)))
+    if (key && key.length !== KEY_BYTES) throw new Error('The key of a stored file is damaged.')
+    return key
+  }
+
+  /** The names in one hour's folder, of keys and files together. */
+  async function namesIn(hour: string): Promise<string[]> {
+    const keys = ((await listFolder(join(keysDir, FOLDER, hour))) ?? []).map((name) => name.replace(/\.key$/, ''))
+    const stored = (await files.list(`${FOLDER}/${hour}`)) ?? []
+    return [...new Set([...keys, ...stored])]
+      .filter((name) => FILE.test(name))
+      .map((name) => `${FOLDER}/${hour}/${name}`)
+  }
 
   return {
-    async put(plain, bindings, at) {
-      const hour = at.toISOString().slice(0, 13).toLowerCase()
-      const name = `${hour}/${randomBytes(16).toString('hex')}`
+    nameFor: (at) => `${FOLDER}/${at.toISOString().slice(0, 13).toLowerCase()}/${randomBytes(16).toString('hex')}`,
+
+    async put(name, plain, bindings) {
       const key = randomBytes(KEY_BYTES)
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(associatedData(name, bindings))
-      const sealed = Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
       await writeDurably(keyPath(name), key)
-      await files.put(name, sealed)
-      return name
+      await files.put(name, seal(plain, key, boundTo(name, bindings)))
     },
 
     async open(name, bindings) {
-      const key = await readFile(keyPath(name)).catch(() => null)
-      const size = await files.size(name)
-      if (!key || size === null || size < NONCE_BYTES + TAG_BYTES) throw notFound('File')
-      const sealed = await collect(files.read(name), size)
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
-        .setAAD(associatedData(name, bindings))
-        .setAuthTag(sealed.subarray(-TAG_BYTES))
+      const key = await readKey(name)
+      if (!key || (await files.size(name)) === null) return null
+      const pieces = () => unseal(files.read(name), key, boundTo(name, bindings))
       // Throws when a single bit differs, before anything is handed out.
-      const plain = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
-      return Readable.from(slices(plain))
+      for await (const piece of pieces()) void piece
+      return Readable.from(pieces(), { objectMode: false })
     },
 
     async destroy(name) {
+      await overwrite(keyPath(name))
       await removeDurably(keyPath(name))
       await files.remove(name)
-      await rmdir(dirname(keyPath(name))).catch(() => undefined) // stays while other keys of that hour live
+    },
+
+    holds: async (name) => (await readKey(name)) !== null && (await files.size(name)) !== null,
+
+    async namesBefore(moment) {
+      const keyHours = await listFolder(join(keysDir, FOLDER))
+      const fileHours = await files.list(FOLDER)
+      if (!keyHours || !fileHours) return null
+      const hours = [...new Set([...keyHours, ...fileHours])].filter((hour) => HOUR.test(hour) && endOf(hour) <= moment)
+      return (await Promise.all(hours.sort().map(namesIn))).flat()
     },
   }
 }
 
-const associatedData = (name: string, bindings: string) => Buffer.from(`${name} ${bindings}`)
+const boundTo = (name: string, bindings: string) => Buffer.from(`${name} ${bindings}`)
 
-async function collect(stream: Readable, size: number): Promise<Buffer> {
-  const whole = Buffer.alloc(size)
-  let filled = 0
-  for await (const piece of stream) {
-    const bytes = piece as Buffer
-    if (filled + bytes.length > size) throw new Error('The file grew while it was read.')
-    filled += bytes.copy(whole, filled)
+const endOf = (hour: string) => new Date(new Date(`${hour.toUpperCase()}:00:00.000Z`).getTime() + 3_600_000)
+
+/** A removed file's bytes stay on the disk until something else is written there; a key's must not. */
+async function overwrite(path: string): Promise<void> {
+  const handle = await ifThere(open(path, 'r+'))
+  if (!handle) return
+  try {
+    await handle.write(Buffer.alloc(KEY_BYTES), 0, KEY_BYTES, 0)
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
-  if (filled !== size) throw new Error('The file is shorter than it was.')
-  return whole
-}
-
-function* slices(plain: Buffer): Generator<Buffer> {
-  for (let start = 0; start < plain.length; start += 65_536) yield plain.subarray(start, start + 65_536)
 }

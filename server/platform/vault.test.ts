@@ -1,0 +1,188 @@
+import { mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { randomBytes } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { folderStore } from './files.ts'
+import { openVault } from './vault.ts'
+
+const home = await mkdtemp(join(tmpdir(), 'vault-'))
+const filesDir = join(home, 'files')
+const keysDir = join(home, 'keys')
+const vault = openVault(folderStore(filesDir), keysDir)
+const at = new Date('2026-11-18T12:05:00.000Z')
+const SEGMENT = 65_536 + 16
+
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+async function stored(plain: Buffer, bindings = 'attachment 1') {
+  const name = vault.nameFor(at)
+  await vault.put(name, plain, bindings)
+  return { name, file: join(filesDir, name), key: join(keysDir, `${name}.key`) }
+}
+
+const opened = async (name: string, bindings = 'attachment 1') => {
+  const stream = await vault.open(name, bindings)
+  return stream && buffer(stream)
+}
+
+test.each([0, 1, 65_535, 65_536, 65_537, 200_000])('a file of %i bytes comes back as it was', async (size) => {
+  const plain = randomBytes(size)
+  const { name } = await stored(plain)
+  expect(await opened(name)).toEqual(plain)
+})
+
+test('SR-079: one bit turned at any of 200 places is an error, and not a byte comes out', async () => {
+  const { name, file } = await stored(randomBytes(150_000))
+  const genuine = await readFile(file)
+  for (let i = 0; i < 200; i += 1) {
+    const changed = Buffer.from(genuine)
+    changed[Math.floor((i * genuine.length) / 200)]! ^= 1 << (i % 8)
+    await writeFile(file, changed)
+    await expect(vault.open(name, 'attachment 1')).rejects.toThrow()
+  }
+})
+
+test('SR-079: a file cut at any segment, or with segments left out, swapped or added, is an error', async () => {
+  const { name, file } = await stored(randomBytes(200_000))
+  const genuine = await readFile(file)
+  const salt = genuine.subarray(0, 7)
+  const segments = [0, 1, 2, 3].map((i) => genuine.subarray(7 + i * SEGMENT, 7 + (i + 1) * SEGMENT))
+  const [first, second, third, last] = segments as [Buffer, Buffer, Buffer, Buffer]
+  const wrong = [
+    [],
+    [salt],
+    [salt, first],
+    [salt, first, second, third],
+    [salt, second, first, third, last],
+    [salt, first, third, last],
+    [salt, first, second, third, last, last],
+    [genuine, Buffer.from('x')],
+    [genuine.subarray(0, -1)],
+    [genuine.subarray(0, 20)],
+  ]
+  for (const pieces of wrong) {
+    await writeFile(file, Buffer.concat(pieces))
+    await expect(vault.open(name, 'attachment 1')).rejects.toThrow()
+  }
+})
+
+test('SR-079: two files swapped, two keys swapped, or other ids, are an error', async () => {
+  const one = await stored(Buffer.from('one'))
+  const two = await stored(Buffer.from('two'))
+  const swap = async (a: string, b: string) => {
+    await rename(a, `${a}x`)
+    await rename(b, a)
+    await rename(`${a}x`, b)
+  }
+  await swap(one.file, two.file)
+  await expect(vault.open(one.name, 'attachment 1')).rejects.toThrow()
+  await swap(one.file, two.file)
+  await swap(one.key, two.key)
+  await expect(vault.open(two.name, 'attachment 1')).rejects.toThrow()
+  await swap(one.key, two.key)
+  await swap(one.file, two.file)
+  await swap(one.key, two.key)
+  await expect(vault.open(one.name, 'attachment 1')).rejects.toThrow()
+  await swap(one.file, two.file)
+  await swap(one.key, two.key)
+  await expect(vault.open(one.name, 'attachment 2')).rejects.toThrow()
+  expect(await opened(one.name)).toEqual(Buffer.from('one'))
+})
+
+test('SR-079: what was stored is nowhere on the disk in plain, and nobody else may read it', async () => {
+  const { name, file, key } = await stored(Buffer.from('CANARY of a letter'.repeat(10_000)))
+  for (const path of await allFiles(home)) expect((await readFile(path)).includes('CANARY of a letter')).toBe(false)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await stat(key)).mode & 0o777).toBe(0o600)
+  expect((await readFile(key)).length).toBe(32)
+  await vault.destroy(name)
+})
+
+test('SR-081: destroyed means that key and ciphertext are gone, and destroying again is no error', async () => {
+  const { name } = await stored(Buffer.from('secret'))
+  expect(await vault.holds(name)).toBe(true)
+  await vault.destroy(name)
+  await vault.destroy(name)
+  expect(await vault.holds(name)).toBe(false)
+  expect(await vault.open(name, 'attachment 1')).toBeNull()
+  expect((await allFiles(home)).filter((path) => path.includes(name))).toEqual([])
+})
+
+test('SR-081: the bytes of a destroyed key are overwritten, not only unlinked', async () => {
+  const { name, key } = await stored(Buffer.from('secret'))
+  const before = await readFile(key)
+  const handle = await import('node:fs/promises').then(({ open }) => open(key, 'r'))
+  await vault.destroy(name)
+  const after = Buffer.alloc(32)
+  await handle.read(after, 0, 32, 0)
+  await handle.close()
+  expect(after.equals(before)).toBe(false)
+  expect(after).toEqual(Buffer.alloc(32))
+})
+
+test('a key without a file and a file without a key are as good as gone', async () => {
+  const one = await stored(Buffer.from('one'))
+  await rm(one.file)
+  expect(await vault.open(one.name, 'attachment 1')).toBeNull()
+  const two = await stored(Buffer.from('two'))
+  await rm(two.key)
+  expect(await vault.open(two.name, 'attachment 1')).toBeNull()
+  const three = await stored(Buffer.from('three'))
+  await truncate(three.key, 0)
+  await expect(vault.open(three.name, 'attachment 1')).rejects.toThrow()
+})
+
+test('SR-111: whatever a crash left of an hour that is over is found, drafts too', async () => {
+  const fresh = await mkdtemp(join(home, 'fresh-'))
+  const store = folderStore(join(fresh, 'files'))
+  const other = openVault(store, join(fresh, 'keys'))
+  expect(await other.namesBefore(new Date('2027-01-01'))).toBeNull()
+  const [whole, keyOnly, fileOnly, keyDraft, fileDraft] = Array.from({ length: 5 }, () => other.nameFor(at)) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  for (const name of [whole, keyOnly, fileOnly, keyDraft, fileDraft]) await other.put(name, Buffer.from('x'), '')
+  await rm(join(fresh, 'files', keyOnly))
+  await rm(join(fresh, 'keys', `${fileOnly}.key`))
+  await rm(join(fresh, 'files', keyDraft))
+  await rename(join(fresh, 'keys', `${keyDraft}.key`), join(fresh, 'keys', `${keyDraft}.key.part`))
+  await rm(join(fresh, 'keys', `${fileDraft}.key`))
+  await rename(join(fresh, 'files', fileDraft), join(fresh, 'files', `${fileDraft}.part`))
+
+  expect(await other.namesBefore(new Date('2026-11-18T12:59:59Z'))).toEqual([])
+  const found = await other.namesBefore(new Date('2026-11-18T13:00:00Z'))
+  expect(found?.toSorted()).toEqual([whole, keyOnly, fileOnly, keyDraft, fileDraft].toSorted())
+  for (const name of found!) await other.destroy(name)
+  expect(await allFiles(fresh)).toEqual([])
+})
+
+test('SR-060: a store that fails leaves no draft', async () => {
+  const store = folderStore(join(home, 'failing'))
+  const failing = function* () {
+    yield Buffer.from('half')
+    throw new Error('disk full')
+  }
+  await expect(store.put('a/b', failing())).rejects.toThrow('disk full')
+  expect(await allFiles(join(home, 'failing'))).toEqual([])
+})
+
+test('files put and removed in one folder at once do not trip over its coming and going', async () => {
+  const store = folderStore(join(home, 'busy'))
+  await Promise.all(
+    Array.from({ length: 200 }, async (_, i) => {
+      await store.put(`hour/${i}`, Buffer.from('x'))
+      await store.remove(`hour/${i}`)
+    }),
+  )
+  expect(await allFiles(join(home, 'busy'))).toEqual([])
+})
+
+async function allFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
