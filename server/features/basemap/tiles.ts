@@ -1,0 +1,45 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PMTiles } from 'pmtiles'
+import type { Source } from 'pmtiles'
+
+/** Built by `tools/basemap/build.ts`. */
+export const BASEMAP_FOLDER = join(import.meta.dirname, '../../../assets/basemap')
+
+/** The bundled archives: the whole world up to zoom 5, southern Ontario from 6 to 10. */
+export const TILE_SETS = ['world', 'ontario'] as const
+export type TileSet = (typeof TILE_SETS)[number]
+
+const archives = new Map<TileSet, PMTiles>()
+
+/** One vector tile as it lies in the archive, gzipped; null where the set has none. */
+export async function basemapTile(set: TileSet, z: number, x: number, y: number): Promise<Uint8Array | null> {
+  const archive = openedArchive(set)
+  const { minZoom, maxZoom } = await archive.getHeader()
+  const isOnTheGrid = z >= minZoom && z <= maxZoom && x < 2 ** z && y < 2 ** z
+  const tile = isOnTheGrid ? await archive.getZxy(z, x, y) : undefined
+  return tile ? new Uint8Array(tile.data) : null
+}
+
+function openedArchive(set: TileSet): PMTiles {
+  let archive = archives.get(set)
+  if (!archive) {
+    // Our archives pack only their tiles, and those travel packed: there is nothing to unpack here.
+    const keepPacked = (bytes: ArrayBuffer) => Promise.resolve(bytes)
+    archive = new PMTiles(fileSource(join(BASEMAP_FOLDER, `${set}.pmtiles`)), undefined, keepPacked)
+    archives.set(set, archive)
+  }
+  return archive
+}
+
+function fileSource(path: string): Source {
+  const file = open(path)
+  return {
+    getKey: () => path,
+    async getBytes(offset, length) {
+      const bytes = new Uint8Array(length)
+      const { bytesRead } = await (await file).read(bytes, 0, length, offset)
+      return { data: bytes.buffer.slice(0, bytesRead) }
+    },
+  }
+}

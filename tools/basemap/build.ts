@@ -1,0 +1,95 @@
+/**
+ * Builds the bundled base map into `assets/basemap`: `node --max-old-space-size=6000 tools/basemap/build.ts`.
+ * Takes about a minute and 3 GB; run it again only when the sources or the cutting change, and commit the result.
+ */
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { packArchive } from './archive.ts'
+import type { Tile } from './archive.ts'
+import { boundaryLines } from './boundaries.ts'
+import { countryLabels, neighbourhoodLabels, placeLabels, regionLabels, waterLabels } from './labels.ts'
+import type { Label } from './labels.ts'
+import { detailLand, worldLand } from './land.ts'
+import { inBox } from './rings.ts'
+import type { Box } from './rings.ts'
+import { sliceTiles } from './slices.ts'
+import { openSources } from './sources.ts'
+
+const TARGET = join(import.meta.dirname, '../../assets/basemap')
+const WORLD: Box = [-180, -85, 180, 85]
+/** Where the map may be looked at closely: Windsor to Montréal up to Sudbury, and the shores that Thunder Bay and Kenora lie on. */
+const DETAIL: Box[] = [
+  [-84.8, 41.6, -73.4, 46.9],
+  [-90.2, 47.9, -88, 48.9],
+  [-95.1, 49.4, -93.9, 50.1],
+]
+/** All of the tiles of zoom 6 that touch these reach farther out. */
+const DETAIL_LAND: Box = [-96, 40, -72, 52.5]
+
+const FONTS = [
+  'noto-sans-latin-400-normal.woff2',
+  'noto-sans-latin-ext-400-normal.woff2',
+  'noto-sans-latin-600-normal.woff2',
+]
+
+const sources = await openSources(join(tmpdir(), 'care-basemap-sources'))
+mkdirSync(join(TARGET, 'fonts'), { recursive: true })
+for (const font of FONTS) copyFileSync(sources.fontFile(font), join(TARGET, 'fonts', font))
+copyFileSync(sources.fontLicence, join(TARGET, 'fonts/OFL.txt'))
+
+const land = sources.land()
+const states = sources.states()
+const boundaries = boundaryLines(sources, states)
+const postalAreas = sources.postalAreas()
+const names: Label[] = [
+  ...countryLabels(sources.countries()),
+  ...regionLabels(states),
+  ...waterLabels(),
+  ...placeLabels(sources.cities()),
+  ...neighbourhoodLabels(postalAreas),
+]
+const inDetail = (name: Label) => DETAIL.some((area) => inBox(name.geometry.coordinates, area))
+const attribution = '© OpenStreetMap contributors · Natural Earth · GeoNames'
+
+write('world', {
+  // From zoom 6 on the detail set writes the names inside its bounds: the mark lets the style leave ours out.
+  tiles: sliceTiles(sources.GeoJSONVT, {
+    zooms: [0, 5],
+    areas: [WORLD],
+    layers: [
+      { name: 'land', features: worldLand(land), tolerance: 2 },
+      { name: 'boundaries', features: boundaries, tolerance: 2 },
+      {
+        name: 'labels',
+        features: names
+          .filter((name) => !inDetail(name) || name.properties.min < 6)
+          .map((name) => (inDetail(name) ? { ...name, properties: { ...name.properties, detailed: 1 } } : name)),
+        tolerance: 0,
+      },
+    ],
+  }),
+  bounds: WORLD,
+  metadata: { name: 'World, zoom 0 to 5', attribution },
+})
+
+write('ontario', {
+  tiles: sliceTiles(sources.GeoJSONVT, {
+    zooms: [6, 10],
+    areas: DETAIL,
+    mask: true,
+    layers: [
+      { name: 'land', features: detailLand(land, DETAIL_LAND), tolerance: 1 },
+      { name: 'boundaries', features: boundaries, tolerance: 1 },
+      { name: 'labels', features: names.filter(inDetail), tolerance: 0 },
+    ],
+  }),
+  bounds: [-95.1, 41.6, -73.4, 50.1],
+  metadata: { name: 'Ontario where people live, zoom 6 to 10', attribution },
+})
+
+function write(name: string, archive: { tiles: Tile[]; bounds: Box; metadata: object }) {
+  const file = packArchive(archive)
+  writeFileSync(join(TARGET, `${name}.pmtiles`), file)
+  console.log(`${name}: ${archive.tiles.length} tiles, ${(file.length / 1e6).toFixed(2)} MB`)
+}

@@ -1,0 +1,73 @@
+import type { Box } from './rings.ts'
+import { boxesMeet, boxOf, clipRing, ringAreaKm2, simplify, smooth } from './rings.ts'
+import type { Feature, Polygon, Ring } from './sources.ts'
+import { isReplaced, torontoIslands, withTorontoWaterfront } from './waterfront.ts'
+
+/** The source is full of tiny triangles where lakes were cut at a coarse grid: below these sizes nothing is drawn. */
+const SMALLEST_LAKE_KM2 = { world: 20, detail: 5 }
+const SMALLEST_ISLAND_KM2 = { world: 5, detail: 1.5 }
+
+const SIMPLIFY_DEGREES = { world: 0.005, detail: 0.0012 }
+const SMOOTH_ROUNDS = 3
+
+/** Land and lakes for the far zooms, which are simplified again while they are cut. */
+export function worldLand(polygons: Polygon[]): Feature[] {
+  const shapes = polygons
+    .filter(([outer]) => ringAreaKm2(outer!) >= SMALLEST_ISLAND_KM2.world)
+    .flatMap((rings) => withKinds(rings, (lake) => ringAreaKm2(lake) >= SMALLEST_LAKE_KM2.world))
+  return painted(
+    shapes.map((shape) => ({ ...shape, ring: simplify(shape.ring, SIMPLIFY_DEGREES.world) })),
+    [
+      [10_000, 0],
+      [4_000, 2],
+      [1_000, 3],
+      [200, 4],
+    ],
+  )
+}
+
+/** Land and lakes inside the box, rid of the grid's steps and rounded, so that they can be looked at closely. */
+export function detailLand(polygons: Polygon[], box: Box): Feature[] {
+  const isNear = (ring: Ring) => boxesMeet(boxOf(ring), box) && !isReplaced(ring)
+  const shapes = polygons
+    .filter(([outer]) => ringAreaKm2(outer!) >= SMALLEST_ISLAND_KM2.detail && isNear(outer!))
+    .flatMap((rings) => withKinds(rings, (lake) => ringAreaKm2(lake) >= SMALLEST_LAKE_KM2.detail && isNear(lake)))
+    .map(({ kind, ring }) => ({ kind, ring: clipRing(withTorontoWaterfront(ring), box) }))
+    .filter(({ ring }) => ring.length > 3)
+    .map(({ kind, ring }) => ({ kind, ring: simplify(ring, SIMPLIFY_DEGREES.detail) }))
+  const islands: Shape[] = torontoIslands().map((ring) => ({ kind: 'land', ring }))
+  return painted(
+    [...shapes, ...islands].map(({ kind, ring }) => ({ kind, ring: smooth(ring, SMOOTH_ROUNDS) })),
+    [
+      [60, 0],
+      [25, 8],
+      [12, 9],
+    ],
+  )
+}
+
+interface Shape {
+  kind: 'land' | 'lake'
+  ring: Ring
+}
+
+const withKinds = ([outer, ...holes]: Polygon, isDrawn: (lake: Ring) => boolean): Shape[] => [
+  { kind: 'land', ring: outer! },
+  ...holes.filter(isDrawn).map((ring): Shape => ({ kind: 'lake', ring })),
+]
+
+/**
+ * Each ring as a shape of its own, the largest first: land, on it its lakes, on them their islands. As holes the lakes
+ * are more than the renderer can cut out cleanly: it fills parts of the sea.
+ */
+function painted(shapes: Shape[], lakeZooms: [atLeastKm2: number, min: number][]): Feature[] {
+  return shapes
+    .filter(({ ring }) => ring.length > 3)
+    .map((shape) => ({ ...shape, area: ringAreaKm2(shape.ring) }))
+    .toSorted((a, b) => b.area - a.area)
+    .map(({ kind, ring, area }) => {
+      // Small lakes only up close: a thousand of them from afar are specks, not a landscape.
+      const min = kind === 'lake' ? (lakeZooms.find(([atLeast]) => area >= atLeast)?.[1] ?? Infinity) : 0
+      return { type: 'Feature', properties: { kind, min }, geometry: { type: 'Polygon', coordinates: [ring] } }
+    })
+}

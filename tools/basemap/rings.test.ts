@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { clipRing, ringAreaKm2, simplify, smooth } from './rings.ts'
+import type { Ring } from './sources.ts'
+
+const square: Ring = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+  [0, 0],
+]
+
+test('a degree square at the equator has some 12,400 square kilometres', () => {
+  expect(ringAreaKm2(square)).toBeGreaterThan(12_300)
+  expect(ringAreaKm2(square)).toBeLessThan(12_450)
+})
+
+test('a ring is cut at the sides of a box and stays closed', () => {
+  const cut = clipRing(square, [0.5, -1, 2, 2])
+  expect(cut[0]).toEqual(cut.at(-1))
+  expect(ringAreaKm2(cut)).toBeCloseTo(ringAreaKm2(square) / 2, -1)
+})
+
+test('a ring outside the box leaves nothing', () => {
+  expect(clipRing(square, [5, 5, 6, 6])).toEqual([])
+})
+
+test('simplifying drops points within the tolerance and keeps corners', () => {
+  const wobbly: Ring = [
+    [0, 0],
+    [0.5, 0.001],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+    [0, 0],
+  ]
+  expect(simplify(wobbly, 0.01)).toEqual(square)
+})
+
+test('smoothing rounds the corners, keeps the ring closed and its size about the same', () => {
+  const round = smooth(square, 3)
+  expect(round).toHaveLength(4 * 2 ** 3 + 1)
+  expect(round[0]).toEqual(round.at(-1))
+  expect(ringAreaKm2(round)).toBeGreaterThan(0.75 * ringAreaKm2(square))
+})
