@@ -4,7 +4,7 @@ import { Client } from 'pg'
 /** Any constant does; every hub asks for the same one. */
 const HUB_LOCK = 1_667_330_661
 /** The connection of a hub that was killed takes a moment to vanish. */
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 3_000
 
 export class AnotherHub extends Error {}
 

@@ -1,0 +1,209 @@
+import { execFileSync } from 'node:child_process'
+import { appendFile, chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { query, serverPid, testDataDir } from '#server/testing/hubs.ts'
+import { DATABASE, SUPERUSER } from './cluster.ts'
+import { startEmbeddedDatabase, runningEmbeddedDatabase, type EmbeddedOptions } from './embedded.ts'
+import { livingPostmaster } from './lock-file.ts'
+import { clusterPasswords, readPasswords } from './passwords.ts'
+import { preparePlace } from './place.ts'
+import { stopPostmaster } from './postmaster.ts'
+import { installedProgram } from './program.ts'
+import { socketUrl } from './socket.ts'
+
+const isRoot = process.getuid?.() === 0
+const silent = () => undefined
+const log = { info: silent, warn: silent, error: silent }
+
+const start = (dataDir: string, more: Partial<EmbeddedOptions> = {}) =>
+  startEmbeddedDatabase({ dataDir, log, say: silent, ...more })
+
+/** Runs SQL as the superuser of a running database. */
+async function asSuperuser(dataDir: string, ...statements: string[]) {
+  const home = join(dataDir, 'postgres')
+  const { superuser } = (await readPasswords(join(home, 'passwords.json')))!
+  const { socketFolder } = (await livingPostmaster(join(home, 'cluster')))!
+  for (const sql of statements) await query(socketUrl(socketFolder, SUPERUSER, superuser, 'postgres'), sql)
+}
+
+test('SR-083 only its own user reaches the database, with a password, over a socket', async () => {
+  const dataDir = await testDataDir()
+  const database = await start(dataDir)
+  const home = join(dataDir, 'postgres')
+  const mode = async (path: string) => (await stat(path)).mode & 0o777
+  const [settings] = await query(
+    database.serviceUrl,
+    `select current_setting('listen_addresses') as tcp, current_setting('password_encryption') as hashing`,
+  )
+
+  expect(settings).toEqual({ tcp: '', hashing: 'scram-sha-256' })
+  expect(await mode(home)).toBe(0o700)
+  expect(await mode(join(home, 'cluster'))).toBe(0o700)
+  expect(await mode(join(home, 'socket'))).toBe(0o700)
+  expect(await mode(join(home, 'passwords.json'))).toBe(0o600)
+  expect((await stat(join(home, 'cluster'))).uid).not.toBe(0)
+  expect(await readFile(join(home, 'cluster/pg_hba.conf'), 'utf8')).not.toMatch(/^[^#]*(trust|peer|md5|\bpassword\b)/m)
+  await database.stop()
+})
+
+test('a stopped database is gone, and the next start has its rows', async () => {
+  const dataDir = await testDataDir()
+  const first = await start(dataDir)
+  await query(first.ownerUrl, 'create table kept (id int)')
+  await first.stop()
+  expect(await serverPid(dataDir)).toBeUndefined()
+  expect(await runningEmbeddedDatabase(dataDir)).toBeUndefined()
+
+  const second = await start(dataDir)
+
+  expect(await query(second.ownerUrl, 'select id from kept')).toEqual([])
+  expect(await runningEmbeddedDatabase(dataDir)).toMatchObject({ serviceUrl: second.serviceUrl })
+  await second.stop()
+})
+
+test('text sorts and folds the same on every machine', async () => {
+  const database = await start(await testDataDir())
+  const [row] = await query(
+    database.serviceUrl,
+    `select datlocprovider as provider, datlocale as locale, pg_encoding_to_char(encoding) as encoding, upper('é') as upper
+     from pg_database where datname = '${DATABASE}'`,
+  )
+
+  expect(row).toEqual({ provider: 'b', locale: 'C.UTF-8', encoding: 'UTF8', upper: 'É' })
+  await database.stop()
+})
+
+test.each([
+  ['with spaces, a comma, quotes and an accent', `my data, it's "né"`],
+  ['150 characters long', 'd'.repeat(150)],
+])('DATA_DIR may be a path %s', async (_, name) => {
+  const dataDir = await testDataDir(name)
+  const database = await start(dataDir)
+
+  expect(await query(database.serviceUrl, 'select 1 as up')).toEqual([{ up: 1 }])
+  const { socketFolder } = (await livingPostmaster(join(dataDir, 'postgres/cluster')))!
+  await database.stop()
+  if (!socketFolder.startsWith(dataDir)) await rm(socketFolder, { recursive: true })
+})
+
+test('DATA_DIR may be relative', async () => {
+  const dataDir = await testDataDir()
+  const database = await start(relative(process.cwd(), dataDir))
+
+  expect(await serverPid(dataDir)).toBeDefined()
+  await database.stop()
+})
+
+test('a first start that was interrupted leaves nothing in the way', async () => {
+  const dataDir = await testDataDir()
+  const place = await preparePlace({ dataDir, say: silent })
+  const draft = join(place.home, 'new-4194305-abcdef') // an id that no process can have
+  await mkdir(join(draft, 'cluster'), { recursive: true })
+  await writeFile(join(draft, 'cluster/PG_VERSION'), '18\n')
+
+  const database = await start(dataDir)
+
+  expect(await readdir(place.home)).not.toContain('new-4194305-abcdef')
+  await database.stop()
+})
+
+test('SR-112 a database of another major version is refused with instructions and stays as it is', async () => {
+  const dataDir = await testDataDir()
+  const database = await start(dataDir)
+  await database.stop()
+  const home = join(dataDir, 'postgres')
+  await writeFile(join(home, 'cluster/PG_VERSION'), '17\n')
+  const state = async () =>
+    Promise.all(
+      (await readdir(home, { recursive: true })).map(async (name) => [name, (await lstat(join(home, name))).mtimeMs]),
+    )
+  const before = await state()
+
+  await expect(start(dataDir)).rejects.toThrow(/made by PostgreSQL 17.*brings PostgreSQL 18.*restore/)
+  expect(await state()).toEqual(before)
+})
+
+test.each(['fsync', 'full_page_writes', 'synchronous_commit'])(
+  'SR-108 a database with %s off is refused',
+  async (setting) => {
+    const dataDir = await testDataDir()
+    const database = await start(dataDir)
+    await asSuperuser(dataDir, `alter system set ${setting} = off`)
+    await database.stop()
+
+    await expect(start(dataDir)).rejects.toThrow(`${setting} off`)
+    expect(await serverPid(dataDir)).toBeUndefined()
+  },
+)
+
+test('SR-108 a database without checksums is refused', async () => {
+  const dataDir = await testDataDir()
+  const place = await preparePlace({ dataDir, say: silent })
+  const { superuser } = await clusterPasswords(place)
+  execFileSync(
+    'sh',
+    // initdb reads the password file as the database's user, who may not read ours.
+    [
+      '-c',
+      `umask 077; cat > "$1/pw"; "$0" -D "$1/cluster" -U postgres --pwfile="$1/pw" -A scram-sha-256 --no-data-checksums`,
+    ].concat(join(place.program.folder, 'bin/initdb'), place.home),
+    { ...place.user, cwd: '/', input: superuser },
+  )
+  await appendFile(join(place.cluster, 'postgresql.conf'), "\ninclude '../settings.conf'\n")
+
+  await expect(start(dataDir)).rejects.toThrow('data_checksums off')
+})
+
+test.runIf(isRoot)(
+  'in a folder that only root may enter, database and programs live elsewhere, and it says so',
+  async () => {
+    const rootOnly = await mkdtemp(join(tmpdir(), 'care-root-only-'))
+    const systemFolder = join(await mkdtemp(join(tmpdir(), 'care-system-')), 'hub')
+    await chmod(join(systemFolder, '..'), 0o711)
+    const dataDir = join(rootOnly, 'data')
+    onTestFinished(async () => {
+      for (const name of await readdir(systemFolder)) await stopPostmaster(join(systemFolder, name, 'cluster'))
+      await rm(rootOnly, { recursive: true })
+      await rm(join(systemFolder, '..'), { recursive: true })
+    })
+    const installed = installedProgram()
+    const program = { ...installed, folder: join(rootOnly, 'programs') }
+    await cp(installed.folder, program.folder, { recursive: true, verbatimSymlinks: true })
+    const said: string[] = []
+    const options = { systemFolder, program, say: (text: string) => void said.push(text) }
+
+    const first = await start(dataDir, options)
+    await query(first.ownerUrl, 'create table kept (id int)')
+    await first.stop()
+    const second = await start(dataDir, options)
+
+    expect(said.join('\n')).toContain(`cannot reach ${dataDir}, so it lives in ${systemFolder}`)
+    expect(said.join('\n')).toContain(`copied to ${systemFolder}/postgresql-18`)
+    expect((await lstat(join(dataDir, 'postgres'))).isSymbolicLink()).toBe(true)
+    expect((await stat(rootOnly)).mode & 0o777).toBe(0o700)
+    expect(await query(second.ownerUrl, 'select id from kept')).toEqual([])
+    await second.stop()
+
+    // Somebody deletes the folder and begins anew: a new database, and the old one is not touched.
+    await rm(dataDir, { recursive: true })
+    const anew = await start(dataDir, options)
+    expect(said.join('\n')).toContain('it is left alone')
+    await expect(query(anew.ownerUrl, 'select id from kept')).rejects.toThrow('does not exist')
+    await anew.stop()
+  },
+)
+
+test.runIf(isRoot)(
+  'a DATA_DIR of mode 0700 that root owns lets the database through, and nobody may list it',
+  async () => {
+    const dataDir = await testDataDir()
+    await mkdir(dataDir, { mode: 0o700 })
+    const database = await start(dataDir)
+
+    expect((await lstat(join(dataDir, 'postgres'))).isDirectory()).toBe(true)
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o701)
+    await database.stop()
+  },
+)
