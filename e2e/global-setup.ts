@@ -1,4 +1,4 @@
-import { startDemoHub } from './hub.ts'
+import { startDemoHub } from '#server/testing/demo-hub.ts'
 
 /** One hub for all journeys; what it is called reaches them through the environment. */
 export default async function setup() {

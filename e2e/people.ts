@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test'
-import type { DemoAccount } from './hub.ts'
+import type { DemoAccount } from '#server/testing/demo-hub.ts'
 
 export { expect }
 

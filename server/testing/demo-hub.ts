@@ -14,6 +14,8 @@ export interface Hub {
   url: string
   dataDir: string
   accounts: DemoAccount[]
+  /** Of the server's own process. */
+  pid: number
   /** Ends the server and its database and removes its data. */
   end(): Promise<void>
 }
@@ -22,8 +24,8 @@ const READY_WITHIN_MS = 60_000
 
 /** The real server in its demo, on a database and a port of its own. */
 export async function startDemoHub(environment: Record<string, string> = {}): Promise<Hub> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'care-journeys-'))
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+  const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'care-demo-')))
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: 'on', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -49,10 +51,11 @@ export async function startDemoHub(environment: Record<string, string> = {}): Pr
     url,
     dataDir,
     accounts,
+    pid: server.pid!,
     async end() {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
+      const ended = new Promise((resolve) => void server.once('exit', resolve))
       server.kill('SIGTERM')
-      await ended
+      if (server.exitCode === null && server.signalCode === null) await ended
       await rm(dataDir, { recursive: true, force: true })
     },
   }

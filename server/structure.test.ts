@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+
+interface Import {
+  from: string
+  to: string
+}
+
+const sources = ['contract', 'server', 'web'].flatMap((place) =>
+  readdirSync(join(ROOT, place), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => `${place}/${name}`),
+)
+const imports = sources.flatMap(importsOf)
+
+const between = (from: RegExp, to: RegExp) =>
+  imports.filter((one) => from.test(one.from) && to.test(one.to)).map((one) => `${one.from} imports ${one.to}`)
+
+test('The contract imports neither server nor web', () => {
+  expect(between(/^contract\//, /^(server|web|node:)/)).toEqual([])
+})
+
+test('Server and web meet in the contract only', () => {
+  expect(between(/^server\//, /^web\//)).toEqual([])
+  expect(between(/^web\//, /^server\//)).toEqual([])
+})
+
+test('The platform knows no feature', () => {
+  expect(between(/^server\/platform\//, /^server\/(features|app|start|services)/)).toEqual([])
+})
+
+test('The pieces of web/ui, web/api and web/map know no feature', () => {
+  expect(between(/^web\/(ui|api|map)\//, /^web\/features\//)).toEqual([])
+})
+
+test('No product code reaches into the test helpers', () => {
+  expect(between(/^(server\/(?!testing)|web|contract)/, /^server\/testing\//)).toEqual([])
+})
+
+for (const place of ['server', 'web']) {
+  test(`Features of the ${place} use each other without a circle`, () => {
+    const featureOf = (path: string) => new RegExp(`^${place}/features/([^/]+)/`).exec(path)?.[1]
+    const uses = new Map<string, Set<string>>()
+    for (const { from, to } of imports) {
+      const [a, b] = [featureOf(from), featureOf(to)]
+      if (a && b && a !== b) uses.set(a, (uses.get(a) ?? new Set()).add(b))
+    }
+    const circle = (name: string, path: string[]): string[] | null => {
+      if (path.includes(name)) return [...path, name]
+      for (const next of uses.get(name) ?? []) {
+        const found = circle(next, [...path, name])
+        if (found) return found
+      }
+      return null
+    }
+    expect([...uses.keys()].map((name) => circle(name, [])).filter(Boolean)).toEqual([])
+  })
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, to = '']) => ({
+    from: file,
+    to: resolve(file, to),
+  }))
+}
+
+function resolve(from: string, to: string): string {
+  if (to.startsWith('#')) return to.slice(1)
+  return to.startsWith('.') ? relative(ROOT, join(ROOT, from, '..', to)) : to
+}
