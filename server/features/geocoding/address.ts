@@ -1,0 +1,125 @@
+import { MAX_ADDRESS } from '#contract/geocoding.ts'
+import { cityCandidates, type Candidate } from './city-candidates.ts'
+import { placeKey } from './place-key.ts'
+import { takeCanadianCode, takeZip } from './postal-code.ts'
+import { COUNTRIES, provinceOfPostalCode, type Region, regionNamed } from './regions.ts'
+import { isStreet, splitStreet, takeUnit } from './street.ts'
+import { withCapitals } from './street-words.ts'
+
+const MAX_PARTS = 12
+
+/** The parts of an address as far as the text alone tells; what it does not tell is ''. */
+export interface ParsedAddress {
+  number: string
+  street: string
+  unit: string
+  /** The city as written. Only the gazetteer can say where 'Elizabeth Toronto' parts: see `candidates`. */
+  city: string
+  /** Names under which to look for the city, the likeliest first. */
+  candidates: Candidate[]
+  /** Two letters, Canada and the United States only. */
+  province: string
+  /** ISO 3166 code. */
+  countryCode: string
+  /** 'M5G 2C4', 'M5G' or '10001'. */
+  postalCode: string
+}
+
+/** Reads an address in free text, in any case, with or without commas. null: this is no address. */
+export function parseAddress(text: string): ParsedAddress | null {
+  if (text.length > MAX_ADDRESS || text.includes('\u0000') || !text.isWellFormed()) return null
+  const { code, rest } = takeCanadianCode(text.normalize('NFC').replace(/[\s\u00A0]+/g, ' '))
+  const parts = rest
+    .split(/[,;|]/)
+    .map((part) => part.replace(/^[\s.–-]+|[\s–-]+$/g, ''))
+    .filter((part) => part !== '')
+  if ((parts.length === 0 && !code) || parts.length > MAX_PARTS) return null
+
+  const country = takeCountry(parts, code)
+  const zip = code || (country !== '' && country !== 'US') ? '' : takeZipAtEnd(parts)
+  const region = takeRegion(parts, zip !== '' || code !== '')
+  const countryCode = country || region?.country || (code ? 'CA' : '') || (zip && parts.length === 0 ? 'US' : '')
+  const local = readLocal(parts)
+  return {
+    ...local,
+    province: region?.code ?? (code ? provinceOfPostalCode(code) : ''),
+    countryCode,
+    postalCode: code || (countryCode === 'US' ? zip : ''),
+  }
+}
+
+/** 'Canada' and 'USA' may end a part; other countries are a part of their own behind another one. */
+function takeCountry(parts: string[], code: string): string {
+  const last = parts.at(-1) ?? ''
+  const whole = COUNTRIES.get(placeKey(last))
+  if (placeKey(last) === 'ca' && (code || regionNamed(parts.at(-2) ?? '')?.country === 'CA')) return take(parts, 'CA')
+  if (whole && (code || (parts.length > 1 && !regionNamed(last)))) return take(parts, whole)
+  const ending = /^(.+?)[ .]+(canada|usa|u\.s\.a\.?|united states(?: of america)?)$/i.exec(last)
+  if (!ending) return ''
+  parts[parts.length - 1] = ending[1] ?? ''
+  return placeKey(ending[2] ?? '') === 'canada' ? 'CA' : 'US'
+}
+
+function take(parts: string[], found: string) {
+  parts.pop()
+  return found
+}
+
+function takeZipAtEnd(parts: string[]) {
+  const { code, rest } = takeZip(parts.at(-1) ?? '')
+  if (!code) return ''
+  parts.pop()
+  if (rest.trim() !== '') parts.push(rest.trim())
+  return code
+}
+
+const LONGEST_REGION_WORDS = 4
+/** Codes that are also ends of a street: 'Main St NE', 'Rose Ct'. */
+const STREET_ENDS = new Set(['ne', 'ct', 'al'])
+
+/** A province or state at the end of the last part; a text that is nothing else stays as it is ('Quebec', 'New York'). */
+function takeRegion(parts: string[], besideCode: boolean): Region | undefined {
+  const last = parts.at(-1) ?? ''
+  const words = last.split(' ')
+  for (let count = Math.min(LONGEST_REGION_WORDS, words.length); count > 0; count--) {
+    const ending = words.slice(-count).join(' ')
+    const region = regionNamed(ending)
+    const isCode = ending.length <= 2
+    const isWhole = count === words.length
+    if (!region || (isWhole && parts.length === 1 && !isCode)) continue
+    if (isCode && !isWhole && !besideCode && (STREET_ENDS.has(ending.toLowerCase()) || isMixedCase(last, ending)))
+      continue
+    parts.pop()
+    if (!isWhole) parts.push(words.slice(0, -count).join(' '))
+    return region
+  }
+  return undefined
+}
+
+/** 'Come in' is no Indiana, 'Gary IN' and 'gary in' are. */
+const isMixedCase = (text: string, code: string) => text !== text.toLowerCase() && code !== code.toUpperCase()
+
+/** Street, unit and city from the parts that are left. */
+function readLocal(parts: string[]): Pick<ParsedAddress, 'number' | 'street' | 'unit' | 'city' | 'candidates'> {
+  const units: string[] = []
+  const bare = parts.map((part) => takeUnit(part, units)).filter((part) => part !== '')
+  const streetAt = findStreet(bare)
+  const isOnlyPart = streetAt === bare.length - 1
+  const { number, street, rest, unit } = splitStreet(bare[streetAt] ?? '', isOnlyPart)
+  const doorway = unit || (units[0] ?? '')
+  const city = isOnlyPart ? rest : (bare.at(-1) ?? '')
+  const between = isOnlyPart ? bare.slice(0, streetAt) : bare.slice(streetAt + 1, -1)
+  return {
+    number,
+    street: withCapitals(street),
+    unit: /^\w+$/.test(doorway) ? doorway.toUpperCase() : doorway,
+    city: withCapitals(city.replace(/ *\(.*?\)/g, '')),
+    candidates: cityCandidates({ city, street, between }),
+  }
+}
+
+/** The first part with a house number; without one, a street by its words that is not all there is ('Richmond Hill'). */
+function findStreet(parts: string[]) {
+  const numbered = parts.findIndex((part) => /\d/.test(part) && isStreet(part))
+  return numbered === -1 ? parts.slice(0, -1).findIndex(isStreet) : numbered
+}

@@ -1,0 +1,85 @@
+import { placeKey } from './place-key.ts'
+import { DIRECTIONS, isStreetWord } from './street-words.ts'
+
+export interface Candidate {
+  /** As `placeKey` writes it. */
+  key: string
+  /** Only a piece of what was written: believed when it is near the postal code or well known. */
+  partial: boolean
+  /** How many words at the street's end it takes for itself. */
+  ofStreet: number
+}
+
+const MAX_CANDIDATES = 24
+const LONGEST_NAME = 6
+const LONGEST_KEY = 100
+const BEFORE_NAME =
+  /^(?:the )?(?:(?:regional )?municipality|city|town|township|village|county|region|district|hamlet) of /
+const AFTER_NAME = / (?:township|twp|county|region|district|city|town|village|first nation|reserve|indian reserve)$/
+
+/** Every name that the written city may mean, the likeliest first. */
+export function cityCandidates({
+  city,
+  street,
+  between,
+}: {
+  city: string
+  street: string
+  between: string[]
+}): Candidate[] {
+  const found = new Map<string, Candidate>()
+  const add = (key: string, partial = false, ofStreet = 0) => {
+    if (key.length < 2 || key.length > LONGEST_KEY || key.split(' ').every(isNoPlace) || found.has(key)) return
+    if (found.size < MAX_CANDIDATES) found.set(key, { key, partial, ofStreet })
+  }
+  const addName = (key: string) => {
+    add(key)
+    add(withDirection(key))
+    const plain = key.replace(BEFORE_NAME, '').replace(AFTER_NAME, '')
+    add(plain)
+  }
+
+  // 'Hamilton (Dundas)': the inner name is the nearer one.
+  for (const inner of city.matchAll(/\((.*?)\)/g)) addName(placeKey(inner[1] ?? ''))
+  const written = placeKey(city.replace(/\(.*?\)/g, ' '))
+  // '90 King Street Prince, Edward': a name may be torn at the comma.
+  const tail = placeKey(street)
+    .split(' ')
+    .filter((word) => word !== '')
+  if (written !== '') {
+    for (const count of [2, 1]) {
+      const torn = tail.slice(-count)
+      if (torn.length === count && !torn.some(isNoPlace)) add([...torn, written].join(' '), false, count)
+    }
+    addName(written)
+  }
+  for (const part of between) addName(placeKey(part))
+  for (const piece of pieces(written)) add(piece, true)
+  if (written === '') {
+    for (let count = Math.min(LONGEST_NAME, tail.length - 1); count > 0; count--) {
+      const piece = tail.slice(-count).join(' ')
+      add(piece, true, count)
+      add(withDirection(piece), true, count)
+    }
+  }
+  return [...found.values()]
+}
+
+const isNoPlace = (word: string) => isStreetWord(word) || /^\d+$/.test(word)
+
+/** 'Huron E' and 'N Bay' in full. */
+function withDirection(key: string) {
+  const words = key.split(' ')
+  const last = words.length - 1
+  return words.map((word, index) => (last > 0 && (index === 0 || index === last) && DIRECTIONS[word]) || word).join(' ')
+}
+
+/** The ends and then the beginnings of a name, longest first: 'downtown toronto', 'thunder bay north'. */
+function pieces(written: string) {
+  const words = written.split(' ').slice(-LONGEST_NAME)
+  const lengths = words.map((_, index) => words.length - index).slice(1)
+  return [
+    ...lengths.map((length) => words.slice(-length).join(' ')),
+    ...lengths.map((length) => words.slice(0, length).join(' ')),
+  ]
+}

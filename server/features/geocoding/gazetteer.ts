@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
+import { placeKey } from './place-key.ts'
+
+const DATA_FILE = new URL('../../../assets/gazetteer/places.tsv.gz', import.meta.url)
+/** Raised whenever the same file is stored differently, by the rules here or by `placeKey`: tables are then filled anew. */
+const RULES = 1
+/** Large enough to be quick, small enough for one statement to stay far below its time limit. */
+const ROWS_AT_ONCE = 15_000
+/** Any number that no other advisory lock of the product uses. */
+const FILLING = 7_301_905
+
+interface Columns {
+  kind: string[]
+  key: string[]
+  name: string[]
+  country: string[]
+  admin: string[]
+  admin_name: string[]
+  code: string[]
+  lat: string[]
+  lng: string[]
+  population: string[]
+}
+
+/**
+ * Fills `gazetteer_places` from the bundled data when it is empty or holds other data, in one transaction; answers the
+ * number of rows written, 0 when there was nothing to do. Needs no right that the service role lacks.
+ */
+export async function fillGazetteer(
+  db: Db,
+  { say }: { say(line: string): void },
+  file: URL = DATA_FILE,
+): Promise<number> {
+  const packed = await readFile(file)
+  const version = `${createHash('sha256').update(packed).digest('hex').slice(0, 16)}-${RULES}`
+  if ((await storedVersion(db)) === version) return 0
+
+  say('Filling the gazetteer')
+  const lines = (await promisify(gunzip)(packed))
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '')
+  return db.transaction().execute(async (tx) => {
+    // Copies of the server may start together; the second one finds the work done.
+    await sql`select pg_advisory_xact_lock(${FILLING})`.execute(tx)
+    if ((await storedVersion(tx)) === version) return 0
+    await sql`delete from gazetteer_places`.execute(tx)
+    const nameOfRegion = regionNames(lines)
+    const rows = lines.filter(isSoughtFor)
+    for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+      await insert(tx, toColumns(rows.slice(start, start + ROWS_AT_ONCE), nameOfRegion))
+    }
+    await sql`
+      insert into gazetteer_version (version) values (${version})
+      on conflict (only_row) do update set version = excluded.version`.execute(tx)
+    return rows.length
+  })
+}
+
+async function storedVersion(db: Db) {
+  const { rows } = await sql<{ version: string }>`select version from gazetteer_version`.execute(db)
+  return rows[0]?.version
+}
+
+/** Fields of a line: kind, country, admin, name, code, latitude, longitude, population. */
+const fieldsOf = (line: string) => line.split('\t')
+
+function regionNames(lines: string[]) {
+  const regions = lines.filter((line) => line.startsWith('region\t')).map(fieldsOf)
+  return new Map(regions.map(([, country, admin, name]) => [`${country} ${admin}`, name ?? '']))
+}
+
+/** Regions abroad only lend their names to cities: somebody who types 'Bay' means none in Somalia. */
+function isSoughtFor(line: string) {
+  const [kind, country, admin] = fieldsOf(line)
+  return kind !== 'region' || admin === '' || country === 'CA' || country === 'US'
+}
+
+function toColumns(lines: string[], nameOfRegion: Map<string, string>): Columns {
+  const columns: Columns = {
+    kind: [], key: [], name: [], country: [], admin: [], admin_name: [], code: [], lat: [], lng: [], population: [],
+  } // prettier-ignore
+  for (const line of lines) {
+    const [kind = '', country = '', admin = '', name = '', code = '', lat = '', lng = '', population = ''] =
+      fieldsOf(line)
+    columns.kind.push(kind)
+    columns.key.push(kind === 'fsa' || kind === 'zip' ? code.toLowerCase() : placeKey(name))
+    columns.name.push(name)
+    columns.country.push(country)
+    columns.admin.push(admin)
+    columns.admin_name.push(nameOfRegion.get(`${country} ${admin}`) ?? '')
+    columns.code.push(code)
+    columns.lat.push(lat)
+    columns.lng.push(lng)
+    columns.population.push(population)
+  }
+  return columns
+}
+
+const insert = (db: Db, c: Columns) =>
+  sql`
+    insert into gazetteer_places (kind, key, name, country, admin, admin_name, code, lat, lng, population)
+    select * from unnest(${c.kind}::text[], ${c.key}::text[], ${c.name}::text[], ${c.country}::text[], ${c.admin}::text[],
+      ${c.admin_name}::text[], ${c.code}::text[], ${c.lat}::float8[], ${c.lng}::float8[], ${c.population}::int[])`.execute(
+    db,
+  )

@@ -1,0 +1,86 @@
+import { placeKey } from './place-key.ts'
+
+/** Two-letter codes as the post writes them, with every name that people use for them. */
+const PROVINCES = {
+  AB: ['Alberta', 'Alta'],
+  BC: ['British Columbia', 'Colombie-Britannique'],
+  MB: ['Manitoba', 'Man'],
+  NB: ['New Brunswick', 'Nouveau-Brunswick'],
+  NL: ['Newfoundland and Labrador', 'Newfoundland', 'Terre-Neuve-et-Labrador', 'Nfld', 'NF'],
+  NS: ['Nova Scotia', 'Nouvelle-Écosse'],
+  NT: ['Northwest Territories', 'Territoires du Nord-Ouest', 'NWT'],
+  NU: ['Nunavut'],
+  ON: ['Ontario', 'Ont'],
+  PE: ['Prince Edward Island', 'Île-du-Prince-Édouard', 'PEI'],
+  QC: ['Quebec', 'Que', 'PQ'],
+  SK: ['Saskatchewan', 'Sask'],
+  YT: ['Yukon', 'Yukon Territory', 'YK'],
+}
+
+const STATES = {
+  AL: 'Alabama', AK: 'Alaska', AZ: 'Arizona', AR: 'Arkansas', CA: 'California', CO: 'Colorado', CT: 'Connecticut',
+  DE: 'Delaware', DC: 'District of Columbia', FL: 'Florida', GA: 'Georgia', HI: 'Hawaii', ID: 'Idaho', IL: 'Illinois',
+  IN: 'Indiana', IA: 'Iowa', KS: 'Kansas', KY: 'Kentucky', LA: 'Louisiana', ME: 'Maine', MD: 'Maryland',
+  MA: 'Massachusetts', MI: 'Michigan', MN: 'Minnesota', MS: 'Mississippi', MO: 'Missouri', MT: 'Montana',
+  NE: 'Nebraska', NV: 'Nevada', NH: 'New Hampshire', NJ: 'New Jersey', NM: 'New Mexico', NY: 'New York',
+  NC: 'North Carolina', ND: 'North Dakota', OH: 'Ohio', OK: 'Oklahoma', OR: 'Oregon', PA: 'Pennsylvania',
+  RI: 'Rhode Island', SC: 'South Carolina', SD: 'South Dakota', TN: 'Tennessee', TX: 'Texas', UT: 'Utah',
+  VT: 'Vermont', VA: 'Virginia', WA: 'Washington', WV: 'West Virginia', WI: 'Wisconsin', WY: 'Wyoming',
+} // prettier-ignore
+
+export interface Region {
+  country: 'CA' | 'US'
+  code: string
+}
+
+const regions = new Map<string, Region>()
+for (const [code, name] of Object.entries(STATES)) {
+  regions.set(code.toLowerCase(), { country: 'US', code }).set(placeKey(name), { country: 'US', code })
+}
+for (const [code, names] of Object.entries(PROVINCES)) {
+  regions.set(code.toLowerCase(), { country: 'CA', code })
+  for (const name of names) regions.set(placeKey(name), { country: 'CA', code })
+}
+
+/** The Canadian province or American state of this name or code, dots and case aside. */
+export function regionNamed(text: string): Region | undefined {
+  const bare = text.replaceAll('.', '')
+  // Codes are taken as written: the key of 'MT' would read 'mount'.
+  return regions.get(bare.length <= 3 ? bare.toLowerCase() : placeKey(bare))
+}
+
+/** The province that a Canadian postal code's first letter stands for; X is shared by two territories. */
+const BY_FIRST_LETTER: Record<string, string> = {
+  A: 'NL', B: 'NS', C: 'PE', E: 'NB', G: 'QC', H: 'QC', J: 'QC', K: 'ON', L: 'ON', M: 'ON', N: 'ON', P: 'ON',
+  R: 'MB', S: 'SK', T: 'AB', V: 'BC', Y: 'YT',
+} // prettier-ignore
+
+export const provinceOfPostalCode = (postalCode: string) => BY_FIRST_LETTER[postalCode.charAt(0)] ?? ''
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+export const countryName = (code: string) => countryNames.of(code) ?? code
+
+/** Names that Intl does not give. */
+const MORE_COUNTRIES: Record<string, string> = {
+  usa: 'US', 'u s a': 'US', us: 'US', 'u s': 'US', 'united states of america': 'US', america: 'US',
+  uk: 'GB', 'great britain': 'GB', england: 'GB', scotland: 'GB', wales: 'GB', 'northern ireland': 'GB',
+  'czech republic': 'CZ', turkey: 'TR', burma: 'MM', 'ivory coast': 'CI', 'south korea': 'KR', korea: 'KR',
+} // prettier-ignore
+
+const NO_COUNTRY = new Set(['EU', 'EZ', 'UN', 'ZZ', 'QO', 'XA', 'XB', 'AC', 'CP', 'CQ', 'DG', 'EA', 'IC', 'TA'])
+
+/** Country codes by the key of their English and French names. */
+export const COUNTRIES = new Map<string, string>(Object.entries(MORE_COUNTRIES))
+for (const language of ['fr', 'en']) {
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+  for (let pair = 0; pair < 26 * 26; pair++) {
+    const code = String.fromCharCode(65 + Math.floor(pair / 26), 65 + (pair % 26))
+    const name = isCountry(code) ? names.of(code) : undefined
+    if (name) COUNTRIES.set(placeKey(name), code)
+  }
+}
+
+/** Intl also names groups ('European Union'), bits of countries and codes long withdrawn ('HV', today 'BF'). */
+function isCountry(code: string) {
+  return !NO_COUNTRY.has(code) && new Intl.Locale(`und-${code}`).region === code
+}

@@ -1,0 +1,58 @@
+import { placeKey } from './place-key.ts'
+
+/** Words that end a street's name, English and French, with the post's short forms. */
+export const STREET_TYPES = new Set(
+  placeKey(`street str avenue ave av road rd drive dr boulevard blvd boul lane ln court crt crescent cres cr circle cir
+    place pl way trail trl terrace terr parkway pkwy pky square sq highway hwy line concession conc sideroad gate grove
+    heights hts hill park gardens gdns mews path pathway point ridge row run view walk close common commons cove
+    crossing esplanade expressway freeway route rte rue chemin ch cote rang montee private priv plaza loop landing
+    bypass quay wharf alley green manor`).split(' '),
+).add('st').add('ct') // prettier-ignore
+
+/** Words that come before the name of a French street. */
+export const FRENCH_TYPES = new Set('rue chemin ch avenue boulevard boul rang montee cote route place'.split(' '))
+
+/** Street types that carry a number of their own: 'County Road 12'. */
+export const NUMBERED_TYPES = new Set('road rd highway hwy line route rte concession conc sideroad'.split(' '))
+
+export const DIRECTIONS: Record<string, string> = {
+  n: 'north', s: 'south', e: 'east', w: 'west', ne: 'northeast', nw: 'northwest', se: 'southeast', sw: 'southwest',
+} // prettier-ignore
+const DIRECTION_WORDS = new Set([
+  ...Object.keys(DIRECTIONS),
+  ...Object.values(DIRECTIONS),
+  'nord',
+  'sud',
+  'est',
+  'ouest',
+])
+
+export const isDirection = (word: string) => DIRECTION_WORDS.has(placeKey(word))
+export const isStreetType = (word: string) => STREET_TYPES.has(placeKey(word))
+
+/** True for what may stand in a street but is never a place by itself: a village called Street exists. */
+export const isStreetWord = (key: string) => STREET_TYPES.has(key) || DIRECTION_WORDS.has(key)
+
+const SMALL_WORDS = new Set('of the and de du des la le les à au aux et on in'.split(' '))
+const CAPITALS = new Set('rr po ne nw se sw n s e w'.split(' '))
+
+/** Gives capitals to text that was typed, or made, all small or all large; other text keeps its own. */
+export function withCapitals(text: string) {
+  if (text !== text.toLowerCase() && text !== text.toUpperCase()) return text
+  return text
+    .toLowerCase()
+    .split(/(?<=[\s/-])/)
+    .map(capitalised)
+    .join('')
+}
+
+function capitalised(word: string, index: number) {
+  const bare = word.replace(/[\s/.-]+$/, '')
+  if (CAPITALS.has(bare)) return word.toUpperCase()
+  if (/^\d/.test(bare) || (index > 0 && SMALL_WORDS.has(bare))) return word
+  return word.replace(/^(?:mc|[dlo]['’])?\p{L}/u, (start) =>
+    start.length > 1
+      ? start.charAt(0).toUpperCase() + start.slice(1, -1) + start.slice(-1).toUpperCase()
+      : start.toUpperCase(),
+  )
+}

@@ -1,0 +1,85 @@
+import { placeKey } from './place-key.ts'
+import { FRENCH_TYPES, isDirection, isStreetType, NUMBERED_TYPES } from './street-words.ts'
+
+const UNIT_WORD = '(?:unit|suite|ste|apt|apartment|room|rm|office|bldg|building|lot|site|#|no)'
+const UNIT_PART = new RegExp(
+  `^(?:${UNIT_WORD}\\.? *#? *[\\p{L}]?\\d*[\\p{L}]?|(?:floor|fl|level) *\\d+|\\d+(?:st|nd|rd|th)? *(?:floor|fl|flr))$`,
+  'iu',
+)
+const UNIT_AT_END =
+  /[ ,-]+(?:(?:unit|suite|ste|apt|apartment|room|rm|office)\.? *#? *|# *)([\p{L}]?-?\d+[\p{L}]?|\p{L})$/iu
+const UNIT_AT_START =
+  /^(?:(?:unit|suite|ste|apt|apartment|room|rm|office)\.? *#? *|# *)(\p{L}?\d+\p{L}?|\p{L})[ -]+(?=\d)/iu
+const UNIT_LABEL = /^(?:unit|suite|ste|apt|apartment|room|rm|office|#|no)\.? *#? */i
+const FLOOR_AT_END = /[ ,-]+(\d+(?:st|nd|rd|th) (?:floor|fl|flr))$/i
+
+const HOUSE = /^(?:(\d+\p{L}?|\p{L}\d*) ?- ?)?(\d+ ?[a-z]?(?: 1\/2|½)?)(?=[ ]) +(?=\S)/iu
+const RURAL = /^(?:r\.? ?r\.? ?#? ?\d+|(?:p\.?o\.? )?box \d+|general delivery|poste restante)/i
+
+/** Takes a part, or the end of one, that names a unit, and answers what is left of the part. */
+export function takeUnit(part: string, units: string[]): string {
+  if (/\d|^#/.test(part) && UNIT_PART.test(part)) {
+    units.push(part.replace(UNIT_LABEL, ''))
+    return ''
+  }
+  for (const pattern of [UNIT_AT_END, FLOOR_AT_END]) {
+    const match = pattern.exec(part)
+    if (!match || match.index === 0) continue
+    units.push(match[1] ?? '')
+    return part.slice(0, match.index)
+  }
+  return part
+}
+
+/** True for a part that begins with a house number, holds a street type behind a name, or is a rural route or a box. */
+export function isStreet(part: string) {
+  if (HOUSE.test(part.replace(UNIT_AT_START, '')) || RURAL.test(part)) return true
+  const words = part.split(' ')
+  return (
+    words.length > 1 &&
+    (words.slice(1).some(isStreetType) || startsFrench(words) || NUMBERED_TYPES.has(placeKey(words[0] ?? '')))
+  )
+}
+
+const startsFrench = (words: string[]) => words.length > 1 && FRENCH_TYPES.has(placeKey(words[0] ?? ''))
+
+export interface Street {
+  number: string
+  unit: string
+  street: string
+  /** What follows the street in the same part: the city, when there are no commas. */
+  rest: string
+}
+
+/** Parts '5-200 Elizabeth St W Toronto'; `rest` is looked for only where the city may be in it. */
+export function splitStreet(part: string, mayHoldCity: boolean): Street {
+  const start = UNIT_AT_START.exec(part)
+  const text = start ? part.slice(start[0].length) : part
+  const house = HOUSE.exec(text)
+  const [first = '', second = ''] = [house?.[1], house?.[2]?.replace(/ (?=[a-z])/i, '')]
+  const words = (house ? text.slice(house[0].length) : text).split(' ').filter((word) => word !== '')
+  const end = mayHoldCity ? streetEnd(words) : words.length
+  return {
+    // '123-125 Main St' is two houses, '5-200 Main St' a unit in one.
+    number: isRange(first, second) ? `${first}-${second}` : second.toUpperCase(),
+    unit: start?.[1] ?? (isRange(first, second) ? '' : first),
+    street: words.slice(0, end).join(' '),
+    rest: words.slice(end).join(' '),
+  }
+}
+
+const isRange = (first: string, second: string) =>
+  first !== '' && first.length === second.length && first.length > 2 && Number(second) > Number(first)
+
+/** The number of words that belong to the street: up to its type, a road's own number and a direction. */
+function streetEnd(words: string[]) {
+  const rural = RURAL.exec(words.join(' '))
+  if (rural) return rural[0].split(' ').length
+  const firstIsRoad = NUMBERED_TYPES.has(placeKey(words[0] ?? '')) && /^\d/.test(words[1] ?? '')
+  let end = firstIsRoad ? 1 : words.findIndex((word, index) => index > 0 && isStreetType(word)) + 1
+  if (end === 0 || (startsFrench(words) && !firstIsRoad)) return words.length
+  while (isStreetType(words[end] ?? '') && placeKey(words[end] ?? '') !== 'st') end++
+  if (/^\d+[a-z]?$/i.test(words[end] ?? '')) end++
+  if (isDirection(words[end] ?? '')) end++
+  return end
+}

@@ -1,0 +1,149 @@
+import { kilometres } from '#server/features/geocoding/distance.ts'
+import { placeKey } from '#server/features/geocoding/place-key.ts'
+import { countryName, regionNamed } from '#server/features/geocoding/regions.ts'
+import type { Sources } from './sources.ts'
+
+export interface Entry {
+  kind: 'region' | 'city' | 'fsa' | 'zip'
+  country: string
+  /** Two letters in Canada and the United States, GeoNames' own code elsewhere. */
+  admin: string
+  name: string
+  /** FSA or ZIP: its own, or the nearest to a city. */
+  code: string
+  lat: number
+  lng: number
+  population: number
+}
+
+type City = Omit<Entry, 'kind' | 'code'>
+
+/** Outside Canada and the United States only places from here on are worth their bytes. */
+const SMALLEST_ABROAD = 15_000
+/** Two places of one name in one province nearer than this are one place. */
+const SAME_PLACE_KM = 25
+/** What a source without figures is given. */
+const UNCOUNTED = 500
+const VILLAGE = 300
+
+const GEONAMES_PROVINCES: Record<string, string> = {
+  '01': 'AB', '02': 'BC', '03': 'MB', '04': 'NB', '05': 'NL', '07': 'NS', '08': 'ON', '09': 'PE', '10': 'QC', '11': 'SK',
+  '12': 'YT', '13': 'NT', '14': 'NU',
+} // prettier-ignore
+
+const GONE = new Set(['PPLQ', 'PPLH', 'PPLW'])
+
+/** Every place of Canada that any source knows, each once; the better source first. */
+export function placesOfCanada({
+  corrections,
+  geonames,
+  smallPlaces,
+  municipalities,
+  ontario,
+  aliases,
+}: Sources): Entry[] {
+  const found = collector()
+  found.addHandKept(corrections)
+  for (const place of geonames) {
+    if (place.country !== 'CA' || GONE.has(place.featureCode)) continue
+    const [lng, lat] = place.loc.coordinates
+    found.add(canadian(place.name, GEONAMES_PROVINCES[place.adminCode], lat, lng, place.population))
+  }
+  for (const { city, iso2, admin_name, lat, lng, population } of municipalities) {
+    if (iso2 !== 'CA') continue
+    found.add(canadian(city, regionNamed(admin_name)?.code, Number(lat), Number(lng), Number(population)))
+  }
+  for (const { name, country, admin1, lat, lng } of smallPlaces) {
+    if (country === 'CA') found.add(canadian(name, GEONAMES_PROVINCES[admin1], Number(lat), Number(lng), UNCOUNTED))
+  }
+  found.addHandKept(ontario)
+  found.addAliases(aliases.filter(([, country]) => country === 'CA'))
+  return found.all
+}
+
+export function citiesOfTheWorld({ geonames, aliases }: Sources): Entry[] {
+  const found = collector()
+  for (const { name, country, featureCode, adminCode, population, loc } of geonames) {
+    if (country === 'CA' || GONE.has(featureCode)) continue
+    if (country !== 'US' && population < SMALLEST_ABROAD) continue
+    found.add({ country, admin: adminCode, name, population, lat: loc.coordinates[1], lng: loc.coordinates[0] })
+  }
+  found.addAliases(aliases.filter(([, country]) => country !== 'CA'))
+  return found.all
+}
+
+const canadian = (name: string, admin: string | undefined, lat: number, lng: number, population: number): City => {
+  if (!admin) throw new Error(`${name}: no province`)
+  return { country: 'CA', admin, name, lat, lng, population }
+}
+
+function collector() {
+  const all: Entry[] = []
+  const byName = new Map<string, Entry[]>()
+  const nameOf = (city: Pick<City, 'country' | 'admin' | 'name'>) =>
+    `${city.country} ${city.admin} ${placeKey(city.name)}`
+
+  function add(city: City) {
+    // The packages' broken characters are no letters that anyone types.
+    if (city.name.includes('\uFFFD') || placeKey(city.name) === '') return
+    const same = byName.get(nameOf(city)) ?? []
+    const known = same.find((other) => kilometres(other, city) < SAME_PLACE_KM)
+    if (known) {
+      // The municipalities' figures count whole conurbations: the first source's own count stands.
+      if (known.population <= UNCOUNTED) known.population = city.population
+      return
+    }
+    const entry: Entry = { kind: 'city', code: '', ...city }
+    byName.set(nameOf(city), [...same, entry])
+    all.push(entry)
+  }
+
+  function addHandKept(rows: string[][]) {
+    for (const [name = '', lat, lng, population = VILLAGE] of rows) {
+      add(canadian(name, 'ON', Number(lat), Number(lng), Number(population)))
+    }
+  }
+
+  function addAliases(rows: string[][]) {
+    for (const [alias = '', country = '', admin = '', name = ''] of rows) {
+      const meant = byName.get(nameOf({ country, admin, name }))?.[0]
+      if (!meant) throw new Error(`No ${name} for the alias ${alias}`)
+      if (!byName.has(nameOf({ country, admin, name: alias }))) add({ ...meant, name: alias })
+    }
+  }
+
+  return { all, add, addHandKept, addAliases }
+}
+
+/** Countries and first-level regions that have a place, each at its capital, else at its largest place. */
+export function namedRegions({ geonames, admin1 }: Sources, cities: Entry[]): Entry[] {
+  const capitals = new Map<string, Entry>()
+  for (const { name, country, featureCode, adminCode, loc } of geonames) {
+    const admin = country === 'CA' ? (GEONAMES_PROVINCES[adminCode] ?? '') : adminCode
+    const [lng, lat] = loc.coordinates
+    const region: Entry = { kind: 'region', country, admin, name, code: '', lat, lng, population: 0 }
+    if (featureCode === 'PPLC') capitals.set(country, { ...region, admin: '' })
+    if (featureCode === 'PPLC' || featureCode === 'PPLA') capitals.set(`${country} ${admin}`, region)
+  }
+  const largest = new Map<string, Entry>()
+  for (const city of cities) {
+    for (const place of [city.country, `${city.country} ${city.admin}`]) {
+      if (city.population >= (largest.get(place)?.population ?? -1)) largest.set(place, city)
+    }
+  }
+  const names = new Map(admin1.map(({ code, name }) => [regionOf(code), name]))
+  return [...largest].flatMap(([place, city]) => {
+    const [country = '', admin] = place.split(' ')
+    const name = admin === undefined ? countryName(country) : names.get(place)
+    const { lat, lng } = capitals.get(place) ?? city
+    return name
+      ? [{ kind: 'region' as const, country, admin: admin ?? '', name, code: '', lat, lng, population: 0 }]
+      : []
+  })
+}
+
+/** 'CA.08' is written 'CA ON' here, 'DE.02' is 'DE 02'. */
+function regionOf(code: string) {
+  const [country = '', admin = ''] = code.split('.')
+  return `${country} ${country === 'CA' ? (GEONAMES_PROVINCES[admin] ?? '') : admin}`
+}

@@ -1,0 +1,84 @@
+import { kilometres, type Position } from '#server/features/geocoding/distance.ts'
+import { placeKey } from '#server/features/geocoding/place-key.ts'
+import type { Entry } from './places.ts'
+import type { Sources } from './sources.ts'
+
+/** Some areas' points lie far out in the bush (Thunder Bay's by 59 km): those move to the city that they are named for. */
+const TOO_FAR_KM = 30
+/** So do those that are called downtown and have their point among fields. */
+const CENTRAL = /^Downtown|\((?:Downtown|City Centre)|^[^(]* Central$/
+const NOT_CENTRAL_KM = 4
+/** A village does not give its name to a postal area. */
+const SMALLEST_NAMESAKE = 1000
+
+/** Canada's forward sortation areas: the first half of a postal code is all that is free to use. */
+export function canadianAreas({ postalCanada }: Sources, places: Entry[]): Entry[] {
+  const byName = Map.groupBy(places, (place) => `${place.admin} ${placeKey(place.name)}`)
+  const towns = grid(places.filter((place) => place.population >= SMALLEST_NAMESAKE))
+  const areas = new Map<string, Entry>()
+  for (const { zipcode, state_abbr: admin, city = '', region, latitude: lat, longitude: lng } of postalCanada) {
+    const named = byName.get(`${admin} ${placeKey(city)}`)?.[0]
+    const town = named ?? towns.nearest({ lat, lng }, (place) => place.admin === admin)
+    const name = town?.name ?? region.replace(/ \(.*/, '')
+    const limit = CENTRAL.test(region) ? NOT_CENTRAL_KM : TOO_FAR_KM
+    const point = named && kilometres(named, { lat, lng }) > limit ? { lat: named.lat, lng: named.lng } : { lat, lng }
+    areas.set(zipcode, { kind: 'fsa', country: 'CA', admin, name, code: zipcode, ...point, population: 0 })
+  }
+  return [...areas.values()]
+}
+
+export function usZips({ postalStates }: Sources): Entry[] {
+  return postalStates
+    .filter(
+      ({ country, latitude, longitude }) => country === 'US' && Number.isFinite(latitude) && Number.isFinite(longitude),
+    )
+    .map(({ zip, state, city, latitude, longitude }) => ({
+      kind: 'zip',
+      country: 'US',
+      admin: state,
+      name: city,
+      code: zip,
+      lat: Number(latitude),
+      lng: Number(longitude),
+      population: 0,
+    }))
+}
+
+/** Governments', machines' and misplaced codes, never the right guess for an address. */
+const NOBODY_LIVES_THERE = new Set(['G1A', 'K1A', 'L0V', 'M5W', 'M7A', 'M7Y'])
+
+/** Answers the code nearest to a place in its own country and province or state, '' where there are no codes. */
+export function nearestCode(codes: Entry[]) {
+  const nearby = grid(codes.filter(({ code }) => !NOBODY_LIVES_THERE.has(code)))
+  return (city: Entry) =>
+    nearby.nearest(city, (code) => code.country === city.country && code.admin === city.admin)?.code ?? ''
+}
+
+const FARTHEST_CELLS = 12
+
+/** Looks outward in cells of one degree, so that 40,000 codes need not be compared with 20,000 places. */
+function grid(entries: Entry[]) {
+  const cell = (lat: number, lng: number) => `${Math.floor(lat)} ${Math.floor(lng)}`
+  const cells = Map.groupBy(entries, ({ lat, lng }) => cell(lat, lng))
+
+  function nearest(point: Position, fits: (entry: Entry) => boolean): Entry | undefined {
+    let best: Entry | undefined
+    let bestKm = Infinity
+    for (let ring = 0; ring <= FARTHEST_CELLS; ring++) {
+      for (let south = -ring; south <= ring; south++) {
+        const step = Math.abs(south) === ring ? 1 : Math.max(1, 2 * ring)
+        for (let west = -ring; west <= ring; west += step) {
+          for (const entry of cells.get(cell(point.lat + south, point.lng + west)) ?? []) {
+            const km = kilometres(point, entry)
+            if (km < bestKm && fits(entry)) [best, bestKm] = [entry, km]
+          }
+        }
+      }
+      // A cell is at least 35 km wide as far north as people live: nothing nearer can follow.
+      if (bestKm < ring * 35) break
+    }
+    return best
+  }
+
+  return { nearest }
+}
