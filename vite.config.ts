@@ -25,7 +25,10 @@ export default defineConfig({
     host: '127.0.0.1',
     // `/config/config.local.json` stays here: web/public/config/ may hold one (decision 38).
     proxy: Object.fromEntries(
-      ['^/api/', '^/config/config\\.json$', '^/tiles/', '^/fonts/', '^/files/', '^/mailbox'].map((path) => [path, SERVER]),
+      ['^/api/', '^/config/config\\.json$', '^/tiles/', '^/fonts/', '^/files/', '^/mailbox'].map((path) => [
+        path,
+        SERVER,
+      ]),
     ),
   },
 })

@@ -97,4 +97,13 @@ function parsed<T>(schema: z.ZodType<T>, text: string | null): T | null {
   }
 }
 
-if (typeof window !== 'undefined') for (const key of [TOKEN, VERIFIED, USER]) onChangeElsewhere(key, changed)
+/** Calls back when another tab has signed in or out. */
+export function onOtherTab(act: () => void) {
+  for (const key of [TOKEN, VERIFIED, USER]) {
+    onChangeElsewhere(key, () => {
+      const before = current?.id
+      changed()
+      if (current?.id !== before) act()
+    })
+  }
+}

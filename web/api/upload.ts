@@ -23,7 +23,8 @@ export function upload<T extends Route>(
 ): Promise<Returned<T>> {
   const token = accessToken()
   const form = new FormData()
-  for (const [name, value] of Object.entries(input.fields)) form.append(name, value instanceof File ? value : String(value))
+  for (const [name, value] of Object.entries(input.fields))
+    form.append(name, value instanceof File ? value : String(value))
 
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()

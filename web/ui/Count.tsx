@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core'
+import { Badge, VisuallyHidden } from '@mantine/core'
 
 interface Props {
   count: number
@@ -14,8 +14,11 @@ const MOST = 999
 export function Count({ count, label, isNew }: Props) {
   if (isNew && count === 0) return null
   return (
-    <Badge size="md" radius="xl" variant={isNew ? 'filled' : 'light'} color={isNew ? 'teal' : 'gray'} aria-label={label} role="img">
-      {count > MOST ? `${MOST}+` : count}
-    </Badge>
+    <>
+      <Badge size="md" radius="xl" variant={isNew ? 'filled' : 'light'} color={isNew ? 'teal' : 'gray'} aria-hidden>
+        {count > MOST ? `${MOST}+` : count}
+      </Badge>
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </>
   )
 }

@@ -17,7 +17,13 @@ export function DataRows<Row extends object>(parts: DataParts<Row>) {
 
   return (
     <Table.ScrollContainer minWidth={720} type="native">
-      <Table aria-label={label} stickyHeader stickyHeaderOffset="var(--header-height)" verticalSpacing={0} className={classes.table}>
+      <Table
+        aria-label={label}
+        stickyHeader
+        stickyHeaderOffset="var(--header-height)"
+        verticalSpacing={0}
+        className={classes.table}
+      >
         <Table.Thead>
           <Table.Tr>
             {selection && (

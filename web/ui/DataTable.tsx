@@ -1,6 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useMediaQuery } from '@mantine/hooks'
-import { columnVisibilityFeature, createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
 import { useMemo, type ReactNode } from 'react'
 import { DataCards } from './DataCards.tsx'
 import { DataRows } from './DataRows.tsx'

@@ -28,7 +28,15 @@ export function EmptyState({ text, hint, drawing, action }: Props) {
 
 function EmptyDrawing() {
   return (
-    <svg width="120" height="80" viewBox="0 0 120 80" fill="none" strokeWidth="2" strokeLinecap="round" aria-hidden="true">
+    <svg
+      width="120"
+      height="80"
+      viewBox="0 0 120 80"
+      fill="none"
+      strokeWidth="2"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
       <g stroke="var(--line)">
         <path d="M8 70h104" />
         <rect x="22" y="14" width="52" height="44" rx="6" />

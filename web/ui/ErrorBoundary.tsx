@@ -19,8 +19,10 @@ export class ErrorBoundary extends Component<Props, { error: unknown; hasFailed:
 
   override render() {
     if (!this.state.hasFailed) return this.props.children
-    return this.props.fallback?.(this.state.error, this.retry) ?? (
-      <FailurePage error={this.state.error} onRetry={this.retry} />
+    return (
+      this.props.fallback?.(this.state.error, this.retry) ?? (
+        <FailurePage error={this.state.error} onRetry={this.retry} />
+      )
     )
   }
 }

@@ -7,7 +7,7 @@ interface Props {
   /** 'Validation Error' where the specification says nothing else. */
   title?: string
   messages: string[]
-  /** Changes with each failed submit, so that the same errors take the focus again. */
+  /** From 1 on; changes with each failed submit, so that the same errors take the focus again. */
   attempt: number
 }
 
@@ -17,12 +17,18 @@ export function FormErrors({ title, messages, attempt }: Props) {
   const isShown = messages.length > 0
 
   useEffect(() => {
-    if (isShown) alert.current?.focus()
+    if (isShown && attempt > 0) alert.current?.focus()
   }, [attempt, isShown])
 
   if (!isShown) return null
   return (
-    <Alert ref={alert} tabIndex={-1} color="red" title={title ?? t`Validation Error`} icon={<IconAlertCircle aria-hidden />}>
+    <Alert
+      ref={alert}
+      tabIndex={-1}
+      color="red"
+      title={title ?? t`Validation Error`}
+      icon={<IconAlertCircle aria-hidden />}
+    >
       {messages.length === 1 ? (
         messages[0]
       ) : (

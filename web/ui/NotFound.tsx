@@ -10,7 +10,15 @@ export function NotFound({ children }: { children: ReactNode }) {
 
   return (
     <Stack align="center" gap="sm" py={64} ta="center">
-      <svg width="140" height="90" viewBox="0 0 140 90" fill="none" strokeWidth="2" strokeLinecap="round" aria-hidden="true">
+      <svg
+        width="140"
+        height="90"
+        viewBox="0 0 140 90"
+        fill="none"
+        strokeWidth="2"
+        strokeLinecap="round"
+        aria-hidden="true"
+      >
         <g stroke="var(--control-line)">
           <path d="M14 30 50 16l40 14 36-14v48L90 78 50 64 14 78z" strokeLinejoin="round" />
           <path d="M50 16v48M90 30v48" strokeDasharray="2 6" />

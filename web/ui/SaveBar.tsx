@@ -15,7 +15,7 @@ interface Props {
 export function SaveBar({ isChanged, isSaving, onDiscard, form, saveLabel }: Props) {
   if (!isChanged) return null
   return (
-    <Group className={classes.bar} justify="space-between" role="region" aria-label={t`Unsaved changes`}>
+    <Group component="section" className={classes.bar} justify="space-between" aria-label={t`Unsaved changes`}>
       <Text c="dimmed">{t`You have unsaved changes.`}</Text>
       <Group gap="sm">
         <Button variant="default" disabled={isSaving} onClick={onDiscard}>{t`Discard`}</Button>

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 /** Says once that something is loading; the shapes inside are silent. */
 export function Loading({ children }: { children: ReactNode }) {
   return (
-    <div role="status">
-      <VisuallyHidden>{t`Loading`}</VisuallyHidden>
+    <>
+      <VisuallyHidden component="output">{t`Loading`}</VisuallyHidden>
       <div aria-hidden>{children}</div>
-    </div>
+    </>
   )
 }
 

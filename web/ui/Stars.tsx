@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Group, Rating, Text } from '@mantine/core'
+import { Group, Rating, Text, VisuallyHidden } from '@mantine/core'
 
 interface Props {
   /** The mean of 1 to 5, or null when nobody has rated yet. */
@@ -14,8 +14,9 @@ export function Stars({ value, count }: Props) {
 
   return (
     <Group gap={6} wrap="nowrap">
-      <span role="img" aria-label={label}>
-        <Rating value={toHalves(value ?? 0)} fractions={2} readOnly color="amber" size="sm" aria-hidden tabIndex={-1} />
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <span aria-hidden inert>
+        <Rating value={toHalves(value ?? 0)} fractions={2} readOnly color="amber" size="sm" />
       </span>
       <Text size="xs" c="dimmed">
         {words}

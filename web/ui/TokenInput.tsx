@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Input, PinInput } from '@mantine/core'
-import { useId } from 'react'
+import { Fieldset, PinInput } from '@mantine/core'
 
 interface Props {
   label: string
@@ -13,13 +12,8 @@ interface Props {
 
 /** A short token, one box a character; pasting the whole works in any box, and phones offer it from the message. */
 export function TokenInput({ label, length, value, onChange, hasError, isDisabled }: Props) {
-  const id = useId()
-
   return (
-    <div role="group" aria-labelledby={id}>
-      <Input.Label id={id} component="div" mb="xs">
-        {label}
-      </Input.Label>
+    <Fieldset variant="unstyled" legend={label}>
       <PinInput
         length={length}
         value={value}
@@ -27,7 +21,6 @@ export function TokenInput({ label, length, value, onChange, hasError, isDisable
         type={/^[A-Za-z0-9]*$/}
         inputMode="text"
         oneTimeCode
-        autoFocus
         placeholder=""
         size="lg"
         gap="xs"
@@ -37,8 +30,9 @@ export function TokenInput({ label, length, value, onChange, hasError, isDisable
           'aria-label': t`Character ${index + 1} of ${length}`,
           autoCapitalize: 'characters',
           spellCheck: false,
+          'data-autofocus': index === 0 || undefined,
         })}
       />
-    </div>
+    </Fieldset>
   )
 }

@@ -114,7 +114,7 @@ function Sending({ name, share, onCancel }: { name: string; share: number; onCan
         <Progress.Section value={percent} aria-label={t`Sending ${name}`} />
       </Progress.Root>
       <Group justify="space-between" wrap="nowrap">
-        <Text size="xs" c="dimmed" truncate role="status">
+        <Text component="output" size="xs" c="dimmed" truncate>
           {percent === 100 ? t`Processing....` : t`${percent}% of ${name}`}
         </Text>
         <Button variant="subtle" size="xs" onClick={onCancel}>{t`Cancel`}</Button>

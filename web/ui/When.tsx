@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { Text } from '@mantine/core'
-import { formatDistance, formatMoment } from './moments.ts'
+import { distanceFromNow, formatMoment } from './moments.ts'
 
 interface Props {
   /** ISO 8601. */
@@ -13,7 +13,7 @@ interface Props {
 export function When({ at, shows = 'moment' }: Props) {
   const { i18n } = useLingui()
   const moment = formatMoment(at)
-  const distance = formatDistance(at, Date.now(), i18n.locale)
+  const distance = distanceFromNow(at, i18n.locale)
 
   return (
     <time dateTime={at} title={shows === 'distance' ? moment : undefined}>

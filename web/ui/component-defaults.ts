@@ -28,7 +28,12 @@ export const componentDefaults = (): MantineThemeComponents => ({
     },
   },
   Modal: {
-    defaultProps: { ...dialogDefaults(), centered: true, radius: 'lg', transitionProps: { ...MOTION, transition: 'pop' } },
+    defaultProps: {
+      ...dialogDefaults(),
+      centered: true,
+      radius: 'lg',
+      transitionProps: { ...MOTION, transition: 'pop' },
+    },
   },
   MultiSelect: { defaultProps: { clearButtonProps: { 'aria-label': t`Clear` }, comboboxProps: { shadow: 'md' } } },
   Notification: { defaultProps: { closeButtonProps: { 'aria-label': t`Close` } } },

@@ -1,4 +1,5 @@
-import { Anchor, Button, Menu, type AnchorProps, type ButtonProps, type MenuItemProps } from '@mantine/core'
+import { Anchor, Button, Menu, NavLink } from '@mantine/core'
+import type { AnchorProps, ButtonProps, MenuItemProps, NavLinkProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import type { Ref } from 'react'
 
@@ -16,3 +17,5 @@ export const LinkButton = createLink((props: Omit<ButtonProps, 'href'> & AnchorR
 export const MenuLink = createLink((props: Omit<MenuItemProps, 'href'> & AnchorRef) => (
   <Menu.Item component="a" {...props} />
 ))
+
+export const NavLinkTo = createLink((props: Omit<NavLinkProps, 'href'> & AnchorRef) => <NavLink {...props} />)

@@ -29,3 +29,6 @@ export function formatDistance(iso: string, now: number, language: string): stri
   const count = Number.isFinite(length) ? Math.round(away / length) : 0
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(count, unit)
 }
+
+/** The same, as of now. */
+export const distanceFromNow = (iso: string, language: string) => formatDistance(iso, Date.now(), language)

@@ -32,7 +32,8 @@ const schemes: Scheme[] = ['light', 'dark']
 test.each(schemes)('text of the %s scheme is readable on every surface', (scheme) => {
   const s = surfaces[scheme]
   for (const under of [s.page, s.card, s.hover]) {
-    for (const text of [s.ink, s.dimmed, s.error]) expect(contrast(text, under), `${text} on ${under}`).toBeGreaterThan(TEXT)
+    for (const text of [s.ink, s.dimmed, s.error])
+      expect(contrast(text, under), `${text} on ${under}`).toBeGreaterThan(TEXT)
   }
   expect(contrast(s.placeholder, s.card)).toBeGreaterThan(TEXT)
 })

@@ -1,5 +1,10 @@
 import { createTheme, defaultVariantColorsResolver, parseThemeColor } from '@mantine/core'
-import type { CSSVariablesResolver, MantineColorsTuple, VariantColorsResolver } from '@mantine/core'
+import type {
+  CSSVariablesResolver,
+  MantineColorsTuple,
+  MantineThemeOverride,
+  VariantColorsResolver,
+} from '@mantine/core'
 import { componentDefaults } from './component-defaults.ts'
 import { DARK_SHADE, LIGHT_SHADE, shades, surfaces, type ColourName, type Scheme } from './tokens.ts'
 
@@ -20,8 +25,16 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return input.variant === 'filled' && isWholeColour ? { ...resolved, color: 'var(--on-filled)' } : resolved
 }
 
-/** The one theme of the product (look.md). Made anew when the language changes: it names buttons that are icons only. */
-export const makeTheme = () =>
+const themes = new Map<string, MantineThemeOverride>()
+
+/** The one theme of the product, once a language: it names the buttons that are icons only. */
+export function themeIn(language: string): MantineThemeOverride {
+  const theme = themes.get(language) ?? makeTheme()
+  themes.set(language, theme)
+  return theme
+}
+
+const makeTheme = () =>
   createTheme({
     colors: shades,
     primaryColor: 'teal',

@@ -1,0 +1,129 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Alert, Anchor, Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Credentials } from '#contract/accounts.ts'
+import { publicConfig } from '#web/api/config.ts'
+import { MAILBOX_URL, paths } from '#web/paths.ts'
+import { isEmbedded } from '#web/api/display-mode.ts'
+import { tell } from '#web/ui/dialogs.tsx'
+import { TextLink } from '#web/ui/links.tsx'
+import { resumeSignIn, signIn, signInMessage, type Admission } from './sign-in.ts'
+import classes from './SignInPage.module.css'
+import { TwoStepDialog } from './TwoStepDialog.tsx'
+import { useSignInEnd } from './use-sign-in-end.ts'
+import { Welcome } from './Welcome.tsx'
+
+export function SignInPage() {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSigningIn, setSigningIn] = useState(false)
+  const [isTwoStepOpen, setTwoStepOpen] = useState(false)
+  const wasSignedOut = useLocation({ select: (location) => location.state.isExpired })
+  const goOn = useSignInEnd()
+  const form = useForm({ initialValues: { username: '', password: '' }, validate: schemaResolver(Credentials) })
+
+  const fail = (message: string) => {
+    setFailure(message)
+    void tell({ title: t`Sorry`, text: <SignInTrouble message={message} /> })
+  }
+
+  const arrive = async (admission: Admission | null) => {
+    if (admission === 'two-step') return setTwoStepOpen(true)
+    if (admission === 'signed-in') return goOn()
+    if (admission === 'deactivated') return fail(t`Your account has been deactivated`)
+  }
+
+  // A sign-in that a reload has interrupted goes on.
+  const onResumed = useEffectEvent(arrive)
+  useEffect(() => {
+    void resumeSignIn().then(onResumed)
+  }, [])
+
+  const submit = form.onSubmit(async (credentials) => {
+    setSigningIn(true)
+    setFailure(null)
+    try {
+      await arrive(await signIn(credentials))
+    } catch (error) {
+      fail(signInMessage(error, t`Unknown login error`))
+    } finally {
+      setSigningIn(false)
+    }
+  })
+
+  return (
+    <div className={classes.page}>
+      <Welcome />
+      <div className={classes.side}>
+        <Paper className={classes.card} p={{ base: 'lg', sm: 'xl' }}>
+          <form onSubmit={submit} noValidate>
+            <Stack gap="md">
+              <Title order={1} size="h2" tabIndex={-1}>{t`Sign in`}</Title>
+              {wasSignedOut && !failure && (
+                <Alert>{t`You were signed out to keep your data safe. Sign in to go on where you were.`}</Alert>
+              )}
+              {failure && (
+                <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
+                  {failure}
+                </Alert>
+              )}
+              <TextInput
+                label={t`Email`}
+                type="email"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                {...form.getInputProps('username')}
+              />
+              <PasswordInput label={t`Password`} autoComplete="current-password" {...form.getInputProps('password')} />
+              <Button type="submit" loading={isSigningIn} fullWidth>{t`Sign In`}</Button>
+              <Group justify="space-between" gap="xs">
+                <TextLink {...paths.register()}>{t`Register`}</TextLink>
+                {!isEmbedded() && <TextLink {...paths.forgotPassword()}>{t`Forgot Password?`}</TextLink>}
+              </Group>
+            </Stack>
+          </form>
+        </Paper>
+        {publicConfig().features.demo && <DemoHint />}
+      </div>
+      <TwoStepDialog isOpen={isTwoStepOpen} onDone={goOn} onClose={() => setTwoStepOpen(false)} />
+    </div>
+  )
+}
+
+/** ERR-002 */
+function SignInTrouble({ message }: { message: string }) {
+  const { supportEmail } = publicConfig()
+  return (
+    <Stack gap="xs">
+      <Text>{t`There is an issue signing you in.`}</Text>
+      <Text fw={600}>{message}</Text>
+      <Text>
+        <Trans>
+          Please check what you typed. If it still does not work, try again later or contact support at{' '}
+          <Anchor href={`mailto:${supportEmail}`} underline="always">
+            {supportEmail}
+          </Anchor>
+          .
+        </Trans>
+      </Text>
+    </Stack>
+  )
+}
+
+function DemoHint() {
+  return (
+    <Text size="xs" c="dimmed" ta="center">
+      <Trans>
+        This is a demo. The accounts are in the terminal where it was started; the token arrives in the{' '}
+        <Anchor href={MAILBOX_URL} target="_blank" rel="noopener" inherit underline="always">
+          demo mailbox
+        </Anchor>
+        .
+      </Trans>
+    </Text>
+  )
+}

@@ -1,0 +1,70 @@
+import { accountRoutes, type Credentials } from '#contract/accounts.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import type { z } from 'zod'
+import { CallError, defaultMessage } from '#web/api/call-error.ts'
+import { call } from '#web/api/call.ts'
+import { clearDrafts } from '#web/api/drafts.ts'
+import { accessToken, beginSession, confirmSession, endSession, rememberUser, viewer } from '#web/api/session.ts'
+
+/** A 401 is an answer here, not a lost session. */
+const HERE = { leavesOn401: false }
+
+export type Admission = 'signed-in' | 'two-step' | 'deactivated'
+
+/** Checks the credentials, then the profile (AUTH-003 to 006). Throws `CallError`. */
+export async function signIn(credentials: z.input<typeof Credentials>): Promise<Admission> {
+  const { access_token } = await call(accountRoutes.signIn, { body: credentials }, HERE)
+  beginSession(access_token)
+  return admit()
+}
+
+/** A sign-in that waits for its token, left by a reload: phones drop a page while the message is read. */
+export async function resumeSignIn(): Promise<Admission | null> {
+  if (!accessToken() || viewer()) return null
+  return admit().catch(() => null)
+}
+
+async function admit(): Promise<Admission> {
+  try {
+    const user = await call(accountRoutes.current, {}, HERE)
+    if (!user.active) {
+      endSession()
+      return 'deactivated'
+    }
+    rememberUser(user)
+    if (user.two_step) return 'two-step'
+    finish()
+    return 'signed-in'
+  } catch (error) {
+    endSession()
+    throw error
+  }
+}
+
+/** Passes two-step (AUTH-008). Throws `CallError`: 422 for a wrong token, 401 when this sign-in is spent. */
+export async function passTwoStep(token: string): Promise<void> {
+  await call(accountRoutes.verify, { body: { token: token.toUpperCase() } }, HERE)
+  finish()
+}
+
+export const sendTokenAgain = () => call(accountRoutes.resend, {}, HERE)
+
+function finish() {
+  confirmSession()
+  const user = viewer()
+  if (user) clearDrafts({ userId: user.id })
+}
+
+/** The vendor that a vendor user lands on, and how many they have (AUTH-012); null when there is none. */
+export async function firstVendor(): Promise<{ id: number; count: number } | null> {
+  const query = { withoutLoc: 'true', contactsOnly: 'true', limit: '2' } as const
+  const { data, meta } = await call(vendorRoutes.list, { query })
+  return data[0] ? { id: data[0].id, count: meta.total } : null
+}
+
+/** What the alert on the sign-in screen says (AUTH-027 to 029). `unknown` where nothing better is known. */
+export function signInMessage(error: unknown, unknown: string): string {
+  if (!(error instanceof CallError)) return unknown
+  const field = error.errors['username']?.[0] ?? error.errors['password']?.[0]
+  return field ?? (error.message === defaultMessage() ? unknown : error.message)
+}

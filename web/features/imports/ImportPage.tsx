@@ -1,0 +1,5 @@
+import { NotYetPage } from '#web/shell/NotYetPage.tsx'
+
+export function ImportPage() {
+  return <NotYetPage />
+}

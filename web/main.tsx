@@ -1,0 +1,54 @@
+import './api/no-eval.ts'
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
+import './ui/mantine-styles.ts'
+import './ui/theme.css'
+import { I18nProvider } from '@lingui/react'
+import { i18n } from '@lingui/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { loadConfig } from './api/config.ts'
+import { clearDrafts } from './api/drafts.ts'
+import { queryClient } from './api/query.ts'
+import { onSessionLoss } from './api/session-loss.ts'
+import { onOtherTab, rememberPlace, viewer } from './api/session.ts'
+import { showEnglish } from './locales/language.ts'
+import { createAppRouter } from './routes.tsx'
+import { showStartFailure } from './shell/start-failure.ts'
+
+const router = createAppRouter()
+
+onSessionLoss(() => {
+  rememberPlace(router.state.location.href)
+  void router.navigate({ to: '/logout', state: { isExpired: true } })
+})
+
+// Someone signed in or out in another tab: nothing of the user before may stay on this screen.
+onOtherTab(() => {
+  const user = viewer()
+  queryClient.clear()
+  clearDrafts(user ? { userId: user.id } : undefined)
+  void router.invalidate()
+})
+
+async function start() {
+  const root = document.querySelector('#root')!
+  showEnglish()
+  try {
+    await loadConfig()
+  } catch {
+    return showStartFailure(root)
+  }
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </I18nProvider>
+    </StrictMode>,
+  )
+}
+
+void start()

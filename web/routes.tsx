@@ -1,0 +1,120 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { z } from 'zod'
+import { enter } from './api/display-mode.ts'
+import { viewer } from './api/session.ts'
+import { signOut } from './api/sign-out.ts'
+import { mapSearch } from './features/vendors/map-search.ts'
+import { EntrySearch, OrderSearch, ReceivedSearch, SentSearch, VendorSearch } from './paths.ts'
+import { turnedAway, type Audience } from './shell/guard.ts'
+import { MissingPage } from './shell/MissingPage.tsx'
+import { NotYetPage } from './shell/NotYetPage.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { FailurePage } from './ui/FailurePage.tsx'
+import { lazyPage } from './ui/lazy-page.tsx'
+import { PageSkeleton } from './ui/Skeletons.tsx'
+
+// The whole product as one list (specification 2.1): address, what the tab says, whom it is for, the page.
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: MissingPage,
+  validateSearch: EntrySearch,
+  beforeLoad: ({ search }) => enter(search),
+})
+
+const NoSearch = z.object({})
+
+const mapPage = () => import('./features/vendors/MapPage.tsx').then((file) => file.MapPage)
+const vendorPage = () => import('./features/vendors/VendorPage.tsx').then((file) => file.VendorPage)
+const orderPage = () => import('./features/referrals/OrderPage.tsx').then((file) => file.OrderPage)
+const sentPage = () => import('./features/referrals/SentPage.tsx').then((file) => file.SentPage)
+const receivedPage = () => import('./features/referrals/ReceivedPage.tsx').then((file) => file.ReceivedPage)
+const importPage = () => import('./features/imports/ImportPage.tsx').then((file) => file.ImportPage)
+const signInPage = () => import('./features/accounts/SignInPage.tsx').then((file) => file.SignInPage)
+const notYetPage = () => Promise.resolve(NotYetPage)
+const missingPage = () => Promise.resolve(MissingPage)
+const kitPage = () => import('./ui/kit/KitPage.tsx').then((file) => file.KitPage)
+
+const routeTree = root.addChildren([
+  page('/', msg`Vendor Map`, 'auth', mapPage, { search: mapSearch, isWide: true }),
+  page('/vendors/search', msg`Vendor Map`, 'auth', mapPage, { search: mapSearch, isWide: true }),
+  page('/vendors/$id', msg`Vendor`, 'auth', vendorPage, { search: VendorSearch }),
+  page('/vendors/$id/order', msg`Create Referral`, 'auth', orderPage, { search: OrderSearch }),
+
+  page('/orders', msg`Sent Referrals`, 'auth', sentPage, { search: SentSearch }),
+  page('/received-referrals', msg`Received Referrals`, 'noClients', receivedPage, { search: ReceivedSearch }),
+
+  page('/account', msg`Edit Account`, 'auth', notYetPage),
+  page('/become-vendor', msg`Become a vendor`, 'clients', notYetPage),
+  page('/my-vendors', msg`My Vendors`, 'vendors', notYetPage),
+
+  page('/admin/vendors', msg`Vendors`, 'admin', notYetPage),
+  page('/admin/vendors/import', msg`Import Vendors`, 'admin', importPage),
+  page('/admin/services', msg`Services`, 'admin', notYetPage),
+  page('/admin/occupations', msg`Occupations`, 'admin', notYetPage),
+  page('/admin/users', msg`Users`, 'admin', notYetPage),
+  page('/admin/user-reports', msg`Reported Users`, 'admin', notYetPage),
+  page('/admin/notifications-settings', msg`Notifications Settings`, 'admin', notYetPage),
+
+  page('/login', msg`Sign in`, 'guest', signInPage, { isWide: true }),
+  page('/register', msg`Register Now`, 'guest', notYetPage),
+  page('/forgot-password', msg`Forgot Password?`, 'guest', notYetPage),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/logout',
+    beforeLoad: ({ location: { state } }) => {
+      const isExpired = state.isExpired === true
+      signOut({ keepsDrafts: isExpired })
+      throw redirect({ to: '/login', state: { isExpired }, replace: true })
+    },
+  }),
+
+  page('/privacy-policy', msg`Privacy Policy`, 'public', notYetPage),
+  // Every piece of the kit on one page, for the eye and for axe, while developing.
+  page('/kit', msg`Kit`, 'public', import.meta.env.DEV ? kitPage : missingPage),
+])
+
+interface PageOptions<Search> {
+  search?: Search
+  isWide?: boolean
+}
+
+/** One line of the list; `load` fetches the page's code when it is first visited. */
+function page<const Path extends string, Search extends z.ZodObject = typeof NoSearch>(
+  path: Path,
+  title: MessageDescriptor,
+  audience: Audience,
+  load: () => Promise<ComponentType>,
+  { search, isWide = false }: PageOptions<Search> = {},
+) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    staticData: { title, audience, isWide },
+    validateSearch: search ?? (NoSearch as z.ZodObject as Search),
+    component: lazyPage(load),
+    beforeLoad: () => {
+      const to = turnedAway(audience, viewer())
+      if (to) throw redirect({ to, replace: true })
+    },
+  })
+}
+
+export const createAppRouter = () =>
+  createRouter({
+    routeTree,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPendingMs: 200,
+    defaultPendingComponent: PageSkeleton,
+    defaultErrorComponent: ({ error, reset }) => <FailurePage error={error} onRetry={reset} />,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,33 @@
+import { t } from '@lingui/core/macro'
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useViewer } from '#web/api/session.ts'
+import { MenuLink } from '#web/ui/links.tsx'
+import { accountLinks } from './account-links.tsx'
+import { nameOf, useMe } from './use-me.ts'
+
+/** The user's own menu; clients read 'My Account', the others their name. */
+export function AccountMenu() {
+  const user = useViewer()
+  const me = useMe()
+  if (!user) return null
+  const isClient = !user.isAdmin && !user.isVendor
+  const title = (!isClient && me && nameOf(me)) || t`My Account`
+
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="subtle" color="gray" rightSection={<IconChevronDown size={16} aria-hidden />} maw={260}>
+          {title}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {accountLinks(user).map(({ to, label, icon: Icon }) => (
+          <MenuLink key={label} {...to} leftSection={<Icon size={20} aria-hidden />}>
+            {label}
+          </MenuLink>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

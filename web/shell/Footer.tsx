@@ -1,0 +1,23 @@
+import { t } from '@lingui/core/macro'
+import { Anchor } from '@mantine/core'
+import { publicConfig } from '#web/api/config.ts'
+import { paths } from '#web/paths.ts'
+import { TextLink } from '#web/ui/links.tsx'
+import classes from './Footer.module.css'
+
+/** The end of every page: the compliance sentence, help at the same place everywhere, the year. */
+export function Footer() {
+  const { appName, supportEmail } = publicConfig()
+  const year = currentYear()
+
+  return (
+    <footer className={classes.footer}>
+      <span>{t`Designed to comply with PIPEDA, PHIPA and HIPAA.`}</span>
+      <TextLink {...paths.privacy()} inherit>{t`Privacy`}</TextLink>
+      <Anchor href={`mailto:${supportEmail}`} inherit>{t`Help`}</Anchor>
+      <span className={classes.year}>{t`© ${year} ${appName}`}</span>
+    </footer>
+  )
+}
+
+const currentYear = () => new Date().getFullYear()

@@ -1,0 +1,64 @@
+import { plural, t } from '@lingui/core/macro'
+import { Button, Group } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { publicConfig } from '#web/api/config.ts'
+import { useViewer } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { Count } from '#web/ui/Count.tsx'
+import { LinkButton } from '#web/ui/links.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import classes from './Header.module.css'
+import { inviteUser } from './invite-user.tsx'
+import { Logo } from './Logo.tsx'
+import { SchemeSwitch } from './SchemeSwitch.tsx'
+import { useUnread } from './use-unread.ts'
+
+/** The top of every page. On phones the navigation moves to the bottom bar. */
+export function Header() {
+  const isSignedIn = useViewer() !== null
+
+  return (
+    <header className={classes.header}>
+      <Link {...(isSignedIn ? paths.map() : paths.login())} className={classes.brand}>
+        <Logo />
+        <span>{publicConfig().appName}</span>
+      </Link>
+      {isSignedIn && <MainLinks />}
+      <Group gap={4} ml="auto" wrap="nowrap">
+        <SchemeSwitch />
+        {isSignedIn ? (
+          <div className={classes.wideOnly}>
+            <AccountMenu />
+          </div>
+        ) : (
+          <LinkButton {...paths.login()} variant="subtle">{t`Sign in`}</LinkButton>
+        )}
+      </Group>
+    </header>
+  )
+}
+
+function MainLinks() {
+  const unread = useUnread()
+  const news = plural(unread, { one: '# new referral', other: '# new referrals' })
+
+  return (
+    <nav className={classes.links} aria-label={t`Main`}>
+      <Link {...paths.map()} className={classes.link} activeOptions={{ exact: true, includeSearch: false }}>
+        {t`Vendor Map`}
+      </Link>
+      <Link {...paths.sent()} className={classes.link} activeOptions={{ includeSearch: false }}>
+        {t`My Referrals`} <Count count={unread} label={news} isNew />
+      </Link>
+      <Button
+        variant="transparent"
+        className={classes.link}
+        leftSection={<IconUserPlus size={20} aria-hidden />}
+        onClick={inviteUser}
+      >
+        {t`Invite User`}
+      </Button>
+    </nav>
+  )
+}

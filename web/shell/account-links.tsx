@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro'
+import {
+  IconBell,
+  IconBriefcase,
+  IconBuildingStore,
+  IconFlag,
+  IconLogout,
+  IconSettings,
+  IconStethoscope,
+  IconUserCog,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { KnownUser } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+
+type Destination = ReturnType<
+  (typeof paths)[
+    | 'account'
+    | 'becomeVendor'
+    | 'myVendors'
+    | 'adminVendors'
+    | 'adminServices'
+    | 'adminOccupations'
+    | 'adminUsers'
+    | 'adminReports'
+    | 'adminNotifications'
+    | 'logout']
+>
+
+interface AccountLink {
+  to: Destination
+  label: string
+  icon: TablerIcon
+}
+
+/** What the account menu holds for whom (specification 2.8, decision 46). */
+export function accountLinks({ isAdmin, isVendor }: KnownUser): AccountLink[] {
+  const mine = { to: paths.account(), label: t`Edit Account`, icon: IconUserCog }
+  const leave = { to: paths.logout(), label: t`Logout`, icon: IconLogout }
+  if (isAdmin) {
+    return [
+      { to: paths.adminVendors(), label: t`Vendors`, icon: IconBuildingStore },
+      { to: paths.adminOccupations(), label: t`Occupations`, icon: IconBriefcase },
+      { to: paths.adminServices(), label: t`Services`, icon: IconStethoscope },
+      { to: paths.adminUsers(), label: t`Users`, icon: IconUsers },
+      { to: paths.adminReports(), label: t`Reported Users`, icon: IconFlag },
+      { to: paths.adminNotifications(), label: t`Notifications Settings`, icon: IconBell },
+      mine,
+      leave,
+    ]
+  }
+  if (isVendor) return [mine, { to: paths.myVendors(), label: t`My Vendors`, icon: IconBuildingStore }, leave]
+  return [{ to: paths.becomeVendor(), label: t`Become a vendor`, icon: IconSettings }, mine, leave]
+}

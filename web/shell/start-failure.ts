@@ -1,0 +1,15 @@
+import { t } from '@lingui/core/macro'
+
+/** Said when not even the configuration can be read; nothing else of the app is there yet. */
+export function showStartFailure(root: Element) {
+  const text = document.createElement('p')
+  text.setAttribute('role', 'alert')
+  text.textContent = t`The hub cannot be reached. Please check your connection and try again.`
+  const again = document.createElement('button')
+  again.textContent = t`Try again`
+  again.addEventListener('click', () => window.location.reload())
+  const box = document.createElement('main')
+  box.style.padding = '32px'
+  box.append(text, again)
+  root.replaceChildren(box)
+}
