@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -23,11 +23,15 @@ import { socketFolder, socketUrl } from '#server/platform/postgres/socket.ts'
 import { QUEUES } from '#server/services.ts'
 
 const PREFIX = 'care-test-cluster-'
+/** A folder in memory, where there is one: a database is made there ten times faster than on a disk. */
+const MEMORY = '/dev/shm'
+const ROOM_BYTES = 2_000_000_000
 
 /** Vitest calls this once a run, before the workers; what it returns ends the run. */
 export default async function setup(project: TestProject) {
-  await removeLeftovers()
-  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  await removeLeftovers(MEMORY)
+  await removeLeftovers(tmpdir())
+  const dataDir = await mkdtemp(join((await hasRoom(MEMORY)) ? MEMORY : tmpdir(), `${PREFIX}${process.pid}-`))
   const place = await preparePlace({ dataDir, say: () => undefined })
   const passwords = await clusterPasswords(place)
   const superuserUrl = (folder: string) => socketUrl(folder, SUPERUSER, passwords.superuser, 'postgres')
@@ -65,12 +69,18 @@ async function closeModel(url: string): Promise<void> {
   await client.end()
 }
 
+const hasRoom = (folder: string) =>
+  statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize > ROOM_BYTES,
+    () => false,
+  )
+
 /** Servers and folders of runs that were interrupted. */
-async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+async function removeLeftovers(room: string): Promise<void> {
+  for (const name of await readdir(room).catch(() => [])) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]
     if (!pid || isAlive(Number(pid))) continue
-    await stopPostmaster(join(tmpdir(), name, 'postgres/cluster'))
-    await rm(join(tmpdir(), name), { recursive: true, force: true })
+    await stopPostmaster(join(room, name, 'postgres/cluster'))
+    await rm(join(room, name), { recursive: true, force: true })
   }
 }
