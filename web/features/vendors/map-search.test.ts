@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { asking, bboxOf, boxOf, holds, isNarrowed, mapSearch, middleOf, privateWord } from './map-search.ts'
+import {
+  asking,
+  bboxOf,
+  boxOf,
+  holds,
+  isNarrowed,
+  mapSearch,
+  middleOf,
+  nearOf,
+  pointOf,
+  privateWord,
+} from './map-search.ts'
 
 test('the address holds the whole question and what is open', () => {
   const search = { search: 'physio', bbox: '-79.5,43.6,-79.3,43.7', service: 3, vendor: 9, location: 12, page: 2 }
@@ -7,8 +18,8 @@ test('the address holds the whole question and what is open', () => {
   expect(mapSearch.parse({ city: ' Hamilton ' })).toEqual({ city: 'Hamilton' })
 })
 
-test('a number that was typed as a word stays a word', () => {
-  expect(mapSearch.parse({ search: 416 }).search).toBe('416')
+test('in an address numbers are text', () => {
+  expect(mapSearch.parse({ search: '416', service: '3', page: '2' })).toEqual({ search: '416', service: 3, page: 2 })
 })
 
 test.each([
@@ -19,6 +30,8 @@ test.each([
   { bbox: '1,2,3' },
   { bbox: '10,43,-10,44' },
   { bbox: '-79,44,-78,43' },
+  { near: '43.6' },
+  { near: '91,0' },
   { search: '' },
   { search: 'x'.repeat(201) },
 ])('what does not fit is left out: %o', (search) => {
@@ -49,4 +62,9 @@ test('an area survives the address and holds what lies in it', () => {
   expect(bboxOf({ west: -200, south: -95, east: 190, north: 91 })).toBe('-180,-90,180,90')
   expect(holds(box, middleOf(box))).toBe(true)
   expect(holds(box, { lat: 43.8, lng: -79.4 })).toBe(false)
+})
+
+test('the place of a search survives the address', () => {
+  expect(nearOf({ lat: 43.653_226, lng: -79.383_184 })).toBe('43.6532,-79.3832')
+  expect(pointOf('43.6532,-79.3832')).toEqual({ lat: 43.6532, lng: -79.3832 })
 })

@@ -5,13 +5,13 @@ import type { Box } from '#contract/vendors.ts'
 /** Fifty cards a page; past this many pages people are asked to narrow the search instead. */
 export const MAX_PAGES = 10
 
-const BOX = /^-?\d{1,3}(\.\d{1,6})?(,-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?,-?\d{1,2}(\.\d{1,6})?)$/
+const NUMBER = String.raw`-?\d{1,3}(\.\d{1,6})?`
+const POINT = new RegExp(`^${NUMBER},${NUMBER}$`)
+const BOX = new RegExp(`^${NUMBER}(,${NUMBER}){3}$`)
 
-/** A typed word; the router reads `?search=416` as a number. */
-const Word = z
-  .union([z.string(), z.number()])
-  .transform((value) => String(value).trim())
-  .pipe(z.string().min(1).max(200))
+const Word = z.string().trim().min(1).max(200)
+/** In an address everything is text; links hand over numbers. */
+const Whole = z.coerce.number<number | string>()
 
 /** A part of the address that does not fit is left out: an old or mistyped link still opens the map. */
 const part = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
@@ -24,14 +24,16 @@ export const mapSearch = z.object({
   city: part(Word),
   /** `w,s,e,n` of 'Search this area'. */
   bbox: part(z.string().regex(BOX).refine(isBox)),
-  service: part(Id),
+  /** `lat,lng` of the middle of the map when the text was searched: the nearest answers come first. */
+  near: part(z.string().regex(POINT).refine(isPoint)),
+  service: part(Whole.pipe(Id)),
   /** The vendor whose popup is open, and at which of its locations. */
-  vendor: part(Id),
-  location: part(Id),
+  vendor: part(Whole.pipe(Id)),
+  location: part(Whole.pipe(Id)),
   /** The vendor whose profile is open. */
-  profile: part(Id),
+  profile: part(Whole.pipe(Id)),
   /** How many pages of cards are on the screen, where it is more than one. */
-  page: part(z.int().min(2).max(MAX_PAGES)),
+  page: part(Whole.pipe(z.int().min(2).max(MAX_PAGES))),
 })
 export type MapSearch = z.output<typeof mapSearch>
 
@@ -62,6 +64,13 @@ export const bboxOf = ({ west, south, east, north }: Box): string =>
     .map((degrees) => Number(degrees.toFixed(4)))
     .join(',')
 
+export function pointOf(near: string): Point {
+  const [lat, lng] = near.split(',').map(Number)
+  return { lat: lat!, lng: lng! }
+}
+
+export const nearOf = ({ lat, lng }: Point): string => [lat, lng].map((degrees) => Number(degrees.toFixed(4))).join(',')
+
 export const middleOf = ({ west, south, east, north }: Box): Point => ({
   lat: (south + north) / 2,
   lng: (west + east) / 2,
@@ -69,6 +78,11 @@ export const middleOf = ({ west, south, east, north }: Box): Point => ({
 
 export const holds = ({ west, south, east, north }: Box, { lat, lng }: Point) =>
   lat >= south && lat <= north && lng >= west && lng <= east
+
+function isPoint(near: string) {
+  const { lat, lng } = pointOf(near)
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+}
 
 function isBox(bbox: string) {
   const { west, south, east, north } = boxOf(bbox)

@@ -1,0 +1,48 @@
+import { t } from '@lingui/core/macro'
+import { Button } from '@mantine/core'
+import type { Point } from '#contract/fields.ts'
+import type { VendorCard } from '#contract/vendors.ts'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/links.tsx'
+import { useIsPublic, useMayRefer } from './vendor-facts.ts'
+
+interface Props {
+  vendor: VendorCard
+  /** The private service a hit was found by. */
+  word?: string | undefined
+  /** Sorts the locations of the referral form. */
+  near?: Point | undefined
+  /** Opens the profile: all there is to do where no referral can be sent. */
+  onProfile: () => void
+  /** `light` where many stand in one list. */
+  variant?: 'filled' | 'light'
+}
+
+/** The way to the referral form, or to the profile where the vendor takes no referrals from this person (decision 6). */
+export function ConnectButton({ vendor, word, near, onProfile, variant = 'filled' }: Props) {
+  const mayRefer = useMayRefer(vendor)
+  const isPublic = useIsPublic()
+  const label = t`Connect With Vendor`
+  const named = { variant, 'aria-label': `${label}: ${vendor.name}` }
+
+  if (!mayRefer) {
+    const profile = t`View Vendor Profile`
+    return (
+      <Button variant="default" onClick={onProfile} aria-label={`${profile}: ${vendor.name}`}>
+        {profile}
+      </Button>
+    )
+  }
+  if (isPublic) {
+    return (
+      <LinkButton {...paths.vendor(vendor.id, { word })} {...named}>
+        {label}
+      </LinkButton>
+    )
+  }
+  return (
+    <LinkButton {...paths.vendorOrder(vendor.id, { word, ...near })} {...named}>
+      {label}
+    </LinkButton>
+  )
+}

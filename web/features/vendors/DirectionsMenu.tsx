@@ -1,0 +1,47 @@
+import { t } from '@lingui/core/macro'
+import { Button, Menu, Text, type ButtonProps } from '@mantine/core'
+import { IconChevronDown, IconRoute } from '@tabler/icons-react'
+import type { VendorCard } from '#contract/vendors.ts'
+import { Archived } from './Archived.tsx'
+import classes from './DirectionsMenu.module.css'
+import { isApproximate, locationName, wholeAddress } from './location-text.ts'
+import { useLocations } from './locations.ts'
+
+/** 'Get Directions' to each of the vendor's locations, in a new tab. */
+export function DirectionsMenu({ vendor, ...props }: { vendor: VendorCard } & ButtonProps) {
+  const locations = useLocations(vendor)
+  if (locations.length === 0) return null
+
+  return (
+    <Menu position="bottom-start" width={320}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          {...props}
+          leftSection={<IconRoute size={18} aria-hidden />}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+        >
+          {t`Get Directions`}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.dropdown}>
+        {locations.map((location) => (
+          <Menu.Item
+            key={location.id}
+            component="a"
+            href={location.directions}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={classes.item}
+          >
+            {locationName(location)} {location.is_archived && <Archived />}
+            <Text component="span" display="block" size="xs" c="dimmed">
+              {wholeAddress(location)}
+              {isApproximate(location) && ` · ${t`approximate`}`}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,14 @@
+import { t } from '@lingui/core/macro'
+import { Text } from '@mantine/core'
+import type { VendorCard } from '#contract/vendors.ts'
+
+/** Why there is no way to a referral, and what one can do instead. */
+export function NoReferralsNote({ vendor }: { vendor: VendorCard }) {
+  return (
+    <Text c="dimmed">
+      {vendor.is_archived
+        ? t`${vendor.name} is archived and takes no referrals any more.`
+        : t`${vendor.name} does not take referrals here. You can still write or call.`}
+    </Text>
+  )
+}

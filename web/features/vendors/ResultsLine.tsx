@@ -1,0 +1,53 @@
+import { plural, t } from '@lingui/core/macro'
+import { Group, Text, UnstyledButton } from '@mantine/core'
+import { FilterChip } from './FilterChip.tsx'
+import type { MapSearch } from './map-search.ts'
+import classes from './ResultsLine.module.css'
+
+interface Props {
+  search: MapSearch
+  /** Undefined while the first answer is on its way. */
+  total: number | undefined
+  serviceName: string | undefined
+  onChange: (change: Partial<MapSearch>) => void
+}
+
+/** How many there are, and each part of the question with the way to take it back. */
+export function ResultsLine({ search, total, serviceName, onChange }: Props) {
+  const { service, city, bbox } = search
+  const chips = [
+    search.search !== undefined && { label: search.search, without: { search: undefined, near: undefined } },
+    service !== undefined && { label: serviceName ?? t`One service`, without: { service: undefined } },
+    city !== undefined && { label: city, without: { city: undefined } },
+    bbox !== undefined && { label: t`This area`, without: { bbox: undefined } },
+  ].filter((chip) => chip !== false)
+
+  return (
+    <div className={classes.line}>
+      <Text component="output" fw={600}>
+        {total === undefined ? t`Looking for vendors…` : countText(search, total)}
+      </Text>
+      {chips.length > 0 && (
+        <Group gap="xs">
+          {chips.map(({ label, without }) => (
+            <FilterChip key={Object.keys(without)[0]} label={label} onRemove={() => onChange(without)} />
+          ))}
+          <UnstyledButton
+            className={classes.clear}
+            onClick={() => onChange(Object.assign({}, ...chips.map(({ without }) => without)))}
+          >
+            {t`Clear all`}
+          </UnstyledButton>
+        </Group>
+      )}
+    </div>
+  )
+}
+
+function countText({ search, service, city, bbox }: MapSearch, total: number): string {
+  if (bbox !== undefined) return plural(total, { one: '# vendor in this area', other: '# vendors in this area' })
+  if (search !== undefined || service !== undefined)
+    return plural(total, { one: '# vendor found', other: '# vendors found' })
+  if (city !== undefined) return t`Vendors near ${city}, nearest first`
+  return plural(total, { one: '# vendor in view', other: '# vendors in view' })
+}

@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { vendorType } from '#contract/avatars.ts'
+import type { VendorCard } from '#contract/vendors.ts'
+import { Archived } from './Archived.tsx'
+import classes from './VendorHeading.module.css'
+import { VendorLogo } from './VendorLogo.tsx'
+
+interface Props {
+  vendor: VendorCard
+  /** The name, as a heading of the level that fits the place. */
+  children: ReactNode
+  /** A quieter line under the type: the rating. */
+  below?: ReactNode
+  logoSize?: number
+}
+
+/** Who a vendor is: logo, name, type. */
+export function VendorHeading({ vendor, children, below, logoSize = 64 }: Props) {
+  return (
+    <div className={classes.heading}>
+      <VendorLogo vendor={vendor} size={logoSize} />
+      <div className={classes.words}>
+        {children}
+        <Text c="dimmed">
+          {vendorType(vendor.avatar_type)} {vendor.is_archived && <Archived />}
+        </Text>
+        {below}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { plural, t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { Box, Group, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconHeart, IconMapPin } from '@tabler/icons-react'
+import { vendorType } from '#contract/avatars.ts'
+import type { Point } from '#contract/fields.ts'
+import type { Location } from '#contract/locations.ts'
+import type { VendorCard } from '#contract/vendors.ts'
+import { Stars } from '#web/ui/Stars.tsx'
+import { Archived } from './Archived.tsx'
+import { ConnectButton } from './ConnectButton.tsx'
+import { distanceText, isApproximate, streetAndCity } from './location-text.ts'
+import { inOrder } from './locations.ts'
+import { OutsideLink } from './OutsideLink.tsx'
+import { VendorLogo } from './VendorLogo.tsx'
+import classes from './VendorListCard.module.css'
+
+/** What a card can ask of the screen it stands on. */
+export interface CardActions {
+  onProfile: (vendor: VendorCard) => void
+  /** Absent where there is no map to show it on. */
+  onShowOnMap?: ((vendor: VendorCard, location: Location) => void) | undefined
+  onHover: (vendor: VendorCard | null) => void
+}
+
+interface Props extends CardActions {
+  vendor: VendorCard
+  near?: Point | undefined
+  word?: string | undefined
+  /** True when the place searched near is an address of the person's own choice. */
+  isNearAddress: boolean
+  isSelected: boolean
+  /** For two seconds after its marker was clicked (CONST-016). */
+  isMarked: boolean
+}
+
+/** A vendor at one glance, the equal of its marker on the map. */
+export function VendorListCard(props: Props) {
+  const { vendor, near, word, isNearAddress, isSelected, isMarked, onProfile, onHover } = props
+  const { i18n } = useLingui()
+  const [location] = inOrder(vendor.locations, near)
+  const titleId = `vendor-${vendor.id}`
+
+  return (
+    <Box
+      component="article"
+      className={classes.card}
+      aria-labelledby={titleId}
+      data-vendor={vendor.id}
+      data-selected={isSelected || undefined}
+      data-marked={isMarked || undefined}
+      onMouseEnter={() => onHover(vendor)}
+      onMouseLeave={() => onHover(null)}
+      onFocus={() => onHover(vendor)}
+      onBlur={() => onHover(null)}
+    >
+      <div className={classes.head}>
+        <VendorLogo vendor={vendor} />
+        <div className={classes.facts}>
+          <Title order={3} size="1rem" id={titleId}>
+            <UnstyledButton className={classes.name} aria-haspopup="dialog" onClick={() => onProfile(vendor)}>
+              {vendor.name}
+            </UnstyledButton>{' '}
+            {vendor.is_archived && <Archived />}
+          </Title>
+          <Text size="xs" c="dimmed">
+            {vendorType(vendor.avatar_type)}
+          </Text>
+          {vendor.rating.count > 0 && <Stars {...vendor.rating} />}
+        </div>
+        {vendor.distance !== undefined && (
+          <Text size="xs" c="dimmed" className={classes.distance}>
+            {distanceText(vendor.distance, i18n.locale)}
+          </Text>
+        )}
+      </div>
+      {location && <Place {...props} location={location} />}
+      {isNearAddress && vendor.covers && (
+        <Text className={classes.serves}>
+          <IconCheck size={18} aria-hidden /> {t`Serves your address`}
+        </Text>
+      )}
+      <Group gap="sm" mt={4}>
+        <ConnectButton vendor={vendor} word={word} near={near} variant="light" onProfile={() => onProfile(vendor)} />
+        {location && (
+          <OutsideLink href={location.directions} about={vendor.name} className={classes.action}>
+            {t`Get Directions`}
+          </OutsideLink>
+        )}
+        <Likes count={vendor.numberOfLikes} />
+      </Group>
+    </Box>
+  )
+}
+
+function Place({ vendor, location, onShowOnMap }: Props & { location: Location }) {
+  const others = vendor.locations_count - 1
+  const address = streetAndCity(location)
+  const notes = [
+    isApproximate(location) && t`approximate`,
+    others > 0 && plural(others, { one: 'and # more location', other: 'and # more locations' }),
+  ].filter(Boolean)
+  const text = (
+    <>
+      <IconMapPin size={18} className={classes.pin} aria-hidden />
+      <span>
+        {address} {location.is_archived && <Archived />}
+        {notes.length > 0 && <span className={classes.notes}> · {notes.join(' · ')}</span>}
+      </span>
+    </>
+  )
+
+  if (!onShowOnMap) return <p className={classes.place}>{text}</p>
+  return (
+    <UnstyledButton className={classes.place} onClick={() => onShowOnMap(vendor, location)}>
+      <VisuallyHidden>{t`Show on the map:`} </VisuallyHidden>
+      {text}
+    </UnstyledButton>
+  )
+}
+
+function Likes({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className={classes.likes}>
+      <IconHeart size={18} aria-hidden />
+      <span aria-hidden>{count}</span>
+      <VisuallyHidden>{plural(count, { one: '# like', other: '# likes' })}</VisuallyHidden>
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import type { VendorCard } from '#contract/vendors.ts'
+import { AvatarIcon } from '#web/ui/AvatarIcon.tsx'
+import classes from './VendorLogo.module.css'
+
+interface Props {
+  vendor: Pick<VendorCard, 'logoUrl' | 'avatar_type'>
+  /** In pixels. */
+  size?: number
+}
+
+/** The vendor's logo, or its map avatar where it has none. Its name always stands beside it. */
+export function VendorLogo({ vendor, size = 48 }: Props) {
+  const frame = { width: size, height: size }
+  if (vendor.logoUrl) return <img className={classes.logo} style={frame} src={vendor.logoUrl} alt="" loading="lazy" />
+  return (
+    <span className={classes.avatar} style={frame}>
+      <AvatarIcon id={vendor.avatar_type} size={Math.round(size / 2)} />
+    </span>
+  )
+}

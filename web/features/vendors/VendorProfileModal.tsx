@@ -1,0 +1,106 @@
+import { t } from '@lingui/core/macro'
+import { Group, Modal, Stack, Text, Title } from '@mantine/core'
+import type { Point } from '#contract/fields.ts'
+import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { useRead } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/links.tsx'
+import { Loading, TextSkeleton } from '#web/ui/Skeletons.tsx'
+import { Bio } from './Bio.tsx'
+import { BookButton } from './BookButton.tsx'
+import { ContactFacts } from './ContactFacts.tsx'
+import { DirectionsMenu } from './DirectionsMenu.tsx'
+import { IntakeFormLink } from './IntakeFormLink.tsx'
+import { NoReferralsNote } from './NoReferralsNote.tsx'
+import { RetryNotice } from './RetryNotice.tsx'
+import { ServicePills } from './ServicePills.tsx'
+import { useIsPublic, useMayRefer } from './vendor-facts.ts'
+import { VendorHeading } from './VendorHeading.tsx'
+import { VendorRating } from './VendorRating.tsx'
+
+interface Props {
+  /** The vendor whose profile is open. */
+  id: number | undefined
+  word?: string | undefined
+  near?: Point | undefined
+  onClose: () => void
+}
+
+/** A vendor's profile over the map (specification 2.4). */
+export function VendorProfileModal({ id, onClose, ...way }: Props) {
+  return (
+    <Modal
+      opened={id !== undefined}
+      onClose={onClose}
+      title={t`Vendor profile`}
+      size={640}
+      // The address is already without the vendor while the dialog would fade.
+      transitionProps={{ exitDuration: 0 }}
+    >
+      {id !== undefined && <Profile id={id} {...way} />}
+    </Modal>
+  )
+}
+
+function Profile({ id, word, near }: { id: number } & Omit<Props, 'id' | 'onClose'>) {
+  const query = word === undefined ? {} : { word }
+  const vendor = useRead(vendorRoutes.one, { params: { id: String(id) }, query })
+
+  if (vendor.isPending) {
+    return (
+      <Loading>
+        <TextSkeleton lines={8} />
+      </Loading>
+    )
+  }
+  if (vendor.isError) return <RetryNotice error={vendor.error} onRetry={vendor.refetch} />
+  return <ProfileBody vendor={vendor.data} word={word} near={near} />
+}
+
+function ProfileBody({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'id' | 'onClose'>) {
+  return (
+    <Stack gap="lg">
+      <VendorHeading vendor={vendor} below={<VendorRating id={vendor.id} />}>
+        <Title order={3} size="h3">
+          {vendor.name}
+        </Title>
+      </VendorHeading>
+      <ContactFacts vendor={vendor} />
+      <Bio text={vendor.bio} />
+      {vendor.services.length > 0 && (
+        <Stack gap="xs">
+          <Text fw={600}>{t`Services/Specialties`}</Text>
+          <ServicePills services={vendor.services} />
+        </Stack>
+      )}
+      <Group gap="sm">
+        <DirectionsMenu vendor={vendor} />
+        <BookButton vendor={vendor} />
+        <IntakeFormLink vendor={vendor} />
+      </Group>
+      <WayOn vendor={vendor} word={word} near={near} />
+    </Stack>
+  )
+}
+
+/** The way to the referral form, and for those who work with vendors the way to the vendor's own pages (decision 4). */
+function WayOn({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'id' | 'onClose'>) {
+  const mayRefer = useMayRefer(vendor)
+  const isPublic = useIsPublic()
+  const refer = isPublic ? (
+    <LinkButton {...paths.vendor(vendor.id, { word })}>{t`Create Referral`}</LinkButton>
+  ) : (
+    <LinkButton {...paths.vendorOrder(vendor.id, { word, ...near })}>{t`Create Referral`}</LinkButton>
+  )
+
+  return (
+    <Group gap="sm">
+      {mayRefer ? refer : <NoReferralsNote vendor={vendor} />}
+      {!isPublic && (
+        <LinkButton variant="default" {...paths.vendor(vendor.id, { word })}>
+          {t`Open the vendor's page`}
+        </LinkButton>
+      )}
+    </Group>
+  )
+}

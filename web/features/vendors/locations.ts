@@ -1,0 +1,18 @@
+import { kilometres } from '#contract/distance.ts'
+import type { Point } from '#contract/fields.ts'
+import { locationRoutes, type Location } from '#contract/locations.ts'
+import type { VendorCard } from '#contract/vendors.ts'
+import { useRead } from '#web/api/query.ts'
+
+/** Nearest first where there is a place to be near to; archived ones last, whatever their distance. */
+export function inOrder(locations: Location[], near?: Point): Location[] {
+  const away = (location: Location) => (near ? kilometres(near, location) : 0)
+  return [...locations].sort((a, b) => Number(a.is_archived) - Number(b.is_archived) || away(a) - away(b))
+}
+
+/** All locations of a vendor; a card carries the first twenty, the rest is fetched. */
+export function useLocations(vendor: VendorCard): Location[] {
+  const isCut = vendor.locations_count > vendor.locations.length
+  const all = useRead(locationRoutes.ofVendor, { params: { id: String(vendor.id) } }, { enabled: isCut })
+  return inOrder(all.data?.data ?? vendor.locations)
+}
