@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Route } from '#contract/route.ts'
-import { addressOf, careApp } from './testing/care-app.ts'
+import { addressOf } from './testing/address.ts'
+import { careApp } from './testing/care-app.ts'
 
 // Requests made from the contract with plausible and hostile values in every place, as four kinds of callers: whatever
 // they send, the answer is never a 5xx, never a stack, never SQL (SR-042, SR-043, SR-069).

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
-import { API_PREFIX, type CallInput, type Refusal, type Returned, type Route } from '#contract/route.ts'
+import { type CallInput, type Refusal, type Returned, type Route } from '#contract/route.ts'
 import { buildApp } from '#server/app.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
 import { later } from '#server/platform/clock.ts'
@@ -11,6 +11,7 @@ import { openDatabase } from '#server/platform/db.ts'
 import { openLog } from '#server/platform/log.ts'
 import type { Message } from '#server/platform/outbox.ts'
 import { openServices, startBackgroundWork } from '#server/services.ts'
+import { addressOf } from './address.ts'
 import { createTestDatabase } from './cluster.ts'
 import { factories } from './given.ts'
 
@@ -108,16 +109,4 @@ export async function careApp(environment: Record<string, string> = {}) {
   }
 
   return { app, services, config, clock, db, pool, database, messages, call, as, given: factories(db, clock) }
-}
-
-/** The address of a call: ids in the path, the rest in the query. */
-export function addressOf(route: Route, input: { params?: unknown; query?: unknown }): string {
-  const params = (input.params ?? {}) as Record<string, unknown>
-  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const query = new URLSearchParams(
-    Object.entries((input.query ?? {}) as Record<string, unknown>)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, String(value)]),
-  ).toString()
-  return `${API_PREFIX}${path}${query && `?${query}`}`
 }

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { IMPORT_CHUNK } from '#contract/imports.ts'
+
+const GEOCODE_AT_ONCE = 100
+
+interface Facility {
+  name: string
+  street: string
+  city: string
+  province: string
+  postal_code: string
+}
+
+/** The server's share of the import: geocode every address, send every vendor in chunks, twice. */
+export async function measureImport(hubUrl: string, token: string, odhf: string) {
+  const facilities = JSON.parse(await readFile(odhf, 'utf8')) as Facility[]
+  const ask = async <T>(path: string, body: object): Promise<T> => {
+    const reply = await fetch(`${hubUrl}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    })
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
+    return (await reply.json()) as T
+  }
+
+  const began = performance.now()
+  const places: (Record<string, unknown> | null)[] = []
+  for (let start = 0; start < facilities.length; start += GEOCODE_AT_ONCE) {
+    const addresses = facilities.slice(start, start + GEOCODE_AT_ONCE).map(addressOf)
+    places.push(...(await ask<{ data: typeof places }>('/geocode/batch', { addresses })).data)
+  }
+  const geocoded = performance.now()
+  const vendors = facilities.map((row, n) => ({
+    name: `${row.name} ${n}`,
+    email: `bench-import-${n}@example.org`,
+    locations: places[n] ? [places[n]] : [],
+    services: ['health care'],
+  }))
+  const send = async () => {
+    let imported = 0
+    for (let start = 0; start < vendors.length; start += IMPORT_CHUNK) {
+      imported += (
+        await ask<{ imported: number }>('/import-vendors', { vendors: vendors.slice(start, start + IMPORT_CHUNK) })
+      ).imported
+    }
+    return imported
+  }
+  const imported = await send()
+  const sent = performance.now()
+  const again = await send()
+  return {
+    rows: facilities.length,
+    'geocoding s': Number(((geocoded - began) / 1000).toFixed(1)),
+    'sending s': Number(((sent - geocoded) / 1000).toFixed(1)),
+    imported,
+    'imported the second time': again,
+  }
+}
+
+/** As the import hands it over: one text, in small letters. */
+const addressOf = ({ street, city, province, postal_code: zip }: Facility) =>
+  `${street}, ${city}, ${province} ${zip}, Canada`.toLowerCase()

@@ -1,0 +1,154 @@
+import Fastify from 'fastify'
+import pg from 'pg'
+import { referralRoutes } from '#contract/referrals.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { buildApp } from '#server/app.ts'
+import { startSession } from '#server/features/accounts/sessions.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/db.ts'
+import { openLog } from '#server/platform/log.ts'
+import { openServices } from '#server/services.ts'
+import { addressOf } from '#server/testing/address.ts'
+import { recordStatements, type Statement } from './statements.ts'
+
+// A process of its own, so that the load generator does not share its event loop: the hub on one port, and beside it
+// handlers of bare Fastify + pg that run only the main SQL of each call, exactly as the hub sent it.
+
+export interface BenchSetup {
+  databaseUrl: string
+  dataDir: string
+  vendorUserId: number
+  clientId: number
+  adminId: number
+  order: { vendor: number; location: number; service: number }
+  /** west, south, east, north */
+  view: [number, number, number, number]
+}
+
+export interface BenchCall {
+  name: string
+  method: 'GET' | 'POST'
+  hub: { url: string; token: string }
+  bare: { url: string }
+  body?: string
+}
+
+export interface BenchServer {
+  calls: BenchCall[]
+  hubUrl: string
+  adminToken: string
+  clientToken: string
+}
+
+const HOST = '127.0.0.1'
+const AUDIT = `insert into audit_log (at, actor_id, role, action, kind, ids, outcome, request_id, detail)
+  values (now(), 1, 'VENDOR', 'listed', 'referral', $1, 'done', 'bench', '{}')`
+
+const setup = JSON.parse(process.env.BENCH_SETUP ?? '') as BenchSetup
+const config = readConfig({
+  DATA_DIR: setup.dataDir,
+  DEMO: 'on',
+  TWO_STEP: 'off',
+  LIMIT_USER: '1000000',
+  LIMIT_ADDRESS: '1000000',
+  LOG_LEVEL: 'warn',
+})
+const log = openLog(config.logLevel)
+const { db, pool } = openDatabase(setup.databaseUrl, () => undefined)
+const services = await openServices({ config, clock: systemClock, db, databaseUrl: setup.databaseUrl, log })
+const app = await buildApp(services, log)
+const hubUrl = await app.http.listen({ host: HOST, port: 0 })
+
+const tokenOf = async (userId: number) =>
+  (await startSession({ db, keys: services.keys, at: new Date() }, { id: userId, device: 'bench', verified: true }))
+    .token
+const [vendorToken, clientToken, adminToken] = await Promise.all(
+  [setup.vendorUserId, setup.clientId, setup.adminId].map(tokenOf),
+)
+const order = {
+  vendor: setup.order.vendor,
+  order: { location: setup.order.location, service: setup.order.service, details: 'Bench.' },
+}
+
+const bare = Fastify({ logger: false })
+const barePool = new pg.Pool({ connectionString: setup.databaseUrl, max: 16 })
+const calls = [
+  await measured(
+    'received list',
+    'GET',
+    addressOf(referralRoutes.received, {}),
+    vendorToken!,
+    /from "?referrals|"referrals" as/i,
+    true,
+  ),
+  await measured(
+    'send referral',
+    'POST',
+    addressOf(referralRoutes.send, {}),
+    clientToken!,
+    /^insert into "referrals"/i,
+    true,
+    JSON.stringify(order),
+  ),
+  await measured(
+    'vendors in view',
+    'GET',
+    addressOf(vendorRoutes.list, { query: { bbox: setup.view.join(',') } }),
+    clientToken!,
+    /from "?(locations|vendors)|"(locations|vendors)" as/i,
+    false,
+  ),
+]
+const bareUrl = await bare.listen({ host: HOST, port: 0 })
+process.send!({
+  calls: calls.map((call) => ({ ...call, bare: { url: bareUrl + call.bare.url } })),
+  hubUrl,
+  adminToken: adminToken!,
+  clientToken: clientToken!,
+} satisfies BenchServer)
+
+/** Sends the call once to see its SQL, then mounts a bare handler that runs the largest statement of it and nothing else. */
+async function measured(
+  name: string,
+  method: 'GET' | 'POST',
+  url: string,
+  token: string,
+  main: RegExp,
+  isAudited: boolean,
+  body?: string,
+): Promise<BenchCall> {
+  const statements = await recordStatements(pool, () =>
+    app.http.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body && { payload: body }),
+    }),
+  )
+  const candidates = statements.filter(
+    ({ text }) => main.test(text) && !/^\s*select count|for share|for update/i.test(text),
+  )
+  const chosen = candidates.toSorted((a, b) => b.text.length - a.text.length)[0]
+  if (!chosen) throw new Error(`${name}: no main statement among\n${statements.map(({ text }) => text).join('\n')}`)
+  mountBare(method, `/${name.replaceAll(' ', '-')}`, chosen, isAudited)
+  return {
+    name,
+    method,
+    hub: { url: hubUrl + url, token },
+    bare: { url: `/${name.replaceAll(' ', '-')}` },
+    ...(body && { body }),
+  }
+}
+
+function mountBare(method: 'GET' | 'POST', url: string, { text, values }: Statement, isAudited: boolean) {
+  bare.route({
+    method,
+    url,
+    handler: async () => {
+      const { rows } = await barePool.query(text, values)
+      if (isAudited) await barePool.query(AUDIT, [rows.map((row: { id?: number }) => row.id ?? 0)])
+      return { data: rows }
+    },
+  })
+}

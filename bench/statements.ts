@@ -1,0 +1,37 @@
+import type pg from 'pg'
+
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+type Query = (...args: unknown[]) => unknown
+
+/** Every statement that the pool's clients are given while `work` runs. */
+export async function recordStatements(pool: pg.Pool, work: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+  const restore: (() => void)[] = []
+  pool.connect = (async () => {
+    const client = await connect()
+    const query = client.query.bind(client) as Query
+    const listening = client as unknown as { query: Query }
+    listening.query = (...args) => {
+      const [first, second] = args as [string | Statement, unknown[]?]
+      if (typeof first === 'string') statements.push({ text: first, values: second ?? [] })
+      else statements.push({ text: first.text, values: first.values ?? second ?? [] })
+      return query(...args)
+    }
+    restore.push(() => {
+      listening.query = query
+    })
+    return client
+  }) as typeof pool.connect
+  try {
+    await work()
+  } finally {
+    pool.connect = connect as typeof pool.connect
+    for (const undo of restore) undo()
+  }
+  return statements
+}
