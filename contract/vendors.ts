@@ -6,11 +6,18 @@ import { route } from './route.ts'
 /** A card or popup never carries more locations than this; `locations_count` tells how many there are (specification 9). */
 export const LOCATIONS_PER_CARD = 20
 
+/**
+ * A list of vendors counts no further: a smaller total is exact, this or a larger one says 'at least so many' and stays
+ * above what the pages so far hold while there is more.
+ */
+export const COUNTED_UP_TO = 1_000
+
 export const MIN_SEARCH_LENGTH = 3
 
 export const VendorService = z.object({ id: Id, name: z.string(), private: z.boolean() })
 
 export const Media = z.object({ id: Id, thumb: z.string(), url: z.string(), state: z.literal('ready') })
+export type Media = z.output<typeof Media>
 
 export const Rating = z.object({ value: z.number().min(1).max(5).nullable(), count: z.int() })
 export type Rating = z.output<typeof Rating>

@@ -2,6 +2,10 @@ import type { Logger } from 'pino'
 import { mountAccounts } from './features/accounts/routes.ts'
 import { findSession } from './features/accounts/sessions.ts'
 import { mountHub } from './features/hub/routes.ts'
+import { mountLocations } from './features/locations/routes.ts'
+import { mountMap } from './features/map/routes.ts'
+import { mountServices } from './features/services/routes.ts'
+import { mountVendors } from './features/vendors/routes.ts'
 import type { App, Services } from './platform/app.ts'
 import { openHttp } from './platform/http.ts'
 
@@ -22,6 +26,10 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
 
   mountHub(app)
   mountAccounts(app)
+  mountVendors(app)
+  mountServices(app)
+  mountLocations(app)
+  mountMap(app)
 
   return app
 }

@@ -111,7 +111,7 @@ export interface Tables {
     kind: CoveredArea['type']
     shape: Json<CoveredArea>
     bounds: string
-    outline: string | null
+    rings: Generated<string>
   }
   media: { id: GeneratedAlways<number>; vendor_id: number; thumb: string; url: string; created_at: Date }
   follows: { user_id: number; vendor_id: number; is_subscriber: boolean; created_at: Date }

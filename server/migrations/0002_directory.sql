@@ -52,6 +52,7 @@ create unique index vendors_email on vendors (lower(email));
 create index vendors_order on vendors (is_archived, sort_order, sort_name, id);
 create index vendors_created on vendors (created_at, id);
 create index vendors_search on vendors using gin (search_text gin_trgm_ops);
+create index vendors_name on vendors using gin (sort_name gin_trgm_ops);
 
 create table vendor_contacts (
   id integer generated always as identity primary key,
@@ -96,16 +97,18 @@ create table locations (
     (1 - ln(tan(radians(least(85.05, greatest(-85.05, lat)))) + 1 / cos(radians(least(85.05, greatest(-85.05, lat))))) / pi()) / 2)) stored
 );
 create index locations_vendor on locations (vendor_id, id);
-create index locations_grid on locations (mx, my) include (shown_to, vendor_id, avatar_type) where not is_archived;
-create index locations_nearest on locations using gist (mp) where not is_archived;
+-- Both answer without the table itself: who may see a place travels in the index.
+create index locations_grid on locations (mx, my) include (id, shown_to, vendor_id) where not is_archived;
+create index locations_nearest on locations using gist (mp) include (vendor_id, shown_to) where not is_archived;
 
 create table covered_areas (
   id integer generated always as identity primary key,
   location_id integer not null references locations on delete cascade,
   kind text not null check (kind in ('circle', 'rectangle', 'polygon')),
   shape jsonb not null,
+  -- In degrees, x is the longitude. A polygon keeps each ring; a point is inside when an odd number of rings holds it.
   bounds box not null,
-  outline polygon
+  rings polygon[] not null default '{}'
 );
 create index covered_areas_location on covered_areas (location_id);
 create index covered_areas_bounds on covered_areas using gist (bounds);

@@ -1,0 +1,15 @@
+import { locationRoutes } from '#contract/locations.ts'
+import { presentLocation } from '#server/features/vendors/present.ts'
+import { locationsOfVendor } from '#server/features/vendors/queries.ts'
+import { visibleVendor } from '#server/features/vendors/visible-vendor.ts'
+import type { App } from '#server/platform/app.ts'
+import { serve } from '#server/platform/serve.ts'
+
+export function mountLocations(app: App) {
+  serve(app, locationRoutes.ofVendor, async ({ db, viewer, params }) => {
+    const { id } = await visibleVendor(db, viewer, params.id)
+    const places = await locationsOfVendor(db, id)
+    const data = places.map((place) => presentLocation(place, app.config.directionsUrl))
+    return { data, total: data.length, current_page: 1, per_page: Math.max(1, data.length) }
+  })
+}

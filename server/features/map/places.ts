@@ -1,0 +1,46 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Point } from '#contract/fields.ts'
+import type { Box } from '#contract/vendors.ts'
+
+// "In view", "near" and "covers this place", for the locations under the alias l.
+
+/** Web Mercator ends here; beyond it everything lies on the edge, as in the tables' generated columns. */
+const LAST_LATITUDE = 85.05
+
+/** The place on a world that is 1 wide and 1 high, north at the top. */
+export function mercator({ lat, lng }: Point): { x: number; y: number } {
+  const angle = (Math.max(-LAST_LATITUDE, Math.min(LAST_LATITUDE, lat)) * Math.PI) / 180
+  return { x: (lng + 180) / 360, y: (1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2 }
+}
+
+const mercatorPoint = (place: Point): RawBuilder<string> => {
+  const { x, y } = mercator(place)
+  return sql<string>`point(${x}::float8, ${y}::float8)`
+}
+
+/** True for locations in the box; answered by the index `locations_nearest`. */
+export function isInBox({ west, south, east, north }: Box): RawBuilder<boolean> {
+  const corners = [mercatorPoint({ lat: north, lng: west }), mercatorPoint({ lat: south, lng: east })] as const
+  return sql<boolean>`l.mp <@ box(${corners[0]}, ${corners[1]})`
+}
+
+/** Orders by distance straight from the index: right nearby, so sort what came out again by `kilometresFrom`. */
+export const nearestFirst = (place: Point): RawBuilder<number> => sql<number>`l.mp <-> ${mercatorPoint(place)}`
+
+/** Great-circle distance, the same formula as in the browser (specification 9). */
+export const kilometresFrom = ({ lat, lng }: Point): RawBuilder<number> =>
+  sql<number>`haversine_km(l.lat, l.lng, ${lat}::float8, ${lng}::float8)`
+
+/** True for vendors (alias v) one of whose covered areas holds the place (decision 47). */
+export function coversPlace({ lat, lng }: Point): RawBuilder<boolean> {
+  const point = sql`point(${lng}::float8, ${lat}::float8)`
+  return sql<boolean>`exists (
+    select from locations home join covered_areas area on area.location_id = home.id
+    where home.vendor_id = v.id and not home.is_archived and area.bounds @> box(${point}, ${point})
+      and case area.kind
+        when 'circle' then 1000 * haversine_km((area.shape #>> '{center,lat}')::float8, (area.shape #>> '{center,lng}')::float8,
+          ${lat}::float8, ${lng}::float8) <= (area.shape ->> 'radius')::float8
+        when 'polygon' then (select count(*) % 2 = 1 from unnest(area.rings) ring where ring @> ${point})
+        else true
+      end)`
+}

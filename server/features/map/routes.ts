@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { mapRoutes } from '#contract/map.ts'
+import type { App } from '#server/platform/app.ts'
+import { serve } from '#server/platform/serve.ts'
+import { withoutNeedlessOwn } from './clusters.ts'
+import { sightOf } from './sight.ts'
+import { openTiles } from './tiles.ts'
+import { mapVersion } from './visibility.ts'
+
+const SECONDS_KEPT_BY_BROWSER = 60
+
+export function mountMap(app: App) {
+  const drawTile = openTiles()
+
+  serve(app, mapRoutes.version, async ({ db }) => ({ version: await mapVersion(db) }))
+
+  serve(app, mapRoutes.tile, async ({ db, viewer, params, query, request, reply }) => {
+    // The version is read before the data: a change in between makes the tile newer than its name, never older.
+    const version = await mapVersion(db)
+    const sight = await withoutNeedlessOwn(db, sightOf(viewer))
+    const tile = await drawTile(db, sight, version, params)
+
+    const etag = `"${createHash('sha256').update(tile).digest('base64url').slice(0, 22)}"`
+    // No person is named in a tile, and another sign-in on the same browser is another entry of its cache.
+    const isCurrent = query.v === String(version)
+    reply
+      .header('cache-control', isCurrent ? `private, max-age=${SECONDS_KEPT_BY_BROWSER}` : 'private, no-cache')
+      .header('vary', 'authorization')
+      .header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('application/vnd.mapbox-vector-tile').send(Buffer.from(tile))
+  })
+}

@@ -1,0 +1,38 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Paging } from '#contract/fields.ts'
+import type { Viewer } from '#contract/policy.ts'
+import type { SubService } from '#contract/services.ts'
+import type { Db } from '#server/platform/db.ts'
+
+export interface ServiceRow {
+  id: number
+  name: string
+  private: boolean
+  children: SubService[]
+}
+
+/** Private services only for administrators and for the people of a vendor that offers them (decision 24). */
+function mayBeListed(viewer: Viewer): RawBuilder<boolean> {
+  if (viewer.role === 'ADMIN') return sql<boolean>`true`
+  return sql<boolean>`(not s.private or exists (
+    select from vendor_services vs where vs.service_id = s.id and vs.vendor_id = any(${viewer.contactOf}::int[])))`
+}
+
+/** One page of the services by name, each with its sub-services. */
+export async function listServices(db: Db, viewer: Viewer, { page, limit }: Paging): Promise<ServiceRow[]> {
+  const { rows } = await sql<ServiceRow>`
+    select s.id, s.name, s.private,
+      (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'parent_id', c.parent_id, 'options', c.options)
+          order by c.sort_name), '[]')
+        from services c where c.parent_id = s.id) as children
+    from services s
+    where ${mayBeListed(viewer)} and s.parent_id is null
+    order by s.sort_name limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  return rows
+}
+
+export async function countServices(db: Db, viewer: Viewer): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from services s where ${mayBeListed(viewer)} and s.parent_id is null`.execute(db)
+  return rows[0]!.count
+}

@@ -1,0 +1,103 @@
+import type { Location } from '#contract/locations.ts'
+import { can, type Viewer } from '#contract/policy.ts'
+import type { Media, Rating, Vendor, VendorCard } from '#contract/vendors.ts'
+import { directionsTo } from './directions.ts'
+import type { PlaceRow, VendorRow } from './queries.ts'
+
+const EXCERPT_LENGTH = 160
+/** Where public files (logos, pictures, intake forms) are served; `imageUrl` of the public configuration. */
+const FILES = '/files'
+
+export function presentCard(row: VendorRow, directionsUrl: string): VendorCard {
+  return {
+    id: row.id,
+    name: row.name,
+    bioExcerpt: excerpt(row.bio),
+    email: row.email,
+    phone: row.phone,
+    site: row.site,
+    booking_link: row.booking_link,
+    avatar_type: row.avatar_type,
+    logo: row.logo,
+    logoUrl: fileUrl(row.logo),
+    active: row.active,
+    is_archived: row.is_archived,
+    prevent_referrals: row.prevent_referrals,
+    prevent_documents: row.prevent_documents,
+    prevent_public_referrals: row.prevent_public_referrals,
+    vendors_seen_only: row.vendors_seen_only,
+    order: row.sort_order,
+    rating: presentRating(row),
+    services: row.services,
+    locations: row.locations.map((place) => presentLocation(place, directionsUrl)),
+    locations_count: row.locations_count,
+    numberOfLikes: row.likes_count,
+    liked: row.liked,
+    following: row.is_subscriber !== null,
+    subscribed: row.is_subscriber === true,
+    networks: row.networks,
+    admins: row.admins,
+    primary_contacts: row.admins,
+    created_at: row.created_at.toISOString(),
+    ...(row.km !== null && { distance: row.km }),
+    ...(row.covers !== null && { covers: row.covers }),
+  }
+}
+
+export const presentLocation = (place: PlaceRow, directionsUrl: string): Location => ({
+  id: place.id,
+  clinic_name: place.clinic_name,
+  street: place.street,
+  unit: place.unit,
+  number: place.number,
+  city: place.city,
+  state: place.state,
+  zip: place.zip,
+  country: place.country,
+  lat: place.lat,
+  lng: place.lng,
+  precision: place.precision,
+  is_archived: place.is_archived,
+  covered_areas: place.covered_areas,
+  directions: directionsTo(directionsUrl, place),
+})
+
+interface Inside {
+  directionsUrl: string
+  media: Pick<Media, 'id' | 'thumb' | 'url'>[]
+  /** For the vendor's own people and administrators. */
+  counts: { requests: number; networks: number; followers: number } | undefined
+}
+
+/** The vendor page: what everybody reads, what its own people read, what only those in control read. */
+export function presentVendor(row: VendorRow, viewer: Viewer, { directionsUrl, media, counts }: Inside): Vendor {
+  return {
+    ...presentCard(row, directionsUrl),
+    bio: row.bio,
+    intakeFormInfo: fileUrl(row.intake_form),
+    media: media.map(({ id, thumb, url }) => ({ id, thumb: fileUrl(thumb)!, url: fileUrl(url)!, state: 'ready' })),
+    ...(counts && {
+      networks_requests_count: counts.requests,
+      networks_count: counts.networks,
+      followers_count: counts.followers,
+    }),
+    ...(can.controlVendor(viewer, row.id) && { billingKey: row.billing_key, billingPlan: row.billing_plan }),
+  }
+}
+
+/** Mean and count; no value where nobody has rated yet (decision 43). */
+export const presentRating = (row: { rating_total: number; rating_count: number }): Rating => ({
+  value: row.rating_count === 0 ? null : Math.round((row.rating_total / row.rating_count) * 100) / 100,
+  count: row.rating_count,
+})
+
+const fileUrl = (name: string | null): string | null => (name === null ? null : `${FILES}/${name}`)
+
+/** The beginning of a text, cut between words. */
+export function excerpt(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= EXCERPT_LENGTH) return line
+  const cut = line.slice(0, EXCERPT_LENGTH)
+  const lastSpace = cut.lastIndexOf(' ')
+  return `${cut.slice(0, lastSpace > 0 ? lastSpace : EXCERPT_LENGTH).replace(/[\s,;:.]+$/, '')}…`
+}

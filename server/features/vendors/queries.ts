@@ -1,0 +1,160 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Point } from '#contract/fields.ts'
+import type { Location } from '#contract/locations.ts'
+import type { VendorFacts, Viewer } from '#contract/policy.ts'
+import { LOCATIONS_PER_CARD, type Box, type Media, type VendorCard } from '#contract/vendors.ts'
+import { coversPlace, isInBox, kilometresFrom } from '#server/features/map/places.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/** What depends on the question beside the vendors themselves. */
+export interface Asked {
+  near?: Point | undefined
+  box?: Box | undefined
+  /** A private service named by whoever opens the vendor: shown to them although it is private (decision 24). */
+  word?: string | undefined
+  allLocations?: boolean
+}
+
+/** A location as the database gives it. */
+export type PlaceRow = Omit<Location, 'directions'>
+
+/** A vendor as the database gives it; the lists are already in the shape of the wire. */
+export interface VendorRow {
+  id: number
+  name: string
+  bio: string
+  email: string
+  phone: string
+  site: string
+  booking_link: string
+  avatar_type: number
+  logo: string | null
+  intake_form: string | null
+  active: boolean
+  is_archived: boolean
+  prevent_referrals: boolean
+  prevent_documents: boolean
+  prevent_public_referrals: boolean
+  vendors_seen_only: boolean
+  sort_order: number
+  billing_key: string | null
+  billing_plan: string | null
+  likes_count: number
+  rating_total: number
+  rating_count: number
+  created_at: Date
+  services: VendorCard['services']
+  locations: PlaceRow[]
+  locations_count: number
+  admins: number[]
+  liked: boolean
+  is_subscriber: boolean | null
+  networks: Record<string, number>
+  km: number | null
+  covers: boolean | null
+}
+
+/** These vendors with everything on their cards, in the order of the ids: one query, however many they are. */
+export async function vendorsForCards(db: Db, viewer: Viewer, ids: number[], asked: Asked): Promise<VendorRow[]> {
+  const { near } = asked
+  const { rows } = await sql<VendorRow>`
+    select v.id, v.name, v.bio, v.email, v.phone, v.site, v.booking_link, v.avatar_type, v.logo, v.intake_form, v.active,
+      v.is_archived, v.prevent_referrals, v.prevent_documents, v.prevent_public_referrals, v.vendors_seen_only,
+      v.sort_order, v.billing_key, v.billing_plan, v.likes_count, v.rating_total, v.rating_count, v.created_at,
+      ${servicesOf(viewer, asked.word)} as services,
+      ${locationsOf(asked)} as locations,
+      (select count(*) from locations l where l.vendor_id = v.id) as locations_count,
+      case when ${seesInside(viewer)}
+        then array(select c.user_id from vendor_contacts c where c.vendor_id = v.id and c.is_primary order by c.id)
+        else '{}' end as admins,
+      exists (select from likes where likes.vendor_id = v.id and likes.user_id = ${viewer.id}) as liked,
+      (select f.is_subscriber from follows f where f.vendor_id = v.id and f.user_id = ${viewer.id}) as is_subscriber,
+      ${networksOf(viewer)} as networks,
+      ${near ? sql`(select min(${kilometresFrom(near)}) from locations l where l.vendor_id = v.id and not l.is_archived)` : sql`null`} as km,
+      ${near ? coversPlace(near) : sql`null`} as covers
+    from unnest(${ids}::int[]) with ordinality as wanted (id, place) join vendors v on v.id = wanted.id
+    order by wanted.place`.execute(db)
+  return rows
+}
+
+/** `can.seeInsideVendor` as SQL. */
+const seesInside = (viewer: Viewer): RawBuilder<boolean> =>
+  viewer.role === 'ADMIN' ? sql`true` : sql`v.id = any(${viewer.contactOf}::int[])`
+
+const servicesOf = (viewer: Viewer, word: string | undefined) => sql`
+  (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'private', s.private) order by s.sort_name), '[]')
+    from vendor_services vs join services s on s.id = vs.service_id
+    where vs.vendor_id = v.id and (not s.private or s.sort_name = ${word ?? null}::text or ${seesInside(viewer)}))`
+
+/** MAP-035: archived ones last; then the nearest, or those in view, first. */
+function locationsOf({ near, box, allLocations }: Asked) {
+  const first = near ? kilometresFrom(near) : box ? sql`not ${isInBox(box)}` : sql`null`
+  return sql`
+    (select coalesce(json_agg(place.json order by place.nth), '[]')
+      from (select row_number() over (order by l.is_archived, ${first}, l.id) as nth, json_build_object(
+          'id', l.id, 'clinic_name', l.clinic_name, 'street', l.street, 'unit', l.unit, 'number', l.number, 'city', l.city,
+          'state', l.state, 'zip', l.zip, 'country', l.country, 'lat', l.lat, 'lng', l.lng, 'precision', l.precision,
+          'is_archived', l.is_archived,
+          'covered_areas', (select coalesce(json_agg(a.shape order by a.id), '[]') from covered_areas a where a.location_id = l.id)
+        ) as json
+        from locations l where l.vendor_id = v.id
+        order by nth limit ${allLocations ? null : LOCATIONS_PER_CARD}) place)`
+}
+
+/** The state between this vendor and each that the viewer works for, by the latter's id. A request not yet answered shows to the asking side. */
+const networksOf = (viewer: Viewer) =>
+  viewer.contactOf.length === 0
+    ? sql`'{}'::json`
+    : sql`
+  (select coalesce(json_object_agg(mine, status), '{}') from (
+    select n.asking_vendor_id as mine, n.status from networks n
+      where n.asked_vendor_id = v.id and n.asking_vendor_id = any(${viewer.contactOf}::int[])
+    union all
+    select n.asked_vendor_id, n.status from networks n
+      where n.asking_vendor_id = v.id and n.asked_vendor_id = any(${viewer.contactOf}::int[]) and n.status = 2) links)`
+
+/** Every location of a vendor, archived ones last. */
+export async function locationsOfVendor(db: Db, vendorId: number): Promise<PlaceRow[]> {
+  const { rows } = await sql<{ locations: PlaceRow[] }>`
+    select ${locationsOf({ allLocations: true })} as locations from vendors v where v.id = ${vendorId}`.execute(db)
+  return rows[0]?.locations ?? []
+}
+
+/** What decides who may do what with the vendor; undefined when there is none. */
+export async function vendorFacts(db: Db, id: number): Promise<(VendorFacts & { name: string }) | undefined> {
+  const v = await db
+    .selectFrom('vendors')
+    .select(['id', 'name', 'active', 'is_archived', 'vendors_seen_only'])
+    .select(['prevent_referrals', 'prevent_documents', 'prevent_public_referrals'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (
+    v && {
+      id: v.id,
+      name: v.name,
+      active: v.active,
+      isArchived: v.is_archived,
+      vendorsSeenOnly: v.vendors_seen_only,
+      preventReferrals: v.prevent_referrals,
+      preventDocuments: v.prevent_documents,
+      preventPublicReferrals: v.prevent_public_referrals,
+    }
+  )
+}
+
+/** Pictures of a vendor, oldest first. */
+export const mediaOf = (db: Db, vendorId: number): Promise<Pick<Media, 'id' | 'thumb' | 'url'>[]> =>
+  db.selectFrom('media').select(['id', 'thumb', 'url']).where('vendor_id', '=', vendorId).orderBy('id').execute()
+
+/** For the vendor's own people: open network requests, networks, followers. */
+export async function innerCounts(db: Db, vendorId: number) {
+  const { rows } = await sql<{ requests: number; networks: number; followers: number }>`
+    select (select count(*) from networks where asked_vendor_id = ${vendorId} and status = 1) as requests,
+      (select count(*) from networks where asked_vendor_id = ${vendorId} and status = 2)
+        + (select count(*) from networks where asking_vendor_id = ${vendorId} and status = 2) as networks,
+      (select count(*) from follows where vendor_id = ${vendorId}) as followers`.execute(db)
+  return rows[0]!
+}
+
+export const ratingOf = (db: Db, vendorId: number) =>
+  db.selectFrom('vendors').select(['rating_total', 'rating_count']).where('id', '=', vendorId).executeTakeFirstOrThrow()

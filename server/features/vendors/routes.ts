@@ -1,0 +1,45 @@
+import { can } from '#contract/policy.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import type { App } from '#server/platform/app.ts'
+import { allow, notFound } from '#server/platform/problems.ts'
+import { serve } from '#server/platform/serve.ts'
+import { sortName } from '#server/platform/text.ts'
+import { listVendors } from './listing.ts'
+import { presentCard, presentRating, presentVendor } from './present.ts'
+import { innerCounts, mediaOf, ratingOf, vendorsForCards } from './queries.ts'
+import { countGuess, secretWord } from './search.ts'
+import { visibleVendor } from './visible-vendor.ts'
+
+export function mountVendors(app: App) {
+  const { directionsUrl } = app.config
+
+  serve(app, vendorRoutes.list, async ({ db, viewer, query, at }) => {
+    if (secretWord(query.search) !== undefined) await countGuess(db, viewer, at)
+    const { ids, total } = await listVendors(db, viewer, query)
+    const rows = await vendorsForCards(db, viewer, ids, { near: query.near, box: query.bbox })
+    return {
+      data: rows.map((row) => presentCard(row, directionsUrl)),
+      meta: { total, current_page: query.page, per_page: query.limit },
+    }
+  })
+
+  serve(app, vendorRoutes.one, async ({ db, viewer, params, query, at }) => {
+    const facts = await visibleVendor(db, viewer, params.id)
+    if (query.forConnect) allow(can.connect(viewer, facts), `You can't connect to ${facts.name} per his settings.`)
+    const seesInside = can.seeInsideVendor(viewer, facts.id)
+    if (query.word && !seesInside) await countGuess(db, viewer, at)
+
+    const [row] = await vendorsForCards(db, viewer, [facts.id], {
+      allLocations: true,
+      word: query.word && sortName(query.word),
+    })
+    if (!row) throw notFound('Vendor')
+    const counts = seesInside ? await innerCounts(db, facts.id) : undefined
+    return presentVendor(row, viewer, { directionsUrl, media: await mediaOf(db, facts.id), counts })
+  })
+
+  serve(app, vendorRoutes.rating, async ({ db, viewer, params }) => {
+    const { id } = await visibleVendor(db, viewer, params.id)
+    return presentRating(await ratingOf(db, id))
+  })
+}

@@ -1,0 +1,43 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Viewer } from '#contract/policy.ts'
+import { minutes } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { countAttempt } from '#server/platform/limits.ts'
+import { tooMany } from '#server/platform/problems.ts'
+import { likeLiteral, sortName } from '#server/platform/text.ts'
+
+const SECRET_SIGN = '#'
+/** Guessing private services is slowed down to this (SR-075). */
+const GUESSES_A_MINUTE = 30
+
+/** The name of a private service when the search is one of those (decision 24). */
+export const secretWord = (search: string | undefined): string | undefined =>
+  search?.startsWith(SECRET_SIGN) ? sortName(search.slice(SECRET_SIGN.length)) : undefined
+
+/** True for vendors (alias v) whose name, public services and places hold every word, wherever it stands. */
+export function hasAllWords(search: string): RawBuilder<boolean> {
+  const words = [...new Set(sortName(search).split(' '))]
+  // A word inside another one asks for nothing more; without it, 200 characters cannot become 100 comparisons.
+  const needed = words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
+  // One comparison a word: the trigram index cannot answer LIKE ALL.
+  return sql.join<boolean>(
+    needed.map((word) => sql`v.search_text like ${anywhere(word)}`),
+    sql` and `,
+  )
+}
+
+export const nameHas = (piece: string): RawBuilder<boolean> =>
+  sql<boolean>`v.sort_name like ${anywhere(sortName(piece))}`
+
+const anywhere = (piece: string) => `%${likeLiteral(piece)}%`
+
+/** True for vendors (alias v) with a private service of exactly this name. */
+export const hasSecretService = (word: string): RawBuilder<boolean> => sql<boolean>`v.id in (
+  select vs.vendor_id from services s join vendor_services vs on vs.service_id = s.id
+  where coalesce(s.parent_id, 0) = 0 and s.sort_name = ${word} and s.private)`
+
+/** Every use of a secret word is a guess: refuses the thirty-first in a minute. */
+export async function countGuess(db: Db, viewer: Viewer, at: Date): Promise<void> {
+  const { count, secondsLeft } = await countAttempt(db, `secret word ${viewer.id}`, minutes(1), at)
+  if (count > GUESSES_A_MINUTE) throw tooMany(secondsLeft)
+}

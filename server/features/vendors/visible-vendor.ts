@@ -1,0 +1,12 @@
+import { can, type VendorFacts, type Viewer } from '#contract/policy.ts'
+import type { Db } from '#server/platform/db.ts'
+import { allow, notFound } from '#server/platform/problems.ts'
+import { vendorFacts } from './queries.ts'
+
+/** Decision 41: an unknown vendor is 404, one that may not be seen 403 'access denied'. */
+export async function visibleVendor(db: Db, viewer: Viewer, id: number): Promise<VendorFacts & { name: string }> {
+  const facts = await vendorFacts(db, id)
+  if (!facts) throw notFound('Vendor')
+  allow(can.seeVendor(viewer, facts), 'access denied')
+  return facts
+}
