@@ -1,0 +1,19 @@
+import { t } from '@lingui/core/macro'
+import { Anchor, Text } from '@mantine/core'
+import { tell } from '#web/ui/dialogs.tsx'
+import { excerpt, isInline } from './details.ts'
+
+/** What the sender wrote: whole when short, else its beginning, which opens 'Order Details'. */
+export function Details({ details }: { details: string }) {
+  if (isInline(details)) return details || <Text component="span" c="dimmed">{t`None`}</Text>
+
+  const open = () => void tell({ title: t`Order Details`, text: <WrittenText text={details} />, closeLabel: t`Close` })
+  return (
+    <Anchor component="button" type="button" ta="left" onClick={open} aria-haspopup="dialog">
+      {excerpt(details)}
+    </Anchor>
+  )
+}
+
+/** Text from a person, with the line breaks they made. */
+export const WrittenText = ({ text }: { text: string }) => <Text style={{ whiteSpace: 'pre-wrap' }}>{text}</Text>

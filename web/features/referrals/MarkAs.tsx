@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro'
+import { Select } from '@mantine/core'
+import { SelectableStatus, type Referral } from '#contract/referrals.ts'
+import { lookOf } from './status.ts'
+import { StatusBadge } from './StatusBadge.tsx'
+import { useIsSavingStatus, useSetStatus } from './triage.ts'
+import { senderName } from './words.ts'
+
+interface Props {
+  referral: Referral
+  /** In a table the header says what it is. */
+  hasLabel?: boolean
+}
+
+/** Sets the status at once, any of the nine in any order (RECV-031, RECV-036); the old one comes back on failure. */
+export function MarkAs({ referral, hasLabel }: Props) {
+  const setStatus = useSetStatus(referral)
+  const isSaving = useIsSavingStatus(referral)
+  const chosen = SelectableStatus.safeParse(referral.status)
+  if (referral.deleted_form_client) return null
+
+  return (
+    <Select
+      {...(hasLabel ? { label: t`Mark as` } : { 'aria-label': t`Mark as, ${senderName(referral)}`, size: 'xs' })}
+      placeholder={t`Mark as`}
+      data={SelectableStatus.options.map((status) => ({ value: status, label: lookOf(status).word }))}
+      value={isSaving ? null : (chosen.data ?? null)}
+      allowDeselect={false}
+      disabled={isSaving}
+      comboboxProps={{ width: 'max-content', position: 'bottom-end' }}
+      maxDropdownHeight={420}
+      renderOption={({ option }) => <StatusBadge status={SelectableStatus.parse(option.value)} />}
+      onChange={(value) => {
+        const status = SelectableStatus.parse(value)
+        setStatus.mutate({ params: { id: String(referral.id) }, body: { status } })
+      }}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { t } from '@lingui/core/macro'
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+
+interface Props {
+  isOpen: boolean
+  vendorName: string
+  fileName: string
+  onProceed: () => void
+  onCancel: () => void
+}
+
+/** Asked each time before a document is sent (REF-013 to 018). Closing it in any other way changes nothing. */
+export function PrivacyDisclaimer({ isOpen, onCancel, ...question }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onCancel} title={t`Privacy Disclaimer`} size="md">
+      <Question onCancel={onCancel} {...question} />
+    </Modal>
+  )
+}
+
+/** Inside the dialog, so that a new question begins unticked. */
+function Question({ vendorName, fileName, onProceed, onCancel }: Omit<Props, 'isOpen'>) {
+  const [isGiven, setGiven] = useState(false)
+
+  return (
+    <Stack>
+      <Text>{t`You are about to send “${fileName}” to ${vendorName}. It may hold personal health information.`}</Text>
+      <Text>
+        {t`${vendorName} can access the attachment for 48 hours, after which it is deleted and nobody can bring it back.`}
+      </Text>
+      <Text>
+        {t`Send it only if the person it is about has agreed that ${vendorName} may read it. That you say so here is recorded with the referral.`}
+      </Text>
+      <Checkbox
+        label={t`Consent Provided`}
+        checked={isGiven}
+        onChange={(event) => setGiven(event.currentTarget.checked)}
+        data-autofocus
+      />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onCancel}>{t`Cancel`}</Button>
+        <Button disabled={!isGiven} onClick={onProceed}>{t`Proceed with referral`}</Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,26 @@
+import { t } from '@lingui/core/macro'
+import { referralRoutes, type Referral } from '#contract/referrals.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { messageOf } from '#web/api/call-error.ts'
+import { useWrite } from '#web/api/query.ts'
+import { tell } from '#web/ui/dialogs.tsx'
+import { StarsInput } from '#web/ui/Stars.tsx'
+
+/** The sender's rating of one referral; shown at once, and taken back when it cannot be saved (SENT-004). */
+export function RatingInput({ referral }: { referral: Referral }) {
+  const rate = useWrite(referralRoutes.rate, {
+    refreshes: [referralRoutes.sent, vendorRoutes.rating],
+    // ERR-017: the server's message is the title.
+    onError: (error) => void tell({ title: messageOf(error), text: t`Your rating was not saved.` }),
+  })
+  const chosen = rate.isPending ? rate.variables.body?.rating : undefined
+
+  return (
+    <StarsInput
+      label={t`Rate ${referral.vendor.name}`}
+      value={chosen ?? referral.rating}
+      isDisabled={rate.isPending}
+      onChange={(rating) => rate.mutate({ params: { id: String(referral.id) }, body: { rating } })}
+    />
+  )
+}

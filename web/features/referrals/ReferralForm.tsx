@@ -1,0 +1,173 @@
+import { t } from '@lingui/core/macro'
+import { Button, Checkbox, Stack, Text, Textarea } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState, type FormEvent } from 'react'
+import type { Point } from '#contract/fields.ts'
+import { DETAILS_MAX_LENGTH } from '#contract/referrals.ts'
+import type { Vendor } from '#contract/vendors.ts'
+import { CallError, endsSession } from '#web/api/call-error.ts'
+import { inOrder, useLocations } from '#web/features/vendors/locations.ts'
+import { paths } from '#web/paths.ts'
+import { tell } from '#web/ui/dialogs.tsx'
+import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { AttachmentField } from './AttachmentField.tsx'
+import { EmergencyLine } from './EmergencyLine.tsx'
+import { LocationField } from './LocationField.tsx'
+import { useMayAttach } from './may-attach.ts'
+import { PrivacyDisclaimer } from './PrivacyDisclaimer.tsx'
+import { missingFields, toOrder, type ReferralDraft } from './referral-draft.ts'
+import { sendFailure } from './send-failure.ts'
+import { SentMessage } from './SentMessage.tsx'
+import { ServiceFields } from './ServiceFields.tsx'
+import { usePosition } from './use-position.ts'
+import { useReferralDraft } from './use-referral-draft.ts'
+import { useSendReferral } from './use-send-referral.ts'
+
+interface Props {
+  vendor: Vendor
+  /** Sorts the locations; without it the browser is asked where it is. */
+  near?: Point | undefined
+  /** The private service a hit was found by (decision 24). */
+  word?: string | undefined
+}
+
+type Faults = Partial<Record<keyof ReferralDraft, string>>
+
+/** A referral to one vendor, in the order in which people think of it. */
+export function ReferralForm({ vendor, near, word }: Props) {
+  const { draft, change, clear } = useReferralDraft(vendor)
+  const open = useLocations(vendor).filter(({ is_archived }) => !is_archived)
+  const position = usePosition(near === undefined && open.length > 1)
+  const mayAttach = useMayAttach(vendor)
+  const navigate = useNavigate()
+  const sending = useSendReferral(vendor.id)
+  const isUnderWay = useRef(false)
+  const [isUploading, setUploading] = useState(false)
+  const [isConsenting, setConsenting] = useState(false)
+  const [failed, setFailed] = useState<Failed>({ attempt: 0, faults: {}, messages: [] })
+
+  /** Says it in a dialog, beside the fields and above the form, where the focus goes when the dialog is closed. */
+  const refuse = async (title: string, messages: string[], faults: Faults) => {
+    setFailed(({ attempt }) => ({ attempt, title, messages, faults }))
+    await tell({ title, text: <Lines messages={messages} /> })
+    setFailed((now) => ({ ...now, attempt: now.attempt + 1 }))
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const faults = missingFields(draft)
+    const messages = Object.values(faults)
+    if (messages.length > 0) void refuse(t`Validation Error`, messages, faults)
+    else if (draft.attachment) setConsenting(true)
+    else void send()
+  }
+
+  const send = async () => {
+    setConsenting(false)
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    try {
+      const referral = await sending.mutateAsync({ vendor: vendor.id, order: toOrder(draft, { word }) })
+      setFailed({ attempt: 0, faults: {}, messages: [] })
+      clear()
+      await tell({
+        title: t`Referral sent`,
+        text: <SentMessage referral={referral} />,
+        closeLabel: t`Go to My Referrals`,
+      })
+      await navigate(paths.sent())
+    } catch (error) {
+      if (error instanceof CallError && endsSession(error)) return
+      const { title, messages } = sendFailure(error)
+      void refuse(title, messages, faultsOf(error))
+    } finally {
+      isUnderWay.current = false
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-label={t`Create Referral`}>
+      <Stack>
+        <EmergencyLine />
+        <FormErrors title={failed.title} messages={failed.messages} attempt={failed.attempt} />
+        <ServiceFields vendor={vendor} draft={draft} onChange={change} errors={failed.faults} />
+        <LocationField
+          locations={inOrder(open, near ?? position)}
+          near={near ?? position}
+          value={draft.location}
+          onChange={(location) => change({ location })}
+          error={failed.faults.location}
+        />
+        <Textarea
+          label={t`Details`}
+          description={t`What should they know? Only ${vendor.name} and the hub's administrators read it.`}
+          autosize
+          minRows={4}
+          maxRows={14}
+          maxLength={DETAILS_MAX_LENGTH}
+          value={draft.details}
+          onChange={(event) => change({ details: event.currentTarget.value })}
+          error={failed.faults.details}
+        />
+        <RoomLeft length={draft.details.length} />
+        {mayAttach && (
+          <AttachmentField
+            vendor={vendor}
+            attachment={draft.attachment}
+            onChange={(attachment) => change({ attachment })}
+            onBusy={setUploading}
+            error={failed.faults.attachment}
+          />
+        )}
+        <Checkbox
+          label={t`Call me right away`}
+          description={t`They see your phone number beside ‘Make Contact ASAP’.`}
+          checked={draft.contactNow}
+          onChange={(event) => change({ contactNow: event.currentTarget.checked })}
+        />
+        <Button type="submit" fullWidth loading={sending.isPending} disabled={isUploading}>
+          {isUploading ? t`Waiting for the document` : t`Send referral`}
+        </Button>
+      </Stack>
+      <PrivacyDisclaimer
+        isOpen={isConsenting}
+        vendorName={vendor.name}
+        fileName={draft.attachment?.name ?? ''}
+        onProceed={send}
+        onCancel={() => setConsenting(false)}
+      />
+    </form>
+  )
+}
+
+interface Failed {
+  attempt: number
+  title?: string
+  messages: string[]
+  faults: Faults
+}
+
+const COUNTED_FROM = DETAILS_MAX_LENGTH - 500
+
+function RoomLeft({ length }: { length: number }) {
+  const left = DETAILS_MAX_LENGTH - length
+  return (
+    <Text
+      component="output"
+      size="xs"
+      c="dimmed"
+      mt="calc(-1 * var(--mantine-spacing-sm))"
+      hidden={length < COUNTED_FROM}
+    >
+      {length >= COUNTED_FROM && t`${left} characters left`}
+    </Text>
+  )
+}
+
+const Lines = ({ messages }: { messages: string[] }) => messages.map((message) => <Text key={message}>{message}</Text>)
+
+/** The server names a field by its path, 'order.details'; the form by its last part. */
+function faultsOf(error: unknown): Faults {
+  if (!(error instanceof CallError)) return {}
+  return Object.fromEntries(Object.entries(error.errors).map(([path, [first]]) => [path.split('.').at(-1), first]))
+}

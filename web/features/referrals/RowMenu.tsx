@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconMailOpened, IconTrash } from '@tabler/icons-react'
+import type { Referral } from '#contract/referrals.ts'
+import { useDelete, useMarkRead } from './triage.ts'
+import { isUnread, senderName } from './words.ts'
+
+/** What can be done to a received referral besides its status (RECV-018). */
+export function RowMenu({ referral }: { referral: Referral }) {
+  const { markRead, isSaving } = useMarkRead(referral)
+  const ask = useDelete(referral)
+
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          loading={isSaving}
+          aria-label={t`Actions for ${senderName(referral)}`}
+        >
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isUnread(referral) && (
+          <Menu.Item leftSection={<IconMailOpened size={20} aria-hidden />} onClick={markRead}>
+            {t`Mark as read`}
+          </Menu.Item>
+        )}
+        <Menu.Item color="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={ask}>
+          {t`Delete`}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,132 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Stack, Text, Tooltip } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { REFERRALS_PER_PAGE, referralRoutes, type Referral } from '#contract/referrals.ts'
+import { useRead, useWrite } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { DataTable, type DataColumn, type Selection } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { LinkButton } from '#web/ui/links.tsx'
+import { formatDay } from '#web/ui/moments.ts'
+import { PageBar } from '#web/ui/PageBar.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
+import { When } from '#web/ui/When.tsx'
+import { askToDelete } from './ask-to-delete.tsx'
+import { AttachmentList } from './AttachmentList.tsx'
+import { DeletedByReceiver } from './deleted-by.tsx'
+import { Details } from './Details.tsx'
+import { EmergencyLine } from './EmergencyLine.tsx'
+import { RatingInput } from './RatingInput.tsx'
+import { ReferralTabs } from './ReferralTabs.tsx'
+import { REFRESH_MS } from './refresh.ts'
+import { StatusBadge } from './StatusBadge.tsx'
+import { usePage } from './use-page.ts'
+import { serviceText } from './words.ts'
+
+/** The referrals that a person has sent, and what became of them. */
+export function SentPage() {
+  return (
+    <>
+      <ReferralTabs />
+      <PageHeader title={t`Sent Referrals`} />
+      <Stack>
+        <EmergencyLine />
+        <SentList />
+      </Stack>
+    </>
+  )
+}
+
+function SentList() {
+  const { pageNumber } = useSearch({ from: '/orders' })
+  const query = { page: String(pageNumber ?? 1), limit: String(REFERRALS_PER_PAGE) }
+  const sent = useRead(
+    referralRoutes.sent,
+    { query },
+    { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData },
+  )
+  const navigate = useNavigate()
+  const goTo = (next: number, replace = false) => void navigate({ ...paths.sent({ pageNumber: next }), replace })
+  const page = usePage(pageNumber, sent.data?.total, goTo)
+  const [selected, setSelected] = useState<Selection>({})
+
+  if (sent.isPending) return <RowsSkeleton />
+  if (sent.isError) return <FailurePage error={sent.error} onRetry={() => void sent.refetch()} />
+  if (sent.data.total === 0) {
+    return (
+      <EmptyState
+        text={t`No Referral Requests`}
+        hint={t`Find a vendor on the map and send a referral; its status will show here.`}
+        action={<LinkButton {...paths.map()}>{t`Open the map`}</LinkButton>}
+      />
+    )
+  }
+  return (
+    <>
+      <DataTable
+        label={t`Sent Referrals`}
+        rows={sent.data.data}
+        columns={columns()}
+        rowId={({ id }) => String(id)}
+        rowName={({ vendor, created_at }) => `${vendor.name}, ${created_at}`}
+        selection={{ selected, onChange: setSelected }}
+        actions={deleteButton}
+      />
+      <PageBar page={page} perPage={REFERRALS_PER_PAGE} total={sent.data.total} onPage={goTo} label={t`Pages`} />
+    </>
+  )
+}
+
+const columns = (): DataColumn<Referral>[] => [
+  { id: 'vendor', header: t`Vendor`, isMain: true, cell: ({ vendor }) => <Text fw={600}>{vendor.name}</Text> },
+  {
+    id: 'service',
+    header: t`Service Type`,
+    cell: (referral) => (
+      <>
+        {serviceText(referral)}
+        <AttachmentList referral={referral} />
+      </>
+    ),
+  },
+  { id: 'rating', header: t`Rating`, cell: (referral) => <RatingInput referral={referral} /> },
+  {
+    id: 'status',
+    header: t`Status`,
+    cell: (referral) => (
+      <>
+        <StatusBadge status={referral.status} /> <DeletedByReceiver referral={referral} />
+      </>
+    ),
+  },
+  { id: 'created', header: t`Created`, cell: ({ created_at }) => <When at={created_at} shows="both" /> },
+  { id: 'due', header: t`Due Date`, cell: ({ due_at }) => (due_at ? formatDay(due_at) : '—') },
+  { id: 'details', header: t`Details`, cell: ({ details }) => <Details details={details} /> },
+]
+
+const deleteButton = (referral: Referral) => <DeleteButton referral={referral} />
+
+function DeleteButton({ referral }: { referral: Referral }) {
+  const remove = useWrite(referralRoutes.deleteSent, { refreshes: [referralRoutes.sent] })
+  const { vendor } = referral
+
+  const ask = () =>
+    askToDelete({
+      what: t`Your referral to ${vendor.name}: ${serviceText(referral)}`,
+      act: () => remove.mutateAsync({ params: { id: String(referral.id) } }),
+      done: t`Sent referral has been deleted.`,
+    })
+
+  return (
+    <Tooltip label={t`Delete`}>
+      <ActionIcon variant="subtle" color="red" onClick={ask} aria-label={t`Delete the referral to ${vendor.name}`}>
+        <IconTrash size={20} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,16 @@
+import { t } from '@lingui/core/macro'
+import { CallError, defaultMessage, fieldMessages } from '#web/api/call-error.ts'
+import { failureTitle } from '#web/ui/failure-title.ts'
+
+/** How a failed submit is told: the server's message as title with the messages of the fields (ERR-012, ERR-013). */
+export function sendFailure(error: unknown): { title: string; messages: string[] } {
+  const hasMessage = error instanceof CallError && error.message !== defaultMessage()
+  if (!hasMessage) {
+    return {
+      title: failureTitle(error),
+      messages: [t`Something went wrong, please make sure you filled sub service field.`],
+    }
+  }
+  const hasFields = Object.keys(error.errors).length > 0
+  return { title: hasFields ? error.message : failureTitle(error), messages: fieldMessages(error) }
+}

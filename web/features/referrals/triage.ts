@@ -1,0 +1,43 @@
+import { t } from '@lingui/core/macro'
+import { useIsMutating } from '@tanstack/react-query'
+import { referralRoutes, type Referral } from '#contract/referrals.ts'
+import { useWrite } from '#web/api/query.ts'
+import { showFailure } from '#web/ui/dialogs.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { askToDelete } from './ask-to-delete.tsx'
+import { senderName, serviceText } from './words.ts'
+
+// What a receiver does to one referral, from its row as from its panel.
+
+const refreshes = [referralRoutes.received, referralRoutes.newCount, referralRoutes.one]
+const statusKey = (id: number) => ['status', id]
+const paramsOf = ({ id }: Referral) => ({ params: { id: String(id) } })
+
+/** Until the server has answered, everywhere that the status shows says 'Saving...' (RECV-037, RECV-038). */
+export const useIsSavingStatus = ({ id }: Referral) => useIsMutating({ mutationKey: statusKey(id) }) > 0
+
+export const useSetStatus = ({ id }: Referral) =>
+  useWrite(referralRoutes.setStatus, { mutationKey: statusKey(id), refreshes, onError: showFailure })
+
+export const useSetDueDate = () => useWrite(referralRoutes.setDueDate, { refreshes, onError: showFailure })
+
+export function useMarkRead(referral: Referral) {
+  const markRead = useWrite(referralRoutes.markRead, {
+    refreshes,
+    onSuccess: () => toast(t`Marked as read!`),
+    onError: showFailure,
+  })
+  return { isSaving: markRead.isPending, markRead: () => markRead.mutate(paramsOf(referral)) }
+}
+
+export function useDelete(referral: Referral, onDone?: () => void) {
+  const remove = useWrite(referralRoutes.deleteReceived, { refreshes })
+  return async () => {
+    const isDone = await askToDelete({
+      what: t`The referral of ${senderName(referral)}: ${serviceText(referral)}`,
+      act: () => remove.mutateAsync(paramsOf(referral)),
+      done: t`Received referral has been deleted.`,
+    })
+    if (isDone) onDone?.()
+  }
+}

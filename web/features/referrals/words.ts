@@ -1,0 +1,14 @@
+import type { Referral } from '#contract/referrals.ts'
+
+/** 'Meals › Assessment' */
+export const serviceText = ({ service, sub_service }: Pick<Referral, 'service' | 'sub_service'>) =>
+  sub_service ? `${service.name} › ${sub_service.name}` : service.name
+
+/** 'Tremblay, Marie', as the lists sort people. */
+export const senderName = ({ user }: Pick<Referral, 'user'>) => [user.last, user.first].filter(Boolean).join(', ')
+
+/** '(416) 555-0100' as what a telephone dials. */
+export const phoneLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
+
+/** Until somebody of the vendor has marked it as read (RECV-042). */
+export const isUnread = ({ read_by }: Pick<Referral, 'read_by'>) => read_by === null
