@@ -4,6 +4,7 @@ import { IconFile, IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { messageOf } from '#web/api/call-error.ts'
 import { formatBytes } from './bytes.ts'
+import { DropZone } from './DropZone.tsx'
 
 export interface UploadProgress {
   signal: AbortSignal
@@ -78,16 +79,18 @@ export function UploadField<T>({ label, description, accept, maxBytes, send, fil
     )
   }
   return (
-    <FileInput
-      label={label}
-      description={description}
-      placeholder={t`Choose a file`}
-      accept={accept}
-      value={null}
-      onChange={start}
-      error={failure ?? error}
-      leftSection={<IconPaperclip size={20} aria-hidden />}
-    />
+    <DropZone onFile={start}>
+      <FileInput
+        label={label}
+        description={description}
+        placeholder={t`Choose a file or drop it here`}
+        accept={accept}
+        value={null}
+        onChange={start}
+        error={failure ?? error}
+        leftSection={<IconPaperclip size={20} aria-hidden />}
+      />
+    </DropZone>
   )
 }
 

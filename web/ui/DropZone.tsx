@@ -1,0 +1,38 @@
+import { useState, type DragEvent, type ReactNode } from 'react'
+import classes from './DropZone.module.css'
+
+interface Props {
+  onFile: (file: File) => void
+  /** Also holds a button that chooses a file: dropping is the short way, never the only one. */
+  children: ReactNode
+}
+
+/** A place to drop one file on. */
+export function DropZone({ onFile, children }: Props) {
+  const [isOver, setOver] = useState(false)
+
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    // Without this the browser opens the file in place of the page.
+    event.preventDefault()
+    setOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) onFile(file)
+  }
+
+  return (
+    <div
+      className={classes.zone}
+      data-over={isOver || undefined}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {children}
+    </div>
+  )
+}
