@@ -1,12 +1,14 @@
 import type { Logger } from 'pino'
 import { mountAccounts } from './features/accounts/routes.ts'
 import { findSession } from './features/accounts/sessions.ts'
+import { mountGeocoding } from './features/geocoding/routes.ts'
 import { mountHub } from './features/hub/routes.ts'
 import { mountLocations } from './features/locations/routes.ts'
 import { mountMap } from './features/map/routes.ts'
 import { mountServices } from './features/services/routes.ts'
 import { mountVendors } from './features/vendors/routes.ts'
 import type { App, Services } from './platform/app.ts'
+import { limitCallers } from './platform/comfort-limits.ts'
 import { openHttp } from './platform/http.ts'
 
 /** The whole product as one list: every feature is mounted here, by name. */
@@ -21,6 +23,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
     http,
     routes: [],
     registered,
+    ...limitCallers(http, services.clock, services.config.limits),
     findSession: (request) => findSession(services, request),
   }
 
@@ -30,6 +33,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountServices(app)
   mountLocations(app)
   mountMap(app)
+  mountGeocoding(app)
 
   return app
 }

@@ -8,9 +8,9 @@ create table gazetteer_places (
   name text not null,
   country text not null,
   admin text not null,
-  admin_name text not null,
+  admin_name text not null default '',
   -- Postal area: its own, or the nearest to a city; empty where there is none.
-  code text not null,
+  code text not null default '',
   lat float8 not null check (lat between -90 and 90),
   lng float8 not null check (lng between -180 and 180),
   population integer not null check (population >= 0)

@@ -7,6 +7,9 @@ import { isStreet, splitStreet, takeUnit } from './street.ts'
 import { withCapitals } from './street-words.ts'
 
 const MAX_PARTS = 12
+// As much as a location takes.
+const LONGEST_STREET = 200
+const LONGEST_CITY = 100
 
 /** The parts of an address as far as the text alone tells; what it does not tell is ''. */
 export interface ParsedAddress {
@@ -36,10 +39,12 @@ export function parseAddress(text: string): ParsedAddress | null {
   if ((parts.length === 0 && !code) || parts.length > MAX_PARTS) return null
 
   const country = takeCountry(parts, code)
+  if (country !== '' && country !== 'CA' && country !== 'US') dropForeignCode(parts)
   const zip = code || (country !== '' && country !== 'US') ? '' : takeZipAtEnd(parts)
   const region = takeRegion(parts, zip !== '' || code !== '')
   const countryCode = country || region?.country || (code ? 'CA' : '') || (zip && parts.length === 0 ? 'US' : '')
   const local = readLocal(parts)
+  if (local.street.length > LONGEST_STREET || local.city.length > LONGEST_CITY) return null
   return {
     ...local,
     province: region?.code ?? (code ? provinceOfPostalCode(code) : ''),
@@ -63,6 +68,12 @@ function takeCountry(parts: string[], code: string): string {
 function take(parts: string[], found: string) {
   parts.pop()
   return found
+}
+
+/** '10115 Berlin, Germany': the gazetteer knows no codes there. */
+function dropForeignCode(parts: string[]) {
+  const last = parts.pop()
+  if (last !== undefined) parts.push(last.replace(/^\d{4,6} +/, ''))
 }
 
 function takeZipAtEnd(parts: string[]) {

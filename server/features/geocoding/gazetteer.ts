@@ -10,7 +10,7 @@ const DATA_FILE = new URL('../../../assets/gazetteer/places.tsv.gz', import.meta
 /** Raised whenever the same file is stored differently, by the rules here or by `placeKey`: tables are then filled anew. */
 const RULES = 1
 /** Large enough to be quick, small enough for one statement to stay far below its time limit. */
-const ROWS_AT_ONCE = 15_000
+const ROWS_AT_ONCE = 15000
 /** Any number that no other advisory lock of the product uses. */
 const FILLING = 7_301_905
 
@@ -46,9 +46,8 @@ export async function fillGazetteer(
     .split('\n')
     .filter((line) => line !== '')
   return db.transaction().execute(async (tx) => {
-    // Copies of the server may start together; the second one finds the work done.
-    await sql`select pg_advisory_xact_lock(${FILLING})`.execute(tx)
-    if ((await storedVersion(tx)) === version) return 0
+    // Copies of the server may start together: one fills, the others do not wait for it.
+    if (!(await takeLock(tx)) || (await storedVersion(tx)) === version) return 0
     await sql`delete from gazetteer_places`.execute(tx)
     const nameOfRegion = regionNames(lines)
     const rows = lines.filter(isSoughtFor)
@@ -60,6 +59,11 @@ export async function fillGazetteer(
       on conflict (only_row) do update set version = excluded.version`.execute(tx)
     return rows.length
   })
+}
+
+async function takeLock(db: Db) {
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${FILLING}) as taken`.execute(db)
+  return rows[0]?.taken === true
 }
 
 async function storedVersion(db: Db) {

@@ -15,8 +15,8 @@ export interface Taken {
 export function takeCanadianCode(text: string): Taken {
   for (const match of [...text.matchAll(CANADIAN)].toReversed()) {
     const [found, first = '', second = ''] = match
-    // 'Box lot olo' is no code: O stands in for a digit only beside real ones.
-    if (found.replace(/\D/g, '').length < 2) continue
+    // 'lot olo' is no code: O stands in for a digit only beside a real one.
+    if (!/\d/.test(found)) continue
     return {
       code: `${digitsInPlace(first, [1])} ${digitsInPlace(second, [0, 2])}`,
       rest: cut(text, match.index, found.length),

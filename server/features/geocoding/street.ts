@@ -1,34 +1,23 @@
 import { placeKey } from './place-key.ts'
 import { FRENCH_TYPES, isDirection, isStreetType, NUMBERED_TYPES } from './street-words.ts'
 
-const UNIT_WORD = '(?:unit|suite|ste|apt|apartment|room|rm|office|bldg|building|lot|site|#|no)'
-const UNIT_PART = new RegExp(
-  `^(?:${UNIT_WORD}\\.? *#? *[\\p{L}]?\\d*[\\p{L}]?|(?:floor|fl|level) *\\d+|\\d+(?:st|nd|rd|th)? *(?:floor|fl|flr))$`,
-  'iu',
-)
-const UNIT_AT_END =
-  /[ ,-]+(?:(?:unit|suite|ste|apt|apartment|room|rm|office)\.? *#? *|# *)([\p{L}]?-?\d+[\p{L}]?|\p{L})$/iu
-const UNIT_AT_START =
-  /^(?:(?:unit|suite|ste|apt|apartment|room|rm|office)\.? *#? *|# *)(\p{L}?\d+\p{L}?|\p{L})[ -]+(?=\d)/iu
-const UNIT_LABEL = /^(?:unit|suite|ste|apt|apartment|room|rm|office|#|no)\.? *#? */i
-const FLOOR_AT_END = /[ ,-]+(\d+(?:st|nd|rd|th) (?:floor|fl|flr))$/i
+// A door is '5', 'B', '5B' or 'A5'.
+const DOOR = '(\\p{L}?-?\\d{1,6}\\p{L}?|\\p{L})'
+const LABELLED = `(?:(?:unit|suite|ste|apt|apartment|room|rm|office)(?:[. #]+|(?=\\d))|# *)${DOOR}`
+const FLOOR = '(\\d{1,3}(?:st|nd|rd|th)? *(?:floor|flr|fl)|(?:floor|level) *\\d{1,3})'
+const UNIT_PART = new RegExp(`^(?:${LABELLED}|${FLOOR}|(?:bldg|building|lot|site)[. #]*${DOOR})$`, 'iu')
+const UNIT_AT_END = new RegExp(`[ ,-]+(?:${LABELLED}|${FLOOR})$`, 'iu')
+const UNIT_AT_START = new RegExp(`^${LABELLED}[ -]+(?=\\d)`, 'iu')
 
-const HOUSE = /^(?:(\d+\p{L}?|\p{L}\d*) ?- ?)?(\d+ ?[a-z]?(?: 1\/2|½)?)(?=[ ]) +(?=\S)/iu
+const HOUSE = /^(?:(\d{1,6}\p{L}?|\p{L}\d{0,5}) ?- ?)?(\d{1,7} ?[a-z]?(?: 1\/2|½)?) +(?=\S)/iu
 const RURAL = /^(?:r\.? ?r\.? ?#? ?\d+|(?:p\.?o\.? )?box \d+|general delivery|poste restante)/i
 
 /** Takes a part, or the end of one, that names a unit, and answers what is left of the part. */
 export function takeUnit(part: string, units: string[]): string {
-  if (/\d|^#/.test(part) && UNIT_PART.test(part)) {
-    units.push(part.replace(UNIT_LABEL, ''))
-    return ''
-  }
-  for (const pattern of [UNIT_AT_END, FLOOR_AT_END]) {
-    const match = pattern.exec(part)
-    if (!match || match.index === 0) continue
-    units.push(match[1] ?? '')
-    return part.slice(0, match.index)
-  }
-  return part
+  const match = UNIT_PART.exec(part) ?? UNIT_AT_END.exec(part)
+  if (!match) return part
+  units.push(match[1] ?? match[2] ?? match[3] ?? '')
+  return part.slice(0, match.index)
 }
 
 /** True for a part that begins with a house number, holds a street type behind a name, or is a rural route or a box. */
