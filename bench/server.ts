@@ -50,8 +50,8 @@ const config = readConfig({
   DATA_DIR: setup.dataDir,
   DEMO: 'on',
   TWO_STEP: 'off',
-  LIMIT_USER: '1000000',
-  LIMIT_ADDRESS: '1000000',
+  LIMIT_USER: 'off',
+  LIMIT_ADDRESS: 'off',
   LOG_LEVEL: 'warn',
 })
 const log = openLog(config.logLevel)

@@ -10,7 +10,7 @@ import { careApp } from './testing/care-app.ts'
 
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 4_000)
 
-const { app, as, given, db } = await careApp({ LIMIT_USER: '100000000', LIMIT_ADDRESS: '100000000' })
+const { app, as, given, db } = await careApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
 const vendor = await given.vendor()
 const client = await given.client()
 await given.referral(client, vendor)

@@ -1,5 +1,6 @@
 import { connect, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { accountRoutes } from '#contract/accounts.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { careApp } from './testing/care-app.ts'
@@ -181,4 +182,15 @@ test('The description of the calls is OpenAPI 3.1 and names each of them', async
 test('API-004: a call without a sign-in is 401', async () => {
   expect((await call(null, referralRoutes.sent)).status).toBe(401)
   expect(config.demo).toBe(true)
+})
+
+test('SR-075: one caller cannot take the hub from the others, and is told when to come back', async () => {
+  const limited = await careApp({ LIMIT_USER: '3' })
+  const [eager, calm] = [limited.as(await limited.given.client()), limited.as(await limited.given.client())]
+  for (let n = 0; n < 3; n += 1) expect((await eager.call(accountRoutes.current)).status).toBe(200)
+  const refused = await eager.call(accountRoutes.current)
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
+  expect((await calm.call(accountRoutes.current)).status).toBe(200)
+  limited.clock.advance(60_000)
+  expect((await eager.call(accountRoutes.current)).status).toBe(200)
 })

@@ -34,5 +34,7 @@ export interface App extends Services {
   routes: Route[]
   /** Every route of the HTTP server as 'GET /path', contract or not. */
   registered: string[]
+  /** Throws 429 when this user has asked too often. */
+  countUser(request: FastifyRequest, userId: number): void
   findSession(request: FastifyRequest): Promise<Session | null>
 }

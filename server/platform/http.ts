@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
@@ -7,9 +6,11 @@ import type { Config } from './config.ts'
 import { isDatabaseAway, sqlState } from './db.ts'
 import { logRequests } from './log.ts'
 import { Problem, unavailable, unknownFailure } from './problems.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** The bare HTTP server: limits, headers, error shape. The features come on top of it. */
 export async function openHttp(config: Config, log: Logger): Promise<FastifyInstance> {
+  const headers = securityHeaders(config)
   const http = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
@@ -22,13 +23,12 @@ export async function openHttp(config: Config, log: Logger): Promise<FastifyInst
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
-    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply, log),
+    // A malformed address never reaches the hooks.
+    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply.headers(headers), log),
   })
-  await http.register(helmet, securityHeaders(config))
   await http.register(multipart, { throwFileSizeLimit: false })
   http.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    reply.header('permissions-policy', 'geolocation=(self), microphone=(self), camera=(), payment=(self)')
+    reply.headers(headers).header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   http.setErrorHandler((error, request, reply) => answerFailure(error as FastifyError, request, reply, log))
@@ -45,36 +45,6 @@ function parseQuery(text: string): Record<string, string | string[]> {
     query[name] = before === undefined ? value : [before, value].flat()
   }
   return query
-}
-
-function securityHeaders(config: Config) {
-  const mapHost = config.mapStyleUrl ? [new URL(config.mapStyleUrl).origin] : []
-  const secure = config.appUrl?.startsWith('https:') ?? false
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // The component kit sets sizes and colours as style attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...mapHost],
-        connectSrc: ["'self'", ...mapHost],
-        fontSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: config.embedOrigins.length > 0 ? ["'self'", ...config.embedOrigins] : ["'none'"],
-      },
-    },
-    // frame-ancestors says it better, per origin.
-    frameguard: config.embedOrigins.length > 0 ? (false as const) : ({ action: 'deny' } as const),
-    referrerPolicy: { policy: 'no-referrer' as const },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : (false as const),
-    crossOriginEmbedderPolicy: false as const,
-    xPoweredBy: false as const,
-  }
 }
 
 const FRAMEWORK_TEXTS: Record<string, [status: number, message: string]> = {

@@ -69,7 +69,10 @@ export function serve<T extends Route>(app: App, route: T, handler: Handler<T>):
 /** 401 for everyone the route is not open to; never for a missing right. */
 async function admit(app: App, route: Route, request: FastifyRequest): Promise<Session | null> {
   const session = await app.findSession(request)
-  if (session) noteCaller(request, session.viewer.id)
+  if (session) {
+    noteCaller(request, session.viewer.id)
+    app.countUser(request, session.viewer.id)
+  }
   if (route.access === 'public') return session
   if (!session) throw unauthenticated()
   if (!session.verified && route.access !== 'half') throw unauthenticated()

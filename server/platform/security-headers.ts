@@ -1,0 +1,33 @@
+import type { Config } from './config.ts'
+
+/** What every answer carries, whatever its kind (SR-062 to SR-064). Hosts of the configured map are the only strangers a page may talk to. */
+export function securityHeaders(config: Config): Record<string, string> {
+  const mapHost = config.mapStyleUrl ? ` ${new URL(config.mapStyleUrl).origin}` : ''
+  const framedBy = config.embedOrigins.length > 0 ? `'self' ${config.embedOrigins.join(' ')}` : "'none'"
+  const isSecure = config.appUrl?.startsWith('https:') ?? false
+  return {
+    'content-security-policy': [
+      "default-src 'self'",
+      "script-src 'self'",
+      // The component kit sets sizes and colours as style attributes.
+      "style-src 'self' 'unsafe-inline'",
+      `img-src 'self' data: blob:${mapHost}`,
+      `connect-src 'self'${mapHost}`,
+      "font-src 'self'",
+      "worker-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      `frame-ancestors ${framedBy}`,
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': 'geolocation=(self), microphone=(self), camera=(), payment=(self)',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-permitted-cross-domain-policies': 'none',
+    // frame-ancestors says it better, per origin; this is for browsers that do not know it.
+    ...(config.embedOrigins.length === 0 && { 'x-frame-options': 'DENY' }),
+    ...(isSecure && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+}
