@@ -45,6 +45,8 @@ export const paths = {
   vendorSearch: (search: Partial<MapSearch> = {}) => ({ to: '/vendors/search', search }) as const,
   vendor: (id: number, search: z.input<typeof VendorSearch> = {}) =>
     ({ to: '/vendors/$id', params: { id: String(id) }, search }) as const,
+  vendorLocations: (id: number) => ({ to: '/vendors/$id/locations', params: { id: String(id) } }) as const,
+  vendorIntakeForm: (id: number) => ({ to: '/vendors/$id/intake-form', params: { id: String(id) } }) as const,
   vendorOrder: (id: number, search: z.input<typeof OrderSearch> = {}) =>
     ({ to: '/vendors/$id/order', params: { id: String(id) }, search }) as const,
 

@@ -42,6 +42,8 @@ const routeTree = root.addChildren([
   page('/', msg`Vendor Map`, 'auth', mapPage, { search: mapSearch, isWide: true }),
   page('/vendors/search', msg`Vendor Map`, 'auth', mapPage, { search: mapSearch, isWide: true }),
   page('/vendors/$id', msg`Vendor`, 'auth', vendorPage, { search: VendorSearch }),
+  page('/vendors/$id/locations', msg`Locations`, 'vendors', vendorPage),
+  page('/vendors/$id/intake-form', msg`Intake form`, 'vendors', vendorPage),
   page('/vendors/$id/order', msg`Create Referral`, 'auth', orderPage, { search: OrderSearch }),
 
   page('/orders', msg`Sent Referrals`, 'auth', sentPage, { search: SentSearch }),

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Group, Text, UnstyledButton } from '@mantine/core'
+import { COUNTED_UP_TO } from '#contract/vendors.ts'
 import { FilterChip } from './FilterChip.tsx'
 import type { MapSearch } from './map-search.ts'
 import classes from './ResultsLine.module.css'
@@ -45,9 +46,11 @@ export function ResultsLine({ search, total, serviceName, onChange }: Props) {
 }
 
 function countText({ search, service, city, bbox }: MapSearch, total: number): string {
+  if (city !== undefined && search === undefined && service === undefined) return t`Vendors near ${city}, nearest first`
+  if (total >= COUNTED_UP_TO) return t`More than ${COUNTED_UP_TO} vendors, nearest first`
   if (bbox !== undefined) return plural(total, { one: '# vendor in this area', other: '# vendors in this area' })
-  if (search !== undefined || service !== undefined)
+  if (search !== undefined || service !== undefined) {
     return plural(total, { one: '# vendor found', other: '# vendors found' })
-  if (city !== undefined) return t`Vendors near ${city}, nearest first`
+  }
   return plural(total, { one: '# vendor in view', other: '# vendors in view' })
 }

@@ -9,9 +9,8 @@ const NUMBER = String.raw`-?\d{1,3}(\.\d{1,6})?`
 const POINT = new RegExp(`^${NUMBER},${NUMBER}$`)
 const BOX = new RegExp(`^${NUMBER}(,${NUMBER}){3}$`)
 
-const Word = z.string().trim().min(1).max(200)
-/** In an address everything is text; links hand over numbers. */
-const Whole = z.coerce.number<number | string>()
+/** The router reads `?search=416` as a number. */
+const Word = z.union([z.string(), z.number().transform(String)]).pipe(z.string().trim().min(1).max(200))
 
 /** A part of the address that does not fit is left out: an old or mistyped link still opens the map. */
 const part = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
@@ -26,14 +25,14 @@ export const mapSearch = z.object({
   bbox: part(z.string().regex(BOX).refine(isBox)),
   /** `lat,lng` of the middle of the map when the text was searched: the nearest answers come first. */
   near: part(z.string().regex(POINT).refine(isPoint)),
-  service: part(Whole.pipe(Id)),
+  service: part(Id),
   /** The vendor whose popup is open, and at which of its locations. */
-  vendor: part(Whole.pipe(Id)),
-  location: part(Whole.pipe(Id)),
+  vendor: part(Id),
+  location: part(Id),
   /** The vendor whose profile is open. */
-  profile: part(Whole.pipe(Id)),
+  profile: part(Id),
   /** How many pages of cards are on the screen, where it is more than one. */
-  page: part(Whole.pipe(z.int().min(2).max(MAX_PAGES))),
+  page: part(z.int().min(2).max(MAX_PAGES)),
 })
 export type MapSearch = z.output<typeof mapSearch>
 

@@ -41,3 +41,13 @@ export function boxAround(
     north: latitude(middle + halfHeight),
   }
 }
+
+/** The smallest area around `middle` and the other places, with a margin, so that no marker stands on the edge. */
+export function boxHolding(middle: Point, places: Point[]): Box {
+  const all = [middle, ...places]
+  const lats = all.map(({ lat }) => lat)
+  const lngs = all.map(({ lng }) => lng)
+  const [south, north, west, east] = [Math.min(...lats), Math.max(...lats), Math.min(...lngs), Math.max(...lngs)]
+  const margin = Math.max(0.01, 0.08 * Math.max(north - south, east - west))
+  return { west: west - margin, east: east + margin, south: south - margin, north: north + margin }
+}

@@ -29,7 +29,8 @@ export function useVendorResults(query: VendorQuery | null, pages: number) {
     isOld,
     isLoadingMore: others.some(({ isPending }) => isPending),
     error: first.error ?? others.find(({ error }) => error)?.error ?? null,
-    retry: () => Promise.all([first, ...others].filter(({ error }) => error).map(({ refetch }) => refetch())),
+    retry: (): Promise<unknown> =>
+      Promise.all([first, ...others].filter(({ error }) => error).map(({ refetch }) => refetch())),
   }
 }
 

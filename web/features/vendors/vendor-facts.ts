@@ -35,6 +35,9 @@ const asking = (user: KnownUser | null): Viewer => ({
 /** Whether this person may send the vendor a referral: what the connect button says and where it leads (decision 6). */
 export const useMayRefer = (vendor: Known): boolean => can.refer(asking(useViewer()), factsOf(vendor))
 
+/** Whether the vendor's settings let this person come to it at all (VEN-013, VEN-014). */
+export const useMayConnect = (vendor: Known): boolean => can.connect(asking(useViewer()), factsOf(vendor))
+
 /** Clients read the vendor page; vendor users and administrators work in the shell (decision 4). */
 export function useIsPublic(): boolean {
   const user = useViewer()

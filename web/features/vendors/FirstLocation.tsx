@@ -1,0 +1,59 @@
+import { plural, t } from '@lingui/core/macro'
+import { Stack, Text, Title } from '@mantine/core'
+import type { VendorCard } from '#contract/vendors.ts'
+import { LazyMiniMap } from '#web/map/LazyMap.tsx'
+import { Archived } from './Archived.tsx'
+import classes from './FirstLocation.module.css'
+import { isApproximate, wholeAddress } from './location-text.ts'
+import { inOrder } from './locations.ts'
+import { VENDOR_PAGE_ZOOM } from './map-view.ts'
+import { useMapLook } from './use-map-look.ts'
+
+/** Where the vendor is first of all, on a map (VEN-006, VEN-007). */
+export function FirstLocation({ vendor }: { vendor: VendorCard }) {
+  const look = useMapLook()
+  const [location] = inOrder(vendor.locations)
+  if (!location) return null
+  const others = vendor.locations_count - 1
+
+  return (
+    <Stack gap="sm" component="section" aria-labelledby="where">
+      <Title order={2} size="h3" id="where">
+        {t`Where they are`}
+      </Title>
+      <Text>
+        {location.clinic_name && (
+          <Text component="span" fw={600} display="block">
+            {location.clinic_name}
+          </Text>
+        )}
+        {wholeAddress(location)} {location.is_archived && <Archived />}
+        {isApproximate(location) && (
+          <Text component="span" c="dimmed">
+            {' '}
+            · {t`approximate`}
+          </Text>
+        )}
+      </Text>
+      <div className={classes.map}>
+        <LazyMiniMap
+          {...look}
+          label={t`Map of ${vendor.name}`}
+          lat={location.lat}
+          lng={location.lng}
+          zoom={VENDOR_PAGE_ZOOM}
+          icon={vendor.avatar_type}
+          name={vendor.name}
+        />
+      </div>
+      {others > 0 && (
+        <Text size="xs" c="dimmed">
+          {plural(others, {
+            one: '# more location is listed under Get Directions.',
+            other: '# more locations are listed under Get Directions.',
+          })}
+        </Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,91 @@
+import { t } from '@lingui/core/macro'
+import { Button, Skeleton, Text } from '@mantine/core'
+import type { Point } from '#contract/fields.ts'
+import { COUNTED_UP_TO, type VendorCard } from '#contract/vendors.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loading } from '#web/ui/Skeletons.tsx'
+import { MAX_PAGES } from './map-search.ts'
+import { RetryNotice } from './RetryNotice.tsx'
+import classes from './VendorCards.module.css'
+import { VendorListCard, type CardActions } from './VendorListCard.tsx'
+import type { useVendorResults } from './use-vendor-results.ts'
+
+interface Props extends CardActions {
+  results: ReturnType<typeof useVendorResults>
+  /** A vendor that comes before all others: the one chosen on the map. */
+  first: VendorCard | undefined
+  selectedId: number | undefined
+  markedId: number | undefined
+  near: Point | undefined
+  isNearAddress: boolean
+  word: string | undefined
+  page: number
+  onMore: () => void
+  /** Takes the whole question back; absent where there is none. */
+  onClear?: (() => void) | undefined
+}
+
+/** The answers as a list, fifty more at a time. */
+export function VendorCards(props: Props) {
+  const { results, first, page, onMore, onClear, selectedId, markedId, ...card } = props
+  const { vendors, total, error } = results
+  if (error) return <RetryNotice error={error} onRetry={results.retry} />
+  if (!vendors) return <CardSkeletons />
+  const shown = first ? [first, ...vendors.filter(({ id }) => id !== first.id)] : vendors
+  const rest = total - vendors.length
+
+  if (shown.length === 0) {
+    return (
+      <EmptyState
+        text={t`No search results found.`}
+        hint={onClear ? t`Try another word, or look at all vendors.` : t`Move the map or zoom out to find vendors.`}
+        action={onClear && <Button onClick={onClear}>{t`Show all vendors`}</Button>}
+      />
+    )
+  }
+  return (
+    <>
+      <ul className={classes.cards} aria-busy={results.isOld}>
+        {shown.map((vendor) => (
+          <li key={vendor.id}>
+            <VendorListCard
+              {...card}
+              vendor={vendor}
+              isSelected={vendor.id === selectedId}
+              isMarked={vendor.id === markedId}
+            />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && page < MAX_PAGES && (
+        <Button variant="default" fullWidth loading={results.isLoadingMore} onClick={onMore}>
+          {total < COUNTED_UP_TO ? t`Show more (${rest} left)` : t`Show more`}
+        </Button>
+      )}
+      {rest > 0 && page >= MAX_PAGES && (
+        <Text c="dimmed" ta="center">
+          {t`These are the first ${vendors.length}. Search or zoom in to see the others.`}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function CardSkeletons() {
+  return (
+    <Loading>
+      <div className={classes.cards}>
+        {Array.from({ length: 5 }, (_, index) => (
+          <div key={index} className={classes.skeleton}>
+            <Skeleton h={48} w={48} radius="lg" />
+            <div>
+              <Skeleton h={16} w="70%" mb={8} />
+              <Skeleton h={14} w="40%" mb={16} />
+              <Skeleton h={40} w="60%" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Point } from '#contract/fields.ts'
+import type { Box } from '#contract/vendors.ts'
+import { bboxOf, boxOf, isNarrowed, middleOf, nearOf, pointOf, type MapSearch } from './map-search.ts'
+import { DEFAULT_PLACE } from './map-view.ts'
+import type { VendorQuery } from './use-vendor-results.ts'
+
+/** The place that the answers are sorted by and measured from: the city, the area, or where the map was. */
+export const placeAskedAt = (search: MapSearch, city: Point | undefined): Point => {
+  if (city) return city
+  if (search.bbox !== undefined) return middleOf(boxOf(search.bbox))
+  return search.near === undefined ? DEFAULT_PLACE : pointOf(search.near)
+}
+
+/**
+ * The question as the server takes it (decision 40). Without words, service or city it is about what the map shows
+ * first, `area`; where there is no map either, about the whole directory.
+ */
+export function questionOf(search: MapSearch, city: Point | undefined, area: Box | undefined): VendorQuery {
+  const isAboutArea = !isNarrowed(search) && search.city === undefined
+  const bbox = search.bbox ?? (isAboutArea && area ? bboxOf(area) : undefined)
+  return {
+    near: nearOf(placeAskedAt(search, city)),
+    ...(bbox !== undefined && { bbox }),
+    ...(search.search !== undefined && { search: search.search }),
+    ...(search.service !== undefined && { service: String(search.service) }),
+  }
+}

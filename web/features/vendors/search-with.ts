@@ -1,0 +1,60 @@
+import { t } from '@lingui/core/macro'
+import { geocodingRoutes } from '#contract/geocoding.ts'
+import type { Point } from '#contract/fields.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { queryClient, readOf } from '#web/api/query.ts'
+import { showFailure, tell } from '#web/ui/dialogs.tsx'
+import { asking, nearOf, type MapSearch } from './map-search.ts'
+import { questionOf } from './question.ts'
+import { placeQuery } from './use-place.ts'
+import { firstPage } from './use-vendor-results.ts'
+
+interface Searching {
+  search: MapSearch
+  /** Where the city of the address lies. */
+  city: Point | undefined
+  /** The middle of the map. */
+  middle: Point | undefined
+  go: (next: MapSearch) => void
+}
+
+/** What the search box does on Enter. Each resolves to what is wrong with the text, or null. */
+export function searchWith({ search, city, middle, go }: Searching) {
+  async function forWords(words: string): Promise<string | null> {
+    if (words === '') return takeBack({ search: undefined, near: undefined })
+    const near = city || !middle ? undefined : nearOf(middle)
+    const next = asking(search, { search: words, near, bbox: undefined })
+    try {
+      const question = firstPage(questionOf(next, city, undefined))
+      const found = await queryClient.fetchQuery(readOf(vendorRoutes.list, question))
+      go(next)
+      if (found.meta.total === 0) {
+        void tell({ title: t`No vendors found!`, text: t`Try a shorter word, another spelling, or fewer filters.` })
+      }
+    } catch (error) {
+      showFailure(error)
+    }
+    return null
+  }
+
+  async function forCity(address: string): Promise<string | null> {
+    if (address === '') return takeBack({ city: undefined })
+    try {
+      await queryClient.fetchQuery({ ...readOf(geocodingRoutes.find, placeQuery(address)), staleTime: Infinity })
+      go(asking(search, { city: address, bbox: undefined, near: undefined }))
+      return null
+    } catch (error) {
+      if (error instanceof CallError && error.status === 404) return t`Address not found!`
+      showFailure(error)
+      return null
+    }
+  }
+
+  function takeBack(part: Partial<MapSearch>) {
+    go(asking(search, part))
+    return null
+  }
+
+  return { forWords, forCity }
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Point } from '#contract/fields.ts'
+import type { Box, VendorCard } from '#contract/vendors.ts'
+import type { MapTarget } from '#web/map/view.ts'
+import { inOrder } from './locations.ts'
+import { boxOf, type MapSearch } from './map-search.ts'
+import { START, targetFor, type Place } from './map-target.ts'
+
+interface Question {
+  search: MapSearch
+  place: Place | undefined
+  /** The answers; undefined until they are those of this question. */
+  vendors: VendorCard[] | undefined
+  near: Point
+  view: Box | undefined
+  home: MapTarget
+  autoZoom: boolean
+}
+
+/** Where the map is told to look: once for each question when it is answered, and wherever `lookAt` says. */
+export function useMapTarget({ search, place, vendors, near, view, home, autoZoom }: Question) {
+  const [target, setTarget] = useState<MapTarget>(() => (search.bbox ? { bounds: boxOf(search.bbox) } : START))
+  const question = JSON.stringify([search.search, search.service, search.city, search.bbox, search.near])
+  const [movedAt, setMovedAt] = useState<string>()
+  const answered = useRef<string>(undefined)
+  const requests = useRef(0)
+
+  const goTo = (next: MapTarget) => setTarget({ ...next, request: (requests.current += 1) })
+
+  useEffect(() => {
+    if (!vendors || answered.current === question) return
+    answered.current = question
+    const answers = vendors.flatMap(({ locations }) => inOrder(locations, near)[0] ?? [])
+    const next = targetFor({ search, place, answers, view, home, autoZoom })
+    if (next) goTo(next)
+  })
+
+  return {
+    target,
+    lookAt: ({ lat, lng }: Point, zoom: number) => goTo({ center: { lat, lng }, zoom }),
+    /** True once a person has moved the map away from what was asked about. */
+    isMovedAway: movedAt === question,
+    noteMove: () => setMovedAt(question),
+  }
+}
