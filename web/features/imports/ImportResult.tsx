@@ -1,0 +1,69 @@
+import { plural, t } from '@lingui/core/macro'
+import { Alert, Button, Card, Group, List, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/links.tsx'
+import type { Sheet } from './rows.ts'
+import { droppedPlaces, type Run } from './run.ts'
+import { WarningList } from './WarningList.tsx'
+
+interface Props {
+  sheet: Sheet
+  run: Run
+  onAnother: () => void
+}
+
+/** What came of an import: how many, what the hub had to say, what each row had wrong. */
+export function ImportResult({ sheet, run, onAnother }: Props) {
+  const { imported, skipped, errors } = run.result
+  const refused = run.sent - imported - skipped
+  const left = sheet.warnings.filter(({ isSkipped }) => isSkipped).length
+  const dropped = droppedPlaces(run).map(({ row, name, address }) => ({ row, name, text: address }))
+
+  return (
+    <Stack gap="xl">
+      <Card maw={640}>
+        <Stack>
+          <Title order={2} size="h3">
+            {plural(imported, { one: '# vendor imported', other: '# vendors imported' })}
+          </Title>
+          <List>
+            {skipped > 0 && <List.Item>{t`${skipped} were here already and stay as they are.`}</List.Item>}
+            {refused > 0 && <List.Item>{t`${refused} could not be imported.`}</List.Item>}
+            {left > 0 && <List.Item>{t`${left} rows of the file were skipped.`}</List.Item>}
+            {dropped.length > 0 && <List.Item>{t`${dropped.length} locations were not found and left out.`}</List.Item>}
+          </List>
+          <Group gap="sm">
+            <LinkButton {...paths.map()}>{t`Open the map`}</LinkButton>
+            <Button variant="default" onClick={onAnother}>{t`Import another file`}</Button>
+          </Group>
+        </Stack>
+      </Card>
+      {errors.length > 0 && <Issues errors={errors} />}
+      <WarningList title={t`Warnings`} remarks={sheet.warnings} fileName="import-warnings.csv" />
+      <WarningList
+        title={t`Locations that were not found`}
+        hint={t`Their vendors were imported without them. Correct the addresses on the vendor's page.`}
+        remarks={dropped}
+        fileName="import-locations.csv"
+      />
+    </Stack>
+  )
+}
+
+const SHOWN = 100
+
+/** ERR-036 */
+function Issues({ errors }: { errors: string[] }) {
+  const hidden = errors.length - SHOWN
+  return (
+    <Alert color="amber" title={t`Issues while importing the vendors`} icon={<IconAlertTriangle aria-hidden />}>
+      <List>
+        {[...new Set(errors)].slice(0, SHOWN).map((error) => (
+          <List.Item key={error}>{error}</List.Item>
+        ))}
+      </List>
+      {hidden > 0 && <Text>{t`And ${hidden} more.`}</Text>}
+    </Alert>
+  )
+}

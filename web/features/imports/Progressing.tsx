@@ -1,0 +1,38 @@
+import { t } from '@lingui/core/macro'
+import { Button, Card, Group, Progress, Stack, Text } from '@mantine/core'
+import { isPreparing, type Run } from './run.ts'
+
+interface Props {
+  run: Run
+  onStop: () => void
+}
+
+/** How far a running import is: first all addresses are looked up, then the vendors are sent (IMP-002). */
+export function Progressing({ run, onStop }: Props) {
+  const preparing = isPreparing(run)
+  const done = preparing ? run.located.size : run.sent
+  const total = preparing ? run.addresses.length : run.vendors.length
+  const percent = total === 0 ? 100 : Math.round((done / total) * 100)
+  const label = preparing ? t`Preparing vendors` : t`Importing vendors`
+
+  return (
+    <Card maw={640}>
+      <Stack>
+        <Text component="output" display="block" fw={600}>
+          {preparing
+            ? t`Preparing vendors to import... This may take few moments. Please don't refresh the page.`
+            : t`Importing vendors... Please don't refresh the page.`}
+        </Text>
+        <Progress.Root size="lg" radius="xl">
+          <Progress.Section value={percent} aria-label={label} />
+        </Progress.Root>
+        <Group justify="space-between">
+          <Text c="dimmed">
+            {preparing ? t`${done} of ${total} addresses looked up` : t`${done} of ${total} vendors sent`}
+          </Text>
+          <Button variant="default" onClick={onStop}>{t`Cancel`}</Button>
+        </Group>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,31 @@
+import { t } from '@lingui/core/macro'
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import type { Run } from './run.ts'
+
+interface Props {
+  run: Run
+  /** Null when the person stopped it. */
+  reason: string | null
+  onGoOn: () => void
+  onBack: () => void
+}
+
+/** An import that was stopped, by a person or by a failure, and can go on. */
+export function Stopped({ run, reason, onGoOn, onBack }: Props) {
+  const { sent, vendors, result } = run
+  return (
+    <Card maw={640}>
+      <Stack>
+        <Title order={2} size="h3">{t`The import has stopped`}</Title>
+        {reason !== null && <Text role="alert">{reason}</Text>}
+        <Text>
+          {t`${sent} of ${vendors.length} vendors were sent, ${result.imported} of them are new. Nothing is imported twice.`}
+        </Text>
+        <Group gap="sm">
+          <Button onClick={onGoOn}>{t`Go on with the import`}</Button>
+          <Button variant="default" onClick={onBack}>{t`Choose another file`}</Button>
+        </Group>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,27 @@
+import { t } from '@lingui/core/macro'
+import { formatBytes } from '#web/ui/bytes.ts'
+import { FILE_MAX_BYTES, MAX_ROWS, type WorkbookProblem } from './workbook-limits.ts'
+
+/** What people read of a workbook that cannot be imported (IMP-017, IMP-018). */
+export function problemText(problem: WorkbookProblem): string {
+  const limit = formatBytes(FILE_MAX_BYTES)
+  switch (problem) {
+    case 'empty':
+      return t`Empty file.`
+    case 'invalid':
+      return t`Invalid file.`
+    case 'too large':
+      return t`This file is too large: at most ${limit}. Split it into several files.`
+    case 'too many rows':
+      return t`This file has more than ${MAX_ROWS} rows. Split it into several files.`
+    case 'too slow':
+      return t`This file takes too long to read. Save it anew with the sheet Vendors alone and try again.`
+  }
+}
+
+/** What helps where the specification's two words leave one wondering. */
+export function problemHint(problem: WorkbookProblem): string | null {
+  if (problem === 'invalid') return t`It has to be an .xlsx or .xls workbook with a sheet named Vendors.`
+  if (problem === 'empty') return t`The sheet Vendors has no rows under its header.`
+  return null
+}
