@@ -6,6 +6,7 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(SYSTEM_CHROMI
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
   testMatch: '**/*.e2e.ts',
   // One hub serves all journeys, and two cores run it beside the browser.
   workers: 1,
@@ -15,7 +16,6 @@ export default defineConfig({
   outputDir: 'test-results',
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
-    baseURL: process.env['APP_URL'] ?? 'http://127.0.0.1:3000',
     locale: 'en-CA',
     trace: 'retain-on-failure',
     launchOptions: {

@@ -1,10 +1,13 @@
 import type { Logger } from 'pino'
 import { mountAccounts } from './features/accounts/routes.ts'
 import { findSession } from './features/accounts/sessions.ts'
+import { mountAttachments } from './features/attachments/routes.ts'
+import { mountBasemap } from './features/basemap/routes.ts'
 import { mountGeocoding } from './features/geocoding/routes.ts'
 import { mountHub } from './features/hub/routes.ts'
 import { mountLocations } from './features/locations/routes.ts'
 import { mountMap } from './features/map/routes.ts'
+import { mountReferrals } from './features/referrals/routes.ts'
 import { mountServices } from './features/services/routes.ts'
 import { mountVendors } from './features/vendors/routes.ts'
 import type { App, Services } from './platform/app.ts'
@@ -32,8 +35,11 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountVendors(app)
   mountServices(app)
   mountLocations(app)
+  mountReferrals(app)
+  mountAttachments(app)
   mountMap(app)
   mountGeocoding(app)
+  mountBasemap(http)
 
   return app
 }
