@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { install } from './install.mjs'
+import { isMain, main, productEnvironment, productNode, ROOT, run, say } from './runtime.mjs'
+
+const SOURCES = ['web', 'contract', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json']
+const STAMP = join(ROOT, 'dist/.built')
+
+/** Builds the web app into dist/web when its sources are not those of the last build. */
+export async function buildWeb() {
+  if (!existsSync(join(ROOT, 'web/index.html'))) return say('There is no web app to build yet.')
+  const sources = hashOfSources()
+  const isBuilt = existsSync(join(ROOT, 'dist/web/index.html')) && existsSync(STAMP)
+  if (isBuilt && readFileSync(STAMP, 'utf8') === sources) return
+
+  say('Building the web app.')
+  rmSync(STAMP, { force: true })
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+  const code = await run(productNode(), [vite, 'build', '--logLevel', 'warn'], { env: productEnvironment() })
+  if (code !== 0) throw new Error('The web app could not be built; the reason is above.')
+  mkdirSync(join(ROOT, 'dist'), { recursive: true })
+  writeFileSync(STAMP, sources)
+}
+
+/** One hash over the names and contents of everything that the build reads. */
+function hashOfSources() {
+  const hash = createHash('sha256')
+  const add = (path) => {
+    if (!existsSync(join(ROOT, path))) return
+    if (statSync(join(ROOT, path)).isDirectory()) {
+      for (const name of readdirSync(join(ROOT, path)).sort()) add(`${path}/${name}`)
+    } else {
+      hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)))
+    }
+  }
+  SOURCES.forEach(add)
+  return hash.digest('hex')
+}
+
+if (isMain(import.meta.url)) {
+  await main(async () => {
+    await install()
+    await buildWeb()
+  })
+}

