@@ -56,6 +56,9 @@ export const can = {
   /** Decision 14. */
   receiveReferrals: (viewer: Viewer) => !isClient(viewer),
 
+  /** Whatever vendor it went to. */
+  receiveAllReferrals: isAdmin,
+
   triageReferral: (viewer: Viewer, r: ReferralFacts) => isAdmin(viewer) || worksFor(viewer, r.vendorId),
 
   seeReferral: (viewer: Viewer, r: ReferralFacts) =>

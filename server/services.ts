@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { ATTACHMENT_EXPIRY, ATTACHMENT_SWEEP, startAttachmentExpiry } from './features/attachments/expiry.ts'
 import { openMail } from './platform/mail.ts'
 import type { Services } from './platform/app.ts'
 import type { Clock } from './platform/clock.ts'
@@ -11,7 +12,7 @@ import { deliverMessages, MESSAGES, type Message } from './platform/outbox.ts'
 import { openVault } from './platform/vault.ts'
 
 /** Every kind of background work there is. */
-export const QUEUES: Queue[] = [MESSAGES]
+export const QUEUES: Queue[] = [MESSAGES, ATTACHMENT_EXPIRY, ATTACHMENT_SWEEP]
 
 interface Parts {
   config: Config
@@ -37,4 +38,5 @@ export async function startBackgroundWork(
   deliver: (message: Message) => Promise<void> = openMail(services.config, { ...services, say }),
 ): Promise<void> {
   await deliverMessages(services, deliver)
+  await startAttachmentExpiry(services)
 }

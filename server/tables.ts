@@ -146,7 +146,7 @@ export interface Tables {
     deleted_by_sender_at: Date | null
     deleted_by_vendor_at: Date | null
   }
-  referral_totals: { slot: number; received: number; unread: number }
+  referral_totals: { vendor_id: number; slot: number; received: number; unread: number }
   referral_events: {
     id: GeneratedAlways<number>
     referral_id: number

@@ -27,36 +27,49 @@ create index referrals_received on referrals (vendor_id, created_at desc, id des
 create index referrals_all_received on referrals (created_at desc, id desc) where deleted_by_vendor_at is null;
 create index referrals_by_status on referrals (status, created_at desc, id desc) where deleted_by_vendor_at is null;
 create index referrals_sent on referrals (sender_id, created_at desc, id desc) where deleted_by_sender_at is null;
-create index referrals_unread on referrals (vendor_id) where read_by is null and deleted_by_vendor_at is null;
 create index referrals_location on referrals (location_id, created_at desc, id desc) include (deleted_by_vendor_at);
 create index referrals_service on referrals (service_id, created_at desc, id desc) include (deleted_by_vendor_at);
 create index referrals_sub_service on referrals (sub_service_id) where sub_service_id is not null;
 
--- Kept counters of everything received, for administrators: their list and badge never count millions of rows. Many rows
--- that are added up, so that writers do not wait for one another; triggers, so that no way of writing forgets them.
+-- Kept counters of what each vendor has received, vendor 0 standing for all: lists and badges never count rows that
+-- grow without end. A vendor's figure is the sum of its slots, one per group of connections, so that those who send to
+-- the same vendor do not wait for one another. Triggers, so that no way of writing forgets them.
 create table referral_totals (
-  slot smallint primary key,
-  received integer not null default 0,
-  unread integer not null default 0
-) with (fillfactor = 50);
-insert into referral_totals (slot) select generate_series(0, 63);
+  vendor_id integer not null,
+  slot smallint not null,
+  received integer not null,
+  unread integer not null,
+  primary key (vendor_id, slot)
+) with (fillfactor = 70);
 
 create function count_referrals() returns trigger language plpgsql as $$
 declare
-  more_received integer := 0;
-  more_unread integer := 0;
+  vendors integer[];
+  received_by integer[];
+  unread_by integer[];
 begin
-  if tg_op <> 'DELETE' then
-    select count(*), count(*) filter (where read_by is null) into more_received, more_unread
-    from after_rows where deleted_by_vendor_at is null;
+  if tg_op = 'INSERT' then
+    select array_agg(vendor_id), array_agg(received), array_agg(unread) into vendors, received_by, unread_by from (
+      select vendor_id, count(*) as received, count(*) filter (where read_by is null) as unread
+      from after_rows where deleted_by_vendor_at is null group by vendor_id) more;
+  elsif tg_op = 'DELETE' then
+    select array_agg(vendor_id), array_agg(-received), array_agg(-unread) into vendors, received_by, unread_by from (
+      select vendor_id, count(*) as received, count(*) filter (where read_by is null) as unread
+      from before_rows where deleted_by_vendor_at is null group by vendor_id) less;
+  else
+    select array_agg(vendor_id), array_agg(received), array_agg(unread) into vendors, received_by, unread_by from (
+      select vendor_id, sum(sign) as received, sum(case when read_by is null then sign else 0 end) as unread
+      from (select vendor_id, read_by, 1 as sign from after_rows where deleted_by_vendor_at is null
+        union all select vendor_id, read_by, -1 from before_rows where deleted_by_vendor_at is null) changed
+      group by vendor_id) both_ways
+    where received <> 0 or unread <> 0;
   end if;
-  if tg_op <> 'INSERT' then
-    select more_received - count(*), more_unread - count(*) filter (where read_by is null) into more_received, more_unread
-    from before_rows where deleted_by_vendor_at is null;
-  end if;
-  if more_received <> 0 or more_unread <> 0 then
-    update referral_totals set received = received + more_received, unread = unread + more_unread
-    where slot = pg_backend_pid() % 64;
+  if vendors is not null then
+    insert into referral_totals as t (vendor_id, slot, received, unread)
+    select case when one.vendor_id is null then 0 else one.vendor_id end, pg_backend_pid() % 16, sum(received), sum(unread)
+    from unnest(vendors, received_by, unread_by) as one (vendor_id, received, unread)
+    group by rollup (one.vendor_id) order by 1
+    on conflict (vendor_id, slot) do update set received = t.received + excluded.received, unread = t.unread + excluded.unread;
   end if;
   return null;
 end $$;

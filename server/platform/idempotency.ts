@@ -10,7 +10,8 @@ const MAX_KEY_LENGTH = 255
 interface Attempt {
   db: Db
   route: Route
-  request: FastifyRequest
+  /** `body` stands for everything that was sent: another body under the same key is refused. */
+  request: Pick<FastifyRequest, 'headers' | 'url' | 'body'>
   viewer: Viewer | null
   at: Date
 }

@@ -1,0 +1,163 @@
+import type { Readable } from 'node:stream'
+import type { Viewer } from '#contract/policy.ts'
+import type { Attachment } from '#contract/referrals.ts'
+import type { Services } from '#server/platform/app.ts'
+import type { AuditEntry } from '#server/platform/audit.ts'
+import { hours, later } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { invalid, notFound, Problem } from '#server/platform/problems.ts'
+import { scheduleExpiry } from './expiry.ts'
+import type { CheckedFile } from './file-kind.ts'
+import { presentAttachment } from './present.ts'
+import { attachmentFor, takeUploadTurn, uploadedLately } from './queries.ts'
+
+// SR-061
+const UNSENT_A_DAY = 20
+const BYTES_A_DAY = 500_000_000
+/** The last of the disk is for the database. */
+const FREE_BYTES = 200_000_000
+
+/** Who acts, when, and how it is written down. */
+export interface Act {
+  viewer: Viewer
+  at: Date
+  record(entry: AuditEntry, db: Db): Promise<void>
+}
+
+/** 422 after too many uploads that were never sent, 413 after too many bytes, 507 when the disk is nearly full. */
+export async function refuseOverQuota({ files }: Pick<Services, 'files'>, db: Db, { viewer, at }: Act, bytes: number) {
+  const { unsent, bytes: before } = await uploadedLately(db, viewer.id, at)
+  if (unsent >= UNSENT_A_DAY)
+    throw invalid('attachmentData', 'You have uploaded many files without sending them. Please try again tomorrow.')
+  if (before + bytes > BYTES_A_DAY) throw new Problem(413, 'You have uploaded 500 MB today. Please try again tomorrow.')
+  if ((await files.freeBytes()) < FREE_BYTES) throw noRoom()
+}
+
+const noRoom = () => new Problem(507, 'There is no room for files at the moment. Please send the referral without it.')
+
+/**
+ * Keeps a checked file for a referral to this vendor: encrypted on the disk before its row becomes visible, and gone
+ * again when the row does not come to be (SR-111). `once` runs the work once per Idempotency-Key.
+ */
+export async function storeAttachment(
+  services: Services,
+  act: Act,
+  { vendorId, file }: { vendorId: number; file: CheckedFile },
+  once: (tx: Db, work: () => Promise<Attachment>) => Promise<Attachment>,
+): Promise<Attachment> {
+  const { db, vault, jobs, config } = services
+  const name = vault.nameFor(act.at)
+  const expiresAt = later(act.at, hours(config.attachmentHours))
+  try {
+    return await db.transaction().execute((tx) =>
+      once(tx, async () => {
+        await takeUploadTurn(tx, act.viewer.id)
+        await refuseOverQuota(services, tx, act, file.bytes.length)
+        const row = await tx
+          .insertInto('attachments')
+          .values({
+            uploader_id: act.viewer.id,
+            vendor_id: vendorId,
+            referral_id: null,
+            name: file.name,
+            media_type: file.mediaType,
+            size_bytes: file.bytes.length,
+            storage_name: name,
+            uploaded_at: act.at,
+            expires_at: expiresAt,
+            destroyed_at: null,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        await vault.put(name, file.bytes, bindings(row.id, act.viewer.id, vendorId))
+        await scheduleExpiry(jobs, tx, expiresAt)
+        const entry = { action: 'uploaded', kind: 'attachment', ids: [row.id], personId: act.viewer.id, vendorId }
+        await act.record(entry, tx)
+        return presentAttachment({ ...row, isWithdrawn: false }, act.at)
+      }),
+    )
+  } catch (error) {
+    await vault.destroy(name).catch(() => undefined) // what stays is swept within hours
+    throw isDiskFull(error) ? noRoom() : error
+  }
+}
+
+/**
+ * Makes an upload part of a new referral and starts its hours anew. False when it is not there to be taken: somebody
+ * else's, for another vendor, sent already, expired.
+ */
+export async function claimAttachment(
+  { jobs, config }: Pick<Services, 'jobs' | 'config'>,
+  tx: Db,
+  {
+    id,
+    senderId,
+    vendorId,
+    referralId,
+    at,
+  }: { id: number; senderId: number; vendorId: number; referralId: number; at: Date },
+) {
+  const expiresAt = later(at, hours(config.attachmentHours))
+  const claimed = await tx
+    .updateTable('attachments')
+    .set({ referral_id: referralId, expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('uploader_id', '=', senderId)
+    .where('vendor_id', '=', vendorId)
+    .where('referral_id', 'is', null)
+    .where('destroyed_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning(['id', 'name', 'expires_at', 'destroyed_at', 'referral_id'])
+    .executeTakeFirst()
+  if (claimed) await scheduleExpiry(jobs, tx, expiresAt)
+  return claimed
+}
+
+export interface OpenedAttachment {
+  name: string
+  mediaType: string
+  sizeBytes: number
+  bytes: Readable
+}
+
+/**
+ * The file for whoever has to do with its referral: 404 for others, 410 for all after its time or when the sender has
+ * deleted the referral. It is written down that it was opened before the first byte is handed out (SR-087, SR-088).
+ */
+export async function openAttachment(
+  { db, vault }: Pick<Services, 'db' | 'vault'>,
+  { viewer, at, record }: Act,
+  { referralId, id }: { referralId: number; id: number },
+): Promise<OpenedAttachment> {
+  const found = await attachmentFor(db, viewer, referralId, id)
+  if (!found) throw notFound('This')
+  if (found.deleted_by_sender_at || found.destroyed_at || found.expires_at <= at) throw gone()
+  const bytes = await vault.open(found.storage_name, bindings(id, found.sender_id, found.vendor_id))
+  if (!bytes) throw gone()
+
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('referral_events')
+      .values({
+        referral_id: referralId,
+        at,
+        actor_id: viewer.id,
+        kind: 'attachment opened',
+        detail: JSON.stringify({ attachment: id }),
+      })
+      .execute()
+    const about = { personId: found.sender_id, vendorId: found.vendor_id, detail: { referral: referralId } }
+    await record({ action: 'opened', kind: 'attachment', ids: [id], ...about }, tx)
+  })
+  return { name: found.name, mediaType: found.media_type, sizeBytes: found.size_bytes, bytes }
+}
+
+const gone = () => new Problem(410, 'This attachment is no longer available.')
+
+/**
+ * What a stored file is tied to. A referral has one sender and one vendor, and takes only uploads of that sender for that
+ * vendor; so a row that was turned to another referral opens nothing.
+ */
+const bindings = (id: number, senderId: number, vendorId: number) => `attachment ${id} from ${senderId} to ${vendorId}`
+
+const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as { code?: string } | null)?.code ?? '')

@@ -1,0 +1,147 @@
+import type { Services } from '#server/platform/app.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { hours, later } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Jobs, Queue } from '#server/platform/jobs.ts'
+import { dueAttachments, livingAttachments, livingNames } from './queries.ts'
+
+/** Destroys what is due: at the minute, and besides at the very moment that `scheduleExpiry` names (SR-081). */
+export const ATTACHMENT_EXPIRY: Queue = {
+  name: 'attachment-expiry',
+  retryLimit: 5,
+  retryDelay: 10,
+  retryDelayMax: 60,
+  cron: '* * * * *',
+}
+
+/** Compares storage and rows once an hour. */
+export const ATTACHMENT_SWEEP: Queue = {
+  name: 'attachment-sweep',
+  retryLimit: 2,
+  retryDelay: 60,
+  retryDelayMax: 600,
+  cron: '17 * * * *',
+}
+
+const AT_ONCE = 200
+
+type Parts = Pick<Services, 'db' | 'vault' | 'clock'>
+
+/** Asks for a look at the moment when an attachment expires, so that its key does not wait for the next full minute. */
+export const scheduleExpiry = (jobs: Jobs, db: Db, expiresAt: Date) =>
+  jobs.send(db, ATTACHMENT_EXPIRY, {}, { startAfter: expiresAt })
+
+/** Catches up with what became due while the server was down, then goes on by itself. Call before listening (SR-101). */
+export async function startAttachmentExpiry(services: Services): Promise<void> {
+  await expireAttachments(services)
+  await services.jobs.work(ATTACHMENT_EXPIRY, () => expireAttachments(services))
+  await services.jobs.work(ATTACHMENT_SWEEP, () => sweepAttachments(services))
+}
+
+/** Destroys key and ciphertext of every attachment whose time is over, submitted or not; one that fails does not keep the others. */
+export async function expireAttachments(parts: Parts): Promise<void> {
+  const at = parts.clock.now()
+  const failures: unknown[] = []
+  for (let afterId = 0; ;) {
+    const due = await dueAttachments(parts.db, at, afterId, AT_ONCE)
+    for (const { id } of due) await destroyAttachment(parts, id, at).catch((error) => failures.push(error))
+    if (due.length < AT_ONCE) break
+    afterId = due.at(-1)!.id
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} attachments could not be destroyed.`)
+}
+
+/**
+ * Destroys one attachment whose time is over. Nobody can read it from `expires_at` on, so the bytes go first and the row
+ * says so last: after a crash in between the row still asks for it, and destroying again does no harm. The other way
+ * round a crash would leave a key that nothing remembers. The row is locked meanwhile, so that a submit which was
+ * quicker keeps its attachment and a later one finds it destroyed (SR-131); another server's job passes it by.
+ */
+export async function destroyAttachment({ db, vault }: Parts, id: number, at: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const due = await tx
+      .selectFrom('attachments')
+      .selectAll()
+      .where('id', '=', id)
+      .where('destroyed_at', 'is', null)
+      .where('expires_at', '<=', at)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!due) return
+    await vault.destroy(due.storage_name)
+    await markDestroyed(tx, due, at, 'destroyed')
+  })
+}
+
+interface Marked {
+  id: number
+  uploader_id: number
+  vendor_id: number
+  referral_id: number | null
+}
+
+async function markDestroyed(tx: Db, attachment: Marked, at: Date, action: 'destroyed' | 'found lost'): Promise<void> {
+  const marked = await tx
+    .updateTable('attachments')
+    .set({ destroyed_at: at })
+    .where('id', '=', attachment.id)
+    .where('uploader_id', '=', attachment.uploader_id)
+    .where('destroyed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!marked) return
+  if (attachment.referral_id !== null) {
+    await tx
+      .insertInto('referral_events')
+      .values({
+        referral_id: attachment.referral_id,
+        at,
+        actor_id: null,
+        kind: 'attachment expired',
+        detail: JSON.stringify({ attachment: attachment.id }),
+      })
+      .execute()
+  }
+  await recordAudit(
+    tx,
+    { viewer: null, at, requestId: null },
+    {
+      action,
+      kind: 'attachment',
+      ids: [attachment.id],
+      personId: attachment.uploader_id,
+      vendorId: attachment.vendor_id,
+    },
+  )
+}
+
+/**
+ * Removes what a crash left without a row, and marks rows whose bytes are gone. Only what is older than an hour counts:
+ * an upload stores its bytes before its row is visible. Where the storage itself is missing (a volume not mounted) it
+ * touches nothing and throws, while any row says that something should be there.
+ */
+export async function sweepAttachments({ db, vault, clock }: Parts): Promise<void> {
+  const at = clock.now()
+  const before = later(at, -hours(1))
+  const names = await vault.namesBefore(before)
+  if (names === null) {
+    if ((await livingAttachments(db, 0, 1)).length === 0) return
+    throw new Error('The folder of attachments or of their keys is missing: nothing was swept.')
+  }
+  for (let start = 0; start < names.length; start += AT_ONCE) {
+    const some = names.slice(start, start + AT_ONCE)
+    const living = new Set((await livingNames(db, some)).map((row) => row.storage_name))
+    for (const name of some) if (!living.has(name)) await vault.destroy(name)
+  }
+
+  for (let afterId = 0; ;) {
+    const rows = await livingAttachments(db, afterId, AT_ONCE)
+    for (const row of rows) {
+      if (row.uploaded_at > before || (await vault.holds(row.storage_name))) continue
+      await db.transaction().execute((tx) => markDestroyed(tx, row, at, 'found lost'))
+    }
+    if (rows.length < AT_ONCE) return
+    afterId = rows.at(-1)!.id
+  }
+}

@@ -1,0 +1,63 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { ATTACHMENT_TYPES } from '#contract/referrals.ts'
+import { invalid, Problem } from '#server/platform/problems.ts'
+import { cleanFileName, endingOf } from './file-name.ts'
+import { redrawImage } from './images.ts'
+import { faultOfPdf, type PdfFault } from './pdf.ts'
+
+type MediaType = keyof typeof ATTACHMENT_TYPES
+
+export interface GivenFile {
+  name: string
+  /** What the sender says that it is. */
+  declaredType: string
+  bytes: Buffer
+}
+
+export interface CheckedFile {
+  name: string
+  mediaType: MediaType
+  bytes: Buffer
+}
+
+/** Enough to tell what a file is. */
+const HEAD_BYTES = 4_100
+
+/**
+ * The file as it may be kept: its bytes, its ending and what the sender says agree, a picture is drawn anew, a PDF has
+ * nothing active in it. 415 for another kind, 422 for a damaged one (SR-055 to SR-057).
+ */
+export async function checkedFile({ name, declaredType, bytes }: GivenFile): Promise<CheckedFile> {
+  if (bytes.length === 0) throw invalid('attachmentData', 'This file is empty.')
+  const mediaType = await kindOf(bytes)
+  const ending = endingOf(name)
+  const endings: readonly string[] = mediaType ? ATTACHMENT_TYPES[mediaType] : []
+  if (!mediaType || !endings.includes(ending) || declaredType.toLowerCase() !== mediaType) throw wrongKind()
+  return { name: cleanFileName(name, ending), mediaType, bytes: await harmless(bytes, mediaType) }
+}
+
+async function kindOf(bytes: Buffer): Promise<MediaType | undefined> {
+  const found = await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES)).catch(() => undefined)
+  return found && found.mime in ATTACHMENT_TYPES ? (found.mime as MediaType) : undefined
+}
+
+async function harmless(bytes: Buffer, mediaType: MediaType): Promise<Buffer> {
+  if (mediaType === 'image/jpeg') return redrawImage(bytes, 'jpeg')
+  if (mediaType === 'image/png') return redrawImage(bytes, 'png')
+  const fault = await faultOfPdf(bytes)
+  if (fault) throw invalid('attachmentData', PDF_TEXTS[fault])
+  return bytes
+}
+
+const wrongKind = () => {
+  const message = 'Only PDF, JPEG and PNG files can be attached.'
+  return new Problem(415, message, { fields: { attachmentData: [message] } })
+}
+
+const PDF_TEXTS: Record<PdfFault, string> = {
+  damaged: 'This PDF is damaged. Please save it again and attach the new copy.',
+  encrypted: 'This PDF is protected with a password. Please attach a copy without one.',
+  active:
+    'This PDF has scripts, files or other active content in it. Please print it to a new PDF and attach that one.',
+  unchecked: 'This PDF could not be checked. Please print it to a new PDF and attach that one.',
+}

@@ -1,0 +1,29 @@
+const MAX_LENGTH = 255
+/** Control characters, and the marks that turn the reading direction and so hide an ending. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
+const PATH_BEFORE_NAME = /^.*[/\\]/s
+
+/** A person's file name as data: no path, nothing unseen, at most 255 characters with its ending kept (SR-058). */
+export function cleanFileName(given: string, ending: string): string {
+  const name = given.toWellFormed().normalize('NFC').replace(PATH_BEFORE_NAME, '').replaceAll(UNSEEN, '').trim()
+  const stem = name.slice(0, name.length - endingOf(name).length).replace(/\.$/, '')
+  const kept = [...stem]
+    .slice(0, MAX_LENGTH - ending.length - 1)
+    .join('')
+    .slice(0, MAX_LENGTH - ending.length - 1)
+  return `${kept.toWellFormed().trim() || 'attachment'}.${ending}`
+}
+
+/** The letters after the last dot, lower case; '' when there are none. */
+export const endingOf = (name: string): string => /\.([A-Za-z0-9]{1,10})$/.exec(name.trim())?.[1]?.toLowerCase() ?? ''
+
+/** A Content-Disposition that saves the file, with the name in the two spellings of RFC 6266. */
+export function savedAs(name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\x20-\x7e]|["\\%;]/g, '_')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, percent)}`
+}
+
+const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`

@@ -1,0 +1,19 @@
+import type { Attachment } from '#contract/referrals.ts'
+
+interface AttachmentRow {
+  id: number
+  name: string
+  referral_id: number | null
+  expires_at: Date
+  destroyed_at: Date | null
+  /** True when the sender has deleted the referral. */
+  isWithdrawn: boolean
+}
+
+/** An upload that is not part of a referral yet has no address. */
+export const presentAttachment = (row: AttachmentRow, at: Date): Attachment => ({
+  id: row.id,
+  name: row.name,
+  url: row.referral_id === null ? '' : `/api/orders/${row.referral_id}/attachments/${row.id}`,
+  isExpired: row.isWithdrawn || row.destroyed_at !== null || row.expires_at <= at,
+})

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { can, type Viewer } from '#contract/policy.ts'
+import { days, later } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/** What a person has uploaded in the last 24 hours: how many that were never sent, and how many bytes in all. */
+export const uploadedLately = (db: Db, userId: number, at: Date) =>
+  db
+    .selectFrom('attachments')
+    .where('uploader_id', '=', userId)
+    .where('uploaded_at', '>', later(at, -days(1)))
+    .select((all) => [
+      all.fn.countAll<number>().filterWhere('referral_id', 'is', null).as('unsent'),
+      all.fn.coalesce(all.fn.sum<number>('size_bytes'), sql<number>`0`).as('bytes'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** Lets one upload of a person at a time through to the end of its transaction, so that a limit holds for many at once. */
+export const takeUploadTurn = (db: Db, userId: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('uploads'), ${userId}::int)`.execute(db)
+
+/** The attachment with its referral, for whoever has to do with the referral; a side that deleted it has not. */
+export const attachmentFor = (db: Db, viewer: Viewer, referralId: number, attachmentId: number) =>
+  db
+    .selectFrom('attachments as a')
+    .innerJoin('referrals as r', 'r.id', 'a.referral_id')
+    .where('a.id', '=', attachmentId)
+    .where('r.id', '=', referralId)
+    .where((row) =>
+      row.or([
+        row('r.sender_id', '=', viewer.id),
+        row.and([
+          row('r.deleted_by_vendor_at', 'is', null),
+          can.receiveAllReferrals(viewer)
+            ? sql.lit(true)
+            : row('r.vendor_id', '=', row.fn.any(row.val(viewer.contactOf))),
+        ]),
+      ]),
+    )
+    .select([
+      'a.id',
+      'a.name',
+      'a.media_type',
+      'a.size_bytes',
+      'a.storage_name',
+      'a.expires_at',
+      'a.destroyed_at',
+      'r.id as referral_id',
+      'r.sender_id',
+      'r.vendor_id',
+      'r.deleted_by_sender_at',
+    ])
+    .executeTakeFirst()
+
+/** A page of the attachments whose time is over and that are not destroyed yet, by id. */
+export const dueAttachments = (db: Db, at: Date, afterId: number, limit: number) =>
+  db
+    .selectFrom('attachments')
+    .where('destroyed_at', 'is', null)
+    .where('expires_at', '<=', at)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .select('id')
+    .execute()
+
+/** Which of these storage names belong to an attachment that is not destroyed. */
+export const livingNames = (db: Db, names: string[]) =>
+  db
+    .selectFrom('attachments')
+    .where('storage_name', '=', (row) => row.fn.any(row.val(names)))
+    .where('destroyed_at', 'is', null)
+    .select('storage_name')
+    .execute()
+
+/** A page of the attachments that should be in the storage, by id. */
+export const livingAttachments = (db: Db, afterId: number, limit: number) =>
+  db
+    .selectFrom('attachments')
+    .where('destroyed_at', 'is', null)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .select(['id', 'storage_name', 'uploaded_at', 'uploader_id', 'vendor_id', 'referral_id'])
+    .execute()

@@ -1,0 +1,82 @@
+import type { FastifyRequest } from 'fastify'
+import { ATTACHMENT_MAX_BYTES } from '#contract/referrals.ts'
+import { invalid, Problem } from '#server/platform/problems.ts'
+import type { GivenFile } from './file-kind.ts'
+
+/** What a form weighs beside its file. */
+const FORM_BYTES = 16_384
+const STALLED_AFTER_MS = 15_000
+const LIMITS = { fileSize: ATTACHMENT_MAX_BYTES, files: 1, fields: 8, parts: 9, fieldSize: 100, fieldNameSize: 100 }
+
+export interface UploadForm {
+  /** The text fields; the order in which they and the file come does not matter. */
+  fields: Map<string, string>
+  file: GivenFile
+}
+
+/** Bytes of memory that the upload will take; 413 at once for one that says itself that it is too large. */
+export function declaredBytes(request: FastifyRequest): number {
+  const declared = Number(request.headers['content-length'] ?? ATTACHMENT_MAX_BYTES)
+  if (declared > ATTACHMENT_MAX_BYTES + FORM_BYTES) throw tooLarge()
+  return Math.min(declared, ATTACHMENT_MAX_BYTES)
+}
+
+/**
+ * Reads the form into memory, never to disk. 413 for a file that grows past the cap, 400 for a form that is cut off or
+ * malformed; a sender that stalls is disconnected.
+ */
+export async function receiveUpload(request: FastifyRequest): Promise<UploadForm> {
+  // Who went away while waiting in line sends nothing any more, not even an end.
+  if (request.raw.destroyed) throw malformed()
+  const { promise: stalled, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    reject(malformed())
+    request.raw.destroy()
+  }, STALLED_AFTER_MS)
+  try {
+    return await Promise.race([readForm(request, () => timer.refresh()), stalled])
+  } catch (error) {
+    throw error instanceof Problem ? error : malformed(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readForm(request: FastifyRequest, noteProgress: () => void): Promise<UploadForm> {
+  const fields = new Map<string, string>()
+  let file: GivenFile | undefined
+  let isTooLarge = false
+  for await (const part of request.parts({ limits: LIMITS })) {
+    noteProgress()
+    if (part.type === 'field') fields.set(part.fieldname, String(part.value))
+    else {
+      const bytes = await collect(part.file, declaredBytes(request), noteProgress)
+      isTooLarge ||= part.file.truncated
+      if (part.fieldname === 'attachmentData') file = { name: part.filename, declaredType: part.mimetype, bytes }
+    }
+  }
+  if (isTooLarge) throw tooLarge()
+  if (!file) throw invalid('attachmentData', 'A file is required.')
+  return { fields, file }
+}
+
+/** One buffer of the declared size, so that the file is in memory once. */
+async function collect(file: AsyncIterable<Buffer>, size: number, noteProgress: () => void): Promise<Buffer> {
+  const whole = Buffer.allocUnsafe(size)
+  let filled = 0
+  for await (const piece of file) {
+    noteProgress()
+    filled += piece.copy(whole, filled)
+  }
+  return whole.subarray(0, filled)
+}
+
+function tooLarge(): Problem {
+  const message = 'This file is too large. A file can have 25 MB at most.'
+  return new Problem(413, message, { fields: { attachmentData: [message] } })
+}
+
+function malformed(error?: unknown): Problem {
+  const status = (error as { statusCode?: number } | undefined)?.statusCode
+  return new Problem(status === 413 ? 413 : 400, 'The upload was cut off or is not a proper form.')
+}

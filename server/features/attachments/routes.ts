@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { PathId } from '#contract/fields.ts'
+import { can, type Viewer } from '#contract/policy.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { visibleVendor } from '#server/features/vendors/visible-vendor.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db.ts'
+import { answerOnce } from '#server/platform/idempotency.ts'
+import { allow, invalid, Problem } from '#server/platform/problems.ts'
+import { serve } from '#server/platform/serve.ts'
+import { openAttachment, refuseOverQuota, storeAttachment } from './attachments.ts'
+import { checkedFile } from './file-kind.ts'
+import { savedAs } from './file-name.ts'
+import { declaredBytes, receiveUpload } from './receive-upload.ts'
+import { sharedMemory } from './upload-memory.ts'
+
+/** Two of the largest files, or many small ones, are in memory at a time. */
+const MEMORY_BYTES = 52_500_000
+const WAITING = 100
+
+export function mountAttachments(app: App) {
+  const inMemory = sharedMemory(MEMORY_BYTES, WAITING)
+
+  serve(app, referralRoutes.uploadAttachment, async ({ request, viewer, at, record }) => {
+    if (!request.isMultipart()) throw new Problem(415, 'A form with a file is required.')
+    const act = { viewer, at, record }
+    const declared = declaredBytes(request)
+    await refuseOverQuota(app, app.db, act, 0)
+
+    return inMemory(declared, async () => {
+      const { fields, file } = await receiveUpload(request)
+      const vendorId = await vendorOf(fields, app.db, viewer)
+      const content = [...fields, [file.name, file.declaredType, createHash('sha256').update(file.bytes).digest('hex')]]
+      const checked = await checkedFile(file)
+      if (request.socket.destroyed) throw new Problem(400, 'The sender has gone.')
+      const attachment = await storeAttachment(app, act, { vendorId, file: checked }, (tx, work) =>
+        answerOnce(
+          {
+            db: tx,
+            route: referralRoutes.uploadAttachment,
+            request: { headers: request.headers, url: request.url, body: content },
+            viewer,
+            at,
+          },
+          work,
+        ),
+      )
+      return { attachment }
+    })
+  })
+
+  serve(app, referralRoutes.attachment, async ({ viewer, params, at, record, reply }) => {
+    const file = await openAttachment(app, { viewer, at, record }, { referralId: params.id, id: params.aid })
+    return reply
+      .type(file.mediaType)
+      .header('content-length', file.sizeBytes)
+      .header('content-disposition', savedAs(file.name))
+      .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'no-store')
+      .send(file.bytes)
+  })
+}
+
+/** The vendor that the form names, when this person may send it a document; who uploads is known from the token (SR-034). */
+async function vendorOf(fields: Map<string, string>, db: Db, viewer: Viewer): Promise<number> {
+  const user = fields.get('user_id')
+  if (user !== undefined && PathId.safeParse(user).data !== viewer.id)
+    throw invalid('user_id', 'A file can be uploaded for oneself only.')
+  const id = PathId.safeParse(fields.get('vendor_id'))
+  if (!id.success) throw invalid('vendor_id', 'A vendor is required.')
+  const vendor = await visibleVendor(db, viewer, id.data)
+  allow(can.refer(viewer, vendor), `You can't connect to ${vendor.name} per his settings.`)
+  allow(can.attachDocument(viewer, vendor), 'This vendor does not accept documents.')
+  return vendor.id
+}

@@ -1,0 +1,39 @@
+import type { Referral } from '#contract/referrals.ts'
+import { presentAttachment } from '#server/features/attachments/present.ts'
+import type { ReferralRow } from './queries.ts'
+
+export const presentReferral = (row: ReferralRow, at: Date): Referral => ({
+  id: row.id,
+  user: { id: row.sender_id, first: row.first, last: row.last, email: row.email, phone: row.phone },
+  vendor: { id: row.vendor_id, name: row.vendor_name },
+  location: { id: row.location_id, name: row.clinic_name, address: addressOf(row) },
+  service: { id: row.service_id, name: row.service_name },
+  sub_service: row.sub_service_id === null ? null : { id: row.sub_service_id, name: row.sub_service_name ?? '' },
+  options: row.options,
+  status: row.status,
+  created_at: row.created_at.toISOString(),
+  due_at: row.due_on,
+  details: row.details,
+  attachments: row.attachments.map(({ id, name, expires_at, destroyed_at }) => {
+    const times = {
+      expires_at: new Date(expires_at),
+      destroyed_at: destroyed_at === null ? null : new Date(destroyed_at),
+    }
+    const isWithdrawn = row.deleted_by_sender_at !== null
+    return {
+      ...presentAttachment({ id, name, referral_id: row.id, ...times, isWithdrawn }, at),
+      expires_at: times.expires_at.toISOString(),
+    }
+  }),
+  consent_provided: row.consent_provided,
+  makeContact: row.contact_now,
+  read_by: row.read_by,
+  rating: row.rating,
+  deleted_form_client: row.deleted_by_sender_at !== null,
+  deleted_form_vendor: row.deleted_by_vendor_at !== null,
+})
+
+function addressOf({ number, street, unit, city, state, zip }: ReferralRow): string {
+  const door = [`${number} ${street}`.trim(), unit && `Unit ${unit}`].filter(Boolean).join(', ')
+  return [door, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')
+}

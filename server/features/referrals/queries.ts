@@ -1,0 +1,267 @@
+import { sql, type RawBuilder } from 'kysely'
+import { can, type Viewer } from '#contract/policy.ts'
+import type { ReferralStatus } from '#contract/referrals.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/** A referral with the names that stand beside its ids, as it is presented. */
+export interface ReferralRow {
+  id: number
+  sender_id: number
+  first: string
+  last: string
+  email: string
+  phone: string
+  vendor_id: number
+  vendor_name: string
+  location_id: number
+  clinic_name: string
+  street: string
+  unit: string
+  number: string
+  city: string
+  state: string
+  zip: string
+  service_id: number
+  service_name: string
+  sub_service_id: number | null
+  sub_service_name: string | null
+  options: string[]
+  details: string
+  contact_now: boolean
+  consent_provided: boolean
+  status: ReferralStatus
+  due_on: string | null
+  read_by: number | null
+  rating: number | null
+  created_at: Date
+  deleted_by_sender_at: Date | null
+  deleted_by_vendor_at: Date | null
+  /** Straight from JSON, so the times are text. */
+  attachments: { id: number; name: string; expires_at: string; destroyed_at: string | null }[]
+}
+
+const columns = sql`
+  r.id, r.sender_id, u.first, u.last, u.email, u.phone, r.vendor_id, v.name as vendor_name, r.location_id, l.clinic_name,
+  l.street, l.unit, l.number, l.city, l.state, l.zip, r.service_id, s.name as service_name, r.sub_service_id,
+  sub.name as sub_service_name, r.options, r.details, r.contact_now, r.consent_provided, r.status, r.due_on, r.read_by,
+  r.rating, r.created_at, r.deleted_by_sender_at, r.deleted_by_vendor_at,
+  (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'expires_at', a.expires_at,
+      'destroyed_at', a.destroyed_at) order by a.id), '[]')
+    from attachments a where a.referral_id = r.id) as attachments`
+
+const names = sql`
+  join users u on u.id = r.sender_id
+  join vendors v on v.id = r.vendor_id
+  join locations l on l.id = r.location_id
+  join services s on s.id = r.service_id
+  left join services sub on sub.id = r.sub_service_id`
+
+/** Who may know of a referral: its sender and the vendor's people, each until their side has deleted it; administrators like the latter. */
+const isKnownTo = (viewer: Viewer) => sql<boolean>`(
+  (r.sender_id = ${viewer.id} and r.deleted_by_sender_at is null)
+  or (r.deleted_by_vendor_at is null
+    and ${can.receiveAllReferrals(viewer) ? sql`true` : sql`r.vendor_id = any(${viewer.contactOf}::int[])`}))`
+
+export async function referralFor(db: Db, viewer: Viewer, id: number): Promise<ReferralRow | undefined> {
+  const { rows } = await sql<ReferralRow>`
+    select ${columns} from referrals r ${names} where r.id = ${id} and ${isKnownTo(viewer)}`.execute(db)
+  return rows[0]
+}
+
+/** What the rules need to know before a referral is changed. */
+export interface LockedReferral {
+  id: number
+  sender_id: number
+  vendor_id: number
+  read_by: number | null
+  rating: number | null
+  deleted_by_sender_at: Date | null
+  deleted_by_vendor_at: Date | null
+}
+
+/** Locked until the end of the transaction, so that of two changes the second one sees the first (SR-131). */
+export async function lockReferralFor(tx: Db, viewer: Viewer, id: number): Promise<LockedReferral | undefined> {
+  const { rows } = await sql<LockedReferral>`
+    select r.id, r.sender_id, r.vendor_id, r.read_by, r.rating, r.deleted_by_sender_at, r.deleted_by_vendor_at
+    from referrals r where r.id = ${id} and ${isKnownTo(viewer)} for no key update`.execute(tx)
+  return rows[0]
+}
+
+export interface Page<T> {
+  rows: T[]
+  total: number
+}
+
+/** Newest first; the row of totals stands alone when the page is empty. */
+export async function runPage(db: Db, query: RawBuilder<unknown>): Promise<Page<ReferralRow>> {
+  const { rows } = await (query as RawBuilder<ReferralRow & { total: number }>).execute(db)
+  // The left join gives one row of nulls in place of none.
+  const found = rows.filter((row) => (row.id as number | null) !== null)
+  return { rows: found, total: rows[0]?.total ?? 0 }
+}
+
+/** The main statement of a list: `page` gives id and created_at of its rows, `total` how many rows there are in all. */
+export const pageSql = (page: RawBuilder<unknown>, total: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  with page as (${page})
+  select counted.total, ${columns}
+  from (select (${total})::int as total) counted
+    left join (page join referrals r using (id, created_at) ${names}) on true
+  order by created_at desc, id desc`
+
+interface Paged {
+  page: number
+  limit: number
+}
+
+const newest = ({ page, limit }: Paged) =>
+  sql`order by r.created_at desc, r.id desc limit ${limit} offset ${(page - 1) * limit}`
+
+/** What the viewer has sent and not deleted. */
+export const sentPageSql = (viewer: Viewer, paging: Paged): RawBuilder<unknown> => {
+  const mine = sql`from referrals r where r.sender_id = ${viewer.id} and r.deleted_by_sender_at is null`
+  return pageSql(sql`select r.id, r.created_at ${mine} ${newest(paging)}`, sql`select count(*) ${mine}`)
+}
+
+export interface ReceivedScope extends Paged {
+  /** The vendors whose referrals are listed; null for all there are. */
+  vendorIds: number[] | null
+  serviceId?: number | undefined
+  locationId?: number | undefined
+  status?: ReferralStatus | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+}
+
+/**
+ * What has been received and not deleted. Each vendor's newest come from its own stretch of the index and are merged, so
+ * that a page costs the same whatever else the table holds; the total of an unfiltered list is kept, not counted.
+ */
+export function receivedPageSql(scope: ReceivedScope): RawBuilder<unknown> {
+  const { vendorIds, page, limit } = scope
+  const filters = filtersOf(scope)
+  const where = sql.join([sql`r.deleted_by_vendor_at is null`, ...filters], sql` and `)
+  const rows =
+    vendorIds === null
+      ? sql`select r.id, r.created_at from referrals r where ${where} ${newest(scope)}`
+      : sql`select r.id, r.created_at from unnest(${vendorIds}::int[]) as one (vendor_id) cross join lateral (
+          select r.id, r.created_at from referrals r where r.vendor_id = one.vendor_id and ${where}
+          order by r.created_at desc, r.id desc limit ${page * limit}) r
+        ${newest(scope)}`
+  const ofVendors = vendorIds === null ? sql`` : sql`and r.vendor_id = any(${vendorIds}::int[])`
+  const total =
+    filters.length === 0
+      ? keptTotal('received', vendorIds)
+      : sql`select count(*) from referrals r where ${where} ${ofVendors}`
+  return pageSql(rows, total)
+}
+
+function filtersOf({ serviceId, locationId, status, from, until }: ReceivedScope): RawBuilder<unknown>[] {
+  return [
+    serviceId !== undefined && sql`r.service_id = ${serviceId}`,
+    locationId !== undefined && sql`r.location_id = ${locationId}`,
+    status !== undefined && sql`r.status = ${status}`,
+    from !== undefined && sql`r.created_at >= ${from}`,
+    until !== undefined && sql`r.created_at < ${until}`,
+  ].filter((filter) => filter !== false)
+}
+
+/** Kept in referral_totals by triggers; the row of vendor 0 counts for all. */
+const keptTotal = (what: 'received' | 'unread', vendorIds: number[] | null) =>
+  sql<number>`select coalesce(sum(${sql.ref(what)}), 0) from referral_totals where vendor_id = any(${vendorIds ?? [0]}::int[])`
+
+export async function unreadCount(db: Db, vendorIds: number[] | null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select (${keptTotal('unread', vendorIds)})::int as count`.execute(db)
+  return rows[0]!.count
+}
+
+export interface FilterVendorRow {
+  id: number
+  name: string
+  services: { id: number; name: string }[]
+  locations: { id: number; name: string }[]
+}
+
+/** The vendors whose referrals the viewer receives, with what those can be filtered by. */
+export async function filterVendors(
+  db: Db,
+  vendorIds: number[] | null,
+  nameLike: string | undefined,
+  { page, limit }: Paged,
+): Promise<Page<FilterVendorRow>> {
+  const conditions = [
+    vendorIds !== null && sql`v.id = any(${vendorIds}::int[])`,
+    nameLike !== undefined && sql`v.sort_name like ${nameLike}`,
+    // Holds the name as well, and has an index.
+    nameLike !== undefined && vendorIds === null && sql`v.search_text like ${nameLike}`,
+  ].filter((condition) => condition !== false)
+  const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+  const { rows } = await sql<FilterVendorRow & { total: number }>`
+    select counted.total, v.id, v.name,
+      (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by s.sort_name), '[]')
+        from vendor_services o join services s on s.id = o.service_id where o.vendor_id = v.id) as services,
+      (select coalesce(json_agg(json_build_object('id', l.id, 'name', concat_ws(', ', nullif(l.clinic_name, ''),
+          nullif(concat_ws(' ', nullif(l.number, ''), nullif(l.street, '')), ''), l.city)) order by l.is_archived, l.id), '[]')
+        from locations l where l.vendor_id = v.id) as locations
+    from (select (select count(*) from vendors v where ${where})::int as total) counted
+      left join (select v.id, v.name, v.sort_name from vendors v where ${where}
+        order by v.sort_name, v.id limit ${limit} offset ${(page - 1) * limit}) v on true
+    order by v.sort_name, v.id`.execute(db)
+  const found = rows.filter((row) => (row.id as number | null) !== null)
+  return { rows: found, total: rows[0]?.total ?? 0 }
+}
+
+/** All that decides about a new referral, in one look. The vendor stays as it is until the end of the transaction (SR-035). */
+export interface Referable {
+  id: number
+  name: string
+  active: boolean
+  isArchived: boolean
+  vendorsSeenOnly: boolean
+  preventReferrals: boolean
+  preventDocuments: boolean
+  preventPublicReferrals: boolean
+  sender: Pick<ReferralRow, 'first' | 'last' | 'email' | 'phone'>
+  /** null when the vendor has no such location, or only an archived one. */
+  location: Pick<ReferralRow, 'clinic_name' | 'street' | 'unit' | 'number' | 'city' | 'state' | 'zip'> | null
+  /** null when the vendor does not offer it. */
+  service: { name: string; sort_name: string; private: boolean } | null
+  /** null when it is not part of the service. */
+  subService: { name: string; options: string[] } | null
+}
+
+export async function lockReferable(
+  tx: Db,
+  viewer: Viewer,
+  wanted: { vendor: number; location: number; service: number; subService: number | null },
+): Promise<Referable | undefined> {
+  const { rows } = await sql<Referable>`
+    select v.id, v.name, v.active, v.is_archived as "isArchived", v.vendors_seen_only as "vendorsSeenOnly",
+      v.prevent_referrals as "preventReferrals", v.prevent_documents as "preventDocuments",
+      v.prevent_public_referrals as "preventPublicReferrals",
+      (select json_build_object('first', u.first, 'last', u.last, 'email', u.email, 'phone', u.phone)
+        from users u where u.id = ${viewer.id}) as sender,
+      (select json_build_object('clinic_name', l.clinic_name, 'street', l.street, 'unit', l.unit, 'number', l.number,
+          'city', l.city, 'state', l.state, 'zip', l.zip)
+        from locations l where l.id = ${wanted.location} and l.vendor_id = v.id and not l.is_archived) as location,
+      (select json_build_object('name', s.name, 'sort_name', s.sort_name, 'private', s.private)
+        from vendor_services o join services s on s.id = o.service_id
+        where o.vendor_id = v.id and o.service_id = ${wanted.service} and s.parent_id is null) as service,
+      (select json_build_object('name', s.name, 'options', s.options)
+        from services s where s.id = ${wanted.subService} and s.parent_id = ${wanted.service}) as "subService"
+    from vendors v where v.id = ${wanted.vendor} for share`.execute(tx)
+  return rows[0]
+}
+
+type EventKind = 'sent' | 'read' | 'status' | 'due' | 'rated' | 'deleted by sender' | 'deleted by vendor'
+
+/** Adds to the history, which is never changed. */
+export const addEvent = (
+  tx: Db,
+  referralId: number,
+  kind: EventKind,
+  { actorId, at, detail = {} }: { actorId: number; at: Date; detail?: Record<string, unknown> },
+) =>
+  tx
+    .insertInto('referral_events')
+    .values({ referral_id: referralId, at, actor_id: actorId, kind, detail: JSON.stringify(detail) })
+    .execute()

@@ -1,0 +1,132 @@
+import { can, type ReferralFacts, type Viewer } from '#contract/policy.ts'
+import type { SelectableStatus } from '#contract/referrals.ts'
+import { destroyAttachment } from '#server/features/attachments/expiry.ts'
+import type { Services } from '#server/platform/app.ts'
+import type { AuditEntry } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { allow, conflict, notFound } from '#server/platform/problems.ts'
+import { addEvent, lockReferralFor, type LockedReferral } from './queries.ts'
+import type { Act } from './send.ts'
+
+const factsOf = (referral: LockedReferral): ReferralFacts => ({
+  senderId: referral.sender_id,
+  vendorId: referral.vendor_id,
+  deletedBySender: referral.deleted_by_sender_at !== null,
+})
+
+/** The referral, locked, for someone who works on it: 404 for who may not know of it, 403 for who only sent it. */
+async function lockForTriage({ db, viewer }: Act, id: number): Promise<LockedReferral> {
+  const referral = await lockReferralFor(db, viewer, id)
+  if (!referral) throw notFound('This')
+  allow(can.triageReferral(viewer, factsOf(referral)) && referral.deleted_by_vendor_at === null)
+  return referral
+}
+
+/** Status and due date are closed once the sender has deleted the referral: 409. */
+async function lockForChange(act: Act, id: number): Promise<LockedReferral> {
+  const referral = await lockForTriage(act, id)
+  if (!can.changeReferral(factsOf(referral))) throw conflict('This referral has been deleted by its sender.')
+  return referral
+}
+
+const about = (referral: LockedReferral): Pick<AuditEntry, 'kind' | 'ids' | 'personId' | 'vendorId'> => ({
+  kind: 'referral',
+  ids: [referral.id],
+  personId: referral.sender_id,
+  vendorId: referral.vendor_id,
+})
+
+const rowOf = (tx: Db, referral: LockedReferral) =>
+  tx.updateTable('referrals').where('id', '=', referral.id).where('vendor_id', '=', referral.vendor_id)
+
+/** Any status at any time; no order is kept (RECV-036). */
+export async function setStatus(act: Act, id: number, status: SelectableStatus): Promise<void> {
+  const referral = await lockForChange(act, id)
+  await rowOf(act.db, referral).set({ status }).execute()
+  await addEvent(act.db, id, 'status', { actorId: act.viewer.id, at: act.at, detail: { status } })
+  await act.record({ action: 'changed status', ...about(referral) })
+}
+
+/** null clears the due date. */
+export async function setDueDate(act: Act, id: number, due: string | null): Promise<void> {
+  const referral = await lockForChange(act, id)
+  await rowOf(act.db, referral).set({ due_on: due }).execute()
+  await addEvent(act.db, id, 'due', { actorId: act.viewer.id, at: act.at, detail: { due } })
+  await act.record({ action: 'changed due date', ...about(referral) })
+}
+
+/** The first reader stays the one who has read it. */
+export async function markRead(act: Act, id: number): Promise<void> {
+  const referral = await lockForTriage(act, id)
+  if (referral.read_by !== null) return
+  await rowOf(act.db, referral).set({ read_by: act.viewer.id, read_at: act.at }).execute()
+  await addEvent(act.db, id, 'read', { actorId: act.viewer.id, at: act.at })
+  await act.record({ action: 'marked read', ...about(referral) })
+}
+
+/** By the sender alone; a new rating replaces the old one, in the vendor's mean as well (decision 11). */
+export async function rateReferral(act: Act, id: number, rating: number): Promise<void> {
+  const { db, viewer, at } = act
+  const referral = await lockReferralFor(db, viewer, id)
+  if (!referral) throw notFound('This')
+  allow(can.rateReferral(viewer, factsOf(referral)) && referral.deleted_by_sender_at === null)
+  await db.updateTable('referrals').set({ rating }).where('id', '=', id).where('sender_id', '=', viewer.id).execute()
+  await db
+    .updateTable('vendors')
+    .set((v) => ({
+      rating_total: v('rating_total', '+', rating - (referral.rating ?? 0)),
+      rating_count: v('rating_count', '+', referral.rating === null ? 1 : 0),
+    }))
+    .where('id', '=', referral.vendor_id)
+    .execute()
+  await addEvent(db, id, 'rated', { actorId: viewer.id, at, detail: { rating } })
+  await act.record({ action: 'rated', ...about(referral) })
+}
+
+/** For the vendor's side only; the sender keeps the row, marked (decision 13). */
+export async function deleteReceived(act: Act, id: number): Promise<void> {
+  const referral = await lockForTriage(act, id)
+  await rowOf(act.db, referral).set({ deleted_by_vendor_at: act.at }).execute()
+  await addEvent(act.db, id, 'deleted by vendor', { actorId: act.viewer.id, at: act.at })
+  await act.record({ action: 'deleted received', ...about(referral) })
+}
+
+interface DeleteAct {
+  viewer: Viewer
+  at: Date
+  record(entry: AuditEntry, db: Db): Promise<void>
+}
+
+/**
+ * For the sender's side; the vendor keeps the row, marked. From the commit on nobody can open its attachment, and its
+ * bytes are destroyed right after it (decision 41); should the server die in between, the minute's job does it.
+ */
+export async function deleteSent(services: Services, { viewer, at, record }: DeleteAct, id: number): Promise<void> {
+  const withdrawn = await services.db.transaction().execute(async (tx) => {
+    const deleted = await tx
+      .updateTable('referrals')
+      .set({ deleted_by_sender_at: at })
+      .where('id', '=', id)
+      .where('sender_id', '=', viewer.id)
+      .where('deleted_by_sender_at', 'is', null)
+      .returning('vendor_id')
+      .executeTakeFirst()
+    if (!deleted) throw notFound('This')
+    const attachments = await tx
+      .updateTable('attachments')
+      .set({ expires_at: at })
+      .where('referral_id', '=', id)
+      .where('uploader_id', '=', viewer.id)
+      .where('destroyed_at', 'is', null)
+      .where('expires_at', '>', at)
+      .returning('id')
+      .execute()
+    await addEvent(tx, id, 'deleted by sender', { actorId: viewer.id, at })
+    await record(
+      { action: 'deleted sent', kind: 'referral', ids: [id], personId: viewer.id, vendorId: deleted.vendor_id },
+      tx,
+    )
+    return attachments
+  })
+  for (const attachment of withdrawn) await destroyAttachment(services, attachment.id, at).catch(() => undefined)
+}

@@ -1,0 +1,136 @@
+import { can, type Viewer } from '#contract/policy.ts'
+import { referralRoutes, type ReceivedFilter } from '#contract/referrals.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db.ts'
+import { allow, invalid, notFound } from '#server/platform/problems.ts'
+import { serve } from '#server/platform/serve.ts'
+import { likeLiteral, sortName } from '#server/platform/text.ts'
+import { periodOf } from './period.ts'
+import { presentReferral } from './present.ts'
+import {
+  filterVendors,
+  receivedPageSql,
+  referralFor,
+  runPage,
+  sentPageSql,
+  unreadCount,
+  type Page,
+  type ReceivedScope,
+  type ReferralRow,
+} from './queries.ts'
+import { deleteReceived, deleteSent, markRead, rateReferral, setDueDate, setStatus } from './referrals.ts'
+import { sendReferral } from './send.ts'
+
+export function mountReferrals(app: App) {
+  serve(app, referralRoutes.send, async (call) =>
+    presentReferral(await sendReferral(app, call, call.body.vendor, call.body.order), call.at),
+  )
+
+  serve(app, referralRoutes.sent, async ({ db, viewer, query, at, record }) => {
+    const found = await runPage(db, sentPageSql(viewer, query))
+    await record({ action: 'listed sent', kind: 'referral', ids: idsOf(found), personId: viewer.id })
+    return presentPage(found, query, at)
+  })
+
+  serve(app, referralRoutes.received, async ({ db, viewer, query, at, record }) => {
+    allow(can.receiveReferrals(viewer))
+    const found = await runPage(db, receivedPageSql(scopeOf(viewer, query)))
+    const detail = { filters: Object.keys(query).filter((name) => !['page', 'limit'].includes(name)) }
+    await record({ action: 'listed received', kind: 'referral', ids: idsOf(found), detail })
+    return presentPage(found, query, at)
+  })
+
+  serve(app, referralRoutes.newCount, async ({ db, viewer }) => ({
+    count: can.receiveReferrals(viewer) ? await unreadCount(db, receivedBy(viewer)) : 0,
+  }))
+
+  serve(app, referralRoutes.filterVendors, async ({ db, viewer, query }) => {
+    allow(can.receiveReferrals(viewer))
+    const nameLike = query.search ? `%${likeLiteral(sortName(query.search))}%` : undefined
+    const { rows, total } = await filterVendors(db, receivedBy(viewer), nameLike, query)
+    const data = rows.map(({ id, name, services, locations }) => ({ id, name, services, locations }))
+    return { data, total, current_page: query.page, per_page: query.limit }
+  })
+
+  serve(app, referralRoutes.one, async ({ db, viewer, params, at, record }) => {
+    const referral = await knownReferral(db, viewer, params.id)
+    const about = { ids: [referral.id], personId: referral.sender_id, vendorId: referral.vendor_id }
+    await record({ action: 'opened', kind: 'referral', ...about })
+    return presentReferral(referral, at)
+  })
+
+  serve(app, referralRoutes.setStatus, async (call) => {
+    if (call.body.id !== undefined && call.body.id !== call.params.id)
+      throw invalid('id', 'This is not the id in the address.')
+    await setStatus(call, call.params.id, call.body.status)
+    return changed(call)
+  })
+
+  serve(app, referralRoutes.setDueDate, async (call) => {
+    await setDueDate(call, call.params.id, call.body.due)
+    return changed(call)
+  })
+
+  serve(app, referralRoutes.rate, async (call) => {
+    await rateReferral(call, call.params.id, call.body.rating)
+    return changed(call)
+  })
+
+  serve(app, referralRoutes.markRead, async (call) => {
+    await markRead(call, call.params.id)
+    return changed(call)
+  })
+
+  serve(app, referralRoutes.deleteReceived, async (call) => {
+    await deleteReceived(call, call.params.id)
+    return { message: 'Received referral has been deleted.' }
+  })
+
+  serve(app, referralRoutes.deleteSent, async (call) => {
+    await deleteSent(app, call, call.params.id)
+    return { message: 'Sent referral has been deleted.' }
+  })
+}
+
+async function knownReferral(db: Db, viewer: Viewer, id: number): Promise<ReferralRow> {
+  const referral = await referralFor(db, viewer, id)
+  if (!referral) throw notFound('This')
+  return referral
+}
+
+/** The referral as it stands after a change, read in the same transaction. */
+async function changed({ db, viewer, params, at }: { db: Db; viewer: Viewer; params: { id: number }; at: Date }) {
+  return presentReferral(await knownReferral(db, viewer, params.id), at)
+}
+
+/** The vendors whose referrals the viewer receives (decision 14); null for all. */
+const receivedBy = (viewer: Viewer): number[] | null => (can.receiveAllReferrals(viewer) ? null : viewer.contactOf)
+
+function scopeOf(viewer: Viewer, query: ReceivedFilter): ReceivedScope {
+  const own = receivedBy(viewer)
+  const { vendor_id: wanted } = query
+  const vendorIds = wanted === undefined ? own : own === null || own.includes(wanted) ? [wanted] : []
+  const period = query.all === 'true' ? {} : periodOf(query.start, query.end)
+  return {
+    vendorIds,
+    serviceId: query.service_id,
+    locationId: query.location_id,
+    status: query.status,
+    ...period,
+    page: query.page,
+    limit: query.limit,
+  }
+}
+
+const idsOf = ({ rows }: Page<ReferralRow>) => rows.map(({ id }) => id)
+
+const presentPage = (
+  { rows, total }: Page<ReferralRow>,
+  { page, limit }: { page: number; limit: number },
+  at: Date,
+) => ({
+  data: rows.map((row) => presentReferral(row, at)),
+  total,
+  current_page: page,
+  per_page: limit,
+})

@@ -1,0 +1,137 @@
+import { can, type Viewer } from '#contract/policy.ts'
+import type { NewReferral } from '#contract/referrals.ts'
+import { claimAttachment } from '#server/features/attachments/attachments.ts'
+import { countGuess } from '#server/features/vendors/search.ts'
+import type { Services } from '#server/platform/app.ts'
+import type { AuditEntry } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { allow, invalid, notFound } from '#server/platform/problems.ts'
+import { sortName } from '#server/platform/text.ts'
+import { addEvent, lockReferable, type Referable, type ReferralRow } from './queries.ts'
+
+/** Who acts, when, in which transaction, and how it is written down. */
+export interface Act {
+  db: Db
+  viewer: Viewer
+  at: Date
+  record(entry: AuditEntry): Promise<void>
+}
+
+/**
+ * Sends a referral. 403 where the vendor does not take it (specification 2.3 and 6), 422 where a part of it is not the
+ * vendor's or the sender's. The vendor is locked, so that a switch that is flipped meanwhile comes before or after.
+ */
+export async function sendReferral(
+  services: Services,
+  { db: tx, viewer, at, record }: Act,
+  vendorId: number,
+  order: NewReferral,
+): Promise<ReferralRow> {
+  const subService = order.subService ?? null
+  const vendor = await lockReferable(tx, viewer, { vendor: vendorId, ...order, subService })
+  if (!vendor) throw notFound('Vendor')
+  allow(can.seeVendor(viewer, vendor), 'access denied')
+  allow(can.refer(viewer, vendor), `You can't connect to ${vendor.name} per his settings.`)
+  if (!vendor.location) throw invalid('order.location', 'This location cannot be chosen.')
+  const service = await chosenService(services, viewer, vendor, order, at)
+  const options = chosenOptions(vendor, order)
+  const attachmentId = order.attachment ?? null
+  if (attachmentId !== null && !can.attachDocument(viewer, vendor))
+    throw invalid('order.attachment', 'This vendor does not accept documents.')
+
+  const stored = await tx
+    .insertInto('referrals')
+    .values({
+      sender_id: viewer.id,
+      vendor_id: vendor.id,
+      location_id: order.location,
+      service_id: order.service,
+      sub_service_id: subService,
+      options,
+      details: order.details,
+      contact_now: order.contactNow,
+      consent_provided: order.consentProvided,
+      created_at: at,
+    })
+    .returning(['id', 'status', 'due_on', 'read_by', 'rating', 'deleted_by_sender_at', 'deleted_by_vendor_at'])
+    .executeTakeFirstOrThrow()
+  const attachments =
+    attachmentId === null
+      ? []
+      : [
+          await takeAttachment(services, tx, {
+            id: attachmentId,
+            senderId: viewer.id,
+            vendorId,
+            referralId: stored.id,
+            at,
+          }),
+        ]
+  const ids = attachments.map(({ id }) => id)
+  await addEvent(tx, stored.id, 'sent', {
+    actorId: viewer.id,
+    at,
+    detail: { attachments: ids, consent: order.consentProvided },
+  })
+  await record({
+    action: 'sent',
+    kind: 'referral',
+    ids: [stored.id],
+    personId: viewer.id,
+    vendorId,
+    ...(ids.length > 0 && { detail: { attachments: ids } }),
+  })
+  // The messages to the vendor's people are queued here, in this transaction.
+
+  return {
+    ...stored,
+    sender_id: viewer.id,
+    ...vendor.sender,
+    vendor_id: vendor.id,
+    vendor_name: vendor.name,
+    location_id: order.location,
+    ...vendor.location,
+    service_id: order.service,
+    service_name: service.name,
+    sub_service_id: subService,
+    sub_service_name: vendor.subService?.name ?? null,
+    options,
+    details: order.details,
+    contact_now: order.contactNow,
+    consent_provided: order.consentProvided,
+    created_at: at,
+    attachments,
+  }
+}
+
+/** Decision 24: a private service is for who knows its name, and for those who see it listed. */
+async function chosenService({ db }: Services, viewer: Viewer, vendor: Referable, order: NewReferral, at: Date) {
+  const refusal = invalid('order.service', 'This service cannot be chosen.')
+  const { service } = vendor
+  if (!service) throw refusal
+  if (!service.private || can.seeInsideVendor(viewer, vendor.id)) return service
+  if (order.word === undefined) throw refusal
+  // Not in the transaction of the referral: a wrong guess is counted although it is refused.
+  await countGuess(db, viewer, at)
+  if (sortName(order.word.replace(/^#/, '')) !== service.sort_name) throw refusal
+  return service
+}
+
+function chosenOptions({ subService }: Referable, order: NewReferral): string[] {
+  if (order.subService != null && !subService) throw invalid('order.subService', 'This sub-service cannot be chosen.')
+  const options = [...new Set(order.options)]
+  if (!options.every((option) => subService?.options.includes(option)))
+    throw invalid('order.options', 'This option cannot be chosen.')
+  return options
+}
+
+async function takeAttachment(
+  services: Services,
+  tx: Db,
+  wanted: { id: number; senderId: number; vendorId: number; referralId: number; at: Date },
+): Promise<ReferralRow['attachments'][number]> {
+  const taken = await claimAttachment(services, tx, wanted)
+  if (!taken)
+    throw invalid('order.attachment', 'This attachment is no longer available. Please attach the file once more.')
+  return { id: taken.id, name: taken.name, expires_at: taken.expires_at.toISOString(), destroyed_at: null }
+}
