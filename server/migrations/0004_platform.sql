@@ -24,7 +24,8 @@ create table idempotency_keys (
   route text not null,
   key text not null,
   body_hash bytea not null,
-  answer jsonb,
+  -- Not jsonb, which would give the fields back in another order.
+  answer json,
   created_at timestamptz not null,
   primary key (user_id, route, key)
 );

@@ -57,10 +57,10 @@ export const sqlState = (error: unknown): string | undefined => {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
 
-/** True when the database is away, too slow, full, or shutting down: worth a 503 and another try. */
+/** True when the database is away, too slow, full, shutting down, or does not let us write (SR-088): worth a 503 and another try. */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error)
-  if (state) return /^(08|53|57)/.test(state) || state === '55P03' || state === '25P03'
+  if (state) return /^(08|53|57)/.test(state) || ['55P03', '25P03', '42501'].includes(state)
   const code = codeOf(error)
   return (
     (typeof code === 'string' && CONNECTION_CODES.has(code)) ||
