@@ -1,19 +1,21 @@
 import { z } from 'zod'
-import { EMAIL_PATTERN, Latitude, Longitude, text } from './fields.ts'
+import { EMAIL_PATTERN, Latitude, Longitude, requiredText, text } from './fields.ts'
+import { WebLink } from './links.ts'
 import { Precision } from './locations.ts'
 import { route } from './route.ts'
 
 /** Vendors travel in chunks of this size (specification 9). */
 export const IMPORT_CHUNK = 30
 
-const ImportLocation = z.object({
+/** A place that has been geocoded; one that is not complete never travels (IMP-020). */
+export const ImportLocation = z.object({
   street: text(200).default(''),
   unit: text(50).default(''),
   number: text(50).default(''),
-  city: text(100),
-  state: text(100),
-  zip: text(20),
-  country: text(100),
+  city: requiredText(100, 'city is missing!'),
+  state: requiredText(100, 'state is missing!'),
+  zip: requiredText(20, 'zip is missing!'),
+  country: requiredText(100, 'country is missing!'),
   lat: Latitude,
   lng: Longitude,
   locationName: text(200).default(''),
@@ -22,11 +24,14 @@ const ImportLocation = z.object({
 export type ImportLocation = z.output<typeof ImportLocation>
 
 export const ImportVendor = z.object({
-  name: text(200),
-  email: text(254).refine((value) => EMAIL_PATTERN.test(value), 'This e-mail address is not valid.'),
+  name: requiredText(200, 'Name is required'),
+  email: requiredText(254, 'Email is missing').refine(
+    (value) => EMAIL_PATTERN.test(value),
+    'This e-mail address is not valid.',
+  ),
   phone: text(50).default(''),
-  site: text(500).default(''),
-  booking_link: text(500).default(''),
+  site: WebLink('The website is not a valid address.').default(''),
+  booking_link: WebLink('Invalid booking Link').default(''),
   avatar_type: z.int().min(0).max(53).default(0),
   bio: text(5_000).default(''),
   locations: z.array(ImportLocation).max(100).default([]),

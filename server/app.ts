@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { mountAccounts } from './features/accounts/routes.ts'
 import { findSession } from './features/accounts/sessions.ts'
@@ -5,6 +6,7 @@ import { mountAttachments } from './features/attachments/routes.ts'
 import { mountBasemap } from './features/basemap/routes.ts'
 import { mountGeocoding } from './features/geocoding/routes.ts'
 import { mountHub } from './features/hub/routes.ts'
+import { mountImports } from './features/imports/routes.ts'
 import { mountLocations } from './features/locations/routes.ts'
 import { mountMap } from './features/map/routes.ts'
 import { mountReferrals } from './features/referrals/routes.ts'
@@ -13,6 +15,9 @@ import { mountVendors } from './features/vendors/routes.ts'
 import type { App, Services } from './platform/app.ts'
 import { limitCallers } from './platform/comfort-limits.ts'
 import { openHttp } from './platform/http.ts'
+import { servePages } from './platform/pages.ts'
+
+const WEB = join(import.meta.dirname, '../dist/web')
 
 /** The whole product as one list: every feature is mounted here, by name. */
 export async function buildApp(services: Services, log: Logger): Promise<App> {
@@ -38,8 +43,10 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountReferrals(app)
   mountAttachments(app)
   mountMap(app)
+  mountImports(app)
   mountGeocoding(app)
   mountBasemap(http)
+  await servePages(http, WEB)
 
   return app
 }

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { ImportVendor } from '#contract/imports.ts'
+import type { Db } from '#server/platform/db.ts'
+import { sortName } from '#server/platform/text.ts'
+
+/** A row that may become a vendor, and what people know it by. */
+export interface Candidate {
+  label: string
+  vendor: ImportVendor
+}
+
+export interface NewVendor extends Candidate {
+  id: number
+}
+
+/** Makes the vendors whose e-mail is not known yet; waits for another import that is making the same one. */
+export async function addVendors(db: Db, candidates: Candidate[], at: Date): Promise<NewVendor[]> {
+  if (candidates.length === 0) return []
+  const made = await db
+    .insertInto('vendors')
+    .values(
+      candidates.map(({ vendor }) => ({
+        name: vendor.name,
+        sort_name: sortName(vendor.name),
+        email: vendor.email,
+        phone: vendor.phone,
+        site: vendor.site,
+        booking_link: vendor.booking_link,
+        bio: vendor.bio,
+        avatar_type: vendor.avatar_type,
+        active: vendor.status === 1,
+        created_at: at,
+      })),
+    )
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .returning(['id', 'email'])
+    .execute()
+  const idByEmail = new Map(made.map(({ id, email }) => [email, id]))
+  return candidates.flatMap((candidate) => {
+    const id = idByEmail.get(candidate.vendor.email)
+    return id === undefined ? [] : [{ ...candidate, id }]
+  })
+}
+
+/** Services by name; unknown ones are made, public (decision 43). */
+export async function addServices(db: Db, vendors: NewVendor[]): Promise<void> {
+  const nameBySort = new Map(vendors.flatMap(({ vendor }) => vendor.services.map((name) => [sortName(name), name])))
+  nameBySort.delete('')
+  if (nameBySort.size === 0) return
+  await db
+    .insertInto('services')
+    .values([...nameBySort].toSorted().map(([sort, name]) => ({ name, sort_name: sort })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const services = await db
+    .selectFrom('services')
+    .select(['id', 'sort_name'])
+    .where(sql<number>`coalesce(parent_id, 0)`, '=', 0)
+    .where('sort_name', 'in', [...nameBySort.keys()])
+    .execute()
+  const idBySort = new Map(services.map(({ id, sort_name }) => [sort_name, id]))
+  await db
+    .insertInto('vendor_services')
+    .values(
+      vendors.flatMap(({ id, vendor }) =>
+        [...new Set(vendor.services.map(sortName))]
+          .filter((sort) => idBySort.has(sort))
+          .map((sort) => ({ vendor_id: id, service_id: idBySort.get(sort)! })),
+      ),
+    )
+    .execute()
+}
+
+/** Makes known users primary contacts; a client becomes a vendor user by it (decision 27). */
+export async function addAdmins(
+  db: Db,
+  vendors: NewVendor[],
+  at: Date,
+): Promise<{ userIds: number[]; unknown: { label: string; email: string }[] }> {
+  const wanted = vendors.flatMap(({ id, label, vendor }) =>
+    [...new Set(vendor.admins.map((email) => email.toLowerCase()).filter(Boolean))].map((email) => ({
+      id,
+      label,
+      email,
+    })),
+  )
+  if (wanted.length === 0) return { userIds: [], unknown: [] }
+  const users = await db
+    .selectFrom('users')
+    .select(['id', sql<string>`lower(email)`.as('email')])
+    .where(sql<string>`lower(email)`, 'in', [...new Set(wanted.map(({ email }) => email))])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const userByEmail = new Map(users.map(({ id, email }) => [email, id]))
+  const contacts = wanted.flatMap(({ id, email }) => {
+    const userId = userByEmail.get(email)
+    return userId === undefined ? [] : [{ vendor_id: id, user_id: userId, is_primary: true, created_at: at }]
+  })
+  const userIds = users.map(({ id }) => id)
+  if (contacts.length > 0) {
+    await db.insertInto('vendor_contacts').values(contacts).execute()
+    await db
+      .updateTable('users')
+      .set({ role: 'VENDOR' })
+      .where('id', 'in', userIds)
+      .where('role', '=', 'CLIENT')
+      .execute()
+  }
+  return { userIds, unknown: wanted.filter(({ email }) => !userByEmail.has(email)) }
+}
+
+export async function addLocations(db: Db, vendors: NewVendor[]): Promise<void> {
+  const locations = vendors.flatMap(({ id, vendor }) =>
+    vendor.locations.map(({ locationName, ...place }) => ({ vendor_id: id, clinic_name: locationName, ...place })),
+  )
+  if (locations.length > 0) await db.insertInto('locations').values(locations).execute()
+}

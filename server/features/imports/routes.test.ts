@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest'
+import { IMPORT_CHUNK, importRoutes } from '#contract/imports.ts'
+import { mapRoutes } from '#contract/map.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { careApp } from '#server/testing/care-app.ts'
+
+const { as, db, given } = await careApp()
+const admin = await given.admin()
+
+const send = (vendors: unknown[]) => as(admin).call(importRoutes.vendors, { body: { vendors } })
+
+const PLACE = {
+  street: 'Main Street',
+  number: '5',
+  city: 'Kenora',
+  state: 'Ontario',
+  zip: 'P9N 1A1',
+  country: 'Canada',
+  lat: 49.77,
+  lng: -94.49,
+}
+let count = 0
+const row = (values: object = {}) => {
+  count += 1
+  return { name: `Imported ${count}`, email: `imported${count}@example.org`, ...values }
+}
+const find = async (search: string) => (await as(admin).call(vendorRoutes.list, { query: { search } })).body.data
+
+test('API-056, ENT-030, ENT-074, ENT-075: a row with all its fields becomes a vendor that is found and on the map', async () => {
+  const person = await given.client()
+  const versionBefore = (await as(admin).call(mapRoutes.version)).body.version
+  const full = row({
+    phone: '807-555-0100',
+    site: 'example.org/clinic',
+    booking_link: 'http://example.org/book',
+    avatar_type: 2,
+    bio: 'A clinic by the lake.',
+    services: ['physiotherapy', 'Éducation', 'physiotherapy '],
+    admins: [person.email.toUpperCase()],
+    locations: [{ ...PLACE, locationName: 'Lake of the Woods' }],
+    status: 0,
+  })
+  const reply = await send([full])
+  expect(reply.status).toBe(200)
+  expect(reply.body).toEqual({ imported: 1, skipped: 0, errors: [] })
+
+  const [card] = await find('lake woods kenora physio')
+  expect(card).toMatchObject({
+    name: full.name,
+    email: full.email,
+    phone: '807-555-0100',
+    site: 'https://example.org/clinic',
+    booking_link: 'http://example.org/book',
+    avatar_type: 2,
+    bioExcerpt: 'A clinic by the lake.',
+    active: false,
+    admins: [person.id],
+    services: [
+      { name: 'Éducation', private: false },
+      { name: 'physiotherapy', private: false },
+    ],
+    locations: [{ ...PLACE, clinic_name: 'Lake of the Woods', precision: 'street' }],
+  })
+  const place = await db.selectFrom('locations').selectAll().where('vendor_id', '=', card!.id).executeTakeFirstOrThrow()
+  expect(place).toMatchObject({ shown_to: 'own', avatar_type: 2 })
+  expect((await as(admin).call(mapRoutes.version)).body.version).toBe(versionBefore + 1)
+  const role = await db.selectFrom('users').select('role').where('id', '=', person.id).executeTakeFirstOrThrow()
+  expect(role.role).toBe('VENDOR')
+  const audit = await db
+    .selectFrom('audit_log')
+    .select(['action', 'ids', 'actor_id'])
+    .where('kind', '=', 'vendor')
+    .execute()
+  expect(audit.at(-1)).toEqual({ action: 'imported', ids: [card!.id], actor_id: admin.id })
+})
+
+test('IMP-006, IMP-007: a bad row is told by its name and left out, the others go on', async () => {
+  const good = row()
+  const { body } = await send([
+    row({ name: ' ' }),
+    row({ name: 'No mail', email: 'nobody@nowhere' }),
+    row({ name: 'Mailless', email: undefined }),
+    row({ name: 'Bad link', booking_link: 'ftp://example.org' }),
+    row({ name: 'Far avatar', avatar_type: 54 }),
+    row({ name: 'Nul', bio: 'a\u0000b' }),
+    row({ name: 'Half a pair', bio: '\ud800' }),
+    row({ name: 'Status', status: 2 }),
+    'text',
+    null,
+    good,
+  ])
+  expect(body.imported).toBe(1)
+  expect(body.skipped).toBe(0)
+  expect(body.errors).toEqual([
+    'Row 1: Name is required',
+    'No mail: This e-mail address is not valid.',
+    'Mailless: Email is missing',
+    'Bad link: Invalid booking Link',
+    expect.stringMatching(/^Far avatar: avatar_type: /),
+    'Nul: This text has characters that cannot be stored.',
+    'Half a pair: This text has characters that cannot be stored.',
+    expect.stringMatching(/^Status: status: /),
+    expect.stringMatching(/^Row 9: /),
+    expect.stringMatching(/^Row 10: /),
+  ])
+  expect(await find(good.name)).toHaveLength(1)
+})
+
+test('IMP-020: a location that is not complete is left out and told, the vendor is imported', async () => {
+  const { body } = await send([
+    row({
+      name: 'Half placed',
+      locations: [PLACE, { ...PLACE, zip: ' ' }, { ...PLACE, lat: undefined }, { ...PLACE, lng: 181 }, 7],
+    }),
+  ])
+  expect(body.imported).toBe(1)
+  expect(body.errors).toHaveLength(4)
+  expect(body.errors[0]).toBe('Half placed: a location was left out, zip is missing!')
+  expect((await find('half placed'))[0]!.locations).toHaveLength(1)
+})
+
+test('IMP-009, decision 28: of rows with the same e-mail the first is kept, whatever its letters', async () => {
+  const email = 'Twice@Example.org'
+  const { body } = await send([
+    row({ name: 'Twice first', email }),
+    row({ name: 'Twice second', email: email.toLowerCase() }),
+  ])
+  expect(body).toEqual({
+    imported: 1,
+    skipped: 1,
+    errors: ['Twice second: the e-mail twice@example.org is already in an earlier row.'],
+  })
+  expect((await find('twice')).map(({ name }) => name)).toEqual(['Twice first'])
+})
+
+test('decision 43: a vendor that is there already is left unchanged; importing again changes nothing', async () => {
+  const rows = [row({ services: ['imported service'], locations: [PLACE] }), row()]
+  expect((await send(rows)).body).toEqual({ imported: 2, skipped: 0, errors: [] })
+  const state = async () => [
+    await db.selectFrom('vendors').selectAll().orderBy('id').execute(),
+    await db.selectFrom('locations').selectAll().orderBy('id').execute(),
+    await db.selectFrom('services').selectAll().orderBy('id').execute(),
+    await db.selectFrom('vendor_services').selectAll().orderBy('vendor_id').orderBy('service_id').execute(),
+    await db.selectFrom('vendor_contacts').selectAll().orderBy('id').execute(),
+    await db.selectFrom('map_version').selectAll().execute(),
+  ]
+  const before = await state()
+  const changed = rows.map((one) => ({ ...one, name: 'Other', email: one.email.toUpperCase(), services: ['else'] }))
+  expect((await send(changed)).body).toEqual({ imported: 0, skipped: 2, errors: [] })
+  expect(await state()).toEqual(before)
+})
+
+test('SR-131: the same file imported twice at the same time, in opposite order, makes each vendor once', async () => {
+  const chunks = Array.from({ length: 6 }, () =>
+    Array.from({ length: IMPORT_CHUNK }, () =>
+      row({ services: ['race a', 'race b', `race ${count % 7}`], locations: [PLACE], admins: ['nobody@example.org'] }),
+    ),
+  )
+  const vendors = await db
+    .selectFrom('vendors')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .executeTakeFirstOrThrow()
+  const replies = await Promise.all(
+    chunks.flatMap((chunk) => [send(chunk), send(chunk.toReversed()), send(chunk.toReversed())]),
+  )
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+  expect(replies.reduce((sum, { body }) => sum + body.imported, 0)).toBe(6 * IMPORT_CHUNK)
+  expect(replies.reduce((sum, { body }) => sum + body.skipped, 0)).toBe(12 * IMPORT_CHUNK)
+  const after = await db
+    .selectFrom('vendors')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .executeTakeFirstOrThrow()
+  expect(Number(after.n) - Number(vendors.n)).toBe(6 * IMPORT_CHUNK)
+  const races = await db.selectFrom('services').select('name').where('sort_name', 'like', 'race %').execute()
+  expect(new Set(races.map(({ name }) => name)).size).toBe(races.length)
+})
+
+test('an unknown administrator is told; a private service of that name is used, not doubled', async () => {
+  const secret = await given.service({ name: 'Whisper', private: true })
+  const one = row({ name: 'Whispering', admins: ['stranger@example.org', 'not an address'], services: ['whisper'] })
+  const { body } = await send([one])
+  expect(body).toEqual({
+    imported: 1,
+    skipped: 0,
+    errors: [
+      'Whispering: nobody here has the address stranger@example.org.',
+      'Whispering: nobody here has the address not an address.',
+    ],
+  })
+  expect((await find(one.email.split('@')[0]!)).length).toBe(0)
+  const [card] = await find('whispering')
+  expect(card!.services).toEqual([{ id: secret.id, name: 'Whisper', private: true }])
+})
+
+test('an administrator who becomes a contact stays ADMIN (decision 43)', async () => {
+  const second = await given.admin()
+  await send([row({ admins: [second.email] })])
+  const { role } = await db.selectFrom('users').select('role').where('id', '=', second.id).executeTakeFirstOrThrow()
+  expect(role).toBe('ADMIN')
+})
+
+test('a chunk holds at most thirty rows and at least one; nobody but an administrator imports', async () => {
+  expect((await send([])).status).toBe(422)
+  expect((await send(Array.from({ length: IMPORT_CHUNK + 1 }, () => row()))).status).toBe(422)
+  const client = as(await given.client())
+  expect((await client.call(importRoutes.vendors, { body: { vendors: [row()] } })).status).toBe(403)
+})

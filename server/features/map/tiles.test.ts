@@ -1,0 +1,142 @@
+import { VectorTile } from '@mapbox/vector-tile'
+import { PbfReader } from 'pbf'
+import { expect, test } from 'vitest'
+import { mapRoutes, SINGLES_ZOOM, VENDORS_LAYER } from '#contract/map.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { mercator } from './places.ts'
+import { bumpMapVersion, refreshVisibility } from './visibility.ts'
+
+const { as, db, given } = await careApp()
+
+const TORONTO = { lat: 43.6487, lng: -79.3774 }
+
+type Person = ReturnType<typeof as>
+
+/** The tile of this zoom that holds the place. */
+function tileAt(zoom: number, place = TORONTO) {
+  const { x, y } = mercator(place)
+  return { z: String(zoom), x: String(Math.floor(x * 2 ** zoom)), y: String(Math.floor(y * 2 ** zoom)) }
+}
+
+/** What the person finds in the tile: the properties of each feature, and where it lies. */
+async function featuresOf(person: Person, zoom: number, place = TORONTO) {
+  const params = tileAt(zoom, place)
+  const reply = await person.call(mapRoutes.tile, { params })
+  expect(reply.status).toBe(200)
+  const layer = new VectorTile(new PbfReader(reply.raw)).layers[VENDORS_LAYER]
+  return Array.from({ length: layer?.length ?? 0 }, (_, i) => {
+    const feature = layer!.feature(i)
+    const geometry = feature.toGeoJSON(Number(params.x), Number(params.y), zoom).geometry
+    return { ...feature.properties, at: geometry.type === 'Point' ? geometry.coordinates : [] }
+  })
+}
+
+/** The properties only, in a steady order. */
+const said = async (person: Person, zoom: number, place = TORONTO) =>
+  (await featuresOf(person, zoom, place)).map(({ at: _at, ...properties }) => properties)
+
+const forget = () => db.deleteFrom('vendors').execute()
+
+test('a lone place carries id, vendor, avatar and name at every zoom, and lies where it is', async () => {
+  const vendor = await given.vendor({ name: 'Alone', avatar_type: 7 })
+  await refreshVisibility(db, [vendor.id])
+  await bumpMapVersion(db)
+  const client = as(await given.client())
+  for (const zoom of [0, 5, 9, 10, 14, 17, 20]) {
+    const [found, ...others] = await featuresOf(client, zoom)
+    expect(others).toEqual([])
+    expect(found).toMatchObject({ id: vendor.location.id, vendor_id: vendor.id, avatar: 7, name: 'Alone' })
+    const error = 360 / 2 ** zoom / 1000
+    expect(Math.abs(found!.at[0]! - TORONTO.lng)).toBeLessThan(error)
+    expect(Math.abs(found!.at[1]! - TORONTO.lat)).toBeLessThan(error)
+  }
+  await forget()
+})
+
+test('places that lie close are one cluster with their number, far out by the overview and nearer by the tile', async () => {
+  const vendor = await given.vendor()
+  for (let i = 0; i < 4; i += 1) await given.location(vendor.id, { lat: 43.6488, lng: -79.3775 })
+  const far = await given.location(vendor.id, { lat: 48.4, lng: -89.2 })
+  await bumpMapVersion(db)
+  const client = as(await given.client())
+  expect(await said(client, 0)).toEqual([{ count: 6 }])
+  expect(await said(client, 7)).toEqual([{ count: 5 }])
+  expect(await said(client, 12)).toEqual([{ count: 5 }])
+  expect(await said(client, 7, { lat: 48.4, lng: -89.2 })).toEqual([expect.objectContaining({ id: far.id })])
+  await forget()
+})
+
+test('from the last zooms on places that share a spot arrive one by one', async () => {
+  const vendor = await given.vendor()
+  for (let i = 0; i < 4; i += 1) await given.location(vendor.id)
+  await bumpMapVersion(db)
+  const found = await said(as(await given.client()), SINGLES_ZOOM)
+  expect(found).toHaveLength(5)
+  expect(found.every((feature) => !('count' in feature))).toBe(true)
+  await forget()
+})
+
+test('SR-032: a tile shows the places that the viewer may see and counts no others', async () => {
+  const shown = await given.vendor()
+  const vendorsOnly = await given.vendor({ vendors_seen_only: true })
+  const inactive = await given.vendor({ active: false })
+  await given.location(shown.id, { is_archived: true })
+  await refreshVisibility(db, [shown.id, vendorsOnly.id, inactive.id])
+  await bumpMapVersion(db)
+  const stranger = await given.vendor({ name: 'Elsewhere' })
+  await db.updateTable('locations').set({ lat: -30, lng: 20 }).where('vendor_id', '=', stranger.id).execute()
+  await bumpMapVersion(db)
+
+  const people = {
+    client: as(await given.client()),
+    otherVendor: as(await given.contactOf(stranger)),
+    ownVendor: as(await given.contactOf(inactive)),
+    admin: as(await given.admin()),
+  }
+  for (const zoom of [6, 12]) {
+    expect(await said(people.client, zoom)).toEqual([expect.objectContaining({ vendor_id: shown.id })])
+    expect(await said(people.otherVendor, zoom)).toEqual([{ count: 2 }])
+    expect(await said(people.ownVendor, zoom)).toEqual([{ count: 3 }])
+    expect(await said(people.admin, zoom)).toEqual([{ count: 3 }])
+  }
+  await forget()
+})
+
+test('a change that bumps the version is in the next tile, and the unchanged tile is told by 304', async () => {
+  const vendor = await given.vendor()
+  await bumpMapVersion(db)
+  const client = as(await given.client())
+  const params = tileAt(8)
+  const before = (await client.call(mapRoutes.version)).body.version
+  const first = await client.call(mapRoutes.tile, { params, query: { v: String(before) } })
+  expect(first.headers).toMatchObject({
+    'cache-control': 'private, max-age=60',
+    vary: 'authorization',
+    'content-type': 'application/vnd.mapbox-vector-tile',
+  })
+  const etag = String(first.headers.etag)
+  const again = await client.call(mapRoutes.tile, { params }, { headers: { 'if-none-match': etag } })
+  expect([again.status, again.raw.length, again.headers['cache-control']]).toEqual([304, 0, 'private, no-cache'])
+
+  await db.updateTable('vendors').set({ active: false }).where('id', '=', vendor.id).execute()
+  await refreshVisibility(db, [vendor.id])
+  await bumpMapVersion(db)
+  expect((await client.call(mapRoutes.version)).body.version).toBe(before + 1)
+  const changed = await client.call(mapRoutes.tile, { params }, { headers: { 'if-none-match': etag } })
+  expect(changed.status).toBe(200)
+  expect(await said(client, 8)).toEqual([])
+  await forget()
+})
+
+test('SR-043: a tile that cannot be is 404', async () => {
+  const client = as(await given.client())
+  for (const [z, x, y] of [
+    ['0', '1', '0'],
+    ['23', '0', '0'],
+    ['1', '-1', '0'],
+    ['1', '01', '0'],
+    ['x', '0', '0'],
+    ['1', '1.0', '1'],
+  ])
+    expect((await client.call(mapRoutes.tile, { params: { z: z!, x: x!, y: y! } })).status).toBe(404)
+})

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { fillBench } from '#bench/data.ts'
+import { kilometres } from '#contract/distance.ts'
+import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { careApp } from '#server/testing/care-app.ts'
+
+// A directory too large to be sorted whole, so that the lists walk through indexes; compared with plain arithmetic.
+
+const { as, db, given } = await careApp()
+await fillBench(db, { vendors: 3_000, locations: 9_000, referrals: 0 })
+const client = as(await given.client())
+
+const ONTARIO = { west: -96, south: 41, east: -74, north: 57 }
+const TORONTO = { west: -79.45, south: 43.6, east: -79.3, north: 43.75 }
+const KENORA = { west: -95, south: 49, east: -94, north: 50.5 }
+const text = ({ west, south, east, north }: typeof ONTARIO) => [west, south, east, north].join(',')
+
+const vendors = await db
+  .selectFrom('vendors')
+  .select(['id', 'is_archived', 'sort_name', 'search_text'])
+  .where('active', '=', true)
+  .where('vendors_seen_only', '=', false)
+  .execute()
+const places = await db
+  .selectFrom('locations')
+  .select(['vendor_id', 'lat', 'lng'])
+  .where('is_archived', '=', false)
+  .execute()
+
+const isIn = ({ west, south, east, north }: typeof ONTARIO) => {
+  const inside = places.filter(({ lat, lng }) => lat >= south && lat <= north && lng >= west && lng <= east)
+  const ids = new Set(inside.map(({ vendor_id }) => vendor_id))
+  return (vendor: { id: number }) => ids.has(vendor.id)
+}
+const byOrder = (a: (typeof vendors)[number], b: (typeof vendors)[number]) =>
+  Number(a.is_archived) - Number(b.is_archived) || (a.sort_name < b.sort_name ? -1 : 1)
+const idsOf = (list: { id: number }[]) => list.map(({ id }) => id)
+
+async function ask(query: object) {
+  const { body } = await client.call(vendorRoutes.list, { query: { limit: '50', ...query } })
+  return { ids: idsOf(body.data), total: body.meta.total, cards: body.data as VendorCard[] }
+}
+
+test('in view: a dense box gives the first vendors of the whole order, page after page', async () => {
+  const expected = vendors.filter(isIn(ONTARIO)).toSorted(byOrder)
+  expect(expected.length).toBeGreaterThan(2_000)
+  const first = await ask({ bbox: text(ONTARIO) })
+  expect(first.ids).toEqual(idsOf(expected.slice(0, 50)))
+  expect(first.total).toBeGreaterThan(50)
+  const third = await ask({ bbox: text(ONTARIO), page: '3' })
+  expect(third.ids).toEqual(idsOf(expected.slice(100, 150)))
+})
+
+test('in view: a box with few vendors gives all of them and an exact total', async () => {
+  for (const box of [TORONTO, KENORA]) {
+    const expected = vendors.filter(isIn(box)).toSorted(byOrder)
+    expect(expected.length).toBeGreaterThan(20)
+    const found = await ask({ bbox: text(box) })
+    expect(found.ids).toEqual(idsOf(expected.slice(0, 50)))
+    expect(found.total).toBe(expected.length)
+  }
+})
+
+test('in view and searched for: both hold', async () => {
+  const expected = vendors
+    .filter(isIn(ONTARIO))
+    .filter(({ search_text }) => search_text.includes('rehab') && search_text.includes('barrie'))
+    .toSorted(byOrder)
+  expect(expected.length).toBeGreaterThan(0)
+  const found = await ask({ bbox: text(ONTARIO), search: 'BARRIE rehab' })
+  expect(found.ids).toEqual(idsOf(expected))
+  expect(found.total).toBe(expected.length)
+})
+
+const near = { lat: 43.65, lng: -79.38 }
+/** Kilometres to the nearest place of each vendor. */
+const nearestPlace = new Map<number, number>()
+for (const { vendor_id, ...place } of places)
+  nearestPlace.set(vendor_id, Math.min(nearestPlace.get(vendor_id) ?? Infinity, kilometres(near, place)))
+const byDistance = (a: { id: number }, b: { id: number }) => nearestPlace.get(a.id)! - nearestPlace.get(b.id)!
+
+test('CONST-013: near a place in a large directory: nearest first by great-circle distance, page after page', async () => {
+  const expected = vendors.filter((vendor) => !vendor.is_archived && nearestPlace.has(vendor.id)).toSorted(byDistance)
+  for (const page of [1, 4]) {
+    const found = await ask({ near: '43.65,-79.38', page: String(page) })
+    expect(found.ids).toEqual(idsOf(expected.slice(50 * (page - 1), 50 * page)))
+    expect(found.cards.map(({ distance }) => distance!.toFixed(6))).toEqual(
+      found.ids.map((id) => nearestPlace.get(id)!.toFixed(6)),
+    )
+    expect(found.total).toBeGreaterThan(50 * page)
+  }
+})
+
+test('near a place, in a box and searched for: the nearest of those that are both', async () => {
+  const dense = vendors
+    .filter(isIn(ONTARIO))
+    .filter((vendor) => vendor.search_text.includes('rehab') && !vendor.is_archived)
+    .toSorted(byDistance)
+  const found = await ask({ near: '43.65,-79.38', bbox: text(ONTARIO), search: 'rehab' })
+  expect(found.ids).toEqual(idsOf(dense.slice(0, 50)))
+
+  const few = vendors
+    .filter(isIn(KENORA))
+    .toSorted((a, b) => Number(a.is_archived) - Number(b.is_archived) || byDistance(a, b))
+  const inKenora = await ask({ near: '43.65,-79.38', bbox: text(KENORA) })
+  expect(inKenora.ids).toEqual(idsOf(few.slice(0, 50)))
+  expect(inKenora.total).toBe(few.length)
+})
+
+test('a total says "at least" from a thousand on and stays ahead of the pages while there is more', async () => {
+  expect((await ask({})).total).toBe(1_000)
+  const far = await ask({ page: '30' })
+  expect(far.ids).toHaveLength(50)
+  expect(far.total).toBe(1_501)
+  const last = await ask({ page: String(Math.ceil(vendors.length / 50)) })
+  expect(last.total).toBe(vendors.length)
+  expect((await ask({ page: '1000' })).ids).toEqual([])
+})
