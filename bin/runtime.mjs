@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { whenAbandoned } from './abandoned.mjs'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const MODULES = join(ROOT, 'node_modules')
@@ -83,6 +84,7 @@ export function runServer(words) {
       child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
     })
   }
+  whenAbandoned(() => child.kill('SIGTERM'))
   return new Promise((settle, fail) => {
     child.on('error', fail)
     child.on('exit', (code) => settle(code ?? 1))
