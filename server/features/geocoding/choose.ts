@@ -31,7 +31,7 @@ export function choosePlaces(address: ParsedAddress, named: (key: string) => Pla
   return { city: undefined, area }
 }
 
-const isRural = (area: Place) => area.kind === 'fsa' && area.code.charAt(1) === '0'
+export const isRural = (area: Place) => area.kind === 'fsa' && area.code.charAt(1) === '0'
 
 /** The address's own postal area; an area of another country or state is a slip. */
 function areaOf({ postalCode, countryCode }: ParsedAddress, named: (key: string) => Place[]) {
@@ -69,5 +69,3 @@ function best(places: Place[], area: Place | undefined) {
 /** True when the postal area's point says more than the city's: in a city of several areas, within its reach. */
 export const areaIsNearer = (area: Place, city: Place) =>
   !isRural(area) && kilometres(area, city) <= reachKm(city.population)
-
-export { isRural }
