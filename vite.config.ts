@@ -5,6 +5,17 @@ import { defineConfig } from 'vite'
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
+/** What the hub serves itself. The app's own sources are under /api/, too, while developing. */
+const FROM_SERVER = [
+  '^/api/(?!.*\\.tsx?(\\?|$))',
+  // `/config/config.local.json` is ours: web/public/config/ may hold one (decision 38).
+  '^/config/config\\.json$',
+  '^/tiles/',
+  '^/fonts/',
+  '^/files/',
+  '^/mailbox',
+]
+
 // English stays in the code beside its use, so a page carries only its own words; other languages load as catalogues.
 const macros = linguiTransformerBabelPreset({ descriptorFields: 'message' })
 
@@ -23,12 +34,6 @@ export default defineConfig({
   worker: { format: 'es' },
   server: {
     host: '127.0.0.1',
-    // `/config/config.local.json` stays here: web/public/config/ may hold one (decision 38).
-    proxy: Object.fromEntries(
-      ['^/api/', '^/config/config\\.json$', '^/tiles/', '^/fonts/', '^/files/', '^/mailbox'].map((path) => [
-        path,
-        SERVER,
-      ]),
-    ),
+    proxy: Object.fromEntries(FROM_SERVER.map((path) => [path, SERVER])),
   },
 })

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, redirect, type RouterHistory } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { z } from 'zod'
 import { enter } from './api/display-mode.ts'
@@ -105,9 +105,11 @@ function page<const Path extends string, Search extends z.ZodObject = typeof NoS
   })
 }
 
-export const createAppRouter = () =>
+/** `history` is the browser's, except in tests. */
+export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
+    ...(history && { history }),
     scrollRestoration: true,
     defaultPreload: 'intent',
     defaultPendingMs: 200,

@@ -6,7 +6,7 @@ import { lasting, onChangeElsewhere, tab } from './storage.ts'
 const KnownUser = z.object({ id: z.int(), isVendor: z.boolean(), isAdmin: z.boolean() })
 export type KnownUser = z.output<typeof KnownUser>
 
-const ReturnTo = z.object({ userId: z.int(), href: z.string().startsWith('/') })
+const ReturnTo = z.object({ userId: z.int(), href: z.string().regex(/^\/(?!\/)/) })
 
 const TOKEN = 'token'
 const VERIFIED = 'verified'

@@ -15,7 +15,7 @@ export function AccountMenu() {
   const title = (!isClient && me && nameOf(me)) || t`My Account`
 
   return (
-    <Menu>
+    <Menu withinPortal={false}>
       <Menu.Target>
         <Button variant="subtle" color="gray" rightSection={<IconChevronDown size={16} aria-hidden />} maw={260}>
           {title}

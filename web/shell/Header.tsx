@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Group } from '@mantine/core'
-import { IconUserPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useMatchRoute } from '@tanstack/react-router'
 import { publicConfig } from '#web/api/config.ts'
 import { useViewer } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
@@ -32,11 +31,17 @@ export function Header() {
             <AccountMenu />
           </div>
         ) : (
-          <LinkButton {...paths.login()} variant="subtle">{t`Sign in`}</LinkButton>
+          <SignInLink />
         )}
       </Group>
     </header>
   )
+}
+
+/** Guests on another page than the sign-in itself. */
+function SignInLink() {
+  const isThere = useMatchRoute()(paths.login())
+  return isThere ? null : <LinkButton {...paths.login()} variant="subtle">{t`Sign in`}</LinkButton>
 }
 
 function MainLinks() {
@@ -51,12 +56,7 @@ function MainLinks() {
       <Link {...paths.sent()} className={classes.link} activeOptions={{ includeSearch: false }}>
         {t`My Referrals`} <Count count={unread} label={news} isNew />
       </Link>
-      <Button
-        variant="transparent"
-        className={classes.link}
-        leftSection={<IconUserPlus size={20} aria-hidden />}
-        onClick={inviteUser}
-      >
+      <Button variant="transparent" className={classes.link} onClick={inviteUser}>
         {t`Invite User`}
       </Button>
     </nav>

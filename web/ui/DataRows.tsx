@@ -16,43 +16,41 @@ export function DataRows<Row extends object>(parts: DataParts<Row>) {
   const { table, columns, selection, actions, label } = parts
 
   return (
-    <Table.ScrollContainer minWidth={720} type="native">
-      <Table
-        aria-label={label}
-        stickyHeader
-        stickyHeaderOffset="var(--header-height)"
-        verticalSpacing={0}
-        className={classes.table}
-      >
-        <Table.Thead>
-          <Table.Tr>
-            {selection && (
-              <Table.Th w={44}>
-                <Checkbox
-                  aria-label={t`Select all on this page`}
-                  checked={table.getIsAllRowsSelected()}
-                  indeterminate={table.getIsSomeRowsSelected()}
-                  onChange={table.getToggleAllRowsSelectedHandler()}
-                />
-              </Table.Th>
-            )}
-            {columns.map(({ id, header, width, align }) => (
-              <Table.Th key={id} w={width} ta={align}>
-                {header}
-              </Table.Th>
-            ))}
-            {actions && (
-              <Table.Th w={56}>
-                <VisuallyHidden>{t`Actions`}</VisuallyHidden>
-              </Table.Th>
-            )}
-          </Table.Tr>
-        </Table.Thead>
-        {table.getRowModel().rows.map((row) => (
-          <OneRow key={row.id} row={row} {...parts} />
-        ))}
-      </Table>
-    </Table.ScrollContainer>
+    <Table
+      aria-label={label}
+      stickyHeader
+      stickyHeaderOffset="var(--header-height)"
+      verticalSpacing={0}
+      className={classes.table}
+    >
+      <Table.Thead>
+        <Table.Tr>
+          {selection && (
+            <Table.Th w={44}>
+              <Checkbox
+                aria-label={t`Select all on this page`}
+                checked={table.getIsAllRowsSelected()}
+                indeterminate={table.getIsSomeRowsSelected()}
+                onChange={table.getToggleAllRowsSelectedHandler()}
+              />
+            </Table.Th>
+          )}
+          {columns.map(({ id, header, width, align }) => (
+            <Table.Th key={id} w={width} ta={align}>
+              {header}
+            </Table.Th>
+          ))}
+          {actions && (
+            <Table.Th w={56}>
+              <VisuallyHidden>{t`Actions`}</VisuallyHidden>
+            </Table.Th>
+          )}
+        </Table.Tr>
+      </Table.Thead>
+      {table.getRowModel().rows.map((row) => (
+        <OneRow key={row.id} row={row} {...parts} />
+      ))}
+    </Table>
   )
 }
 

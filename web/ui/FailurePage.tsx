@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { CallError, messageOf } from '#web/api/call-error.ts'
 import { ChunkLoadError } from './lazy-page.tsx'
 
@@ -7,13 +8,16 @@ interface Props {
   error: unknown
   /** Tries again without loading the whole page anew. */
   onRetry?: () => void
+  /** In a panel of a page that has a heading of its own. */
+  isPart?: boolean
 }
 
 /** What stands in the place of a page or panel that could not be shown. */
-export function FailurePage({ error, onRetry }: Props) {
+export function FailurePage({ error, onRetry, isPart = false }: Props) {
   if (error instanceof ChunkLoadError) {
     return (
       <Failure
+        isPart={isPart}
         title={t`This page could not be loaded`}
         text={t`The connection was lost, or a new version has just been put up. Loading the page again brings the newest.`}
       >
@@ -23,7 +27,7 @@ export function FailurePage({ error, onRetry }: Props) {
   }
   const id = error instanceof CallError ? error.id : undefined
   return (
-    <Failure title={t`This page could not be shown`} text={messageOf(error)}>
+    <Failure isPart={isPart} title={t`This page could not be shown`} text={messageOf(error)}>
       {onRetry && <Button onClick={onRetry}>{t`Try again`}</Button>}
       <Button variant={onRetry ? 'default' : 'filled'} onClick={() => window.location.reload()}>
         {t`Load the page again`}
@@ -37,10 +41,17 @@ export function FailurePage({ error, onRetry }: Props) {
   )
 }
 
-function Failure({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+interface FailureProps {
+  title: string
+  text: string
+  isPart: boolean
+  children: ReactNode
+}
+
+function Failure({ title, text, isPart, children }: FailureProps) {
   return (
     <Stack gap="md" py="xl" maw={560} mx="auto" role="alert">
-      <Title order={1} size="h2" tabIndex={-1}>
+      <Title order={isPart ? 2 : 1} size="h2" tabIndex={-1}>
         {title}
       </Title>
       <Text>{text}</Text>

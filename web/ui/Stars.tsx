@@ -16,7 +16,7 @@ export function Stars({ value, count }: Props) {
     <Group gap={6} wrap="nowrap">
       <VisuallyHidden>{label}</VisuallyHidden>
       <span aria-hidden inert>
-        <Rating value={toHalves(value ?? 0)} fractions={2} readOnly color="amber" size="sm" />
+        <Rating value={toHalves(value ?? 0)} fractions={2} readOnly size="sm" />
       </span>
       <Text size="xs" c="dimmed">
         {words}
@@ -39,8 +39,9 @@ export function StarsInput({ value, onChange, label, isDisabled }: InputProps) {
       value={value ?? 0}
       onChange={onChange}
       readOnly={isDisabled ?? false}
-      color="amber"
+
       size="md"
+      role="radiogroup"
       aria-label={label}
       getSymbolLabel={(star) => plural(star, { one: '# star', other: '# stars' })}
     />

@@ -11,6 +11,7 @@ export const componentDefaults = (): MantineThemeComponents => ({
   Anchor: { defaultProps: { underline: 'hover' } },
   Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
   Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } },
+  Checkbox: { defaultProps: { size: 'md' } },
   CloseButton: { defaultProps: { 'aria-label': t`Close` } },
   DateInput: { defaultProps: { popoverProps: { 'aria-label': t`Calendar` }, ariaLabels: calendarLabels() } },
   DatePickerInput: { defaultProps: { popoverProps: { 'aria-label': t`Calendar` }, ariaLabels: calendarLabels() } },
@@ -36,13 +37,16 @@ export const componentDefaults = (): MantineThemeComponents => ({
     },
   },
   MultiSelect: { defaultProps: { clearButtonProps: { 'aria-label': t`Clear` }, comboboxProps: { shadow: 'md' } } },
-  Notification: { defaultProps: { closeButtonProps: { 'aria-label': t`Close` } } },
+  Notification: { defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': t`Close` } } },
   Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
   PasswordInput: {
     defaultProps: { visibilityToggleButtonProps: { 'aria-label': t`Show or hide the password`, tabIndex: 0 } },
   },
   Popover: { defaultProps: { shadow: 'md', transitionProps: MOTION } },
+  Radio: { defaultProps: { size: 'md' } },
+  Rating: { vars: () => ({ root: { '--rating-color': 'var(--star)' } }) },
   Select: { defaultProps: { clearButtonProps: { 'aria-label': t`Clear` }, comboboxProps: { shadow: 'md' } } },
+  Switch: { defaultProps: { size: 'md' } },
   Tooltip: {
     defaultProps: { events: { hover: true, focus: true, touch: false }, openDelay: 300, transitionProps: MOTION },
   },
@@ -52,6 +56,8 @@ const dialogDefaults = () => ({
   closeButtonProps: { 'aria-label': t`Close` },
   overlayProps: { backgroundOpacity: 0.45 },
   padding: 'lg',
+  // The kit makes it a <header>, which outside of an article is a second banner of the page.
+  attributes: { header: { role: 'presentation' } },
 })
 
 const calendarLabels = () => ({

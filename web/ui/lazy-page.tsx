@@ -1,4 +1,4 @@
-import { use, type ComponentType } from 'react'
+import { createElement, use, type ComponentType } from 'react'
 
 /** CONST-046 */
 export const CHUNK_TIMEOUT_MS = 120_000
@@ -30,10 +30,7 @@ export function lazyPage(load: () => Promise<ComponentType>, timeoutMs = CHUNK_T
     return loading
   }
 
-  const Page = () => {
-    const Component = Loaded ?? use(start())
-    return <Component />
-  }
+  const Page = () => createElement(Loaded ?? use(start()))
   Page.preload = async () => void (await start())
   return Page
 }

@@ -40,7 +40,10 @@ test.each(schemes)('text of the %s scheme is readable on every surface', (scheme
 
 test.each(schemes)('the lines of controls stand out in the %s scheme', (scheme) => {
   const s = surfaces[scheme]
-  for (const under of [s.page, s.card]) expect(contrast(s.control, under)).toBeGreaterThan(SHAPE)
+  for (const under of [s.page, s.card]) {
+    expect(contrast(s.control, under)).toBeGreaterThan(SHAPE)
+    expect(contrast(s.star, under)).toBeGreaterThan(SHAPE)
+  }
 })
 
 test.each(colours)('%s is readable as text, filled and pale, in both schemes', (colour) => {

@@ -10,7 +10,7 @@ import { DARK_SHADE, LIGHT_SHADE, shades, surfaces, type ColourName, type Scheme
 
 declare module '@mantine/core' {
   export interface MantineThemeColorsOverride {
-    colors: Record<ColourName | 'dimmed' | 'inherit', MantineColorsTuple>
+    colors: Record<ColourName | `${ColourName}.${number}` | 'dimmed' | 'inherit', MantineColorsTuple>
   }
 }
 
@@ -83,6 +83,7 @@ function variablesOf(scheme: Scheme): Record<string, string> {
     '--control-line': s.control,
     '--on-filled': s.onFilled,
     '--hover': s.hover,
+    '--star': s.star,
     '--tint': 'var(--mantine-color-teal-light)',
     '--mantine-color-body': s.page,
     '--mantine-color-text': s.ink,

@@ -26,8 +26,8 @@ export const shades = {
     '#3b2664',
   ],
   cyan: ['#e8f5f9', '#d1ecf3', '#aedce7', '#81c7d9', '#4dadc3', '#2192a8', '#007a90', '#006479', '#005163', '#003e4c'],
-  // Mantine's own surfaces in the dark scheme: 0 text, 2 dimmed, 6 cards, 7 the page.
-  dark: ['#e6eded', '#c3d0d1', '#a6b6b8', '#90a2a4', '#6f8386', '#22353a', '#172427', '#0f1a1c', '#0b1416', '#070e0f'],
+  // Mantine's own surfaces in the dark scheme: 0 text, 2 dimmed, 4 lines, 5 hover, 6 cards, 7 the page.
+  dark: ['#e6eded', '#c3d0d1', '#a6b6b8', '#90a2a4', '#2b3c40', '#22353a', '#172427', '#0f1a1c', '#0b1416', '#070e0f'],
 } satisfies Record<string, Shades>
 
 export type ColourName = keyof typeof shades
@@ -45,6 +45,7 @@ export const surfaces = {
     hover: '#f4f3f0',
     onFilled: '#ffffff',
     error: shades.red[LIGHT_SHADE],
+    star: shades.amber[5],
   },
   dark: {
     page: shades.dark[7],
@@ -52,11 +53,12 @@ export const surfaces = {
     ink: shades.dark[0],
     dimmed: shades.dark[2],
     placeholder: shades.dark[3],
-    line: '#2b3c40',
-    control: shades.dark[4],
+    line: shades.dark[4],
+    control: '#6f8386',
     hover: shades.dark[5],
     onFilled: shades.dark[7],
     error: shades.red[DARK_SHADE],
+    star: shades.amber[DARK_SHADE],
   },
 }
 

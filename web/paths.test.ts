@@ -1,0 +1,98 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { paths } from './paths.ts'
+import { createAppRouter } from './routes.tsx'
+
+const router = createAppRouter(createMemoryHistory())
+
+test('every address of the product (NAV-001 to 014, NAV-022, NAV-031, NAV-036, NAV-040)', () => {
+  const links = [
+    paths.map(),
+    paths.map({ search: 'physio', vendor: 7 }),
+    paths.vendorSearch({ city: 'Guelph' }),
+    paths.vendor(7),
+    paths.vendor(7, { login: 2 }),
+    paths.vendorOrder(7, { lat: 43.65, lng: -79.38 }),
+    paths.sent(),
+    paths.sent({ src: 'crm', keeplogin: true }),
+    paths.received({ pageNumber: 2, status: 'PENDING' }),
+    paths.account(),
+    paths.becomeVendor(),
+    paths.myVendors(),
+    paths.adminVendors(),
+    paths.adminImport(),
+    paths.adminServices(),
+    paths.adminOccupations(),
+    paths.adminUsers(),
+    paths.adminReports(),
+    paths.adminNotifications(),
+    paths.login(),
+    paths.logout(),
+    paths.register(),
+    paths.forgotPassword(),
+    paths.privacy(),
+  ]
+  expect(links.map((link) => router.buildLocation(link).href)).toMatchInlineSnapshot(`
+    [
+      "/",
+      "/?search=physio&vendor=7",
+      "/vendors/search?city=Guelph",
+      "/vendors/7",
+      "/vendors/7?login=2",
+      "/vendors/7/order?lat=43.65&lng=-79.38",
+      "/orders",
+      "/orders?src=crm&keeplogin=true",
+      "/received-referrals?pageNumber=2&status=PENDING",
+      "/account",
+      "/become-vendor",
+      "/my-vendors",
+      "/admin/vendors",
+      "/admin/vendors/import",
+      "/admin/services",
+      "/admin/occupations",
+      "/admin/users",
+      "/admin/user-reports",
+      "/admin/notifications-settings",
+      "/login",
+      "/logout",
+      "/register",
+      "/forgot-password",
+      "/privacy-policy",
+    ]
+  `)
+})
+
+test('every page is for somebody', () => {
+  const list = Object.values(router.routesByPath).map((route) => [
+    route.fullPath,
+    route.options.staticData?.audience ?? 'anyone',
+  ])
+  expect(Object.fromEntries(list)).toMatchInlineSnapshot(`
+    {
+      "/": "auth",
+      "/account": "auth",
+      "/admin/notifications-settings": "admin",
+      "/admin/occupations": "admin",
+      "/admin/services": "admin",
+      "/admin/user-reports": "admin",
+      "/admin/users": "admin",
+      "/admin/vendors": "admin",
+      "/admin/vendors/import": "admin",
+      "/become-vendor": "clients",
+      "/forgot-password": "guest",
+      "/kit": "public",
+      "/login": "guest",
+      "/logout": "anyone",
+      "/my-vendors": "vendors",
+      "/orders": "auth",
+      "/privacy-policy": "public",
+      "/received-referrals": "noClients",
+      "/register": "guest",
+      "/vendors/$id": "auth",
+      "/vendors/$id/intake-form": "vendors",
+      "/vendors/$id/locations": "vendors",
+      "/vendors/$id/order": "auth",
+      "/vendors/search": "auth",
+    }
+  `)
+})

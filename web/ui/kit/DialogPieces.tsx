@@ -1,0 +1,37 @@
+import { Button, Group } from '@mantine/core'
+import { CallError } from '#web/api/call-error.ts'
+import { confirmations } from '../confirmations.ts'
+import { confirm, showFailure, tell } from '../dialogs.tsx'
+import { toast } from '../toasts.tsx'
+
+const WAIT_MS = 800
+
+const failing = async () => {
+  await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
+  throw new CallError(409, { message: 'This referral has changed meanwhile.' })
+}
+
+export function DialogPieces() {
+  return (
+    <Group>
+      <Button
+        variant="default"
+        onClick={() => void tell({ title: 'Reset Completed', text: 'Password Successfully Reset' })}
+      >
+        Message
+      </Button>
+      <Button variant="default" onClick={() => void confirm(confirmations.deleteOne())}>
+        Confirmation
+      </Button>
+      <Button variant="default" onClick={() => void confirm({ ...confirmations.deleteAll(), act: failing })}>
+        Failing confirmation
+      </Button>
+      <Button variant="default" onClick={() => showFailure(new CallError(500, { message: 'Something went wrong.' }))}>
+        Failure
+      </Button>
+      <Button variant="default" onClick={() => toast('Marked as read!', { undo: () => toast('Marked as unread') })}>
+        Toast
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,62 @@
+import { ActionIcon, Group } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ColumnMenu } from '../ColumnMenu.tsx'
+import { DataTable, type DataColumn, type Selection } from '../DataTable.tsx'
+import { Dot } from '../Dot.tsx'
+import { PageBar } from '../PageBar.tsx'
+import { When } from '../When.tsx'
+
+const ROWS = ['Tremblay, Marie', 'Singh, Harpreet', 'Osei, Ama', 'Nguyen, Linh', 'Cardinal, Joseph'].map(
+  (name, id) => ({
+    id,
+    name,
+    isNew: id < 2,
+  }),
+)
+type Row = (typeof ROWS)[number]
+
+const COLUMNS: DataColumn<Row>[] = [
+  { id: 'name', header: 'Name', cell: ({ name }) => name, isMain: true },
+  { id: 'service', header: 'Service Type', cell: () => 'Physiotherapy' },
+  { id: 'status', header: 'Status', cell: () => <Dot colour="violet">Coordinated</Dot> },
+  { id: 'created', header: 'Created', cell: () => <When at="2026-11-18T12:05:00Z" /> },
+]
+
+export function ListPieces() {
+  const [selected, setSelected] = useState<Selection>({ 2: true })
+  const [visible, setVisible] = useState<Record<string, boolean>>({})
+  const [open, setOpen] = useState<string | null>(null)
+  const [page, setPage] = useState(7)
+
+  return (
+    <>
+      <Group justify="flex-end">
+        <ColumnMenu columns={COLUMNS} visible={visible} onChange={setVisible} />
+      </Group>
+      <DataTable
+        label="Referrals"
+        rows={ROWS}
+        columns={COLUMNS}
+        visible={visible}
+        rowId={({ id }) => String(id)}
+        rowName={({ name }) => name}
+        selection={{ selected, onChange: setSelected }}
+        onOpen={({ id }) => setOpen(String(id))}
+        openId={open}
+        isStrong={({ isNew }) => isNew}
+        secondLine={() => 'Northside Rehab, King St'}
+        actions={deleteButton}
+      />
+      <PageBar label="Pages of referrals" page={page} perPage={50} total={1_204} onPage={setPage} />
+    </>
+  )
+}
+
+function deleteButton({ name }: Row) {
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`}>
+      <IconTrash size={20} aria-hidden />
+    </ActionIcon>
+  )
+}
