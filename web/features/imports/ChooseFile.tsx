@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Card, Code, FileButton, Button, Group, Stack, Text } from '@mantine/core'
+import { Badge, Button, Card, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { formatBytes } from '#web/ui/bytes.ts'
 import { DropZone } from '#web/ui/DropZone.tsx'
@@ -46,7 +46,9 @@ export function ChooseFile({ onFile, isReading }: Props) {
           </Text>
           <Group gap={6}>
             {COLUMNS.map((column) => (
-              <Code key={column}>{column}</Code>
+              <Badge key={column} color="gray" size="lg">
+                {column}
+              </Badge>
             ))}
           </Group>
           <Text c="dimmed">

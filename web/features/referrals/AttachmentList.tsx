@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Badge, Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
@@ -36,9 +36,10 @@ function OpenAttachment({ referralId, attachment }: { referralId: number; attach
       leftSection={<IconPaperclip size={16} aria-hidden />}
       loading={open.isPending}
       onClick={() => open.mutate()}
-      aria-label={t`Save ${name}`}
+      fw={500}
       maw="100%"
     >
+      <VisuallyHidden>{`${t`Save`} `}</VisuallyHidden>
       <Text component="span" truncate maw={180} inherit>
         {name}
       </Text>

@@ -1,31 +1,62 @@
 import '@mantine/dates/styles.css'
 import { t } from '@lingui/core/macro'
-import { DatePickerInput } from '@mantine/dates'
+import { Button, Input, Popover, VisuallyHidden } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCalendar } from '@tabler/icons-react'
 import type { Referral } from '#contract/referrals.ts'
+import { formatDay } from '#web/ui/moments.ts'
+import classes from './compact.module.css'
 import { useSetDueDate } from './triage.ts'
 import { senderName } from './words.ts'
 
 interface Props {
   referral: Referral
+  /** In a table the header says what it is. */
   hasLabel?: boolean
 }
 
 /** Sets or clears the day by which a referral is due (RECV-003); no longer once the sender has deleted it (RECV-040). */
 export function DueDate({ referral, hasLabel }: Props) {
+  const [isOpen, calendar] = useDisclosure(false)
   const save = useSetDueDate()
   if (referral.deleted_form_client) return null
 
+  const choose = (due: string | null) => {
+    calendar.close()
+    if (due !== referral.due_at) save.mutate({ params: { id: String(referral.id) }, body: { due } })
+  }
+  const name = hasLabel ? t`Due Date` : t`Due Date, ${senderName(referral)}`
+  const day = save.isPending ? (save.variables.body?.due ?? null) : referral.due_at
+  const field = (
+    <Popover opened={isOpen} onChange={calendar.toggle} trapFocus returnFocus position="bottom-start">
+      <Popover.Target>
+        <Button
+          variant="default"
+          justify="flex-start"
+          fullWidth={hasLabel ?? false}
+          {...(!hasLabel && { className: classes.button, size: 'compact-sm' })}
+          leftSection={<IconCalendar size={16} aria-hidden />}
+          disabled={save.isPending}
+          onClick={calendar.toggle}
+        >
+          <VisuallyHidden>{`${name}: `}</VisuallyHidden>
+          {day ? formatDay(day) : t`None`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={name}>
+        <DatePicker value={referral.due_at} onChange={choose} firstDayOfWeek={0} />
+        {referral.due_at && (
+          <Button variant="subtle" fullWidth mt="xs" onClick={() => choose(null)}>{t`Clear the due date`}</Button>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+
+  if (!hasLabel) return field
   return (
-    <DatePickerInput
-      {...(hasLabel ? { label: t`Due Date` } : { 'aria-label': t`Due Date, ${senderName(referral)}`, size: 'xs' })}
-      placeholder={t`None`}
-      valueFormat="ddd, MMM D YYYY"
-      firstDayOfWeek={0}
-      clearable
-      clearButtonProps={{ 'aria-label': t`Clear the due date` }}
-      disabled={save.isPending}
-      value={save.isPending ? (save.variables.body?.due ?? null) : referral.due_at}
-      onChange={(due) => save.mutate({ params: { id: String(referral.id) }, body: { due } })}
-    />
+    <Input.Wrapper label={t`Due Date`} labelElement="div">
+      {field}
+    </Input.Wrapper>
   )
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { SelectableStatus, type Referral } from '#contract/referrals.ts'
+import classes from './compact.module.css'
 import { lookOf } from './status.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 import { useIsSavingStatus, useSetStatus } from './triage.ts'
@@ -21,8 +22,10 @@ export function MarkAs({ referral, hasLabel }: Props) {
 
   return (
     <Select
-      {...(hasLabel ? { label: t`Mark as` } : { 'aria-label': t`Mark as, ${senderName(referral)}`, size: 'xs' })}
-      placeholder={t`Mark as`}
+      {...(hasLabel
+        ? { label: t`Mark as` }
+        : { 'aria-label': t`Mark as, ${senderName(referral)}`, size: 'xs', className: classes.input })}
+      placeholder={hasLabel ? t`Choose a status` : t`Mark as`}
       data={SelectableStatus.options.map((status) => ({ value: status, label: lookOf(status).word }))}
       value={isSaving ? null : (chosen.data ?? null)}
       allowDeselect={false}

@@ -11,7 +11,9 @@ import { tell } from '#web/ui/dialogs.tsx'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
+import classes from './OrderPage.module.css'
 import { ReferralForm } from './ReferralForm.tsx'
+import { WhatHappensNext } from './WhatHappensNext.tsx'
 
 /** The referral form on a page of its own, locations nearest to `lat` and `lng` first (NAV-008, REF-024). */
 export function OrderPage() {
@@ -45,9 +47,12 @@ function Order({ vendor }: { vendor: Vendor }) {
   return (
     <>
       <PageHeader title={t`Create Referral`} text={t`To ${vendor.name}`} />
-      <Card maw={560} w="100%">
-        <ReferralForm vendor={vendor} near={nearOf(lat, lng)} word={word} />
-      </Card>
+      <div className={classes.columns}>
+        <Card>
+          <ReferralForm vendor={vendor} near={nearOf(lat, lng)} word={word} />
+        </Card>
+        <WhatHappensNext vendor={vendor} />
+      </div>
     </>
   )
 }

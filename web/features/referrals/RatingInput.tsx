@@ -5,6 +5,7 @@ import { messageOf } from '#web/api/call-error.ts'
 import { useWrite } from '#web/api/query.ts'
 import { tell } from '#web/ui/dialogs.tsx'
 import { StarsInput } from '#web/ui/Stars.tsx'
+import classes from './compact.module.css'
 
 /** The sender's rating of one referral; shown at once, and taken back when it cannot be saved (SENT-004). */
 export function RatingInput({ referral }: { referral: Referral }) {
@@ -16,11 +17,13 @@ export function RatingInput({ referral }: { referral: Referral }) {
   const chosen = rate.isPending ? rate.variables.body?.rating : undefined
 
   return (
-    <StarsInput
-      label={t`Rate ${referral.vendor.name}`}
-      value={chosen ?? referral.rating}
-      isDisabled={rate.isPending}
-      onChange={(rating) => rate.mutate({ params: { id: String(referral.id) }, body: { rating } })}
-    />
+    <span className={classes.stars}>
+      <StarsInput
+        label={t`Rate ${referral.vendor.name}`}
+        value={chosen ?? referral.rating}
+        isDisabled={rate.isPending}
+        onChange={(rating) => rate.mutate({ params: { id: String(referral.id) }, body: { rating } })}
+      />
+    </span>
   )
 }

@@ -16,7 +16,7 @@ interface Props {
 export function SecondLine({ referral, saysDue }: Props) {
   const { location, due_at } = referral
   return (
-    <Group gap="4px 16px">
+    <Group gap="4px 16px" pl={18}>
       <ContactBadge referral={referral} />
       <DeletedBySender referral={referral} />
       <span>{location.name || location.address}</span>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Stack, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Stack, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -7,24 +7,18 @@ import { useState } from 'react'
 import { REFERRALS_PER_PAGE, referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRead, useWrite } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { DataTable, type DataColumn, type Selection } from '#web/ui/DataTable.tsx'
+import { DataTable, type Selection } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
-import { formatDay } from '#web/ui/moments.ts'
 import { PageBar } from '#web/ui/PageBar.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
-import { When } from '#web/ui/When.tsx'
 import { askToDelete } from './ask-to-delete.tsx'
-import { AttachmentList } from './AttachmentList.tsx'
-import { DeletedByReceiver } from './deleted-by.tsx'
-import { Details } from './Details.tsx'
 import { EmergencyLine } from './EmergencyLine.tsx'
-import { RatingInput } from './RatingInput.tsx'
 import { ReferralTabs } from './ReferralTabs.tsx'
 import { REFRESH_MS } from './refresh.ts'
-import { StatusBadge } from './StatusBadge.tsx'
+import { sentColumns } from './sent-columns.tsx'
 import { usePage } from './use-page.ts'
 import { serviceText } from './words.ts'
 
@@ -71,7 +65,7 @@ function SentList() {
       <DataTable
         label={t`Sent Referrals`}
         rows={sent.data.data}
-        columns={columns()}
+        columns={sentColumns()}
         rowId={({ id }) => String(id)}
         rowName={({ vendor, created_at }) => `${vendor.name}, ${created_at}`}
         selection={{ selected, onChange: setSelected }}
@@ -81,33 +75,6 @@ function SentList() {
     </>
   )
 }
-
-const columns = (): DataColumn<Referral>[] => [
-  { id: 'vendor', header: t`Vendor`, isMain: true, cell: ({ vendor }) => <Text fw={600}>{vendor.name}</Text> },
-  {
-    id: 'service',
-    header: t`Service Type`,
-    cell: (referral) => (
-      <>
-        {serviceText(referral)}
-        <AttachmentList referral={referral} />
-      </>
-    ),
-  },
-  { id: 'rating', header: t`Rating`, cell: (referral) => <RatingInput referral={referral} /> },
-  {
-    id: 'status',
-    header: t`Status`,
-    cell: (referral) => (
-      <>
-        <StatusBadge status={referral.status} /> <DeletedByReceiver referral={referral} />
-      </>
-    ),
-  },
-  { id: 'created', header: t`Created`, cell: ({ created_at }) => <When at={created_at} shows="both" /> },
-  { id: 'due', header: t`Due Date`, cell: ({ due_at }) => (due_at ? formatDay(due_at) : '—') },
-  { id: 'details', header: t`Details`, cell: ({ details }) => <Details details={details} /> },
-]
 
 const deleteButton = (referral: Referral) => <DeleteButton referral={referral} />
 
