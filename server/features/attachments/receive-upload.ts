@@ -25,14 +25,14 @@ export function declaredBytes(request: FastifyRequest): number {
  * Reads the form into memory, never to disk. 413 for a file that grows past the cap, 400 for a form that is cut off or
  * malformed; a sender that stalls is disconnected.
  */
-export async function receiveUpload(request: FastifyRequest): Promise<UploadForm> {
+export async function receiveUpload(request: FastifyRequest, stalledAfterMs = STALLED_AFTER_MS): Promise<UploadForm> {
   // Who went away while waiting in line sends nothing any more, not even an end.
   if (request.raw.destroyed) throw malformed()
   const { promise: stalled, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     reject(malformed())
     request.raw.destroy()
-  }, STALLED_AFTER_MS)
+  }, stalledAfterMs)
   try {
     return await Promise.race([readForm(request, () => timer.refresh()), stalled])
   } catch (error) {

@@ -1,0 +1,221 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { referralRoutes } from '#contract/referrals.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { smallPdf, uploadPayload } from '#server/testing/uploads.ts'
+import { destroyAttachment, expireAttachments, sweepAttachments } from './expiry.ts'
+
+const { app, as, db, given, clock, config, services } = await careApp({ LIMIT_USER: '1000000' })
+const HOUR = 3_600_000
+const { vault } = services
+
+type Vendor = Awaited<ReturnType<typeof given.vendor>>
+
+async function upload(client: { id: number }, vendor: Vendor): Promise<number> {
+  const { payload, headers } = uploadPayload({ vendor: vendor.id, file: smallPdf() })
+  const reply = await app.http.inject({
+    method: 'POST',
+    url: '/api/orders/upload-attachment',
+    headers: { ...headers, authorization: `Bearer ${await as(client).token()}` },
+    payload,
+  })
+  return reply.json().attachment.id
+}
+
+const send = (client: { id: number }, vendor: Vendor, attachment: number) =>
+  as(client).call(referralRoutes.send, {
+    body: {
+      vendor: vendor.id,
+      order: { location: vendor.location.id, service: vendor.service.id, attachment, consentProvided: true },
+    },
+  })
+
+const rowOf = (id: number) => db.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** The hub's own job may be at it at the same time, and then it is the one to finish. */
+const untilDestroyed = (id: number) =>
+  vi.waitFor(async () => expect((await rowOf(id)).destroyed_at).toEqual(clock.now()), { timeout: 10_000 })
+
+async function filesOf(name: string): Promise<string[]> {
+  const names = await Promise.all(
+    [config.filesDir, config.keysDir].map((folder) => readdir(folder, { recursive: true })),
+  )
+  return names.flat().filter((one) => one.includes(name))
+}
+
+test('SR-081, PRIV-006: what is due is destroyed, submitted or not, with a line in history and audit; the rest stays', async () => {
+  const vendor = await given.vendor()
+  const client = await given.client()
+  const [sent, unsent] = [await upload(client, vendor), await upload(client, vendor)]
+  const { body: referral } = await send(client, vendor, sent)
+  clock.advance(HOUR)
+  const later = await upload(client, vendor)
+  clock.advance(47 * HOUR)
+  await expireAttachments(services)
+
+  for (const id of [sent, unsent]) {
+    await untilDestroyed(id)
+    const row = await rowOf(id)
+    expect(await filesOf(row.storage_name)).toEqual([])
+    const audit = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'destroyed')
+      .where('person_id', '=', client.id)
+      .execute()
+    expect(audit).toContainEqual(
+      expect.objectContaining({ actor_id: null, kind: 'attachment', ids: [id], vendor_id: vendor.id }),
+    )
+  }
+  const events = await db
+    .selectFrom('referral_events')
+    .select(['kind', 'actor_id', 'detail'])
+    .where('referral_id', '=', referral.id)
+    .orderBy('id')
+    .execute()
+  expect(events.at(-1)).toEqual({ kind: 'attachment expired', actor_id: null, detail: { attachment: sent } })
+  expect((await rowOf(later)).destroyed_at).toBeNull()
+  expect(await filesOf((await rowOf(later)).storage_name)).toHaveLength(2)
+
+  await expireAttachments(services)
+  expect(
+    await db.selectFrom('referral_events').select('id').where('referral_id', '=', referral.id).execute(),
+  ).toHaveLength(events.length)
+})
+
+test('PRIV-005: the 48 hours run from the sending, not from the upload', async () => {
+  const vendor = await given.vendor()
+  const client = await given.client()
+  const id = await upload(client, vendor)
+  clock.advance(40 * HOUR)
+  await send(client, vendor, id)
+  clock.advance(47 * HOUR)
+  await expireAttachments(services)
+  expect((await rowOf(id)).destroyed_at).toBeNull()
+  clock.advance(HOUR)
+  await expireAttachments(services)
+  await untilDestroyed(id)
+})
+
+test('a crash after any step of the destruction: what is left of it is done by the next run', async () => {
+  const vendor = await given.vendor()
+  const client = await given.client()
+  const ids = [await upload(client, vendor), await upload(client, vendor), await upload(client, vendor)]
+  const names = await Promise.all(ids.map(async (id) => (await rowOf(id)).storage_name))
+  clock.advance(48 * HOUR)
+  await writeFile(join(config.keysDir, `${names[0]}.key`), Buffer.alloc(32))
+  await rm(join(config.keysDir, `${names[1]}.key`))
+  await vault.destroy(names[2]!)
+  await expireAttachments(services)
+  for (const [i, id] of ids.entries()) {
+    await untilDestroyed(id)
+    expect(await filesOf(names[i]!)).toEqual([])
+  }
+})
+
+test('one that cannot be destroyed does not keep the others, and is not forgotten', async () => {
+  const vendor = await given.vendor()
+  const client = await given.client()
+  const [bad, good] = [await upload(client, vendor), await upload(client, vendor)]
+  clock.advance(48 * HOUR)
+  const { storage_name: name } = await rowOf(bad)
+  const inTheWay = join(config.keysDir, `${name}.key`)
+  await rm(inTheWay)
+  await mkdir(join(inTheWay, 'something'), { recursive: true })
+  await expect(expireAttachments(services)).rejects.toThrow('1 attachments could not be destroyed.')
+  await untilDestroyed(good)
+  expect((await rowOf(bad)).destroyed_at).toBeNull()
+  await rm(inTheWay, { recursive: true })
+  await expireAttachments(services)
+  await untilDestroyed(bad)
+})
+
+test('SR-131: what is not due is not destroyed, and a submit that races with expiry has its file or is 422', async () => {
+  const vendor = await given.vendor()
+  for (let round = 0; round < 10; round += 1) {
+    const client = await given.client()
+    const id = await upload(client, vendor)
+    await destroyAttachment(services, id, clock.now())
+    expect((await rowOf(id)).destroyed_at).toBeNull()
+
+    clock.advance(48 * HOUR - 1)
+    const dueSoon = new Date(clock.now().getTime() + 1)
+    const [reply] = await Promise.all([send(client, vendor, id), destroyAttachment(services, id, dueSoon)])
+    const row = await rowOf(id)
+    if (reply.status === 200) {
+      expect(row.destroyed_at).toBeNull()
+      expect(await vault.holds(row.storage_name)).toBe(true)
+    } else {
+      expect(reply.status).toBe(422)
+      expect(row.referral_id).toBeNull()
+      expect(row.destroyed_at).not.toBeNull()
+    }
+  }
+})
+
+test('SR-131: two servers that expire at once write one line', async () => {
+  const vendor = await given.vendor()
+  const client = await given.client()
+  const ids = []
+  for (let i = 0; i < 5; i += 1) ids.push(await upload(client, vendor))
+  const { body: referral } = await send(client, vendor, ids[0]!)
+  clock.advance(48 * HOUR)
+  await Promise.all(Array.from({ length: 4 }, () => expireAttachments(services)))
+  await expireAttachments(services)
+  const events = await db.selectFrom('referral_events').select('kind').where('referral_id', '=', referral.id).execute()
+  expect(events.map(({ kind }) => kind)).toEqual(['sent', 'attachment expired'])
+  for (const id of ids) await untilDestroyed(id)
+})
+
+test('SR-060, SR-111: the sweep removes what has no row, from hours that are over, and nothing that has one', async () => {
+  const vendor = await given.vendor()
+  const client = await given.client()
+  const kept = await upload(client, vendor)
+  const orphan = vault.nameFor(clock.now())
+  const halfFile = vault.nameFor(clock.now())
+  await vault.put(orphan, Buffer.from('orphan'), '')
+  await vault.put(halfFile, Buffer.from('half'), '')
+  await rename(join(config.filesDir, halfFile), join(config.filesDir, `${halfFile}.part`))
+  await mkdir(join(config.filesDir, 'attachments/not-an-hour'), { recursive: true })
+  await writeFile(join(config.filesDir, 'attachments/not-an-hour/kept'), "somebody else's")
+
+  await sweepAttachments(services)
+  expect([await filesOf(orphan), await filesOf(halfFile)].map((files) => files.length)).toEqual([2, 2])
+  clock.advance(2 * HOUR)
+  await sweepAttachments(services)
+  expect([await filesOf(orphan), await filesOf(halfFile)]).toEqual([[], []])
+  expect(await vault.holds((await rowOf(kept)).storage_name)).toBe(true)
+  expect((await rowOf(kept)).destroyed_at).toBeNull()
+  expect(await filesOf('not-an-hour/kept')).toHaveLength(1)
+})
+
+test('SR-111: a row whose bytes or key are gone is marked, and says Expired', async () => {
+  const vendor = await given.vendor()
+  const client = await given.client()
+  const [noKey, noFile] = [await upload(client, vendor), await upload(client, vendor)]
+  const { body: referral } = await send(client, vendor, noKey)
+  await rm(join(config.keysDir, `${(await rowOf(noKey)).storage_name}.key`))
+  await rm(join(config.filesDir, (await rowOf(noFile)).storage_name))
+  await sweepAttachments(services)
+  expect((await rowOf(noKey)).destroyed_at).toBeNull()
+  clock.advance(2 * HOUR)
+  await sweepAttachments(services)
+  await untilDestroyed(noKey)
+  await untilDestroyed(noFile)
+  const { body } = await as(client).call(referralRoutes.one, { params: { id: String(referral.id) } })
+  expect(body.attachments).toMatchObject([{ id: noKey, isExpired: true }])
+})
+
+test('where the whole storage is missing, as with a volume that is not mounted, nothing is marked or removed', async () => {
+  const vendor = await given.vendor()
+  const id = await upload(await given.client(), vendor)
+  clock.advance(2 * HOUR)
+  const away = `${config.filesDir}-away`
+  await rename(config.filesDir, away)
+  await expect(sweepAttachments(services)).rejects.toThrow('missing')
+  await rename(away, config.filesDir)
+  await sweepAttachments(services)
+  expect((await rowOf(id)).destroyed_at).toBeNull()
+  expect(await vault.holds((await rowOf(id)).storage_name)).toBe(true)
+})

@@ -1,0 +1,111 @@
+import multipart from '@fastify/multipart'
+import Fastify from 'fastify'
+import { once } from 'node:events'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { ATTACHMENT_MAX_BYTES } from '#contract/referrals.ts'
+import { declaredBytes, receiveUpload } from './receive-upload.ts'
+
+// Over real sockets: what is cut off, slow or endless is what injected requests never are.
+
+const BOUNDARY = 'x-test-boundary'
+const http = Fastify()
+await http.register(multipart, { throwFileSizeLimit: false })
+let next = Promise.withResolvers<unknown>()
+http.post('/', (request) => {
+  const outcome = receiveUpload(request, 200).then(
+    ({ fields, file }) => ({ fields: Object.fromEntries(fields), name: file.name, size: file.bytes.length }),
+    (error: { status: number }) => ({ status: error.status }),
+  )
+  void outcome.then(next.resolve)
+  return outcome
+})
+http.post('/declared', async (request) => ({ bytes: declaredBytes(request) }))
+await http.listen({ port: 0, host: '127.0.0.1' })
+const { port } = http.server.address() as AddressInfo
+afterAll(() => http.close())
+
+const HEAD = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="attachmentData"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n`
+const TAIL = `\r\n--${BOUNDARY}\r\ncontent-disposition: form-data; name="vendor_id"\r\n\r\n7\r\n--${BOUNDARY}--\r\n`
+
+async function begin(length: number | 'chunked'): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.on('error', () => undefined)
+  socket.write(
+    `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\n` +
+      (length === 'chunked' ? 'transfer-encoding: chunked\r\n\r\n' : `content-length: ${length}\r\n\r\n`),
+  )
+  return socket
+}
+
+/** What became of the request that is under way. */
+async function handled(): Promise<unknown> {
+  const outcome = await next.promise
+  next = Promise.withResolvers()
+  return outcome
+}
+
+const whole = (size: number) => HEAD.length + size + TAIL.length
+
+test('a whole form is read, in whatever pieces it comes', async () => {
+  const socket = await begin(whole(100_000))
+  socket.write(HEAD.slice(0, 50))
+  socket.write(HEAD.slice(50))
+  for (let i = 0; i < 10; i += 1) socket.write(Buffer.alloc(10_000))
+  socket.end(TAIL)
+  expect(await handled()).toEqual({ fields: { vendor_id: '7' }, name: 'a.pdf', size: 100_000 })
+})
+
+test.each([0.01, 0.5, 0.99])('SR-060: a sender that goes away at %f of the file is 400', async (part) => {
+  const size = 1_000_000
+  const socket = await begin(whole(size))
+  socket.write(HEAD)
+  socket.write(Buffer.alloc(size * part), () => socket.destroy())
+  expect(await handled()).toEqual({ status: 400 })
+})
+
+test('SR-060: a sender that stalls is disconnected', async () => {
+  const stalling = await begin(whole(1_000))
+  stalling.write(HEAD)
+  const closed = once(stalling, 'close')
+  expect(await handled()).toEqual({ status: 400 })
+  await closed
+})
+
+test('SR-060: one that never says how much it sends is 413 when it is too much', async () => {
+  const socket = await begin('chunked')
+  const chunk = (bytes: Buffer | string) => {
+    socket.write(`${Buffer.byteLength(bytes).toString(16)}\r\n`)
+    socket.write(bytes)
+    return socket.write('\r\n')
+  }
+  chunk(HEAD)
+  for (let sent = 0; sent <= ATTACHMENT_MAX_BYTES; sent += 1_000_000) {
+    if (!chunk(Buffer.alloc(1_000_000))) await once(socket, 'drain')
+  }
+  chunk(TAIL)
+  socket.end('0\r\n\r\n')
+  expect(await handled()).toEqual({ status: 413 })
+})
+
+test('a file of exactly 25 MB is taken', async () => {
+  const socket = await begin(whole(ATTACHMENT_MAX_BYTES))
+  socket.write(HEAD)
+  socket.write(Buffer.alloc(ATTACHMENT_MAX_BYTES))
+  socket.end(TAIL)
+  expect(await handled()).toMatchObject({ size: ATTACHMENT_MAX_BYTES })
+})
+
+test('what a request takes is known from its length, and 25 MB when it does not say', async () => {
+  const ask = async (headers: Record<string, string>) =>
+    (
+      await http.inject({
+        method: 'POST',
+        url: '/declared',
+        payload: '{}',
+        headers: { 'content-type': 'application/json', ...headers },
+      })
+    ).json()
+  expect(await ask({ 'content-length': '2' })).toEqual({ bytes: 2 })
+})
