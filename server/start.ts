@@ -12,7 +12,6 @@ import { connectToDatabase } from './platform/connect.ts'
 import { openDatabase } from './platform/db.ts'
 import { prepareJobs } from './platform/jobs.ts'
 import { migrate } from './platform/migrate.ts'
-import { servePages } from './platform/pages.ts'
 import { openServices, QUEUES, startBackgroundWork } from './services.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -57,7 +56,6 @@ export async function startHub({ config, clock, log, say, onLost }: Start): Prom
     await startBackgroundWork(services, say)
 
     const app = await buildApp(services, log)
-    await servePages(app.http, join(ROOT, 'dist/web'))
     undo.push(() => Promise.race([app.http.close(), delay(GRACE_MS, undefined, { ref: false })]))
     const url = await app.http.listen({ host: config.host, port: config.port })
     say(`Ready: ${config.appUrl ?? url}`)

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -21,17 +20,14 @@ import { isAlive } from '#server/platform/postgres/processes.ts'
 import { SETTINGS } from '#server/platform/postgres/settings.ts'
 import { socketFolder, socketUrl } from '#server/platform/postgres/socket.ts'
 import { QUEUES } from '#server/services.ts'
+import { testRoom } from './room.ts'
 
 const PREFIX = 'care-test-cluster-'
-/** A folder in memory, where there is one: a database is made there ten times faster than on a disk. */
-const MEMORY = '/dev/shm'
-const ROOM_BYTES = 2_000_000_000
-
 /** Vitest calls this once a run, before the workers; what it returns ends the run. */
 export default async function setup(project: TestProject) {
-  await removeLeftovers(MEMORY)
-  await removeLeftovers(tmpdir())
-  const dataDir = await mkdtemp(join((await hasRoom(MEMORY)) ? MEMORY : tmpdir(), `${PREFIX}${process.pid}-`))
+  const room = await testRoom()
+  await removeLeftovers(room)
+  const dataDir = await mkdtemp(join(room, `${PREFIX}${process.pid}-`))
   const place = await preparePlace({ dataDir, say: () => undefined })
   const passwords = await clusterPasswords(place)
   const superuserUrl = (folder: string) => socketUrl(folder, SUPERUSER, passwords.superuser, 'postgres')
@@ -68,12 +64,6 @@ async function closeModel(url: string): Promise<void> {
   await client.query(`alter database ${DATABASE} allow_connections false`)
   await client.end()
 }
-
-const hasRoom = (folder: string) =>
-  statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize > ROOM_BYTES,
-    () => false,
-  )
 
 /** Servers and folders of runs that were interrupted. */
 async function removeLeftovers(room: string): Promise<void> {

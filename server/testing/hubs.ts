@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,6 +10,7 @@ import type { EmbeddedUrls } from '#server/platform/postgres/embedded.ts'
 import { livingPostmaster } from '#server/platform/postgres/lock-file.ts'
 import { stopPostmaster } from '#server/platform/postgres/postmaster.ts'
 import type { HubLine } from './hub-process.ts'
+import { testRoom } from './room.ts'
 
 /** A hub in a process of its own: all it does is keep its database. */
 export interface TestHub {
@@ -24,7 +24,7 @@ export interface TestHub {
 
 /** A folder for one test; at its end every hub and server on it is stopped and it is removed. */
 export async function testDataDir(name = 'data'): Promise<string> {
-  const folder = await mkdtemp(join(await realpath(tmpdir()), 'care-hub-test-'))
+  const folder = await mkdtemp(join(await testRoom(), 'care-hub-test-'))
   await chmod(folder, 0o711)
   onTestFinished(async () => {
     await stopPostmaster(join(folder, name, 'postgres/cluster'))
