@@ -20,10 +20,7 @@ export async function servePages(http: FastifyInstance, folder: string): Promise
       // Source maps and dot files stay on the server (SR-070).
       globIgnore: ['**/*.map', '**/.*', 'index.html'],
       cacheControl: false,
-      setHeaders: (reply, path) => {
-        const isHashed = path.includes('/assets/')
-        reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300')
-      },
+      setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
     })
   }
   http.setNotFoundHandler((request, reply) => {
@@ -36,4 +33,10 @@ export async function servePages(http: FastifyInstance, folder: string): Promise
       .header('cache-control', 'no-store')
       .sendFile('index.html', folder, { cacheControl: false })
   })
+}
+
+/** The page names the assets of this build, so it is asked for each time; what carries a hash in its name never changes. */
+function cachingOf(path: string): string {
+  if (path.endsWith('index.html')) return 'no-store'
+  return path.includes('/assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300'
 }
