@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // The default leaves a core free, and half of two is one.
+    maxWorkers: '100%',
     // Real servers, processes and passwords: slower than a unit, far below this.
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { appendFile, chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { query, serverPid, testDataDir } from '#server/testing/hubs.ts'
+import { testRoom } from '#server/testing/room.ts'
 import { DATABASE, SUPERUSER } from './cluster.ts'
 import { startEmbeddedDatabase, runningEmbeddedDatabase, type EmbeddedOptions } from './embedded.ts'
 import { livingPostmaster } from './lock-file.ts'
@@ -159,8 +159,8 @@ test('SR-108 a database without checksums is refused', async () => {
 test.runIf(isRoot)(
   'in a folder that only root may enter, database and programs live elsewhere, and it says so',
   async () => {
-    const rootOnly = await mkdtemp(join(tmpdir(), 'care-root-only-'))
-    const systemFolder = join(await mkdtemp(join(tmpdir(), 'care-system-')), 'hub')
+    const rootOnly = await mkdtemp(join(await testRoom(), 'care-root-only-'))
+    const systemFolder = join(await mkdtemp(join(await testRoom(), 'care-system-')), 'hub')
     await chmod(join(systemFolder, '..'), 0o711)
     const dataDir = join(rootOnly, 'data')
     onTestFinished(async () => {
