@@ -34,6 +34,8 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void, m
   })
   // An idle connection that breaks is dropped from the pool; the next query gets a new one.
   pool.on('error', onIdleError)
+  // One that breaks while it is lent out fails its query; unheard, the event itself would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }
