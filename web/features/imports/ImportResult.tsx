@@ -25,13 +25,35 @@ export function ImportResult({ sheet, run, onAnother }: Props) {
       <Card maw={640}>
         <Stack>
           <Title order={2} size="h3">
-            {plural(imported, { one: '# vendor imported', other: '# vendors imported' })}
+            {plural(imported, { 0: 'No new vendors', one: '# vendor imported', other: '# vendors imported' })}
           </Title>
           <List>
-            {skipped > 0 && <List.Item>{t`${skipped} were here already and stay as they are.`}</List.Item>}
-            {refused > 0 && <List.Item>{t`${refused} could not be imported.`}</List.Item>}
-            {left > 0 && <List.Item>{t`${left} rows of the file were skipped.`}</List.Item>}
-            {dropped.length > 0 && <List.Item>{t`${dropped.length} locations were not found and left out.`}</List.Item>}
+            {skipped > 0 && (
+              <List.Item>
+                {plural(skipped, {
+                  one: '# was here already and stays as it is.',
+                  other: '# were here already and stay as they are.',
+                })}
+              </List.Item>
+            )}
+            {refused > 0 && (
+              <List.Item>
+                {plural(refused, { one: '# could not be imported.', other: '# could not be imported.' })}
+              </List.Item>
+            )}
+            {left > 0 && (
+              <List.Item>
+                {plural(left, { one: '# row of the file was skipped.', other: '# rows of the file were skipped.' })}
+              </List.Item>
+            )}
+            {dropped.length > 0 && (
+              <List.Item>
+                {plural(dropped.length, {
+                  one: '# location was not found and left out.',
+                  other: '# locations were not found and left out.',
+                })}
+              </List.Item>
+            )}
           </List>
           <Group gap="sm">
             <LinkButton {...paths.map()}>{t`Open the map`}</LinkButton>
@@ -43,7 +65,8 @@ export function ImportResult({ sheet, run, onAnother }: Props) {
       <WarningList title={t`Warnings`} remarks={sheet.warnings} fileName="import-warnings.csv" />
       <WarningList
         title={t`Locations that were not found`}
-        hint={t`Their vendors were imported without them. Correct the addresses on the vendor's page.`}
+        hint={t`New vendors are imported without them. Correct the addresses on the vendor's page.`}
+        column={t`Address`}
         remarks={dropped}
         fileName="import-locations.csv"
       />

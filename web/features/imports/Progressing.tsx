@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Progress, Stack, Text } from '@mantine/core'
 import { isPreparing, type Run } from './run.ts'
@@ -28,7 +29,9 @@ export function Progressing({ run, onStop }: Props) {
         </Progress.Root>
         <Group justify="space-between">
           <Text c="dimmed">
-            {preparing ? t`${done} of ${total} addresses looked up` : t`${done} of ${total} vendors sent`}
+            {preparing
+              ? t`${i18n.number(done)} of ${i18n.number(total)} addresses looked up`
+              : t`${i18n.number(done)} of ${i18n.number(total)} vendors sent`}
           </Text>
           <Button variant="default" onClick={onStop}>{t`Cancel`}</Button>
         </Group>

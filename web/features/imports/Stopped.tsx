@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import type { Run } from './run.ts'
@@ -19,7 +20,7 @@ export function Stopped({ run, reason, onGoOn, onBack }: Props) {
         <Title order={2} size="h3">{t`The import has stopped`}</Title>
         {reason !== null && <Text role="alert">{reason}</Text>}
         <Text>
-          {t`${sent} of ${vendors.length} vendors were sent, ${result.imported} of them are new. Nothing is imported twice.`}
+          {t`${i18n.number(sent)} of ${i18n.number(vendors.length)} vendors were sent, ${i18n.number(result.imported)} of them are new. Nothing is imported twice.`}
         </Text>
         <Group gap="sm">
           <Button onClick={onGoOn}>{t`Go on with the import`}</Button>

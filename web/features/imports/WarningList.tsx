@@ -16,6 +16,8 @@ interface Props {
   /** What became of these rows, in a sentence. */
   hint?: string
   remarks: Remark[]
+  /** What the third column holds. */
+  column?: string
   /** Of the saved list. */
   fileName: string
 }
@@ -23,7 +25,7 @@ interface Props {
 const SHOWN = 50
 
 /** Remarks row by row: the first of them to read, all of them to save and work through in the spreadsheet. */
-export function WarningList({ title, hint, remarks, fileName }: Props) {
+export function WarningList({ title, hint, remarks, column, fileName }: Props) {
   if (remarks.length === 0) return null
   const hidden = remarks.length - SHOWN
   const save = () => saveFile(new Blob([asCsv(remarks)], { type: 'text/csv;charset=utf-8' }), fileName)
@@ -44,7 +46,7 @@ export function WarningList({ title, hint, remarks, fileName }: Props) {
           <Table.Tr>
             <Table.Th w={64}>{t`Row`}</Table.Th>
             <Table.Th>{t`Name`}</Table.Th>
-            <Table.Th>{t`What to know`}</Table.Th>
+            <Table.Th>{column ?? t`What to know`}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { Badge, Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import { Badge, Button, Text, VisuallyHidden } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { callForFile } from '#web/api/call.ts'
 import { saveFile } from '#web/api/save-file.ts'
 import { showFailure } from '#web/ui/dialogs.tsx'
+import classes from './AttachmentList.module.css'
 import { timeLeft } from './time-left.ts'
 
 type Attachment = Referral['attachments'][number]
@@ -31,31 +32,33 @@ function OpenAttachment({ referralId, attachment }: { referralId: number; attach
 
   return (
     <Button
-      variant="subtle"
-      size="compact-sm"
+      variant="transparent"
+      className={classes.button}
       leftSection={<IconPaperclip size={16} aria-hidden />}
       loading={open.isPending}
       onClick={() => open.mutate()}
-      fw={500}
-      maw="100%"
     >
       <VisuallyHidden>{`${t`Save`} `}</VisuallyHidden>
-      <Text component="span" truncate maw={180} inherit>
+      <span className={classes.name} title={name}>
         {name}
-      </Text>
-      {expires_at && <Text component="span" size="xs" c="dimmed" ml={6}>{`· ${timeLeft(expires_at)}`}</Text>}
+      </span>
+      {expires_at && (
+        <Text component="span" size="xs" c="dimmed" ml={6}>
+          {`· ${timeLeft(expires_at)}`}
+        </Text>
+      )}
     </Button>
   )
 }
 
 function ExpiredAttachment({ name }: { name: string }) {
   return (
-    <Group gap={6} wrap="nowrap">
+    <span className={classes.expired}>
       <IconPaperclip size={16} aria-hidden />
-      <Text component="span" size="xs" truncate maw={180}>
+      <span className={classes.name} title={name}>
         {name}
-      </Text>
+      </span>
       <Badge color="gray">{t`Expired`}</Badge>
-    </Group>
+    </span>
   )
 }

@@ -5,6 +5,7 @@ import { formatDay } from '#web/ui/moments.ts'
 import { AttachmentList } from './AttachmentList.tsx'
 import { ContactBadge } from './ContactBadge.tsx'
 import { DeletedBySender } from './deleted-by.tsx'
+import classes from './SenderCell.module.css'
 
 interface Props {
   referral: Referral
@@ -16,7 +17,7 @@ interface Props {
 export function SecondLine({ referral, saysDue }: Props) {
   const { location, due_at } = referral
   return (
-    <Group gap="4px 16px" pl={18}>
+    <Group gap="4px 16px" className={classes.second}>
       <ContactBadge referral={referral} />
       <DeletedBySender referral={referral} />
       <span>{location.name || location.address}</span>

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
 
 const Deleted = ({ words }: { words: string }) => (
-  <Text component="span" size="xs" fw={600} c="red">
+  <Text size="xs" fw={600} c="red">
     {words}
   </Text>
 )

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Text } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
 import type { DataColumn } from '#web/ui/DataTable.tsx'
 import { When } from '#web/ui/When.tsx'
@@ -12,36 +13,26 @@ import { serviceText } from './words.ts'
 
 /** In the specification's order (RECV-015). */
 export const receivedColumns = (): DataColumn<Referral>[] => [
-  { id: 'name', header: t`Name`, isMain: true, cell: (referral) => <SenderCell referral={referral} /> },
+  { id: 'name', header: t`Name`, isMain: true, width: '16%', cell: (referral) => <SenderCell referral={referral} /> },
   {
     id: 'service',
     header: t`Service Type`,
-    cell: (referral) => (
-      <OneLine most="11rem" title={serviceText(referral)}>
-        {serviceText(referral)}
-      </OneLine>
-    ),
+    width: '14%',
+    cell: (referral) => <OneLine text={serviceText(referral)} />,
   },
-  {
-    id: 'vendor',
-    header: t`Vendor`,
-    cell: ({ vendor }) => (
-      <OneLine most="9rem" title={vendor.name}>
-        {vendor.name}
-      </OneLine>
-    ),
-  },
-  { id: 'status', header: t`Status`, cell: (referral) => <ReceivedStatus referral={referral} /> },
+  { id: 'vendor', header: t`Vendor`, width: '13%', cell: ({ vendor }) => <OneLine text={vendor.name} /> },
+  { id: 'status', header: t`Status`, width: '15%', cell: (referral) => <ReceivedStatus referral={referral} /> },
   {
     id: 'created',
     header: t`Created`,
+    width: '15%',
     cell: ({ created_at }) => (
-      <OneLine isQuiet>
+      <Text size="xs" component="div">
         <When at={created_at} />
-      </OneLine>
+      </Text>
     ),
   },
   { id: 'due', header: t`Due Date`, cell: (referral) => <DueDate referral={referral} /> },
-  { id: 'mark', header: t`Mark as`, width: '9.5rem', cell: (referral) => <MarkAs referral={referral} /> },
-  { id: 'details', header: t`Details`, cell: ({ details }) => <Details details={details} /> },
+  { id: 'mark', header: t`Mark as`, width: '13%', cell: (referral) => <MarkAs referral={referral} /> },
+  { id: 'details', header: t`Details`, width: '12%', cell: ({ details }) => <Details details={details} /> },
 ]

@@ -7,47 +7,56 @@ import { When } from '#web/ui/When.tsx'
 import { AttachmentList } from './AttachmentList.tsx'
 import { DeletedByReceiver } from './deleted-by.tsx'
 import { Details } from './Details.tsx'
-import { OneLine } from './OneLine.tsx'
+import line from './OneLine.module.css'
 import { RatingInput } from './RatingInput.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { serviceText } from './words.ts'
 
 /** In the specification's order, after the checkbox and before the actions (SENT-002). */
 export const sentColumns = (): DataColumn<Referral>[] => [
-  { id: 'vendor', header: t`Vendor`, isMain: true, cell: ({ vendor }) => <Text fw={600}>{vendor.name}</Text> },
+  { id: 'vendor', header: t`Vendor`, isMain: true, width: '17%', cell: ({ vendor }) => <b>{vendor.name}</b> },
   {
     id: 'service',
     header: t`Service Type`,
+    width: '22%',
     cell: (referral) => (
-      <>
+      <div className={line.shrink}>
         {serviceText(referral)}
         <AttachmentList referral={referral} />
-      </>
+      </div>
     ),
   },
   { id: 'rating', header: t`Rating`, cell: (referral) => <RatingInput referral={referral} /> },
   {
     id: 'status',
     header: t`Status`,
+    width: '17%',
     cell: (referral) => (
       <>
-        <StatusBadge status={referral.status} /> <DeletedByReceiver referral={referral} />
+        <StatusBadge status={referral.status} />
+        <DeletedByReceiver referral={referral} />
       </>
     ),
   },
   {
     id: 'created',
     header: t`Created`,
+    width: '16%',
     cell: ({ created_at }) => (
-      <OneLine isQuiet>
+      <Text size="xs" component="div">
         <When at={created_at} shows="both" />
-      </OneLine>
+      </Text>
     ),
   },
   {
     id: 'due',
     header: t`Due Date`,
-    cell: ({ due_at }) => <OneLine isQuiet>{due_at ? formatDay(due_at) : '—'}</OneLine>,
+    width: '11%',
+    cell: ({ due_at }) => (
+      <Text size="xs" component="div">
+        {due_at ? formatDay(due_at) : '—'}
+      </Text>
+    ),
   },
-  { id: 'details', header: t`Details`, cell: ({ details }) => <Details details={details} /> },
+  { id: 'details', header: t`Details`, width: '12%', cell: ({ details }) => <Details details={details} /> },
 ]
