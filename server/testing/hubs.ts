@@ -44,7 +44,7 @@ export function startTestHub(dataDir: string): TestHub {
     await ended
   })
   const ready = new Promise<EmbeddedUrls | undefined>((settle) => {
-    createInterface(child.stdout!)
+    createInterface(child.stdout)
       .on('line', (line) => {
         const { urls, text } = JSON.parse(line) as HubLine
         if (urls) settle(urls)

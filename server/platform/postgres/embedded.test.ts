@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { appendFile, chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { query, serverPid, testDataDir } from '#server/testing/hubs.ts'
 import { testRoom } from '#server/testing/room.ts'
@@ -9,8 +10,9 @@ import { startEmbeddedDatabase, runningEmbeddedDatabase, type EmbeddedOptions } 
 import { livingPostmaster } from './lock-file.ts'
 import { clusterPasswords, readPasswords } from './passwords.ts'
 import { preparePlace } from './place.ts'
-import { stopPostmaster } from './postmaster.ts'
+import { bringUp, stopPostmaster } from './postmaster.ts'
 import { installedProgram } from './program.ts'
+import { checkDatabaseSafety } from './safety.ts'
 import { socketUrl } from './socket.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -138,22 +140,30 @@ test.each(['fsync', 'full_page_writes', 'synchronous_commit'])(
   },
 )
 
-test('SR-108 a database without checksums is refused', async () => {
+test('SR-108 a database without checksums is refused; one that somebody else keeps is warned about', async () => {
   const dataDir = await testDataDir()
   const place = await preparePlace({ dataDir, say: silent })
   const { superuser } = await clusterPasswords(place)
-  execFileSync(
-    'sh',
-    // initdb reads the password file as the database's user, who may not read ours.
-    [
-      '-c',
-      `umask 077; cat > "$1/pw"; "$0" -D "$1/cluster" -U postgres --pwfile="$1/pw" -A scram-sha-256 --no-data-checksums`,
-    ].concat(join(place.program.folder, 'bin/initdb'), place.home),
-    { ...place.user, cwd: '/', input: superuser },
-  )
+  // initdb reads the password file as the database's user, who may not read ours.
+  const script = `umask 077; cat > "$1/pw"; "$0" -D "$1/cluster" -U postgres --pwfile="$1/pw" -A scram-sha-256 --no-data-checksums`
+  const initdb = join(place.program.folder, 'bin/initdb')
+  execFileSync('sh', ['-c', script, initdb, place.home], { ...place.user, cwd: '/', input: superuser })
   await appendFile(join(place.cluster, 'postgresql.conf'), "\ninclude '../settings.conf'\n")
 
   await expect(start(dataDir)).rejects.toThrow('data_checksums off')
+
+  const urlAt = (folder: string) => socketUrl(folder, SUPERUSER, superuser, 'postgres')
+  const { socketFolder } = await bringUp(place, {
+    urlAt,
+    socketFolder: join(place.home, 'socket'),
+    beforeStart: async () => undefined,
+  })
+  const client = new Client({ connectionString: urlAt(socketFolder) })
+  await client.connect()
+  expect(await checkDatabaseSafety(client, 'external')).toEqual([expect.stringContaining('data_checksums is off')])
+  await client.query('set synchronous_commit = off')
+  await expect(checkDatabaseSafety(client, 'external')).rejects.toThrow('synchronous_commit off')
+  await client.end()
 })
 
 test.runIf(isRoot)(

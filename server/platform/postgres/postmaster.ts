@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { DATABASE_PROGRAM_ENVIRONMENT } from './cluster.ts'
 import { clearStaleLocks, livingPostmaster, type Postmaster } from './lock-file.ts'
 import type { Place } from './place.ts'
-import { databaseProcesses, isDatabaseProcess } from './processes.ts'
+import { clusterName, databaseProcesses, isDatabaseProcess } from './processes.ts'
 
 const POLL_MS = 25
 /** Recovery after a crash replays at most `max_wal_size`; a slow disk may take minutes for it. */
@@ -75,7 +75,7 @@ async function launch({ home, cluster, program, user }: Place, socketFolder: str
   const child = spawn(
     join(program.folder, 'bin/postgres'),
     // A comma or a quote in the folder's name would end it without these quotes.
-    ['-D', cluster, '-k', `"${socketFolder.replaceAll('"', '""')}"`],
+    ['-D', cluster, '-k', `"${socketFolder.replaceAll('"', '""')}"`, '-c', `cluster_name=${clusterName(cluster)}`],
     { ...user, cwd: '/', env: DATABASE_PROGRAM_ENVIRONMENT, detached: true, stdio: ['ignore', output.fd, output.fd] },
   )
   child.on('error', () => undefined) // seen as a process that is gone; `words` says the rest

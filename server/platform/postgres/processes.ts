@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** True when a process has this id, whoever owns it. */
 export function isAlive(pid: number): boolean {
@@ -11,17 +12,16 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** True when the process is a PostgreSQL at work in this cluster, and not a stranger who got the same id later. */
+/** Stands in the command line of every process of the cluster's server. */
+export const clusterName = (cluster: string) => `hub-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
+
+/**
+ * True when the process is a PostgreSQL at work in this cluster, and not a stranger who got the same id later. Told by
+ * its command line, which root may read without the right to trace processes, as in most containers.
+ */
 export function isDatabaseProcess(pid: number, cluster: string): boolean {
-  if (process.platform !== 'linux') return isAlive(pid) && commandOf(pid).includes(`postgres -D ${cluster}`)
-  try {
-    // Every process of the server works in the cluster's folder.
-    return (
-      readlinkSync(`/proc/${pid}/cwd`) === cluster && readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
-    )
-  } catch {
-    return false
-  }
+  const command = commandOf(pid)
+  return command.includes(`/postgres -D ${cluster} `) || command.startsWith(`postgres: ${clusterName(cluster)}: `)
 }
 
 /** Processes of a server whose parent was killed; they may finish a statement before they notice. Linux only, else none. */
@@ -33,9 +33,11 @@ export function databaseProcesses(cluster: string): number[] {
     .filter((pid) => isDatabaseProcess(pid, cluster))
 }
 
+/** The words of its command line with a space after each; empty when it is gone, or dead and not yet collected. */
 function commandOf(pid: number): string {
   try {
-    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    return `${execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim()} `
   } catch {
     return ''
   }

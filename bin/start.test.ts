@@ -1,0 +1,79 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
+
+const RUNTIME = join(import.meta.dirname, 'runtime.mjs')
+/** A server that says which signals reach it and ends a moment after the first one that asks it to. */
+const SERVER = `
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {
+    console.log(signal)
+    setTimeout(() => { console.log('ended in order'); process.exit(7) }, 300)
+  })
+  setInterval(() => {}, 1000)
+  console.log('up')
+`
+
+/** Runs that server the way `npm start` does; \`said\` ends when the server has ended. */
+async function started(run: (script: string) => ChildProcessByStdio<null, Readable, null>) {
+  const folder = await mkdtemp(join(tmpdir(), 'care-start-'))
+  const starter = join(folder, 'start.mjs')
+  await writeFile(join(folder, 'server.mjs'), SERVER)
+  await writeFile(
+    starter,
+    `import { runServer } from ${JSON.stringify(RUNTIME)}
+     process.exitCode = await runServer([${JSON.stringify(join(folder, 'server.mjs'))}])`,
+  )
+  const child = run(starter)
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await rm(folder, { recursive: true })
+  })
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const next = async () => (await lines.next()).value as string
+  expect(await next()).toBe('up')
+  const said = async () => {
+    const all: string[] = []
+    for await (const line of { [Symbol.asyncIterator]: () => lines }) all.push(line)
+    return all
+  }
+  return { child, next, said }
+}
+
+const directly = (script: string) => spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
+const throughNpmsShell = (script: string) =>
+  spawn('sh', ['-c', `"${process.execPath}" "${script}"; exit $?`], {
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+
+test('a signal that comes twice, from the terminal and from npm, reaches the server once', async () => {
+  const { child, next, said } = await started(directly)
+  const code = new Promise((settle) => void child.on('exit', settle))
+  child.kill('SIGINT')
+  expect(await next()).toBe('SIGINT')
+  child.kill('SIGINT')
+
+  expect(await said()).toEqual(['ended in order'])
+  expect(await code).toBe(7)
+})
+
+test('killed by force, the starter leaves no server behind', async () => {
+  const { child, said } = await started(directly)
+  child.kill('SIGKILL')
+
+  expect(await said()).toEqual(['SIGTERM', 'ended in order'])
+})
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'when npm ends its shell with %s, the server ends in order',
+  async (signal) => {
+    const { child, said } = await started(throughNpmsShell)
+    child.kill(signal)
+
+    expect(await said()).toEqual(['SIGTERM', 'ended in order'])
+  },
+)
