@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#server/tables.ts'
+import { prepareOftenSent } from './prepared.ts'
 
 /** The pool or a transaction: queries do not care which. */
 export type Db = Kysely<Tables>
@@ -36,6 +37,7 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void, m
   pool.on('error', onIdleError)
   // One that breaks while it is lent out fails its query; unheard, the event itself would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  prepareOftenSent(pool)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }
