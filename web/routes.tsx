@@ -11,7 +11,9 @@ import { EntrySearch, OrderSearch, ReceivedSearch, SentSearch, VendorSearch } fr
 import { turnedAway, type Audience } from './shell/guard.ts'
 import { MissingPage } from './shell/MissingPage.tsx'
 import { NotYetPage } from './shell/NotYetPage.tsx'
+import type {} from './shell/page-kinds.ts'
 import { Shell } from './shell/Shell.tsx'
+import { VendorsNotYetPage } from './shell/VendorsNotYetPage.tsx'
 import { FailurePage } from './ui/FailurePage.tsx'
 import { lazyPage } from './ui/lazy-page.tsx'
 import { PageSkeleton } from './ui/Skeletons.tsx'
@@ -35,6 +37,7 @@ const receivedPage = () => import('./features/referrals/ReceivedPage.tsx').then(
 const importPage = () => import('./features/imports/ImportPage.tsx').then((file) => file.ImportPage)
 const signInPage = () => import('./features/accounts/SignInPage.tsx').then((file) => file.SignInPage)
 const notYetPage = () => Promise.resolve(NotYetPage)
+const vendorsNotYetPage = () => Promise.resolve(VendorsNotYetPage)
 const missingPage = () => Promise.resolve(MissingPage)
 const kitPage = () => import('./ui/kit/KitPage.tsx').then((file) => file.KitPage)
 
@@ -53,7 +56,7 @@ const routeTree = root.addChildren([
   page('/become-vendor', msg`Become a vendor`, 'clients', notYetPage),
   page('/my-vendors', msg`My Vendors`, 'vendors', notYetPage),
 
-  page('/admin/vendors', msg`Vendors`, 'admin', notYetPage),
+  page('/admin/vendors', msg`Vendors`, 'admin', vendorsNotYetPage),
   page('/admin/vendors/import', msg`Import Vendors`, 'admin', importPage),
   page('/admin/services', msg`Services`, 'admin', notYetPage),
   page('/admin/occupations', msg`Occupations`, 'admin', notYetPage),

@@ -69,6 +69,8 @@ export function takePlace(userId: number): string | null {
   return place?.userId === userId ? place.href : null
 }
 
+export const forgetPlace = () => tab.remove(RETURN_TO)
+
 function readViewer(): KnownUser | null {
   if (!lasting.read(TOKEN) || lasting.read(VERIFIED) !== 'true') return null
   return parsed(KnownUser, decoded(lasting.read(USER)))

@@ -2,17 +2,20 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { clearDrafts } from './drafts.ts'
 import { queryClient } from './query.ts'
 import { headersOf, newKey, urlOf } from './request.ts'
-import { accessToken, endSession } from './session.ts'
+import { accessToken, endSession, forgetPlace } from './session.ts'
 
 /**
- * Forgets everything personal at once and tells the server behind it; an unreachable server changes nothing for this
- * browser. Drafts stay only when it was the server that ended the session.
+ * Forgets everything personal at once, then tells the server; an unreachable one changes nothing for this browser.
+ * Drafts and the place stay only when it was the server that ended the session.
  */
 export function signOut({ keepsDrafts = false } = {}) {
   const token = accessToken()
   if (token) tellServer(token)
   endSession()
-  if (!keepsDrafts) clearDrafts()
+  if (!keepsDrafts) {
+    clearDrafts()
+    forgetPlace()
+  }
   queryClient.clear()
 }
 

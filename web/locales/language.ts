@@ -25,7 +25,10 @@ export function showEnglish() {
   document.documentElement.lang = 'en'
 }
 
-/** Shows the product in this language; until its catalogue is there, in the one before. */
+/**
+ * Shows the product in this language; until its catalogue is there, in the one before.
+ * @public The switch comes with the French catalogue.
+ */
 export async function showLanguage(language: Language): Promise<void> {
   if (language === 'en') return showEnglish()
   const { messages } = await catalogues[language]()

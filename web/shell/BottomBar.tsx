@@ -2,14 +2,13 @@ import { plural, t } from '@lingui/core/macro'
 import { Drawer, NavLink, Stack, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMap2, IconSend, IconUserCircle, IconUserPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useViewer } from '#web/api/session.ts'
-import { paths } from '#web/paths.ts'
 import { Count } from '#web/ui/Count.tsx'
 import { NavLinkTo } from '#web/ui/links.tsx'
 import { accountLinks } from './account-links.tsx'
 import classes from './BottomBar.module.css'
 import { inviteUser } from './invite-user.tsx'
+import { MainLink } from './MainLink.tsx'
 import { nameOf, useMe } from './use-me.ts'
 import { useUnread } from './use-unread.ts'
 
@@ -21,16 +20,16 @@ export function BottomBar() {
 
   return (
     <nav className={classes.bar} aria-label={t`Main`}>
-      <Link {...paths.map()} className={classes.item} activeOptions={{ exact: true, includeSearch: false }}>
+      <MainLink place="map" className={classes.item}>
         <IconMap2 size={22} aria-hidden />
         {t`Map`}
-      </Link>
-      <Link {...paths.sent()} className={classes.item} activeOptions={{ includeSearch: false }}>
+      </MainLink>
+      <MainLink place="referrals" className={classes.item}>
         <IconSend size={22} aria-hidden />
         <span className={classes.word}>
           {t`Referrals`} <Count count={unread} label={news} isNew />
         </span>
-      </Link>
+      </MainLink>
       <UnstyledButton className={classes.item} aria-haspopup="dialog" onClick={sheet.open}>
         <IconUserCircle size={22} aria-hidden />
         {t`Account`}

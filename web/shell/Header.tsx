@@ -10,6 +10,7 @@ import { AccountMenu } from './AccountMenu.tsx'
 import classes from './Header.module.css'
 import { inviteUser } from './invite-user.tsx'
 import { Logo } from './Logo.tsx'
+import { MainLink } from './MainLink.tsx'
 import { SchemeSwitch } from './SchemeSwitch.tsx'
 import { useUnread } from './use-unread.ts'
 
@@ -50,12 +51,12 @@ function MainLinks() {
 
   return (
     <nav className={classes.links} aria-label={t`Main`}>
-      <Link {...paths.map()} className={classes.link} activeOptions={{ exact: true, includeSearch: false }}>
+      <MainLink place="map" className={classes.link}>
         {t`Vendor Map`}
-      </Link>
-      <Link {...paths.sent()} className={classes.link} activeOptions={{ includeSearch: false }}>
+      </MainLink>
+      <MainLink place="referrals" className={classes.link}>
         {t`My Referrals`} <Count count={unread} label={news} isNew />
-      </Link>
+      </MainLink>
       <Button variant="transparent" className={classes.link} onClick={inviteUser}>
         {t`Invite User`}
       </Button>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useViewer } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
@@ -7,8 +8,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { NotYetText } from './NotYetText.tsx'
 import { useRouteTitle } from './use-route-title.ts'
 
-/** Stands where a part of the product will be: says so, and whom to ask until then. */
-export function NotYetPage() {
+/** Stands where a part of the product will be: says so, and whom to ask until then; `children` is what there is already. */
+export function NotYetPage({ children }: { children?: ReactNode }) {
   const title = useRouteTitle()
   const user = useViewer()
   const way = user
@@ -19,9 +20,10 @@ export function NotYetPage() {
     <Stack maw={560}>
       <PageHeader title={title} />
       <NotYetText />
-      <div>
+      <Group>
+        {children}
         <LinkButton variant="default" {...way} />
-      </div>
+      </Group>
     </Stack>
   )
 }
