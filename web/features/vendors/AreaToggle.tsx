@@ -16,7 +16,9 @@ export function AreaToggle({ area, onMap, onVendors }: Props) {
   return (
     <Button
       className={classes.toggle}
+      data-area={area}
       radius="xl"
+      variant={isMap ? 'default' : 'filled'}
       leftSection={<Icon size={20} aria-hidden />}
       onClick={isMap ? onVendors : onMap}
     >

@@ -124,12 +124,15 @@ export function MapPage() {
       </div>
 
       <section className={classes.sheet} ref={list} aria-label={t`Vendors`}>
-        <ResultsLine
-          search={search}
-          total={results.vendors && results.total}
-          serviceName={serviceName}
-          onChange={change}
-        />
+        <div className={classes.head}>
+          <ResultsLine
+            search={search}
+            total={results.vendors && results.total}
+            serviceName={serviceName}
+            onChange={change}
+          />
+          {hasMap && <AreaToggle area={scroll.area} onMap={scroll.toMap} onVendors={scroll.toVendors} />}
+        </div>
         <ServiceFilter value={search.service} onChange={(service) => change({ service })} />
         <VendorCards
           results={error ? { ...results, error, retry } : results}
@@ -182,7 +185,6 @@ export function MapPage() {
         )}
       </div>
 
-      {hasMap && <AreaToggle area={scroll.area} onMap={scroll.toMap} onVendors={scroll.toVendors} />}
       <VendorProfileModal
         id={search.profile}
         word={word}

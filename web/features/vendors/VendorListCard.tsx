@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react'
 import { Box, Group, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconHeart, IconMapPin } from '@tabler/icons-react'
 import { vendorType } from '#contract/avatars.ts'
+import { kilometres } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import type { Location } from '#contract/locations.ts'
 import type { VendorCard } from '#contract/vendors.ts'
@@ -57,7 +58,7 @@ export function VendorListCard(props: Props) {
       <div className={classes.head}>
         <VendorLogo vendor={vendor} />
         <div className={classes.facts}>
-          <Title order={3} size="1rem" id={titleId}>
+          <Title order={2} size="1rem" id={titleId}>
             <UnstyledButton className={classes.name} aria-haspopup="dialog" onClick={() => onProfile(vendor)}>
               {vendor.name}
             </UnstyledButton>{' '}
@@ -68,9 +69,9 @@ export function VendorListCard(props: Props) {
           </Text>
           {vendor.rating.count > 0 && <Stars {...vendor.rating} />}
         </div>
-        {vendor.distance !== undefined && (
+        {near && location && (
           <Text size="xs" c="dimmed" className={classes.distance}>
-            {distanceText(vendor.distance, i18n.locale)}
+            {distanceText(kilometres(near, location), i18n.locale)}
           </Text>
         )}
       </div>
