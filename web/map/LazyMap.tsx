@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ComponentProps, ComponentType } from 'react'
+import { lazy, Suspense } from 'react'
+import { MapUnavailable } from './MapUnavailable.tsx'
+
+/** Starts loading the map's code before it is shown. */
+export const preloadMap = () => void loadMapView().catch(() => undefined)
+
+const loadMapView = () => import('./MapView.tsx')
+
+/** The map as pages use it: its large library comes when it is first shown; where it does not come, the cards remain. */
+export const LazyMap = later(async () => (await loadMapView()).MapView)
+export const LazyMiniMap = later(async () => (await import('./MiniMap.tsx')).MiniMap)
+/** Children of `LazyMap`. */
+export const LazyMapPopup = lazy(async () => ({ default: (await import('./MapPopup.tsx')).MapPopup }))
+export const LazyMapShapes = lazy(async () => ({ default: (await import('./MapShapes.tsx')).MapShapes }))
+
+function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Loaded = lazy<ComponentType<Props>>(() =>
+    load().then(
+      (component) => ({ default: component }),
+      () => ({ default: MapUnavailable }),
+    ),
+  )
+  return (props: ComponentProps<typeof Loaded>) => (
+    <Suspense fallback={<Waiting />}>
+      <Loaded {...props} />
+    </Suspense>
+  )
+}
+
+function Waiting() {
+  const { t } = useLingui()
+  return <output className="map-waiting" aria-label={t`The map is loading`} />
+}

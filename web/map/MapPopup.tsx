@@ -1,0 +1,94 @@
+import { Popup, useMap } from '@vis.gl/react-maplibre'
+import type { PopupProps } from '@vis.gl/react-maplibre'
+import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Point } from '#contract/fields.ts'
+import { PIN_SIZE } from './pins.ts'
+
+/** CONST-005 */
+const MAX_WIDTH = '500px'
+const GAP = 6
+const SIDE = PIN_SIZE / 2 + GAP
+
+/** Where the popup's own corner or side sits against the pin, whichever side the map chooses. */
+const OFFSET: PopupProps['offset'] = {
+  center: [0, 0],
+  bottom: [0, -PIN_SIZE - GAP],
+  'bottom-left': [0, -PIN_SIZE - GAP],
+  'bottom-right': [0, -PIN_SIZE - GAP],
+  top: [0, GAP],
+  'top-left': [0, GAP],
+  'top-right': [0, GAP],
+  left: [SIDE, -PIN_SIZE / 2],
+  right: [-SIDE, -PIN_SIZE / 2],
+}
+
+interface Props {
+  at: Point
+  /** What a screen reader calls it. */
+  label: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * A window at a point of the map, a child of `MapView`. It takes the focus when it opens, and gives it back when it
+ * closes; give it a `key` of what it shows, so that another marker's popup is another popup.
+ */
+export function MapPopup({ at, label, onClose, children }: Props) {
+  const map = useMap().current?.getMap()
+  const box = useRef<HTMLDialogElement>(null)
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+  })
+
+  useEffect(() => {
+    const before = document.activeElement
+    const popup = box.current?.closest<HTMLElement>('.maplibregl-popup')
+    box.current?.focus({ preventScroll: true })
+    popup?.addEventListener('keydown', onKey)
+    const frame = requestAnimationFrame(() => popup && map && bringIntoView(map, popup))
+    return () => {
+      cancelAnimationFrame(frame)
+      const hasFocus = popup?.contains(document.activeElement) || document.activeElement === document.body
+      if (hasFocus) giveFocusBack(before, map?.getContainer())
+    }
+  }, [map])
+
+  return (
+    <Popup
+      longitude={at.lng}
+      latitude={at.lat}
+      maxWidth={MAX_WIDTH}
+      offset={OFFSET}
+      closeOnClick={false}
+      focusAfterOpen={false}
+      onClose={onClose}
+      className="map-popup"
+    >
+      <dialog open ref={box} aria-label={label} tabIndex={-1}>
+        {children}
+      </dialog>
+    </Popup>
+  )
+}
+
+function giveFocusBack(before: Element | null, container: HTMLElement | undefined) {
+  const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body
+  const next = isThere ? before : container?.querySelector<HTMLElement>('.map-twin[tabindex="0"], canvas')
+  next?.focus({ preventScroll: true })
+}
+
+const MARGIN = 12
+
+/** Moves the map when the popup, tall as it may be, reaches over its edge. */
+function bringIntoView(map: { getContainer(): HTMLElement; panBy(by: [number, number]): void }, popup: HTMLElement) {
+  const frame = map.getContainer().getBoundingClientRect()
+  const inner = popup.getBoundingClientRect()
+  const overlap = (low: number, high: number, from: number, to: number) =>
+    low < from + MARGIN ? low - from - MARGIN : high > to - MARGIN ? high - to + MARGIN : 0
+  const x = overlap(inner.left, inner.right, frame.left, frame.right)
+  const y = overlap(inner.top, inner.bottom, frame.top, frame.bottom)
+  if (x !== 0 || y !== 0) map.panBy([x, y])
+}

@@ -1,0 +1,142 @@
+import { Layer, Source } from '@vis.gl/react-maplibre'
+import type { ExpressionSpecification, FilterSpecification } from 'maplibre-gl'
+import { useMemo } from 'react'
+import { wholeAddress } from './addresses.ts'
+import { FONT_STRONG } from './bundled-style.ts'
+import { PALETTE } from './palette.ts'
+import type { Scheme } from './palette.ts'
+import { PIN_SIZE, pinImages } from './pins.ts'
+import { pointCollection } from './points.ts'
+import type { MapPoint, PointTiles } from './points.ts'
+
+/** The layers that hold something to click on; only those of the shown kind exist. */
+export const GROUP_LAYERS = ['listed-groups', 'tiled-groups']
+export const SINGLE_LAYERS = ['listed-marked', 'listed-singles', 'tiled-marked', 'tiled-singles']
+
+export const LISTED_SOURCE = 'listed'
+
+/** From this zoom on a list of points is shown one by one. */
+export const LAST_GROUPED_ZOOM = 16
+const GROUP_RADIUS = 56
+
+/** Points to bring out: those whose `field` has one of the values. */
+export interface Marked {
+  field: string
+  values: (number | string)[]
+}
+
+interface Props {
+  scheme: Scheme
+  marked: Marked[]
+  /** Shown instead of the tiles when given. */
+  points?: MapPoint[] | undefined
+  tiles?: PointTiles | undefined
+}
+
+export function PointLayers({ points, tiles, scheme, marked }: Props) {
+  const data = useMemo(() => points && pointCollection(points), [points])
+  if (data) {
+    return (
+      <Source
+        key="listed"
+        id={LISTED_SOURCE}
+        type="geojson"
+        data={data}
+        cluster
+        clusterMaxZoom={LAST_GROUPED_ZOOM}
+        clusterRadius={GROUP_RADIUS}
+      >
+        {layers({ prefix: 'listed', count: 'point_count', icon: 'icon', scheme, marked })}
+      </Source>
+    )
+  }
+  if (!tiles) return null
+  return (
+    <Source key={tiles.layer} id="tiled" type="vector" tiles={[wholeAddress(tiles.url)]} maxzoom={tiles.maxZoom}>
+      {layers({ prefix: 'tiled', count: 'count', icon: tiles.iconField, layer: tiles.layer, scheme, marked })}
+    </Source>
+  )
+}
+
+interface LayerNames {
+  prefix: string
+  count: string
+  icon: string
+  layer?: string
+  scheme: Scheme
+  marked: Marked[]
+}
+
+function layers({ prefix, count, icon, layer, scheme, marked }: LayerNames) {
+  const { marker, markerFace } = PALETTE[scheme]
+  const inLayer = layer ? { 'source-layer': layer } : {}
+  const isGroup: FilterSpecification = ['has', count]
+  const size: ExpressionSpecification = ['get', count]
+  const isMarked: FilterSpecification = [
+    'any',
+    ...marked.map(({ field, values }): ExpressionSpecification => ['in', ['get', field], ['literal', values]]),
+  ]
+  const pin = (look: boolean): ExpressionSpecification => [
+    'concat',
+    pinImages(scheme, look),
+    ['to-string', ['coalesce', ['get', icon], 0]],
+  ]
+  // Every marker is drawn; a name on the base map that would lie half under one is not.
+  const pinLayout = { 'icon-anchor': 'bottom', 'icon-allow-overlap': true, 'icon-padding': 0 } as const
+  return [
+    <Layer
+      key="groups"
+      id={`${prefix}-groups`}
+      type="circle"
+      {...inLayer}
+      filter={isGroup}
+      paint={{
+        'circle-color': marker,
+        'circle-radius': ['step', size, 16, 10, 18, 100, 22, 1000, 26, 10_000, 30],
+        'circle-stroke-color': marker,
+        'circle-stroke-opacity': 0.22,
+        'circle-stroke-width': 5,
+      }}
+    />,
+    <Layer
+      key="counts"
+      id={`${prefix}-counts`}
+      type="symbol"
+      {...inLayer}
+      filter={isGroup}
+      layout={{
+        'text-field': [
+          'case',
+          ['>=', size, 10_000],
+          ['concat', ['to-string', ['round', ['/', size, 1000]]], 'k'],
+          ['to-string', size],
+        ],
+        'text-font': [FONT_STRONG],
+        'text-size': 13,
+        'text-allow-overlap': true,
+        'text-padding': 9,
+      }}
+      paint={{ 'text-color': markerFace }}
+    />,
+    <Layer
+      key="singles"
+      id={`${prefix}-singles`}
+      type="symbol"
+      {...inLayer}
+      filter={['!', isGroup]}
+      layout={{ ...pinLayout, 'icon-image': pin(false) }}
+    />,
+    // Over its plain pin, so that nothing is missing while it is drawn.
+    <Layer
+      key="marked"
+      id={`${prefix}-marked`}
+      type="symbol"
+      {...inLayer}
+      filter={['all', ['!', isGroup], isMarked]}
+      layout={{ ...pinLayout, 'icon-image': pin(true), 'icon-size': 1.15 }}
+    />,
+  ]
+}
+
+/** How far above its position the middle of a pin lies, in pixels. */
+export const PIN_MIDDLE = PIN_SIZE / 2

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { bundledStyle, fontFaces } from './bundled-style.ts'
+import { BELOW_POINTS, preparedStyle } from './map-style.ts'
+
+const ORIGIN = 'https://hub.example.org'
+
+test('the bundled map asks nobody but its own server', () => {
+  for (const scheme of ['light', 'dark'] as const) {
+    const { sources, ...style } = bundledStyle(scheme, ORIGIN)
+    const asked = Object.values(sources).flatMap((source) => ('tiles' in source ? (source.tiles ?? []) : []))
+    expect(asked).toHaveLength(2)
+    for (const address of [...asked, ...(JSON.stringify(style['font-faces']).match(/https?:[^"]+/g) ?? [])]) {
+      expect(address.startsWith(`${ORIGIN}/`)).toBe(true)
+    }
+    expect(style).not.toHaveProperty('glyphs')
+    expect(style).not.toHaveProperty('sprite')
+  }
+})
+
+test('it says whose data it shows', () => {
+  const credits = JSON.stringify(bundledStyle('light', ORIGIN).sources)
+  for (const owner of ['OpenStreetMap', 'Natural Earth', 'GeoNames']) expect(credits).toContain(owner)
+})
+
+test('every font that labels use lies in the repository', () => {
+  const files = JSON.stringify(fontFaces('')).match(/noto-sans[\w-]+\.woff2/g)!
+  for (const file of files) expect(existsSync(join('assets/basemap/fonts', file))).toBe(true)
+})
+
+test('without the names of places the map keeps its land, and a place under the points', () => {
+  const layers = preparedStyle(bundledStyle('light', ORIGIN), false).layers
+  expect(layers.some((layer) => layer.type === 'symbol')).toBe(false)
+  expect(layers.some((layer) => layer.id === 'ontario-land')).toBe(true)
+  expect(layers.at(-1)!.id).toBe(BELOW_POINTS)
+})

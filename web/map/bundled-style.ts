@@ -1,0 +1,188 @@
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import { PALETTE } from './palette.ts'
+import type { Scheme } from './palette.ts'
+
+/** Our own fonts for every label and number on the map, so that none depends on a provider's. */
+export const FONT = 'Noto Sans'
+export const FONT_STRONG = 'Noto Sans SemiBold'
+
+const ATTRIBUTION =
+  '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">© OpenStreetMap contributors</a>' +
+  ' · Natural Earth · GeoNames'
+
+export const fontFaces = (origin: string): StyleSpecification['font-faces'] => {
+  const file = (name: string) => `${origin}/fonts/noto-sans-${name}-normal.woff2`
+  const latin = ['U+0000-00FF', 'U+0131', 'U+0152-0153', 'U+02BB-02BC', 'U+02C6', 'U+02DA', 'U+02DC', 'U+2000-206F']
+  const extended = ['U+0100-02BA', 'U+02BD-02C5', 'U+02C7-02CC', 'U+0300-036F', 'U+1E00-1EFF']
+  return {
+    [FONT]: [
+      { url: file('latin-400'), 'unicode-range': latin },
+      { url: file('latin-ext-400'), 'unicode-range': extended },
+    ],
+    [FONT_STRONG]: [
+      { url: file('latin-600'), 'unicode-range': latin },
+      { url: file('latin-ext-400'), 'unicode-range': extended },
+    ],
+  }
+}
+
+/**
+ * The base map that needs nobody: two tile sets from our own server. The finer one covers southern Ontario and hides
+ * the coarse land under it with a `mask` painted as water, before it draws its own.
+ */
+export function bundledStyle(scheme: Scheme, origin: string): StyleSpecification {
+  const color = PALETTE[scheme]
+  return {
+    version: 8,
+    name: `bundled-${scheme}`,
+    'font-faces': fontFaces(origin),
+    sources: {
+      world: {
+        type: 'vector',
+        tiles: [`${origin}/tiles/world/{z}/{x}/{y}.pbf`],
+        maxzoom: 5,
+        attribution: ATTRIBUTION,
+      },
+      ontario: {
+        type: 'vector',
+        tiles: [`${origin}/tiles/ontario/{z}/{x}/{y}.pbf`],
+        minzoom: 6,
+        maxzoom: 10,
+        bounds: [-95.1, 41.6, -73.4, 50.1],
+      },
+    },
+    layers: [
+      { id: 'water', type: 'background', paint: { 'background-color': color.water } },
+      land('world', color),
+      ...borders('world', color),
+      {
+        id: 'ontario-mask',
+        type: 'fill',
+        source: 'ontario',
+        'source-layer': 'mask',
+        paint: { 'fill-color': color.water, 'fill-antialias': false },
+      },
+      land('ontario', color),
+      ...borders('ontario', color),
+      ...labels('world', color),
+      ...labels('ontario', color),
+    ],
+  }
+}
+
+type Color = (typeof PALETTE)[Scheme]
+
+/** Land and lakes come largest first: each is painted over what it lies in. */
+const land = (source: string, color: Color): LayerSpecification => ({
+  id: `${source}-land`,
+  type: 'fill',
+  source,
+  'source-layer': 'land',
+  paint: { 'fill-color': ['match', ['get', 'kind'], 'lake', color.water, color.land] },
+})
+
+const borders = (source: string, color: Color): LayerSpecification[] => [
+  {
+    id: `${source}-region-borders`,
+    type: 'line',
+    source,
+    'source-layer': 'boundaries',
+    minzoom: 3,
+    filter: ['==', ['get', 'kind'], 'region'],
+    paint: { 'line-color': color.regionBorder, 'line-width': 1, 'line-dasharray': [3, 2] },
+  },
+  {
+    id: `${source}-country-borders`,
+    type: 'line',
+    source,
+    'source-layer': 'boundaries',
+    filter: ['==', ['get', 'kind'], 'country'],
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': color.border, 'line-width': ['interpolate', ['linear'], ['zoom'], 1, 0.5, 6, 1.2, 10, 1.6] },
+  },
+]
+
+/** Names of one set, the least important first: later layers win where names collide. */
+function labels(source: string, color: Color): LayerSpecification[] {
+  const halo = { 'text-halo-color': color.halo, 'text-halo-width': 1.4 }
+  const named = (
+    kind: string,
+    layout: object,
+    paint: object,
+    limits: { minzoom?: number; maxzoom?: number } = {},
+  ): LayerSpecification => ({
+    id: `${source}-${kind}-names`,
+    type: 'symbol',
+    source,
+    'source-layer': 'labels',
+    ...limits,
+    filter: [
+      'all',
+      ['==', ['get', 'kind'], kind],
+      ['>=', ['zoom'], ['get', 'min']],
+      // From zoom 6 on the finer set names what lies inside its bounds.
+      ['any', ['<', ['zoom'], 6], ['!', ['has', 'detailed']]],
+    ],
+    layout: { 'text-field': ['get', 'name'], 'symbol-sort-key': ['get', 'rank'], 'text-font': [FONT], ...layout },
+    paint: { ...halo, ...paint },
+  })
+  return [
+    named(
+      'area',
+      { 'text-size': 12, 'text-max-width': 7, 'text-padding': ['interpolate', ['linear'], ['zoom'], 10, 36, 12, 12] },
+      { 'text-color': color.area },
+    ),
+    named(
+      'region',
+      { 'text-size': 12, 'text-letter-spacing': 0.12, 'text-transform': 'uppercase', 'text-max-width': 7 },
+      { 'text-color': color.region },
+      { maxzoom: 8 },
+    ),
+    named(
+      'water',
+      {
+        'text-size': ['interpolate', ['linear'], ['zoom'], 2, 11, 8, 14],
+        'text-letter-spacing': 0.08,
+        'text-max-width': 6,
+      },
+      { 'text-color': color.waterName, 'text-halo-color': color.water },
+    ),
+    named(
+      'place',
+      {
+        'text-size': placeSize,
+        'text-font': ['case', ['<', ['get', 'min'], 7], ['literal', [FONT_STRONG]], ['literal', [FONT]]],
+        // A name steps aside for a marker before it gives way.
+        'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
+        'text-radial-offset': 0.6,
+        'text-justify': 'auto',
+        'text-padding': 6,
+        'text-max-width': 8,
+      },
+      { 'text-color': color.place },
+    ),
+    named(
+      'country',
+      {
+        'text-size': ['interpolate', ['linear'], ['zoom'], 2, 11, 5, 15],
+        'text-font': [FONT_STRONG],
+        'text-max-width': 6,
+      },
+      { 'text-color': color.country },
+      { maxzoom: 7 },
+    ),
+  ]
+}
+
+/** The earlier a place appears the larger it is written, and a little more with every zoom. */
+const placeSize: object = [
+  'interpolate',
+  ['linear'],
+  ['zoom'],
+  4,
+  ['match', ['get', 'min'], [3, 4], 12, 11],
+  8,
+  ['match', ['get', 'min'], [3, 4, 5], 16, 6, 14, 7, 13, 12],
+  12,
+  ['match', ['get', 'min'], [3, 4, 5], 19, 6, 17, 7, 15, 8, 14, 13],
+]

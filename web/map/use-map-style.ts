@@ -1,0 +1,77 @@
+import type { StyleSpecification } from 'maplibre-gl'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { bundledStyle } from './bundled-style.ts'
+import { fetchStyle } from './configured-style.ts'
+import { preparedStyle } from './map-style.ts'
+import type { Scheme } from './palette.ts'
+
+/** This many failed tiles, and not one that came, and the configured map gives way to the bundled one. */
+const FAILURES_BEFORE_FALLBACK = 4
+
+export interface BaseMap {
+  styleUrl: string | null
+  timeoutMs: number
+  attribution: string | null
+}
+
+interface Wanted {
+  base?: BaseMap | undefined
+  scheme: Scheme
+  showPlaces: boolean
+  /** Called once with why the configured map is not shown. */
+  onFallback?: ((reason: string) => void) | undefined
+}
+
+/** The style to draw: the configured one when it works, otherwise our own; null while that is not known. */
+export function useMapStyle({ base, scheme, showPlaces, onFallback }: Wanted) {
+  const url = base?.styleUrl || null
+  const timeoutMs = base?.timeoutMs ?? 0
+  const [configured, setConfigured] = useState<StyleSpecification | 'failed' | null>(null)
+  const tiles = useRef({ failed: 0, loaded: 0 })
+
+  const giveUp = (reason: string) => {
+    setConfigured('failed')
+    onFallback?.(reason)
+  }
+  const onFetchFailed = useEffectEvent(giveUp)
+
+  useEffect(() => {
+    if (!url) return
+    let isWanted = true
+    tiles.current = { failed: 0, loaded: 0 }
+    fetchStyle(url, timeoutMs).then(
+      (style) => isWanted && setConfigured(style),
+      (error: unknown) => isWanted && onFetchFailed(error instanceof Error ? error.message : String(error)),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [url, timeoutMs])
+
+  const style = useMemo(() => {
+    if (url && configured === null) return null
+    const chosen =
+      url && configured !== 'failed' && configured ? configured : bundledStyle(scheme, window.location.origin)
+    return preparedStyle(chosen, showPlaces)
+  }, [url, configured, scheme, showPlaces])
+
+  const isConfigured = url !== null && configured !== null && configured !== 'failed'
+  const giveUpTiles = () => giveUp('The tiles of the configured map do not load.')
+  return {
+    style,
+    isConfigured,
+    onTileLoaded() {
+      tiles.current.loaded++
+    },
+    onTileFailed() {
+      const { failed, loaded } = tiles.current
+      tiles.current.failed++
+      if (isConfigured && loaded === 0 && failed + 1 === FAILURES_BEFORE_FALLBACK) giveUpTiles()
+    },
+    /** Nothing is on its way any more. Tiles that are not found fail without a word. */
+    onIdle() {
+      const hasTiles = Object.keys(style?.sources ?? {}).length > 0
+      if (isConfigured && hasTiles && tiles.current.loaded === 0) giveUpTiles()
+    },
+  }
+}
