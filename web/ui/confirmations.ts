@@ -10,7 +10,7 @@ const deletion = (confirmLabel: string) => ({
   isDangerous: true,
 })
 
-/** `name` says what would go (look.md: destructive dialogs name the thing). */
+/** The caller adds the name of what would go in front of the text (look.md: destructive dialogs name the thing). */
 export const confirmations = {
   deleteOne: () => deletion(t`Yes, delete`),
   deleteSelected: () => deletion(t`Yes, delete selected`),
