@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { Button, Checkbox, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
 import type { Point } from '#contract/fields.ts'
-import { DETAILS_MAX_LENGTH } from '#contract/referrals.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { CallError, endsSession } from '#web/api/call-error.ts'
 import { inOrder, useLocations } from '#web/features/vendors/locations.ts'
@@ -11,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { tell } from '#web/ui/dialogs.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { AttachmentField } from './AttachmentField.tsx'
+import { DetailsField } from './DetailsField.tsx'
 import { EmergencyLine } from './EmergencyLine.tsx'
 import { LocationField } from './LocationField.tsx'
 import { useMayAttach } from './may-attach.ts'
@@ -19,6 +19,7 @@ import { missingFields, toOrder, type ReferralDraft } from './referral-draft.ts'
 import { sendFailure } from './send-failure.ts'
 import { SentMessage } from './SentMessage.tsx'
 import { ServiceFields } from './ServiceFields.tsx'
+import { faultsOf, useFaults, type Faults } from './use-faults.ts'
 import { usePosition } from './use-position.ts'
 import { useReferralDraft } from './use-referral-draft.ts'
 import { useSendReferral } from './use-send-referral.ts'
@@ -31,8 +32,6 @@ interface Props {
   word?: string | undefined
 }
 
-type Faults = Partial<Record<keyof ReferralDraft, string>>
-
 /** A referral to one vendor, in the order in which people think of it. */
 export function ReferralForm({ vendor, near, word }: Props) {
   const { draft, change, clear } = useReferralDraft(vendor)
@@ -44,13 +43,18 @@ export function ReferralForm({ vendor, near, word }: Props) {
   const isUnderWay = useRef(false)
   const [isUploading, setUploading] = useState(false)
   const [isConsenting, setConsenting] = useState(false)
-  const [failed, setFailed] = useState<Failed>({ attempt: 0, faults: {}, messages: [] })
+  const wrong = useFaults()
+
+  const edit = (part: Partial<ReferralDraft>) => {
+    change(part)
+    wrong.forget(part)
+  }
 
   /** Says it in a dialog, beside the fields and above the form, where the focus goes when the dialog is closed. */
   const refuse = async (title: string, messages: string[], faults: Faults) => {
-    setFailed(({ attempt }) => ({ attempt, title, messages, faults }))
+    wrong.show(title, messages, faults)
     await tell({ title, text: <Lines messages={messages} /> })
-    setFailed((now) => ({ ...now, attempt: now.attempt + 1 }))
+    wrong.focus()
   }
 
   const submit = (event: FormEvent) => {
@@ -68,7 +72,7 @@ export function ReferralForm({ vendor, near, word }: Props) {
     isUnderWay.current = true
     try {
       const referral = await sending.mutateAsync({ vendor: vendor.id, order: toOrder(draft, { word }) })
-      setFailed({ attempt: 0, faults: {}, messages: [] })
+      wrong.clear()
       clear()
       await tell({
         title: t`Referral sent`,
@@ -89,41 +93,35 @@ export function ReferralForm({ vendor, near, word }: Props) {
     <form onSubmit={submit} noValidate aria-label={t`Create Referral`}>
       <Stack>
         <EmergencyLine />
-        <FormErrors title={failed.title} messages={failed.messages} attempt={failed.attempt} />
-        <ServiceFields vendor={vendor} draft={draft} onChange={change} errors={failed.faults} />
+        <FormErrors title={wrong.title} messages={wrong.messages} attempt={wrong.attempt} />
+        <ServiceFields vendor={vendor} draft={draft} onChange={edit} errors={wrong.faults} />
         <LocationField
           locations={inOrder(open, near ?? position)}
           near={near ?? position}
           value={draft.location}
-          onChange={(location) => change({ location })}
-          error={failed.faults.location}
+          onChange={(location) => edit({ location })}
+          error={wrong.faults.location}
         />
-        <Textarea
-          label={t`Details`}
-          description={t`What should they know? Only ${vendor.name} and the hub's administrators read it.`}
-          autosize
-          minRows={4}
-          maxRows={14}
-          maxLength={DETAILS_MAX_LENGTH}
+        <DetailsField
+          vendorName={vendor.name}
           value={draft.details}
-          onChange={(event) => change({ details: event.currentTarget.value })}
-          error={failed.faults.details}
+          onChange={(details) => edit({ details })}
+          error={wrong.faults.details}
         />
-        <RoomLeft length={draft.details.length} />
         {mayAttach && (
           <AttachmentField
             vendor={vendor}
             attachment={draft.attachment}
-            onChange={(attachment) => change({ attachment })}
+            onChange={(attachment) => edit({ attachment })}
             onBusy={setUploading}
-            error={failed.faults.attachment}
+            error={wrong.faults.attachment}
           />
         )}
         <Checkbox
           label={t`Call me right away`}
           description={t`They see your phone number beside ‘Make Contact ASAP’.`}
           checked={draft.contactNow}
-          onChange={(event) => change({ contactNow: event.currentTarget.checked })}
+          onChange={(event) => edit({ contactNow: event.currentTarget.checked })}
         />
         <Button type="submit" fullWidth loading={sending.isPending} disabled={isUploading}>
           {isUploading ? t`Waiting for the document` : t`Send referral`}
@@ -140,34 +138,4 @@ export function ReferralForm({ vendor, near, word }: Props) {
   )
 }
 
-interface Failed {
-  attempt: number
-  title?: string
-  messages: string[]
-  faults: Faults
-}
-
-const COUNTED_FROM = DETAILS_MAX_LENGTH - 500
-
-function RoomLeft({ length }: { length: number }) {
-  const left = DETAILS_MAX_LENGTH - length
-  return (
-    <Text
-      component="output"
-      size="xs"
-      c="dimmed"
-      mt="calc(-1 * var(--mantine-spacing-sm))"
-      hidden={length < COUNTED_FROM}
-    >
-      {length >= COUNTED_FROM && t`${left} characters left`}
-    </Text>
-  )
-}
-
 const Lines = ({ messages }: { messages: string[] }) => messages.map((message) => <Text key={message}>{message}</Text>)
-
-/** The server names a field by its path, 'order.details'; the form by its last part. */
-function faultsOf(error: unknown): Faults {
-  if (!(error instanceof CallError)) return {}
-  return Object.fromEntries(Object.entries(error.errors).map(([path, [first]]) => [path.split('.').at(-1), first]))
-}

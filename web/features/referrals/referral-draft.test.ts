@@ -43,7 +43,7 @@ test('without a location or a service the specification says what is required (R
   expect(missingFields(aDraft())).toEqual({})
   expect(missingFields(aDraft({ location: null }))).toEqual({ location: 'Vendor Location is required' })
   expect(missingFields(aDraft({ service: null }))).toEqual({ service: 'Service Type is required' })
-  expect(Object.keys(missingFields(emptyDraft({ locations: two })))).toEqual(['location', 'service'])
+  expect(Object.keys(missingFields(emptyDraft({ locations: two })))).toEqual(['service', 'location'])
 })
 
 test('a kept draft loses what the vendor no longer offers and keeps what was written', () => {

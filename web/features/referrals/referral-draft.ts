@@ -48,11 +48,11 @@ export const choosingService = (service: number | null) => ({ service, subServic
 
 export const choosingSubService = (subService: number | null) => ({ subService, options: [] })
 
-/** What is missing, by field, in the specification's words (REF-022, REF-023). */
+/** What is missing, in the order of the form and the specification's words (REF-022, REF-023). */
 export function missingFields(draft: ReferralDraft): { location?: string; service?: string } {
   return {
-    ...(draft.location === null && { location: t`Vendor Location is required` }),
     ...(draft.service === null && { service: t`Service Type is required` }),
+    ...(draft.location === null && { location: t`Vendor Location is required` }),
   }
 }
 

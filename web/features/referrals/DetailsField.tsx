@@ -1,0 +1,36 @@
+import { t } from '@lingui/core/macro'
+import { Stack, Text, Textarea } from '@mantine/core'
+import { DETAILS_MAX_LENGTH } from '#contract/referrals.ts'
+
+interface Props {
+  vendorName: string
+  value: string
+  onChange: (details: string) => void
+  error: string | undefined
+}
+
+const COUNTED_FROM = DETAILS_MAX_LENGTH - 500
+
+/** What the vendor should know; says how much room is left when it becomes little. */
+export function DetailsField({ vendorName, value, onChange, error }: Props) {
+  const left = DETAILS_MAX_LENGTH - value.length
+
+  return (
+    <Stack gap={4}>
+      <Textarea
+        label={t`Details`}
+        description={t`What should they know? Only ${vendorName} and the hub's administrators read it.`}
+        autosize
+        minRows={4}
+        maxRows={14}
+        maxLength={DETAILS_MAX_LENGTH}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={error}
+      />
+      <Text component="output" size="xs" c="dimmed">
+        {value.length >= COUNTED_FROM && t`${left} characters left`}
+      </Text>
+    </Stack>
+  )
+}
