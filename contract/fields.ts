@@ -41,12 +41,6 @@ export const QueryFlag = z.enum(['true', 'false', '1', '0']).transform((value) =
 export const EMAIL_PATTERN = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
 export const Email = text(254).refine((value) => EMAIL_PATTERN.test(value), 'This e-mail address is not valid.')
 
-/** Phone numbers are digits and dashes, 3-3-4 for people; 12 characters are 10 digits. */
-export const Phone = text(20).refine(
-  (value) => /^[\d-]*$/.test(value) && value.length >= 12,
-  'The phone must be at least 10 digits.',
-)
-
 /** A calendar day as YYYY-MM-DD that exists. */
 export const Day = z.iso.date()
 

@@ -1,11 +1,10 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#server/tables.ts'
 import { prepareOftenSent } from './prepared.ts'
 
 /** The pool or a transaction: queries do not care which. */
 export type Db = Kysely<Tables>
-export type Tx = Transaction<Tables>
 
 // Read once, here, so that no feature meets the driver's habits: int8 fits a number in this product, and a calendar
 // day is text, because the driver would make it midnight of the host's zone.

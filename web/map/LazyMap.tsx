@@ -3,9 +3,6 @@ import type { ComponentProps, ComponentType } from 'react'
 import { lazy, Suspense } from 'react'
 import { MapUnavailable } from './MapUnavailable.tsx'
 
-/** Starts loading the map's code before it is shown. */
-export const preloadMap = () => void loadMapView().catch(() => undefined)
-
 const loadMapView = () => import('./MapView.tsx')
 
 /** The map as pages use it: its large library comes when it is first shown; where it does not come, the cards remain. */
@@ -13,6 +10,7 @@ export const LazyMap = later(async () => (await loadMapView()).MapView)
 export const LazyMiniMap = later(async () => (await import('./MiniMap.tsx')).MiniMap)
 /** Children of `LazyMap`. */
 export const LazyMapPopup = lazy(async () => ({ default: (await import('./MapPopup.tsx')).MapPopup }))
+/** @public Covered areas are drawn with it as soon as they can be edited. */
 export const LazyMapShapes = lazy(async () => ({ default: (await import('./MapShapes.tsx')).MapShapes }))
 
 function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
