@@ -52,8 +52,11 @@ const column = <T>(pick: (town: (typeof TOWNS)[number]) => T) => TOWNS.map((town
 const towns = sql`select name, lat, lng, spread, "end", lag("end", 1, 0) over (order by "end") as start
   from unnest(${column((t) => t[0])}::text[], ${column((t) => t[1])}::float8[], ${column((t) => t[2])}::float8[],
     ${column((t) => t[4])}::float8[], ${TOWNS.map((_, nth) => endOf(nth))}::int[]) as t (name, lat, lng, spread, "end")`
-/** The home of the nth vendor, by weight: a number from 0 to `allShares`, scattered so that neighbours in the list are not neighbours. */
-const townShare = (nth: RawBuilder<unknown>) => sql`${nth}::bigint * 7919 % ${allShares}::int`
+/** A number from 0 to `below` that looks random but is always the same for the nth row; each `kind` has numbers of its own. */
+const pick = (nth: RawBuilder<unknown>, kind: number, below: number) =>
+  sql`((hashint4((${nth})::int + ${kind * 10_000_000}::int)::bigint + 2147483648) % ${below}::int)::int`
+/** The town of the nth vendor, by weight: neighbours in the list are not neighbours on the map. */
+const townShare = (nth: RawBuilder<unknown>) => pick(nth, 1, allShares)
 
 /** Fills an empty database with synthetic rows in a minute or two at most; repeatable, nothing in it is meant to be read. */
 export async function fillBench(db: Db, size: BenchSize): Promise<BenchIds> {
@@ -129,8 +132,8 @@ async function fillVendors(tx: Db, count: number, services: Range): Promise<Rang
         n % 97 = 0, n % 25 = 0, n % 33 = 0, n % 40, 4 * (n % 12), n % 12, now() - n * interval '1 minute'
       from generate_series(${first}::int, ${last}::int) n
         join (${towns}) town on ${townShare(sql`n`)} >= town.start and ${townShare(sql`n`)} < town."end",
-        lateral (select (array['North', 'River', 'Maple', 'Harbour', 'Prairie', 'Cedar', 'Bayview', 'Summit'])[1 + n * 7 % 8]
-          || 'side ' || (array['Clinic', 'Rehab', 'Pharmacy', 'Wellness', 'Family Care', 'Dental'])[1 + n * 5 % 6]
+        lateral (select (array['North', 'River', 'Maple', 'Harbour', 'Prairie', 'Cedar', 'Bayview', 'Summit'])[1 + ${pick(sql`n`, 2, 8)}]
+          || 'side ' || (array['Clinic', 'Rehab', 'Pharmacy', 'Wellness', 'Family Care', 'Dental'])[1 + ${pick(sql`n`, 3, 6)}]
           || ' ' || n as label) named
       order by n
       returning id`,
@@ -139,7 +142,7 @@ async function fillVendors(tx: Db, count: number, services: Range): Promise<Rang
     tx,
     count,
     (first, last) => sql`insert into vendor_services (vendor_id, service_id)
-      select distinct v, ${services.from}::int + (v * 31 + k * k * 17) % ${SERVICES}::int
+      select distinct v, ${services.from}::int + ${pick(sql`v * 4 + k`, 4, SERVICES)}
       from generate_series(${vendors.from}::int + ${first}::int - 1, ${vendors.from}::int + ${last}::int - 1) v,
         generate_series(1, 4) k
       returning vendor_id as id`,

@@ -7,7 +7,7 @@ import { careApp } from '#server/testing/care-app.ts'
 // A directory too large to be sorted whole, so that the lists walk through indexes; compared with plain arithmetic.
 
 const { as, db, given } = await careApp()
-await fillBench(db, { vendors: 3_000, locations: 9_000, referrals: 0 })
+await fillBench(db, { vendors: 3_000, locations: 15_000, referrals: 0 })
 const client = as(await given.client())
 
 const ONTARIO = { west: -96, south: 41, east: -74, north: 57 }

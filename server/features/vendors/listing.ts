@@ -2,13 +2,16 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Point } from '#contract/fields.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { COUNTED_UP_TO, type Box, type VendorFilter } from '#contract/vendors.ts'
-import { isInBox, kilometresFrom, liesInBox, nearestFirst } from '#server/features/map/places.ts'
+import { isInBox, kilometresFrom, nearestFirst } from '#server/features/map/places.ts'
 import { sightOf, visiblePlaces, visibleVendors } from '#server/features/map/sight.ts'
 import type { Db } from '#server/platform/db.ts'
 import { hasAllWords, hasSecretService, nameHas, secretWord } from './search.ts'
 
 /** A set of vendors up to this size is sorted whole; a larger one is walked through in the order of an index. */
 const FEW = 2_000
+/** Places of a box that are looked at before it counts as crowded; more when most of their vendors will not be wanted. */
+const PLACES = 4_000
+const PLACES_FILTERED = 12_000
 
 export interface Listing {
   /** In the order of the page. */
@@ -21,7 +24,7 @@ export interface Listing {
 export async function listVendors(db: Db, viewer: Viewer, filter: VendorFilter): Promise<Listing> {
   const wanted = allOf([visibleVendors(viewer), ...filterConditions(viewer, filter)])
   const search: Search = { db, viewer, wanted, page: { offset: (filter.page - 1) * filter.limit, limit: filter.limit } }
-  if (filter.near) return nearest(search, filter.near, filter.bbox)
+  if (filter.near) return nearest(search, filter.near, filter)
   return filter.bbox ? inView(search, filter.bbox, filter) : inOrder(search, filter)
 }
 
@@ -49,6 +52,9 @@ function filterConditions(viewer: Viewer, filter: VendorFilter): Condition[] {
   return conditions
 }
 
+const isFiltered = (filter: VendorFilter) =>
+  Boolean(filter.search || filter.service || filter.vendorName || filter.contactsOnly)
+
 /** A private service finds only vendors whose inside the viewer may see: its id can be guessed. */
 function offersService(viewer: Viewer, serviceId: number): Condition {
   const open =
@@ -61,46 +67,46 @@ function offersService(viewer: Viewer, serviceId: number): Condition {
 /** MAP-034: archived vendors last, then the order that administrators gave, then the name. */
 const BY_ORDER = sql`v.is_archived, v.sort_order, v.sort_name, v.id`
 
-async function inOrder(search: Search, { sortByDate }: VendorFilter): Promise<Listing> {
-  const order = { asc: sql`v.created_at, v.id`, desc: sql`v.created_at desc, v.id desc` }
-  const ids = await pageOf(search, search.wanted, sortByDate ? order[sortByDate] : BY_ORDER)
-  return { ids, total: await totalOf(search, search.wanted, ids) }
+const orderOf = ({ sortByDate }: VendorFilter): RawBuilder<unknown> => {
+  if (sortByDate === 'asc') return sql`v.created_at, v.id`
+  return sortByDate === 'desc' ? sql`v.created_at desc, v.id desc` : BY_ORDER
+}
+
+async function inOrder(search: Search, filter: VendorFilter): Promise<Listing> {
+  const ids = await pageOf(search, search.wanted, orderOf(filter))
+  return { ids, total: await totalOf(search, ids) }
 }
 
 async function inView(search: Search, box: Box, filter: VendorFilter): Promise<Listing> {
-  const found = await vendorsInBox(search, box)
-  const among = allOf([isOneOf(found.ids), search.wanted])
-  if (found.isAll) return inOrder({ ...search, wanted: among }, filter)
+  const found = await vendorsInBox(search, box, isFiltered(filter))
+  if (found.isAll) return { ids: await pageOf(search, isOneOf(found.ids), orderOf(filter)), total: found.ids.length }
 
   // So many are in view that the next page's worth turns up soon in the order of the list.
   const inBox = sql<boolean>`exists (
-    select from locations l where l.vendor_id = v.id and not l.is_archived and ${liesInBox(box)})`
+    select from locations l where l.vendor_id = v.id and not l.is_archived and ${isInBox(box)} offset 0)`
   const ids = await pageOf(search, allOf([search.wanted, inBox]), BY_ORDER)
-  return { ids, total: await totalOf(search, among, ids, { isAll: false }) }
+  return { ids, total: atLeast(search, found, ids) }
 }
 
 /** Nearest first. Vendors without a place, and archived ones, come after all others; in a large crowd they are not reached. */
-async function nearest(search: Search, place: Point, box: Box | undefined): Promise<Listing> {
-  const found = box ? await vendorsInBox(search, box) : await firstWanted(search)
-  const among = allOf([isOneOf(found.ids), search.wanted])
-  if (found.isAll) {
-    const ids = await nearestOf(search, among, place)
-    return { ids, total: await totalOf(search, among, ids) }
-  }
+async function nearest(search: Search, place: Point, filter: VendorFilter): Promise<Listing> {
+  const box = filter.bbox
+  const found = box ? await vendorsInBox(search, box, isFiltered(filter)) : await firstWanted(search)
+  if (found.isAll) return { ids: await nearestOf(search, found.ids, place), total: found.ids.length }
 
   const { offset, limit } = search.page
   const needed = Math.min(offset + limit, FEW)
   const wanted = box ? allOf([search.wanted, isInBox(box)]) : search.wanted
   const crowd = await nearestInCrowd(search.db, wanted, place, needed)
   const ids = crowd.slice(offset)
-  const total = crowd.length < needed ? crowd.length : await totalOf(search, among, ids, { isAll: false })
-  return { ids, total: Math.min(total, FEW) }
+  const total = crowd.length < needed ? crowd.length : Math.min(FEW, atLeast(search, found, ids))
+  return { ids, total }
 }
 
-async function nearestOf({ db, page }: Search, wanted: Condition, place: Point): Promise<number[]> {
+async function nearestOf({ db, page }: Search, candidates: number[], place: Point): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select v.id from vendors v left join locations l on l.vendor_id = v.id and not l.is_archived
-    where ${wanted}
+    where ${isOneOf(candidates)}
     group by v.id order by v.is_archived, min(${kilometresFrom(place)}), v.id
     limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map(({ id }) => id)
@@ -134,14 +140,19 @@ interface Found {
 
 const isOneOf = (ids: number[]): Condition => sql<boolean>`v.id = any(${ids}::int[])`
 
-/** The vendors with a place in the box, or the first of them when they are more than a few. */
-async function vendorsInBox({ db, viewer }: Search, box: Box): Promise<Found> {
+/** The wanted vendors with a place in the box, or some of them when there are too many places to look at. */
+async function vendorsInBox({ db, viewer, wanted }: Search, box: Box, filtered: boolean): Promise<Found> {
+  const most = filtered ? PLACES_FILTERED : PLACES
   const { rows } = await sql<{ ids: number[]; places: number }>`
-    select coalesce(array_agg(distinct vendor_id), '{}') as ids, count(*) as places
-    from (select l.vendor_id from locations l
+    with close as materialized (
+      select l.vendor_id from locations l
       where not l.is_archived and ${isInBox(box)} and ${visiblePlaces(sightOf(viewer))}
-      limit ${FEW}) found`.execute(db)
-  return { ids: rows[0]!.ids, isAll: rows[0]!.places < FEW }
+      limit ${most})
+    select (select count(*) from close) as places, array(
+      select v.id from (select distinct vendor_id from close) c join vendors v on v.id = c.vendor_id
+      where ${wanted} limit ${FEW}) as ids`.execute(db)
+  const { ids, places } = rows[0]!
+  return { ids, isAll: places < most && ids.length < FEW }
 }
 
 async function firstWanted({ db, wanted }: Search): Promise<Found> {
@@ -150,18 +161,18 @@ async function firstWanted({ db, wanted }: Search): Promise<Found> {
   return { ids: rows[0]!.ids, isAll: rows[0]!.ids.length < FEW }
 }
 
-/** Counts no further than COUNTED_UP_TO; `isAll` is false when `wanted` leaves some of them out. */
-async function totalOf(
-  { db, page }: Search,
-  wanted: Condition,
-  ids: number[],
-  { isAll } = { isAll: true },
-): Promise<number> {
-  const seen = page.offset + ids.length
-  if (ids.length > 0 && ids.length < page.limit) return seen
+/** The total where only some of the vendors are known: those, and more than the pages so far. */
+const atLeast = ({ page }: Search, found: Found, ids: number[]): number =>
+  Math.max(found.ids.length, page.offset + ids.length + (ids.length === page.limit ? 1 : 0))
+
+/** Counts no further than COUNTED_UP_TO. */
+async function totalOf(search: Search, ids: number[]): Promise<number> {
+  const seen = search.page.offset + ids.length
+  if (ids.length > 0 && ids.length < search.page.limit) return seen
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select from vendors v where ${wanted} limit ${COUNTED_UP_TO}) counted`.execute(db)
+    select count(*) as count from (select from vendors v where ${search.wanted} limit ${COUNTED_UP_TO}) counted`.execute(
+    search.db,
+  )
   const counted = rows[0]!.count
-  if (ids.length === 0 || (isAll && counted < COUNTED_UP_TO)) return counted
-  return Math.max(counted, seen + 1)
+  return ids.length === 0 || counted < COUNTED_UP_TO ? counted : Math.max(counted, seen + 1)
 }
