@@ -31,7 +31,7 @@ const NoSearch = z.object({})
 
 const mapPage = () => import('./features/vendors/MapPage.tsx').then((file) => file.MapPage)
 const vendorPage = () => import('./features/vendors/VendorPage.tsx').then((file) => file.VendorPage)
-const orderPage = () => import('./features/referrals/OrderPage.tsx').then((file) => file.OrderPage)
+const orderPage = () => import('./features/vendors/OrderPage.tsx').then((file) => file.OrderPage)
 const sentPage = () => import('./features/referrals/SentPage.tsx').then((file) => file.SentPage)
 const receivedPage = () => import('./features/referrals/ReceivedPage.tsx').then((file) => file.ReceivedPage)
 const importPage = () => import('./features/imports/ImportPage.tsx').then((file) => file.ImportPage)

@@ -4,7 +4,7 @@ import { Alert, Group, Input, Select, Text } from '@mantine/core'
 import { kilometres } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import type { Location } from '#contract/locations.ts'
-import { distanceText, locationName, wholeAddress } from '#web/features/vendors/location-text.ts'
+import { distanceText, locationName, wholeAddress } from '#web/features/locations/location-text.ts'
 
 interface Props {
   /** In the order in which they are offered. */

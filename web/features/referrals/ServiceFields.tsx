@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Checkbox, Group, Select } from '@mantine/core'
 import type { Vendor } from '#contract/vendors.ts'
 import { choosingService, choosingSubService, type ReferralDraft } from './referral-draft.ts'
-import { useServices } from './use-services.ts'
+import { useServices } from '#web/features/services/use-services.ts'
 
 interface Props {
   vendor: Vendor

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { Point } from '#contract/fields.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import { LazyMapPopup } from '#web/map/LazyMap.tsx'
-import { useLocations } from './locations.ts'
+import { useLocations } from '#web/features/locations/locations.ts'
 import { VendorPopup } from './VendorPopup.tsx'
 
 interface Props {

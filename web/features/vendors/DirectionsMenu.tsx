@@ -4,8 +4,8 @@ import { IconChevronDown, IconRoute } from '@tabler/icons-react'
 import type { VendorCard } from '#contract/vendors.ts'
 import { Archived } from './Archived.tsx'
 import classes from './DirectionsMenu.module.css'
-import { isApproximate, locationName, wholeAddress } from './location-text.ts'
-import { useLocations } from './locations.ts'
+import { isApproximate, locationName, wholeAddress } from '#web/features/locations/location-text.ts'
+import { useLocations } from '#web/features/locations/locations.ts'
 
 /** 'Get Directions' to each of the vendor's locations, in a new tab. */
 export function DirectionsMenu({ vendor, ...props }: { vendor: VendorCard } & ButtonProps) {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
-import { useServices } from '#web/features/referrals/use-services.ts'
+import { useServices } from '#web/features/services/use-services.ts'
 
 interface Props {
   value: number | undefined
