@@ -61,8 +61,10 @@ function OneRow<Row extends object>({ row, ...parts }: DataParts<Row> & { row: T
   const second = secondLine?.(data)
 
   const openByClick = (event: MouseEvent<HTMLElement>) => {
-    const isOnControl = (event.target as HTMLElement).closest('a, button, input, label, [role=menuitem]')
-    if (!isOnControl) onOpen?.(data)
+    const target = event.target as HTMLElement
+    // A click in a dropdown or dialog of the row comes here too, though it is elsewhere on the page.
+    const isInRow = event.currentTarget.contains(target)
+    if (isInRow && !target.closest('a, button, input, label')) onOpen?.(data)
   }
 
   return (
