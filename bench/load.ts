@@ -26,7 +26,10 @@ export async function load({ url, method = 'GET', token, body, connections, seco
     process.execPath,
     [
       AUTOCANNON,
-      ...['--json', '--connections', String(connections), '--duration', String(seconds), '--method', method],
+      '--json',
+      `--connections=${connections}`,
+      `--duration=${seconds}`,
+      `--method=${method}`,
       ...Object.entries(headers).flatMap(([name, value]) => ['--headers', `${name}=${value}`]),
       ...(body ? ['--body', body] : []),
       url,

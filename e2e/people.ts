@@ -1,16 +1,23 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test'
 import type { DemoAccount } from '#server/testing/demo-hub.ts'
+import { callsWith, type Calls } from './directory.ts'
 
 export { expect }
 
-type Role = DemoAccount['role']
+export type Role = DemoAccount['role']
 
 interface Fixtures {
   /** Signs the page's browser in as the demo's person of this role, by the calls and without the screens. */
   signedInAs: (role: Role) => Promise<void>
+  /** A page in a browser of its own, signed in: the second person of a journey. */
+  openAs: (role: Role) => Promise<Page>
+  /** Another session of this person in the page's browser, for a journey that ends it. */
+  signedInOnceAs: (role: Role) => Promise<void>
+  /** The calls of the hub as this person. */
+  callsAs: (role: Role) => Promise<Calls>
   /** Refuses a screen on which axe finds anything, once it has stopped moving. */
-  expectAccessible: (what: string) => Promise<void>
+  expectAccessible: (what: string, on?: Page) => Promise<void>
 }
 
 export const account = (role: Role): DemoAccount => {
@@ -38,10 +45,21 @@ export async function readToken(request: APIRequestContext, email: string, since
   return token!
 }
 
-const signIns = new Map<Role, Promise<{ token: string; user: string }>>()
+interface SignedIn {
+  token: string
+  /** As the browser remembers it. */
+  user: string
+}
 
-/** One real sign-in a role and run: every journey shares it. */
-async function signIn(request: APIRequestContext, role: Role): Promise<{ token: string; user: string }> {
+const signIns = new Map<Role, Promise<SignedIn>>()
+
+/** One real sign-in a role and run: every journey shares it, unless it is to end. */
+function sharedSignIn(request: APIRequestContext, role: Role): Promise<SignedIn> {
+  if (!signIns.has(role)) signIns.set(role, signIn(request, role))
+  return signIns.get(role)!
+}
+
+async function signIn(request: APIRequestContext, role: Role): Promise<SignedIn> {
   const { email, password } = account(role)
   const since = Date.now() - 1_000
   const signedIn = await request.post('/api/login', { data: { username: email, password } })
@@ -52,37 +70,58 @@ async function signIn(request: APIRequestContext, role: Role): Promise<{ token: 
   return { token, user: btoa(JSON.stringify({ id, isVendor, isAdmin })) }
 }
 
+/** Once for each tab, so that what a journey does to its session stays done after a reload. */
+const seed = (page: Page, kept: SignedIn) =>
+  page.addInitScript(({ token, user }) => {
+    if (sessionStorage.getItem('journey')) return
+    sessionStorage.setItem('journey', 'signed in')
+    localStorage.setItem('hub.token', token)
+    localStorage.setItem('hub.user', user)
+    localStorage.setItem('hub.verified', 'true')
+  }, kept)
+
 export const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs off this pattern
   baseURL: async ({}, use) => use(process.env.HUB_URL),
 
   signedInAs: async ({ page, request }, use) => {
+    await use(async (role) => void (await seed(page, await sharedSignIn(request, role))))
+  },
+
+  signedInOnceAs: async ({ page, request }, use) => {
+    await use(async (role) => void (await seed(page, await signIn(request, role))))
+  },
+
+  openAs: async ({ browser, request }, use) => {
+    const opened: Page[] = []
     await use(async (role) => {
-      if (!signIns.has(role)) signIns.set(role, signIn(request, role))
-      const kept = await signIns.get(role)!
-      await page.addInitScript(({ token, user }) => {
-        if (sessionStorage.getItem('journey')) return
-        sessionStorage.setItem('journey', 'signed in')
-        localStorage.setItem('hub.token', token)
-        localStorage.setItem('hub.user', user)
-        localStorage.setItem('hub.verified', 'true')
-      }, kept)
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      opened.push(page)
+      await seed(page, await sharedSignIn(request, role))
+      return page
     })
+    for (const page of opened) await page.context().close()
+  },
+
+  callsAs: async ({ request }, use) => {
+    await use(async (role) => callsWith(request, (await sharedSignIn(request, role)).token))
   },
 
   expectAccessible: async ({ page }, use) => {
-    await use(async (what) => {
+    await use(async (what, on = page) => {
       for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await stopsMoving(page)
-        const { violations } = await new AxeBuilder({ page })
+        await on.emulateMedia({ colorScheme })
+        await stopsMoving(on)
+        const { violations } = await new AxeBuilder({ page: on })
           .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
           .analyze()
         const found = violations.map(
           ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
         )
-        expect(found, `${what}, ${colorScheme}`).toEqual([])
+        expect.soft(found, `${what}, ${colorScheme}`).toEqual([])
       }
-      await page.emulateMedia({ colorScheme: 'light' })
+      await on.emulateMedia({ colorScheme: 'light' })
     })
   },
 })

@@ -1,8 +1,11 @@
-import { account, expect, readToken, test } from './people.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { account, expect, readToken, test, type Role } from './people.ts'
+
+const SAME = 'the same at every width'
 
 // The one journey that truly signs in; the others begin signed in.
 
-test('NAV-031, NAV-045, AUTH-016 to 021: a guest ends on the sign-in screen, which is complete and accessible', async ({
+test('NAV-031, NAV-045, AUTH-016, AUTH-017, AUTH-020, AUTH-021: a guest ends on the sign-in screen, which is complete and accessible', async ({
   page,
   expectAccessible,
 }) => {
@@ -14,7 +17,7 @@ test('NAV-031, NAV-045, AUTH-016 to 021: a guest ends on the sign-in screen, whi
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('something')
   await expect(password).toHaveAttribute('type', 'password')
-  await page.getByRole('button', { name: /show password|toggle password/i }).click()
+  await page.getByRole('button', { name: 'Show or hide the password' }).press('Space')
   await expect(password).toHaveAttribute('type', 'text')
   await expectAccessible('sign-in')
 })
@@ -37,7 +40,7 @@ test('ERR-002, ERR-003: wrong credentials open the dialog Sorry and stay in an a
   await expect(page.getByRole('alert')).toContainText('is not right')
 })
 
-test('AUTH-001, AUTH-006, AUTH-008, AUTH-009, AUTH-013, AUTH-023 to 026, ERR-001: a client passes two-step and lands on the map', async ({
+test('AUTH-001, AUTH-006, AUTH-008, AUTH-009, AUTH-013, AUTH-018, AUTH-023, AUTH-025, AUTH-026, ERR-001: a client passes two-step and lands on the map', async ({
   page,
   request,
   expectAccessible,
@@ -82,15 +85,82 @@ test('AUTH-014, AUTH-015: Start Over closes the dialog and signs out without lea
   expect(await page.evaluate(() => localStorage.getItem('hub.token'))).toBeNull()
 })
 
-test('NAV-036, AUTH-002, NAV-046: /logout forgets everything; a signed-in user is sent from /login to the map', async ({
+test('AUTH-012, NAV-006: a vendor lands on the first of their vendors, and learns how many there are', async ({
   page,
   request,
-  signedInAs,
+  isMobile,
 }) => {
-  void request
+  test.skip(isMobile, SAME)
+  await signInAs(page, request, 'VENDOR')
+  await expect(page).toHaveURL(/\/vendors\/\d+\?login=[1-9]\d*$/)
+})
+
+test('AUTH-011, AUTH-022, NAV-042, NAV-060: inside a CRM there is no way to a forgotten password, and a sign-in leads to the referrals', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  await page.goto('/login?src=crm')
+  await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Forgot Password?' })).toHaveCount(0)
+  await signInAs(page, request, 'CLIENT', { isThere: true })
+  await expect(page).toHaveURL((url) => url.pathname === '/orders' && url.searchParams.get('src') === 'crm')
+  await expect(page).toHaveURL(/keeplogin=true/)
+})
+
+test('NAV-046: a signed-in user is sent from the guest screens to the map', async ({ page, signedInAs, isMobile }) => {
+  test.skip(isMobile, SAME)
   await signedInAs('CLIENT')
-  await page.goto('/login')
-  await expect(page).toHaveURL(/\/(\?.*)?$/)
+  for (const path of ['/login', '/register', '/forgot-password']) {
+    await page.goto(path)
+    await expect(page).toHaveURL((url) => url.pathname === '/')
+  }
+})
+
+test('NAV-036, AUTH-002: /logout forgets everything, here and on the hub', async ({
+  page,
+  request,
+  signedInOnceAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  await signedInOnceAs('CLIENT')
+  await page.goto('/orders')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('hub.token'))
+  await page.goto('/logout')
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|user|verified/.test(key)))).toEqual(
+    [],
+  )
+  const headers = { authorization: `Bearer ${token}` }
+  await expect.poll(async () => (await request.get('/api/user', { headers })).status()).toBe(401)
+  await page.goto('/orders')
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('NAV-062, NAV-063, NAV-064: the navigation holds the map, the referrals and the invitation, on a phone at the bottom', async ({
+  page,
+  signedInAs,
+  isMobile,
+}) => {
+  await signedInAs('CLIENT')
+  await page.goto('/orders')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  if (isMobile) {
+    await main.getByRole('button', { name: 'Account' }).click()
+    const sheet = page.getByRole('dialog')
+    await expect(sheet.getByRole('button', { name: 'Invite User' })).toBeVisible()
+    await expect(sheet.getByRole('link', { name: 'Logout' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await main.getByRole('link', { name: 'Map' }).click()
+  } else {
+    await expect(main.getByRole('link', { name: 'My Referrals' })).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Invite User' })).toBeVisible()
+    await main.getByRole('link', { name: 'Vendor Map' }).click()
+  }
+  await expect(page).toHaveURL((url) => url.pathname === '/')
 })
 
 test('NAV-048, NAV-050, NAV-051: a client on a page of vendors or administrators ends on the map', async ({
@@ -113,3 +183,16 @@ test('NAV-038, NAV-039: an address that does not exist says so, also to a guest'
   await expect(page.getByText('Sorry, The page you have requested cannot be found.')).toBeVisible()
   await expectAccessible('not found')
 })
+
+/** Through the screens, both steps. */
+async function signInAs(page: Page, request: APIRequestContext, role: Role, { isThere = false } = {}) {
+  const { email, password } = account(role)
+  const since = Date.now() - 1_000
+  if (!isThere) await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Two-step verification' }).getByRole('textbox').first().click()
+  await page.keyboard.type(await readToken(request, email, since))
+  await page.keyboard.press('Enter')
+}
