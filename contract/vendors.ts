@@ -8,9 +8,9 @@ export const LOCATIONS_PER_CARD = 20
 
 /**
  * A list of vendors counts no further: a smaller total is exact, this or a larger one says 'at least so many' and stays
- * above what the pages so far hold while there is more.
+ * above what the pages so far hold while there is more. (In view, vendors with very many places can bring it lower.)
  */
-export const COUNTED_UP_TO = 1_000
+export const COUNTED_UP_TO = 500
 
 export const MIN_SEARCH_LENGTH = 3
 

@@ -38,13 +38,15 @@ export const kilometresFrom = ({ lat, lng }: Point): RawBuilder<number> =>
 /** True for vendors (alias v) one of whose covered areas holds the place (decision 47). */
 export function coversPlace({ lat, lng }: Point): RawBuilder<boolean> {
   const point = sql`point(${lng}::float8, ${lat}::float8)`
-  return sql<boolean>`exists (
-    select from locations home join covered_areas area on area.location_id = home.id
+  // A scalar, not EXISTS: the planner would first collect every area of the country that holds the place.
+  return sql<boolean>`coalesce((
+    select true from locations home join covered_areas area on area.location_id = home.id
     where home.vendor_id = v.id and not home.is_archived and area.bounds @> box(${point}, ${point})
       and case area.kind
         when 'circle' then 1000 * haversine_km((area.shape #>> '{center,lat}')::float8, (area.shape #>> '{center,lng}')::float8,
           ${lat}::float8, ${lng}::float8) <= (area.shape ->> 'radius')::float8
         when 'polygon' then (select count(*) % 2 = 1 from unnest(area.rings) ring where ring @> ${point})
         else true
-      end)`
+      end
+    limit 1), false)`
 }

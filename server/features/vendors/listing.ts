@@ -10,8 +10,8 @@ import { hasAllWords, hasSecretService, nameHas, secretWord } from './search.ts'
 /** A set of vendors up to this size is sorted whole; a larger one is walked through in the order of an index. */
 const FEW = 2_000
 /** Places of a box that are looked at before it counts as crowded; more when most of their vendors will not be wanted. */
-const PLACES = 4_000
-const PLACES_FILTERED = 12_000
+const PLACES = 2_000
+const PLACES_FILTERED = 6_000
 
 export interface Listing {
   /** In the order of the page. */
@@ -79,7 +79,10 @@ async function inOrder(search: Search, filter: VendorFilter): Promise<Listing> {
 
 async function inView(search: Search, box: Box, filter: VendorFilter): Promise<Listing> {
   const found = await vendorsInBox(search, box, isFiltered(filter))
-  if (found.isAll) return { ids: await pageOf(search, isOneOf(found.ids), orderOf(filter)), total: found.ids.length }
+  if (found.isAll) {
+    const among = allOf([isOneOf(found.ids), search.wanted])
+    return { ids: await pageOf(search, among, orderOf(filter)), total: found.ids.length }
+  }
 
   // So many are in view that the next page's worth turns up soon in the order of the list.
   const inBox = sql<boolean>`exists (
@@ -92,7 +95,10 @@ async function inView(search: Search, box: Box, filter: VendorFilter): Promise<L
 async function nearest(search: Search, place: Point, filter: VendorFilter): Promise<Listing> {
   const box = filter.bbox
   const found = box ? await vendorsInBox(search, box, isFiltered(filter)) : await firstWanted(search)
-  if (found.isAll) return { ids: await nearestOf(search, found.ids, place), total: found.ids.length }
+  if (found.isAll) {
+    const among = allOf([isOneOf(found.ids), search.wanted])
+    return { ids: await nearestOf(search, among, place), total: found.ids.length }
+  }
 
   const { offset, limit } = search.page
   const needed = Math.min(offset + limit, FEW)
@@ -103,10 +109,10 @@ async function nearest(search: Search, place: Point, filter: VendorFilter): Prom
   return { ids, total }
 }
 
-async function nearestOf({ db, page }: Search, candidates: number[], place: Point): Promise<number[]> {
+async function nearestOf({ db, page }: Search, wanted: Condition, place: Point): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select v.id from vendors v left join locations l on l.vendor_id = v.id and not l.is_archived
-    where ${isOneOf(candidates)}
+    where ${wanted}
     group by v.id order by v.is_archived, min(${kilometresFrom(place)}), v.id
     limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map(({ id }) => id)
@@ -140,19 +146,21 @@ interface Found {
 
 const isOneOf = (ids: number[]): Condition => sql<boolean>`v.id = any(${ids}::int[])`
 
-/** The wanted vendors with a place in the box, or some of them when there are too many places to look at. */
+/** The vendors with a place in the box, or the first of them when there are too many places to look at. */
 async function vendorsInBox({ db, viewer, wanted }: Search, box: Box, filtered: boolean): Promise<Found> {
   const most = filtered ? PLACES_FILTERED : PLACES
+  // Who sees a place stands in the index, so that without a filter the vendors themselves need not be looked at.
+  const vendors = filtered
+    ? sql`select v.id from vendors v where v.id in (select vendor_id from close) and ${wanted}`
+    : sql`select distinct vendor_id from close`
   const { rows } = await sql<{ ids: number[]; places: number }>`
     with close as materialized (
       select l.vendor_id from locations l
       where not l.is_archived and ${isInBox(box)} and ${visiblePlaces(sightOf(viewer))}
       limit ${most})
-    select (select count(*) from close) as places, array(
-      select v.id from (select distinct vendor_id from close) c join vendors v on v.id = c.vendor_id
-      where ${wanted} limit ${FEW}) as ids`.execute(db)
+    select (select count(*) from close) as places, array(${vendors}) as ids`.execute(db)
   const { ids, places } = rows[0]!
-  return { ids, isAll: places < most && ids.length < FEW }
+  return { ids, isAll: places < most }
 }
 
 async function firstWanted({ db, wanted }: Search): Promise<Found> {

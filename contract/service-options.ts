@@ -1,0 +1,34 @@
+/** What a sub-service may offer to choose from, by category; the category All has every one of them (decision 46). */
+export const SERVICE_OPTIONS = {
+  Assessment: [
+    'First assessment',
+    'Assessment at home',
+    'Assessment by video',
+    'Assessment at the clinic',
+    'Second opinion',
+    'Written report',
+  ],
+  Treatment: [
+    'One visit',
+    'Short course, up to 6 visits',
+    'Ongoing, weekly',
+    'Ongoing, every two weeks',
+    'At home',
+    'At the clinic',
+    'By video',
+    'In a group',
+    'Evening or weekend',
+  ],
+  Coordination: [
+    'Call the family first',
+    'Interpreter needed',
+    'Services in French',
+    'Transportation needed',
+    'Report back to the family doctor',
+    'Join the discharge meeting',
+  ],
+} as const
+
+export type OptionCategory = keyof typeof SERVICE_OPTIONS
+
+export const ALL_OPTIONS: string[] = Object.values(SERVICE_OPTIONS).flat()
