@@ -1,0 +1,38 @@
+import { expect, test } from './people.ts'
+
+test.skip(({ isMobile }) => isMobile, 'the same at every width')
+
+test('CONST-047: a page whose code is gone after a deploy offers to load again, and is there then', async ({
+  page,
+  signedInAs,
+  expectAccessible,
+}) => {
+  await signedInAs('CLIENT')
+  await page.goto('/')
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.getByRole('link', { name: /^My Referrals/ }).click()
+  const failure = page.getByRole('alert')
+  await expect(failure).toContainText('This page could not be loaded')
+  await expectAccessible('a page that could not be loaded')
+
+  await page.unroute('**/assets/*.js')
+  await failure.getByRole('button', { name: 'Load the page again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
+})
+
+test('CONST-046: code that has not come within 120 seconds counts as lost', async ({ page, signedInAs }) => {
+  await signedInAs('CLIENT')
+  await page.clock.install()
+  await page.goto('/')
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await page.route('**/assets/*.js', () => undefined)
+  const asked = page.waitForRequest('**/assets/*.js')
+  await page.getByRole('link', { name: /^My Referrals/ }).click()
+  await asked
+  await page.clock.fastForward(119_000)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.clock.fastForward(1_500)
+  await expect(page.getByRole('alert')).toContainText('This page could not be loaded')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})

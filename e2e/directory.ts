@@ -1,0 +1,148 @@
+import { expect, type APIRequestContext } from '@playwright/test'
+import type { Referral } from '#contract/referrals.ts'
+import type { Service, SubService } from '#contract/services.ts'
+import type { Vendor, VendorCard } from '#contract/vendors.ts'
+import { aPdf } from './documents.ts'
+
+// What a journey needs of the directory: looked up in the demo, or made by the hub's own calls.
+
+export interface Calls {
+  get: <T>(path: string) => Promise<T>
+  post: <T>(path: string, data?: unknown) => Promise<T>
+  upload: <T>(path: string, form: Parameters<APIRequestContext['post']>[1] & object) => Promise<T>
+}
+
+/** `hub` where it is not the one that all journeys share. */
+export function callsWith(request: APIRequestContext, token: string, hub = ''): Calls {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = async <T>(path: string, reply: Awaited<ReturnType<APIRequestContext['get']>>) => {
+    expect(reply.ok(), `${path} answers ${reply.status()}: ${await reply.text()}`).toBe(true)
+    return (await reply.json()) as T
+  }
+  return {
+    get: async (path) => answer(path, await request.get(hub + path, { headers })),
+    post: async (path, data) => answer(path, await request.post(hub + path, { headers, data: data ?? {} })),
+    upload: async (path, form) => answer(path, await request.post(hub + path, { ...form, headers })),
+  }
+}
+
+interface List<T> {
+  data: T[]
+  meta?: { total: number }
+}
+
+/** All vendors that this person may see, without their locations. */
+export async function allVendors(calls: Calls): Promise<VendorCard[]> {
+  const vendors: VendorCard[] = []
+  for (let page = 1; ; page++) {
+    const { data, meta } = await calls.get<List<VendorCard>>(`/api/vendors?withoutLoc=true&limit=100&page=${page}`)
+    vendors.push(...data)
+    if (data.length === 0 || vendors.length >= (meta?.total ?? 0)) return vendors
+  }
+}
+
+export const oneVendor = (calls: Calls, id: number) => calls.get<Vendor>(`/api/vendors/${id}`)
+
+/** A service with a sub-service that has options to choose from. */
+export async function serviceWithOptions(calls: Calls): Promise<{ service: Service; subService: SubService }> {
+  const { data } = await calls.get<List<Service>>('/api/services?limit=100')
+  for (const service of data.filter((one) => !one.private)) {
+    const subService = service.children.find(({ options }) => options.length > 0)
+    if (subService) return { service, subService }
+  }
+  throw new Error('The demo has no service whose sub-services have options.')
+}
+
+export const KINGSTON = { lat: 44.2312, lng: -76.486 }
+export const OTTAWA = { lat: 45.4215, lng: -75.6972 }
+
+const kingston = {
+  ...KINGSTON,
+  number: '216',
+  street: 'Ontario St',
+  city: 'Kingston',
+  state: 'ON',
+  zip: 'K7L 2Z3',
+  country: 'Canada',
+  locationName: 'Kingston desk',
+}
+const ottawa = {
+  ...OTTAWA,
+  number: '110',
+  street: 'Laurier Ave W',
+  city: 'Ottawa',
+  state: 'ON',
+  zip: 'K1P 1J1',
+  country: 'Canada',
+  locationName: 'Ottawa desk',
+}
+
+export interface NewVendor {
+  name: string
+  services?: string[]
+  /** Addresses of its primary contacts. */
+  admins?: string[]
+  booking_link?: string
+  bio?: string
+  phone?: string
+  site?: string
+  avatar_type?: number
+  locations?: (typeof kingston)[]
+}
+
+let made = 0
+
+/** A vendor of this journey's own, with two locations, under a name that no other has. */
+export async function makeVendor(admin: Calls, { name, ...given }: NewVendor): Promise<Vendor> {
+  made += 1
+  const mark = `${Date.now().toString(36)}${made}`
+  const vendor = {
+    name: `${name} ${mark}`,
+    email: `desk-${mark}@example.org`,
+    services: ['Physiotherapy'],
+    locations: [kingston, ottawa],
+    avatar_type: 2,
+    ...given,
+  }
+  const result = await admin.post<{ imported: number; errors: string[] }>('/api/import-vendors', { vendors: [vendor] })
+  expect(result).toMatchObject({ imported: 1, errors: [] })
+  const found = await admin.get<List<VendorCard>>(
+    `/api/vendors?withoutLoc=true&vendorName=${encodeURIComponent(vendor.name)}`,
+  )
+  return oneVendor(admin, found.data[0]!.id)
+}
+
+interface Sending {
+  details?: string
+  contactNow?: boolean
+  hasDocument?: boolean
+}
+
+/** Sends a referral to the vendor's first location for its first service. */
+export async function sendReferral(
+  calls: Calls,
+  vendor: Vendor,
+  { details = '', contactNow = false, hasDocument = false }: Sending = {},
+): Promise<Referral> {
+  const attachment = hasDocument ? await uploadDocument(calls, vendor.id) : null
+  return calls.post<Referral>('/api/orders', {
+    vendor: vendor.id,
+    order: {
+      location: vendor.locations[0]!.id,
+      service: vendor.services[0]!.id,
+      details,
+      contactNow,
+      attachment,
+      consentProvided: hasDocument,
+    },
+  })
+}
+
+async function uploadDocument(calls: Calls, vendorId: number): Promise<number> {
+  const { id } = await calls.get<{ id: number }>('/api/user')
+  const multipart = { vendor_id: vendorId, user_id: id, attachmentData: aPdf('letter.pdf') }
+  const { attachment } = await calls.upload<{ attachment: { id: number } }>('/api/orders/upload-attachment', {
+    multipart,
+  })
+  return attachment.id
+}

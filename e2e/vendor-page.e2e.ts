@@ -1,0 +1,163 @@
+import { allVendors, makeVendor, oneVendor } from './directory.ts'
+import { account, expect, test } from './people.ts'
+
+const SAME = 'the same at every width'
+
+test('NAV-004, VEN-001, VEN-002, VEN-006, VEN-008, VEN-009, VEN-010, VEN-011: a client reads who a vendor is, where it is and what it offers', async ({
+  page,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+  isMobile,
+}) => {
+  const vendor = await makeVendor(await callsAs('ADMIN'), {
+    name: 'Open Door',
+    services: ['Physiotherapy', 'Counselling'],
+    bio: 'We visit people at home.',
+    site: 'open-door.example.org',
+    booking_link: 'https://book.example.org/open-door',
+  })
+  await signedInAs('CLIENT')
+  await page.goto(`/vendors/${vendor.id}`)
+
+  await expect(page.getByRole('heading', { level: 1, name: vendor.name })).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(vendor.name))
+  await expect(page.getByText('We visit people at home.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /open-door\.example\.org/ })).toHaveAttribute('href', /^https:/)
+  await expect(page.getByRole('link', { name: vendor.email })).toBeVisible()
+  await expect(page.getByRole('region', { name: `Map of ${vendor.name}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Book an Appointment/ })).toBeVisible()
+  await expectAccessible('the vendor page')
+
+  await page.getByRole('button', { name: 'Get Directions' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([/Kingston desk/, /Ottawa desk/])
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Services/Specialties' }).click()
+  const services = page.getByRole('dialog', { name: 'Services/Specialties' })
+  await expect(services.getByRole('listitem')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+
+  if (isMobile) {
+    await page.getByRole('link', { name: 'Create Referral' }).click()
+    await expect(page).toHaveURL(new RegExp(`/vendors/${vendor.id}/order`))
+  }
+  await expect(page.getByRole('form', { name: 'Create Referral' })).toBeVisible()
+})
+
+test('VEN-010: without a booking link there is no button', async ({ page, signedInAs, callsAs, isMobile }) => {
+  test.skip(isMobile, SAME)
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'No Booking' })
+  await signedInAs('CLIENT')
+  await page.goto(`/vendors/${vendor.id}`)
+  await expect(page.getByRole('button', { name: 'Get Directions' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Book an Appointment/ })).toHaveCount(0)
+})
+
+for (const [rows, settings, find] of [
+  ['VEN-012, VEN-013, VEN-017', 'no referrals at all', 'prevent_referrals'],
+  ['VEN-012, VEN-014, VEN-018', 'referrals from vendors alone', 'prevent_public_referrals'],
+] as const) {
+  test(`${rows}: a client who opens a vendor that takes ${settings} learns why on the map`, async ({
+    page,
+    signedInAs,
+    callsAs,
+    isMobile,
+  }) => {
+    test.skip(isMobile, SAME)
+    const vendors = await allVendors(await callsAs('ADMIN'))
+    const closed = vendors.find(
+      (one) =>
+        one[find] &&
+        one.active &&
+        !one.is_archived &&
+        !one.vendors_seen_only &&
+        (find === 'prevent_referrals' || !one.prevent_referrals),
+    )
+    test.skip(!closed, `the demo has no vendor with ${find}`)
+    await signedInAs('CLIENT')
+    for (const path of [`/vendors/${closed!.id}`, `/vendors/${closed!.id}/order`]) {
+      await page.goto(path)
+      const told = page.getByRole('dialog', { name: 'Information' })
+      await expect(told).toContainText(`You can't connect to ${closed!.name} per his settings.`)
+      await expect(page).toHaveURL((url) => url.pathname === '/')
+    }
+  })
+}
+
+test('VEN-019: vendors and administrators may refer where the public may not', async ({
+  openAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  const vendors = await allVendors(await callsAs('ADMIN'))
+  const closed = vendors.find(
+    (one) => one.prevent_public_referrals && !one.prevent_referrals && one.active && !one.is_archived,
+  )
+  test.skip(!closed, 'the demo has no vendor with prevent_public_referrals')
+  for (const role of ['VENDOR', 'ADMIN'] as const) {
+    const page = await openAs(role)
+    await page.goto(`/vendors/${closed!.id}/order`)
+    await expect(page.getByRole('form', { name: 'Create Referral' })).toBeVisible()
+  }
+})
+
+test('ERR-011: a vendor that a client may not know leads to the map', async ({
+  page,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  const hidden = (await allVendors(await callsAs('ADMIN'))).find((one) => !one.active || one.vendors_seen_only)
+  test.skip(!hidden, 'the demo has no hidden vendor')
+  await signedInAs('CLIENT')
+  await page.goto(`/vendors/${hidden!.id}`)
+  await expect(page).toHaveURL((url) => url.pathname === '/')
+})
+
+test('NAV-005, NAV-007: a vendor user sees the shell with its tabs, and refers through the connect button', async ({
+  page,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Shell House', admins: [account('VENDOR').email] })
+  await signedInAs('VENDOR')
+  await page.goto(`/vendors/${vendor.id}`)
+  const tabs = page.getByRole('navigation', { name: `About ${vendor.name}` })
+  await expect(tabs.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
+  await expectAccessible('the vendor shell')
+  await tabs.getByRole('link', { name: 'Locations' }).click()
+  await expect(page.getByRole('list', { name: 'Locations' }).getByRole('listitem')).toHaveCount(2)
+  await tabs.getByRole('link', { name: 'Intake form' }).click()
+  await expect(page.getByText('No intake form file uploaded yet.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Connect With Vendor' }).click()
+  await expect(page).toHaveURL(new RegExp(`/vendors/${vendor.id}/order`))
+  await expect(page.getByRole('form', { name: 'Create Referral' })).toBeVisible()
+})
+
+test('VEN-003, MAP-027: the intake form can be downloaded where there is one', async ({
+  page,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  const admin = await callsAs('ADMIN')
+  const open = (await allVendors(admin)).filter(
+    (one) => one.active && !one.prevent_referrals && !one.prevent_public_referrals && !one.vendors_seen_only,
+  )
+  const looked = await Promise.all(open.slice(0, 60).map(({ id }) => oneVendor(admin, id)))
+  const vendor = looked.find(({ intakeFormInfo }) => intakeFormInfo)
+  test.skip(!vendor, 'no vendor of the demo has an intake form')
+  await signedInAs('CLIENT')
+  for (const path of [`/vendors/${vendor!.id}`, `/?profile=${vendor!.id}`]) {
+    await page.goto(path)
+    const link = page.getByRole('link', { name: /intake form/i })
+    const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+    expect(file.suggestedFilename()).toMatch(/\.pdf$/)
+  }
+})
