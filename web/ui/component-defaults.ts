@@ -67,6 +67,4 @@ const calendarLabels = () => ({
   nextYear: t`Next year`,
   previousDecade: t`Previous decade`,
   nextDecade: t`Next decade`,
-  monthLevelControl: t`Choose a month`,
-  yearLevelControl: t`Choose a year`,
 })
