@@ -95,7 +95,7 @@ test('AUTH-012, NAV-006: a vendor lands on the first of their vendors, and learn
   await expect(page).toHaveURL(/\/vendors\/\d+\?login=[1-9]\d*$/)
 })
 
-test('AUTH-011, AUTH-022, NAV-042, NAV-060: inside a CRM there is no way to a forgotten password, and a sign-in leads to the referrals', async ({
+test('AUTH-011, AUTH-022: inside a CRM there is no way to a forgotten password, and a sign-in leads to the referrals', async ({
   page,
   request,
   isMobile,

@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test'
+import { AVATAR_NAMES } from '#contract/avatars.ts'
+import { allVendors, makeVendor, oneVendor } from './directory.ts'
+import { expect, test } from './people.ts'
+
+// Step 2: find a vendor, by word, by city, by a secret word, by its marker; read who it is.
+
+const SAME = 'the same at every width'
+
+const searchBox = (page: Page) => page.getByRole('searchbox')
+const cards = (page: Page) => page.getByRole('region', { name: 'Vendors', exact: true }).getByRole('article')
+
+async function search(page: Page, text: string) {
+  await searchBox(page).fill(text)
+  await searchBox(page).press('Enter')
+}
+
+test('NAV-001, NAV-003, MAP-001, MAP-002, MAP-005: markers on the map and cards beside it, for those signed in', async ({
+  page,
+  signedInAs,
+  expectAccessible,
+}) => {
+  await page.goto('/vendors/search')
+  await expect(page).toHaveURL(/\/login$/)
+
+  await signedInAs('CLIENT')
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Map of vendors' })).toBeVisible()
+  await expect(page.getByRole('toolbar', { name: 'Markers on the map' }).getByRole('button').first()).toBeAttached()
+  await expect(cards(page).first()).toBeVisible()
+  await expect(searchBox(page)).toBeVisible()
+  await expectAccessible('the map')
+})
+
+test('NAV-002: /vendors/search is the same screen', async ({ page, signedInAs, isMobile }) => {
+  test.skip(isMobile, SAME)
+  await signedInAs('CLIENT')
+  await page.goto('/vendors/search')
+  await expect(page.getByRole('heading', { level: 1, name: 'Vendor Map' })).toBeAttached()
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test('MAP-014: on a phone one goes from the map to the cards and back', async ({ page, signedInAs, isMobile }) => {
+  test.skip(!isMobile, 'wide screens show both')
+  await signedInAs('CLIENT')
+  await page.goto('/')
+  await expect(cards(page).first()).toBeAttached()
+  await page.getByRole('button', { name: 'Show list' }).click()
+  await expect(cards(page).first()).toBeInViewport()
+  await page.getByRole('button', { name: 'Show map' }).click()
+  await expect(page.getByRole('button', { name: 'Show list' })).toBeInViewport()
+})
+
+test('MAP-037, MAP-038, MAP-039, MAP-040, MAP-041: a search has three characters or more, and says when nothing is found', async ({
+  page,
+  signedInAs,
+  callsAs,
+}) => {
+  const { name } = await makeVendor(await callsAs('ADMIN'), { name: 'Harbour Walk-in' })
+  await signedInAs('CLIENT')
+  await page.goto('/')
+  await expect(cards(page).first()).toBeAttached()
+
+  await search(page, 'ab')
+  await expect(page.getByText('Please enter at least 3 characters.')).toBeVisible()
+
+  await search(page, 'no vendor is called so')
+  const nothing = page.getByRole('dialog', { name: 'No vendors found!' })
+  await expect(nothing).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(nothing).toBeHidden()
+  await expect(page.getByText('No search results found.')).toBeVisible()
+
+  await search(page, name)
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page).getByRole('button', { name, exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/search=Harbour/)
+
+  await searchBox(page).clear()
+  await searchBox(page).press('Enter')
+  await expect(page).not.toHaveURL(/search=/)
+  await expect(cards(page)).not.toHaveCount(0)
+})
+
+test('MAP-007, MAP-008, MAP-009, MAP-010, MAP-042: a search by city goes there, or says that there is no such address', async ({
+  page,
+  signedInAs,
+}) => {
+  await signedInAs('CLIENT')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Search settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'Search settings' })
+  const autoZoom = settings.getByRole('switch', { name: 'Auto Zoom Detect' })
+  await expect(autoZoom).toBeEnabled()
+  await settings.getByRole('switch', { name: 'Search By City' }).press('Space')
+  await expect(autoZoom).toBeDisabled()
+  await page.keyboard.press('Escape')
+
+  await search(page, 'Qqxyzzyville')
+  await expect(page.getByText('Address not found!')).toBeVisible()
+
+  await search(page, 'Ottawa')
+  await expect(page.getByText('Vendors near Ottawa, nearest first')).toBeVisible()
+  await expect(page).toHaveURL(/city=Ottawa/)
+})
+
+test('MAP-055: a geocoder that fails says the default text', async ({ page, signedInAs, isMobile }) => {
+  test.skip(isMobile, SAME)
+  await signedInAs('CLIENT')
+  await page.route('**/api/geocode?**', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Search settings' }).click()
+  await page.getByRole('switch', { name: 'Search By City' }).press('Space')
+  await page.keyboard.press('Escape')
+  await search(page, 'Ottawa')
+  await expect(page.getByRole('dialog')).toContainText('Something went wrong. Please refresh the page and try again')
+})
+
+test('MAP-044, MAP-046: a secret word finds the vendors that have it as a private service, and nothing else does', async ({
+  page,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  const vendors = await allVendors(await callsAs('ADMIN'))
+  const holders = vendors.filter((one) => one.active && one.services.some((service) => service.private))
+  test.skip(holders.length === 0, 'the demo has no private service')
+  const secret = holders[0]!.services.find((service) => service.private)!.name
+  await signedInAs('CLIENT')
+  await page.goto('/')
+  await expect(cards(page).first()).toBeAttached()
+
+  await search(page, `#${secret}`)
+  await expect(cards(page).getByRole('button', { name: holders[0]!.name, exact: true })).toBeVisible()
+
+  await search(page, `#${secret} not`)
+  await expect(page.getByRole('dialog', { name: 'No vendors found!' })).toBeVisible()
+})
+
+test('MAP-004, MAP-018, MAP-019, MAP-020, MAP-021, MAP-022, MAP-025, MAP-026, MAP-028, MAP-029, MAP-030, MAP-031: by keyboard from the marker to the popup, the card, the profile and the vendor page', async ({
+  page,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const { name, email, id } = await makeVendor(await callsAs('ADMIN'), {
+    name: 'Marker Clinic',
+    services: ['Physiotherapy', 'Counselling'],
+    bio: 'Help close to home.',
+    site: 'https://marker.example.org',
+    booking_link: 'https://book.example.org',
+  })
+  await signedInAs('CLIENT')
+  await page.goto(`/?search=${encodeURIComponent(name)}`)
+
+  const markers = page.getByRole('toolbar', { name: 'Markers on the map' })
+  const marker = markers.getByRole('button', { name: `${name}, ${AVATAR_NAMES[2]}` })
+  await marker.first().focus()
+  await page.keyboard.press('Enter')
+
+  const popup = page.getByRole('dialog', { name, exact: true })
+  await expect(popup).toBeVisible()
+  await expect(popup.getByRole('heading', { name })).toBeVisible()
+  await expect(popup.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`)
+  await expect(popup).toContainText(AVATAR_NAMES[2])
+  await expect(popup.getByRole('list', { name: 'Services' })).toContainText('Physiotherapy', { ignoreCase: true })
+  await expect(popup.getByRole('link', { name: /^Get Directions/ })).toHaveAttribute('href', /^https:/)
+  await expect(popup.getByRole('link', { name: /^Book an Appointment/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/book\.example\.org/,
+  )
+  await expect(popup.getByRole('link', { name: `Connect With Vendor: ${name}` })).toBeVisible()
+  await expectAccessible('the popup')
+
+  await popup.getByRole('button', { name: 'View Vendor Card' }).press('Enter')
+  const card = cards(page).filter({ has: page.getByRole('button', { name, exact: true }) })
+  await expect(card).toBeInViewport()
+  await expect(card.getByRole('button', { name, exact: true })).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  const profile = page.getByRole('dialog', { name: 'Vendor profile' })
+  await expect(profile.getByRole('heading', { name })).toBeVisible()
+  await expect(profile).toContainText('Help close to home.')
+  await expect(profile.getByRole('link', { name: /marker\.example\.org/ })).toBeVisible()
+  await expect(profile.getByRole('link', { name: email })).toBeVisible()
+  await expect(profile.getByRole('list', { name: 'Services' }).getByRole('listitem')).toHaveCount(2)
+  await expect(profile.getByRole('link', { name: /^Book an Appointment/ })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`profile=${id}`))
+  await expectAccessible('the profile')
+  await profile.getByRole('button', { name: 'Get Directions' }).press('Enter')
+  await expect(page.getByRole('menuitem')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menuitem')).toHaveCount(0)
+
+  await page.keyboard.press('Escape')
+  await expect(profile).toBeHidden()
+  await expect(card.getByRole('button', { name, exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await profile.getByRole('link', { name: 'Create Referral' }).press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/vendors/${id}(\\?|$)`))
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test('MAP-032: the connect button leads to the profile where a vendor takes no referrals from this person', async ({
+  page,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  const admin = await callsAs('ADMIN')
+  const closed = (await allVendors(admin)).find((one) => one.active && !one.vendors_seen_only && one.prevent_referrals)
+  test.skip(!closed, 'the demo has no vendor that prevents referrals')
+  const { name } = await oneVendor(admin, closed!.id)
+  await signedInAs('CLIENT')
+  await page.goto(`/?search=${encodeURIComponent(name)}`)
+  await page.getByRole('button', { name: `View Vendor Profile: ${name}` }).click()
+  const profile = page.getByRole('dialog', { name: 'Vendor profile' })
+  await expect(profile.getByRole('heading', { name })).toBeVisible()
+  await expect(profile.getByRole('link', { name: 'Create Referral' })).toHaveCount(0)
+})

@@ -1,0 +1,245 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import type { Vendor } from '#contract/vendors.ts'
+import { makeVendor, sendReferral, type Calls } from './directory.ts'
+import { account, expect, test } from './people.ts'
+
+// Step 4: the vendor triages what came in, the sender sees it.
+
+const SAME = 'the same at every width'
+
+const makeMine = (admin: Calls): Promise<Vendor> =>
+  makeVendor(admin, { name: 'Triage Clinic', admins: [account('VENDOR').email] })
+
+/** The row or card of a list that holds the text: tables have a body for each row, phones a list item. */
+const rowOf = (page: Page, list: string, text: string, isMobile: boolean): Locator =>
+  isMobile
+    ? page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text })
+    : page.getByRole('table', { name: list }).getByRole('rowgroup').filter({ hasText: text }).last()
+
+/** Clicks on the middle of a star: the radio buttons under them have no place on the screen. */
+async function rate(row: Locator, count: 1 | 2 | 3 | 4 | 5) {
+  const stars = row.getByRole('radiogroup', { name: /^Rate / })
+  for (const star of [1, 2, 3, 4, 5]) await expect(stars.getByRole('radio', { name: `${star} star` })).toBeAttached()
+  const { width, height } = (await stars.boundingBox())!
+  await stars.click({ position: { x: ((count - 0.5) * width) / 5, y: height / 2 } })
+}
+
+const received = 'Incoming Referrals / Requests'
+
+test('NAV-009, NAV-011, NAV-012, NAV-013, NAV-072, RECV-002, RECV-003, RECV-006, RECV-019, RECV-037, RECV-038, RECV-039, RECV-040, RECV-043, RECV-044, SENT-004, SENT-005, ERR-016, ERR-019, ERR-044, ERR-045, ERR-048: from the badge to the answer, the rating and the deletion', async ({
+  page: client,
+  signedInAs,
+  openAs,
+  callsAs,
+  expectAccessible,
+  isMobile,
+}) => {
+  const mine = await makeMine(await callsAs('ADMIN'))
+  const vendor = await openAs('VENDOR')
+  await vendor.clock.install()
+  await vendor.goto('/orders')
+  const main = vendor.getByRole('navigation', { name: 'Main' })
+  const { count: before } = await (await callsAs('VENDOR')).get<{ count: number }>('/api/orders/new-received-count')
+  await expect(vendor.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
+
+  await sendReferral(await callsAs('CLIENT'), mine, {
+    details: 'Please call before noon, the buzzer is broken.',
+    contactNow: true,
+    hasDocument: true,
+  })
+  await vendor.clock.fastForward(30_000)
+  const news = new RegExp(`${before + 1} new referrals?`)
+  await expect(main.getByRole('link', { name: news })).toBeVisible()
+  await expect(vendor).toHaveTitle(new RegExp(`^\\(${before + 1}\\)`))
+
+  await main.getByRole('link', { name: news }).click()
+  const tabs = vendor.getByRole('navigation', { name: 'My Referrals' })
+  await tabs.getByRole('link', { name: new RegExp(`^Received Referrals.*${before + 1} new`) }).click()
+  await expect(vendor).toHaveURL(/\/received-referrals/)
+  await expect(vendor.getByRole('heading', { level: 1, name: received })).toBeVisible()
+  const row = rowOf(vendor, received, mine.name, isMobile)
+  await expect(row).toContainText('(unread)')
+  await expect(row.getByRole('link', { name: 'Make Contact ASAP' })).toHaveAttribute('href', /^tel:/)
+  await expectAccessible('received referrals', vendor)
+
+  const [download] = await Promise.all([
+    vendor.waitForEvent('download'),
+    row.getByRole('button', { name: /^Save letter\.pdf/ }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('letter.pdf')
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+
+  await row.getByRole('button', { name: /unread/ }).click()
+  const panel = vendor.getByRole('dialog')
+  await expect(panel).toContainText('Please call before noon, the buzzer is broken.')
+  await expectAccessible('one referral', vendor)
+  await panel.getByRole('button', { name: 'Mark as read' }).click()
+  await expect(vendor.getByText('Marked as read!')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Mark as read' })).toHaveCount(0)
+  await expect(row).not.toContainText('(unread)')
+
+  await panel.getByRole('button', { name: /^Due Date/ }).click()
+  await vendor.getByRole('button', { name: 'Next month' }).click()
+  await vendor.getByRole('button', { name: /^15 / }).click()
+  await expect(panel.getByRole('button', { name: /^Due Date: .* 15 / })).toBeVisible()
+
+  // The answer of the hub waits until the page has said that it is saving.
+  const saved = Promise.withResolvers<void>()
+  await vendor.route('**/api/orders/*/status', async (route) => {
+    await saved.promise
+    await route.continue()
+  })
+  await panel.getByRole('combobox', { name: 'Mark as' }).click()
+  await vendor.getByRole('option', { name: 'Your appointment has been scheduled' }).click()
+  await expect(panel.getByText('Saving...')).toBeVisible()
+  saved.resolve()
+  await expect(panel.getByText('Saving...')).toHaveCount(0)
+  await expect(panel.getByText('Your appointment has been scheduled').first()).toBeVisible()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toBeHidden()
+
+  await signedInAs('CLIENT')
+  await client.goto('/orders')
+  const sent = rowOf(client, 'Sent Referrals', mine.name, isMobile)
+  await expect(sent).toContainText('Your appointment has been scheduled')
+  await expect(sent).toContainText(/ 15 \d{4}/)
+  await expectAccessible('sent referrals')
+  await rate(sent, 4)
+  await expect
+    .poll(async () => (await callsAs('CLIENT')).get(`/api/vendors/${mine.id}/rating`))
+    .toEqual({ value: 4, count: 1 })
+
+  await sent.getByRole('button', { name: `Delete the referral to ${mine.name}` }).click()
+  const question = client.getByRole('dialog', { name: 'Are you sure?' })
+  await expect(question).toContainText("You won't be able to revert this!")
+  await question.getByRole('button', { name: 'No, cancel' }).click()
+  await expect(sent).toBeVisible()
+  await sent.getByRole('button', { name: `Delete the referral to ${mine.name}` }).click()
+  await question.getByRole('button', { name: 'Yes, delete' }).click()
+  const done = client.getByRole('dialog', { name: 'Deleted!' })
+  await expect(done).toContainText('Sent referral has been deleted.')
+  await done.getByRole('button').click()
+  await expect(sent).toHaveCount(0)
+
+  await vendor.clock.fastForward(30_000)
+  await expect(row).toContainText('DELETED BY SENDER')
+  await expect(row).toContainText('Expired')
+  await expect(row.getByRole('combobox')).toHaveCount(0)
+  await expect(row.getByRole('button', { name: /Due Date/ })).toHaveCount(0)
+})
+
+test('RECV-015, RECV-016, RECV-017, RECV-021, RECV-025, SENT-002, SENT-003, SENT-009: the columns of both lists, and what the vendor deletes stays with its sender', async ({
+  page: client,
+  signedInAs,
+  openAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'phones have cards in place of columns')
+  const mine = await makeMine(await callsAs('ADMIN'))
+  await sendReferral(await callsAs('CLIENT'), mine, {
+    details: 'Longer than twenty characters, for sure.',
+    hasDocument: true,
+  })
+
+  const vendor = await openAs('VENDOR')
+  await vendor.goto('/received-referrals')
+  const table = vendor.getByRole('table', { name: received })
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Name',
+    'Service Type',
+    'Vendor',
+    'Status',
+    'Created',
+    'Mark as',
+    'Details',
+    'Actions',
+  ])
+  await vendor.getByRole('button', { name: 'Columns' }).click()
+  await vendor.getByRole('checkbox', { name: 'Due Date' }).check()
+  await expect(table.getByRole('columnheader', { name: 'Due Date' })).toBeVisible()
+  await vendor.keyboard.press('Escape')
+  await expect(vendor.getByRole('navigation', { name: 'Pages, top' })).toBeVisible()
+  await expect(vendor.getByRole('navigation', { name: 'Pages, bottom' })).toBeVisible()
+
+  const row = rowOf(vendor, received, mine.name, false)
+  await row.getByRole('button', { name: /^Longer than twenty/ }).click()
+  const details = vendor.getByRole('dialog', { name: 'Order Details' })
+  await expect(details).toContainText('Longer than twenty characters, for sure.')
+  await details.getByRole('button').click()
+
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await expect(vendor.getByRole('menuitem', { name: 'Mark as read' })).toBeVisible()
+  await vendor.getByRole('menuitem', { name: 'Delete' }).click()
+  await vendor.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Yes, delete' }).click()
+  await expect(vendor.getByRole('dialog', { name: 'Deleted!' })).toContainText('Received referral has been deleted.')
+
+  await signedInAs('CLIENT')
+  await client.goto('/orders')
+  await expect(client.getByRole('table', { name: 'Sent Referrals' }).getByRole('columnheader')).toHaveText([
+    '',
+    'Vendor',
+    'Service Type',
+    'Rating',
+    'Status',
+    'Created',
+    'Due Date',
+    'Details',
+    'Actions',
+  ])
+  const sent = rowOf(client, 'Sent Referrals', mine.name, false)
+  await expect(sent).toContainText('DELETED BY RECEIVER')
+  await expect(sent.getByRole('button', { name: /^Save letter\.pdf/ })).toBeVisible()
+})
+
+test('ERR-017, ERR-040: a status or a rating that cannot be saved says so, and the old one comes back', async ({
+  page: client,
+  signedInAs,
+  openAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  const mine = await makeMine(await callsAs('ADMIN'))
+  await sendReferral(await callsAs('CLIENT'), mine)
+  const refusal = { status: 409, json: { message: 'Somebody else was faster.', errors: {} } }
+
+  const vendor = await openAs('VENDOR')
+  await vendor.route('**/api/orders/*/status', (route) => route.fulfill(refusal))
+  await vendor.goto('/received-referrals')
+  const row = rowOf(vendor, received, mine.name, false)
+  await row.getByRole('combobox', { name: /^Mark as/ }).click()
+  await vendor.getByRole('option', { name: 'Fulfilled' }).click()
+  const failed = vendor.getByRole('dialog', { name: 'Error' })
+  await expect(failed).toContainText('Somebody else was faster.')
+  await failed.getByRole('button', { name: 'Close' }).click()
+  await expect(row).toContainText('Pending')
+
+  await signedInAs('CLIENT')
+  await client.route('**/api/orders/*/rating', (route) => route.fulfill(refusal))
+  await client.goto('/orders')
+  const sent = rowOf(client, 'Sent Referrals', mine.name, false)
+  await rate(sent, 5)
+  await expect(client.getByRole('dialog', { name: 'Somebody else was faster.' })).toBeVisible()
+})
+
+test('SENT-007: who has sent nothing reads so, and where to begin', async ({ page, signedInAs, callsAs, isMobile }) => {
+  test.skip(isMobile, SAME)
+  const { total } = await (await callsAs('ADMIN')).get<{ total: number }>('/api/orders/requests')
+  test.skip(total > 0, 'the administrator of the demo has sent referrals')
+  await signedInAs('ADMIN')
+  await page.goto('/orders')
+  await expect(page.getByText('No Referral Requests')).toBeVisible()
+  await page.getByRole('link', { name: 'Open the map' }).click()
+  await expect(page).toHaveURL((url) => url.pathname === '/')
+})
+
+test('RECV-001, NAV-012: clients have no incoming list', async ({ page, signedInAs, isMobile }) => {
+  test.skip(isMobile, SAME)
+  await signedInAs('CLIENT')
+  await page.goto('/orders')
+  await expect(page.getByRole('navigation', { name: 'My Referrals' }).getByRole('link')).toHaveCount(1)
+  await page.goto('/received-referrals')
+  await expect(page).toHaveURL((url) => url.pathname === '/')
+})
