@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { accountRoutes } from '#contract/accounts.ts'
+import { locationRoutes, type CoveredArea } from '#contract/locations.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { serviceRoutes } from '#contract/services.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { coveredAreaRow } from './features/map/covered-areas.ts'
+import { careApp } from './testing/care-app.ts'
+
+// The fields that the specification names, with the types it names (section 3). `as(…).call` has already held each
+// answer to its contract, key by key; here stands what the contract itself must say.
+
+const { as, db, given } = await careApp()
+
+const vendor = await given.vendor({ avatar_type: 53, booking_link: 'https://example.org/book', sort_order: 7 })
+const [client, insider, admin] = [await given.client(), await given.contactOf(vendor), await given.admin()]
+const params = { id: String(vendor.id) }
+
+test('ENT-002, ENT-003: a service says whether it is secret, a sub-service whose it is and what can be chosen', async () => {
+  const parent = await given.service({ name: 'Assessment' })
+  const child = await given.service({ name: 'At home', parent_id: parent.id, options: ['Balance', 'Memory'] })
+  const { body } = await as(client).call(serviceRoutes.list, { query: { limit: '100' } })
+  const service = body.data.find(({ id }) => id === parent.id)!
+  expect(service.private).toBe(false)
+  expect(service.sub).toEqual([{ id: child.id, name: 'At home', parent_id: parent.id, options: ['Balance', 'Memory'] }])
+  expect(service.children).toEqual(service.sub)
+})
+
+test('ENT-007, ENT-008, ENT-010 to ENT-017, ENT-021, ENT-025: a vendor as everybody reads it', async () => {
+  const { body } = await as(client).call(vendorRoutes.one, { params })
+  expect(body).toMatchObject({
+    avatar_type: 53,
+    logo: null,
+    logoUrl: null,
+    booking_link: 'https://example.org/book',
+    active: true,
+    is_archived: false,
+    prevent_referrals: false,
+    prevent_documents: false,
+    prevent_public_referrals: false,
+    vendors_seen_only: false,
+    intakeFormInfo: null,
+    media: [],
+    services: [{ id: vendor.service.id, name: vendor.service.name, private: false }],
+    liked: false,
+    following: false,
+    subscribed: false,
+    order: 7,
+  })
+  expect(body.locations).toHaveLength(1)
+})
+
+test("ENT-009, ENT-018, ENT-023, SR-031: the vendor's inside is for its own people and administrators", async () => {
+  const inner = ['billingKey', 'billingPlan', 'networks_requests_count', 'networks_count', 'followers_count']
+  const strangers = (await as(client).call(vendorRoutes.one, { params })).body
+  for (const key of inner) expect(strangers).not.toHaveProperty(key)
+  expect([strangers.admins, strangers.primary_contacts]).toEqual([[], []])
+  for (const person of [insider, admin]) {
+    const { body } = await as(person).call(vendorRoutes.one, { params })
+    for (const key of inner) expect(body).toHaveProperty(key)
+    expect([body.admins, body.primary_contacts]).toEqual([[insider.id], [insider.id]])
+  }
+})
+
+test('ENT-027, ENT-028, ENT-029, ENT-031, ENT-032: a location carries its place and its covered areas exactly as they were stored', async () => {
+  const areas: CoveredArea[] = [
+    { type: 'circle', center: { lat: 43.6, lng: -79.4 }, radius: 2_500 },
+    { type: 'rectangle', ne: { lat: 43.7, lng: -79.3 }, sw: { lat: 43.6, lng: -79.5 } },
+    { type: 'polygon', paths: [[{ lat: 43.6, lng: -79.5 }, { lat: 43.7, lng: -79.4 }, { lat: 43.6, lng: -79.3 }]] }, // prettier-ignore
+  ]
+  await db
+    .insertInto('covered_areas')
+    .values(areas.map((area) => coveredAreaRow(vendor.location.id, area)))
+    .execute()
+  const { body } = await as(client).call(locationRoutes.ofVendor, { params })
+  expect(body.data[0]).toMatchObject({ lat: 43.6487, lng: -79.3774, is_archived: false, covered_areas: areas })
+})
+
+test('ENT-037 to ENT-044, API-102: a referral as sent and as read', async () => {
+  const order = {
+    location: vendor.location.id,
+    service: vendor.service.id,
+    details: 'A walker, please.',
+    contactNow: true,
+  }
+  const { body: sent } = await as(client).call(referralRoutes.send, { body: { vendor: vendor.id, order } })
+  expect(sent).toMatchObject({
+    user: { id: client.id, first: client.first, last: client.last, email: client.email, phone: client.phone },
+    vendor: { id: vendor.id, name: vendor.name },
+    service: { id: vendor.service.id, name: vendor.service.name },
+    sub_service: null,
+    status: 'PENDING',
+    due_at: null,
+    details: 'A walker, please.',
+    consent_provided: false,
+    makeContact: true,
+    read_by: null,
+    rating: null,
+  })
+  const read = await as(insider).call(referralRoutes.markRead, { params: { id: String(sent.id) } })
+  expect(read.body.read_by).toBe(insider.id)
+  const rated = await as(client).call(referralRoutes.rate, { params: { id: String(sent.id) }, body: { rating: 5 } })
+  expect(rated.body.rating).toBe(5)
+})
+
+test('API-086, API-089: each side deletes its own copy by its own call', async () => {
+  const referral = await given.referral(client, vendor)
+  const target = { params: { id: String(referral.id) } }
+  expect((await as(client).call(referralRoutes.deleteSent, target)).status).toBe(200)
+  expect((await as(insider).call(referralRoutes.one, target)).body.deleted_form_client).toBe(true)
+  expect((await as(insider).call(referralRoutes.deleteReceived, target)).status).toBe(200)
+})
+
+test('ENT-047, ENT-050 to ENT-052, ENT-054: the signed-in user', async () => {
+  const { body } = await as(client).call(accountRoutes.current)
+  expect(body).toMatchObject({
+    id: client.id,
+    first: client.first,
+    last: client.last,
+    email: client.email,
+    phone: client.phone,
+    role: 'CLIENT',
+    active: true,
+    enable_sending_sms: false,
+    enable_sending_email: true,
+    email_verified_at: null,
+  })
+  expect(body.created_at).toBe(client.created_at.toISOString())
+})
+
+test('API-103: the server checks what the form checks, whoever asks', async () => {
+  const order = { location: vendor.location.id, service: vendor.service.id, attachment: 1, consentProvided: false }
+  const reply = await as(client).call(referralRoutes.send, { body: { vendor: vendor.id, order } })
+  expect([reply.status, Object.keys(reply.refusal.errors ?? {})]).toEqual([422, ['order.consentProvided']])
+})
+
+test('ERR-052: a refusal names no code, only a message, fields and the status', async () => {
+  const reply = await as(client).call(referralRoutes.one, { params: { id: '2000000000' } })
+  expect([reply.status, Object.keys(reply.refusal)]).toEqual([404, ['message']])
+})
