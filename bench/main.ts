@@ -101,8 +101,8 @@ async function compare(call: BenchCall) {
 }
 
 /** A busy vendor and what a client needs to send it a referral. */
-async function setUp(db: Db, adminId: number, clientId: number): Promise<BenchSetup> {
-  const row = await db
+async function setUp(bench: Db, adminId: number, clientId: number): Promise<BenchSetup> {
+  const row = await bench
     .selectFrom('vendors as v')
     .innerJoin('vendor_contacts as c', 'c.vendor_id', 'v.id')
     .innerJoin('locations as l', 'l.vendor_id', 'v.id')

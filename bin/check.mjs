@@ -12,7 +12,7 @@ export async function check() {
   let failed = 0
   for (const [name, command, ...words] of [
     ['Types', 'tsc', '--noEmit', '-p', '.'],
-    ['Lint', 'oxlint', '--type-aware', ...present],
+    ['Lint', 'oxlint', '--type-aware', '--deny-warnings', ...present],
     ['Format', 'oxfmt', '--check', ...present],
     ['Unused code', 'knip'],
   ]) {

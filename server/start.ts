@@ -37,7 +37,7 @@ export async function startHub({ config, clock, log, say, onLost }: Start): Prom
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const undo: (() => Promise<unknown>)[] = []
   const stop = async () => {
-    for (const step of undo.splice(0).reverse())
+    for (const step of undo.splice(0).toReversed())
       await step().catch((error: unknown) => log.error({ err: error }, 'stopping'))
   }
 

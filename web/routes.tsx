@@ -11,7 +11,7 @@ import { EntrySearch, OrderSearch, ReceivedSearch, SentSearch, VendorSearch } fr
 import { turnedAway, type Audience } from './shell/guard.ts'
 import { MissingPage } from './shell/MissingPage.tsx'
 import { NotYetPage } from './shell/NotYetPage.tsx'
-import type {} from './shell/page-kinds.ts'
+import './shell/page-kinds.ts'
 import { Shell } from './shell/Shell.tsx'
 import { VendorsNotYetPage } from './shell/VendorsNotYetPage.tsx'
 import { FailurePage } from './ui/FailurePage.tsx'

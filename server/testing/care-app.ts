@@ -84,7 +84,7 @@ export async function careApp(environment: Record<string, string> = {}) {
       },
       ...(input.body !== undefined && { payload: input.body as object }),
     })
-    const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json')
+    const isJson = answer.headers['content-type']?.startsWith('application/json')
     const body: unknown = isJson ? answer.json() : undefined
     if (answer.statusCode === 200 && route.media !== 'file') expect(route.returns.parse(body)).toEqual(body)
     return {

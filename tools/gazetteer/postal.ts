@@ -38,8 +38,8 @@ export function usZips({ postalStates }: Sources): Entry[] {
       admin: state,
       name: city,
       code: zip,
-      lat: Number(latitude),
-      lng: Number(longitude),
+      lat: latitude,
+      lng: longitude,
       population: 0,
     }))
 }

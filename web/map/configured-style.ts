@@ -29,7 +29,7 @@ export function usableStyle(style: unknown, url: string): StyleSpecification {
           ...source,
           ...('url' in source && typeof source.url === 'string' && { url: whole(source.url) }),
           ...('tiles' in source && source.tiles && { tiles: source.tiles.map(whole) }),
-        } as typeof source,
+        },
       ]),
     ),
   }

@@ -17,7 +17,7 @@ export function redrawImage(bytes: Buffer, kind: 'jpeg' | 'png'): Promise<Buffer
       .autoOrient()
       .timeout({ seconds: MAX_SECONDS })
     try {
-      return await (kind === 'jpeg' ? picture.jpeg({ quality: 90 }) : picture.png()).toBuffer()
+      return await (kind === 'jpeg' ? picture.jpeg({ quality: 90, optimiseCoding: false }) : picture.png()).toBuffer()
     } catch (error) {
       throw invalid('attachmentData', whatIsWrong((error as Error).message))
     }

@@ -11,11 +11,11 @@ import { serve } from '#server/platform/serve.ts'
 import { openAttachment, refuseOverQuota, storeAttachment } from './attachments.ts'
 import { checkedFile } from './file-kind.ts'
 import { savedAs } from './file-name.ts'
-import { declaredBytes, receiveUpload } from './receive-upload.ts'
+import { declaredBytes, receiveUpload, release } from './receive-upload.ts'
 import { sharedMemory } from './upload-memory.ts'
 
-/** Two of the largest files, or many small ones, are in memory at a time. */
-const MEMORY_BYTES = 52_500_000
+/** One of the largest files and some small ones are in memory at a time. */
+const MEMORY_BYTES = 40_000_000
 const WAITING = 100
 
 export function mountAttachments(app: App) {
@@ -29,23 +29,23 @@ export function mountAttachments(app: App) {
 
     return inMemory(declared, async () => {
       const { fields, file } = await receiveUpload(request)
-      const vendorId = await vendorOf(fields, app.db, viewer)
-      const content = [...fields, [file.name, file.declaredType, createHash('sha256').update(file.bytes).digest('hex')]]
-      const checked = await checkedFile(file)
-      if (request.socket.destroyed) throw new Problem(400, 'The sender has gone.')
-      const attachment = await storeAttachment(app, act, { vendorId, file: checked }, (tx, work) =>
-        answerOnce(
-          {
-            db: tx,
-            route: referralRoutes.uploadAttachment,
-            request: { headers: request.headers, url: request.url, body: content },
-            viewer,
-            at,
-          },
-          work,
-        ),
-      )
-      return { attachment }
+      try {
+        const vendorId = await vendorOf(fields, app.db, viewer)
+        const hash = createHash('sha256').update(file.bytes).digest('hex')
+        const sent = {
+          headers: request.headers,
+          url: request.url,
+          body: [...fields, file.name, file.declaredType, hash],
+        }
+        const checked = await checkedFile(file)
+        if (request.socket.destroyed) throw new Problem(400, 'The sender has gone.')
+        const attachment = await storeAttachment(app, act, { vendorId, file: checked }, (tx, work) =>
+          answerOnce({ db: tx, route: referralRoutes.uploadAttachment, request: sent, viewer, at }, work),
+        )
+        return { attachment }
+      } finally {
+        release(file)
+      }
     })
   })
 

@@ -2,17 +2,20 @@ import { unavailable } from '#server/platform/problems.ts'
 
 /**
  * Shares a number of bytes out: works run together while what they declare fits in, others wait in line, and when
- * `waiting` do so already the next is told 503 (SR-060). A work that declares more than there is waits for all of it.
+ * `waiting` do so already the next is told 503 (SR-060). One that still fits in passes one that does not, so that a large
+ * and slow sender holds up nobody else.
  */
 export function sharedMemory(total: number, waiting: number) {
   let free = total
   const line: { bytes: number; start: () => void }[] = []
 
   function letIn() {
-    while (line[0] && line[0].bytes <= free) {
-      const next = line.shift()!
-      free -= next.bytes
-      next.start()
+    for (const next of line.splice(0)) {
+      if (next.bytes > free) line.push(next)
+      else {
+        free -= next.bytes
+        next.start()
+      }
     }
   }
 

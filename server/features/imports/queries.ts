@@ -49,7 +49,7 @@ export async function addServices(db: Db, vendors: NewVendor[]): Promise<void> {
   if (nameBySort.size === 0) return
   await db
     .insertInto('services')
-    .values([...nameBySort].toSorted().map(([sort, name]) => ({ name, sort_name: sort })))
+    .values([...nameBySort].map(([sort, name]) => ({ name, sort_name: sort })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const services = await db

@@ -24,10 +24,6 @@ export function isInBox({ west, south, east, north }: Box): RawBuilder<boolean> 
   return sql<boolean>`l.mp <@ box(${corners[0]}, ${corners[1]})`
 }
 
-/** The same for the locations of one vendor, where looking up the box for each would cost more than comparing numbers. */
-export const liesInBox = ({ west, south, east, north }: Box): RawBuilder<boolean> =>
-  sql<boolean>`l.lng between ${west}::float8 and ${east}::float8 and l.lat between ${south}::float8 and ${north}::float8`
-
 /** Orders by distance straight from the index: right nearby, so sort what came out again by `kilometresFrom`. */
 export const nearestFirst = (place: Point): RawBuilder<number> => sql<number>`l.mp <-> ${mercatorPoint(place)}`
 

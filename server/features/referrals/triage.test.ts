@@ -42,7 +42,7 @@ test('RECV-030, RECV-031: RECEIVED is taken as RECIEVED, PENDING and anything el
   const set = (status: string, id?: number) =>
     as(people.primary).call(referralRoutes.setStatus, {
       params: at(referral),
-      body: { status, ...(id !== undefined && { id }) } as never,
+      body: { status, ...(id !== undefined && { id }) },
     })
   expect((await set('RECEIVED')).body.status).toBe('RECIEVED')
   for (const status of ['PENDING', 'pending', '', 'Your appointment']) expect((await set(status)).status).toBe(422)
@@ -262,13 +262,13 @@ test('SR-131: of two deletions at once on each side one is answered, the other i
       replies
         .slice(0, 2)
         .map(({ status }) => status)
-        .sort(),
+        .toSorted((a, b) => a - b),
     ).toEqual([200, 404])
     expect(
       replies
         .slice(2)
         .map(({ status }) => status)
-        .sort(),
+        .toSorted((a, b) => a - b),
     ).toEqual([200, 404])
     expect(await eventsOf(referral.id)).toHaveLength(2)
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fillBench } from '#bench/data.ts'
 import { kilometres } from '#contract/distance.ts'
-import { COUNTED_UP_TO, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { COUNTED_UP_TO, vendorRoutes } from '#contract/vendors.ts'
 import { careApp } from '#server/testing/care-app.ts'
 
 // A directory too large to be sorted whole, so that the lists walk through indexes; compared with plain arithmetic.
@@ -38,7 +38,7 @@ const idsOf = (list: { id: number }[]) => list.map(({ id }) => id)
 
 async function ask(query: object) {
   const { body } = await client.call(vendorRoutes.list, { query: { limit: '50', ...query } })
-  return { ids: idsOf(body.data), total: body.meta.total, cards: body.data as VendorCard[] }
+  return { ids: idsOf(body.data), total: body.meta.total, cards: body.data }
 }
 
 test('in view: a dense box gives the first vendors of the whole order, page after page', async () => {

@@ -31,7 +31,7 @@ export function mountVendors(app: App) {
 
     const [row] = await vendorsForCards(db, viewer, [facts.id], {
       allLocations: true,
-      word: query.word && sortName(query.word),
+      word: query.word && sortName(query.word.replace(/^#/, '')),
     })
     if (!row) throw notFound('Vendor')
     const counts = seesInside ? await innerCounts(db, facts.id) : undefined

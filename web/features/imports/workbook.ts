@@ -70,6 +70,6 @@ function checked(rows: unknown[][] | null): Reading {
 
 function textOf(value: unknown): Cell {
   if (value === null || value === undefined) return null
-  const text = value instanceof Date ? value.toISOString().slice(0, 10) : String(value)
+  const text = value instanceof Date ? value.toISOString().slice(0, 10) : `${value as string | number | boolean}`
   return text.trim() || null
 }

@@ -46,11 +46,11 @@ export function MapPage() {
   const isAsked = isNarrowed(search) || search.city !== undefined || search.bbox !== undefined
   const { measure, area, home, error, retry } = useFirstArea(hasMap && !isAsked)
   const isReady = search.city === undefined ? isAsked || !hasMap || area !== undefined : city !== undefined
-  const results = useVendorResults(
-    isReady ? questionOf(search, city, hasMap ? area : undefined) : null,
-    search.page ?? 1,
-  )
-  const { target, lookAt, isMovedAway, noteMove } = useMapTarget({
+  const results = useVendorResults(isReady ? questionOf(search, city, hasMap ? area : undefined) : null, {
+    pages: search.page ?? 1,
+    whole: isNarrowed(search),
+  })
+  const { question, target, lookAt, isMovedAway, noteMove } = useMapTarget({
     search,
     place: city,
     vendors: results.isOld ? undefined : results.vendors,
@@ -64,7 +64,7 @@ export function MapPage() {
   const [hovered, setHovered] = useState<number | null>(null)
   const [markedId, mark] = useMark()
   const list = useRef<HTMLElement>(null)
-  const scroll = useScrollArea()
+  const scroll = useScrollArea(list)
   const serviceName = useServices().data?.find(({ id }) => id === search.service)?.name
 
   const raised = markedId !== undefined && choice.chosen?.id === markedId ? markedId : undefined
@@ -73,6 +73,13 @@ export function MapPage() {
   useEffect(() => {
     if (raised !== undefined && isWide) cardOf(list.current, raised)?.scrollIntoView({ block: 'nearest' })
   }, [raised, isWide])
+
+  // A new answer is read from its beginning.
+  useEffect(() => {
+    if (list.current?.scrollTop) list.current.scrollTop = 0
+    if (window.scrollY > 0 && !isWide) list.current?.scrollIntoView({ block: 'start' })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the question is what makes an answer new
+  }, [question, isWide])
 
   const { forWords, forCity } = searchWith({ search, city, middle: move?.center, go })
   const change = (part: Partial<typeof search>) => go(asking(search, part))

@@ -53,7 +53,7 @@ export function SearchBar({ searched, settings, onSettings, onSearch }: Props) {
           className={classes.input}
           type="search"
           aria-label={label}
-          placeholder={label}
+          placeholder={byCity ? t`City or address` : t`Vendors, services, places`}
           enterKeyHint="search"
           autoComplete="off"
           maxLength={200}

@@ -28,7 +28,7 @@ interface Props extends CardActions {
 /** The answers as a list, fifty more at a time. */
 export function VendorCards(props: Props) {
   const { results, first, page, onMore, onClear, selectedId, markedId, ...card } = props
-  const { vendors, total, error } = results
+  const { listed: vendors, total, error } = results
   if (error) return <RetryNotice error={error} onRetry={results.retry} />
   if (!vendors) return <CardSkeletons />
   const shown = first ? [first, ...vendors.filter(({ id }) => id !== first.id)] : vendors

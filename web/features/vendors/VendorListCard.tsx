@@ -69,11 +69,10 @@ export function VendorListCard(props: Props) {
           </Text>
           {vendor.rating.count > 0 && <Stars {...vendor.rating} />}
         </div>
-        {near && location && (
-          <Text size="xs" c="dimmed" className={classes.distance}>
-            {distanceText(kilometres(near, location), i18n.locale)}
-          </Text>
-        )}
+        <div className={classes.figures}>
+          {near && location && <span>{distanceText(kilometres(near, location), i18n.locale)}</span>}
+          <Likes count={vendor.numberOfLikes} />
+        </div>
       </div>
       {location && <Place {...props} location={location} />}
       {isNearAddress && vendor.covers && (
@@ -88,7 +87,6 @@ export function VendorListCard(props: Props) {
             {t`Get Directions`}
           </OutsideLink>
         )}
-        <Likes count={vendor.numberOfLikes} />
       </Group>
     </Box>
   )

@@ -24,14 +24,8 @@ export function searchWith({ search, city, middle, go }: Searching) {
   async function forWords(words: string): Promise<string | null> {
     if (words === '') return takeBack({ search: undefined, near: undefined })
     const near = city || !middle ? undefined : nearOf(middle)
-    const next = asking(search, { search: words, near, bbox: undefined })
     try {
-      const question = firstPage(questionOf(next, city, undefined))
-      const found = await queryClient.fetchQuery(readOf(vendorRoutes.list, question))
-      go(next)
-      if (found.meta.total === 0) {
-        void tell({ title: t`No vendors found!`, text: t`Try a shorter word, another spelling, or fewer filters.` })
-      }
+      await ask(asking(search, { search: words, near, bbox: undefined }), city)
     } catch (error) {
       showFailure(error)
     }
@@ -41,14 +35,23 @@ export function searchWith({ search, city, middle, go }: Searching) {
   async function forCity(address: string): Promise<string | null> {
     if (address === '') return takeBack({ city: undefined })
     try {
-      await queryClient.fetchQuery({ ...readOf(geocodingRoutes.find, placeQuery(address)), staleTime: Infinity })
-      go(asking(search, { city: address, bbox: undefined, near: undefined }))
+      const place = readOf(geocodingRoutes.find, placeQuery(address))
+      const found = await queryClient.fetchQuery({ ...place, staleTime: Infinity })
+      await ask(asking(search, { city: address, bbox: undefined, near: undefined }), found)
       return null
     } catch (error) {
       if (error instanceof CallError && error.status === 404) return t`Address not found!`
       showFailure(error)
       return null
     }
+  }
+
+  async function ask(next: MapSearch, place: Point | undefined) {
+    const question = firstPage(questionOf(next, place, undefined))
+    const found = await queryClient.fetchQuery(readOf(vendorRoutes.list, question))
+    go(next)
+    if (found.meta.total > 0) return
+    void tell({ title: t`No vendors found!`, text: t`Try a shorter word, another spelling, or fewer filters.` })
   }
 
   function takeBack(part: Partial<MapSearch>) {

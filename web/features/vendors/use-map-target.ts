@@ -36,6 +36,8 @@ export function useMapTarget({ search, place, vendors, near, view, home, autoZoo
   })
 
   return {
+    /** Changes with what is asked, not with what is chosen among the answers. */
+    question,
     target,
     lookAt: ({ lat, lng }: Point, zoom: number) => goTo({ center: { lat, lng }, zoom }),
     /** True once a person has moved the map away from what was asked about. */

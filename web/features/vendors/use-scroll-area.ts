@@ -1,5 +1,5 @@
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
-import { useState } from 'react'
+import { useState, type RefObject } from 'react'
 
 /** CONST-001 */
 const SETTLED_MS = 100
@@ -7,7 +7,7 @@ const SETTLED_MS = 100
 const VENDORS_FROM = 0.25
 
 /** Whether a phone shows the map or the cards that are pulled over it, and the way to either. */
-export function useScrollArea() {
+export function useScrollArea(cards: RefObject<HTMLElement | null>) {
   const [area, setArea] = useState<'map' | 'vendors'>('map')
   const look = useDebouncedCallback(
     () => setArea(window.scrollY > window.innerHeight * VENDORS_FROM ? 'vendors' : 'map'),
@@ -15,9 +15,10 @@ export function useScrollArea() {
   )
   useWindowEvent('scroll', look)
 
-  const scrollTo = (top: number) => {
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    window.scrollTo({ top, behavior: isCalm ? 'instant' : 'smooth' })
+  const behavior = () => (window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth')
+  return {
+    area,
+    toMap: () => window.scrollTo({ top: 0, behavior: behavior() }),
+    toVendors: () => cards.current?.scrollIntoView({ block: 'start', behavior: behavior() }),
   }
-  return { area, toMap: () => scrollTo(0), toVendors: () => scrollTo(window.innerHeight) }
 }

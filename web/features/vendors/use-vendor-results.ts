@@ -1,33 +1,48 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { PAGE_SIZE } from '#contract/fields.ts'
 import type { CallInput } from '#contract/route.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { readOf, useRead } from '#web/api/query.ts'
+import { MAX_PAGES } from './map-search.ts'
 
 /** A question to the directory, without its page. */
 export type VendorQuery = Omit<NonNullable<CallInput<typeof vendorRoutes.list>['query']>, 'page' | 'limit'>
 
 export const firstPage = (query: VendorQuery) => ({ query: { ...query, page: '1' } })
 
-/** The first `pages` pages of an answer as one list; the old list stays while a new question is asked. */
-export function useVendorResults(query: VendorQuery | null, pages: number) {
+interface Wanted {
+  /** So many pages are read as one list. */
+  pages: number
+  /** Reads the whole answer, up to MAX_PAGES: the map shows all of it, the cards page by page. */
+  whole: boolean
+}
+
+/** The answer to a question; the old one stays while a new question is asked. */
+export function useVendorResults(query: VendorQuery | null, { pages, whole }: Wanted) {
   const first = useRead(vendorRoutes.list, firstPage(query ?? {}), {
     enabled: query !== null,
     placeholderData: keepPreviousData,
   })
   const isOld = first.isPlaceholderData
+  const total = first.data?.meta.total ?? 0
+  const wanted = whole ? Math.min(MAX_PAGES, Math.ceil(total / PAGE_SIZE)) : pages
   const others = useQueries({
-    queries: Array.from({ length: query && !isOld ? pages - 1 : 0 }, (_, index) =>
+    queries: Array.from({ length: query && !isOld ? Math.max(0, wanted - 1) : 0 }, (_, index) =>
       readOf(vendorRoutes.list, { query: { ...query, page: String(index + 2) } }),
     ),
   })
-  const answers = [first.data, ...others.map(({ data }) => data)].flatMap((answer) => answer?.data ?? [])
+  const vendors =
+    first.data && once([first.data, ...others.map(({ data }) => data)].flatMap((answer) => answer?.data ?? []))
 
   return {
-    vendors: first.data && once(answers),
-    total: first.data?.meta.total ?? 0,
+    /** All that have been read. */
+    vendors,
+    /** Those of the pages that the list shows. */
+    listed: vendors?.slice(0, pages * PAGE_SIZE),
+    total,
     /** True while what is shown still answers the question before. */
     isOld,
-    isLoadingMore: others.some(({ isPending }) => isPending),
+    isLoadingMore: others.slice(0, pages - 1).some(({ isPending }) => isPending),
     error: first.error ?? others.find(({ error }) => error)?.error ?? null,
     retry: (): Promise<unknown> =>
       Promise.all([first, ...others].filter(({ error }) => error).map(({ refetch }) => refetch())),

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { allVendors, oneVendor } from './directory.ts'
+import { aText } from './documents.ts'
+import { expect, test } from './people.ts'
+import { aWorkbook } from './workbooks.ts'
+
+// Step 5: vendors from a spreadsheet.
+
+const SAME = 'the same at every width'
+const HEADER = ['Name', 'Email', 'Phone', 'Status', 'Locations', 'Services', 'Avatar ID']
+
+const choose = (page: Page, file: ReturnType<typeof aWorkbook>) => page.getByLabel('Workbook').setInputFiles(file)
+
+for (const ending of ['xlsx', 'xls']) {
+  test(`NAV-022, IMP-001, IMP-002, IMP-003, IMP-022, ERR-037: an administrator imports ${ending}, with warnings, progress and a result; again nothing doubles`, async ({
+    page,
+    signedInAs,
+    callsAs,
+    expectAccessible,
+    isMobile,
+  }) => {
+    test.skip(isMobile && ending === 'xls', SAME)
+    const mark = Date.now().toString(36)
+    const name = (one: string) => `${one} ${mark}`
+    const rows = [
+      HEADER,
+      [
+        name('Lakeside Care'),
+        `lake-${mark}@example.org`,
+        '416-555-0101',
+        'active',
+        '100 Queen St W, Toronto, ON M5H 2N2::Lakeside desk',
+        'Physiotherapy; Meals',
+        '2',
+      ],
+      [
+        name('Riverside Care'),
+        `river-${mark}@example.org`,
+        '',
+        '',
+        '1 Nowhere Qqxyzzy;110 Laurier Ave W, Ottawa, ON K1P 1J1',
+        'Counselling',
+        '99',
+      ],
+      ['', `nameless-${mark}@example.org`, '', '', '', '', ''],
+      [name('Without Mail'), '', '', '', '', '', ''],
+      [name('Bad Mail'), 'not an address', '', '', '', '', ''],
+      [name('Lakeside Care'), `twin-${mark}@example.org`, '', '', '', '', ''],
+    ]
+    await signedInAs('ADMIN')
+    await page.goto('/admin/vendors/import')
+    await expect(page.getByRole('heading', { level: 1, name: 'Import Vendors' })).toBeVisible()
+    if (ending === 'xlsx') await expectAccessible('choose a workbook')
+    await choose(page, aWorkbook(`vendors.${ending}`, rows))
+
+    await expect(page.getByRole('heading', { name: '2 vendors to import' })).toBeVisible()
+    const warnings = page.getByRole('table', { name: 'Warnings' })
+    for (const text of ['Name is missing.', 'Email is missing.', 'is not valid.', 'is already in an earlier row.']) {
+      await expect(warnings).toContainText(text)
+    }
+    await expect(warnings).toContainText('The avatar ID “99” is not one of 0 to 53')
+    if (ending === 'xlsx') await expectAccessible('a workbook with warnings')
+
+    // The look-up of addresses waits until the page has said what it does.
+    const seen = Promise.withResolvers<void>()
+    await page.route('**/api/geocode/batch', async (route) => {
+      await seen.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Import 2 vendors' }).click()
+    await expect(
+      page.getByText("Preparing vendors to import... This may take few moments. Please don't refresh the page."),
+    ).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'Preparing vendors' })).toHaveAttribute('aria-valuenow', '0')
+    if (ending === 'xlsx') await expectAccessible('an import under way')
+    seen.resolve()
+
+    const done = page.getByRole('dialog', { name: 'Vendors Imported' })
+    await expect(done).toContainText('Vendors Imported Successfully')
+    await done.getByRole('button').click()
+    await expect(page.getByRole('heading', { name: '2 vendors imported' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Locations that were not found' })).toContainText(/nowhere qqxyzzy/i)
+    if (ending === 'xlsx') await expectAccessible('the result of an import')
+
+    await page.getByRole('button', { name: 'Import another file' }).click()
+    await choose(page, aWorkbook(`vendors.${ending}`, rows))
+    await page.getByRole('button', { name: 'Import 2 vendors' }).click()
+    await done.getByRole('button').click()
+    await expect(page.getByRole('heading', { name: '0 vendors imported' })).toBeVisible()
+    await expect(page.getByText('2 were here already and stay as they are.')).toBeVisible()
+
+    const calls = await callsAs('ADMIN')
+    const found = (await allVendors(calls)).filter((one) => one.name.endsWith(mark))
+    expect(found.map((one) => one.name).toSorted()).toEqual([name('Lakeside Care'), name('Riverside Care')])
+    const lakeside = await oneVendor(calls, found.find((one) => one.name.startsWith('Lakeside'))!.id)
+    expect(lakeside.locations).toMatchObject([{ city: 'Toronto', clinic_name: 'Lakeside desk' }])
+    expect(lakeside.services).toHaveLength(2)
+
+    await page.goto(`/?search=${encodeURIComponent(name('Lakeside Care'))}`)
+    await expect(page.getByRole('button', { name: new RegExp(`^${name('Lakeside Care')}, Clinic`) })).toBeAttached()
+  })
+}
+
+test('IMP-004, IMP-017, IMP-018, ERR-035: a file that is no such workbook is told before anything is sent', async ({
+  page,
+  signedInAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(request.url())
+  })
+  await signedInAs('ADMIN')
+  await page.goto('/admin/vendors/import')
+  for (const [file, words] of [
+    [{ ...aText('text.xlsx'), mimeType: 'application/zip' }, 'Invalid file.'],
+    [aWorkbook('other.xlsx', [HEADER, ['A', 'a@example.org']], 'Sheet1'), 'Invalid file.'],
+    [aWorkbook('other.xls', [HEADER, ['A', 'a@example.org']], 'vendors'), 'Invalid file.'],
+    [cut(aWorkbook('cut.xlsx', [HEADER, ['A', 'a@example.org']])), 'Invalid file.'],
+    [aWorkbook('empty.xlsx', [HEADER]), 'Empty file.'],
+    [aText('nothing.xlsx', ''), 'Empty file.'],
+    [{ ...aText('huge.xlsx'), buffer: Buffer.alloc(21 * 1024 * 1024) }, 'This file is too large: at most 20 MB.'],
+    [aWorkbook('bad.xlsx', [HEADER, ['', 'a@example.org'], ['B', '']]), 'No valid vendors to import!'],
+  ] as const) {
+    await choose(page, file)
+    const told = page.getByRole('dialog', { name: 'Validation Error' })
+    await expect(told, file.name).toContainText(words)
+    await told.getByRole('button').click()
+    await expect(told).toBeHidden()
+    await expect(page.getByRole('alert')).toContainText(words)
+  }
+  await expect(page.getByRole('table', { name: 'Warnings' })).toContainText('Name is missing.')
+  expect(calls).toEqual([])
+})
+
+const cut = (file: ReturnType<typeof aWorkbook>) => ({
+  ...file,
+  buffer: file.buffer.subarray(0, file.buffer.length / 2),
+})
+
+test('IMP-021: an import that fails half-way says so and goes on from there', async ({
+  page,
+  signedInAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  const mark = Date.now().toString(36)
+  const rows = Array.from({ length: 31 }, (_, i) => [`Batch ${i} ${mark}`, `batch-${i}-${mark}@example.org`])
+  let calls = 0
+  await page.route('**/api/import-vendors', (route) => {
+    calls += 1
+    return calls === 2
+      ? route.fulfill({ status: 500, json: { message: 'The hub has failed.', errors: {} } })
+      : route.continue()
+  })
+  await signedInAs('ADMIN')
+  await page.goto('/admin/vendors/import')
+  await choose(page, aWorkbook('batch.xlsx', [['Name', 'Email'], ...rows]))
+  await page.getByRole('button', { name: 'Import 31 vendors' }).click()
+  await expect(page.getByRole('heading', { name: 'The import has stopped' })).toBeVisible()
+  await expect(page.getByText(/^30 of 31 vendors were sent, 30 of them are new/)).toBeVisible()
+  await page.getByRole('button', { name: 'Go on with the import' }).click()
+  await expect(page.getByRole('heading', { name: '31 vendors imported' })).toBeVisible()
+  expect(calls).toBe(3)
+})

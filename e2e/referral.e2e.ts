@@ -1,0 +1,300 @@
+import type { Page } from '@playwright/test'
+import { aPdf, aText } from './documents.ts'
+import { allVendors, makeVendor, OTTAWA, serviceWithOptions } from './directory.ts'
+import { account, expect, readToken, test } from './people.ts'
+
+// Step 3: write a referral and send it, or learn why not, without losing a word.
+
+const SAME = 'the same at every width'
+
+const form = (page: Page) => page.getByRole('form', { name: 'Create Referral' })
+
+async function choose(page: Page, field: string, option: string | RegExp) {
+  await form(page).getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+async function attach(page: Page, file: ReturnType<typeof aPdf>) {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    form(page)
+      .getByRole('button', { name: /^Attachment/ })
+      .click(),
+  ])
+  await chooser.setFiles(file)
+}
+
+test('REF-001, REF-002, REF-004, REF-009, REF-010, REF-013, REF-014, REF-015, REF-016, REF-017, REF-018, REF-021, CONST-015: a client sends a referral with a document', async ({
+  page,
+  context,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Referral Clinic' })
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: OTTAWA.lat, longitude: OTTAWA.lng })
+  await signedInAs('CLIENT')
+  await page.goto(`/vendors/${vendor.id}/order`)
+  await expect(form(page)).toContainText('In an emergency, call 911.')
+
+  await choose(page, 'Service Type', /physiotherapy/i)
+  await form(page).getByRole('combobox', { name: 'Vendor Location' }).click()
+  await expect(page.getByRole('option')).toHaveText([/Ottawa desk/, /Kingston desk/])
+  await page.getByRole('option', { name: /Kingston desk/ }).click()
+  await form(page).getByRole('textbox', { name: 'Details' }).fill('A fall last week; walks with a cane since then.')
+  await form(page).getByRole('checkbox', { name: 'Call me right away' }).check()
+  await attach(page, aPdf('hospital letter.pdf'))
+  await expect(form(page).getByRole('button', { name: 'Remove hospital letter.pdf' })).toBeVisible()
+  await expectAccessible('the referral form')
+
+  await form(page).getByRole('button', { name: 'Send referral' }).click()
+  const disclaimer = page.getByRole('dialog', { name: 'Privacy Disclaimer' })
+  const proceed = disclaimer.getByRole('button', { name: 'Proceed with referral' })
+  await expect(disclaimer).toContainText('48 hours')
+  await expect(proceed).toBeDisabled()
+  await expectAccessible('the privacy disclaimer')
+
+  await page.keyboard.press('Escape')
+  await expect(disclaimer).toBeHidden()
+  await expect(form(page).getByRole('button', { name: 'Remove hospital letter.pdf' })).toBeVisible()
+
+  await form(page).getByRole('button', { name: 'Send referral' }).click()
+  await disclaimer.getByRole('checkbox', { name: 'Consent Provided' }).check()
+  await proceed.click()
+  const sent = page.getByRole('dialog', { name: 'Referral sent' })
+  await expect(sent).toContainText(vendor.name)
+  await expect(sent).toContainText('911')
+  await expectAccessible('the referral is sent')
+  await sent.getByRole('button', { name: 'Go to My Referrals' }).click()
+
+  await expect(page).toHaveURL(/\/orders$/)
+  await expect(page.getByText('In an emergency, call 911.')).toBeVisible()
+  await expect(page.getByText(vendor.name).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Save hospital letter\.pdf/ }).first()).toBeVisible()
+
+  await page.goto(`/vendors/${vendor.id}/order`)
+  await expect(form(page).getByRole('textbox', { name: 'Details' })).toHaveValue('')
+  await expect(form(page).getByRole('checkbox', { name: 'Call me right away' })).not.toBeChecked()
+})
+
+test('REF-005, REF-006, REF-007, REF-008: sub-services and options show only where there are some', async ({
+  page,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  const { service, subService } = await serviceWithOptions(await callsAs('CLIENT'))
+  const vendor = await makeVendor(await callsAs('ADMIN'), {
+    name: 'Many Services',
+    services: [service.name, 'Reading aloud'],
+  })
+  await signedInAs('CLIENT')
+  await page.goto(`/vendors/${vendor.id}/order`)
+  const sub = form(page).getByRole('combobox', { name: 'Sub-service' })
+
+  await choose(page, 'Service Type', /reading aloud/i)
+  await expect(sub).toHaveCount(0)
+  await choose(page, 'Service Type', new RegExp(service.name, 'i'))
+  await expect(sub).toBeVisible()
+  await expect(form(page).getByRole('group', { name: 'Options' })).toHaveCount(0)
+  await choose(page, 'Sub-service', subService.name)
+  const options = form(page).getByRole('group', { name: 'Options' })
+  await expect(options.getByRole('checkbox')).toHaveCount(subService.options.length)
+  await options.getByRole('checkbox').first().check()
+
+  await choose(page, 'Service Type', /reading aloud/i)
+  await expect(sub).toHaveCount(0)
+  await choose(page, 'Service Type', new RegExp(service.name, 'i'))
+  await expect(sub).toHaveValue('')
+  await choose(page, 'Sub-service', subService.name)
+  await expect(options.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await options.getByRole('checkbox').first().check()
+  await choose(page, 'Vendor Location', /Ottawa desk/)
+  await form(page).getByRole('button', { name: 'Send referral' }).click()
+  await expect(page.getByRole('dialog', { name: 'Referral sent' })).toContainText(subService.name)
+})
+
+test('REF-003, REF-004: with one location there is nothing to choose', async ({
+  page,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  const admin = await callsAs('ADMIN')
+  const both = await makeVendor(admin, { name: 'Two Places' })
+  const { clinic_name, ...only } = both.locations[0]!
+  const vendor = await makeVendor(admin, { name: 'One Place', locations: [{ ...only, locationName: clinic_name }] })
+  await signedInAs('CLIENT')
+  await page.goto(`/vendors/${vendor.id}/order`)
+  await expect(form(page)).toContainText('Kingston desk')
+  await expect(form(page).getByRole('combobox', { name: 'Vendor Location' })).toHaveCount(0)
+  await choose(page, 'Service Type', /physiotherapy/i)
+  await form(page).getByRole('button', { name: 'Send referral' }).click()
+  await expect(page.getByRole('dialog', { name: 'Referral sent' })).toContainText('Kingston desk')
+})
+
+test('REF-022, REF-023, ERR-051: what is missing is said in a dialog, at the fields and above the form', async ({
+  page,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Strict Clinic' })
+  await signedInAs('CLIENT')
+  await page.goto(`/vendors/${vendor.id}/order`)
+  await form(page).getByRole('button', { name: 'Send referral' }).press('Enter')
+  const told = page.getByRole('dialog', { name: 'Validation Error' })
+  await expect(told).toContainText('Vendor Location is required')
+  await expect(told).toContainText('Service Type is required')
+  await page.keyboard.press('Enter')
+  await expect(told).toBeHidden()
+  await expect(form(page).getByRole('alert').filter({ hasText: 'Validation Error' })).toBeFocused()
+  await expect(form(page).getByRole('combobox', { name: 'Service Type' })).toHaveAccessibleDescription(
+    /Service Type is required/,
+  )
+  await expectAccessible('the form with its errors')
+})
+
+test('REF-011: no document can be attached where the vendor takes none', async ({
+  page,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  const closed = (await allVendors(await callsAs('ADMIN'))).find(
+    (one) =>
+      one.prevent_documents &&
+      !one.prevent_referrals &&
+      !one.prevent_public_referrals &&
+      !one.vendors_seen_only &&
+      one.active &&
+      !one.is_archived,
+  )
+  test.skip(!closed, 'the demo has no vendor with prevent_documents')
+  await signedInAs('CLIENT')
+  await page.goto(`/vendors/${closed!.id}/order`)
+  await expect(form(page).getByRole('textbox', { name: 'Details' })).toBeVisible()
+  await expect(form(page).getByRole('button', { name: /^Attachment/ })).toHaveCount(0)
+})
+
+test('REF-019, REF-020: a document shows how far it is, then that it is looked at; a wrong one is refused at the field', async ({
+  page,
+  context,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Slow Line' })
+  await signedInAs('CLIENT')
+  await page.goto(`/vendors/${vendor.id}/order`)
+
+  await attach(page, aText('notes.txt'))
+  await expect(form(page)).toContainText('Only PDF, JPEG and PNG files can be attached.')
+  await attach(page, { ...aText('letter.pdf'), mimeType: 'application/pdf' })
+  await expect(form(page)).toContainText('Only PDF, JPEG and PNG files can be attached.')
+  await attach(page, { name: 'huge.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(26 * 1024 * 1024) })
+  await expect(form(page)).toContainText('This file is too large: at most 25 MB.')
+
+  const line = await context.newCDPSession(page)
+  const slow = { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: 400_000 }
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', slow)
+  const said = await collectTexts(page)
+  await attach(page, aPdf('scan.pdf', 600_000))
+  await expect(form(page).getByRole('progressbar', { name: 'Sending scan.pdf' })).toBeVisible()
+  await expect(form(page).getByRole('button', { name: 'Waiting for the document' })).toBeDisabled()
+  await expect(form(page).getByRole('button', { name: 'Remove scan.pdf' })).toBeVisible()
+  const texts = await said()
+  expect(texts.filter((text) => /^([1-9]|[1-9]\d)% of scan\.pdf$/.test(text))).not.toEqual([])
+  expect(texts).toContain('Processing....')
+})
+
+/** Notes every text that a status of the page shows from now on. */
+async function collectTexts(page: Page): Promise<() => Promise<string[]>> {
+  const kept = await page.evaluateHandle(() => {
+    const texts = new Set<string>()
+    const note = () => document.querySelectorAll('output').forEach((one) => texts.add(one.textContent ?? ''))
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true })
+    return texts
+  })
+  return () => kept.evaluate((texts) => [...texts])
+}
+
+test('ERR-012, ERR-013, SR-127: what was typed survives a failed send and a reload, and is sent once', async ({
+  page,
+  signedInAs,
+  callsAs,
+}) => {
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Patient Clinic' })
+  await signedInAs('CLIENT')
+  await page.goto(`/vendors/${vendor.id}/order`)
+  await choose(page, 'Service Type', /physiotherapy/i)
+  await choose(page, 'Vendor Location', /Ottawa desk/)
+  const details = form(page).getByRole('textbox', { name: 'Details' })
+  await details.fill('Twelve words that nobody wants to type for a second time today.')
+
+  // The hub takes it, and the answer is lost on the way.
+  await page.route('**/api/orders', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await form(page).getByRole('button', { name: 'Send referral' }).click()
+  const failed = page.getByRole('dialog', { name: /Error/ })
+  await expect(failed).toBeVisible()
+  await failed.getByRole('button').last().click()
+  await expect(details).toHaveValue(/^Twelve words/)
+
+  await page.unroute('**/api/orders')
+  await page.reload()
+  await expect(details).toHaveValue(/^Twelve words/)
+  await expect(form(page).getByRole('combobox', { name: 'Vendor Location' })).toHaveValue(/Ottawa desk/)
+  await form(page).getByRole('button', { name: 'Send referral' }).click()
+  await expect(page.getByRole('dialog', { name: 'Referral sent' })).toBeVisible()
+
+  const sent = await (await callsAs('CLIENT')).get<{ data: { vendor: { id: number } }[] }>('/api/orders/requests')
+  expect(sent.data.filter((referral) => referral.vendor.id === vendor.id)).toHaveLength(1)
+})
+
+test('NAV-054: a session that the hub has ended leads to the sign-in, and back to what was typed; leaving forgets it', async ({
+  page,
+  request,
+  signedInOnceAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Expiring Clinic' })
+  await signedInOnceAs('CLIENT')
+  await page.goto(`/vendors/${vendor.id}/order`)
+  await choose(page, 'Service Type', /physiotherapy/i)
+  await choose(page, 'Vendor Location', /Kingston desk/)
+  const details = form(page).getByRole('textbox', { name: 'Details' })
+  await details.fill('Kept through the sign-in.')
+
+  const token = await page.evaluate(() => localStorage.getItem('hub.token'))
+  await request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } })
+  await form(page).getByRole('button', { name: 'Send referral' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('You were signed out to keep your data safe.')).toBeVisible()
+
+  const { email, password } = account('CLIENT')
+  const since = Date.now() - 1_000
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Two-step verification' }).getByRole('textbox').first().click()
+  await page.keyboard.type(await readToken(request, email, since))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/vendors/${vendor.id}/order`))
+  await expect(details).toHaveValue('Kept through the sign-in.')
+
+  await page.goto('/logout')
+  await expect(page).toHaveURL(/\/login$/)
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+  expect(kept).not.toContain('Kept through')
+})

@@ -1,0 +1,20 @@
+import { utils, write } from '@e965/xlsx'
+import type { GivenFile } from './documents.ts'
+
+const TYPES = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xls: 'application/vnd.ms-excel',
+}
+
+/** A workbook with these rows, as a file dialog hands it over. */
+export function aWorkbook(name: string, rows: string[][], sheet = 'Vendors'): GivenFile {
+  const kind = name.endsWith('.xls') ? 'xls' : 'xlsx'
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), sheet)
+  const buffer = write(book, {
+    type: 'buffer',
+    bookType: kind === 'xls' ? 'biff8' : 'xlsx',
+    compression: true,
+  }) as Buffer
+  return { name, mimeType: TYPES[kind], buffer }
+}

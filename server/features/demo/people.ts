@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { days, later } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { sortName } from '#server/platform/text.ts'
+import type { Tables } from '#server/tables.ts'
+import { inOrder } from './batches.ts'
+import { FIRST_NAMES, LAST_NAMES, OCCUPATIONS } from './content/people.ts'
+import { phoneIn } from './directory.ts'
+import type { Chance } from './random.ts'
+
+/** Somebody who can sign in to the demo. */
+export interface DemoAccount {
+  role: 'ADMIN' | 'VENDOR' | 'CLIENT'
+  email: string
+  password: string
+}
+
+export interface People {
+  accounts: DemoAccount[]
+  admin: number
+  vendor: number
+  client: number
+  vendorPeople: number[]
+  clients: number[]
+}
+
+const VENDOR_PEOPLE = 40
+const CLIENTS = 70
+const OWN_NAMES = { ADMIN: 'Robin Sutherland', VENDOR: 'Abena Osei', CLIENT: 'Jordan Leclerc' } as const
+
+/** Occupations and people: three who can sign in, with passwords made here and now, and many who cannot. */
+export async function fillPeople(db: Db, chance: Chance, now: Date): Promise<People> {
+  const accounts = (['ADMIN', 'VENDOR', 'CLIENT'] as const).map((role) => ({
+    role,
+    email: `${role.toLowerCase()}@example.org`,
+    password: randomBytes(9).toString('base64url'),
+  }))
+  // The last one is of bytes that nobody keeps.
+  const secrets = [...accounts.map(({ password }) => password), randomBytes(32).toString('hex')]
+  const hashes = await Promise.all(secrets.map(hashPassword))
+  const occupations = await db
+    .insertInto('occupations')
+    .values(OCCUPATIONS.map((name) => ({ name, sort_name: sortName(name) })))
+    .returning('id')
+    .execute()
+
+  function person(name: string, role: DemoAccount['role'], own?: { email: string; hash: string }) {
+    const space = name.indexOf(' ')
+    const [first, last] = [name.slice(0, space), name.slice(space + 1)]
+    const joined = later(now, -days(chance.from(200, 900)))
+    return {
+      first,
+      last,
+      role,
+      sort_name: sortName(`${last}, ${first}`),
+      email: own?.email ?? `${sortName(name).replaceAll(/[^a-z]+/g, '.')}@example.org`,
+      phone: phoneIn(chance, chance.one(['416', '905', '519', '613', '705', '807'])),
+      password_hash: own?.hash ?? hashes.at(-1)!,
+      occupation_id: role === 'ADMIN' ? null : chance.one(occupations).id,
+      created_at: joined,
+      email_verified_at: joined,
+    } satisfies Insertable<Tables['users']>
+  }
+
+  const names = newNames(chance, VENDOR_PEOPLE + CLIENTS)
+  const rows = [
+    ...accounts.map(({ role, email }, i) => person(OWN_NAMES[role], role, { email, hash: hashes[i]! })),
+    ...names.map((name, i) => person(name, i < VENDOR_PEOPLE ? 'VENDOR' : 'CLIENT')),
+  ]
+  const ids = inOrder(await db.insertInto('users').values(rows).returning('id').execute())
+  const [admin, vendor, client, ...others] = ids as [number, number, number, ...number[]]
+  return {
+    accounts,
+    admin,
+    vendor,
+    client,
+    vendorPeople: others.slice(0, VENDOR_PEOPLE),
+    clients: others.slice(VENDOR_PEOPLE),
+  }
+}
+
+/** First and last names put together anew, none twice. */
+function newNames(chance: Chance, count: number): string[] {
+  const names = new Set<string>()
+  const own: string[] = Object.values(OWN_NAMES)
+  while (names.size < count) {
+    const name = `${chance.one(FIRST_NAMES)} ${chance.one(LAST_NAMES)}`
+    if (!own.includes(name)) names.add(name)
+  }
+  return [...names]
+}

@@ -1,0 +1,67 @@
+import { sql, type Insertable } from 'kysely'
+import { days, later } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Tables } from '#server/tables.ts'
+import { inBatches } from './batches.ts'
+import { OWN_VENDORS } from './content/own-vendors.ts'
+import type { Chance } from './random.ts'
+import type { DemoVendor } from './vendors.ts'
+
+interface Scene {
+  now: Date
+  chance: Chance
+  vendors: DemoVendor[]
+  /** Who leads each vendor. */
+  leaders: Map<number, number>
+  people: number[]
+}
+
+const NETWORK_STATUSES = [2, 1, 2, 3, 1] as const
+
+/** Who likes and follows whom, and which vendors work together. */
+export async function fillTies(db: Db, { now, chance, vendors, leaders, people }: Scene): Promise<void> {
+  const open = vendors.filter((vendor) => vendor.open)
+  const before = () => later(now, -days(chance.from(1, 190)))
+  const pairs = (least: number, most: number) =>
+    people.flatMap((userId) => {
+      const liked = chance.some(open, chance.from(least, most))
+      const own = vendors.slice(0, OWN_VENDORS.length).filter(() => chance.percent(35))
+      return [...new Set([...liked, ...own])].map(({ id }) => ({
+        user_id: userId,
+        vendor_id: id,
+        created_at: before(),
+      }))
+    })
+  await inBatches(pairs(4, 40), (batch) => db.insertInto('likes').values(batch).execute())
+  const follows = pairs(2, 12).map((pair) => ({ ...pair, is_subscriber: chance.percent(40) }))
+  await inBatches(follows, (batch) => db.insertInto('follows').values(batch).execute())
+
+  const own = vendors.slice(0, OWN_VENDORS.length)
+  const others = chance.some(open.slice(OWN_VENDORS.length), 60)
+  const network = (asking: DemoVendor, asked: DemoVendor, status: 1 | 2 | 3): Insertable<Tables['networks']> => ({
+    asking_vendor_id: asking.id,
+    asked_vendor_id: asked.id,
+    requested_by: leaders.get(asking.id) ?? null,
+    status,
+    created_at: before(),
+  })
+  const networks = others.map((other, i) => {
+    const status = NETWORK_STATUSES[i % NETWORK_STATUSES.length]!
+    if (i >= 30) return network(other, others[i - 30]!, status)
+    const mine = own[i % own.length]!
+    return i % 4 < 2 ? network(other, mine, status) : network(mine, other, status)
+  })
+  await inBatches(networks, (batch) => db.insertInto('networks').values(batch).execute())
+}
+
+/** The kept counters, from the rows that they count; ratings come on top of those from before. */
+export const countAnew = (db: Db) =>
+  sql`
+    update vendors v set likes_count = counted.likes, rating_total = v.rating_total + counted.total,
+      rating_count = v.rating_count + counted.ratings
+    from (select v.id,
+        (select count(*) from likes l where l.vendor_id = v.id) as likes,
+        (select coalesce(sum(r.rating), 0) from referrals r where r.vendor_id = v.id) as total,
+        (select count(r.rating) from referrals r where r.vendor_id = v.id) as ratings
+      from vendors v) counted
+    where v.id = counted.id and (counted.likes > 0 or counted.ratings > 0)`.execute(db)
