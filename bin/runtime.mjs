@@ -39,11 +39,11 @@ export function hostNode() {
   return found
 }
 
-/** The PATH without the folders of node_modules that npm puts in front of it. */
+/** The PATH without the folders in node_modules that npm puts in front of it. */
 export const hostPath = () =>
   (process.env.PATH ?? '')
     .split(delimiter)
-    .filter((folder) => !folder.includes(`node_modules${sep}.bin`))
+    .filter((folder) => !folder.split(sep).includes('node_modules'))
     .join(delimiter)
 
 /** The environment in which installed commands and the product's Node are found by their names. */
