@@ -111,7 +111,8 @@ export const test = base.extend<Fixtures>({
   expectAccessible: async ({ page }, use) => {
     await use(async (what, on = page) => {
       for (const colorScheme of ['light', 'dark'] as const) {
-        await on.emulateMedia({ colorScheme })
+        await on.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await drawsEverything(on)
         await stopsMoving(on)
         const { violations } = await new AxeBuilder({ page: on })
           .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
@@ -121,15 +122,27 @@ export const test = base.extend<Fixtures>({
         )
         expect.soft(found, `${what}, ${colorScheme}`).toEqual([])
       }
-      await on.emulateMedia({ colorScheme: 'light' })
+      await on.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
     })
   },
 })
 
-/** Waits until no animation runs: half-faded text has no contrast. */
+/** Cards far below the screen keep their old colours until they come up. */
+const drawsEverything = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [sheet]
+  })
+
+/** Waits until the new colours are drawn and nothing moves: half-faded text has no contrast. */
 const stopsMoving = (page: Page) =>
   page.evaluate(async () => {
-    await new Promise(requestAnimationFrame)
-    const finite = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
-    await Promise.allSettled(finite.map((one) => one.finished))
+    const drawn = () => new Promise(requestAnimationFrame)
+    const moves = () =>
+      document
+        .getAnimations()
+        .some((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity)
+    do await drawn()
+    while (moves())
   })

@@ -1,33 +1,26 @@
 import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
-import { CallError } from '#web/api/call-error.ts'
 import { useRead } from '#web/api/query.ts'
-import { useMayRefer } from './vendor-facts.ts'
-import { paths } from '#web/paths.ts'
-import { tell } from '#web/ui/dialogs.tsx'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
-import classes from '#web/features/referrals/OrderPage.module.css'
+import classes from './OrderPage.module.css'
 import { ReferralForm } from '#web/features/referrals/ReferralForm.tsx'
 import { WhatHappensNext } from '#web/features/referrals/WhatHappensNext.tsx'
+import { cannotConnect, refusalOf, useTurnBack } from './use-turn-back.ts'
+import { useMayRefer } from './vendor-facts.ts'
 
 /** The referral form on a page of its own, locations nearest to `lat` and `lng` first (NAV-008, REF-024). */
 export function OrderPage() {
   const { id } = useParams({ from: '/vendors/$id/order' })
   const { word } = useSearch({ from: '/vendors/$id/order' })
   const vendor = useRead(vendorRoutes.one, { params: { id }, query: { forConnect: 'true', ...(word && { word }) } })
-  const navigate = useNavigate()
-  const isDenied = vendor.error instanceof CallError && vendor.error.message.toLowerCase() === 'access denied'
+  const refusal = refusalOf(vendor.error)
+  useTurnBack(refusal)
 
-  useEffect(() => {
-    if (isDenied) void navigate({ ...paths.map(), replace: true })
-  }, [isDenied, navigate])
-
-  if (vendor.isPending || isDenied) return <PageSkeleton />
+  if (vendor.isPending || refusal !== undefined) return <PageSkeleton />
   if (vendor.isError) return <FailurePage error={vendor.error} onRetry={() => void vendor.refetch()} />
   return <Order key={vendor.data.id} vendor={vendor.data} />
 }
@@ -35,13 +28,7 @@ export function OrderPage() {
 function Order({ vendor }: { vendor: Vendor }) {
   const { lat, lng, word } = useSearch({ from: '/vendors/$id/order' })
   const mayRefer = useMayRefer(vendor)
-  const navigate = useNavigate()
-
-  useEffect(() => {
-    if (mayRefer) return
-    void navigate({ ...paths.map(), replace: true })
-    void tell({ title: t`Information`, text: t`You can't connect to ${vendor.name} per his settings.` })
-  }, [mayRefer, navigate, vendor.name])
+  useTurnBack(mayRefer ? undefined : cannotConnect(vendor))
 
   if (!mayRefer) return <PageSkeleton />
   return (

@@ -1,12 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Card, Group, Stack, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import type { Vendor } from '#contract/vendors.ts'
 import { ReferralForm } from '#web/features/referrals/ReferralForm.tsx'
 import { paths } from '#web/paths.ts'
-import { tell } from '#web/ui/dialogs.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
@@ -22,6 +19,7 @@ import { ServicesSection } from './ServicesSection.tsx'
 import { useMayConnect, useMayRefer } from './vendor-facts.ts'
 import { VendorHeading } from './VendorHeading.tsx'
 import { VendorRating } from './VendorRating.tsx'
+import { cannotConnect, useTurnBack } from './use-turn-back.ts'
 import { WIDE } from './wide.ts'
 
 interface Props {
@@ -35,15 +33,9 @@ export function PublicVendorPage({ vendor, word }: Props) {
   const mayConnect = useMayConnect(vendor)
   const mayRefer = useMayRefer(vendor)
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
-  const navigate = useNavigate()
   usePageTitle(vendor.name)
 
-  // VEN-012 to 014: those who may not connect have no business here, and learn why on the map.
-  useEffect(() => {
-    if (mayConnect) return
-    void navigate({ ...paths.map(), replace: true })
-    void tell({ title: t`Information`, text: t`You can't connect to ${vendor.name} per his settings.` })
-  }, [mayConnect, navigate, vendor.name])
+  useTurnBack(mayConnect ? undefined : cannotConnect(vendor))
 
   if (!mayConnect) return <PageSkeleton />
   return (

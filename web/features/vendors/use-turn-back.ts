@@ -1,0 +1,26 @@
+import { t } from '@lingui/core/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { CallError } from '#web/api/call-error.ts'
+import { paths } from '#web/paths.ts'
+import { tell } from '#web/ui/dialogs.tsx'
+
+/**
+ * Leads those who have no business on a vendor's page to the map and says why. That a vendor is hidden from somebody is
+ * nothing to talk about (ERR-011); its settings are (VEN-012 to 014).
+ */
+export function useTurnBack(reason: string | undefined) {
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (reason === undefined) return
+    void navigate({ ...paths.map(), replace: true })
+    if (reason.toLowerCase() !== 'access denied') void tell({ title: t`Information`, text: reason })
+  }, [reason, navigate])
+}
+
+/** What the hub says to those who may not read a vendor. */
+export const refusalOf = (error: Error | null): string | undefined =>
+  error instanceof CallError && error.status === 403 ? error.message : undefined
+
+export const cannotConnect = (vendor: { name: string }) => t`You can't connect to ${vendor.name} per his settings.`
