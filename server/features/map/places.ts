@@ -24,6 +24,12 @@ export function isInBox({ west, south, east, north }: Box): RawBuilder<boolean> 
   return sql<boolean>`l.mp <@ box(${corners[0]}, ${corners[1]})`
 }
 
+/** The same for the locations of one vendor: numbers are compared, so that the box is not looked up for each vendor anew. */
+export function liesInBox({ west, south, east, north }: Box): RawBuilder<boolean> {
+  const [from, to] = [mercator({ lat: north, lng: west }), mercator({ lat: south, lng: east })]
+  return sql<boolean>`l.mp[0] between ${from.x}::float8 and ${to.x}::float8 and l.mp[1] between ${from.y}::float8 and ${to.y}::float8`
+}
+
 /** Orders by distance straight from the index: right nearby, so sort what came out again by `kilometresFrom`. */
 export const nearestFirst = (place: Point): RawBuilder<number> => sql<number>`l.mp <-> ${mercatorPoint(place)}`
 

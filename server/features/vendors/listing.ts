@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Point } from '#contract/fields.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { COUNTED_UP_TO, type Box, type VendorFilter } from '#contract/vendors.ts'
-import { isInBox, kilometresFrom, nearestFirst } from '#server/features/map/places.ts'
+import { isInBox, kilometresFrom, liesInBox, nearestFirst } from '#server/features/map/places.ts'
 import { sightOf, visiblePlaces, visibleVendors } from '#server/features/map/sight.ts'
 import type { Db } from '#server/platform/db.ts'
 import { hasAllWords, hasSecretService, nameHas, secretWord } from './search.ts'
@@ -86,7 +86,7 @@ async function inView(search: Search, box: Box, filter: VendorFilter): Promise<L
 
   // So many are in view that the next page's worth turns up soon in the order of the list.
   const inBox = sql<boolean>`exists (
-    select from locations l where l.vendor_id = v.id and not l.is_archived and ${isInBox(box)} offset 0)`
+    select from locations l where l.vendor_id = v.id and not l.is_archived and ${liesInBox(box)} offset 0)`
   const ids = await pageOf(search, allOf([search.wanted, inBox]), BY_ORDER)
   return { ids, total: atLeast(search, found, ids) }
 }

@@ -51,7 +51,7 @@ export async function createCluster(
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--locale=C',
-        '--text-search-config=pg_catalog.english',
+        '--text-search-config=english',
       ],
       { ...user, cwd: '/', env: DATABASE_PROGRAM_ENVIRONMENT },
     )
