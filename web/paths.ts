@@ -1,44 +1,7 @@
-import { z } from 'zod'
-import type { MapSearch } from './features/vendors/map-search.ts'
+import type { z } from 'zod'
+import type { EntrySearch, MapSearch, OrderSearch, ReceivedSearch, SentSearch, VendorSearch } from './search.ts'
 
-// Every address of the product, as what the router's links take: <TextLink {...paths.vendor(7)}>. A part of an address
-// that does not fit counts as left out: an old or mistyped link still opens the page.
-
-const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
-const whole = optional(z.int().min(1))
-const decimal = optional(z.number())
-const flag = optional(z.boolean())
-/** The router reads `?word=416` as a number. */
-const text = optional(z.union([z.string().max(500), z.number().transform(String)]))
-
-/** How the hub was entered: inside a CRM's frame, or in an app's web view (decision 7). */
-export const EntrySearch = z.object({
-  src: optional(z.literal('crm')),
-  keeplogin: flag,
-  mobile: flag,
-})
-export type EntrySearch = z.output<typeof EntrySearch>
-
-/** `login` is the number of vendors the user has (NAV-006); `word` the private service a hit was opened with. */
-export const VendorSearch = z.object({ login: whole, word: text })
-
-/** Where the sender is, so that the nearest location comes first (NAV-008). */
-export const OrderSearch = z.object({ lat: decimal, lng: decimal, word: text })
-
-export const SentSearch = z.object({ pageNumber: whole })
-
-/** Page, filters and the open referral of the incoming list (NAV-014). */
-export const ReceivedSearch = z.object({
-  pageNumber: whole,
-  vendor: whole,
-  service: whole,
-  location: whole,
-  status: text,
-  start: text,
-  end: text,
-  open: whole,
-})
-export type ReceivedSearch = z.input<typeof ReceivedSearch>
+// Every address of the product, as what the router's links take: <TextLink {...paths.vendor(7)}>.
 
 export const paths = {
   map: (search: Partial<MapSearch> = {}) => ({ to: '/', search }) as const,
@@ -51,7 +14,7 @@ export const paths = {
     ({ to: '/vendors/$id/order', params: { id: String(id) }, search }) as const,
 
   sent: (search: z.input<typeof SentSearch> & z.input<typeof EntrySearch> = {}) => ({ to: '/orders', search }) as const,
-  received: (search: ReceivedSearch = {}) => ({ to: '/received-referrals', search }) as const,
+  received: (search: z.input<typeof ReceivedSearch> = {}) => ({ to: '/received-referrals', search }) as const,
 
   account: () => ({ to: '/account' }) as const,
   becomeVendor: () => ({ to: '/become-vendor' }) as const,

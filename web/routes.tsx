@@ -6,8 +6,7 @@ import { z } from 'zod'
 import { enter } from './api/display-mode.ts'
 import { viewer } from './api/session.ts'
 import { signOut } from './api/sign-out.ts'
-import { mapSearch } from './features/vendors/map-search.ts'
-import { EntrySearch, OrderSearch, ReceivedSearch, SentSearch, VendorSearch } from './paths.ts'
+import { EntrySearch, MapSearch, OrderSearch, ReceivedSearch, SentSearch, VendorSearch } from './search.ts'
 import { turnedAway, type Audience } from './shell/guard.ts'
 import { MissingPage } from './shell/MissingPage.tsx'
 import { NotYetPage } from './shell/NotYetPage.tsx'
@@ -42,8 +41,8 @@ const missingPage = () => Promise.resolve(MissingPage)
 const kitPage = () => import('./ui/kit/KitPage.tsx').then((file) => file.KitPage)
 
 const routeTree = root.addChildren([
-  page('/', msg`Vendor Map`, 'auth', mapPage, { search: mapSearch, isWide: true }),
-  page('/vendors/search', msg`Vendor Map`, 'auth', mapPage, { search: mapSearch, isWide: true }),
+  page('/', msg`Vendor Map`, 'auth', mapPage, { search: MapSearch, isWide: true }),
+  page('/vendors/search', msg`Vendor Map`, 'auth', mapPage, { search: MapSearch, isWide: true }),
   page('/vendors/$id', msg`Vendor`, 'auth', vendorPage, { search: VendorSearch }),
   page('/vendors/$id/locations', msg`Locations`, 'vendors', vendorPage),
   page('/vendors/$id/intake-form', msg`Intake form`, 'vendors', vendorPage),

@@ -1,6 +1,6 @@
 import { signOut } from './sign-out.ts'
 import { tab } from './storage.ts'
-import type { EntrySearch } from '#web/paths.ts'
+import type { EntrySearch } from '#web/search.ts'
 
 const EMBEDDED = 'embedded'
 const MOBILE = 'mobile'

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import type { Point } from '#contract/fields.ts'
 import type { VendorCard } from '#contract/vendors.ts'
-import { LazyMapPopup } from '#web/map/LazyMap.tsx'
 import { useLocations } from '#web/features/locations/locations.ts'
+import { LazyMapPopup } from '#web/map/LazyMap.tsx'
 import { VendorPopup } from './VendorPopup.tsx'
 
 interface Props {

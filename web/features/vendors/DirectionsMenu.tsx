@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Button, Menu, Text, type ButtonProps } from '@mantine/core'
 import { IconChevronDown, IconRoute } from '@tabler/icons-react'
 import type { VendorCard } from '#contract/vendors.ts'
-import { Archived } from './Archived.tsx'
-import classes from './DirectionsMenu.module.css'
 import { isApproximate, locationName, wholeAddress } from '#web/features/locations/location-text.ts'
 import { useLocations } from '#web/features/locations/locations.ts'
+import { Archived } from './Archived.tsx'
+import classes from './DirectionsMenu.module.css'
 
 /** 'Get Directions' to each of the vendor's locations, in a new tab. */
 export function DirectionsMenu({ vendor, ...props }: { vendor: VendorCard } & ButtonProps) {

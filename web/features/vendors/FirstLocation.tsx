@@ -1,13 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Stack, Text, Title } from '@mantine/core'
 import type { VendorCard } from '#contract/vendors.ts'
+import { isApproximate, wholeAddress } from '#web/features/locations/location-text.ts'
+import { inOrder } from '#web/features/locations/locations.ts'
 import { LazyMiniMap } from '#web/map/LazyMap.tsx'
 import { Archived } from './Archived.tsx'
 import classes from './FirstLocation.module.css'
-import { isApproximate, wholeAddress } from '#web/features/locations/location-text.ts'
-import { inOrder } from '#web/features/locations/locations.ts'
-import { VENDOR_PAGE_ZOOM } from './map-view.ts'
-import { useMapLook } from './use-map-look.ts'
+import { useMapLook, VENDOR_PAGE_ZOOM } from './use-map-look.ts'
 
 /** Where the vendor is first of all, on a map (VEN-006, VEN-007). */
 export function FirstLocation({ vendor }: { vendor: VendorCard }) {

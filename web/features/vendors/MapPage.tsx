@@ -5,12 +5,12 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Location } from '#contract/locations.ts'
 import type { VendorCard } from '#contract/vendors.ts'
+import { boxText } from '#web/coordinates.ts'
 import { useServices } from '#web/features/services/use-services.ts'
 import type { MapPoint } from '#web/map/points.ts'
 import type { MapMove } from '#web/map/view.ts'
 import { AreaToggle } from './AreaToggle.tsx'
 import classes from './MapPage.module.css'
-import { asking, bboxOf, isNarrowed, privateWord } from './map-search.ts'
 import { MAP_ZOOM } from './map-view.ts'
 import { MapPopups } from './MapPopups.tsx'
 import { placeAskedAt, questionOf } from './question.ts'
@@ -31,6 +31,7 @@ import { VendorCards } from './VendorCards.tsx'
 import { VendorMap, vendorOf } from './VendorMap.tsx'
 import { VendorProfileModal } from './VendorProfileModal.tsx'
 import { WIDE } from './wide.ts'
+import { askAnew, isNarrowed, privateWord } from './map-search.ts'
 
 /** The vendor map: search, cards and map are one selection, held in the address (specification 2.4). */
 export function MapPage() {
@@ -82,7 +83,7 @@ export function MapPage() {
   }, [question, isWide])
 
   const { forWords, forCity } = searchWith({ search, city, middle: move?.center, go })
-  const change = (part: Partial<typeof search>) => go(asking(search, part))
+  const change = (part: Partial<typeof search>) => go(askAnew(search, part))
   const openProfile = (id: number) => go({ ...search, profile: id })
 
   const choose = (point: MapPoint) => {
@@ -112,7 +113,7 @@ export function MapPage() {
     setMove(next)
     if (!next.byUser) return
     if (settings.autoZoom && !isNarrowed(search)) {
-      go({ ...search, city: undefined, page: undefined, bbox: bboxOf(next.bounds) }, { replace: true })
+      go({ ...search, city: undefined, page: undefined, bbox: boxText(next.bounds) }, { replace: true })
     } else noteMove()
   }
 
@@ -185,7 +186,7 @@ export function MapPage() {
             radius="xl"
             className={classes.area}
             leftSection={<IconRefresh size={18} aria-hidden />}
-            onClick={() => change({ bbox: bboxOf(move.bounds), city: undefined })}
+            onClick={() => change({ bbox: boxText(move.bounds), city: undefined })}
           >
             {t`Search this area`}
           </Button>

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Group, Text, UnstyledButton } from '@mantine/core'
 import { COUNTED_UP_TO } from '#contract/vendors.ts'
+import type { MapSearch } from '#web/search.ts'
 import { FilterChip } from './FilterChip.tsx'
-import type { MapSearch } from './map-search.ts'
 import classes from './ResultsLine.module.css'
 
 interface Props {

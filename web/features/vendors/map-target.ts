@@ -1,9 +1,11 @@
 import type { Point } from '#contract/fields.ts'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import type { Box } from '#contract/vendors.ts'
+import { boxOf } from '#web/coordinates.ts'
 import type { MapTarget } from '#web/map/view.ts'
-import { boxOf, holds, isNarrowed, type MapSearch } from './map-search.ts'
-import { boxHolding, DEFAULT_PLACE, MAP_ZOOM, zoomTo } from './map-view.ts'
+import type { MapSearch } from '#web/search.ts'
+import { isNarrowed } from './map-search.ts'
+import { boxHolding, DEFAULT_PLACE, holds, MAP_ZOOM, zoomTo } from './map-view.ts'
 
 export type Place = Pick<GeocodeResult, 'lat' | 'lng' | 'precision'>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { boxAround, DEFAULT_PLACE, MAP_ZOOM, VENDOR_PAGE_ZOOM } from './map-view.ts'
-import { holds, middleOf } from './map-search.ts'
+import { boxAround, DEFAULT_PLACE, holds, MAP_ZOOM, middleOf } from './map-view.ts'
+import { VENDOR_PAGE_ZOOM } from './use-map-look.ts'
 
 test('the map begins at Toronto and has the zooms of the specification (CONST-011, CONST-012, VEN-007)', () => {
   expect(DEFAULT_PLACE).toEqual({ lat: 43.6532, lng: -79.3832 })
@@ -21,4 +21,10 @@ test('one zoom nearer shows half as much, around the same place', () => {
   expect(holds(near, DEFAULT_PLACE)).toBe(true)
   expect(middleOf(near).lng).toBeCloseTo(DEFAULT_PLACE.lng, 9)
   expect(middleOf(near).lat).toBeCloseTo(DEFAULT_PLACE.lat, 2)
+})
+
+test('a box holds its middle and not what lies beside it', () => {
+  const box = { west: -79.5, south: 43.6, east: -79.3, north: 43.7 }
+  expect(holds(box, middleOf(box))).toBe(true)
+  expect(holds(box, { lat: 43.8, lng: -79.4 })).toBe(false)
 })

@@ -8,8 +8,6 @@ export const DEFAULT_PLACE: Point = { lat: 43.6532, lng: -79.3832 }
 /** Zooms of the main map (specification 9). */
 export const MAP_ZOOM = { default: 12, close: 14, medium: 9, min: 0, max: 22 }
 
-export const VENDOR_PAGE_ZOOM = 10
-
 /** How near the map goes to an address that was searched for. */
 export const zoomTo: Record<Precision, number> = {
   street: MAP_ZOOM.close,
@@ -51,3 +49,11 @@ export function boxHolding(middle: Point, places: Point[]): Box {
   const margin = Math.max(0.01, 0.08 * Math.max(north - south, east - west))
   return { west: west - margin, east: east + margin, south: south - margin, north: north + margin }
 }
+
+export const middleOf = ({ west, south, east, north }: Box): Point => ({
+  lat: (south + north) / 2,
+  lng: (west + east) / 2,
+})
+
+export const holds = ({ west, south, east, north }: Box, { lat, lng }: Point) =>
+  lat >= south && lat <= north && lng >= west && lng <= east

@@ -1,7 +1,9 @@
 import type { Point } from '#contract/fields.ts'
 import type { Box } from '#contract/vendors.ts'
-import { bboxOf, boxOf, isNarrowed, middleOf, nearOf, pointOf, type MapSearch } from './map-search.ts'
-import { DEFAULT_PLACE } from './map-view.ts'
+import { boxOf, boxText, pointOf, pointText } from '#web/coordinates.ts'
+import type { MapSearch } from '#web/search.ts'
+import { isNarrowed } from './map-search.ts'
+import { DEFAULT_PLACE, middleOf } from './map-view.ts'
 import type { VendorQuery } from './use-vendor-results.ts'
 
 /** The place that the answers are sorted by and measured from: the city, the area, or where the map was. */
@@ -17,9 +19,9 @@ export const placeAskedAt = (search: MapSearch, city: Point | undefined): Point 
  */
 export function questionOf(search: MapSearch, city: Point | undefined, area: Box | undefined): VendorQuery {
   const isAboutArea = !isNarrowed(search) && search.city === undefined
-  const bbox = search.bbox ?? (isAboutArea && area ? bboxOf(area) : undefined)
+  const bbox = search.bbox ?? (isAboutArea && area ? boxText(area) : undefined)
   return {
-    near: nearOf(placeAskedAt(search, city)),
+    near: pointText(placeAskedAt(search, city)),
     ...(bbox !== undefined && { bbox }),
     ...(search.search !== undefined && { search: search.search }),
     ...(search.service !== undefined && { service: String(search.service) }),

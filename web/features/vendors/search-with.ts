@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { geocodingRoutes } from '#contract/geocoding.ts'
 import type { Point } from '#contract/fields.ts'
+import { geocodingRoutes } from '#contract/geocoding.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { queryClient, readOf } from '#web/api/query.ts'
+import { pointText } from '#web/coordinates.ts'
+import type { MapSearch } from '#web/search.ts'
 import { showFailure, tell } from '#web/ui/dialogs.tsx'
-import { asking, nearOf, type MapSearch } from './map-search.ts'
+import { askAnew } from './map-search.ts'
 import { questionOf } from './question.ts'
 import { placeQuery } from './use-place.ts'
 import { firstPage } from './use-vendor-results.ts'
@@ -23,9 +25,9 @@ interface Searching {
 export function searchWith({ search, city, middle, go }: Searching) {
   async function forWords(words: string): Promise<string | null> {
     if (words === '') return takeBack({ search: undefined, near: undefined })
-    const near = city || !middle ? undefined : nearOf(middle)
+    const near = city || !middle ? undefined : pointText(middle)
     try {
-      await ask(asking(search, { search: words, near, bbox: undefined }), city)
+      await ask(askAnew(search, { search: words, near, bbox: undefined }), city)
     } catch (error) {
       showFailure(error)
     }
@@ -37,7 +39,7 @@ export function searchWith({ search, city, middle, go }: Searching) {
     try {
       const place = readOf(geocodingRoutes.find, placeQuery(address))
       const found = await queryClient.fetchQuery({ ...place, staleTime: Infinity })
-      await ask(asking(search, { city: address, bbox: undefined, near: undefined }), found)
+      await ask(askAnew(search, { city: address, bbox: undefined, near: undefined }), found)
       return null
     } catch (error) {
       if (error instanceof CallError && error.status === 404) return t`Address not found!`
@@ -55,7 +57,7 @@ export function searchWith({ search, city, middle, go }: Searching) {
   }
 
   function takeBack(part: Partial<MapSearch>) {
-    go(asking(search, part))
+    go(askAnew(search, part))
     return null
   }
 

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Point } from '#contract/fields.ts'
 import { vendorRoutes, type Box } from '#contract/vendors.ts'
 import { useRead } from '#web/api/query.ts'
+import { boxText, pointText } from '#web/coordinates.ts'
 import type { MapTarget } from '#web/map/view.ts'
 import { START } from './map-target.ts'
-import { bboxOf, nearOf } from './map-search.ts'
 import { boxAround, boxHolding, DEFAULT_PLACE, MAP_ZOOM } from './map-view.ts'
 import { firstPage } from './use-vendor-results.ts'
 
@@ -21,8 +21,8 @@ export function useFirstArea(isWanted: boolean) {
     if (frame && !start) setStart(boxAround(DEFAULT_PLACE, MAP_ZOOM.default, frame.getBoundingClientRect()))
   }
 
-  const near = nearOf(DEFAULT_PLACE)
-  const here = useRead(vendorRoutes.list, firstPage(start ? { bbox: bboxOf(start), near } : {}), {
+  const near = pointText(DEFAULT_PLACE)
+  const here = useRead(vendorRoutes.list, firstPage(start ? { bbox: boxText(start), near } : {}), {
     enabled: isWanted && start !== undefined,
     staleTime: Infinity,
   })

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { mapSearch, type MapSearch } from './map-search.ts'
+import { MapSearch } from '#web/search.ts'
 
 interface Going {
   /** In the place of the last entry of the history: for what nobody would go back to. */
@@ -10,7 +10,7 @@ interface Going {
 /** What the address says of the map screen, and the way to say something else. */
 export function useMapAddress() {
   const raw = useSearch({ strict: false })
-  const search = useMemo(() => mapSearch.parse(raw), [raw])
+  const search = useMemo(() => MapSearch.parse(raw), [raw])
   const navigate = useNavigate()
   const go = (next: MapSearch, { replace = false }: Going = {}) =>
     void navigate({ to: '.', search: next, replace, resetScroll: false })

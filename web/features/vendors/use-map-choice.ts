@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useRead } from '#web/api/query.ts'
 import type { MapPoint } from '#web/map/points.ts'
-import type { MapSearch } from './map-search.ts'
+import type { MapSearch } from '#web/search.ts'
 import { vendorOf } from './VendorMap.tsx'
 
 type Go = (next: MapSearch, how?: { replace: boolean }) => void

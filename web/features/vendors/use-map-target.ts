@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Point } from '#contract/fields.ts'
 import type { Box, VendorCard } from '#contract/vendors.ts'
-import type { MapTarget } from '#web/map/view.ts'
+import { boxOf } from '#web/coordinates.ts'
 import { inOrder } from '#web/features/locations/locations.ts'
-import { boxOf, type MapSearch } from './map-search.ts'
+import type { MapTarget } from '#web/map/view.ts'
+import type { MapSearch } from '#web/search.ts'
 import { START, targetFor, type Place } from './map-target.ts'
 
 interface Question {

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '#contract/fields.ts'
 import type { CallInput } from '#contract/route.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { readOf, useRead } from '#web/api/query.ts'
-import { MAX_PAGES } from './map-search.ts'
+import { MAX_PAGES } from '#web/search.ts'
 
 /** A question to the directory, without its page. */
 export type VendorQuery = Omit<NonNullable<CallInput<typeof vendorRoutes.list>['query']>, 'page' | 'limit'>

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Point } from '#contract/fields.ts'
+import type { Box } from '#contract/vendors.ts'
+
+// Places and areas as addresses and questions spell them: `lat,lng` and `west,south,east,north`.
+
+const NUMBER = String.raw`-?\d{1,3}(\.\d{1,6})?`
+const POINT = new RegExp(`^${NUMBER},${NUMBER}$`)
+const BOX = new RegExp(`^${NUMBER}(,${NUMBER}){3}$`)
+
+export const PointText = z.string().regex(POINT).refine(isPoint)
+export const BoxText = z.string().regex(BOX).refine(isBox)
+
+export function pointOf(text: string): Point {
+  const [lat, lng] = text.split(',').map(Number)
+  return { lat: lat!, lng: lng! }
+}
+
+/** About ten metres exact, which is shorter to share than the map's fifteen digits. */
+export const pointText = ({ lat, lng }: Point): string => spell([lat, lng])
+
+export function boxOf(text: string): Box {
+  const [west, south, east, north] = text.split(',').map(Number)
+  return { west: west!, south: south!, east: east!, north: north! }
+}
+
+/** As exact as `pointText`, and within the world. */
+export const boxText = ({ west, south, east, north }: Box): string =>
+  spell([Math.max(west, -180), Math.max(south, -90), Math.min(east, 180), Math.min(north, 90)])
+
+const spell = (degrees: number[]) => degrees.map((one) => Number(one.toFixed(4))).join(',')
+
+function isPoint(text: string) {
+  const { lat, lng } = pointOf(text)
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+}
+
+function isBox(text: string) {
+  const { west, south, east, north } = boxOf(text)
+  return west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90
+}

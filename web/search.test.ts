@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { MapSearch } from './search.ts'
+
+test('the address holds the whole question and what is open', () => {
+  const search = { search: 'physio', bbox: '-79.5,43.6,-79.3,43.7', service: 3, vendor: 9, location: 12, page: 2 }
+  expect(MapSearch.parse(search)).toEqual(search)
+  expect(MapSearch.parse({ city: ' Hamilton ' })).toEqual({ city: 'Hamilton' })
+})
+
+test('a number that was typed as a word stays a word', () => {
+  expect(MapSearch.parse({ search: 416 }).search).toBe('416')
+})
+
+test.each([
+  { service: 'x' },
+  { vendor: 0 },
+  { page: 1 },
+  { page: 11 },
+  { bbox: '1,2,3' },
+  { bbox: '10,43,-10,44' },
+  { bbox: '-79,44,-78,43' },
+  { near: '43.6' },
+  { near: '91,0' },
+  { search: '' },
+  { search: 'x'.repeat(201) },
+])('what does not fit is left out: %o', (search) => {
+  expect(Object.values(MapSearch.parse(search)).every((value) => value === undefined)).toBe(true)
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { Id } from '#contract/fields.ts'
+import { BoxText, PointText } from './coordinates.ts'
+
+// What the address of each page holds after its `?`. A part that does not fit counts as left out: an old or mistyped link
+// still opens the page.
+
+const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
+const whole = optional(z.int().min(1))
+const decimal = optional(z.number())
+const flag = optional(z.boolean())
+/** The router reads `?word=416` as a number. */
+const text = z.union([z.string(), z.number().transform(String)])
+const word = optional(text.pipe(z.string().max(500)))
+const question = optional(text.pipe(z.string().trim().min(1).max(200)))
+
+/** How the hub was entered: inside a CRM's frame, or in an app's web view (decision 7). */
+export const EntrySearch = z.object({
+  src: optional(z.literal('crm')),
+  keeplogin: flag,
+  mobile: flag,
+})
+export type EntrySearch = z.output<typeof EntrySearch>
+
+/** Fifty cards a page; past this many pages people are asked to narrow the search instead. */
+export const MAX_PAGES = 10
+
+/** What the map screen shows: reload, back and share keep it. */
+export const MapSearch = z.object({
+  /** Text of the search box; `#word` asks for a private service (decision 24). */
+  search: question,
+  /** The address of a search by city. */
+  city: question,
+  /** `w,s,e,n` of 'Search this area'. */
+  bbox: optional(BoxText),
+  /** `lat,lng` of the middle of the map when the text was searched: the nearest answers come first. */
+  near: optional(PointText),
+  service: optional(Id),
+  /** The vendor whose popup is open, and at which of its locations. */
+  vendor: optional(Id),
+  location: optional(Id),
+  /** The vendor whose profile is open. */
+  profile: optional(Id),
+  /** How many pages of cards are on the screen, where it is more than one. */
+  page: optional(z.int().min(2).max(MAX_PAGES)),
+})
+export type MapSearch = z.output<typeof MapSearch>
+
+/** `login` is the number of vendors the user has (NAV-006); `word` the private service a hit was opened with. */
+export const VendorSearch = z.object({ login: whole, word })
+
+/** Where the sender is, so that the nearest location comes first (NAV-008). */
+export const OrderSearch = z.object({ lat: decimal, lng: decimal, word })
+
+export const SentSearch = z.object({ pageNumber: whole })
+
+/** Page and open referral of the incoming list (NAV-014). */
+export const ReceivedSearch = z.object({ pageNumber: whole, open: whole })
