@@ -3,6 +3,7 @@ import { Drawer, NavLink, Stack, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMap2, IconSend, IconUserCircle, IconUserPlus } from '@tabler/icons-react'
 import { useViewer } from '#web/api/session.ts'
+import { useUnread } from '#web/features/referrals/use-unread.ts'
 import { Count } from '#web/ui/Count.tsx'
 import { NavLinkTo } from '#web/ui/links.tsx'
 import { accountLinks } from './account-links.tsx'
@@ -10,7 +11,6 @@ import classes from './BottomBar.module.css'
 import { inviteUser } from './invite-user.tsx'
 import { MainLink } from './MainLink.tsx'
 import { nameOf, useMe } from './use-me.ts'
-import { useUnread } from './use-unread.ts'
 
 /** The navigation of phones. */
 export function BottomBar() {

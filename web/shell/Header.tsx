@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { Link, useMatchRoute } from '@tanstack/react-router'
 import { publicConfig } from '#web/api/config.ts'
 import { useViewer } from '#web/api/session.ts'
+import { useUnread } from '#web/features/referrals/use-unread.ts'
 import { paths } from '#web/paths.ts'
 import { Count } from '#web/ui/Count.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
@@ -12,7 +13,6 @@ import { inviteUser } from './invite-user.tsx'
 import { Logo } from './Logo.tsx'
 import { MainLink } from './MainLink.tsx'
 import { SchemeSwitch } from './SchemeSwitch.tsx'
-import { useUnread } from './use-unread.ts'
 
 /** The top of every page. On phones the navigation moves to the bottom bar. */
 export function Header() {

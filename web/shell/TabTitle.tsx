@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { publicConfig } from '#web/api/config.ts'
+import { useUnread } from '#web/features/referrals/use-unread.ts'
 import { useOwnTitle } from '#web/ui/page-title.ts'
 import { useRouteTitle } from './use-route-title.ts'
-import { useUnread } from './use-unread.ts'
 
 /** '(3) Sent Referrals · Care Referral Hub' */
 export function TabTitle() {

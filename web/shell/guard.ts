@@ -1,4 +1,5 @@
 import type { KnownUser } from '#web/api/session.ts'
+import { viewerOf } from '#web/api/viewer.ts'
 
 /** Who a page is for (specification 2.1). */
 export type Audience = 'public' | 'guest' | 'auth' | 'clients' | 'vendors' | 'admin' | 'noClients'
@@ -10,19 +11,19 @@ export type Audience = 'public' | 'guest' | 'auth' | 'clients' | 'vendors' | 'ad
 export function turnedAway(audience: Audience, user: KnownUser | null): '/' | '/login' | null {
   if (audience === 'public') return null
   if (!user) return audience === 'guest' ? null : '/login'
-  const isClient = !user.isAdmin && !user.isVendor
+  const { role } = viewerOf(user)
   switch (audience) {
     case 'guest':
       return '/'
     case 'auth':
       return null
     case 'clients':
-      return isClient ? null : '/'
+      return role === 'CLIENT' ? null : '/'
     case 'noClients':
-      return isClient ? '/' : null
+      return role === 'CLIENT' ? '/' : null
     case 'vendors':
-      return isClient ? '/login' : null
+      return role === 'CLIENT' ? '/login' : null
     case 'admin':
-      return user.isAdmin ? null : '/login'
+      return role === 'ADMIN' ? null : '/login'
   }
 }

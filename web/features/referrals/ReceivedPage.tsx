@@ -20,6 +20,7 @@ import { RowMenu } from './RowMenu.tsx'
 import { SecondLine } from './SecondLine.tsx'
 import { useColumns } from './use-columns.ts'
 import { usePage } from './use-page.ts'
+import { useUnread } from './use-unread.ts'
 import { isUnread, senderName } from './words.ts'
 
 /** Triage of what came in: read, set a status, set a due date, open what was attached. */
@@ -32,7 +33,7 @@ export function ReceivedPage() {
     { query },
     { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData },
   )
-  const unread = useRead(referralRoutes.newCount)
+  const unread = useUnread()
   const { visible, choose } = useColumns()
   const columns = receivedColumns()
   const navigate = useNavigate()
@@ -44,7 +45,7 @@ export function ReceivedPage() {
   const page = usePage(pageNumber, received.data?.total, goTo)
 
   const total = received.data?.total
-  const summary = total === undefined ? undefined : summaryOf(unread.data?.count ?? 0, total)
+  const summary = total === undefined ? undefined : summaryOf(unread, total)
   return (
     <>
       <ReferralTabs />

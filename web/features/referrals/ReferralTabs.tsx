@@ -1,21 +1,20 @@
 import { plural, t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
+import { can } from '#contract/policy.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { useRead } from '#web/api/query.ts'
-import { useViewer } from '#web/api/session.ts'
+import { usePolicyViewer } from '#web/api/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Count } from '#web/ui/Count.tsx'
 import classes from './ReferralTabs.module.css'
-import { REFRESH_MS } from './refresh.ts'
+import { useUnread } from './use-unread.ts'
 
 /** Sent and received referrals side by side; clients have the first alone (NAV-009 to 013). */
 export function ReferralTabs() {
-  const user = useViewer()
-  const isReceiver = user !== null && (user.isVendor || user.isAdmin)
+  const isReceiver = can.receiveReferrals(usePolicyViewer())
   const sent = useRead(referralRoutes.sent, { query: { limit: '1' } })
-  const unread = useRead(referralRoutes.newCount, {}, { enabled: isReceiver, refetchInterval: REFRESH_MS })
+  const unread = useUnread()
   const total = sent.data?.total
-  const count = unread.data?.count ?? 0
 
   return (
     <nav className={classes.tabs} aria-label={t`My Referrals`}>
@@ -26,7 +25,7 @@ export function ReferralTabs() {
       {isReceiver && (
         <Link {...paths.received()} className={classes.tab} activeOptions={{ includeSearch: false }}>
           {t`Received Referrals`}
-          <Count count={count} label={plural(count, { one: '# new', other: '# new' })} isNew />
+          <Count count={unread} label={plural(unread, { one: '# new', other: '# new' })} isNew />
         </Link>
       )}
     </nav>

@@ -1,2 +1,2 @@
-/** How often a list of referrals looks for news while it is on screen (specification 9). */
+/** How often what is new among referrals is looked for while it is on screen (specification 9, NAV-072). */
 export const REFRESH_MS = 30_000

@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import type { Point } from '#contract/fields.ts'
 import type { VendorCard } from '#contract/vendors.ts'
+import { useIsClient } from '#web/api/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
-import { useIsPublic, useMayRefer } from './vendor-facts.ts'
+import { useMayRefer } from './vendor-facts.ts'
 
 interface Props {
   vendor: VendorCard
@@ -21,7 +22,7 @@ interface Props {
 /** The way to the referral form, or to the profile where the vendor takes no referrals from this person (decision 6). */
 export function ConnectButton({ vendor, word, near, onProfile, variant = 'filled' }: Props) {
   const mayRefer = useMayRefer(vendor)
-  const isPublic = useIsPublic()
+  const isClient = useIsClient()
   const label = t`Connect With Vendor`
   const named = { variant, 'aria-label': `${label}: ${vendor.name}` }
 
@@ -33,7 +34,7 @@ export function ConnectButton({ vendor, word, near, onProfile, variant = 'filled
       </Button>
     )
   }
-  if (isPublic) {
+  if (isClient) {
     return (
       <LinkButton {...paths.vendor(vendor.id, { word })} {...named}>
         {label}

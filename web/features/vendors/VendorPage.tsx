@@ -1,11 +1,11 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRead } from '#web/api/query.ts'
+import { useIsClient } from '#web/api/viewer.ts'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { PublicVendorPage } from './PublicVendorPage.tsx'
 import { refusalOf, useTurnBack } from './use-turn-back.ts'
-import { useIsPublic } from './vendor-facts.ts'
 import { VendorShell } from './VendorShell.tsx'
 
 /** `/vendors/{id}` and the tabs under it: the vendor page for clients, the shell for vendor users and administrators (decision 4). */
@@ -13,12 +13,12 @@ export function VendorPage() {
   const { id = '' } = useParams({ strict: false })
   const { word } = useSearch({ strict: false })
   const vendor = useRead(vendorRoutes.one, { params: { id }, query: word === undefined ? {} : { word } })
-  const isPublic = useIsPublic()
+  const isClient = useIsClient()
   const refusal = refusalOf(vendor.error)
   useTurnBack(refusal)
 
   if (vendor.isPending || refusal !== undefined) return <PageSkeleton />
   if (vendor.isError) return <FailurePage error={vendor.error} onRetry={() => void vendor.refetch()} />
-  if (!isPublic) return <VendorShell vendor={vendor.data} word={word} />
+  if (!isClient) return <VendorShell vendor={vendor.data} word={word} />
   return <PublicVendorPage key={id} vendor={vendor.data} word={word} />
 }

@@ -3,6 +3,7 @@ import { Group, Modal, Stack, Text, Title } from '@mantine/core'
 import type { Point } from '#contract/fields.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRead } from '#web/api/query.ts'
+import { useIsClient } from '#web/api/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { Loading, TextSkeleton } from '#web/ui/Skeletons.tsx'
@@ -14,7 +15,7 @@ import { IntakeFormLink } from './IntakeFormLink.tsx'
 import { NoReferralsNote } from './NoReferralsNote.tsx'
 import { RetryNotice } from './RetryNotice.tsx'
 import { ServicePills } from './ServicePills.tsx'
-import { useIsPublic, useMayRefer } from './vendor-facts.ts'
+import { useMayRefer } from './vendor-facts.ts'
 import { VendorHeading } from './VendorHeading.tsx'
 import { VendorRating } from './VendorRating.tsx'
 
@@ -86,8 +87,8 @@ function ProfileBody({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'i
 /** The way to the referral form, and for those who work with vendors the way to the vendor's own pages (decision 4). */
 function WayOn({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'id' | 'onClose'>) {
   const mayRefer = useMayRefer(vendor)
-  const isPublic = useIsPublic()
-  const refer = isPublic ? (
+  const isClient = useIsClient()
+  const refer = isClient ? (
     <LinkButton {...paths.vendor(vendor.id, { word })}>{t`Create Referral`}</LinkButton>
   ) : (
     <LinkButton {...paths.vendorOrder(vendor.id, { word, ...near })}>{t`Create Referral`}</LinkButton>
@@ -96,7 +97,7 @@ function WayOn({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'id' | '
   return (
     <Group gap="sm">
       {mayRefer ? refer : <NoReferralsNote vendor={vendor} />}
-      {!isPublic && (
+      {!isClient && (
         <LinkButton variant="default" {...paths.vendor(vendor.id, { word })}>
           {t`Open the vendor's page`}
         </LinkButton>

@@ -1,14 +1,12 @@
+import { can } from '#contract/policy.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { useRead } from '#web/api/query.ts'
-import { useViewer } from '#web/api/session.ts'
+import { usePolicyViewer } from '#web/api/viewer.ts'
+import { REFRESH_MS } from './refresh.ts'
 
-/** NAV-072 */
-const REFRESH_MS = 30_000
-
-/** How many received referrals are new; kept fresh also while another tab is in front, for the tab's title. */
+/** How many received referrals are new (NAV-072); kept fresh also while another tab is in front, for the tab's title. */
 export function useUnread(): number {
-  const user = useViewer()
-  const isReceiver = user !== null && (user.isVendor || user.isAdmin)
+  const isReceiver = can.receiveReferrals(usePolicyViewer())
   const { data } = useRead(
     referralRoutes.newCount,
     {},
