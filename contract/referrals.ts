@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Attachment } from './attachments.ts'
 import { Day, Done, Flag, Id, IdParams, Instant, NamedRef, page, Paging, PathId, text } from './fields.ts'
 import { route } from './route.ts'
 
@@ -8,12 +9,6 @@ export const REFERRALS_PER_PAGE = 50
 export const DETAILS_MAX_LENGTH = 5_000
 /** Details longer than this open in a dialog of their own (RECV-021). */
 export const DETAILS_INLINE_LENGTH = 20
-export const ATTACHMENT_MAX_BYTES = 25 * 1024 * 1024
-export const ATTACHMENT_TYPES = {
-  'application/pdf': ['pdf'],
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/png': ['png'],
-} as const
 
 /** `RECIEVED` is stored and sent with that spelling; people read "Received" (decision 8). */
 export const ReferralStatus = z.enum([
@@ -35,9 +30,6 @@ const fixSpelling = (value: unknown) => (value === 'RECEIVED' ? 'RECIEVED' : val
 /** A referral is born PENDING; nobody chooses it (RECV-031). */
 export const SelectableStatus = ReferralStatus.exclude(['PENDING'])
 export type SelectableStatus = z.output<typeof SelectableStatus>
-
-export const Attachment = z.object({ id: Id, name: z.string(), url: z.string(), isExpired: z.boolean() })
-export type Attachment = z.output<typeof Attachment>
 
 /** An id that a form asks for by name. */
 const required = (message: string) => z.int(message).pipe(Id)
@@ -101,17 +93,6 @@ const FilterVendor = NamedRef.extend({ services: z.array(NamedRef), locations: z
 
 export const referralRoutes = {
   send: route('POST', '/orders', { body: z.object({ vendor: Id, order: NewReferral }), returns: Referral }),
-  uploadAttachment: route('POST', '/orders/upload-attachment', {
-    media: 'upload',
-    run: 'own',
-    returns: z.object({ attachment: Attachment }),
-  }),
-  attachment: route('GET', '/orders/:id/attachments/:aid', {
-    params: IdParams.extend({ aid: PathId }),
-    media: 'file',
-    run: 'own',
-    returns: z.unknown(),
-  }),
   sent: route('GET', '/orders/requests', { query: Paging, returns: page(Referral) }),
   received: route('GET', '/orders/received', { query: ReceivedFilter, returns: page(Referral) }),
   newCount: route('GET', '/orders/new-received-count', { returns: z.object({ count: z.int() }) }),

@@ -75,6 +75,16 @@ export function route<
   }
 }
 
+/** The address of a call: path parameters filled in and encoded, the query appended, empty values left out. */
+export function addressOf(called: Route, { params, query }: { params?: unknown; query?: unknown } = {}): string {
+  const parts = (params ?? {}) as Record<string, unknown>
+  const path = called.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts[name])))
+  const asked = Object.entries((query ?? {}) as Record<string, unknown>)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([name, value]) => [name, String(value)])
+  return API_PREFIX + path + (asked.length > 0 ? `?${new URLSearchParams(asked)}` : '')
+}
+
 /** What a caller hands over: the input side of each schema, empty parts left out. */
 export interface CallInput<T extends Route> {
   params?: z.input<T['params']>

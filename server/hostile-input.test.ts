@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Route } from '#contract/route.ts'
-import { addressOf } from './testing/address.ts'
+import { addressOf, type Route } from '#contract/route.ts'
 import { careApp } from './testing/care-app.ts'
 
 // Requests made from the contract with plausible and hostile values in every place, as four kinds of callers: whatever
@@ -97,7 +96,7 @@ for (const route of app.routes) {
         const input = { params: isRecord(params) ? params : {}, query: isRecord(query) ? query : { page: query } }
         const reply = await app.http.inject({
           method: route.method,
-          url: wellFormed(() => addressOf(route, input)),
+          url: wellFormed(() => `${addressOf(route, { params: input.params })}?${queryOf(input.query)}`),
           headers: {
             authorization: `Bearer ${token}`,
             ...(key && { 'idempotency-key': key }),
@@ -123,6 +122,10 @@ test('The database is still the one we began with', async () => {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Empty values stay, unlike in the product's own calls. */
+const queryOf = (query: Record<string, unknown>) =>
+  new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
 
 /** A lone surrogate cannot be written into an address or a body; the text is sent without it. */
 function wellFormed(make: () => string): string {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { referralRoutes } from '#contract/referrals.ts'
+import { API_PREFIX } from '#contract/route.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { days, later, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -10,7 +12,7 @@ const TOUCH_EVERY_MS = minutes(1)
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 /** Polled by an open page all day, so it does not count as the user being there (SR-012). */
-const NOT_ACTIVITY = '/api/orders/new-received-count'
+const NOT_ACTIVITY = API_PREFIX + referralRoutes.newCount.path
 
 /** Makes a sign-in for the user; the token is answered once and kept nowhere. */
 export async function startSession(

@@ -2,7 +2,8 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { ATTACHMENT_MAX_BYTES, referralRoutes } from '#contract/referrals.ts'
+import { ATTACHMENT_MAX_BYTES, attachmentRoutes } from '#contract/attachments.ts'
+import { referralRoutes } from '#contract/referrals.ts'
 import { careApp } from '#server/testing/care-app.ts'
 import { smallPdf } from '#server/testing/uploads.ts'
 import { plainPdf, withPages } from './pdf-samples.ts'
@@ -82,7 +83,7 @@ async function referralWith(client: { id: number }, vendor: Vendor, file: Partia
 }
 
 const download = async (person: { id: number }, { id, attachmentId }: { id: number; attachmentId: number }) =>
-  as(person).call(referralRoutes.attachment, { params: { id: String(id), aid: String(attachmentId) } })
+  as(person).call(attachmentRoutes.file, { params: { id: String(id), aid: String(attachmentId) } })
 
 const storedFiles = async () => {
   const names = await Promise.all(

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
+import type { Attachment } from '#contract/attachments.ts'
 import type { Viewer } from '#contract/policy.ts'
-import type { Attachment } from '#contract/referrals.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { AuditEntry } from '#server/platform/audit.ts'
 import { hours, later } from '#server/platform/clock.ts'

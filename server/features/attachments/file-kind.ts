@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { ATTACHMENT_TYPES } from '#contract/referrals.ts'
+import { ATTACHMENT_TYPES } from '#contract/attachments.ts'
 import { invalid, Problem } from '#server/platform/problems.ts'
 import { cleanFileName, endingOf } from './file-name.ts'
 import { redrawImage } from './images.ts'

@@ -1,4 +1,5 @@
-import type { Attachment } from '#contract/referrals.ts'
+import { attachmentRoutes, type Attachment } from '#contract/attachments.ts'
+import { addressOf } from '#contract/route.ts'
 
 interface AttachmentRow {
   id: number
@@ -14,6 +15,7 @@ interface AttachmentRow {
 export const presentAttachment = (row: AttachmentRow, at: Date): Attachment => ({
   id: row.id,
   name: row.name,
-  url: row.referral_id === null ? '' : `/api/orders/${row.referral_id}/attachments/${row.id}`,
+  url:
+    row.referral_id === null ? '' : addressOf(attachmentRoutes.file, { params: { id: row.referral_id, aid: row.id } }),
   isExpired: row.isWithdrawn || row.destroyed_at !== null || row.expires_at <= at,
 })

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { ATTACHMENT_MAX_BYTES } from '#contract/referrals.ts'
+import { ATTACHMENT_MAX_BYTES } from '#contract/attachments.ts'
 import { declaredBytes, receiveUpload } from './receive-upload.ts'
 
 // Over real sockets: what is cut off, slow or endless is what injected requests never are.

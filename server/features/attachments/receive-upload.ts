@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ATTACHMENT_MAX_BYTES } from '#contract/referrals.ts'
+import { ATTACHMENT_MAX_BYTES } from '#contract/attachments.ts'
 import { invalid, Problem } from '#server/platform/problems.ts'
 import type { GivenFile } from './file-kind.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { attachmentRoutes } from '#contract/attachments.ts'
 import { PathId } from '#contract/fields.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import { referralRoutes } from '#contract/referrals.ts'
 import { visibleVendor } from '#server/features/vendors/visible-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -21,7 +21,7 @@ const WAITING = 100
 export function mountAttachments(app: App) {
   const inMemory = sharedMemory(MEMORY_BYTES, WAITING)
 
-  serve(app, referralRoutes.uploadAttachment, async ({ request, viewer, at, record }) => {
+  serve(app, attachmentRoutes.upload, async ({ request, viewer, at, record }) => {
     if (!request.isMultipart()) throw new Problem(415, 'A form with a file is required.')
     const act = { viewer, at, record }
     const declared = declaredBytes(request)
@@ -40,7 +40,7 @@ export function mountAttachments(app: App) {
         const checked = await checkedFile(file)
         if (request.socket.destroyed) throw new Problem(400, 'The sender has gone.')
         const attachment = await storeAttachment(app, act, { vendorId, file: checked }, (tx, work) =>
-          answerOnce({ db: tx, route: referralRoutes.uploadAttachment, request: sent, viewer, at }, work),
+          answerOnce({ db: tx, route: attachmentRoutes.upload, request: sent, viewer, at }, work),
         )
         return { attachment }
       } finally {
@@ -49,7 +49,7 @@ export function mountAttachments(app: App) {
     })
   })
 
-  serve(app, referralRoutes.attachment, async ({ viewer, params, at, record, reply }) => {
+  serve(app, attachmentRoutes.file, async ({ viewer, params, at, record, reply }) => {
     const file = await openAttachment(app, { viewer, at, record }, { referralId: params.id, id: params.aid })
     return reply
       .type(file.mediaType)

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, referralRoutes } from '#contract/referrals.ts'
+import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, attachmentRoutes } from '#contract/attachments.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { useViewer } from '#web/api/session.ts'
@@ -27,7 +27,7 @@ export function AttachmentField({ vendor, attachment, onChange, onBusy, error }:
     if (!TYPES.includes(file.type))
       throw new CallError(415, { message: t`Only PDF, JPEG and PNG files can be attached.` })
     const fields = { vendor_id: vendor.id, user_id: user!.id, attachmentData: file }
-    const { attachment: sent } = await upload(referralRoutes.uploadAttachment, { fields }, progress)
+    const { attachment: sent } = await upload(attachmentRoutes.upload, { fields }, progress)
     return { id: sent.id, name: sent.name }
   }
 

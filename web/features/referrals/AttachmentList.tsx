@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Badge, Button, Text, VisuallyHidden } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { referralRoutes, type Referral } from '#contract/referrals.ts'
+import { attachmentRoutes } from '#contract/attachments.ts'
+import type { Referral } from '#contract/referrals.ts'
 import { callForFile } from '#web/api/call.ts'
 import { saveFile } from '#web/api/save-file.ts'
 import { showFailure } from '#web/ui/dialogs.tsx'
@@ -25,7 +26,7 @@ export function AttachmentList({ referral }: { referral: Referral }) {
 function OpenAttachment({ referralId, attachment }: { referralId: number; attachment: Attachment }) {
   const { id, name, expires_at } = attachment
   const open = useMutation({
-    mutationFn: () => callForFile(referralRoutes.attachment, { params: { id: String(referralId), aid: String(id) } }),
+    mutationFn: () => callForFile(attachmentRoutes.file, { params: { id: String(referralId), aid: String(id) } }),
     onSuccess: (file) => saveFile(file, name),
     onError: showFailure,
   })

@@ -3,9 +3,8 @@ import { useMemo, type ReactNode } from 'react'
 import { vendorType } from '#contract/avatars.ts'
 import { LAST_TILE_ZOOM, mapRoutes, SINGLES_ZOOM, VENDORS_LAYER } from '#contract/map.ts'
 import type { VendorCard } from '#contract/vendors.ts'
-import { publicConfig } from '#web/api/config.ts'
 import { useRead } from '#web/api/query.ts'
-import { headersOf } from '#web/api/request.ts'
+import { headersOf, urlOf } from '#web/api/request.ts'
 import { LazyMap } from '#web/map/LazyMap.tsx'
 import type { MapPoint } from '#web/map/points.ts'
 import type { Spot } from '#web/map/spots.ts'
@@ -75,9 +74,10 @@ const pointsOf = (vendor: VendorCard): MapPoint[] =>
 /** A new version of the map has new addresses, so that no tile of the old one is shown. */
 function tilesOf(version: number | undefined) {
   if (version === undefined) return undefined
-  const api = publicConfig().apiUrl.replace(/\/+$/, '') || window.location.origin
+  const address = urlOf(mapRoutes.tile, { params: { z: '{z}', x: '{x}', y: '{y}' }, query: { v: version } })
   return {
-    url: `${api}/api/map/tiles/{z}/{x}/{y}.mvt?v=${version}`,
+    // Whole, since the map's worker knows no page to complete it by; the braces must stay as they are.
+    url: decodeURI(new URL(address, window.location.origin).href),
     layer: VENDORS_LAYER,
     iconField: 'avatar',
     singlesZoom: SINGLES_ZOOM,
