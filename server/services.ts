@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { ATTACHMENT_EXPIRY, ATTACHMENT_SWEEP, startAttachmentExpiry } from './features/attachments/expiry.ts'
+import { HOUSEKEEPING, startHousekeeping } from './housekeeping.ts'
 import { openMail } from './platform/mail.ts'
 import type { Services } from './platform/app.ts'
 import type { Clock } from './platform/clock.ts'
@@ -12,7 +13,7 @@ import { deliverMessages, MESSAGES, type Message } from './platform/outbox.ts'
 import { openVault } from './platform/vault.ts'
 
 /** Every kind of background work there is. */
-export const QUEUES: Queue[] = [MESSAGES, ATTACHMENT_EXPIRY, ATTACHMENT_SWEEP]
+export const QUEUES: Queue[] = [MESSAGES, ATTACHMENT_EXPIRY, ATTACHMENT_SWEEP, HOUSEKEEPING]
 
 interface Parts {
   config: Config
@@ -39,4 +40,5 @@ export async function startBackgroundWork(
 ): Promise<void> {
   await deliverMessages(services, deliver)
   await startAttachmentExpiry(services)
+  await startHousekeeping(services)
 }

@@ -71,7 +71,10 @@ async function greet(services: Services, say: (text: string) => void): Promise<v
   if (services.config.demo) {
     for (const { role, email, password } of await fillDemo(services, { say }))
       say(`  ${role.padEnd(6)}  ${email}  ${password}`)
-    say(`Demo: no message leaves this machine; read them at /mailbox. Set DEMO=off for a hub of your own.`)
+    const messages = services.config.mail.smtpUrl
+      ? 'Messages go out by SMTP_URL, and'
+      : 'No message leaves this machine:'
+    say(`Demo: ${messages} all are at /mailbox. Set DEMO=off for a hub of your own.`)
     return
   }
   const administrator = await services.db

@@ -44,4 +44,7 @@ export function limitCallers(http: FastifyInstance, clock: Clock, { perUser, per
   }
 }
 
-const isCounted = ({ url }: FastifyRequest) => url.startsWith('/api/') && !url.startsWith('/api/map/')
+/** By the route that was found: the address itself can be spelled in many ways. */
+function isCounted({ routeOptions: { url = '' } }: FastifyRequest): boolean {
+  return url.startsWith('/api/') && !url.startsWith('/api/map/')
+}

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 const whole = (fallback: number, max = 1_000_000) =>
@@ -90,7 +91,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     appName: env.APP_NAME,
     dataDir,
     keysDir: resolve(env.KEYS_DIR ?? `${dataDir}/keys`),
-    filesDir: env.STORAGE_URL ? new URL(env.STORAGE_URL).pathname : `${dataDir}/files`,
+    filesDir: env.STORAGE_URL ? fileURLToPath(env.STORAGE_URL) : `${dataDir}/files`,
     database: env.DATABASE_URL
       ? { url: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL ?? env.DATABASE_URL }
       : undefined,

@@ -4,9 +4,11 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { isDatabaseAway, sqlState } from './db.ts'
+import { readJsonBodies } from './json-body.ts'
 import { logRequests } from './log.ts'
 import { Problem, unavailable, unknownFailure } from './problems.ts'
 import { securityHeaders } from './security-headers.ts'
+import { answerBrokenRequests } from './socket-errors.ts'
 
 /** The bare HTTP server: limits, headers, error shape. The features come on top of it. */
 export async function openHttp(config: Config, log: Logger): Promise<FastifyInstance> {
@@ -23,13 +25,15 @@ export async function openHttp(config: Config, log: Logger): Promise<FastifyInst
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
+    clientErrorHandler: answerBrokenRequests(headers),
     // A malformed address never reaches the hooks.
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply.headers(headers), log),
   })
+  readJsonBodies(http)
   await http.register(multipart, { throwFileSizeLimit: false })
   http.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers).header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    // What may be kept says so itself.
+    reply.headers(headers).header('cache-control', 'no-store').header('x-request-id', request.id)
   })
   http.setErrorHandler((error, request, reply) => answerFailure(error as FastifyError, request, reply, log))
   http.options('/api/*', async (_request, reply) => reply.code(204).send())

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Viewer } from '#contract/policy.ts'
 import type { Route } from '#contract/route.ts'
+import { hours, later } from './clock.ts'
 import type { Db } from './db.ts'
 import { invalid } from './problems.ts'
 
 const MAX_KEY_LENGTH = 255
+const KEPT_MS = hours(24)
 
 interface Attempt {
   db: Db
@@ -17,11 +19,12 @@ interface Attempt {
 }
 
 /**
- * Runs `act` once per Idempotency-Key of a user and route and gives every repeat the first answer (SR-127). The key is a
+ * Runs `act` once per Idempotency-Key of a user and route and gives every repeat within a day the first answer (SR-127). The key is a
  * row of the same transaction as the effect: a refusal or a crash takes both back, and a twin that arrives meanwhile
  * waits on the unique index until the first one is through.
  */
-export async function answerOnce<R>({ db, route, request, viewer, at }: Attempt, act: () => Promise<R>): Promise<R> {
+export async function answerOnce<R>(attempt: Attempt, act: () => Promise<R>): Promise<R> {
+  const { db, route, request, viewer, at } = attempt
   const key = request.headers['idempotency-key']
   if (key === undefined || !viewer) return act()
   if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH || !/^[\x20-\x7e]+$/.test(key)) {
@@ -41,11 +44,15 @@ export async function answerOnce<R>({ db, route, request, viewer, at }: Attempt,
   if (!fresh) {
     const first = await db
       .selectFrom('idempotency_keys')
-      .select(['body_hash', 'answer'])
+      .select(['body_hash', 'answer', 'created_at'])
       .where('user_id', '=', mine.user_id)
       .where('route', '=', mine.route)
       .where('key', '=', mine.key)
       .executeTakeFirstOrThrow()
+    if (first.created_at <= later(at, -KEPT_MS)) {
+      await forgetOldAnswers(db, at)
+      return answerOnce(attempt, act)
+    }
     if (!first.body_hash.equals(bodyHash))
       throw invalid('Idempotency-Key', 'This Idempotency-Key was used for something else.')
     return first.answer as R
@@ -61,3 +68,7 @@ export async function answerOnce<R>({ db, route, request, viewer, at }: Attempt,
     .execute()
   return answer
 }
+
+/** The answers hold what was sent, so they go as soon as no repeat can ask for them. */
+export const forgetOldAnswers = (db: Db, at: Date) =>
+  db.deleteFrom('idempotency_keys').where('created_at', '<=', later(at, -KEPT_MS)).execute()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { later } from './clock.ts'
+import { days, later } from './clock.ts'
 import type { Db } from './db.ts'
 
 /**
@@ -27,25 +27,21 @@ export async function countAttempt(
   return { count: row.count, secondsLeft: secondsLeft(row.window_start, windowMs, now) }
 }
 
-/** The attempts so far, without counting one. */
-export async function attemptsSoFar(
-  db: Db,
-  key: string,
-  windowMs: number,
-  now: Date,
-): Promise<{ count: number; secondsLeft: number }> {
-  const row = await db
-    .selectFrom('limits')
-    .select(['count', 'window_start'])
+/** Gives an attempt back that turned out to be none. */
+export const takeBackAttempt = (db: Db, key: string) =>
+  db
+    .updateTable('limits')
+    .set({ count: sql<number>`greatest(limits.count - 1, 0)` })
     .where('key', '=', key)
-    .where('window_start', '>', later(now, -windowMs))
-    .executeTakeFirst()
-  return row
-    ? { count: row.count, secondsLeft: secondsLeft(row.window_start, windowMs, now) }
-    : { count: 0, secondsLeft: 0 }
-}
+    .execute()
 
 export const forgetAttempts = (db: Db, key: string) => db.deleteFrom('limits').where('key', '=', key).execute()
+
+/** Longer than any window there is. */
+const KEPT_MS = days(1)
+
+export const forgetOldAttempts = (db: Db, at: Date) =>
+  db.deleteFrom('limits').where('window_start', '<=', later(at, -KEPT_MS)).execute()
 
 const secondsLeft = (start: Date, windowMs: number, now: Date) =>
   Math.max(1, Math.ceil((start.getTime() + windowMs - now.getTime()) / 1000))

@@ -4,7 +4,8 @@ import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import type { Message } from './outbox.ts'
 
-const SMS_TIMEOUT_MS = 10_000
+/** One slow server must not hold up the codes of everybody. */
+const TIMEOUT_MS = 10_000
 
 type Send = (message: Message) => Promise<void>
 
@@ -26,9 +27,16 @@ export function openMail(
 }
 
 function smtp(url: string, from: string): Send {
-  const transport = createTransport(url, { from, disableFileAccess: true, disableUrlAccess: true })
+  const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
+  const transport = createTransport({ url, ...limits }, { from, disableFileAccess: true, disableUrlAccess: true })
   return async ({ to, subject, text, id }) => {
-    await transport.sendMail({ to: { name: '', address: to }, subject, text, messageId: `<${id}@care-referral-hub>` })
+    const mail = { to: { name: '', address: to }, subject, text, messageId: `<${id}@care-referral-hub>` }
+    await transport.sendMail(mail).catch((error: { code?: string; responseCode?: number }) => {
+      // Not its own words: they name the recipient, and the reason of a failed job is kept in the database.
+      throw new Error(
+        `The mail server did not take it (${[error.code, error.responseCode].filter(Boolean).join(' ')}).`,
+      )
+    })
   }
 }
 
@@ -39,7 +47,7 @@ function smsService({ url, token }: { url: string; token: string }): Send {
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify({ to, text }),
       redirect: 'error',
-      signal: AbortSignal.timeout(SMS_TIMEOUT_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     await reply.body?.cancel()
     if (!reply.ok) throw new Error(`The SMS service answered ${reply.status}.`)

@@ -31,7 +31,11 @@ interface Migration {
  */
 export async function migrate({ ownerUrl, serviceRole, folder, log }: MigrateOptions): Promise<string[]> {
   const files = await readMigrations(folder)
-  const client = new Client({ connectionString: ownerUrl, application_name: 'migrations' })
+  const client = new Client({
+    connectionString: ownerUrl,
+    application_name: 'migrations',
+    connectionTimeoutMillis: 10_000,
+  })
   client.on('error', () => undefined) // the query under way fails with it
   await client.connect()
   try {

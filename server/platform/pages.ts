@@ -27,7 +27,9 @@ export async function servePages(http: FastifyInstance, folder: string): Promise
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     const path = request.url.split('?')[0]!
     const isPart = /^\/(api|config|tiles|fonts|files|assets|embed)(\/|$)/.test(path)
-    if (!isBuilt || !isPage || isPart) throw notFound('This')
+    // No page has such a name; what asks for one looks for files that were left lying about.
+    const isFile = /\/\.|\.[a-z0-9]+$/i.test(path)
+    if (!isBuilt || !isPage || isPart || isFile) throw notFound('This')
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

@@ -140,6 +140,43 @@ test('SR-071: after ten failures an account waits, and says for how long', async
   expect((await signIn(client.email)).status).toBe(200)
 })
 
+test('SR-071: passwords sent all at once are looked at ten times, too', async () => {
+  const client = await given.client()
+  const wrong = await Promise.all(Array.from({ length: 30 }, () => signIn(client.email, 'wrong')))
+  expect(wrong.filter(({ status }) => status === 401)).toHaveLength(10)
+  expect((await signIn(client.email)).status).toBe(429)
+})
+
+test('SR-071: the right password is no failure, however often it is used', async () => {
+  const client = await given.client()
+  for (let n = 0; n < 9; n += 1) expect((await signIn(client.email, 'wrong')).status).toBe(401)
+  expect((await signIn(client.email)).status).toBe(200)
+  expect((await signIn(client.email, 'wrong')).status).toBe(401)
+  expect((await signIn(client.email)).status).toBe(200)
+})
+
+test('SR-019: wrong codes count for the person, over sign-ins; half an hour later there are new tries', async () => {
+  const client = await given.client()
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const { token } = await signInAndReadToken(client)
+    for (let n = 0; n < 5; n += 1) expect((await verify(token, 'WRONG2')).status).toBe(422)
+  }
+  const { token, code } = await signInAndReadToken(client)
+  expect((await verify(token, code)).status).toBe(429)
+  clock.advance(minutes(30))
+  const later = await signInAndReadToken(client)
+  expect((await verify(later.token, later.code)).status).toBe(200)
+})
+
+test('SR-022: ten sign-ins in ten minutes send codes, the next one waits', async () => {
+  const client = await given.client()
+  for (let n = 0; n < 10; n += 1) expect((await signIn(client.email)).status).toBe(200)
+  const reply = await signIn(client.email)
+  expect([reply.status, Number(reply.headers['retry-after']) > 0]).toEqual([429, true])
+  clock.advance(minutes(10))
+  expect((await signIn(client.email)).status).toBe(200)
+})
+
 test('SR-012: twelve hours without a call end a sign-in, and so do seven days with one', async () => {
   const idle = as(await given.client())
   expect((await idle.call(accountRoutes.current)).status).toBe(200)

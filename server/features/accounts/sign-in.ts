@@ -1,12 +1,13 @@
 import type { Services } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { days, minutes } from '#server/platform/clock.ts'
-import { attemptsSoFar, countAttempt, forgetAttempts } from '#server/platform/limits.ts'
+import type { Db } from '#server/platform/db.ts'
+import { countAttempt, forgetAttempts, takeBackAttempt } from '#server/platform/limits.ts'
 import { forbidden, Problem, tooMany } from '#server/platform/problems.ts'
 import { decoyHash, hashPassword, isOutdated, isPassword } from './passwords.ts'
 import { userByEmail } from './queries.ts'
 import { startSession } from './sessions.ts'
-import { sendCode } from './two-step.ts'
+import { sendFirstCode } from './two-step.ts'
 
 // SR-071: an account, and an address that tries many accounts.
 const FAILURES_PER_ACCOUNT = 10
@@ -37,7 +38,7 @@ export async function signIn(services: Services, attempt: Attempt): Promise<Sign
   const at = clock.now()
   const accountKey = `sign-in account ${keys.hash(attempt.username.toLowerCase()).toString('hex')}`
   const addressKey = `sign-in address ${attempt.address}`
-  await refuseIfThrottled(services, accountKey, addressKey)
+  await countOrRefuse(db, at, accountKey, addressKey)
 
   const user = await userByEmail(db, attempt.username)
   const isRight = await isPassword(user?.password_hash ?? (await decoyHash()), attempt.password)
@@ -48,11 +49,11 @@ export async function signIn(services: Services, attempt: Attempt): Promise<Sign
       { action, kind: 'sign-in', outcome, ...(user && { personId: user.id }) },
     )
   if (!user || !isRight) {
-    await countAttempt(db, accountKey, ACCOUNT_WINDOW_MS, at)
-    await countAttempt(db, addressKey, ADDRESS_WINDOW_MS, at)
     await audit('failed', 'refused')
     throw new Problem(401, 'The e-mail address or the password is not right.')
   }
+  await forgetAttempts(db, accountKey)
+  await takeBackAttempt(db, addressKey)
   if (!user.active) {
     await audit('deactivated', 'refused')
     throw forbidden('Your account has been deactivated')
@@ -61,12 +62,11 @@ export async function signIn(services: Services, attempt: Attempt): Promise<Sign
   const newHash = isOutdated(user.password_hash) ? await hashPassword(attempt.password) : undefined
   return db.transaction().execute(async (tx) => {
     if (newHash) await tx.updateTable('users').set({ password_hash: newHash }).where('id', '=', user.id).execute()
-    await forgetAttempts(tx, accountKey)
     const { token, sessionId } = await startSession(
       { db: tx, keys, at },
       { id: user.id, device: attempt.device, verified: !config.twoStep },
     )
-    if (config.twoStep) await sendCode(services, tx, { sessionId, user, at })
+    if (config.twoStep) await sendFirstCode(services, tx, { sessionId, user, at })
     await recordAudit(
       tx,
       { viewer: user, at, requestId: attempt.requestId },
@@ -76,10 +76,10 @@ export async function signIn(services: Services, attempt: Attempt): Promise<Sign
   })
 }
 
-async function refuseIfThrottled({ db, clock }: Services, accountKey: string, addressKey: string): Promise<void> {
-  const now = clock.now()
-  const account = await attemptsSoFar(db, accountKey, ACCOUNT_WINDOW_MS, now)
-  if (account.count >= FAILURES_PER_ACCOUNT) throw tooMany(account.secondsLeft)
-  const address = await attemptsSoFar(db, addressKey, ADDRESS_WINDOW_MS, now)
-  if (address.count >= FAILURES_PER_ADDRESS) throw tooMany(address.secondsLeft)
+/** Counts before the password is looked at, so that tries sent together are not all looked at; the right one is given back. */
+async function countOrRefuse(db: Db, at: Date, accountKey: string, addressKey: string): Promise<void> {
+  const account = await countAttempt(db, accountKey, ACCOUNT_WINDOW_MS, at)
+  if (account.count > FAILURES_PER_ACCOUNT) throw tooMany(account.secondsLeft)
+  const address = await countAttempt(db, addressKey, ADDRESS_WINDOW_MS, at)
+  if (address.count > FAILURES_PER_ADDRESS) throw tooMany(address.secondsLeft)
 }

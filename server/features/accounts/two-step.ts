@@ -5,18 +5,23 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { later, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { sameBytes } from '#server/platform/keys.ts'
-import { countAttempt } from '#server/platform/limits.ts'
+import { countAttempt, forgetAttempts } from '#server/platform/limits.ts'
 import { queueMessage } from '#server/platform/outbox.ts'
 import { conflict, invalid, tooMany, unauthenticated } from '#server/platform/problems.ts'
 import { sessionForVerification, userById } from './queries.ts'
 
 /** Without the letters and digits that people mistake for each other. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+/** Of one sign-in, and of one person in all their sign-ins (SR-019). */
 const MAX_TRIES = 5
+const MAX_TRIES_PER_USER = 15
+const TRIES_WINDOW_MS = minutes(30)
 // SR-022
 const RESEND_AFTER_SECONDS = 30
 const RESENDS = 3
 const RESEND_WINDOW_MS = minutes(10)
+/** Sent with new sign-ins: whoever knows the password must not flood the owner's mailbox. */
+const CODES = 10
 
 interface Recipient {
   id: number
@@ -27,7 +32,7 @@ interface Recipient {
 }
 
 /** Gives the sign-in a fresh code, killing the one before, and queues it by the ways the user chose; by e-mail when both are off (decision 18). */
-export async function sendCode(
+async function sendCode(
   { jobs, keys, config }: Services,
   db: Db,
   { sessionId, user, at }: { sessionId: number; user: Recipient; at: Date },
@@ -49,9 +54,21 @@ export async function sendCode(
     await queueMessage({ jobs, keys }, db, { ...message, channel: 'email', to: user.email }, true)
 }
 
+/** The code of a new sign-in; 429 when this person has been sent too many. */
+export async function sendFirstCode(
+  services: Services,
+  db: Db,
+  about: { sessionId: number; user: Recipient; at: Date },
+): Promise<void> {
+  const { count, secondsLeft } = await countAttempt(db, `codes ${about.user.id}`, RESEND_WINDOW_MS, about.at)
+  if (count > CODES) throw tooMany(secondsLeft)
+  await sendCode(services, db, about)
+}
+
 /**
  * Passes two-step with the right code. A wrong one is 422 and counts; the sixth try, or any after five wrong ones, ends
- * the sign-in with 401. The count is committed even though the caller is refused.
+ * the sign-in with 401, and too many of one person in several sign-ins are 429. The count is committed even though the
+ * caller is refused.
  */
 export async function verifyCode(
   { db, keys, clock }: Services,
@@ -61,6 +78,9 @@ export async function verifyCode(
 ): Promise<void> {
   if (session.verified) throw conflict('This sign-in is verified already.')
   const at = clock.now()
+  const triesKey = `two-step ${session.viewer.id}`
+  const tries = await countAttempt(db, triesKey, TRIES_WINDOW_MS, at)
+  if (tries.count > MAX_TRIES_PER_USER) throw tooMany(tries.secondsLeft)
   const outcome = await db.transaction().execute(async (tx) => {
     const row = await sessionForVerification(tx, session.id, session.viewer.id)
     if (!row) return 'dead'
@@ -84,6 +104,7 @@ export async function verifyCode(
       await audit('wrong token', 'refused')
       return 'wrong'
     }
+    await forgetAttempts(tx, triesKey)
     await mine.set({ verified_at: at, code_hash: null, code_expires_at: null }).execute()
     await audit('passed', 'done')
     return 'passed'

@@ -49,7 +49,7 @@ export function mailboxPage(messages: MailboxMessage[]): string {
 </article>`,
   )
   const intro =
-    '<p>In the demo no message leaves this machine: what the hub would send is shown here, newest first.</p>'
+    '<p>What the demo sends is shown here, newest first. It leaves this machine only where a mail server is configured.</p>'
   const body = intro + (articles.join('\n') || '<p>No messages yet. Sign in, and the token appears here.</p>')
   return plainPage('Demo mailbox', body, '\n<meta http-equiv="refresh" content="5">')
 }

@@ -90,7 +90,8 @@ export async function writeSettings({ home, user }: Place, settings: Record<stri
 
 /** Makes the two roles and the hub's database where they are missing. `url` is the superuser's, on any database. */
 export async function createRoles(url: string, passwords: Passwords): Promise<void> {
-  const client = new Client({ connectionString: url })
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined) // the query under way fails with it
   await client.connect()
   try {
     // Two hubs may get here at once; the lock goes with the connection.

@@ -1,0 +1,10 @@
+import { days, later } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/** Sessions end by their age at the latest; from then on their rows say nothing but when somebody was here. */
+export const forgetOldSessions = (db: Db, { sessionMaxDays }: Pick<Config, 'sessionMaxDays'>, at: Date) =>
+  db
+    .deleteFrom('sessions')
+    .where('created_at', '<=', later(at, -days(sessionMaxDays)))
+    .execute()

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { referralRoutes } from '#contract/referrals.ts'
+import { days, hours } from '#server/platform/clock.ts'
+import { countAttempt } from '#server/platform/limits.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { keepHouse } from './housekeeping.ts'
+
+const { services, db, clock, as, given } = await careApp({ SESSION_MAX_DAYS: '2', SESSION_IDLE_MINUTES: '2880' })
+
+const counts = async () => {
+  const of = (table: 'idempotency_keys' | 'limits' | 'sessions') =>
+    db.selectFrom(table).select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await Promise.all([of('idempotency_keys'), of('limits'), of('sessions')])
+  return rows.map(({ count }) => Number(count))
+}
+
+test('SR-127: an answer is repeated for a day, then its key counts as new and nothing of it is kept', async () => {
+  const client = as(await given.client())
+  const vendor = await given.vendor()
+  const send = async () => {
+    const order = { location: vendor.location.id, service: vendor.service.id, details: 'A secret.' }
+    const headers = { 'idempotency-key': 'the same' }
+    return (await client.call(referralRoutes.send, { body: { vendor: vendor.id, order } }, { headers })).body.id
+  }
+  const first = await send()
+  clock.advance(hours(23))
+  await keepHouse(services)
+  expect(await send()).toBe(first)
+
+  clock.advance(hours(1))
+  const second = await send()
+  expect(second).not.toBe(first)
+  clock.advance(hours(24))
+  await keepHouse(services)
+  expect((await counts())[0]).toBe(0)
+})
+
+test('attempts are forgotten after a day, sessions when they have ended by age', async () => {
+  const client = await given.client()
+  await as(client).call(referralRoutes.newCount)
+  await countAttempt(db, 'somebody', hours(1), clock.now())
+  const [, attempts, sessions] = await counts()
+  expect(attempts).toBeGreaterThan(0)
+  expect(sessions).toBeGreaterThan(0)
+
+  clock.advance(days(2) - 1)
+  await keepHouse(services)
+  expect((await counts())[2]).toBeGreaterThan(0)
+  expect((await counts())[1]).toBe(0)
+  clock.advance(1)
+  await keepHouse(services)
+  expect((await counts())[2]).toBe(0)
+})

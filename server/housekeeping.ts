@@ -1,0 +1,24 @@
+import { forgetOldSessions } from './features/accounts/old-sessions.ts'
+import type { Services } from './platform/app.ts'
+import { forgetOldAnswers } from './platform/idempotency.ts'
+import type { Queue } from './platform/jobs.ts'
+import { forgetOldAttempts } from './platform/limits.ts'
+
+/** Removes once an hour what is kept for a while only: answers hold details of people, attempts and sessions their traces. */
+export const HOUSEKEEPING: Queue = {
+  name: 'housekeeping',
+  retryLimit: 2,
+  retryDelay: 60,
+  retryDelayMax: 600,
+  cron: '37 * * * *',
+}
+
+export const startHousekeeping = (services: Services): Promise<void> =>
+  services.jobs.work(HOUSEKEEPING, () => keepHouse(services))
+
+export async function keepHouse({ db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>): Promise<void> {
+  const at = clock.now()
+  await forgetOldAnswers(db, at)
+  await forgetOldAttempts(db, at)
+  await forgetOldSessions(db, config, at)
+}
