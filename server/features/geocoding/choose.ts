@@ -1,6 +1,7 @@
+import { kilometres } from '#contract/distance.ts'
 import type { ParsedAddress } from './address.ts'
 import type { Candidate } from './city-candidates.ts'
-import { kilometres, reachKm } from './distance.ts'
+import { reachKm } from './distance.ts'
 import type { Place } from './queries.ts'
 
 /** A name in Canada is meant rather than one elsewhere, unless the other place is some 30 times larger ('Paris'). */

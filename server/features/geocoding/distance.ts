@@ -1,17 +1,6 @@
-export interface Position {
-  lat: number
-  lng: number
-}
-
-const radians = (degrees: number) => (degrees * Math.PI) / 180
-
-/** Great-circle distance on a sphere of 6371 km, as everywhere in the product (specification 9). */
-export function kilometres(a: Position, b: Position) {
-  const halfLat = Math.sin(radians(b.lat - a.lat) / 2) ** 2
-  const halfLng = Math.sin(radians(b.lng - a.lng) / 2) ** 2
-  const chord = halfLat + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * halfLng
-  return 12_742 * Math.asin(Math.min(1, Math.sqrt(chord)))
-}
+// For the tools that measure and make the gazetteer; the product itself takes both from the contract.
+export { kilometres } from '#contract/distance.ts'
+export type { Point as Position } from '#contract/fields.ts'
 
 const WIDEST_CITY_KM = 40
 
