@@ -1,5 +1,5 @@
 import { PublicConfig } from '#contract/config.ts'
-import { lasting } from './storage.ts'
+import { lasting, readJson } from './storage.ts'
 
 const CONFIG = 'config'
 const TIMEOUT_MS = 20_000
@@ -14,7 +14,7 @@ export function publicConfig(): PublicConfig {
 
 /** Reads the configuration once, before anything else; the copy of the last visit serves when the hub is away. */
 export async function loadConfig(): Promise<void> {
-  loaded = (await fetchConfig()) ?? lastConfig() ?? undefined
+  loaded = (await fetchConfig()) ?? readJson(lasting, CONFIG, PublicConfig) ?? undefined
   if (!loaded) throw new Error('The hub cannot be reached.')
   lasting.write(CONFIG, JSON.stringify(loaded))
 }
@@ -28,14 +28,6 @@ async function fetchJson(url: string): Promise<PublicConfig | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), cache: 'no-cache' })
     return answer.ok ? (PublicConfig.safeParse(await answer.json()).data ?? null) : null
-  } catch {
-    return null
-  }
-}
-
-function lastConfig(): PublicConfig | null {
-  try {
-    return PublicConfig.safeParse(JSON.parse(lasting.read(CONFIG) ?? '')).data ?? null
   } catch {
     return null
   }

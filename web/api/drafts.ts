@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { viewer } from './session.ts'
-import { tab } from './storage.ts'
+import { readJson, tab } from './storage.ts'
 
 // Half-written forms, kept for this tab and this user: they survive a reload and a session that the server ended, and
 // go with sending and with signing out.
@@ -11,12 +11,7 @@ const keyFor = (userId: number, key: string) => `${DRAFT}${userId}.${key}`
 /** The draft of the signed-in user, if there is one that still fits the schema. */
 export function readDraft<T>(key: string, schema: z.ZodType<T>): T | null {
   const user = viewer()
-  if (!user) return null
-  try {
-    return schema.safeParse(JSON.parse(tab.read(keyFor(user.id, key)) ?? '')).data ?? null
-  } catch {
-    return null
-  }
+  return user && readJson(tab, keyFor(user.id, key), schema)
 }
 
 export function saveDraft(key: string, draft: unknown) {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { lasting, onChangeElsewhere, tab } from './storage.ts'
+import { lasting, onChangeElsewhere, readJson, tab } from './storage.ts'
 
 /** What the browser remembers of the signed-in user (AUTH-070); enough for guards, never for rights. */
 const KnownUser = z.object({ id: z.int(), isVendor: z.boolean(), isAdmin: z.boolean() })
@@ -64,7 +64,7 @@ export function rememberPlace(href: string) {
 
 /** Where this user was when their session ended, said once; null for anyone else. */
 export function takePlace(userId: number): string | null {
-  const place = parsed(ReturnTo, tab.read(RETURN_TO))
+  const place = readJson(tab, RETURN_TO, ReturnTo)
   tab.remove(RETURN_TO)
   return place?.userId === userId ? place.href : null
 }
@@ -73,7 +73,7 @@ export const forgetPlace = () => tab.remove(RETURN_TO)
 
 function readViewer(): KnownUser | null {
   if (!lasting.read(TOKEN) || lasting.read(VERIFIED) !== 'true') return null
-  return parsed(KnownUser, decoded(lasting.read(USER)))
+  return readJson(lasting, USER, KnownUser, atob)
 }
 
 function changed() {
@@ -81,22 +81,6 @@ function changed() {
   if (JSON.stringify(next) === JSON.stringify(current)) return
   current = next
   for (const act of watchers) act()
-}
-
-function decoded(text: string | null): string | null {
-  try {
-    return text && atob(text)
-  } catch {
-    return null
-  }
-}
-
-function parsed<T>(schema: z.ZodType<T>, text: string | null): T | null {
-  try {
-    return schema.safeParse(JSON.parse(text ?? '')).data ?? null
-  } catch {
-    return null
-  }
 }
 
 /** Calls back when another tab has signed in or out. */

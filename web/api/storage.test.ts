@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { storeOver } from './storage.ts'
+import { z } from 'zod'
+import { readJson, storeOver } from './storage.ts'
 
 /** As much of the browser's Storage as the store uses. */
 function aStorage(over: Partial<Storage> = {}): Storage {
@@ -49,4 +50,13 @@ test('a full storage keeps the new value in memory and never brings the old one 
   full.write('draft', 'new')
   expect(full.read('draft')).toBe('new')
   expect(store.read('draft')).toBeNull()
+})
+
+test.each([
+  ['{"page":3}', { page: 3 }],
+  ['{"page":"three"}', null],
+  ['{"page":', null],
+  [null, null],
+])('of the kept text %s what fits its schema is read', (text, value) => {
+  expect(readJson({ read: () => text }, 'place', z.object({ page: z.int() }))).toEqual(value)
 })

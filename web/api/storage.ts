@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+
 /** Named texts that the browser keeps. All browser storage goes through here (decision 7). */
 export interface Store {
   read: (key: string) => string | null
@@ -52,6 +54,20 @@ export const lasting = storeOver(() => localStorage)
 
 /** Kept for this tab alone, across reloads. */
 export const tab = storeOver(() => sessionStorage)
+
+/** A kept JSON text that still fits its schema; null where there is none. `decode` makes JSON of texts that are none yet. */
+export function readJson<T>(
+  { read }: Pick<Store, 'read'>,
+  key: string,
+  schema: z.ZodType<T>,
+  decode = (text: string) => text,
+): T | null {
+  try {
+    return schema.safeParse(JSON.parse(decode(read(key) ?? ''))).data ?? null
+  } catch {
+    return null
+  }
+}
 
 /** Calls back when another tab has changed a lasting text. */
 export function onChangeElsewhere(key: string, act: () => void) {

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { useMediaQuery } from '@mantine/hooks'
 import {
   columnVisibilityFeature,
   createColumnHelper,
@@ -10,6 +9,7 @@ import {
 import { useMemo, type ReactNode } from 'react'
 import { DataCards } from './DataCards.tsx'
 import { DataRows } from './DataRows.tsx'
+import { useIsWide } from './wide.ts'
 
 /** Ids of the selected rows. */
 export type Selection = Record<string, true>
@@ -48,9 +48,6 @@ export interface DataTableProps<Row> {
   actions?: (row: Row) => ReactNode
 }
 
-/** As the specification's mobile and tablet threshold: at most 992 px is a phone or tablet. */
-const WIDE = '(min-width: 993px)'
-
 // The table library wants these to stay the same from render to render.
 export const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature })
 export type Features = typeof features
@@ -58,7 +55,7 @@ export type Features = typeof features
 /** One list, as table rows on wide screens and as cards on phones: same rows, same selection, same actions. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows, columns, rowId, selection, visible } = props
-  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
+  const isWide = useIsWide()
   const definitions = useMemo(() => {
     const helper = createColumnHelper<Features, Row>()
     return columns.map((column) => helper.display({ id: column.id, header: column.header }))

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Button, Drawer, Group, Stack } from '@mantine/core'
 import { IconMailOpened, IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRead } from '#web/api/query.ts'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { Loading, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { When } from '#web/ui/When.tsx'
@@ -14,7 +14,6 @@ import { WrittenText } from './Details.tsx'
 import { DueDate } from './DueDate.tsx'
 import { MarkAs } from './MarkAs.tsx'
 import { ReceivedStatus } from './ReceivedStatus.tsx'
-import classes from './ReferralPanel.module.css'
 import { useDelete, useMarkRead } from './triage.ts'
 import { isUnread, phoneLink, senderName, serviceText } from './words.ts'
 
@@ -61,7 +60,7 @@ function About({ referral, onClose }: { referral: Referral; onClose: () => void 
       <div>
         <ContactBadge referral={referral} />
       </div>
-      <dl className={classes.facts}>
+      <Facts>
         <Fact name={t`Sender`}>
           <div>{`${user.first} ${user.last}`}</div>
           <div>
@@ -88,7 +87,7 @@ function About({ referral, onClose }: { referral: Referral; onClose: () => void 
         <Fact name={t`Created`}>
           <When at={referral.created_at} shows="both" />
         </Fact>
-      </dl>
+      </Facts>
       <Group gap="sm">
         {isUnread(referral) && (
           <Button leftSection={<IconMailOpened size={20} aria-hidden />} loading={isSaving} onClick={markRead}>
@@ -102,10 +101,3 @@ function About({ referral, onClose }: { referral: Referral; onClose: () => void 
     </Stack>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Button, VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Location } from '#contract/locations.ts'
@@ -9,6 +8,7 @@ import { boxText } from '#web/coordinates.ts'
 import { useServices } from '#web/features/services/use-services.ts'
 import type { MapPoint } from '#web/map/points.ts'
 import type { MapMove } from '#web/map/view.ts'
+import { useIsWide } from '#web/ui/wide.ts'
 import { AreaToggle } from './AreaToggle.tsx'
 import classes from './MapPage.module.css'
 import { MAP_ZOOM } from './map-view.ts'
@@ -30,14 +30,13 @@ import { useVendorResults } from './use-vendor-results.ts'
 import { VendorCards } from './VendorCards.tsx'
 import { VendorMap, vendorOf } from './VendorMap.tsx'
 import { VendorProfileModal } from './VendorProfileModal.tsx'
-import { WIDE } from './wide.ts'
 import { askAnew, isNarrowed, privateWord } from './map-search.ts'
 
 /** The vendor map: search, cards and map are one selection, held in the address (specification 2.4). */
 export function MapPage() {
   const [search, go] = useMapAddress()
   const [settings, changeSettings] = useMapSettings()
-  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
+  const isWide = useIsWide()
   const [hasMap, setHasMap] = useState(true)
   const [move, setMove] = useState<MapMove>()
   const city = usePlace(search.city).data

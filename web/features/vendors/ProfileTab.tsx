@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Card, Stack, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { AVATAR_NAMES } from '#contract/avatars.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { AvatarIcon } from '#web/ui/AvatarIcon.tsx'
 import { Dot } from '#web/ui/Dot.tsx'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { Bio } from './Bio.tsx'
 import { OutsideLink } from './OutsideLink.tsx'
 import classes from './ProfileTab.module.css'
@@ -19,7 +19,7 @@ export function ProfileTab({ vendor }: { vendor: Vendor }) {
         <Title order={2} size="h3" id="company" mb="md">
           {t`Company`}
         </Title>
-        <dl className={classes.facts}>
+        <Facts isRoomy>
           <Fact name={t`Name`}>{vendor.name}</Fact>
           <Fact name={t`Email`}>{vendor.email && <Anchor href={`mailto:${vendor.email}`}>{vendor.email}</Anchor>}</Fact>
           <Fact name={t`Phone`}>{vendor.phone && <Anchor href={`tel:${vendor.phone}`}>{vendor.phone}</Anchor>}</Fact>
@@ -35,7 +35,7 @@ export function ProfileTab({ vendor }: { vendor: Vendor }) {
             </span>
           </Fact>
           <Fact name={t`About`}>{vendor.bio.trim() && <Bio text={vendor.bio} />}</Fact>
-        </dl>
+        </Facts>
       </Card>
       <Stack gap="lg">
         <Card component="section" aria-labelledby="referrals">
@@ -65,15 +65,6 @@ export function ProfileTab({ vendor }: { vendor: Vendor }) {
           )}
         </Card>
       </Stack>
-    </div>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children || <Text c="dimmed">{t`Not given`}</Text>}</dd>
     </div>
   )
 }

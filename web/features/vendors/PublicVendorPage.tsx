@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Card, Group, Stack, Title } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { Vendor } from '#contract/vendors.ts'
 import { ReferralForm } from '#web/features/referrals/ReferralForm.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
+import { useIsWide } from '#web/ui/wide.ts'
 import { Bio } from './Bio.tsx'
 import { BookButton } from './BookButton.tsx'
 import { ContactFacts } from './ContactFacts.tsx'
@@ -20,7 +20,6 @@ import { useMayConnect, useMayRefer } from './vendor-facts.ts'
 import { VendorHeading } from './VendorHeading.tsx'
 import { VendorRating } from './VendorRating.tsx'
 import { cannotConnect, useTurnBack } from './use-turn-back.ts'
-import { WIDE } from './wide.ts'
 
 interface Props {
   vendor: Vendor
@@ -32,7 +31,7 @@ interface Props {
 export function PublicVendorPage({ vendor, word }: Props) {
   const mayConnect = useMayConnect(vendor)
   const mayRefer = useMayRefer(vendor)
-  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
+  const isWide = useIsWide()
   usePageTitle(vendor.name)
 
   useTurnBack(mayConnect ? undefined : cannotConnect(vendor))

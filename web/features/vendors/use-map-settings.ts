@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { lasting } from '#web/api/storage.ts'
+import { lasting, readJson } from '#web/api/storage.ts'
 
 const MapSettings = z.object({
   /** The search box takes an address instead of words. */
@@ -19,19 +19,11 @@ const DEFAULTS: MapSettings = { byCity: false, autoZoom: false, zoomOnClick: fal
 
 /** The four switches of the search box, remembered on this device. */
 export function useMapSettings() {
-  const [settings, setSettings] = useState(remembered)
+  const [settings, setSettings] = useState(() => readJson(lasting, KEY, MapSettings) ?? DEFAULTS)
   const change = (changed: Partial<MapSettings>) => {
     const next = { ...settings, ...changed }
     lasting.write(KEY, JSON.stringify(next))
     setSettings(next)
   }
   return [settings, change] as const
-}
-
-function remembered(): MapSettings {
-  try {
-    return MapSettings.safeParse(JSON.parse(lasting.read(KEY) ?? '')).data ?? DEFAULTS
-  } catch {
-    return DEFAULTS
-  }
 }
