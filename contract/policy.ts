@@ -33,11 +33,14 @@ const worksFor = (viewer: Viewer, vendorId: number) => viewer.contactOf.includes
 /** Every "may" of the product. The server refuses by it, the screen hides and disables by it, the tests table it. */
 export const can = {
   /** Decision 41: who may not gets 403 'access denied'. */
-  seeVendor: (viewer: Viewer, v: VendorFacts) =>
+  seeVendor: (viewer: Viewer, v: Pick<VendorFacts, 'id' | 'active' | 'vendorsSeenOnly'>) =>
     isAdmin(viewer) || worksFor(viewer, v.id) || (v.active && !(v.vendorsSeenOnly && isClient(viewer))),
 
   /** The vendor's inner data: counts, contacts, private services. */
   seeInsideVendor: (viewer: Viewer, vendorId: number) => isAdmin(viewer) || worksFor(viewer, vendorId),
+
+  /** Of whatever vendor: private services that none offers yet, too. */
+  seeInsideAllVendors: isAdmin,
 
   controlVendor: (viewer: Viewer, vendorId: number) => isAdmin(viewer) || viewer.controls.includes(vendorId),
 
@@ -60,9 +63,6 @@ export const can = {
   receiveAllReferrals: isAdmin,
 
   triageReferral: (viewer: Viewer, r: ReferralFacts) => isAdmin(viewer) || worksFor(viewer, r.vendorId),
-
-  seeReferral: (viewer: Viewer, r: ReferralFacts) =>
-    isAdmin(viewer) || r.senderId === viewer.id || worksFor(viewer, r.vendorId),
 
   /** Decision 11; nobody rates a vendor they work for. */
   rateReferral: (viewer: Viewer, r: ReferralFacts) => r.senderId === viewer.id && !worksFor(viewer, r.vendorId),

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
-import type { Viewer } from '#contract/policy.ts'
+import { can, type Viewer } from '#contract/policy.ts'
 import type { SubService } from '#contract/services.ts'
+import { seesInside } from '#server/features/vendors/sight.ts'
 import type { Db } from '#server/platform/db.ts'
 
 export interface ServiceRow {
@@ -13,9 +14,9 @@ export interface ServiceRow {
 
 /** Private services only for administrators and for the people of a vendor that offers them (decision 24). */
 function mayBeListed(viewer: Viewer): RawBuilder<boolean> {
-  if (viewer.role === 'ADMIN') return sql<boolean>`true`
+  if (can.seeInsideAllVendors(viewer)) return sql<boolean>`true`
   return sql<boolean>`(not s.private or exists (
-    select from vendor_services vs where vs.service_id = s.id and vs.vendor_id = any(${viewer.contactOf}::int[])))`
+    select from vendor_services vs where vs.service_id = s.id and ${seesInside(viewer, 'vs.vendor_id')}))`
 }
 
 /** One page of the services by name, each with its sub-services. */

@@ -3,9 +3,10 @@ import type { Point } from '#contract/fields.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { COUNTED_UP_TO, type Box, type VendorFilter } from '#contract/vendors.ts'
 import { isInBox, kilometresFrom, liesInBox, nearestFirst } from '#server/features/map/places.ts'
-import { sightOf, visiblePlaces, visibleVendors } from '#server/features/map/sight.ts'
+import { sightOf, visiblePlaces } from '#server/features/map/sight.ts'
 import type { Db } from '#server/platform/db.ts'
 import { hasAllWords, hasSecretService, nameHas, secretWord } from './search.ts'
+import { seesInside, visibleVendors } from './sight.ts'
 
 /** A set of vendors up to this size is sorted whole; a larger one is walked through in the order of an index. */
 const FEW = 2_000
@@ -48,7 +49,7 @@ function filterConditions(viewer: Viewer, filter: VendorFilter): Condition[] {
   if (filter.service) conditions.push(offersService(viewer, filter.service))
   if (filter.vendorName) conditions.push(nameHas(filter.vendorName))
   // Administrators run every vendor, so the list of 'mine' is the list of all (specification 6).
-  if (filter.contactsOnly && viewer.role !== 'ADMIN') conditions.push(sql`v.id = any(${viewer.contactOf}::int[])`)
+  if (filter.contactsOnly) conditions.push(seesInside(viewer, 'v.id'))
   return conditions
 }
 
@@ -57,11 +58,9 @@ const isFiltered = (filter: VendorFilter) =>
 
 /** A private service finds only vendors whose inside the viewer may see: its id can be guessed. */
 function offersService(viewer: Viewer, serviceId: number): Condition {
-  const open =
-    viewer.role === 'ADMIN' ? sql`true` : sql`(not s.private or vs.vendor_id = any(${viewer.contactOf}::int[]))`
   return sql`v.id in (
     select vs.vendor_id from services s join vendor_services vs on vs.service_id = coalesce(s.parent_id, s.id)
-    where s.id = ${serviceId} and ${open})`
+    where s.id = ${serviceId} and (not s.private or ${seesInside(viewer, 'vs.vendor_id')}))`
 }
 
 /** MAP-034: archived vendors last, then the order that administrators gave, then the name. */

@@ -1,10 +1,11 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Point } from '#contract/fields.ts'
 import type { Location } from '#contract/locations.ts'
 import type { VendorFacts, Viewer } from '#contract/policy.ts'
 import { LOCATIONS_PER_CARD, type Box, type Media, type VendorCard } from '#contract/vendors.ts'
 import { coversPlace, isInBox, kilometresFrom } from '#server/features/map/places.ts'
 import type { Db } from '#server/platform/db.ts'
+import { seesInside } from './sight.ts'
 
 /** What depends on the question beside the vendors themselves. */
 export interface Asked {
@@ -64,7 +65,7 @@ export async function vendorsForCards(db: Db, viewer: Viewer, ids: number[], ask
       ${servicesOf(viewer, asked.word)} as services,
       ${locationsOf(asked)} as locations,
       (select count(*) from locations l where l.vendor_id = v.id) as locations_count,
-      case when ${seesInside(viewer)}
+      case when ${seesInside(viewer, 'v.id')}
         then array(select c.user_id from vendor_contacts c where c.vendor_id = v.id and c.is_primary order by c.id)
         else '{}' end as admins,
       exists (select from likes where likes.vendor_id = v.id and likes.user_id = ${viewer.id}) as liked,
@@ -77,14 +78,10 @@ export async function vendorsForCards(db: Db, viewer: Viewer, ids: number[], ask
   return rows
 }
 
-/** `can.seeInsideVendor` as SQL. */
-const seesInside = (viewer: Viewer): RawBuilder<boolean> =>
-  viewer.role === 'ADMIN' ? sql`true` : sql`v.id = any(${viewer.contactOf}::int[])`
-
 const servicesOf = (viewer: Viewer, word: string | undefined) => sql`
   (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'private', s.private) order by s.sort_name), '[]')
     from vendor_services vs join services s on s.id = vs.service_id
-    where vs.vendor_id = v.id and (not s.private or s.sort_name = ${word ?? null}::text or ${seesInside(viewer)}))`
+    where vs.vendor_id = v.id and (not s.private or s.sort_name = ${word ?? null}::text or ${seesInside(viewer, 'v.id')}))`
 
 /** MAP-035: archived ones last; then the nearest, or those in view, first. */
 function locationsOf({ near, box, allLocations }: Asked) {
