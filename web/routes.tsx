@@ -28,7 +28,7 @@ const root = createRootRoute({
 
 const NoSearch = z.object({})
 
-const mapPage = () => import('./features/vendors/MapPage.tsx').then((file) => file.MapPage)
+const mapPage = () => import('./features/directory/MapPage.tsx').then((file) => file.MapPage)
 const vendorPage = () => import('./features/vendors/VendorPage.tsx').then((file) => file.VendorPage)
 const orderPage = () => import('./features/vendors/OrderPage.tsx').then((file) => file.OrderPage)
 const sentPage = () => import('./features/referrals/SentPage.tsx').then((file) => file.SentPage)

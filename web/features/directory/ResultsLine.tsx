@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Group, Text, UnstyledButton } from '@mantine/core'
 import { COUNTED_UP_TO } from '#contract/vendors.ts'
+import { useServices } from '#web/features/services/use-services.ts'
 import type { MapSearch } from '#web/search.ts'
 import { FilterChip } from './FilterChip.tsx'
 import classes from './ResultsLine.module.css'
@@ -9,13 +10,13 @@ interface Props {
   search: MapSearch
   /** Undefined while the first answer is on its way. */
   total: number | undefined
-  serviceName: string | undefined
   onChange: (change: Partial<MapSearch>) => void
 }
 
 /** How many there are, and each part of the question with the way to take it back. */
-export function ResultsLine({ search, total, serviceName, onChange }: Props) {
+export function ResultsLine({ search, total, onChange }: Props) {
   const { service, city, bbox } = search
+  const serviceName = useServices().data?.find(({ id }) => id === service)?.name
   const chips = [
     search.search !== undefined && { label: search.search, without: { search: undefined, near: undefined } },
     service !== undefined && { label: serviceName ?? t`One service`, without: { service: undefined } },

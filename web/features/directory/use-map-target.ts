@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Point } from '#contract/fields.ts'
-import type { Box, VendorCard } from '#contract/vendors.ts'
+import type { VendorCard } from '#contract/vendors.ts'
 import { boxOf } from '#web/coordinates.ts'
 import { inOrder } from '#web/features/locations/locations.ts'
-import type { MapTarget } from '#web/map/view.ts'
+import type { MapMove, MapTarget } from '#web/map/view.ts'
 import type { MapSearch } from '#web/search.ts'
 import { START, targetFor, type Place } from './map-target.ts'
 
@@ -13,15 +13,15 @@ interface Question {
   /** The answers; undefined until they are those of this question. */
   vendors: VendorCard[] | undefined
   near: Point
-  view: Box | undefined
   home: MapTarget
   autoZoom: boolean
 }
 
-/** Where the map is told to look: once for each question when it is answered, and wherever `lookAt` says. */
-export function useMapTarget({ search, place, vendors, near, view, home, autoZoom }: Question) {
+/** Where the map looks, and where it is told to: once for each question when it is answered, and wherever `lookAt` says. */
+export function useMapTarget({ search, place, vendors, near, home, autoZoom }: Question) {
   const [target, setTarget] = useState<MapTarget>(() => (search.bbox ? { bounds: boxOf(search.bbox) } : START))
   const question = JSON.stringify([search.search, search.service, search.city, search.bbox, search.near])
+  const [move, setMove] = useState<MapMove>()
   const [movedAt, setMovedAt] = useState<string>()
   const answered = useRef<string>(undefined)
   const requests = useRef(0)
@@ -32,7 +32,7 @@ export function useMapTarget({ search, place, vendors, near, view, home, autoZoo
     if (!vendors || answered.current === question) return
     answered.current = question
     const answers = vendors.flatMap(({ locations }) => inOrder(locations, near)[0] ?? [])
-    const next = targetFor({ search, place, answers, view, home, autoZoom })
+    const next = targetFor({ search, place, answers, view: move?.bounds, home, autoZoom })
     if (next) goTo(next)
   })
 
@@ -41,8 +41,14 @@ export function useMapTarget({ search, place, vendors, near, view, home, autoZoo
     question,
     target,
     lookAt: ({ lat, lng }: Point, zoom: number) => goTo({ center: { lat, lng }, zoom }),
+    /** Where the map looks now; undefined before it has been drawn. */
+    move,
     /** True once a person has moved the map away from what was asked about. */
     isMovedAway: movedAt === question,
-    noteMove: () => setMovedAt(question),
+    /** `isFollowed` where the answers come along with the map. */
+    noteMove: (next: MapMove, isFollowed: boolean) => {
+      setMove(next)
+      if (next.byUser && !isFollowed) setMovedAt(question)
+    },
   }
 }

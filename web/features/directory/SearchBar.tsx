@@ -16,6 +16,7 @@ interface Props {
   onSearch: (text: string) => Promise<string | null>
 }
 
+/** The search box of the map: words, or a city or address where the settings say so (specification 2.4). */
 export function SearchBar({ searched, settings, onSettings, onSearch }: Props) {
   const [typed, setTyped] = useState({ after: searched, text: searched })
   const [problem, setProblem] = useState<string | null>(null)

@@ -5,12 +5,12 @@ import { LAST_TILE_ZOOM, mapRoutes, SINGLES_ZOOM, VENDORS_LAYER } from '#contrac
 import type { VendorCard } from '#contract/vendors.ts'
 import { useRead } from '#web/api/query.ts'
 import { headersOf, urlOf } from '#web/api/request.ts'
+import { useMapLook } from '#web/features/vendors/use-map-look.ts'
 import { LazyMap } from '#web/map/LazyMap.tsx'
 import type { MapPoint } from '#web/map/points.ts'
 import type { Spot } from '#web/map/spots.ts'
 import type { MapMove, MapTarget } from '#web/map/view.ts'
 import { MAP_ZOOM } from './map-view.ts'
-import { useMapLook } from './use-map-look.ts'
 
 interface Props {
   target: MapTarget
