@@ -110,7 +110,9 @@ export const VendorFilter = Paging.extend({
     .transform(Number)
     .pipe(Id)
     .optional(),
-  withoutLoc: QueryFlag.optional().describe('the table of vendors instead of the map and cards'),
+  withoutLoc: QueryFlag.optional().describe(
+    'the table of vendors: not by location, each with its locations all the same (ADM-002)',
+  ),
   contactsOnly: QueryFlag.optional(),
   vendorName: text(200).optional(),
   sortByDate: z.enum(['asc', 'desc']).optional(),

@@ -17,7 +17,7 @@ const text = ({ west, south, east, north }: typeof ONTARIO) => [west, south, eas
 
 const vendors = await db
   .selectFrom('vendors')
-  .select(['id', 'is_archived', 'sort_name', 'search_text'])
+  .select(['id', 'is_archived', 'sort_name', 'search_text', 'created_at'])
   .where('active', '=', true)
   .where('vendors_seen_only', '=', false)
   .execute()
@@ -49,6 +49,14 @@ test('in view: a dense box gives the first vendors of the whole order, page afte
   expect(first.total).toBeGreaterThan(50)
   const third = await ask({ bbox: text(ONTARIO), page: '3' })
   expect(third.ids).toEqual(idsOf(expected.slice(100, 150)))
+})
+
+test('in view: a dense box in the order of dates when that is asked for', async () => {
+  const byDate = vendors.filter(isIn(ONTARIO)).toSorted((a, b) => +a.created_at - +b.created_at || a.id - b.id)
+  expect((await ask({ bbox: text(ONTARIO), sortByDate: 'asc' })).ids).toEqual(idsOf(byDate.slice(0, 50)))
+  const newestFirst = byDate.toReversed()
+  const second = await ask({ bbox: text(ONTARIO), sortByDate: 'desc', page: '2' })
+  expect(second.ids).toEqual(idsOf(newestFirst.slice(50, 100)))
 })
 
 test('in view: a box with few vendors gives all of them and an exact total', async () => {

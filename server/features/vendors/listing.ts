@@ -86,7 +86,7 @@ async function inView(search: Search, box: Box, filter: VendorFilter): Promise<L
   // So many are in view that the next page's worth turns up soon in the order of the list.
   const inBox = sql<boolean>`exists (
     select from locations l where l.vendor_id = v.id and not l.is_archived and ${liesInBox(box)} offset 0)`
-  const ids = await pageOf(search, allOf([search.wanted, inBox]), BY_ORDER)
+  const ids = await pageOf(search, allOf([search.wanted, inBox]), orderOf(filter))
   return { ids, total: atLeast(search, found, ids) }
 }
 
