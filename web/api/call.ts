@@ -6,7 +6,7 @@ import { accessToken } from './session.ts'
 
 const TIMEOUT_MS = 20_000
 /** Files are as slow as the line they come over. */
-const FILE_TIMEOUT_MS = 10 * 60_000
+export const FILE_TIMEOUT_MS = 10 * 60_000
 
 export interface CallOptions {
   signal?: AbortSignal | undefined

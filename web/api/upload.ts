@@ -1,5 +1,6 @@
 import type { CallInput, Returned, Route } from '#contract/route.ts'
-import { CallError, defaultMessage, endsSession, refused, unreachable } from './call-error.ts'
+import { CallError, defaultMessage, endsSession, refused, tooSlow, unreachable } from './call-error.ts'
+import { FILE_TIMEOUT_MS } from './call.ts'
 import { headersOf, newKey, urlOf } from './request.ts'
 import { loseSession } from './session-loss.ts'
 import { accessToken } from './session.ts'
@@ -33,9 +34,11 @@ export function upload<T extends Route>(
     for (const [name, value] of Object.entries(headersOf(token))) request.setRequestHeader(name, value)
     request.setRequestHeader('Idempotency-Key', newKey())
     request.responseType = 'json'
+    request.timeout = FILE_TIMEOUT_MS
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
     request.upload.addEventListener('load', () => onProgress?.(1))
     request.addEventListener('error', () => reject(unreachable()))
+    request.addEventListener('timeout', () => reject(tooSlow()))
     request.addEventListener('abort', () => reject(signal?.reason as Error))
     request.addEventListener('load', () => {
       const failure = request.status >= 400 ? refused(request.status, request.response) : null
