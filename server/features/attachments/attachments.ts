@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Attachment } from '#contract/attachments.ts'
 import type { Viewer } from '#contract/policy.ts'
+import { addEvent } from '#server/features/history/add-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { AuditEntry } from '#server/platform/audit.ts'
 import { hours, later } from '#server/platform/clock.ts'
@@ -136,16 +137,7 @@ export async function openAttachment(
   if (!bytes) throw gone()
 
   await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('referral_events')
-      .values({
-        referral_id: referralId,
-        at,
-        actor_id: viewer.id,
-        kind: 'attachment opened',
-        detail: JSON.stringify({ attachment: id }),
-      })
-      .execute()
+    await addEvent(tx, referralId, 'attachment opened', { actorId: viewer.id, at, detail: { attachment: id } })
     const about = { personId: found.sender_id, vendorId: found.vendor_id, detail: { referral: referralId } }
     await record({ action: 'opened', kind: 'attachment', ids: [id], ...about }, tx)
   })

@@ -1,3 +1,4 @@
+import { addEvent } from '#server/features/history/add-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { hours, later } from '#server/platform/clock.ts'
@@ -92,16 +93,8 @@ async function markDestroyed(tx: Db, attachment: Marked, at: Date, action: 'dest
     .executeTakeFirst()
   if (!marked) return
   if (attachment.referral_id !== null) {
-    await tx
-      .insertInto('referral_events')
-      .values({
-        referral_id: attachment.referral_id,
-        at,
-        actor_id: null,
-        kind: 'attachment expired',
-        detail: JSON.stringify({ attachment: attachment.id }),
-      })
-      .execute()
+    const detail = { attachment: attachment.id }
+    await addEvent(tx, attachment.referral_id, 'attachment expired', { actorId: null, at, detail })
   }
   await recordAudit(
     tx,

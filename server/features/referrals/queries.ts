@@ -251,17 +251,3 @@ export async function lockReferable(
     from vendors v where v.id = ${wanted.vendor} for share`.execute(tx)
   return rows[0]
 }
-
-type EventKind = 'sent' | 'read' | 'status' | 'due' | 'rated' | 'deleted by sender' | 'deleted by vendor'
-
-/** Adds to the history, which is never changed. */
-export const addEvent = (
-  tx: Db,
-  referralId: number,
-  kind: EventKind,
-  { actorId, at, detail = {} }: { actorId: number; at: Date; detail?: Record<string, unknown> },
-) =>
-  tx
-    .insertInto('referral_events')
-    .values({ referral_id: referralId, at, actor_id: actorId, kind, detail: JSON.stringify(detail) })
-    .execute()

@@ -1,11 +1,12 @@
 import { can, type ReferralFacts, type Viewer } from '#contract/policy.ts'
 import type { SelectableStatus } from '#contract/referrals.ts'
 import { destroyAttachment } from '#server/features/attachments/expiry.ts'
+import { addEvent } from '#server/features/history/add-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { AuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { allow, conflict, notFound } from '#server/platform/problems.ts'
-import { addEvent, lockReferralFor, type LockedReferral } from './queries.ts'
+import { lockReferralFor, type LockedReferral } from './queries.ts'
 import type { Act } from './send.ts'
 
 const factsOf = (referral: LockedReferral): ReferralFacts => ({

@@ -1,13 +1,14 @@
 import { can, type Viewer } from '#contract/policy.ts'
 import type { NewReferral } from '#contract/referrals.ts'
 import { claimAttachment } from '#server/features/attachments/attachments.ts'
+import { addEvent } from '#server/features/history/add-event.ts'
 import { countGuess } from '#server/features/vendors/search.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { AuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { allow, invalid, notFound } from '#server/platform/problems.ts'
 import { sortName } from '#server/platform/text.ts'
-import { addEvent, lockReferable, type Referable, type ReferralRow } from './queries.ts'
+import { lockReferable, type Referable, type ReferralRow } from './queries.ts'
 
 /** Who acts, when, in which transaction, and how it is written down. */
 export interface Act {
