@@ -41,6 +41,13 @@ export async function allVendors(calls: Calls): Promise<VendorCard[]> {
   }
 }
 
+/** A vendor of the demo that is as the journey needs it. */
+export async function demoVendor(admin: Calls, what: string, isWanted: (vendor: VendorCard) => boolean) {
+  const found = (await allVendors(admin)).find(isWanted)
+  if (!found) throw new Error(`The demo has no vendor that ${what}.`)
+  return found
+}
+
 export const oneVendor = (calls: Calls, id: number) => calls.get<Vendor>(`/api/vendors/${id}`)
 
 /** A service with a sub-service that has options to choose from. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { AVATAR_NAMES } from '#contract/avatars.ts'
-import { allVendors, makeVendor, oneVendor } from './directory.ts'
+import type { VendorCard } from '#contract/vendors.ts'
+import { demoVendor, makeVendor } from './directory.ts'
 import { expect, test } from './people.ts'
 
 // Step 2: find a vendor, by word, by city, by a secret word, by its marker; read who it is.
@@ -123,16 +124,15 @@ test('MAP-044, MAP-046: a secret word finds the vendors that have it as a privat
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const vendors = await allVendors(await callsAs('ADMIN'))
-  const holders = vendors.filter((one) => one.active && one.services.some((service) => service.private))
-  test.skip(holders.length === 0, 'the demo has no private service')
-  const secret = holders[0]!.services.find((service) => service.private)!.name
+  const hasSecret = ({ active, services }: VendorCard) => active && services.some((service) => service.private)
+  const holder = await demoVendor(await callsAs('ADMIN'), 'has a private service', hasSecret)
+  const secret = holder.services.find((service) => service.private)!.name
   await signedInAs('CLIENT')
   await page.goto('/')
   await expect(cards(page).first()).toBeAttached()
 
   await search(page, `#${secret}`)
-  await expect(cards(page).getByRole('button', { name: holders[0]!.name, exact: true })).toBeVisible()
+  await expect(cards(page).getByRole('button', { name: holder.name, exact: true })).toBeVisible()
 
   await search(page, `#${secret} not`)
   await expect(page.getByRole('dialog', { name: 'No vendors found!' })).toBeVisible()
@@ -210,9 +210,11 @@ test('MAP-032: the connect button leads to the profile where a vendor takes no r
 }) => {
   test.skip(isMobile, SAME)
   const admin = await callsAs('ADMIN')
-  const closed = (await allVendors(admin)).find((one) => one.active && !one.vendors_seen_only && one.prevent_referrals)
-  test.skip(!closed, 'the demo has no vendor that prevents referrals')
-  const { name } = await oneVendor(admin, closed!.id)
+  const { name } = await demoVendor(
+    admin,
+    'prevents referrals',
+    (one) => one.active && !one.vendors_seen_only && one.prevent_referrals,
+  )
   await signedInAs('CLIENT')
   await page.goto(`/?search=${encodeURIComponent(name)}`)
   await page.getByRole('button', { name: `View Vendor Profile: ${name}` }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aPdf, aText } from './documents.ts'
-import { allVendors, makeVendor, OTTAWA, serviceWithOptions } from './directory.ts'
+import { demoVendor, makeVendor, OTTAWA, serviceWithOptions } from './directory.ts'
 import { account, expect, readToken, test } from './people.ts'
 
 // Step 3: write a referral and send it, or learn why not, without losing a word.
@@ -165,7 +165,9 @@ test('REF-011: no document can be attached where the vendor takes none', async (
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const closed = (await allVendors(await callsAs('ADMIN'))).find(
+  const closed = await demoVendor(
+    await callsAs('ADMIN'),
+    'takes referrals without documents',
     (one) =>
       one.prevent_documents &&
       !one.prevent_referrals &&
@@ -174,9 +176,8 @@ test('REF-011: no document can be attached where the vendor takes none', async (
       one.active &&
       !one.is_archived,
   )
-  test.skip(!closed, 'the demo has no vendor with prevent_documents')
   await signedInAs('CLIENT')
-  await page.goto(`/vendors/${closed!.id}/order`)
+  await page.goto(`/vendors/${closed.id}/order`)
   await expect(form(page).getByRole('textbox', { name: 'Details' })).toBeVisible()
   await expect(form(page).getByRole('button', { name: /^Attachment/ })).toHaveCount(0)
 })

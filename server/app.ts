@@ -9,6 +9,7 @@ import { mountHub } from './features/hub/routes.ts'
 import { mountImports } from './features/imports/routes.ts'
 import { mountLocations } from './features/locations/routes.ts'
 import { mountMap } from './features/map/routes.ts'
+import { mountPublicFiles } from './features/public-files/routes.ts'
 import { mountReferrals } from './features/referrals/routes.ts'
 import { mountServices } from './features/services/routes.ts'
 import { mountVendors } from './features/vendors/routes.ts'
@@ -42,6 +43,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountLocations(app)
   mountReferrals(app)
   mountAttachments(app)
+  mountPublicFiles(app)
   mountMap(app)
   mountImports(app)
   mountGeocoding(app)

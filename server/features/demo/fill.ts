@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import { bumpMapVersion } from '#server/features/map/visibility.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { writeDurably } from '#server/platform/files.ts'
+import { writeDurably, type FileStore } from '#server/platform/files.ts'
 import { inBatches } from './batches.ts'
 import { OWN_VENDORS } from './content/own-vendors.ts'
 import { draftDirectory } from './directory.ts'
+import { fillIntakeForms } from './intake-forms.ts'
 import { fillPeople, type DemoAccount } from './people.ts'
 import { seeded } from './random.ts'
 import { fillReferrals } from './referrals.ts'
@@ -25,7 +26,7 @@ const STAFF_WHO_SEND = 8
  * starts as well. They are on disk before the commit: passwords that nobody knows would be lost for ever.
  */
 export async function fillDemo(
-  { db, config, clock }: Services,
+  { db, config, clock, files }: Services,
   { say }: { say: (text: string) => void },
 ): Promise<DemoAccount[]> {
   const file = join(config.dataDir, 'demo-accounts.json')
@@ -34,7 +35,7 @@ export async function fillDemo(
     await sql`select pg_advisory_xact_lock(${FILLING})`.execute(tx)
     if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return accountsIn(file)
     say('Filling the demo directory')
-    const accounts = await fill(tx, clock.now())
+    const accounts = await fill(tx, files, clock.now())
     await writeDurably(file, Buffer.from(`${JSON.stringify(accounts, null, 2)}\n`))
     await bumpMapVersion(tx)
     return accounts
@@ -45,11 +46,16 @@ export async function fillDemo(
 const accountsIn = async (file: string): Promise<DemoAccount[]> =>
   JSON.parse(await readFile(file, 'utf8').catch(() => '[]')) as DemoAccount[]
 
-async function fill(tx: Db, now: Date): Promise<DemoAccount[]> {
+async function fill(tx: Db, files: FileStore, now: Date): Promise<DemoAccount[]> {
   const chance = seeded(SEED)
   const people = await fillPeople(tx, chance, now)
   const services = await fillServices(tx)
   const vendors = await fillVendors(tx, draftDirectory(chance), { services, now })
+  await fillIntakeForms(
+    tx,
+    files,
+    vendors.filter(({ open }) => open).map(({ id }) => id),
+  )
   const leaders = await fillContacts(tx, vendors, people, now)
   const { accounts, vendor, client, vendorPeople, clients } = people
   const senders = [...clients, ...vendorPeople.slice(0, STAFF_WHO_SEND)]

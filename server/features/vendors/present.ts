@@ -1,12 +1,11 @@
 import type { Location } from '#contract/locations.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import type { Media, Rating, Vendor, VendorCard } from '#contract/vendors.ts'
+import { fileUrl } from '#server/features/public-files/public-files.ts'
 import { directionsTo } from './directions.ts'
 import type { PlaceRow, VendorRow } from './queries.ts'
 
 const EXCERPT_LENGTH = 160
-/** Where public files (logos, pictures, intake forms) are served; `imageUrl` of the public configuration. */
-const FILES = '/files'
 
 export function presentCard(row: VendorRow, directionsUrl: string): VendorCard {
   return {
@@ -90,8 +89,6 @@ export const presentRating = (row: { rating_total: number; rating_count: number 
   value: row.rating_count === 0 ? null : Math.round((row.rating_total / row.rating_count) * 100) / 100,
   count: row.rating_count,
 })
-
-const fileUrl = (name: string | null): string | null => (name === null ? null : `${FILES}/${name}`)
 
 /** The beginning of a text, cut between words. */
 export function excerpt(text: string): string {

@@ -1,0 +1,21 @@
+const FOLDER = 'public'
+const ADDRESS = '/files'
+
+/** Kinds of file that vendors show to everybody: logos, pictures, intake forms. */
+const TYPES: Record<string, string> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+}
+const NAME = /^[a-z0-9][a-z0-9-]{0,99}\.([a-z]{3,4})$/
+
+/** The media type that a name promises; undefined for a name that is none of ours. */
+export function typeOf(name: string): string | undefined {
+  const ending = NAME.exec(name)?.[1]
+  return ending === undefined || !Object.hasOwn(TYPES, ending) ? undefined : TYPES[ending]
+}
+
+export const storageNameOf = (name: string): string => `${FOLDER}/${name}`
+
+export const fileUrl = (name: string | null): string | null => (name === null ? null : `${ADDRESS}/${name}`)

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { careApp } from '#server/testing/care-app.ts'
+import { smallPdf } from '#server/testing/uploads.ts'
+import { fileUrl, storageNameOf } from './public-files.ts'
+
+const { app, services } = await careApp()
+const get = (url: string) => app.http.inject({ url })
+
+test('VEN-003: an intake form is there for everybody, byte for byte, and runs nothing', async () => {
+  const { bytes } = smallPdf('Our form')
+  await services.files.put(storageNameOf('form-1.pdf'), bytes)
+  const answer = await get(fileUrl('form-1.pdf')!)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.rawPayload.equals(bytes)).toBe(true)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-length': String(bytes.length),
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(answer.headers['content-security-policy']).toContain('sandbox')
+})
+
+test('SR-070: nothing but public files of a known kind is served from the storage', async () => {
+  await services.files.put('attachments/secret.pdf', Buffer.from('secret'))
+  await services.files.put(storageNameOf('page.html'), Buffer.from('<p>'))
+  for (const name of [
+    'secret.pdf',
+    'page.html',
+    '..%2fattachments%2fsecret.pdf',
+    '%2e%2e/attachments/secret.pdf',
+    'form-2.pdf',
+    'x.__proto__',
+    '.pdf',
+  ])
+    expect((await get(`/files/${name}`)).statusCode, name).toBe(404)
+})
