@@ -10,8 +10,6 @@ export const LazyMap = later(async () => (await loadMapView()).MapView)
 export const LazyMiniMap = later(async () => (await import('./MiniMap.tsx')).MiniMap)
 /** Children of `LazyMap`. */
 export const LazyMapPopup = lazy(async () => ({ default: (await import('./MapPopup.tsx')).MapPopup }))
-/** @public Covered areas are drawn with it as soon as they can be edited. */
-export const LazyMapShapes = lazy(async () => ({ default: (await import('./MapShapes.tsx')).MapShapes }))
 
 function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Loaded = lazy<ComponentType<Props>>(() =>

@@ -2,18 +2,16 @@ import { useMemo } from 'react'
 import { MapView } from './MapView.tsx'
 import type { MapViewProps } from './MapView.tsx'
 
-interface Props extends Pick<MapViewProps, 'label' | 'colorScheme' | 'base' | 'iconSvg' | 'children'> {
+interface Props extends Pick<MapViewProps, 'label' | 'colorScheme' | 'base' | 'iconSvg'> {
   lat: number
   lng: number
-  zoom?: number
+  zoom: number
   icon: number
   name: string
 }
 
-const ZOOM = 10
-
 /** One place on a small map that leaves scrolling to the page. */
-export function MiniMap({ lat, lng, zoom = ZOOM, icon, name, ...look }: Props) {
+export function MiniMap({ lat, lng, zoom, icon, name, ...look }: Props) {
   const points = useMemo(() => [{ id: 0, lat, lng, icon, name }], [lat, lng, icon, name])
   return <MapView {...look} view={{ center: { lat, lng }, zoom }} points={points} yieldsToScroll="always" />
 }

@@ -5,16 +5,15 @@ interface Props {
   /** What this place is and why it is empty, in one sentence or the specification's words. */
   text: string
   hint?: string
-  drawing?: ReactNode
   /** The one next step. */
   action?: ReactNode
 }
 
 /** What a list shows when it has nothing: a line drawing, a sentence, one step. */
-export function EmptyState({ text, hint, drawing, action }: Props) {
+export function EmptyState({ text, hint, action }: Props) {
   return (
     <Stack align="center" gap="sm" py="xl" px="md" ta="center">
-      {drawing ?? <EmptyDrawing />}
+      <EmptyDrawing />
       <Text fw={600}>{text}</Text>
       {hint && (
         <Text c="dimmed" maw={420}>

@@ -5,22 +5,20 @@ import { distanceFromNow, formatMoment } from './moments.ts'
 interface Props {
   /** ISO 8601. */
   at: string
-  /** 'both' says '3 days ago' under the moment; 'distance' says it alone, the moment on hover. */
-  shows?: 'moment' | 'distance' | 'both'
+  /** Adds '3 days ago' under the moment. */
+  saysDistance?: boolean
 }
 
 /** A moment as people read it, exact for machines. */
-export function When({ at, shows = 'moment' }: Props) {
+export function When({ at, saysDistance }: Props) {
   const { i18n } = useLingui()
-  const moment = formatMoment(at)
-  const distance = distanceFromNow(at, i18n.locale)
 
   return (
-    <time dateTime={at} title={shows === 'distance' ? moment : undefined}>
-      {shows === 'distance' ? distance : moment}
-      {shows === 'both' && (
+    <time dateTime={at}>
+      {formatMoment(at)}
+      {saysDistance && (
         <Text component="span" display="block" size="xs" c="dimmed">
-          {distance}
+          {distanceFromNow(at, i18n.locale)}
         </Text>
       )}
     </time>

@@ -85,7 +85,7 @@ function About({ referral, onClose }: { referral: Referral; onClose: () => void 
           {location.address}
         </Fact>
         <Fact name={t`Created`}>
-          <When at={referral.created_at} shows="both" />
+          <When at={referral.created_at} saysDistance />
         </Fact>
       </Facts>
       <Group gap="sm">

@@ -44,7 +44,7 @@ export const sentColumns = (): DataColumn<Referral>[] => [
     width: '16%',
     cell: ({ created_at }) => (
       <Text size="xs" component="div">
-        <When at={created_at} shows="both" />
+        <When at={created_at} saysDistance />
       </Text>
     ),
   },

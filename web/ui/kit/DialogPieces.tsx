@@ -23,13 +23,13 @@ export function DialogPieces() {
       <Button variant="default" onClick={() => void confirm(confirmations.deleteOne())}>
         Confirmation
       </Button>
-      <Button variant="default" onClick={() => void confirm({ ...confirmations.deleteAll(), act: failing })}>
+      <Button variant="default" onClick={() => void confirm({ ...confirmations.deleteOne(), act: failing })}>
         Failing confirmation
       </Button>
       <Button variant="default" onClick={() => showFailure(new CallError(500, { message: 'Something went wrong.' }))}>
         Failure
       </Button>
-      <Button variant="default" onClick={() => toast('Marked as read!', { undo: () => toast('Marked as unread') })}>
+      <Button variant="default" onClick={() => toast('Marked as read!')}>
         Toast
       </Button>
     </Group>

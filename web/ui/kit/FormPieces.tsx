@@ -1,8 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { FormErrors } from '../FormErrors.tsx'
-import { PhoneInput } from '../PhoneInput.tsx'
-import { SaveBar } from '../SaveBar.tsx'
 import { StarsInput } from '../Stars.tsx'
 import { TokenInput } from '../TokenInput.tsx'
 import { UploadField, type UploadProgress } from '../UploadField.tsx'
@@ -10,16 +8,13 @@ import { UploadField, type UploadProgress } from '../UploadField.tsx'
 const STEP_MS = 400
 
 export function FormPieces() {
-  const [phone, setPhone] = useState('416-555-0123')
   const [token, setToken] = useState('AB')
   const [rating, setRating] = useState(3)
   const [file, setFile] = useState<string | null>(null)
-  const [isChanged, setChanged] = useState(true)
 
   return (
     <>
       <FormErrors messages={['Vendor Location is required', 'Service Type is required']} attempt={0} />
-      <PhoneInput label="Phone" value={phone} onChange={setPhone} />
       <PasswordInput label="Password" defaultValue="secret" />
       <TokenInput label="Enter the token we just sent you via email" length={6} value={token} onChange={setToken} />
       <StarsInput label="Rating" value={rating} onChange={setRating} />
@@ -33,7 +28,6 @@ export function FormPieces() {
         onDone={(_, sent) => setFile(sent.name)}
         onRemove={() => setFile(null)}
       />
-      <SaveBar isChanged={isChanged} isSaving={false} form="kit" onDiscard={() => setChanged(false)} />
     </>
   )
 }

@@ -20,7 +20,7 @@ export function StatePieces() {
       </Dot>
       <Stars value={4.3} count={18} />
       <Stars value={null} count={0} />
-      <When at="2026-11-18T12:05:00Z" shows="both" />
+      <When at="2026-11-18T12:05:00Z" saysDistance />
       <RowsSkeleton rows={2} />
       <EmptyState
         text="No Referral Requests"
