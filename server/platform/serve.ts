@@ -11,18 +11,24 @@ import { notFound, Problem, unauthenticated } from './problems.ts'
 
 type Seen<A extends Access, T> = A extends 'public' ? T | null : T
 
-/** What a handler works with. `db` is one transaction for a `write` route and the pool for the others. */
-export interface Call<T extends Route> {
+/** What the rules of a feature need of a call by somebody who is signed in. */
+export interface Act {
+  /** One transaction for a `write` route, the pool for the others. */
   db: Db
+  viewer: Viewer
+  /** The moment of the call, by the server's clock. */
+  at: Date
+  /** Writes to the audit log as this caller, on `db` unless told otherwise. */
+  record(entry: AuditEntry, db?: Db): Promise<void>
+}
+
+/** What a handler works with. */
+export interface Call<T extends Route> extends Omit<Act, 'viewer'> {
   session: Seen<T['access'], Session>
   viewer: Seen<T['access'], Viewer>
   params: z.output<T['params']>
   query: z.output<T['query']>
   body: z.output<T['body']>
-  /** The moment of the call, by the server's clock. */
-  at: Date
-  /** Writes to the audit log as this caller; inside the transaction of a `write` route. */
-  record(entry: AuditEntry, db?: Db): Promise<void>
   request: FastifyRequest
   reply: FastifyReply
 }

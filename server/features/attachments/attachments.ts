@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { Attachment } from '#contract/attachments.ts'
-import type { Viewer } from '#contract/policy.ts'
 import { addEvent } from '#server/features/history/add-event.ts'
 import type { Services } from '#server/platform/app.ts'
-import type { AuditEntry } from '#server/platform/audit.ts'
 import { hours, later } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalid, notFound, Problem } from '#server/platform/problems.ts'
+import type { Act } from '#server/platform/serve.ts'
 import { scheduleExpiry } from './expiry.ts'
 import type { CheckedFile } from './file-kind.ts'
 import { presentAttachment } from './present.ts'
@@ -18,15 +17,8 @@ const BYTES_A_DAY = 500_000_000
 /** The last of the disk is for the database. */
 const FREE_BYTES = 200_000_000
 
-/** Who acts, when, and how it is written down. */
-export interface Act {
-  viewer: Viewer
-  at: Date
-  record(entry: AuditEntry, db: Db): Promise<void>
-}
-
 /** 422 after too many uploads that were never sent, 413 after too many bytes, 507 when the disk is nearly full. */
-export async function refuseOverQuota({ files }: Pick<Services, 'files'>, db: Db, { viewer, at }: Act, bytes: number) {
+export async function refuseOverQuota({ files }: Pick<Services, 'files'>, { db, viewer, at }: Act, bytes: number) {
   const { unsent, bytes: before } = await uploadedLately(db, viewer.id, at)
   if (unsent >= UNSENT_A_DAY)
     throw invalid('attachmentData', 'You have uploaded many files without sending them. Please try again tomorrow.')
@@ -46,14 +38,14 @@ export async function storeAttachment(
   { vendorId, file }: { vendorId: number; file: CheckedFile },
   once: (tx: Db, work: () => Promise<Attachment>) => Promise<Attachment>,
 ): Promise<Attachment> {
-  const { db, vault, jobs, config } = services
+  const { vault, jobs, config } = services
   const name = vault.nameFor(act.at)
   const expiresAt = later(act.at, hours(config.attachmentHours))
   try {
-    return await db.transaction().execute((tx) =>
+    return await act.db.transaction().execute((tx) =>
       once(tx, async () => {
         await takeUploadTurn(tx, act.viewer.id)
-        await refuseOverQuota(services, tx, act, file.bytes.length)
+        await refuseOverQuota(services, { ...act, db: tx }, file.bytes.length)
         const row = await tx
           .insertInto('attachments')
           .values({
@@ -126,8 +118,8 @@ export interface OpenedAttachment {
  * deleted the referral. It is written down that it was opened before the first byte is handed out (SR-087, SR-088).
  */
 export async function openAttachment(
-  { db, vault }: Pick<Services, 'db' | 'vault'>,
-  { viewer, at, record }: Act,
+  { vault }: Pick<Services, 'vault'>,
+  { db, viewer, at, record }: Act,
   { referralId, id }: { referralId: number; id: number },
 ): Promise<OpenedAttachment> {
   const found = await attachmentFor(db, viewer, referralId, id)

@@ -21,16 +21,16 @@ const WAITING = 100
 export function mountAttachments(app: App) {
   const inMemory = sharedMemory(MEMORY_BYTES, WAITING)
 
-  serve(app, attachmentRoutes.upload, async ({ request, viewer, at, record }) => {
+  serve(app, attachmentRoutes.upload, async (call) => {
+    const { request, db, viewer, at } = call
     if (!request.isMultipart()) throw new Problem(415, 'A form with a file is required.')
-    const act = { viewer, at, record }
     const declared = declaredBytes(request)
-    await refuseOverQuota(app, app.db, act, 0)
+    await refuseOverQuota(app, call, 0)
 
     return inMemory(declared, async () => {
       const { fields, file } = await receiveUpload(request)
       try {
-        const vendorId = await vendorOf(fields, app.db, viewer)
+        const vendorId = await vendorOf(fields, db, viewer)
         const hash = createHash('sha256').update(file.bytes).digest('hex')
         const sent = {
           headers: request.headers,
@@ -39,7 +39,7 @@ export function mountAttachments(app: App) {
         }
         const checked = await checkedFile(file)
         if (request.socket.destroyed) throw new Problem(400, 'The sender has gone.')
-        const attachment = await storeAttachment(app, act, { vendorId, file: checked }, (tx, work) =>
+        const attachment = await storeAttachment(app, call, { vendorId, file: checked }, (tx, work) =>
           answerOnce({ db: tx, route: attachmentRoutes.upload, request: sent, viewer, at }, work),
         )
         return { attachment }
@@ -49,8 +49,9 @@ export function mountAttachments(app: App) {
     })
   })
 
-  serve(app, attachmentRoutes.file, async ({ viewer, params, at, record, reply }) => {
-    const file = await openAttachment(app, { viewer, at, record }, { referralId: params.id, id: params.aid })
+  serve(app, attachmentRoutes.file, async (call) => {
+    const { params, reply } = call
+    const file = await openAttachment(app, call, { referralId: params.id, id: params.aid })
     return reply
       .type(file.mediaType)
       .header('content-length', file.sizeBytes)

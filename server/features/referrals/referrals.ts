@@ -1,4 +1,4 @@
-import { can, type ReferralFacts, type Viewer } from '#contract/policy.ts'
+import { can, type ReferralFacts } from '#contract/policy.ts'
 import type { SelectableStatus } from '#contract/referrals.ts'
 import { destroyAttachment } from '#server/features/attachments/expiry.ts'
 import { addEvent } from '#server/features/history/add-event.ts'
@@ -6,8 +6,8 @@ import type { Services } from '#server/platform/app.ts'
 import type { AuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { allow, conflict, notFound } from '#server/platform/problems.ts'
+import type { Act } from '#server/platform/serve.ts'
 import { lockReferralFor, type LockedReferral } from './queries.ts'
-import type { Act } from './send.ts'
 
 const factsOf = (referral: LockedReferral): ReferralFacts => ({
   senderId: referral.sender_id,
@@ -92,17 +92,11 @@ export async function deleteReceived(act: Act, id: number): Promise<void> {
   await act.record({ action: 'deleted received', ...about(referral) })
 }
 
-interface DeleteAct {
-  viewer: Viewer
-  at: Date
-  record(entry: AuditEntry, db: Db): Promise<void>
-}
-
 /**
  * For the sender's side; the vendor keeps the row, marked. From the commit on nobody can open its attachment, and its
  * bytes are destroyed right after it (decision 41); should the server die in between, the minute's job does it.
  */
-export async function deleteSent(services: Services, { viewer, at, record }: DeleteAct, id: number): Promise<void> {
+export async function deleteSent(services: Services, { viewer, at, record }: Act, id: number): Promise<void> {
   const withdrawn = await services.db.transaction().execute(async (tx) => {
     const deleted = await tx
       .updateTable('referrals')

@@ -4,19 +4,11 @@ import { claimAttachment } from '#server/features/attachments/attachments.ts'
 import { addEvent } from '#server/features/history/add-event.ts'
 import { countGuess } from '#server/features/vendors/search.ts'
 import type { Services } from '#server/platform/app.ts'
-import type { AuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { allow, invalid, notFound } from '#server/platform/problems.ts'
+import type { Act } from '#server/platform/serve.ts'
 import { sortName } from '#server/platform/text.ts'
 import { lockReferable, type Referable, type ReferralRow } from './queries.ts'
-
-/** Who acts, when, in which transaction, and how it is written down. */
-export interface Act {
-  db: Db
-  viewer: Viewer
-  at: Date
-  record(entry: AuditEntry): Promise<void>
-}
 
 /**
  * Sends a referral. 403 where the vendor does not take it (specification 2.3 and 6), 422 where a part of it is not the
