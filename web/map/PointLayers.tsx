@@ -33,6 +33,7 @@ interface Props {
   tiles?: PointTiles | undefined
 }
 
+/** The markers, as layers of the map: those of a list, grouped by the map itself, else those of the server's tiles. */
 export function PointLayers({ points, tiles, scheme, marked }: Props) {
   const data = useMemo(() => points && pointCollection(points), [points])
   if (data) {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import type { DataColumn } from './DataTable.tsx'
+import type { DataColumn } from './data-table.ts'
 
 interface Props<Row> {
   columns: DataColumn<Row>[]

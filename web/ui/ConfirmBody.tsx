@@ -1,10 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { messageOf } from '#web/api/call-error.ts'
-import type { Confirmation } from './dialogs.tsx'
 import { DialogText } from './DialogText.tsx'
 import { failureTitle } from './failure-title.ts'
+
+export interface Confirmation {
+  title: string
+  text: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  isDangerous?: boolean
+  /** What happens on yes. The dialog waits for it, and says so when it fails. */
+  act?: () => Promise<unknown>
+  /** What a failure says, where it is not the server's message. */
+  failure?: { title: string; text: string }
+}
 
 interface Props extends Omit<Confirmation, 'title'> {
   onRename: (title: string) => void

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Group, Text, UnstyledButton } from '@mantine/core'
 import classes from './DataTable.module.css'
-import type { DataParts } from './DataRows.tsx'
+import type { DataParts } from './data-table.ts'
 
+/** The same rows on phones, a card for each: its main cell on top, the others as facts. */
 export function DataCards<Row extends object>(parts: DataParts<Row>) {
   const { table, columns, selection, label, actions, secondLine, onOpen, openId, isStrong, selectLabel } = parts
   const main = columns.find((column) => column.isMain) ?? columns[0]

@@ -1,17 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import type { Row as TableRow, Table as TableModel } from '@tanstack/react-table'
+import type { Row as TableRow } from '@tanstack/react-table'
 import type { MouseEvent } from 'react'
 import classes from './DataTable.module.css'
-import type { DataColumn, DataTableProps, Features } from './DataTable.tsx'
+import type { DataParts, Features } from './data-table.ts'
 
-export interface DataParts<Row extends object> extends DataTableProps<Row> {
-  table: TableModel<Features, Row>
-  /** The visible ones. */
-  columns: DataColumn<Row>[]
-  selectLabel: (row: Row) => string
-}
-
+/** The table of wide screens: a header that stays, and a body for each row. */
 export function DataRows<Row extends object>(parts: DataParts<Row>) {
   const { table, columns, selection, actions, label } = parts
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
 import { endsSession, messageOf, CallError } from '#web/api/call-error.ts'
-import { ConfirmBody } from './ConfirmBody.tsx'
+import { ConfirmBody, type Confirmation } from './ConfirmBody.tsx'
 import { DialogText } from './DialogText.tsx'
 import { failureTitle } from './failure-title.ts'
 
@@ -29,18 +29,6 @@ export function tell({ title, text, closeLabel }: Message): Promise<void> {
       ),
     })
   })
-}
-
-export interface Confirmation {
-  title: string
-  text: ReactNode
-  confirmLabel: string
-  cancelLabel?: string
-  isDangerous?: boolean
-  /** What happens on yes. The dialog waits for it, and says so when it fails. */
-  act?: () => Promise<unknown>
-  /** What a failure says, where it is not the server's message. */
-  failure?: { title: string; text: string }
 }
 
 /** Asks before something happens; resolves true when it was confirmed and `act` has succeeded. */

@@ -17,6 +17,7 @@ import { TwoStepDialog } from './TwoStepDialog.tsx'
 import { useSignInEnd } from './use-sign-in-end.ts'
 import { Welcome } from './Welcome.tsx'
 
+/** Signing in, beside what the hub is: the password first, then two-step where it is asked for. */
 export function SignInPage() {
   const [failure, setFailure] = useState<string | null>(null)
   const [isSigningIn, setSigningIn] = useState(false)

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Text } from '@mantine/core'
 import { tell } from '#web/ui/dialogs.tsx'
-import { excerpt, isInline } from './details.ts'
+import { beginningOf, isInline } from './details.ts'
 import line from './OneLine.module.css'
 
 /** What the sender wrote: whole when short, else its beginning, which opens 'Order Details'. */
@@ -12,7 +12,7 @@ export function Details({ details }: { details: string }) {
   const open = () => void tell({ title: t`Order Details`, text: <WrittenText text={details} />, closeLabel: t`Close` })
   return (
     <Anchor component="button" type="button" ta="left" className={line.line} onClick={open} aria-haspopup="dialog">
-      {excerpt(details)}
+      {beginningOf(details)}
     </Anchor>
   )
 }

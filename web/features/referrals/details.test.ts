@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excerpt, isInline } from './details.ts'
+import { beginningOf, isInline } from './details.ts'
 
 test('twenty characters fit, twenty-one open in a dialog (RECV-021, RECV-022)', () => {
   expect(isInline('')).toBe(true)
@@ -11,6 +11,6 @@ test('a character outside the basic plane counts once', () => {
   expect(isInline('🙂'.repeat(20))).toBe(true)
 })
 
-test('an excerpt is one line', () => {
-  expect(excerpt('Needs a walker\nand a ramp at the door')).toBe('Needs a walker and a…')
+test('the beginning of long details is one line', () => {
+  expect(beginningOf('Needs a walker\nand a ramp at the door')).toBe('Needs a walker and a…')
 })

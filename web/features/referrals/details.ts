@@ -4,5 +4,5 @@ import { DETAILS_INLINE_LENGTH } from '#contract/referrals.ts'
 export const isInline = (details: string) => [...details].length <= DETAILS_INLINE_LENGTH
 
 /** The beginning of long details, on one line. */
-export const excerpt = (details: string) =>
+export const beginningOf = (details: string) =>
   `${[...details.replace(/\s+/g, ' ')].slice(0, DETAILS_INLINE_LENGTH).join('').trim()}…`

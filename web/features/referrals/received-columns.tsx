@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
-import type { DataColumn } from '#web/ui/DataTable.tsx'
+import type { DataColumn } from '#web/ui/data-table.ts'
 import { When } from '#web/ui/When.tsx'
 import { Details } from './Details.tsx'
 import { DueDate } from './DueDate.tsx'

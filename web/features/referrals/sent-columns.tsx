@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
-import type { DataColumn } from '#web/ui/DataTable.tsx'
+import type { DataColumn } from '#web/ui/data-table.ts'
 import { formatDay } from '#web/ui/moments.ts'
 import { When } from '#web/ui/When.tsx'
 import { AttachmentList } from './AttachmentList.tsx'

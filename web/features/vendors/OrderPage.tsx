@@ -36,7 +36,7 @@ function Order({ vendor }: { vendor: Vendor }) {
       <PageHeader title={t`Create Referral`} text={t`To ${vendor.name}`} />
       <div className={classes.columns}>
         <Card>
-          <ReferralForm vendor={vendor} near={nearOf(lat, lng)} word={word} />
+          <ReferralForm vendor={vendor} near={senderPlace(lat, lng)} word={word} />
         </Card>
         <WhatHappensNext vendor={vendor} />
       </div>
@@ -46,5 +46,6 @@ function Order({ vendor }: { vendor: Vendor }) {
 
 const isPoint = (lat: number, lng: number) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180
 
-const nearOf = (lat?: number, lng?: number) =>
+/** Where the sender is, as the address says; undefined where it says no such place. */
+const senderPlace = (lat?: number, lng?: number) =>
   lat !== undefined && lng !== undefined && isPoint(lat, lng) ? { lat, lng } : undefined

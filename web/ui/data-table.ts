@@ -1,0 +1,51 @@
+import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, type Table } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
+
+/** Ids of the selected rows. */
+export type Selection = Record<string, true>
+
+export interface DataColumn<Row> {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** May not be switched off in the column menu; on phones it is the card's first line. */
+  isMain?: boolean
+  /** As in CSS: '12rem', '20%'. */
+  width?: string
+  align?: 'left' | 'right'
+}
+
+export interface DataTableProps<Row> {
+  /** What the table lists, for those who do not see it. */
+  label: string
+  rows: Row[]
+  columns: DataColumn<Row>[]
+  rowId: (row: Row) => string
+  /** How one row is called, for its checkbox: 'Tremblay, Marie'. */
+  rowName: (row: Row) => string
+  selection?: { selected: Selection; onChange: (selected: Selection) => void }
+  /** Columns that are switched off: `{ due: false }`. */
+  visible?: Record<string, boolean>
+  /** Opens a row; the main cell is then a button, and the whole row takes a click. */
+  onOpen?: (row: Row) => void
+  /** The row whose panel is open. */
+  openId?: string | null
+  /** Weight for rows that are new. */
+  isStrong?: (row: Row) => boolean
+  /** A quieter second line under the row's cells. */
+  secondLine?: (row: Row) => ReactNode
+  /** The last cell: the row's menu. */
+  actions?: (row: Row) => ReactNode
+}
+
+// The table library wants these to stay the same from render to render.
+export const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature })
+export type Features = typeof features
+
+/** What rows and cards are made of. */
+export interface DataParts<Row extends object> extends DataTableProps<Row> {
+  table: Table<Features, Row>
+  /** The visible ones. */
+  columns: DataColumn<Row>[]
+  selectLabel: (row: Row) => string
+}
