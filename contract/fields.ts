@@ -69,12 +69,20 @@ export type Paging = z.output<typeof Paging>
 export const page = <T extends z.ZodType>(row: T) =>
   z.object({ data: z.array(row), total: z.int(), current_page: z.int(), per_page: z.int() })
 
+/** One page of a list in the shape of `page`. */
+export const pageOf = <T>(data: T[], total: number, asked: Paging) => ({
+  data,
+  total,
+  current_page: asked.page,
+  per_page: asked.limit,
+})
+
+/** A short list that is never paged but keeps the shape of the others. */
+export const onePage = <T>(data: T[]) => pageOf(data, data.length, { page: 1, limit: Math.max(1, data.length) })
+
 /** The list shape of `GET vendors` alone (decision 43). */
 export const metaPage = <T extends z.ZodType>(row: T) =>
   z.object({ data: z.array(row), meta: z.object({ total: z.int(), current_page: z.int(), per_page: z.int() }) })
-
-/** A short list that is never paged but keeps the shape of the others. */
-export const list = <T extends z.ZodType>(row: T) => page(row)
 
 export const Done = z.object({ message: z.string() })
 

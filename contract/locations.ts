@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams, list, Point } from './fields.ts'
+import { Id, IdParams, page, Point } from './fields.ts'
 import { route } from './route.ts'
 
 /** Shapes of decision 47: radius in metres, `paths` a list of rings without a closing point. */
@@ -38,5 +38,5 @@ export const Location = z.object({
 export type Location = z.output<typeof Location>
 
 export const locationRoutes = {
-  ofVendor: route('GET', '/vendors/:id/locations', { params: IdParams, returns: list(Location) }),
+  ofVendor: route('GET', '/vendors/:id/locations', { params: IdParams, returns: page(Location) }),
 }

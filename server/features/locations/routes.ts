@@ -1,3 +1,4 @@
+import { onePage } from '#contract/fields.ts'
 import { locationRoutes } from '#contract/locations.ts'
 import { presentLocation } from '#server/features/vendors/present.ts'
 import { locationsOfVendor } from '#server/features/vendors/queries.ts'
@@ -9,7 +10,6 @@ export function mountLocations(app: App) {
   serve(app, locationRoutes.ofVendor, async ({ db, viewer, params }) => {
     const { id } = await visibleVendor(db, viewer, params.id)
     const places = await locationsOfVendor(db, id)
-    const data = places.map((place) => presentLocation(place, app.config.directionsUrl))
-    return { data, total: data.length, current_page: 1, per_page: Math.max(1, data.length) }
+    return onePage(places.map((place) => presentLocation(place, app.config.directionsUrl)))
   })
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { can, type Viewer } from '#contract/policy.ts'
+import type { Paging } from '#contract/fields.ts'
+import { can, type VendorFacts, type Viewer } from '#contract/policy.ts'
 import type { ReferralStatus } from '#contract/referrals.ts'
 import type { Db } from '#server/platform/db.ts'
 
@@ -92,13 +93,14 @@ export interface Page<T> {
   total: number
 }
 
-/** Newest first; the row of totals stands alone when the page is empty. */
-export async function runPage(db: Db, query: RawBuilder<unknown>): Promise<Page<ReferralRow>> {
-  const { rows } = await (query as RawBuilder<ReferralRow & { total: number }>).execute(db)
-  // The left join gives one row of nulls in place of none.
-  const found = rows.filter((row) => (row.id as number | null) !== null)
-  return { rows: found, total: rows[0]?.total ?? 0 }
+/** Runs a query that puts the total into every row; its left join gives one row of nulls beside it in place of none. */
+async function pageFrom<T extends { id: number }>(db: Db, query: RawBuilder<unknown>): Promise<Page<T>> {
+  const { rows } = await (query as RawBuilder<T & { total: number }>).execute(db)
+  return { rows: rows.filter((row) => (row.id as number | null) !== null), total: rows[0]?.total ?? 0 }
 }
+
+/** Newest first. */
+export const runPage = (db: Db, query: RawBuilder<unknown>): Promise<Page<ReferralRow>> => pageFrom(db, query)
 
 /** The main statement of a list: `page` gives id and created_at of its rows, `total` how many rows there are in all. */
 export const pageSql = (page: RawBuilder<unknown>, total: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -108,21 +110,16 @@ export const pageSql = (page: RawBuilder<unknown>, total: RawBuilder<unknown>): 
     left join (page join referrals r using (id, created_at) ${names}) on true
   order by created_at desc, id desc`
 
-interface Paged {
-  page: number
-  limit: number
-}
-
-const newest = ({ page, limit }: Paged) =>
+const newest = ({ page, limit }: Paging) =>
   sql`order by r.created_at desc, r.id desc limit ${limit} offset ${(page - 1) * limit}`
 
 /** What the viewer has sent and not deleted. */
-export const sentPageSql = (viewer: Viewer, paging: Paged): RawBuilder<unknown> => {
+export const sentPageSql = (viewer: Viewer, paging: Paging): RawBuilder<unknown> => {
   const mine = sql`from referrals r where r.sender_id = ${viewer.id} and r.deleted_by_sender_at is null`
   return pageSql(sql`select r.id, r.created_at ${mine} ${newest(paging)}`, sql`select count(*) ${mine}`)
 }
 
-export interface ReceivedScope extends Paged {
+export interface ReceivedScope extends Paging {
   /** The vendors whose referrals are listed; null for all there are. */
   vendorIds: number[] | null
   serviceId?: number | undefined
@@ -182,11 +179,11 @@ export interface FilterVendorRow {
 }
 
 /** The vendors whose referrals the viewer receives, with what those can be filtered by. */
-export async function filterVendors(
+export function filterVendors(
   db: Db,
   vendorIds: number[] | null,
   nameLike: string | undefined,
-  { page, limit }: Paged,
+  { page, limit }: Paging,
 ): Promise<Page<FilterVendorRow>> {
   const conditions = [
     vendorIds !== null && sql`v.id = any(${vendorIds}::int[])`,
@@ -195,7 +192,7 @@ export async function filterVendors(
     nameLike !== undefined && vendorIds === null && sql`v.search_text like ${nameLike}`,
   ].filter((condition) => condition !== false)
   const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
-  const { rows } = await sql<FilterVendorRow & { total: number }>`
+  const query = sql`
     select counted.total, v.id, v.name,
       (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by s.sort_name), '[]')
         from vendor_services o join services s on s.id = o.service_id where o.vendor_id = v.id) as services,
@@ -205,21 +202,13 @@ export async function filterVendors(
     from (select (select count(*) from vendors v where ${where})::int as total) counted
       left join (select v.id, v.name, v.sort_name from vendors v where ${where}
         order by v.sort_name, v.id limit ${limit} offset ${(page - 1) * limit}) v on true
-    order by v.sort_name, v.id`.execute(db)
-  const found = rows.filter((row) => (row.id as number | null) !== null)
-  return { rows: found, total: rows[0]?.total ?? 0 }
+    order by v.sort_name, v.id`
+  return pageFrom(db, query)
 }
 
 /** All that decides about a new referral, in one look. The vendor stays as it is until the end of the transaction (SR-035). */
-export interface Referable {
-  id: number
+export interface Referable extends VendorFacts {
   name: string
-  active: boolean
-  isArchived: boolean
-  vendorsSeenOnly: boolean
-  preventReferrals: boolean
-  preventDocuments: boolean
-  preventPublicReferrals: boolean
   sender: Pick<ReferralRow, 'first' | 'last' | 'email' | 'phone'>
   /** null when the vendor has no such location, or only an archived one. */
   location: Pick<ReferralRow, 'clinic_name' | 'street' | 'unit' | 'number' | 'city' | 'state' | 'zip'> | null

@@ -1,3 +1,4 @@
+import { pageOf, type Paging } from '#contract/fields.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { referralRoutes, type ReceivedFilter } from '#contract/referrals.ts'
 import type { App } from '#server/platform/app.ts'
@@ -49,7 +50,7 @@ export function mountReferrals(app: App) {
     const nameLike = query.search ? `%${likeLiteral(sortName(query.search))}%` : undefined
     const { rows, total } = await filterVendors(db, receivedBy(viewer), nameLike, query)
     const data = rows.map(({ id, name, services, locations }) => ({ id, name, services, locations }))
-    return { data, total, current_page: query.page, per_page: query.limit }
+    return pageOf(data, total, query)
   })
 
   serve(app, referralRoutes.one, async ({ db, viewer, params, at, record }) => {
@@ -124,13 +125,9 @@ function scopeOf(viewer: Viewer, query: ReceivedFilter): ReceivedScope {
 
 const idsOf = ({ rows }: Page<ReferralRow>) => rows.map(({ id }) => id)
 
-const presentPage = (
-  { rows, total }: Page<ReferralRow>,
-  { page, limit }: { page: number; limit: number },
-  at: Date,
-) => ({
-  data: rows.map((row) => presentReferral(row, at)),
-  total,
-  current_page: page,
-  per_page: limit,
-})
+const presentPage = ({ rows, total }: Page<ReferralRow>, asked: Paging, at: Date) =>
+  pageOf(
+    rows.map((row) => presentReferral(row, at)),
+    total,
+    asked,
+  )

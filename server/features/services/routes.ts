@@ -1,3 +1,4 @@
+import { pageOf } from '#contract/fields.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import type { App } from '#server/platform/app.ts'
 import { serve } from '#server/platform/serve.ts'
@@ -7,17 +8,13 @@ export function mountServices(app: App) {
   serve(app, serviceRoutes.list, async ({ db, viewer, query }) => {
     const rows = await listServices(db, viewer, query)
     const total = await countServices(db, viewer)
-    return {
-      data: rows.map(({ id, name, private: isPrivate, children }) => ({
-        id,
-        name,
-        private: isPrivate,
-        children,
-        sub: children,
-      })),
-      total,
-      current_page: query.page,
-      per_page: query.limit,
-    }
+    const data = rows.map(({ id, name, private: isPrivate, children }) => ({
+      id,
+      name,
+      private: isPrivate,
+      children,
+      sub: children,
+    }))
+    return pageOf(data, total, query)
   })
 }
