@@ -32,8 +32,16 @@ test('The platform knows no feature', () => {
   expect(between(/^server\/platform\//, /^server\/(features|app|start|services)/)).toEqual([])
 })
 
-test('The pieces of web/ui, web/api and web/map know no feature', () => {
-  expect(between(/^web\/(ui|api|map)\//, /^web\/features\//)).toEqual([])
+test('Addresses, and the pieces of web/ui, web/api and web/map, know no feature', () => {
+  expect(between(/^web\/((ui|api|map)\/|(paths|search|coordinates)\.ts)/, /^web\/features\//)).toEqual([])
+})
+
+test('The map screen uses the vendors, never they the map screen', () => {
+  expect(between(/^web\/features\/(?!directory\/)/, /^web\/features\/directory\//)).toEqual([])
+})
+
+test('One place knows the map library', () => {
+  expect(between(/^(?!web\/map\/)/, /^(maplibre-gl|@vis\.gl\/react-maplibre)/)).toEqual([])
 })
 
 test('No product code reaches into the test helpers', () => {
