@@ -8,7 +8,7 @@ import { OWN_VENDORS } from './content/own-vendors.ts'
 import { LAST_NAMES } from './content/people.ts'
 import { PRIVATE_SERVICES } from './content/services.ts'
 import type { Town } from './content/towns.ts'
-import { areaAround, placeIn, placeName, townFor, type Place } from './places.ts'
+import { areaAround, placeIn, placeName, townFor, type DemoLocation } from './places.ts'
 import type { Chance } from './random.ts'
 
 /** A vendor with its parts, before it has an id. */
@@ -28,7 +28,7 @@ export interface DraftVendor {
   vendors_seen_only: boolean
   daysAgo: number
   services: string[]
-  places: Place[]
+  places: DemoLocation[]
   /** Ratings from before the referrals that the demo knows: how many, and their sum. */
   ratings: { count: number; total: number }
 }
@@ -127,7 +127,7 @@ function placesOf(
   chance: Chance,
   kind: Kind,
   { nth, town, fits }: { nth: number; town: Town; fits: (town: Town) => boolean },
-): Place[] {
+): DemoLocation[] {
   const few = chance.percent(30) ? chance.from(2, 4) : 1
   const count = nth === 0 ? (kind.chain ?? few) : few
   const isNear = (other: Town) => fits(other) && (count > 5 || other.region === town.region)

@@ -2,7 +2,7 @@ import type { CoveredArea, Precision } from '#contract/locations.ts'
 import { STREETS, TOWNS, type Town } from './content/towns.ts'
 import type { Chance } from './random.ts'
 
-export interface Place {
+export interface DemoLocation {
   clinic_name: string
   street: string
   number: string
@@ -32,7 +32,7 @@ export function townFor(chance: Chance, fits: (town: Town) => boolean): Town {
 }
 
 /** An address in the town that could be one, and a point near its middle. */
-export function placeIn(chance: Chance, town: Town, tongue: Town['tongue']): Place {
+export function placeIn(chance: Chance, town: Town, tongue: Town['tongue']): DemoLocation {
   const angle = chance.between(0, 2 * Math.PI)
   const km = town.reach * Math.sqrt(chance.part())
   const degrees = km / KM_PER_DEGREE
@@ -54,7 +54,7 @@ export function placeIn(chance: Chance, town: Town, tongue: Town['tongue']): Pla
 }
 
 /** Where people from this place travel to, drawn in one of the three ways (specification 3). */
-export function areaAround(chance: Chance, { lat, lng }: Place): CoveredArea {
+export function areaAround(chance: Chance, { lat, lng }: DemoLocation): CoveredArea {
   const km = Math.round(chance.between(6, 28))
   const point = (north: number, east: number) => ({
     lat: round(lat + north / KM_PER_DEGREE),

@@ -2,7 +2,7 @@ import { kilometres } from '#contract/distance.ts'
 import type { ParsedAddress } from './address.ts'
 import type { Candidate } from './city-candidates.ts'
 import { reachKm } from './distance.ts'
-import type { Place } from './queries.ts'
+import type { GazetteerPlace } from './queries.ts'
 
 /** A name in Canada is meant rather than one elsewhere, unless the other place is some 30 times larger ('Paris'). */
 const HOME_WEIGHT = 30
@@ -15,12 +15,12 @@ const WELL_KNOWN = 30_000
 const NEAR_KM = 60
 
 export interface Choice {
-  city: { place: Place; candidate: Candidate } | undefined
-  area: Place | undefined
+  city: { place: GazetteerPlace; candidate: Candidate } | undefined
+  area: GazetteerPlace | undefined
 }
 
 /** The city and the postal area that an address means, out of all places with one of its names. */
-export function choosePlaces(address: ParsedAddress, named: (key: string) => Place[]): Choice {
+export function choosePlaces(address: ParsedAddress, named: (key: string) => GazetteerPlace[]): Choice {
   const area = areaOf(address, named)
   for (const candidate of address.candidates) {
     const fitting = named(candidate.key)
@@ -32,10 +32,10 @@ export function choosePlaces(address: ParsedAddress, named: (key: string) => Pla
   return { city: undefined, area }
 }
 
-export const isRural = (area: Place) => area.kind === 'fsa' && area.code.charAt(1) === '0'
+export const isRural = (area: GazetteerPlace) => area.kind === 'fsa' && area.code.charAt(1) === '0'
 
 /** The address's own postal area; an area of another country or state is a slip. */
-function areaOf({ postalCode, countryCode }: ParsedAddress, named: (key: string) => Place[]) {
+function areaOf({ postalCode, countryCode }: ParsedAddress, named: (key: string) => GazetteerPlace[]) {
   if (postalCode === '') return undefined
   const [key = ''] = postalCode.toLowerCase().split(' ')
   return named(key).find(
@@ -47,26 +47,31 @@ function areaOf({ postalCode, countryCode }: ParsedAddress, named: (key: string)
 const isAlone = ({ street, number, candidates }: ParsedAddress, candidate: Candidate) =>
   street === '' && number === '' && candidates[0] === candidate
 
-function fits({ countryCode, province }: ParsedAddress, area: Place | undefined, place: Place) {
+function fits({ countryCode, province }: ParsedAddress, area: GazetteerPlace | undefined, place: GazetteerPlace) {
   if (place.kind === 'fsa' || place.kind === 'zip') return false
   if (countryCode !== '' && place.country !== countryCode) return false
   return province === '' || place.admin === province || place.admin === area?.admin
 }
 
-function isBelieved({ province }: ParsedAddress, candidate: Candidate, area: Place | undefined, place: Place) {
+function isBelieved(
+  { province }: ParsedAddress,
+  candidate: Candidate,
+  area: GazetteerPlace | undefined,
+  place: GazetteerPlace,
+) {
   if (area) return kilometres(area, place) <= NEAR_KM
   return place.population >= WELL_KNOWN || (candidate.ofStreet > 0 && province !== '')
 }
 
-function best(places: Place[], area: Place | undefined) {
-  const weight = (place: Place) => {
+function best(places: GazetteerPlace[], area: GazetteerPlace | undefined) {
+  const weight = (place: GazetteerPlace) => {
     const size = Math.log10((place.kind === 'region' ? REGION_POPULATION : place.population) + 100)
     const home = place.country === HOME ? Math.log10(HOME_WEIGHT) : 0
     return area ? size / 10 - kilometres(area, place) / 25 : size + home
   }
-  return places.reduce<Place | undefined>((a, b) => (a && weight(a) >= weight(b) ? a : b), undefined)
+  return places.reduce<GazetteerPlace | undefined>((a, b) => (a && weight(a) >= weight(b) ? a : b), undefined)
 }
 
 /** True when the postal area's point says more than the city's: in a city of several areas, within its reach. */
-export const areaIsNearer = (area: Place, city: Place) =>
+export const areaIsNearer = (area: GazetteerPlace, city: GazetteerPlace) =>
   !isRural(area) && kilometres(area, city) <= reachKm(city.population)

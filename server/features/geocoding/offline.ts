@@ -3,26 +3,23 @@ import type { Db } from '#server/platform/db.ts'
 import { type ParsedAddress, parseAddress } from './address.ts'
 import { areaIsNearer, choosePlaces, isRural } from './choose.ts'
 import type { Geocoder } from './geocoder.ts'
-import { placesNamed, type Place } from './queries.ts'
+import { placesNamed, type GazetteerPlace } from './queries.ts'
 import { countryName } from './regions.ts'
 
 const PROVIDER = 'offline'
 
 /** Answers from the gazetteer in the database: postal areas and places, never single houses. One query a call. */
 export function offlineGeocoder(db: Db): Geocoder {
-  async function geocodeMany(texts: string[], { signal }: { signal?: AbortSignal } = {}) {
+  async function geocodeMany(texts: string[]) {
     if (texts.length > MAX_BATCH) throw new RangeError(`At most ${MAX_BATCH} addresses at once`)
-    signal?.throwIfAborted()
     const addresses = texts.map(parseAddress)
     const named = await lookUp(db, addresses)
-    signal?.throwIfAborted()
     return addresses.map((address) => address && place(address, named))
   }
 
   return {
-    name: PROVIDER,
     geocodeMany,
-    geocode: async (text, options) => (await geocodeMany([text], options))[0] ?? null,
+    geocode: async (text) => (await geocodeMany([text]))[0] ?? null,
   }
 }
 
@@ -53,7 +50,7 @@ async function lookUp(db: Db, addresses: (ParsedAddress | null)[]) {
   return (key: string) => (patterns.includes(key) ? fitting(key) : (byKey.get(key) ?? []))
 }
 
-function place(address: ParsedAddress, named: (key: string) => Place[]): GeocodeResult | null {
+function place(address: ParsedAddress, named: (key: string) => GazetteerPlace[]): GeocodeResult | null {
   const { city, area } = choosePlaces(address, named)
   const found = city?.place
   const point = area && (!found || areaIsNearer(area, found)) ? area : found
@@ -78,13 +75,14 @@ function place(address: ParsedAddress, named: (key: string) => Place[]): Geocode
 }
 
 /** A rural postal area holds dozens of villages: none of them is named unless the address does. */
-const nameOfArea = (area: Place) => (isRural(area) ? '' : area.name)
+const nameOfArea = (area: GazetteerPlace) => (isRural(area) ? '' : area.name)
 
 /** Two letters where the post uses them, the region's name elsewhere. */
-const stateOf = ({ country, admin, admin_name }: Place) => (country === 'CA' || country === 'US' ? admin : admin_name)
+const stateOf = ({ country, admin, admin_name }: GazetteerPlace) =>
+  country === 'CA' || country === 'US' ? admin : admin_name
 
 /** The point of a rural postal area lies tens of kilometres from most of its addresses. */
-function precisionOf(point: Place, city: Place | undefined): GeocodeResult['precision'] {
+function precisionOf(point: GazetteerPlace, city: GazetteerPlace | undefined): GeocodeResult['precision'] {
   if (point.kind === 'fsa' || point.kind === 'zip') return !city && isRural(point) ? 'region' : 'postal'
   return point.kind
 }

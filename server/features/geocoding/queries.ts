@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 
 /** A row of the gazetteer. */
-export interface Place {
+export interface GazetteerPlace {
   kind: 'region' | 'city' | 'fsa' | 'zip'
   key: string
   name: string
@@ -18,9 +18,9 @@ export interface Place {
 }
 
 /** Every place with one of these keys, or that a LIKE pattern of these fits. */
-export async function placesNamed(db: Db, keys: string[], patterns: string[]): Promise<Place[]> {
+export async function placesNamed(db: Db, keys: string[], patterns: string[]): Promise<GazetteerPlace[]> {
   const fits = patterns.length > 0 ? sql`or key like any(${patterns}::text[])` : sql``
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<GazetteerPlace>`
     select kind, key, name, country, admin, admin_name, code, lat, lng, population
     from gazetteer_places where key = any(${keys}::text[]) ${fits}`.execute(db)
   return rows

@@ -4,14 +4,16 @@ import type { App } from '#server/platform/app.ts'
 import { bounded } from '#server/platform/bounded.ts'
 import { allow, Problem } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
-import { openGeocoder } from './geocoder.ts'
+import type { Geocoder } from './geocoder.ts'
+import { offlineGeocoder } from './offline.ts'
 
 /** A batch is some 2,000 names to look up: imports wait for each other rather than take every connection. */
 const BATCHES_AT_ONCE = 2
 const BATCHES_WAITING = 20
 
 export function mountGeocoding(app: App) {
-  const geocoder = openGeocoder(app.db)
+  // So far the only one that GEOCODER allows.
+  const geocoder: Geocoder = offlineGeocoder(app.db)
   const inTurn = bounded(BATCHES_AT_ONCE, BATCHES_WAITING)
 
   serve(app, geocodingRoutes.find, async ({ query }) => {
