@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams, metaPage, Paging, QueryFlag, text } from './fields.ts'
+import { Id, IdParams, metaPage, Paging, PathId, QueryFlag, text } from './fields.ts'
 import { Location } from './locations.ts'
 import { route } from './route.ts'
 
@@ -104,12 +104,7 @@ export const VendorFilter = Paging.extend({
   search: Search.optional(),
   bbox: Box.optional(),
   near: Near.optional(),
-  service: z
-    .string()
-    .regex(/^[1-9]\d{0,9}$/)
-    .transform(Number)
-    .pipe(Id)
-    .optional(),
+  service: PathId.optional(),
   withoutLoc: QueryFlag.optional().describe(
     'the table of vendors: not by location, each with its locations all the same (ADM-002)',
   ),

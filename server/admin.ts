@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { Email, requiredText } from '#contract/fields.ts'
 import { hashPassword } from './features/accounts/passwords.ts'
+import { userRow } from './features/accounts/user-row.ts'
 import { recordAudit } from './platform/audit.ts'
 import { readConfig } from './platform/config.ts'
 import { isDuplicate, openDatabase } from './platform/db.ts'
 import { runningDatabaseUrl } from './platform/connect.ts'
-import { sortName } from './platform/text.ts'
 
 const USAGE = `Makes an administrator:
   npm run admin -- create --email you@example.org --first Ada --last Osei
@@ -38,16 +38,17 @@ async function createAdministrator() {
     await db.transaction().execute(async (tx) => {
       const { id } = await tx
         .insertInto('users')
-        .values({
-          first,
-          last,
-          sort_name: sortName(`${last}, ${first}`),
-          email,
-          phone: '',
-          password_hash: await hashPassword(password),
-          role: 'ADMIN',
-          created_at: at,
-        })
+        .values(
+          userRow({
+            first,
+            last,
+            email,
+            phone: '',
+            password_hash: await hashPassword(password),
+            role: 'ADMIN',
+            created_at: at,
+          }),
+        )
         .returning('id')
         .executeTakeFirstOrThrow()
       await recordAudit(

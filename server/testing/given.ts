@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { userRow } from '#server/features/accounts/user-row.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { sortName } from '#server/platform/text.ts'
@@ -17,20 +18,20 @@ export function factories(db: Db, clock: Clock) {
 
   async function user(values: Some<'users'> = {}) {
     const n = next()
-    const { first = `First${n}`, last = `Last${n}` } = values
     return db
       .insertInto('users')
-      .values({
-        first,
-        last,
-        sort_name: sortName(`${last}, ${first}`),
-        email: `person${n}@example.org`,
-        phone: '416-555-0100',
-        password_hash: await (passwordHash ??= hashPassword(PASSWORD)),
-        role: 'CLIENT',
-        created_at: clock.now(),
-        ...values,
-      })
+      .values(
+        userRow({
+          first: `First${n}`,
+          last: `Last${n}`,
+          email: `person${n}@example.org`,
+          phone: '416-555-0100',
+          password_hash: await (passwordHash ??= hashPassword(PASSWORD)),
+          role: 'CLIENT',
+          created_at: clock.now(),
+          ...values,
+        }),
+      )
       .returningAll()
       .executeTakeFirstOrThrow()
   }

@@ -10,4 +10,4 @@ export async function inBatches<Row, Given>(rows: Row[], write: (batch: Row[]) =
 }
 
 /** New ids in the order of the rows: identities are dealt in it, whatever order the answer comes in. */
-export const inOrder = (given: { id: number }[]): number[] => given.map(({ id }) => id).toSorted((a, b) => a - b)
+export const newIds = (given: { id: number }[]): number[] => given.map(({ id }) => id).toSorted((a, b) => a - b)

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Insertable } from 'kysely'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { userRow } from '#server/features/accounts/user-row.ts'
 import { days, later } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { sortName } from '#server/platform/text.ts'
-import type { Tables } from '#server/tables.ts'
-import { inOrder } from './batches.ts'
+import { newIds } from './batches.ts'
 import { FIRST_NAMES, LAST_NAMES, OCCUPATIONS } from './content/people.ts'
 import { phoneIn } from './directory.ts'
 import type { Chance } from './random.ts'
@@ -50,18 +49,17 @@ export async function fillPeople(db: Db, chance: Chance, now: Date): Promise<Peo
     const space = name.indexOf(' ')
     const [first, last] = [name.slice(0, space), name.slice(space + 1)]
     const joined = later(now, -days(chance.from(200, 900)))
-    return {
+    return userRow({
       first,
       last,
       role,
-      sort_name: sortName(`${last}, ${first}`),
       email: own?.email ?? `${sortName(name).replaceAll(/[^a-z]+/g, '.')}@example.org`,
       phone: phoneIn(chance, chance.one(['416', '905', '519', '613', '705', '807'])),
       password_hash: own?.hash ?? hashes.at(-1)!,
       occupation_id: role === 'ADMIN' ? null : chance.one(occupations).id,
       created_at: joined,
       email_verified_at: joined,
-    } satisfies Insertable<Tables['users']>
+    })
   }
 
   const names = newNames(chance, VENDOR_PEOPLE + CLIENTS)
@@ -69,7 +67,7 @@ export async function fillPeople(db: Db, chance: Chance, now: Date): Promise<Peo
     ...accounts.map(({ role, email }, i) => person(OWN_NAMES[role], role, { email, hash: hashes[i]! })),
     ...names.map((name, i) => person(name, i < VENDOR_PEOPLE ? 'VENDOR' : 'CLIENT')),
   ]
-  const ids = inOrder(await db.insertInto('users').values(rows).returning('id').execute())
+  const ids = newIds(await db.insertInto('users').values(rows).returning('id').execute())
   const [admin, vendor, client, ...others] = ids as [number, number, number, ...number[]]
   return {
     accounts,

@@ -3,7 +3,7 @@ import { ReferralStatus } from '#contract/referrals.ts'
 import { days, hours, later, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
-import { inBatches, inOrder } from './batches.ts'
+import { inBatches, newIds } from './batches.ts'
 import { DETAILS } from './content/details.ts'
 import { OWN_VENDORS } from './content/own-vendors.ts'
 import type { Chance } from './random.ts'
@@ -48,7 +48,7 @@ const DONE = new Set<ReferralStatus>(['COMPLETED', 'FULFILLED', 'SHIPPED', 'Your
 export async function fillReferrals(db: Db, scene: Scene): Promise<void> {
   const drafts = draftReferrals(scene).toSorted((a, b) => Number(a.row.created_at) - Number(b.row.created_at))
   const rows = drafts.map(({ row }) => row)
-  const ids = inOrder(
+  const ids = newIds(
     await inBatches(rows, (batch) => db.insertInto('referrals').values(batch).returning('id').execute()),
   )
   const events = drafts

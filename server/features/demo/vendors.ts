@@ -6,7 +6,7 @@ import { days, later } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { sortName } from '#server/platform/text.ts'
 import type { Tables } from '#server/tables.ts'
-import { inBatches, inOrder } from './batches.ts'
+import { inBatches, newIds } from './batches.ts'
 import { optionsAbout, PRIVATE_SERVICES, SERVICES } from './content/services.ts'
 import type { DraftVendor } from './directory.ts'
 
@@ -58,12 +58,10 @@ export async function fillVendors(
   { services, now }: { services: Map<string, Offer>; now: Date },
 ): Promise<DemoVendor[]> {
   const rows = drafts.map((draft) => rowOf(draft, now))
-  const ids = inOrder(
-    await inBatches(rows, (batch) => db.insertInto('vendors').values(batch).returning('id').execute()),
-  )
+  const ids = newIds(await inBatches(rows, (batch) => db.insertInto('vendors').values(batch).returning('id').execute()))
   const places = drafts.flatMap((draft, i) => draft.places.map((place) => ({ ...place, vendor_id: ids[i]! })))
   const placeRows = places.map(({ areas: _areas, ...place }) => place)
-  const placeIds = inOrder(
+  const placeIds = newIds(
     await inBatches(placeRows, (batch) => db.insertInto('locations').values(batch).returning('id').execute()),
   )
   const areas = places.flatMap((place, i) => place.areas.map((shape) => coveredAreaRow(placeIds[i]!, shape)))

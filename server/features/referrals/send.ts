@@ -2,12 +2,11 @@ import { can, type Viewer } from '#contract/policy.ts'
 import type { NewReferral } from '#contract/referrals.ts'
 import { claimAttachment } from '#server/features/attachments/attachments.ts'
 import { addEvent } from '#server/features/history/add-event.ts'
-import { countGuess } from '#server/features/vendors/search.ts'
+import { countGuess, plainWord } from '#server/features/vendors/search.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { allow, invalid, notFound } from '#server/platform/problems.ts'
 import type { Act } from '#server/platform/serve.ts'
-import { sortName } from '#server/platform/text.ts'
 import { lockReferable, type Referable, type ReferralRow } from './queries.ts'
 
 /**
@@ -18,17 +17,17 @@ export async function sendReferral(
   services: Services,
   { db: tx, viewer, at, record }: Act,
   vendorId: number,
-  order: NewReferral,
+  wanted: NewReferral,
 ): Promise<ReferralRow> {
-  const subService = order.subService ?? null
-  const vendor = await lockReferable(tx, viewer, { vendor: vendorId, ...order, subService })
+  const subService = wanted.subService ?? null
+  const vendor = await lockReferable(tx, viewer, { vendor: vendorId, ...wanted, subService })
   if (!vendor) throw notFound('Vendor')
   allow(can.seeVendor(viewer, vendor), 'access denied')
   allow(can.refer(viewer, vendor), `You can't connect to ${vendor.name} per his settings.`)
   if (!vendor.location) throw invalid('order.location', 'This location cannot be chosen.')
-  const service = await chosenService(services, viewer, vendor, order, at)
-  const options = chosenOptions(vendor, order)
-  const attachmentId = order.attachment ?? null
+  const service = await chosenService(services, viewer, vendor, wanted, at)
+  const options = chosenOptions(vendor, wanted)
+  const attachmentId = wanted.attachment ?? null
   if (attachmentId !== null && !can.attachDocument(viewer, vendor))
     throw invalid('order.attachment', 'This vendor does not accept documents.')
 
@@ -37,13 +36,13 @@ export async function sendReferral(
     .values({
       sender_id: viewer.id,
       vendor_id: vendor.id,
-      location_id: order.location,
-      service_id: order.service,
+      location_id: wanted.location,
+      service_id: wanted.service,
       sub_service_id: subService,
       options,
-      details: order.details,
-      contact_now: order.contactNow,
-      consent_provided: order.consentProvided,
+      details: wanted.details,
+      contact_now: wanted.contactNow,
+      consent_provided: wanted.consentProvided,
       created_at: at,
     })
     .returning(['id', 'status', 'due_on', 'read_by', 'rating', 'deleted_by_sender_at', 'deleted_by_vendor_at'])
@@ -64,7 +63,7 @@ export async function sendReferral(
   await addEvent(tx, stored.id, 'sent', {
     actorId: viewer.id,
     at,
-    detail: { attachments: ids, consent: order.consentProvided },
+    detail: { attachments: ids, consent: wanted.consentProvided },
   })
   await record({
     action: 'sent',
@@ -74,7 +73,6 @@ export async function sendReferral(
     vendorId,
     ...(ids.length > 0 && { detail: { attachments: ids } }),
   })
-  // The messages to the vendor's people are queued here, in this transaction.
 
   return {
     ...stored,
@@ -82,37 +80,37 @@ export async function sendReferral(
     ...vendor.sender,
     vendor_id: vendor.id,
     vendor_name: vendor.name,
-    location_id: order.location,
+    location_id: wanted.location,
     ...vendor.location,
-    service_id: order.service,
+    service_id: wanted.service,
     service_name: service.name,
     sub_service_id: subService,
     sub_service_name: vendor.subService?.name ?? null,
     options,
-    details: order.details,
-    contact_now: order.contactNow,
-    consent_provided: order.consentProvided,
+    details: wanted.details,
+    contact_now: wanted.contactNow,
+    consent_provided: wanted.consentProvided,
     created_at: at,
     attachments,
   }
 }
 
 /** Decision 24: a private service is for who knows its name, and for those who see it listed. */
-async function chosenService({ db }: Services, viewer: Viewer, vendor: Referable, order: NewReferral, at: Date) {
+async function chosenService({ db }: Services, viewer: Viewer, vendor: Referable, wanted: NewReferral, at: Date) {
   const refusal = invalid('order.service', 'This service cannot be chosen.')
   const { service } = vendor
   if (!service) throw refusal
   if (!service.private || can.seeInsideVendor(viewer, vendor.id)) return service
-  if (order.word === undefined) throw refusal
+  if (wanted.word === undefined) throw refusal
   // Not in the transaction of the referral: a wrong guess is counted although it is refused.
   await countGuess(db, viewer, at)
-  if (sortName(order.word.replace(/^#/, '')) !== service.sort_name) throw refusal
+  if (plainWord(wanted.word) !== service.sort_name) throw refusal
   return service
 }
 
-function chosenOptions({ subService }: Referable, order: NewReferral): string[] {
-  if (order.subService != null && !subService) throw invalid('order.subService', 'This sub-service cannot be chosen.')
-  const options = [...new Set(order.options)]
+function chosenOptions({ subService }: Referable, wanted: NewReferral): string[] {
+  if (wanted.subService != null && !subService) throw invalid('order.subService', 'This sub-service cannot be chosen.')
+  const options = [...new Set(wanted.options)]
   if (!options.every((option) => subService?.options.includes(option)))
     throw invalid('order.options', 'This option cannot be chosen.')
   return options

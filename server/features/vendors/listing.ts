@@ -26,7 +26,7 @@ export async function listVendors(db: Db, viewer: Viewer, filter: VendorFilter):
   const wanted = allOf([visibleVendors(viewer), ...filterConditions(viewer, filter)])
   const search: Search = { db, viewer, wanted, page: { offset: (filter.page - 1) * filter.limit, limit: filter.limit } }
   if (filter.near) return nearest(search, filter.near, filter)
-  return filter.bbox ? inView(search, filter.bbox, filter) : inOrder(search, filter)
+  return filter.bbox ? inView(search, filter.bbox, filter) : everywhere(search, filter)
 }
 
 type Condition = RawBuilder<boolean>
@@ -71,7 +71,7 @@ const orderOf = ({ sortByDate }: VendorFilter): RawBuilder<unknown> => {
   return sortByDate === 'desc' ? sql`v.created_at desc, v.id desc` : BY_ORDER
 }
 
-async function inOrder(search: Search, filter: VendorFilter): Promise<Listing> {
+async function everywhere(search: Search, filter: VendorFilter): Promise<Listing> {
   const ids = await pageOf(search, search.wanted, orderOf(filter))
   return { ids, total: await totalOf(search, ids) }
 }

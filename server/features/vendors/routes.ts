@@ -3,11 +3,10 @@ import { vendorRoutes } from '#contract/vendors.ts'
 import type { App } from '#server/platform/app.ts'
 import { allow, notFound } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
-import { sortName } from '#server/platform/text.ts'
 import { listVendors } from './listing.ts'
 import { presentCard, presentRating, presentVendor } from './present.ts'
 import { innerCounts, mediaOf, ratingOf, vendorsForCards } from './queries.ts'
-import { countGuess, secretWord } from './search.ts'
+import { countGuess, plainWord, secretWord } from './search.ts'
 import { visibleVendor } from './visible-vendor.ts'
 
 export function mountVendors(app: App) {
@@ -31,7 +30,7 @@ export function mountVendors(app: App) {
 
     const [row] = await vendorsForCards(db, viewer, [facts.id], {
       allLocations: true,
-      word: query.word && sortName(query.word.replace(/^#/, '')),
+      word: query.word && plainWord(query.word),
     })
     if (!row) throw notFound('Vendor')
     const counts = seesInside ? await innerCounts(db, facts.id) : undefined

@@ -10,9 +10,13 @@ const SECRET_SIGN = '#'
 /** Guessing private services is slowed down to this (SR-075). */
 const GUESSES_A_MINUTE = 30
 
-/** The name of a private service when the search is one of those (decision 24). */
+/** The name of a private service, as it is compared, when the search is one of those (decision 24). */
 export const secretWord = (search: string | undefined): string | undefined =>
-  search?.startsWith(SECRET_SIGN) ? sortName(search.slice(SECRET_SIGN.length)) : undefined
+  search?.startsWith(SECRET_SIGN) ? plainWord(search) : undefined
+
+/** The name of a private service, as it is compared, written with its sign or without. */
+export const plainWord = (word: string): string =>
+  sortName(word.startsWith(SECRET_SIGN) ? word.slice(SECRET_SIGN.length) : word)
 
 /** True for vendors (alias v) whose name, public services and places hold every word, wherever it stands. */
 export function hasAllWords(search: string): RawBuilder<boolean> {
