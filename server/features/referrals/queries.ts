@@ -41,14 +41,50 @@ export interface ReferralRow {
   attachments: { id: number; name: string; expires_at: string; destroyed_at: string | null }[]
 }
 
-const columns = sql`
-  r.id, r.sender_id, u.first, u.last, u.email, u.phone, r.vendor_id, v.name as vendor_name, r.location_id, l.clinic_name,
-  l.street, l.unit, l.number, l.city, l.state, l.zip, r.service_id, s.name as service_name, r.sub_service_id,
-  sub.name as sub_service_name, r.options, r.details, r.contact_now, r.consent_provided, r.status, r.due_on, r.read_by,
-  r.rating, r.created_at, r.deleted_by_sender_at, r.deleted_by_vendor_at,
-  (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'expires_at', a.expires_at,
+/** Where each part of a row comes from; a part without a place does not compile. */
+const COLUMNS = {
+  id: 'r.id',
+  sender_id: 'r.sender_id',
+  first: 'u.first',
+  last: 'u.last',
+  email: 'u.email',
+  phone: 'u.phone',
+  vendor_id: 'r.vendor_id',
+  vendor_name: 'v.name',
+  location_id: 'r.location_id',
+  clinic_name: 'l.clinic_name',
+  street: 'l.street',
+  unit: 'l.unit',
+  number: 'l.number',
+  city: 'l.city',
+  state: 'l.state',
+  zip: 'l.zip',
+  service_id: 'r.service_id',
+  service_name: 's.name',
+  sub_service_id: 'r.sub_service_id',
+  sub_service_name: 'sub.name',
+  options: 'r.options',
+  details: 'r.details',
+  contact_now: 'r.contact_now',
+  consent_provided: 'r.consent_provided',
+  status: 'r.status',
+  due_on: 'r.due_on',
+  read_by: 'r.read_by',
+  rating: 'r.rating',
+  created_at: 'r.created_at',
+  deleted_by_sender_at: 'r.deleted_by_sender_at',
+  deleted_by_vendor_at: 'r.deleted_by_vendor_at',
+  attachments: `(
+    select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'expires_at', a.expires_at,
       'destroyed_at', a.destroyed_at) order by a.id), '[]')
-    from attachments a where a.referral_id = r.id) as attachments`
+    from attachments a where a.referral_id = r.id)`,
+} satisfies Record<keyof ReferralRow, string>
+
+const columns = sql.raw(
+  Object.entries(COLUMNS)
+    .map(([name, place]) => `${place} as "${name}"`)
+    .join(', '),
+)
 
 const names = sql`
   join users u on u.id = r.sender_id
