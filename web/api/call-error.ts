@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Refusal } from '#contract/route.ts'
 
 /** Status of a call that got no answer at all. */
-export const NO_ANSWER = 0
+const NO_ANSWER = 0
 
 /** A call that failed: `message` is for people, `errors` lands beside the fields, `id` is also in the server's log. */
 export class CallError extends Error {

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 20_000
 /** Files are as slow as the line they come over. */
 export const FILE_TIMEOUT_MS = 10 * 60_000
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal | undefined
   /** The same key for each attempt at the same thing; a fresh one when left out. */
   idempotencyKey?: string | undefined

@@ -27,7 +27,7 @@ export function useViewer(): KnownUser | null {
 }
 
 /** Calls back after each change, also of another tab; returns the way to stop. */
-export function onSessionChange(act: () => void): () => void {
+function onSessionChange(act: () => void): () => void {
   watchers.add(act)
   return () => watchers.delete(act)
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** Named texts that the browser keeps. All browser storage goes through here (decision 7). */
-export interface Store {
+interface Store {
   read: (key: string) => string | null
   write: (key: string, value: string) => void
   remove: (key: string) => void

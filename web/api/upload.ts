@@ -5,12 +5,12 @@ import { headersOf, newKey, urlOf } from './request.ts'
 import { loseSession } from './session-loss.ts'
 import { accessToken } from './session.ts'
 
-export interface UploadInput<T extends Route> extends Pick<CallInput<T>, 'params' | 'query'> {
+interface UploadInput<T extends Route> extends Pick<CallInput<T>, 'params' | 'query'> {
   /** Multipart fields in the order in which they are sent; the file last, so that the server knows the rest first. */
   fields: Record<string, string | number | File>
 }
 
-export interface UploadOptions {
+interface UploadOptions {
   signal?: AbortSignal | undefined
   /** From 0 to 1; at 1 everything is sent and the server is at work. */
   onProgress?: ((share: number) => void) | undefined

@@ -49,4 +49,4 @@ export function StarsInput({ value, onChange, label, isDisabled }: InputProps) {
 }
 
 /** Any decimals show as a half star (specification 9): 4.1 and 4.9 are both four and a half. */
-export const toHalves = (value: number): number => (Number.isInteger(value) ? value : Math.floor(value) + 0.5)
+const toHalves = (value: number): number => (Number.isInteger(value) ? value : Math.floor(value) + 0.5)

@@ -1,7 +1,7 @@
 // The palette: ten steps a colour from pale to dark. Step 7 carries white text in the light scheme, step 3 carries ink
 // in the dark one. `theme.test.ts` measures every pair that people have to read.
 
-export type Shades = [string, string, string, string, string, string, string, string, string, string]
+type Shades = [string, string, string, string, string, string, string, string, string, string]
 
 export const LIGHT_SHADE = 7
 export const DARK_SHADE = 3

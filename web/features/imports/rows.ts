@@ -19,7 +19,7 @@ export interface VendorRow {
 }
 
 /** What people should know about a row; `isSkipped` when it is not imported. */
-export interface Warning {
+interface Warning {
   row: number
   name: string
   text: string

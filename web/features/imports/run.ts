@@ -3,7 +3,7 @@ import { IMPORT_CHUNK, type ImportLocation, type ImportVendor } from '#contract/
 import type { VendorRow } from './rows.ts'
 
 /** What the server says of one chunk. */
-export interface ChunkResult {
+interface ChunkResult {
   imported: number
   skipped: number
   errors: string[]
@@ -72,7 +72,7 @@ function withLocations({ vendor, places }: VendorRow, located: Run['located']): 
 }
 
 /** What the map needs of a location (IMP-020). The position itself is never missing from a result. */
-export const isComplete = ({ city, state, country, zip }: GeocodeResult) =>
+const isComplete = ({ city, state, country, zip }: GeocodeResult) =>
   [city, state, country, zip].every((part) => part.trim() !== '')
 
 const locationOf = (found: GeocodeResult): Omit<ImportLocation, 'locationName'> => ({
