@@ -24,13 +24,18 @@ export function MarkAs({ referral, hasLabel }: Props) {
     <Select
       {...(hasLabel
         ? { label: t`Mark as` }
-        : { 'aria-label': t`Mark as, ${senderName(referral)}`, size: 'xs', className: classes.input })}
+        : { 'aria-label': t`Mark as, ${senderName(referral)}`, size: 'xs', classNames: { wrapper: classes.input } })}
       placeholder={hasLabel ? t`Choose a status` : t`Mark as`}
       data={SelectableStatus.options.map((status) => ({ value: status, label: lookOf(status).word }))}
       value={isSaving ? null : (chosen.data ?? null)}
       allowDeselect={false}
-      disabled={isSaving}
-      comboboxProps={{ width: 'max-content', position: 'bottom-end' }}
+      // A disabled field would lose the focus.
+      readOnly={isSaving}
+      comboboxProps={{
+        width: hasLabel ? 'target' : 'max-content',
+        position: 'bottom-end',
+        classNames: { dropdown: classes.list },
+      }}
       maxDropdownHeight={420}
       renderOption={({ option }) => <StatusBadge status={SelectableStatus.parse(option.value)} />}
       onChange={(value) => {
