@@ -66,12 +66,19 @@ export function UploadField<T>({ label, description, accept, maxBytes, send, fil
   if (fileName !== null) {
     return (
       <Row label={label} description={description} error={error}>
-        <Group justify="space-between" wrap="nowrap">
-          <Group gap="xs" wrap="nowrap" miw={0}>
-            <IconFile size={20} aria-hidden />
-            <Text truncate>{fileName}</Text>
-          </Group>
-          <Button variant="subtle" color="red" size="xs" onClick={on.onRemove} aria-label={t`Remove ${fileName}`}>
+        <Group gap="xs" wrap="nowrap">
+          <IconFile size={20} aria-hidden style={{ flex: 'none' }} />
+          <Text truncate flex={1} miw={0} title={fileName}>
+            {fileName}
+          </Text>
+          <Button
+            variant="subtle"
+            color="red"
+            size="xs"
+            flex="none"
+            onClick={on.onRemove}
+            aria-label={t`Remove ${fileName}`}
+          >
             {t`Remove`}
           </Button>
         </Group>
@@ -117,10 +124,10 @@ function Sending({ name, share, onCancel }: { name: string; share: number; onCan
         <Progress.Section value={percent} aria-label={t`Sending ${name}`} />
       </Progress.Root>
       <Group justify="space-between" wrap="nowrap">
-        <Text component="output" size="xs" c="dimmed" truncate>
+        <Text component="output" size="xs" c="dimmed" truncate flex={1} miw={0}>
           {percent === 100 ? t`Processing....` : t`${percent}% of ${name}`}
         </Text>
-        <Button variant="subtle" size="xs" onClick={onCancel}>{t`Cancel`}</Button>
+        <Button variant="subtle" size="xs" flex="none" onClick={onCancel}>{t`Cancel`}</Button>
       </Group>
     </Stack>
   )
