@@ -138,7 +138,7 @@ test('MAP-044, MAP-046: a secret word finds the vendors that have it as a privat
   await expect(page.getByRole('dialog', { name: 'No vendors found!' })).toBeVisible()
 })
 
-test('MAP-004, MAP-018, MAP-019, MAP-020, MAP-021, MAP-022, MAP-025, MAP-026, MAP-028, MAP-029, MAP-030, MAP-031: by keyboard from the marker to the popup, the card, the profile and the vendor page', async ({
+test('MAP-004, MAP-018, MAP-019, MAP-020, MAP-021, MAP-022, MAP-025, MAP-026, MAP-028, MAP-029, MAP-030, MAP-031, CONST-005: by keyboard from the marker to the popup, the card, the profile and the vendor page', async ({
   page,
   signedInAs,
   callsAs,
@@ -171,6 +171,7 @@ test('MAP-004, MAP-018, MAP-019, MAP-020, MAP-021, MAP-022, MAP-025, MAP-026, MA
     /^https:\/\/book\.example\.org/,
   )
   await expect(popup.getByRole('link', { name: `Connect With Vendor: ${name}` })).toBeVisible()
+  await expect(page.locator('.maplibregl-popup')).toHaveCSS('max-width', /500px/)
   await expectAccessible('the popup')
 
   await popup.getByRole('button', { name: 'View Vendor Card' }).press('Enter')

@@ -40,7 +40,7 @@ test('ERR-002, ERR-003: wrong credentials open the dialog Sorry and stay in an a
   await expect(page.getByRole('alert')).toContainText('is not right')
 })
 
-test('AUTH-001, AUTH-006, AUTH-008, AUTH-009, AUTH-013, AUTH-018, AUTH-023, AUTH-025, AUTH-026, ERR-001: a client passes two-step and lands on the map', async ({
+test('AUTH-001, AUTH-006, AUTH-008, AUTH-009, AUTH-013, AUTH-018, AUTH-019, AUTH-023, AUTH-024, AUTH-025, AUTH-026, ERR-001: a client passes two-step and lands on the map', async ({
   page,
   request,
   expectAccessible,
@@ -50,9 +50,18 @@ test('AUTH-001, AUTH-006, AUTH-008, AUTH-009, AUTH-013, AUTH-018, AUTH-023, AUTH
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
+  const looked = Promise.withResolvers<void>()
+  await page.route('**/api/login', async (route) => {
+    await looked.promise
+    await route.continue()
+  })
   await page.keyboard.press('Enter')
+  const button = page.getByRole('button', { name: 'Sign In' })
+  await expect(button).toHaveAttribute('data-loading', 'true')
+  looked.resolve()
 
   const dialog = page.getByRole('dialog', { name: 'Two-step verification' })
+  await expect(dialog.getByRole('textbox')).toHaveCount(6)
   await expect(dialog).toContainText('Enter the token we just sent you via email')
   const verify = dialog.getByRole('button', { name: 'Verify' })
   await expect(verify).toBeDisabled()

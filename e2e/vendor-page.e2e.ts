@@ -166,3 +166,25 @@ test('VEN-003, MAP-027: the intake form can be downloaded where there is one', a
     expect(file.suggestedFilename()).toMatch(/\.pdf$/)
   }
 })
+
+test('CONST-018, CONST-019: the rating has half stars and says how many there are', async ({
+  page,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Rated' })
+  let rating = { value: 3.4, count: 1 }
+  await page.route('**/api/vendors/*/rating', (route) => route.fulfill({ json: rating }))
+  await signedInAs('CLIENT')
+  await page.goto(`/vendors/${vendor.id}`)
+  await expect(page.getByText('1 Rating', { exact: true })).toBeVisible()
+  await expect(page.getByText('3.4 of 5 stars')).toBeAttached()
+  // Three stars and a half: a step for none, then one a half.
+  await expect(page.locator('.mantine-Rating-root [data-filled]')).toHaveCount(8)
+
+  rating = { value: 5, count: 12 }
+  await page.reload()
+  await expect(page.getByText('12 Ratings', { exact: true })).toBeVisible()
+})

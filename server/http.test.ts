@@ -23,7 +23,7 @@ function raw(text: string): Promise<string> {
   })
 }
 
-test('API-001, API-002: config.json has exactly the keys that anybody may read, nothing secret (SR-070)', async () => {
+test('AUTH-072, API-001, API-002: config.json has exactly the keys that anybody may read, nothing secret (SR-070)', async () => {
   const body = (await get('/config/config.json')).json()
   expect(Object.keys(body).sort()).toEqual([
     'apiUrl',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatDay, formatDistance, formatMoment } from './moments.ts'
 
-test('a moment is read in Toronto, in winter and in summer', () => {
+test('CONST-045: a moment is read in Toronto, in winter and in summer', () => {
   expect(formatMoment('2026-11-18T12:05:00Z')).toBe('Wed, Nov 18 2026, 7:05am')
   expect(formatMoment('2026-07-01T03:30:00Z')).toBe('Tue, Jun 30 2026, 11:30pm')
 })

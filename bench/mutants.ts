@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { can } from '#contract/policy.ts'
+
+// SR-040: every rule of the policy forced to say yes, then no, in a copy of the tree. A mutant that no test notices is
+// a rule that nobody would miss. RULES=refer,connect tries some of them.
+
+const ROOT = join(import.meta.dirname, '..')
+const COPIED = ['contract', 'server', 'assets', 'bin', 'web', 'package.json', 'tsconfig.json', 'vitest.config.ts']
+const TESTS = ['server/access.test.ts', 'server/features']
+const MINUTES_10 = 600_000
+
+const rules = process.env.RULES?.split(',') ?? Object.keys(can)
+const copy = await mkdtemp(join(tmpdir(), 'care-mutants-'))
+const survivors: string[] = []
+try {
+  for (const path of COPIED) await cp(join(ROOT, path), join(copy, path), { recursive: true })
+  await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
+  const policy = join(copy, 'contract/policy.ts')
+  const source = await readFile(policy, 'utf8')
+
+  for (const rule of rules) {
+    for (const verdict of [true, false]) {
+      await writeFile(policy, `${source}\nObject.assign(can, { ${rule}: () => ${verdict} })\n`)
+      const noticed = await someTestFails()
+      console.log(`${rule} always ${verdict}: ${noticed ? 'noticed' : 'SURVIVES'}`)
+      if (!noticed) survivors.push(`${rule} ${verdict}`)
+    }
+  }
+} finally {
+  await rm(copy, { recursive: true, force: true })
+}
+await mkdir(join(ROOT, '.cache/bench'), { recursive: true })
+await writeFile(join(ROOT, '.cache/bench/mutants.json'), JSON.stringify({ rules, survivors }, null, 2))
+console.log(`${2 * rules.length} mutants, ${survivors.length} survive`)
+process.exitCode = survivors.length > 0 ? 1 : 0
+
+function someTestFails(): Promise<boolean> {
+  const vitest = join(ROOT, 'node_modules/.bin/vitest')
+  return new Promise((resolve, reject) => {
+    execFile(vitest, ['run', '--bail=1', ...TESTS], { cwd: copy, timeout: MINUTES_10 }, (error, stdout) => {
+      // A run that did not get as far as a test says nothing about the rule.
+      if (error && !/Tests .*failed/.test(stdout)) reject(new Error(stdout.slice(-2_000)))
+      else resolve(error !== null)
+    })
+  })
+}

@@ -1,0 +1,92 @@
+import { makeVendor, OTTAWA, sendReferral } from './directory.ts'
+import { account, expect, test } from './people.ts'
+
+// Long lists: their pages, their counts, what stands there when they are empty.
+
+const SAME = 'the same at every width'
+
+test('NAV-014, RECV-026, CONST-020: the page is in the address; first and last lead to the ends', async ({
+  page,
+  signedInAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  await signedInAs('VENDOR')
+  await page.goto('/received-referrals')
+  const bar = page.getByRole('navigation', { name: 'Pages, top' })
+  await expect(bar).toContainText(/Showing 1 to 50 of \d+/)
+  await bar.getByRole('button', { name: 'Last page' }).click()
+  await expect(page).toHaveURL(/pageNumber=2/)
+  await expect(bar).toContainText(/Showing 51 to/)
+
+  await page.reload()
+  await expect(bar).toContainText(/Showing 51 to/)
+  await bar.getByRole('button', { name: 'First page' }).click()
+  await expect(bar).toContainText(/Showing 1 to 50/)
+  await page.goBack()
+  await expect(bar).toContainText(/Showing 51 to/)
+})
+
+test('NAV-010: the tab of sent referrals counts them all', async ({ page, signedInAs, callsAs }) => {
+  const calls = await callsAs('CLIENT')
+  const { total } = await calls.get<{ total: number }>('/api/orders/requests?limit=1')
+  await signedInAs('CLIENT')
+  await page.goto('/orders')
+  const tab = page.getByRole('navigation', { name: 'My Referrals' }).getByRole('link', { name: /^Sent Referrals/ })
+  await expect(tab).toContainText(`${total} sent`)
+
+  await sendReferral(calls, await makeVendor(await callsAs('ADMIN'), { name: 'One More' }))
+  await page.reload()
+  await expect(tab).toContainText(`${total + 1} sent`)
+})
+
+test('RECV-020: an empty list of received referrals says No Referrals', async ({ page, signedInAs, isMobile }) => {
+  test.skip(isMobile, SAME)
+  await page.route('**/api/orders/received?*', (route) =>
+    route.fulfill({ json: { data: [], total: 0, current_page: 1, per_page: 50 } }),
+  )
+  await signedInAs('VENDOR')
+  await page.goto('/received-referrals')
+  await expect(page.getByText('No Referrals', { exact: true })).toBeVisible()
+})
+
+test('NAV-008, REF-024: the form lists the locations nearest to the place in its address first', async ({
+  page,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Two Desks', admins: [account('VENDOR').email] })
+  await signedInAs('CLIENT')
+  const first = async (query: string) => {
+    await page.goto(`/vendors/${vendor.id}/order${query}`)
+    await page.getByRole('combobox', { name: 'Vendor Location' }).click()
+    return page.getByRole('option').first()
+  }
+  await expect(await first(`?lat=${OTTAWA.lat}&lng=${OTTAWA.lng}`)).toContainText('Ottawa desk')
+  await expect(await first('?lat=44.2&lng=-76.5')).toContainText('Kingston desk')
+})
+
+test('CONST-009, CONST-010, ERR-010: the form asks where one is for five seconds at most, and a refusal says nothing', async ({
+  page,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Near Or Far' })
+  await page.addInitScript(() => {
+    navigator.geolocation.getCurrentPosition = (_success, failure, options) => {
+      Object.assign(window, { asked: options })
+      failure?.({ code: 1, message: 'User denied Geolocation' } as GeolocationPositionError)
+    }
+  })
+  await signedInAs('CLIENT')
+  await page.goto(`/vendors/${vendor.id}/order`)
+  await expect(page.getByRole('combobox', { name: 'Vendor Location' })).toBeVisible()
+  const asked = () => page.evaluate(() => (window as unknown as { asked: PositionOptions }).asked)
+  expect(await asked()).toEqual({ timeout: 5_000, enableHighAccuracy: false, maximumAge: Infinity })
+  await expect(page.getByText('User denied Geolocation')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
