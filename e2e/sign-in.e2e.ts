@@ -27,6 +27,7 @@ test('AUTH-027, AUTH-028: what is missing is said at its field', async ({ page }
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Username is required')).toBeVisible()
   await expect(page.getByText('Password is required')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
 })
 
 test('ERR-002, ERR-003: wrong credentials open the dialog Sorry and stay in an alert', async ({ page }) => {

@@ -115,6 +115,12 @@ test('ERR-011: a vendor that a client may not know leads to the map', async ({
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${hidden.id}`)
   await expect(page).toHaveURL((url) => url.pathname === '/')
+
+  for (const address of ['/vendors/999999', '/vendors/abc', '/vendors/999999/order']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1, name: '404 - Page Not Found' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to the map' })).toBeVisible()
+  }
 })
 
 test('NAV-005, NAV-007: a vendor user sees the shell with its tabs, and refers through the connect button', async ({

@@ -12,7 +12,7 @@ export function NotYetText() {
         <Anchor href={`mailto:${supportEmail}`} underline="always">
           {supportEmail}
         </Anchor>{' '}
-        and we will do it for you.
+        and we will help.
       </Trans>
     </Text>
   )

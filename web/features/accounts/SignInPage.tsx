@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert, Anchor, Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { schemaResolver, useForm, type FormErrors } from '@mantine/form'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -25,6 +25,8 @@ export function SignInPage() {
   const wasSignedOut = useLocation({ select: (location) => location.state.isExpired })
   const goOn = useSignInEnd()
   const form = useForm({ initialValues: { username: '', password: '' }, validate: schemaResolver(Credentials) })
+
+  const focusFirst = (errors: FormErrors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus()
 
   const fail = (message: string) => {
     setFailure(message)
@@ -53,7 +55,7 @@ export function SignInPage() {
     } finally {
       setSigningIn(false)
     }
-  })
+  }, focusFirst)
 
   return (
     <div className={classes.page}>

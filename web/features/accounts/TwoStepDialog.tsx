@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Input, Modal, Stack, Text } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { TOKEN_LENGTH } from '#contract/accounts.ts'
 import { CallError, endsSession, messageOf } from '#web/api/call-error.ts'
@@ -87,6 +87,7 @@ function TwoStepForm({ onDone, onClose }: Omit<Props, 'isOpen'>) {
           }}
           hasError={isWrong}
         />
+        {isWrong && <Input.Error>{t`Invalid Verification Token`}</Input.Error>}
         <ResendLink />
         {publicConfig().features.demo && (
           <Text size="xs" c="dimmed">

@@ -5,11 +5,11 @@ import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRead } from '#web/api/query.ts'
 import { ReferralForm } from '#web/features/referrals/ReferralForm.tsx'
 import { WhatHappensNext } from '#web/features/referrals/WhatHappensNext.tsx'
-import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import classes from './OrderPage.module.css'
 import { cannotConnect, refusalOf, useTurnBack } from './use-turn-back.ts'
+import { VendorFailure } from './VendorFailure.tsx'
 import { useMayRefer } from './vendor-facts.ts'
 
 /** The referral form on a page of its own, locations nearest to `lat` and `lng` first (NAV-008, REF-024). */
@@ -21,7 +21,7 @@ export function OrderPage() {
   useTurnBack(refusal)
 
   if (vendor.isPending || refusal !== undefined) return <PageSkeleton />
-  if (vendor.isError) return <FailurePage error={vendor.error} onRetry={() => void vendor.refetch()} />
+  if (vendor.isError) return <VendorFailure error={vendor.error} onRetry={() => void vendor.refetch()} />
   return <Order key={vendor.data.id} vendor={vendor.data} />
 }
 

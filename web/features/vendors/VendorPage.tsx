@@ -2,10 +2,10 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRead } from '#web/api/query.ts'
 import { useIsClient } from '#web/api/viewer.ts'
-import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { PublicVendorPage } from './PublicVendorPage.tsx'
 import { refusalOf, useTurnBack } from './use-turn-back.ts'
+import { VendorFailure } from './VendorFailure.tsx'
 import { VendorShell } from './VendorShell.tsx'
 
 /** `/vendors/{id}` and the tabs under it: the vendor page for clients, the shell for vendor users and administrators (decision 4). */
@@ -18,7 +18,7 @@ export function VendorPage() {
   useTurnBack(refusal)
 
   if (vendor.isPending || refusal !== undefined) return <PageSkeleton />
-  if (vendor.isError) return <FailurePage error={vendor.error} onRetry={() => void vendor.refetch()} />
+  if (vendor.isError) return <VendorFailure error={vendor.error} onRetry={() => void vendor.refetch()} />
   if (!isClient) return <VendorShell vendor={vendor.data} word={word} />
   return <PublicVendorPage key={id} vendor={vendor.data} word={word} />
 }

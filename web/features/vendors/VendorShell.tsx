@@ -37,7 +37,11 @@ export function VendorShell({ vendor, word }: { vendor: Vendor; word: string | u
             {t`Created`} <When at={vendor.created_at} />
           </Text>
         </VendorHeading>
-        {mayRefer && <LinkButton {...paths.vendorOrder(vendor.id, { word })}>{label}</LinkButton>}
+        {mayRefer && (
+          <LinkButton variant="default" {...paths.vendorOrder(vendor.id, { word })}>
+            {label}
+          </LinkButton>
+        )}
       </Group>
       <nav className={classes.tabs} aria-label={t`About ${vendor.name}`}>
         {tabs.map((tab) => (
