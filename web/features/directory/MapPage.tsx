@@ -92,7 +92,12 @@ export function MapPage() {
 
       <section className={classes.sheet} ref={list} aria-label={t`Vendors`}>
         <div className={classes.head}>
-          <ResultsLine search={search} total={results.vendors && results.total} onChange={change} />
+          <ResultsLine
+            search={search}
+            total={results.vendors && results.total}
+            isMovedAway={isMovedAway}
+            onChange={change}
+          />
           {hasMap && <AreaToggle area={scroll.area} onMap={scroll.toMap} onVendors={scroll.toVendors} />}
         </div>
         <ServiceFilter value={search.service} onChange={(service) => change({ service })} />

@@ -10,11 +10,13 @@ interface Props {
   search: MapSearch
   /** Undefined while the first answer is on its way. */
   total: number | undefined
+  /** The map shows another place by now than the one that was asked about. */
+  isMovedAway: boolean
   onChange: (change: Partial<MapSearch>) => void
 }
 
 /** How many there are, and each part of the question with the way to take it back. */
-export function ResultsLine({ search, total, onChange }: Props) {
+export function ResultsLine({ search, total, isMovedAway, onChange }: Props) {
   const { service, city, bbox } = search
   const serviceName = useServices().data?.find(({ id }) => id === service)?.name
   const chips = [
@@ -27,7 +29,7 @@ export function ResultsLine({ search, total, onChange }: Props) {
   return (
     <div className={classes.line}>
       <Text component="output" fw={600}>
-        {total === undefined ? t`Looking for vendors…` : countText(search, total)}
+        {total === undefined ? t`Looking for vendors…` : countText(search, total, isMovedAway)}
       </Text>
       {chips.length > 0 && (
         <Group gap="xs">
@@ -46,11 +48,11 @@ export function ResultsLine({ search, total, onChange }: Props) {
   )
 }
 
-function countText({ search, service, city, bbox }: MapSearch, total: number): string {
+function countText({ search, service, city, bbox }: MapSearch, total: number, isMovedAway: boolean): string {
   if (city !== undefined && search === undefined && service === undefined) return t`Vendors near ${city}, nearest first`
   if (total >= COUNTED_UP_TO) return t`More than ${COUNTED_UP_TO} vendors, nearest first`
   if (bbox !== undefined) return plural(total, { one: '# vendor in this area', other: '# vendors in this area' })
-  if (search !== undefined || service !== undefined) {
+  if (search !== undefined || service !== undefined || isMovedAway) {
     return plural(total, { one: '# vendor found', other: '# vendors found' })
   }
   return plural(total, { one: '# vendor in view', other: '# vendors in view' })

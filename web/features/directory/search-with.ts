@@ -27,7 +27,8 @@ export function searchWith({ search, city, middle, go }: Searching) {
     if (words === '') return takeBack({ search: undefined, near: undefined })
     const near = city || !middle ? undefined : pointText(middle)
     try {
-      await ask(askAnew(search, { search: words, near, bbox: undefined }), city)
+      const hint = t`Try a shorter word or fewer filters. For a city or an address, turn on Search By City in the settings.`
+      await ask(askAnew(search, { search: words, near, bbox: undefined }), city, hint)
     } catch (error) {
       showFailure(error)
     }
@@ -39,7 +40,7 @@ export function searchWith({ search, city, middle, go }: Searching) {
     try {
       const place = readOf(geocodingRoutes.find, placeQuery(address))
       const found = await queryClient.fetchQuery({ ...place, staleTime: Infinity })
-      await ask(askAnew(search, { city: address, bbox: undefined, near: undefined }), found)
+      await ask(askAnew(search, { city: address, bbox: undefined, near: undefined }), found, t`Try fewer filters.`)
       return null
     } catch (error) {
       if (error instanceof CallError && error.status === 404) return t`Address not found!`
@@ -48,12 +49,12 @@ export function searchWith({ search, city, middle, go }: Searching) {
     }
   }
 
-  async function ask(next: MapSearch, place: Point | undefined) {
+  async function ask(next: MapSearch, place: Point | undefined, hint: string) {
     const question = firstPage(questionOf(next, place, undefined))
     const found = await queryClient.fetchQuery(readOf(vendorRoutes.list, question))
     go(next)
     if (found.meta.total > 0) return
-    void tell({ title: t`No vendors found!`, text: t`Try a shorter word, another spelling, or fewer filters.` })
+    void tell({ title: t`No vendors found!`, text: hint })
   }
 
   function takeBack(part: Partial<MapSearch>) {
