@@ -296,7 +296,7 @@ test('SR-057: a PDF that is damaged, protected or active is 422 with words for p
   expect(await traces()).toEqual(before)
 })
 
-test('SR-061: 25 MB is the most, said or not said beforehand', async () => {
+test('SR-055: 25 MB is the most, said or not said beforehand', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const before = await traces()
