@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startSession } from './features/accounts/sessions.ts'
+import { storageNameOf } from './features/public-files/public-files.ts'
 import { accessTable, ROLES, sameParameters, type RoleName } from './testing/access-table.ts'
 import { careApp } from './testing/care-app.ts'
 import { PASSWORD } from './testing/given.ts'
@@ -14,6 +15,7 @@ const care = await careApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
 const { app, db, given, services, clock } = care
 const table = accessTable()
 const world = await makeWorld()
+await services.files.put(storageNameOf('form-1.pdf'), smallPdf().bytes)
 /** They may read what is theirs, also in a refusal. */
 const PEOPLE_OF_A = new Set<RoleName>(['vendor_own', 'vendor_nonprimary', 'admin'])
 
@@ -238,6 +240,7 @@ const fillIn = (path: string) =>
   path
     .replace('/tiles/{set}/{z}/{x}/{y}', '/tiles/world/0/0/0')
     .replace('/fonts/{file}', '/fonts/noto-sans-latin-400-normal.woff2')
+    .replace('/files/{name}', '/files/form-1.pdf')
     .replace('{z}/{x}/{y}', '0/0/0')
     .replace('{id}', String(world.vendorA.id))
 
