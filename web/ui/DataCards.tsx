@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { Checkbox, Group, Text, UnstyledButton } from '@mantine/core'
+import { Checkbox, Group, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import classes from './DataTable.module.css'
 import type { DataParts } from './data-table.ts'
 
 /** The same rows on phones, a card for each: its main cell on top, the others as facts. */
 export function DataCards<Row extends object>(parts: DataParts<Row>) {
-  const { table, columns, selection, label, actions, secondLine, onOpen, openId, isStrong, selectLabel } = parts
+  const { table, columns, selection, label, actions, onOpen, openId, isStrong, selectLabel } = parts
   const main = columns.find((column) => column.isMain) ?? columns[0]
   const rest = columns.filter((column) => column !== main)
 
@@ -25,6 +25,7 @@ export function DataCards<Row extends object>(parts: DataParts<Row>) {
           <li
             key={row.id}
             className={classes.card}
+            data-row={row.id}
             data-selected={row.getIsSelected() || undefined}
             data-open={openId === row.id || undefined}
             data-strong={isStrong?.(row.original) || undefined}
@@ -40,27 +41,31 @@ export function DataCards<Row extends object>(parts: DataParts<Row>) {
               <div className={classes.cardMain}>
                 {main &&
                   (onOpen ? (
-                    <UnstyledButton className={classes.open} onClick={() => onOpen(row.original)}>
+                    <UnstyledButton
+                      className={`${classes.open} ${classes.cardTitle}`}
+                      onClick={() => onOpen(row.original)}
+                    >
                       {main.cell(row.original)}
                     </UnstyledButton>
                   ) : (
-                    main.cell(row.original)
+                    <div className={classes.cardTitle}>{main.cell(row.original)}</div>
                   ))}
-                {secondLine && (
-                  <Text size="xs" c="dimmed" component="div">
-                    {secondLine(row.original)}
-                  </Text>
-                )}
+                {main?.second && <div className={classes.second}>{main.second(row.original)}</div>}
               </div>
-              {actions?.(row.original)}
+              {actions && <div data-actions>{actions(row.original)}</div>}
             </Group>
             <dl className={classes.facts}>
-              {rest.map((column) => (
-                <div key={column.id}>
-                  <dt>{column.header}</dt>
-                  <dd>{column.cell(row.original)}</dd>
-                </div>
-              ))}
+              {rest
+                .filter((column) => !column.isEmpty?.(row.original))
+                .map((column) => (
+                  <div key={column.id} data-on-card={column.onCard}>
+                    <dt>{column.onCard ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}</dt>
+                    <dd>
+                      {column.cell(row.original)}
+                      {column.second && <div className={classes.second}>{column.second(row.original)}</div>}
+                    </dd>
+                  </div>
+                ))}
             </dl>
           </li>
         ))}

@@ -41,18 +41,18 @@ export function DataRows<Row extends object>(parts: DataParts<Row>) {
           )}
         </Table.Tr>
       </Table.Thead>
-      {table.getRowModel().rows.map((row) => (
-        <OneRow key={row.id} row={row} {...parts} />
-      ))}
+      <Table.Tbody>
+        {table.getRowModel().rows.map((row) => (
+          <OneRow key={row.id} row={row} {...parts} />
+        ))}
+      </Table.Tbody>
     </Table>
   )
 }
 
-/** A body of its own for each row, so that its second line belongs to it. */
 function OneRow<Row extends object>({ row, ...parts }: DataParts<Row> & { row: TableRow<Features, Row> }) {
-  const { columns, selection, actions, secondLine, onOpen, openId, isStrong, selectLabel } = parts
+  const { columns, selection, actions, onOpen, openId, isStrong, selectLabel } = parts
   const data = row.original
-  const second = secondLine?.(data)
 
   const openByClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
@@ -62,42 +62,37 @@ function OneRow<Row extends object>({ row, ...parts }: DataParts<Row> & { row: T
   }
 
   return (
-    <Table.Tbody
+    <Table.Tr
       className={classes.row}
+      data-row={row.id}
       data-selected={row.getIsSelected() || undefined}
       data-open={openId === row.id || undefined}
       data-strong={isStrong?.(data) || undefined}
       data-opens={onOpen !== undefined || undefined}
       onClick={onOpen && openByClick}
     >
-      <Table.Tr className={second ? classes.first : undefined}>
-        {selection && (
-          <Table.Td rowSpan={second ? 2 : 1}>
-            <Checkbox
-              aria-label={selectLabel(data)}
-              checked={row.getIsSelected()}
-              onChange={row.getToggleSelectedHandler()}
-            />
-          </Table.Td>
-        )}
-        {columns.map((column) => (
-          <Table.Td key={column.id} ta={column.align}>
-            {column.isMain && onOpen ? (
-              <UnstyledButton className={classes.open} aria-expanded={openId === row.id} onClick={() => onOpen(data)}>
-                {column.cell(data)}
-              </UnstyledButton>
-            ) : (
-              column.cell(data)
-            )}
-          </Table.Td>
-        ))}
-        {actions && <Table.Td rowSpan={second ? 2 : 1}>{actions(data)}</Table.Td>}
-      </Table.Tr>
-      {second && (
-        <Table.Tr className={classes.second}>
-          <Table.Td colSpan={columns.length}>{second}</Table.Td>
-        </Table.Tr>
+      {selection && (
+        <Table.Td>
+          <Checkbox
+            aria-label={selectLabel(data)}
+            checked={row.getIsSelected()}
+            onChange={row.getToggleSelectedHandler()}
+          />
+        </Table.Td>
       )}
-    </Table.Tbody>
+      {columns.map((column) => (
+        <Table.Td key={column.id} ta={column.align}>
+          {column.isMain && onOpen ? (
+            <UnstyledButton className={classes.open} aria-expanded={openId === row.id} onClick={() => onOpen(data)}>
+              {column.cell(data)}
+            </UnstyledButton>
+          ) : (
+            column.cell(data)
+          )}
+          {column.second && <div className={classes.second}>{column.second(data)}</div>}
+        </Table.Td>
+      ))}
+      {actions && <Table.Td data-actions>{actions(data)}</Table.Td>}
+    </Table.Tr>
   )
 }

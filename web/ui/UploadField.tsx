@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { messageOf } from '#web/api/call-error.ts'
 import { formatBytes } from './bytes.ts'
 import { DropZone } from './DropZone.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 export interface UploadProgress {
   signal: AbortSignal
@@ -55,49 +56,52 @@ export function UploadField<T>({ label, description, accept, maxBytes, send, fil
     }
   }
 
-  if (sending) {
-    const { file, share, stop } = sending
-    return (
-      <Row label={label} description={description}>
-        <Sending name={file.name} share={share} onCancel={() => stop.abort()} />
-      </Row>
-    )
-  }
-  if (fileName !== null) {
-    return (
-      <Row label={label} description={description} error={error}>
-        <Group gap="xs" wrap="nowrap">
-          <IconFile size={20} aria-hidden style={{ flex: 'none' }} />
-          <Text truncate flex={1} miw={0} title={fileName}>
-            {fileName}
-          </Text>
-          <Button
-            variant="subtle"
-            color="red"
-            size="xs"
-            flex="none"
-            onClick={on.onRemove}
-            aria-label={t`Remove ${fileName}`}
-          >
-            {t`Remove`}
-          </Button>
-        </Group>
-      </Row>
-    )
-  }
+  const isThere = sending === null && fileName !== null
+  const isEmpty = sending === null && fileName === null
+  const field = useKeptFocus(sending ? 'sending' : isThere ? 'there' : 'empty')
+
   return (
-    <DropZone onFile={start}>
-      <FileInput
-        label={label}
-        description={description}
-        placeholder={t`Choose a file or drop it here`}
-        accept={accept}
-        value={null}
-        onChange={start}
-        error={failure ?? error}
-        leftSection={<IconPaperclip size={20} aria-hidden />}
-      />
-    </DropZone>
+    <div ref={field}>
+      {sending && (
+        <Row label={label} description={description}>
+          <Sending name={sending.file.name} share={sending.share} onCancel={() => sending.stop.abort()} />
+        </Row>
+      )}
+      {isThere && (
+        <Row label={label} description={description} error={error}>
+          <Group gap="xs" wrap="nowrap">
+            <IconFile size={20} aria-hidden style={{ flex: 'none' }} />
+            <Text truncate flex={1} miw={0} title={fileName}>
+              {fileName}
+            </Text>
+            <Button
+              variant="subtle"
+              color="red"
+              size="xs"
+              flex="none"
+              onClick={on.onRemove}
+              aria-label={t`Remove ${fileName}`}
+            >
+              {t`Remove`}
+            </Button>
+          </Group>
+        </Row>
+      )}
+      {isEmpty && (
+        <DropZone onFile={start}>
+          <FileInput
+            label={label}
+            description={description}
+            placeholder={t`Choose a file or drop it here`}
+            accept={accept}
+            value={null}
+            onChange={start}
+            error={failure ?? error}
+            leftSection={<IconPaperclip size={20} aria-hidden />}
+          />
+        </DropZone>
+      )}
+    </div>
   )
 }
 

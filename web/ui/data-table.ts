@@ -8,6 +8,12 @@ export interface DataColumn<Row> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
+  /** A quieter line under it. */
+  second?: (row: Row) => ReactNode
+  /** Has nothing to say of the row: a card leaves it out. */
+  isEmpty?: (row: Row) => boolean
+  /** On a card without its header, as it says itself what it is: on a line of its own, or two to a line. */
+  onCard?: 'line' | 'half'
   /** May not be switched off in the column menu; on phones it is the card's first line. */
   isMain?: boolean
   /** As in CSS: '12rem', '20%'. */
@@ -32,8 +38,6 @@ export interface DataTableProps<Row> {
   openId?: string | null
   /** Weight for rows that are new. */
   isStrong?: (row: Row) => boolean
-  /** A quieter second line under the row's cells. */
-  secondLine?: (row: Row) => ReactNode
   /** The last cell: the row's menu. */
   actions?: (row: Row) => ReactNode
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { endsSession, messageOf, CallError } from '#web/api/call-error.ts'
 import { ConfirmBody, type Confirmation } from './ConfirmBody.tsx'
 import { DialogText } from './DialogText.tsx'
@@ -13,13 +13,35 @@ interface Message {
   closeLabel?: string
 }
 
-/** Tells something that has to be read; resolves when the dialog is closed. */
+/**
+ * Calls when the dialog is closed and off the screen. A dialog that is opened earlier gets no focus, as the kit shows it
+ * in the place of the first; and a focus that is set earlier is taken back.
+ */
+function WhenGone({ act, children }: { act: () => void; children: ReactNode }) {
+  useEffect(() => act, [act])
+  return children
+}
+
+function openDialog({
+  children,
+  onGone,
+  ...settings
+}: Parameters<typeof modals.open>[0] & { onGone: () => void }): string {
+  let isClosed = false
+  return modals.open({
+    ...settings,
+    withCloseButton: false,
+    onClose: () => (isClosed = true),
+    children: <WhenGone act={() => isClosed && onGone()}>{children}</WhenGone>,
+  })
+}
+
+/** Tells something that has to be read; resolves when the dialog is gone. */
 export function tell({ title, text, closeLabel }: Message): Promise<void> {
   return new Promise((resolve) => {
-    const id = modals.open({
+    const id = openDialog({
       title,
-      withCloseButton: false,
-      onClose: resolve,
+      onGone: resolve,
       children: (
         <DialogText text={text}>
           <Button data-autofocus onClick={() => modals.close(id)}>
@@ -35,11 +57,10 @@ export function tell({ title, text, closeLabel }: Message): Promise<void> {
 export function confirm({ title, ...asked }: Confirmation): Promise<boolean> {
   return new Promise((resolve) => {
     let isDone = false
-    const id = modals.open({
+    const id = openDialog({
       title,
-      withCloseButton: false,
       closeOnClickOutside: false,
-      onClose: () => resolve(isDone),
+      onGone: () => resolve(isDone),
       children: (
         <ConfirmBody
           {...asked}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Badge, Button, Text, VisuallyHidden } from '@mantine/core'
+import { Badge, Button, VisuallyHidden } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { attachmentRoutes } from '#contract/attachments.ts'
@@ -12,18 +12,30 @@ import { timeLeft } from './time-left.ts'
 
 type Attachment = Referral['attachments'][number]
 
+interface Props {
+  referral: Referral
+  /** Where there is little room on wide screens: the name only in the tooltip. */
+  isBrief?: boolean
+}
+
 /** The documents of a referral; each is fetched with the session and saved (decision 44), until it expires. */
-export function AttachmentList({ referral }: { referral: Referral }) {
+export function AttachmentList({ referral, isBrief = false }: Props) {
   return referral.attachments.map((attachment) =>
     attachment.isExpired ? (
-      <ExpiredAttachment key={attachment.id} name={attachment.name} />
+      <ExpiredAttachment key={attachment.id} name={attachment.name} isBrief={isBrief} />
     ) : (
-      <OpenAttachment key={attachment.id} referralId={referral.id} attachment={attachment} />
+      <OpenAttachment key={attachment.id} referralId={referral.id} attachment={attachment} isBrief={isBrief} />
     ),
   )
 }
 
-function OpenAttachment({ referralId, attachment }: { referralId: number; attachment: Attachment }) {
+interface OpenProps {
+  referralId: number
+  attachment: Attachment
+  isBrief: boolean
+}
+
+function OpenAttachment({ referralId, attachment, isBrief }: OpenProps) {
   const { id, name, expires_at } = attachment
   const open = useMutation({
     mutationFn: () => callForFile(attachmentRoutes.file, { params: { id: String(referralId), aid: String(id) } }),
@@ -35,30 +47,24 @@ function OpenAttachment({ referralId, attachment }: { referralId: number; attach
     <Button
       variant="transparent"
       className={classes.button}
+      data-brief={isBrief || undefined}
+      title={name}
       leftSection={<IconPaperclip size={16} aria-hidden />}
       loading={open.isPending}
       onClick={() => open.mutate()}
     >
       <VisuallyHidden>{`${t`Save`} `}</VisuallyHidden>
-      <span className={classes.name} title={name}>
-        {name}
-      </span>
-      {expires_at && (
-        <Text component="span" size="xs" c="dimmed" ml={6}>
-          {`· ${timeLeft(expires_at)}`}
-        </Text>
-      )}
+      <span className={classes.name}>{name}</span>
+      {expires_at && <span className={classes.left}>{timeLeft(expires_at)}</span>}
     </Button>
   )
 }
 
-function ExpiredAttachment({ name }: { name: string }) {
+function ExpiredAttachment({ name, isBrief }: { name: string; isBrief: boolean }) {
   return (
-    <span className={classes.expired}>
+    <span className={classes.expired} data-brief={isBrief || undefined} title={name}>
       <IconPaperclip size={16} aria-hidden />
-      <span className={classes.name} title={name}>
-        {name}
-      </span>
+      <span className={classes.name}>{name}</span>
       <Badge color="gray">{t`Expired`}</Badge>
     </span>
   )

@@ -37,11 +37,12 @@ export function DueDate({ referral, hasLabel }: Props) {
           fullWidth={hasLabel ?? false}
           {...(!hasLabel && { className: classes.button, size: 'compact-sm' })}
           leftSection={<IconCalendar size={16} aria-hidden />}
-          disabled={save.isPending}
-          onClick={calendar.toggle}
+          // Not disabled: a disabled button would lose the focus.
+          aria-disabled={save.isPending}
+          onClick={() => !save.isPending && calendar.toggle()}
         >
           <VisuallyHidden>{`${name}: `}</VisuallyHidden>
-          {day ? formatDay(day) : t`None`}
+          {day ? formatDay(day) : hasLabel ? t`None` : t`No due date`}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={name}>

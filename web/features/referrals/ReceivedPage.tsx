@@ -12,12 +12,12 @@ import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { PageBar } from '#web/ui/PageBar.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
+import { useIsWide } from '#web/ui/wide.ts'
 import { receivedColumns } from './received-columns.tsx'
 import { ReferralPanel } from './ReferralPanel.tsx'
 import { ReferralTabs } from './ReferralTabs.tsx'
 import { REFRESH_MS } from './refresh.ts'
 import { RowMenu } from './RowMenu.tsx'
-import { SecondLine } from './SecondLine.tsx'
 import { useColumns } from './use-columns.ts'
 import { usePage } from './use-page.ts'
 import { useUnread } from './use-unread.ts'
@@ -35,7 +35,8 @@ export function ReceivedPage() {
   )
   const unread = useUnread()
   const { visible, choose } = useColumns()
-  const columns = receivedColumns()
+  const isWide = useIsWide()
+  const columns = receivedColumns(visible['due'] === false)
   const navigate = useNavigate()
 
   const goTo = (next: number, replace = false) =>
@@ -45,6 +46,7 @@ export function ReceivedPage() {
   const page = usePage(pageNumber, received.data?.total, goTo)
 
   const total = received.data?.total
+  const pages = { page, perPage: REFERRALS_PER_PAGE, total: total ?? 0, onPage: goTo }
   const summary = total === undefined ? undefined : summaryOf(unread, total)
   return (
     <>
@@ -57,13 +59,7 @@ export function ReceivedPage() {
       {total === 0 && <EmptyState text={t`No Referrals`} hint={t`A new referral shows here within half a minute.`} />}
       {received.data && received.data.total > 0 && (
         <Stack>
-          <PageBar
-            page={page}
-            perPage={REFERRALS_PER_PAGE}
-            total={received.data.total}
-            onPage={goTo}
-            label={t`Pages, top`}
-          />
+          {isWide && <PageBar {...pages} label={t`Pages, top`} />}
           <DataTable
             label={t`Incoming Referrals / Requests`}
             rows={received.data.data}
@@ -74,16 +70,9 @@ export function ReceivedPage() {
             isStrong={isUnread}
             onOpen={({ id }) => show(id)}
             openId={open === undefined ? null : String(open)}
-            secondLine={visible['due'] === false ? secondLineWithDue : secondLine}
             actions={rowMenu}
           />
-          <PageBar
-            page={page}
-            perPage={REFERRALS_PER_PAGE}
-            total={received.data.total}
-            onPage={goTo}
-            label={t`Pages, bottom`}
-          />
+          <PageBar {...pages} label={t`Pages, bottom`} />
         </Stack>
       )}
       <ReferralPanel
@@ -96,8 +85,6 @@ export function ReceivedPage() {
 }
 
 const rowMenu = (referral: Referral) => <RowMenu referral={referral} />
-const secondLine = (referral: Referral) => <SecondLine referral={referral} saysDue={false} />
-const secondLineWithDue = (referral: Referral) => <SecondLine referral={referral} saysDue />
 
 const summaryOf = (unread: number, total: number) =>
   `${plural(unread, { one: '# unread', other: '# unread' })} · ${plural(total, { one: '# in all', other: '# in all' })}`

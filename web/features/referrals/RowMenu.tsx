@@ -7,18 +7,13 @@ import { isUnread, senderName } from './words.ts'
 
 /** What can be done to a received referral besides its status (RECV-018). */
 export function RowMenu({ referral }: { referral: Referral }) {
-  const { markRead, isSaving } = useMarkRead(referral)
+  const { markRead } = useMarkRead(referral)
   const ask = useDelete(referral)
 
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          loading={isSaving}
-          aria-label={t`Actions for ${senderName(referral)}`}
-        >
+        <ActionIcon variant="subtle" color="gray" aria-label={t`Actions for ${senderName(referral)}`}>
           <IconDots size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -3,17 +3,16 @@ import { ActionIcon, Stack, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { REFERRALS_PER_PAGE, referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRead, useWrite } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import type { Selection } from '#web/ui/data-table.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageBar } from '#web/ui/PageBar.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { heirOfRow } from '#web/ui/row-focus.ts'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { askToDelete } from './ask-to-delete.tsx'
 import { EmergencyLine } from './EmergencyLine.tsx'
@@ -48,7 +47,6 @@ function SentList() {
   const navigate = useNavigate()
   const goTo = (next: number, replace = false) => void navigate({ ...paths.sent({ pageNumber: next }), replace })
   const page = usePage(pageNumber, sent.data?.total, goTo)
-  const [selected, setSelected] = useState<Selection>({})
 
   if (sent.isPending) return <RowsSkeleton />
   if (sent.isError) return <FailurePage error={sent.error} onRetry={() => void sent.refetch()} />
@@ -69,7 +67,6 @@ function SentList() {
         columns={sentColumns()}
         rowId={({ id }) => String(id)}
         rowName={({ vendor, created_at }) => `${vendor.name}, ${created_at}`}
-        selection={{ selected, onChange: setSelected }}
         actions={deleteButton}
       />
       <PageBar page={page} perPage={REFERRALS_PER_PAGE} total={sent.data.total} onPage={goTo} label={t`Pages`} />
@@ -83,12 +80,15 @@ function DeleteButton({ referral }: { referral: Referral }) {
   const remove = useWrite(referralRoutes.deleteSent, { refreshes: [referralRoutes.sent] })
   const { vendor } = referral
 
-  const ask = () =>
-    askToDelete({
+  const ask = async () => {
+    const focusHeir = heirOfRow(String(referral.id))
+    const isDone = await askToDelete({
       what: t`Your referral to ${vendor.name}: ${serviceText(referral)}`,
       act: () => remove.mutateAsync({ params: { id: String(referral.id) } }),
       done: t`Sent referral has been deleted.`,
     })
+    if (isDone) focusHeir()
+  }
 
   return (
     <Tooltip label={t`Delete`}>

@@ -1,38 +1,82 @@
 import { t } from '@lingui/core/macro'
-import { Text } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
 import type { DataColumn } from '#web/ui/data-table.ts'
-import { When } from '#web/ui/When.tsx'
+import { formatDay } from '#web/ui/moments.ts'
+import { AttachmentList } from './AttachmentList.tsx'
+import { ContactBadge } from './ContactBadge.tsx'
+import { Created } from './Created.tsx'
+import { DeletedBySender } from './deleted-by.tsx'
 import { Details } from './Details.tsx'
 import { DueDate } from './DueDate.tsx'
 import { MarkAs } from './MarkAs.tsx'
-import { OneLine } from './OneLine.tsx'
 import { ReceivedStatus } from './ReceivedStatus.tsx'
 import { SenderCell } from './SenderCell.tsx'
-import { serviceText } from './words.ts'
 
-/** In the specification's order (RECV-015). */
-export const receivedColumns = (): DataColumn<Referral>[] => [
-  { id: 'name', header: t`Name`, isMain: true, width: '16%', cell: (referral) => <SenderCell referral={referral} /> },
+/** The sender has taken it back: nothing is left to set (RECV-040, RECV-041). */
+const isTakenBack = ({ deleted_form_client }: Referral) => deleted_form_client
+
+/** In the specification's order (RECV-015); `saysDue` where the due date has no column of its own. */
+export const receivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
+  {
+    id: 'name',
+    header: t`Name`,
+    isMain: true,
+    width: '16%',
+    cell: (referral) => <SenderCell referral={referral} />,
+    second: (referral) => (
+      <>
+        <ContactBadge referral={referral} />
+        <DeletedBySender referral={referral} />
+      </>
+    ),
+  },
   {
     id: 'service',
     header: t`Service Type`,
-    width: '14%',
-    cell: (referral) => <OneLine text={serviceText(referral)} />,
-  },
-  { id: 'vendor', header: t`Vendor`, width: '13%', cell: ({ vendor }) => <OneLine text={vendor.name} /> },
-  { id: 'status', header: t`Status`, width: '15%', cell: (referral) => <ReceivedStatus referral={referral} /> },
-  {
-    id: 'created',
-    header: t`Created`,
     width: '15%',
-    cell: ({ created_at }) => (
-      <Text size="xs" component="div">
-        <When at={created_at} />
-      </Text>
-    ),
+    onCard: 'line',
+    cell: ({ service }) => service.name,
+    second: ({ sub_service }) => sub_service?.name,
   },
-  { id: 'due', header: t`Due Date`, cell: (referral) => <DueDate referral={referral} /> },
-  { id: 'mark', header: t`Mark as`, width: '13%', cell: (referral) => <MarkAs referral={referral} /> },
-  { id: 'details', header: t`Details`, width: '12%', cell: ({ details }) => <Details details={details} /> },
+  {
+    id: 'vendor',
+    header: t`Vendor`,
+    width: '18%',
+    onCard: 'line',
+    cell: ({ vendor }) => vendor.name,
+    second: ({ location }) => location.name || location.address,
+  },
+  {
+    id: 'status',
+    header: t`Status`,
+    width: '11%',
+    onCard: 'half',
+    cell: (referral) => <ReceivedStatus referral={referral} />,
+    second: ({ due_at }) => saysDue && due_at && t`due ${formatDay(due_at)}`,
+  },
+  { id: 'created', header: t`Created`, onCard: 'half', cell: ({ created_at }) => <Created at={created_at} /> },
+  {
+    id: 'due',
+    header: t`Due Date`,
+    onCard: 'half',
+    isEmpty: isTakenBack,
+    cell: (referral) => <DueDate referral={referral} />,
+  },
+  {
+    id: 'mark',
+    header: t`Mark as`,
+    width: '11%',
+    onCard: 'half',
+    isEmpty: isTakenBack,
+    cell: (referral) => <MarkAs referral={referral} />,
+  },
+  {
+    id: 'details',
+    header: t`Details`,
+    width: '9%',
+    onCard: 'line',
+    isEmpty: ({ details, attachments }) => details === '' && attachments.length === 0,
+    cell: ({ details }) => <Details details={details} />,
+    second: (referral) => <AttachmentList referral={referral} isBrief />,
+  },
 ]

@@ -3,60 +3,56 @@ import { Text } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
 import type { DataColumn } from '#web/ui/data-table.ts'
 import { formatDay } from '#web/ui/moments.ts'
-import { When } from '#web/ui/When.tsx'
 import { AttachmentList } from './AttachmentList.tsx'
+import { Created } from './Created.tsx'
 import { DeletedByReceiver } from './deleted-by.tsx'
 import { Details } from './Details.tsx'
-import line from './OneLine.module.css'
 import { RatingInput } from './RatingInput.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
-import { serviceText } from './words.ts'
 
-/** In the specification's order, after the checkbox and before the actions (SENT-002). */
+/** In the specification's order, before the actions (SENT-002). */
 export const sentColumns = (): DataColumn<Referral>[] => [
   { id: 'vendor', header: t`Vendor`, isMain: true, width: '17%', cell: ({ vendor }) => <b>{vendor.name}</b> },
   {
     id: 'service',
     header: t`Service Type`,
-    width: '22%',
-    cell: (referral) => (
-      <div className={line.shrink}>
-        {serviceText(referral)}
-        <AttachmentList referral={referral} />
-      </div>
-    ),
-  },
-  { id: 'rating', header: t`Rating`, cell: (referral) => <RatingInput referral={referral} /> },
-  {
-    id: 'status',
-    header: t`Status`,
-    width: '17%',
-    cell: (referral) => (
+    width: '24%',
+    onCard: 'line',
+    cell: ({ service }) => service.name,
+    second: (referral) => (
       <>
-        <StatusBadge status={referral.status} />
-        <DeletedByReceiver referral={referral} />
+        {referral.sub_service?.name}
+        <AttachmentList referral={referral} />
       </>
     ),
   },
+  { id: 'rating', header: t`Rating`, onCard: 'line', cell: (referral) => <RatingInput referral={referral} /> },
   {
-    id: 'created',
-    header: t`Created`,
+    id: 'status',
+    header: t`Status`,
     width: '16%',
-    cell: ({ created_at }) => (
-      <Text size="xs" component="div">
-        <When at={created_at} saysDistance />
-      </Text>
-    ),
+    onCard: 'half',
+    cell: (referral) => <StatusBadge status={referral.status} />,
+    second: (referral) => <DeletedByReceiver referral={referral} />,
   },
+  { id: 'created', header: t`Created`, onCard: 'half', cell: ({ created_at }) => <Created at={created_at} /> },
   {
     id: 'due',
     header: t`Due Date`,
-    width: '11%',
+    width: '9%',
+    isEmpty: ({ due_at }) => due_at === null,
     cell: ({ due_at }) => (
       <Text size="xs" component="div">
         {due_at ? formatDay(due_at) : '—'}
       </Text>
     ),
   },
-  { id: 'details', header: t`Details`, width: '12%', cell: ({ details }) => <Details details={details} /> },
+  {
+    id: 'details',
+    header: t`Details`,
+    width: '10%',
+    onCard: 'line',
+    isEmpty: ({ details }) => details === '',
+    cell: ({ details }) => <Details details={details} />,
+  },
 ]

@@ -3,6 +3,7 @@ import { useIsMutating } from '@tanstack/react-query'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useWrite } from '#web/api/query.ts'
 import { showFailure } from '#web/ui/dialogs.tsx'
+import { heirOfRow } from '#web/ui/row-focus.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { askToDelete } from './ask-to-delete.tsx'
 import { senderName, serviceText } from './words.ts'
@@ -21,23 +22,27 @@ export const useSetStatus = ({ id }: Referral) =>
 
 export const useSetDueDate = () => useWrite(referralRoutes.setDueDate, { refreshes, onError: showFailure })
 
-export function useMarkRead(referral: Referral) {
+export function useMarkRead(referral: Referral, onDone?: () => void) {
   const markRead = useWrite(referralRoutes.markRead, {
     refreshes,
-    onSuccess: () => toast(t`Marked as read!`),
+    onSuccess: () => {
+      toast(t`Marked as read!`)
+      onDone?.()
+    },
     onError: showFailure,
   })
   return { isSaving: markRead.isPending, markRead: () => markRead.mutate(paramsOf(referral)) }
 }
 
 export function useDelete(referral: Referral, onDone?: () => void) {
-  const remove = useWrite(referralRoutes.deleteReceived, { refreshes })
+  const remove = useWrite(referralRoutes.deleteReceived, { refreshes, onSuccess: () => onDone?.() })
   return async () => {
+    const focusHeir = heirOfRow(String(referral.id))
     const isDone = await askToDelete({
       what: t`The referral of ${senderName(referral)}: ${serviceText(referral)}`,
       act: () => remove.mutateAsync(paramsOf(referral)),
       done: t`Received referral has been deleted.`,
     })
-    if (isDone) onDone?.()
+    if (isDone) focusHeir()
   }
 }

@@ -18,7 +18,7 @@ const ROWS = ['Tremblay, Marie', 'Singh, Harpreet', 'Osei, Ama', 'Nguyen, Linh',
 type Row = (typeof ROWS)[number]
 
 const COLUMNS: DataColumn<Row>[] = [
-  { id: 'name', header: 'Name', cell: ({ name }) => name, isMain: true },
+  { id: 'name', header: 'Name', cell: ({ name }) => name, isMain: true, second: () => 'Northside Rehab' },
   { id: 'service', header: 'Service Type', cell: () => 'Physiotherapy' },
   { id: 'status', header: 'Status', cell: () => <Dot colour="violet">Coordinated</Dot> },
   { id: 'created', header: 'Created', cell: () => <When at="2026-11-18T12:05:00Z" /> },
@@ -46,7 +46,6 @@ export function ListPieces() {
         onOpen={({ id }) => setOpen(String(id))}
         openId={open}
         isStrong={({ isNew }) => isNew}
-        secondLine={() => 'Northside Rehab, King St'}
         actions={deleteButton}
       />
       <PageBar label="Pages of referrals" page={page} perPage={50} total={1_204} onPage={setPage} />
