@@ -19,7 +19,7 @@ export function Providers({ children }: { children: ReactNode }) {
       deduplicateCssVariables={false}
     >
       <ModalsProvider>{children}</ModalsProvider>
-      <Notifications position="bottom-right" limit={3} containerWidth={380} />
+      <Notifications position="bottom-left" limit={3} containerWidth={380} />
     </MantineProvider>
   )
 }

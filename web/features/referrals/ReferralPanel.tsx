@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Button, Drawer, Group, Stack } from '@mantine/core'
 import { IconMailOpened, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRead } from '#web/api/query.ts'
 import { Fact, Facts } from '#web/ui/Facts.tsx'
@@ -8,6 +9,7 @@ import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { Loading, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { When } from '#web/ui/When.tsx'
 import { AttachmentList } from './AttachmentList.tsx'
+import classes from './compact.module.css'
 import { ContactBadge } from './ContactBadge.tsx'
 import { DeletedBySender } from './deleted-by.tsx'
 import { WrittenText } from './Details.tsx'
@@ -27,13 +29,26 @@ interface Props {
 
 /** Everything about one received referral, beside the list. */
 export function ReferralPanel({ id, listed, onClose }: Props) {
+  const heading = useRef<HTMLSpanElement>(null)
   const isMissing = id !== null && listed === undefined
   const one = useRead(referralRoutes.one, { params: { id: String(id) } }, { enabled: isMissing })
   const referral = listed ?? (isMissing ? one.data : undefined)
 
   return (
-    <Drawer opened={id !== null} onClose={onClose} position="right" size={480} title={referral && senderName(referral)}>
-      {referral && <About referral={referral} onClose={onClose} />}
+    <Drawer
+      opened={id !== null}
+      onClose={onClose}
+      position="right"
+      size={480}
+      title={
+        referral && (
+          <span ref={heading} tabIndex={-1} className={classes.heading}>
+            {senderName(referral)}
+          </span>
+        )
+      }
+    >
+      {referral && <About referral={referral} onRead={() => heading.current?.focus()} onClose={onClose} />}
       {isMissing && one.isError && <FailurePage error={one.error} onRetry={() => void one.refetch()} />}
       {isMissing && one.isPending && (
         <Loading>
@@ -44,9 +59,16 @@ export function ReferralPanel({ id, listed, onClose }: Props) {
   )
 }
 
-function About({ referral, onClose }: { referral: Referral; onClose: () => void }) {
+interface AboutProps {
+  referral: Referral
+  onRead: () => void
+  onClose: () => void
+}
+
+function About({ referral, onRead, onClose }: AboutProps) {
   const { user, vendor, location, options, details, attachments } = referral
-  const { markRead, isSaving } = useMarkRead(referral)
+  // The button goes when it is done, and would take the focus with it.
+  const { markRead, isSaving } = useMarkRead(referral, onRead)
   const ask = useDelete(referral, onClose)
 
   return (
@@ -54,6 +76,11 @@ function About({ referral, onClose }: { referral: Referral; onClose: () => void 
       <Group justify="space-between">
         <ReceivedStatus referral={referral} />
         <DeletedBySender referral={referral} />
+        {isUnread(referral) && (
+          <Button leftSection={<IconMailOpened size={20} aria-hidden />} loading={isSaving} onClick={markRead}>
+            {t`Mark as read`}
+          </Button>
+        )}
       </Group>
       <MarkAs referral={referral} hasLabel />
       <DueDate referral={referral} hasLabel />
@@ -88,12 +115,7 @@ function About({ referral, onClose }: { referral: Referral; onClose: () => void 
           <When at={referral.created_at} saysDistance />
         </Fact>
       </Facts>
-      <Group gap="sm">
-        {isUnread(referral) && (
-          <Button leftSection={<IconMailOpened size={20} aria-hidden />} loading={isSaving} onClick={markRead}>
-            {t`Mark as read`}
-          </Button>
-        )}
+      <Group>
         <Button variant="light" color="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={ask}>
           {t`Delete`}
         </Button>
