@@ -85,7 +85,11 @@ for (const ending of ['xlsx', 'xls']) {
     await page.getByRole('button', { name: 'Import another file' }).click()
     await choose(page, aWorkbook(`vendors.${ending}`, rows))
     await page.getByRole('button', { name: 'Import 2 vendors' }).click()
-    await done.getByRole('button').click()
+    const nothing = page.getByRole('dialog', { name: 'No new vendors' })
+    await expect(nothing).toContainText('They were all here already')
+    await nothing.getByRole('button').click()
+    await expect(nothing).toBeHidden()
+    await expect(done).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'No new vendors' })).toBeVisible()
     await expect(page.getByText('2 were here already and stay as they are.')).toBeVisible()
 

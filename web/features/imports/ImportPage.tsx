@@ -69,8 +69,11 @@ function useDialogs(state: ImportState) {
     if (state.phase === 'choosing' && state.problem !== undefined) {
       void tell({ title: t`Validation Error`, text: wordsOf(state.problem) })
     }
-    if (state.phase === 'done' && state.run.result.errors.length === 0) {
-      void tell({ title: t`Vendors Imported`, text: t`Vendors Imported Successfully` })
+    if (state.phase === 'done') {
+      const { imported, errors } = state.run.result
+      if (errors.length > 0) return
+      if (imported > 0) void tell({ title: t`Vendors Imported`, text: t`Vendors Imported Successfully` })
+      else void tell({ title: t`No new vendors`, text: t`They were all here already and stay as they are.` })
     }
   }, [state])
 }
