@@ -16,6 +16,7 @@ export interface UploadProgress {
 interface Props<T> {
   label: string
   description?: ReactNode
+  placeholder?: string
   /** As in the file dialog: 'application/pdf,image/png'. */
   accept: string
   maxBytes: number
@@ -31,7 +32,17 @@ interface Props<T> {
 }
 
 /** A file that is sent as soon as it is chosen, with a bar, the percent and a cancel. */
-export function UploadField<T>({ label, description, accept, maxBytes, send, fileName, error, ...on }: Props<T>) {
+export function UploadField<T>({
+  label,
+  description,
+  placeholder,
+  accept,
+  maxBytes,
+  send,
+  fileName,
+  error,
+  ...on
+}: Props<T>) {
   const [sending, setSending] = useState<{ file: File; share: number; stop: AbortController } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -92,7 +103,7 @@ export function UploadField<T>({ label, description, accept, maxBytes, send, fil
           <FileInput
             label={label}
             description={description}
-            placeholder={t`Choose a file or drop it here`}
+            placeholder={placeholder ?? t`Choose a file or drop it here`}
             accept={accept}
             value={null}
             onChange={start}

@@ -34,7 +34,8 @@ export function AttachmentField({ vendor, attachment, onChange, onBusy, error }:
   return (
     <UploadField
       label={t`Attachment`}
-      description={t`A PDF, JPEG or PNG, up to ${limit}. You, the people of ${vendor.name} and the hub's administrators can open it; it is destroyed 48 hours after you send the referral.`}
+      description={t`You, they and the hub can open it; destroyed after 48 h.`}
+      placeholder={t`PDF, JPEG or PNG, up to ${limit}`}
       accept={TYPES.join(',')}
       maxBytes={ATTACHMENT_MAX_BYTES}
       send={send}

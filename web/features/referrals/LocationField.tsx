@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import { Alert, Group, Input, Select, Text } from '@mantine/core'
+import { Alert, Input, Select, Stack, Text } from '@mantine/core'
 import { kilometres } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import type { Location } from '#contract/locations.ts'
@@ -28,33 +28,52 @@ export function LocationField({ locations, near, value, onChange, error }: Props
     )
   }
 
-  const away = (location: Location) => (near ? distanceText(kilometres(near, location), i18n.locale) : null)
+  const away = (location: Location) => (near ? ` · ${distanceText(kilometres(near, location), i18n.locale)}` : '')
+  const chosen = locations.find(({ id }) => id === value)
   return (
-    <Select
-      label={t`Vendor Location`}
-      description={near && t`Nearest first`}
-      placeholder={t`Where should it be?`}
-      withAsterisk
-      searchable
-      nothingFoundMessage={t`This vendor has no such location.`}
-      data={locations.map((location) => ({ value: String(location.id), label: describe(location) }))}
-      value={value === null ? null : String(value)}
-      onChange={(chosen) => chosen !== null && onChange(Number(chosen))}
-      error={error}
-      renderOption={({ option }) => {
-        const location = locations.find(({ id }) => String(id) === option.value)!
-        return (
-          <Group justify="space-between" wrap="nowrap" w="100%" gap="sm">
-            <span>{option.label}</span>
-            <Text component="span" size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-              {away(location)}
-            </Text>
-          </Group>
-        )
-      }}
-    />
+    <Stack gap={4}>
+      <Select
+        label={t`Vendor Location`}
+        description={near && t`Nearest first`}
+        placeholder={t`Where should it be?`}
+        withAsterisk
+        searchable
+        nothingFoundMessage={t`This vendor has no such location.`}
+        data={locations.map((location) => ({
+          value: String(location.id),
+          label: `${locationName(location)}${away(location)}`,
+        }))}
+        value={value === null ? null : String(value)}
+        onChange={(id) => id !== null && onChange(Number(id))}
+        error={error}
+        filter={({ options, search }) =>
+          options.filter((option) => 'value' in option && says(locations, option.value, search))
+        }
+        renderOption={({ option }) => (
+          <div>
+            {option.label}
+            <Address location={locations.find(({ id }) => String(id) === option.value)} />
+          </div>
+        )}
+      />
+      <Address location={chosen} />
+    </Stack>
   )
 }
+
+function Address({ location }: { location: Location | undefined }) {
+  return (
+    location && (
+      <Text size="xs" c="dimmed">
+        {wholeAddress(location)}
+      </Text>
+    )
+  )
+}
+
+/** A place is found by its address too. */
+const says = (locations: Location[], id: string, search: string) =>
+  locations.some((one) => String(one.id) === id && describe(one).toLowerCase().includes(search.trim().toLowerCase()))
 
 /** 'King Street Clinic, 12 King St, Toronto, ON M5H 1A1' */
 function describe(location: Location): string {

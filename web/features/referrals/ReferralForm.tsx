@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
 import type { Point } from '#contract/fields.ts'
+import type { Referral } from '#contract/referrals.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { CallError, endsSession } from '#web/api/call-error.ts'
 import { inOrder, useLocations } from '#web/features/locations/locations.ts'
-import { paths } from '#web/paths.ts'
 import { tell } from '#web/ui/dialogs.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { AttachmentField } from './AttachmentField.tsx'
@@ -17,7 +16,8 @@ import { useMayAttach } from './may-attach.ts'
 import { PrivacyDisclaimer } from './PrivacyDisclaimer.tsx'
 import { missingFields, toOrder, type ReferralDraft } from './referral-draft.ts'
 import { sendFailure } from './send-failure.ts'
-import { SentMessage } from './SentMessage.tsx'
+import classes from './ReferralForm.module.css'
+import { SentConfirmation } from './SentConfirmation.tsx'
 import { ServiceFields } from './ServiceFields.tsx'
 import { faultsOf, useFaults, type Faults } from './use-faults.ts'
 import { usePosition } from './use-position.ts'
@@ -38,11 +38,11 @@ export function ReferralForm({ vendor, near, word }: Props) {
   const open = useLocations(vendor).filter(({ is_archived }) => !is_archived)
   const position = usePosition(near === undefined && open.length > 1)
   const mayAttach = useMayAttach(vendor)
-  const navigate = useNavigate()
   const sending = useSendReferral(vendor.id)
   const isUnderWay = useRef(false)
   const [isUploading, setUploading] = useState(false)
   const [isConsenting, setConsenting] = useState(false)
+  const [sent, setSent] = useState<Referral | null>(null)
   const wrong = useFaults()
 
   const edit = (part: Partial<ReferralDraft>) => {
@@ -74,12 +74,7 @@ export function ReferralForm({ vendor, near, word }: Props) {
       const referral = await sending.mutateAsync({ vendor: vendor.id, order: toOrder(draft, { word }) })
       wrong.clear()
       clear()
-      await tell({
-        title: t`Referral sent`,
-        text: <SentMessage referral={referral} />,
-        closeLabel: t`Go to My Referrals`,
-      })
-      await navigate(paths.sent())
+      setSent(referral)
     } catch (error) {
       if (error instanceof CallError && endsSession(error)) return
       const { title, messages } = sendFailure(error)
@@ -123,9 +118,11 @@ export function ReferralForm({ vendor, near, word }: Props) {
           checked={draft.contactNow}
           onChange={(event) => edit({ contactNow: event.currentTarget.checked })}
         />
-        <Button type="submit" fullWidth loading={sending.isPending} disabled={isUploading}>
-          {isUploading ? t`Waiting for the document` : t`Send referral`}
-        </Button>
+        <div className={classes.send}>
+          <Button type="submit" fullWidth loading={sending.isPending} disabled={isUploading}>
+            {isUploading ? t`Waiting for the document` : t`Send referral`}
+          </Button>
+        </div>
       </Stack>
       <PrivacyDisclaimer
         isOpen={isConsenting}
@@ -134,6 +131,7 @@ export function ReferralForm({ vendor, near, word }: Props) {
         onProceed={send}
         onCancel={() => setConsenting(false)}
       />
+      {sent && <SentConfirmation referral={sent} />}
     </form>
   )
 }

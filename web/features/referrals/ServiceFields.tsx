@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Checkbox, Group, Select } from '@mantine/core'
+import { Checkbox, Select, Stack } from '@mantine/core'
 import type { Vendor } from '#contract/vendors.ts'
 import { choosingService, choosingSubService, type ReferralDraft } from './referral-draft.ts'
 import { useServices } from '#web/features/services/use-services.ts'
@@ -49,11 +49,11 @@ export function ServiceFields({ vendor, draft, onChange, errors }: Props) {
           onChange={(chosen) => onChange({ options: chosen })}
           error={errors.options}
         >
-          <Group gap="md" mt={4}>
+          <Stack gap="xs" mt={4}>
             {options.map((option) => (
               <Checkbox key={option} value={option} label={option} />
             ))}
-          </Group>
+          </Stack>
         </Checkbox.Group>
       )}
     </>
