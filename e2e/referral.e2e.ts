@@ -245,8 +245,8 @@ test('ERR-012, ERR-013, SR-127: what was typed survives a failed send and a relo
     await route.abort()
   })
   await form(page).getByRole('button', { name: 'Send referral' }).click()
-  const failed = page.getByRole('dialog', { name: /Error/ })
-  await expect(failed).toBeVisible()
+  const failed = page.getByRole('dialog', { name: 'Not sent yet' })
+  await expect(failed).toContainText('Everything you typed is still here.')
   await failed.getByRole('button').last().click()
   await expect(details).toHaveValue(/^Twelve words/)
 

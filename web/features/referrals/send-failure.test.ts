@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { CallError, refused } from '#web/api/call-error.ts'
+import { CallError, refused, unreachable } from '#web/api/call-error.ts'
 import { sendFailure } from './send-failure.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -14,6 +14,13 @@ test('a message without fields is what is told', () => {
   expect(sendFailure(new CallError(409, { message: 'Already sent.' }))).toEqual({
     title: 'Error',
     messages: ['Already sent.'],
+  })
+})
+
+test('without a connection it says that nothing is lost', () => {
+  expect(sendFailure(unreachable())).toEqual({
+    title: 'Not sent yet',
+    messages: ['No connection. Everything you typed is still here.'],
   })
 })
 

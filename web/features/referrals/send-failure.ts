@@ -2,8 +2,13 @@ import { t } from '@lingui/core/macro'
 import { CallError, defaultMessage, fieldMessages } from '#web/api/call-error.ts'
 import { failureTitle } from '#web/ui/failure-title.ts'
 
+const NO_ANSWER = 0
+
 /** How a failed submit is told: the server's message as title with the messages of the fields (ERR-012, ERR-013). */
 export function sendFailure(error: unknown): { title: string; messages: string[] } {
+  if (error instanceof CallError && error.status === NO_ANSWER) {
+    return { title: t`Not sent yet`, messages: [t`No connection. Everything you typed is still here.`] }
+  }
   const hasMessage = error instanceof CallError && error.message !== defaultMessage()
   if (!hasMessage) {
     return {
