@@ -2,6 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 
+/** What is below stays below the fold until the page is there, and does not jump. */
+const PAGE_HEIGHT = '100dvh'
+
 /** Says once that something is loading; the shapes inside are silent. */
 export function Loading({ children }: { children: ReactNode }) {
   return (
@@ -27,7 +30,7 @@ export function TextSkeleton({ lines = 3 }: { lines?: number }) {
 export function RowsSkeleton({ rows = 6, height = 56 }: { rows?: number; height?: number }) {
   return (
     <Loading>
-      <Stack gap="xs">
+      <Stack gap="xs" mih={PAGE_HEIGHT}>
         {Array.from({ length: rows }, (_, row) => (
           <Skeleton key={row} h={height} radius="md" />
         ))}
@@ -40,7 +43,7 @@ export function RowsSkeleton({ rows = 6, height = 56 }: { rows?: number; height?
 export function PageSkeleton() {
   return (
     <Loading>
-      <Stack gap="lg">
+      <Stack gap="lg" mih={PAGE_HEIGHT}>
         <Skeleton h={32} w="min(320px, 70%)" />
         <Skeleton h={140} radius="lg" />
         <Skeleton h={140} radius="lg" />
