@@ -1,8 +1,8 @@
 /** How well the offline geocoder places real addresses: `ODHF=<odhf-ontario.json> DATABASE_URL=<url> node bench/geocoder.ts`. */
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
+import { kilometres } from '#contract/distance.ts'
 import { type GeocodeResult, MAX_BATCH } from '#contract/geocoding.ts'
-import { kilometres } from '#server/features/geocoding/distance.ts'
 import { fillGazetteer } from '#server/features/geocoding/gazetteer.ts'
 import { offlineGeocoder } from '#server/features/geocoding/offline.ts'
 import { type Db, openDatabase } from '#server/platform/db.ts'

@@ -9,7 +9,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { openLog } from '#server/platform/log.ts'
 import { openServices } from '#server/services.ts'
-import { addressOf } from '#server/testing/address.ts'
+import { addressOf } from '#contract/route.ts'
 import { recordStatements, type Statement } from './statements.ts'
 
 // A process of its own, so that the load generator does not share its event loop: the hub on one port, and beside it

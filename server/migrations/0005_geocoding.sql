@@ -19,13 +19,3 @@ create index gazetteer_places_key on gazetteer_places (key);
 
 -- Which data file the table holds; no row while it is empty.
 create table gazetteer_version (only_row boolean primary key default true check (only_row), version text not null);
-
-create table geocode_cache (
-  provider text not null,
-  query text not null check (length(query) <= 500),
-  -- null: the provider knows no such place.
-  result jsonb,
-  created_at timestamptz not null,
-  primary key (provider, query)
-);
-create index geocode_cache_created on geocode_cache (created_at);

@@ -8,6 +8,7 @@ import { readJsonBodies } from './json-body.ts'
 import { logRequests } from './log.ts'
 import { Problem, unavailable, unknownFailure } from './problems.ts'
 import { securityHeaders } from './security-headers.ts'
+import { cutSlowBodies, REQUEST_WITHIN_MS } from './slow-bodies.ts'
 import { answerBrokenRequests } from './socket-errors.ts'
 
 /** The bare HTTP server: limits, headers, error shape. The features come on top of it. */
@@ -18,7 +19,7 @@ export async function openHttp(config: Config, log: Logger): Promise<FastifyInst
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 1_000_000,
-    requestTimeout: 30_000,
+    requestTimeout: REQUEST_WITHIN_MS,
     connectionTimeout: 0,
     keepAliveTimeout: 5_000,
     forceCloseConnections: 'idle',
@@ -35,6 +36,7 @@ export async function openHttp(config: Config, log: Logger): Promise<FastifyInst
     // What may be kept says so itself.
     reply.headers(headers).header('cache-control', 'no-store').header('x-request-id', request.id)
   })
+  cutSlowBodies(http)
   http.setErrorHandler((error, request, reply) => answerFailure(error as FastifyError, request, reply, log))
   http.options('/api/*', async (_request, reply) => reply.code(204).send())
   logRequests(http, log)

@@ -21,9 +21,14 @@ interface Attempt {
 /**
  * Runs `act` once per Idempotency-Key of a user and route and gives every repeat within a day the first answer (SR-127). The key is a
  * row of the same transaction as the effect: a refusal or a crash takes both back, and a twin that arrives meanwhile
- * waits on the unique index until the first one is through.
+ * waits on the unique index until the first one is through. With `again` the answer itself is not kept but its id, and
+ * a repeat reads it anew: by then who asks may no longer see it, and if they do, it is one more look at it.
  */
-export async function answerOnce<R>(attempt: Attempt, act: () => Promise<R>): Promise<R> {
+export async function answerOnce<R>(
+  attempt: Attempt,
+  act: () => Promise<R>,
+  again?: (id: number) => Promise<R>,
+): Promise<R> {
   const { db, route, request, viewer, at } = attempt
   const key = request.headers['idempotency-key']
   if (key === undefined || !viewer) return act()
@@ -51,17 +56,17 @@ export async function answerOnce<R>(attempt: Attempt, act: () => Promise<R>): Pr
       .executeTakeFirstOrThrow()
     if (first.created_at <= later(at, -KEPT_MS)) {
       await forgetOldAnswers(db, at)
-      return answerOnce(attempt, act)
+      return answerOnce(attempt, act, again)
     }
     if (!first.body_hash.equals(bodyHash))
       throw invalid('Idempotency-Key', 'This Idempotency-Key was used for something else.')
-    return first.answer as R
+    return again ? again((first.answer as { id: number }).id) : (first.answer as R)
   }
 
   const answer = await act()
   await db
     .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify(answer ?? null) })
+    .set({ answer: JSON.stringify((again ? { id: (answer as { id: number }).id } : answer) ?? null) })
     .where('user_id', '=', mine.user_id)
     .where('route', '=', mine.route)
     .where('key', '=', mine.key)

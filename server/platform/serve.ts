@@ -35,39 +35,57 @@ export interface Call<T extends Route> extends Omit<Act, 'viewer'> {
 
 type Handler<T extends Route> = (call: Call<T>) => Promise<z.input<T['returns']>>
 
+interface Extras<T extends Route> {
+  /** Runs before the transaction of a `write` route: what it writes stays when the call is refused. */
+  before?: (call: Call<T>) => Promise<void>
+  /** Reads the answer of a `write` route anew when a call is repeated, as `answerOnce` says. */
+  again?: (call: Call<T>, id: number) => ReturnType<Handler<T>>
+}
+
 const MAX_TRIES = 3
 
 /**
  * Mounts one route of the contract: checks who asks and what they send, runs the handler, sends what it returns.
  * A handler for media 'file' sends the reply itself and returns it.
  */
-export function serve<T extends Route>(app: App, route: T, handler: Handler<T>): void {
+export function serve<T extends Route>(
+  app: App,
+  route: T,
+  handler: Handler<T>,
+  { before, again }: Extras<T> = {},
+): void {
   app.routes.push(route)
   app.http.route({
     method: route.method,
     url: API_PREFIX + route.path,
     bodyLimit: route.bodyLimit,
+    config: { takesFiles: route.media === 'upload' },
     handler: async (request, reply) => {
       const session = await admit(app, route, request)
       const at = app.clock.now()
       const input = readInput(route, request)
-      const run = (db: Db) =>
-        handler({
-          ...input,
-          db,
-          session: session as Call<T>['session'],
-          viewer: (session?.viewer ?? null) as Call<T>['viewer'],
-          at,
-          record: (entry, on = db) =>
-            recordAudit(on, { viewer: session?.viewer ?? null, at, requestId: request.id }, entry),
-          request,
-          reply,
-        })
+      const viewer = session?.viewer ?? null
+      const callOn = (db: Db): Call<T> => ({
+        ...input,
+        db,
+        session: session as Call<T>['session'],
+        viewer: viewer as Call<T>['viewer'],
+        at,
+        record: (entry, on = db) => recordAudit(on, { viewer, at, requestId: request.id }, entry),
+        request,
+        reply,
+      })
 
-      if (route.run !== 'write') return run(app.db)
-      return inOneTransaction(app.db, (tx) =>
-        answerOnce({ db: tx, route, request, viewer: session?.viewer ?? null, at }, () => run(tx)),
-      )
+      await before?.(callOn(app.db))
+      if (route.run !== 'write') return handler(callOn(app.db))
+      return inOneTransaction(app.db, (tx) => {
+        const call = callOn(tx)
+        return answerOnce(
+          { db: tx, route, request, viewer, at },
+          () => handler(call),
+          again && ((id) => again(call, id)),
+        )
+      })
     },
   })
 }

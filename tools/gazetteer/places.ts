@@ -1,4 +1,4 @@
-import { kilometres } from '#server/features/geocoding/distance.ts'
+import { kilometres } from '#contract/distance.ts'
 import { placeKey } from '#server/features/geocoding/place-key.ts'
 import { countryName, regionNamed } from '#server/features/geocoding/regions.ts'
 import type { Sources } from './sources.ts'

@@ -1,4 +1,5 @@
-import { kilometres, type Position } from '#server/features/geocoding/distance.ts'
+import { kilometres } from '#contract/distance.ts'
+import type { Point } from '#contract/fields.ts'
 import { placeKey } from '#server/features/geocoding/place-key.ts'
 import type { Entry } from './places.ts'
 import type { Sources } from './sources.ts'
@@ -61,7 +62,7 @@ function grid(entries: Entry[]) {
   const cell = (lat: number, lng: number) => `${Math.floor(lat)} ${Math.floor(lng)}`
   const cells = Map.groupBy(entries, ({ lat, lng }) => cell(lat, lng))
 
-  function nearest(point: Position, fits: (entry: Entry) => boolean): Entry | undefined {
+  function nearest(point: Point, fits: (entry: Entry) => boolean): Entry | undefined {
     let best: Entry | undefined
     let bestKm = Infinity
     for (let ring = 0; ring <= FARTHEST_CELLS; ring++) {

@@ -32,6 +32,9 @@ const active: Record<string, PdfObjects> = {
   'a script behind a stray bracket': withPages('/A ] /OpenAction << /S /JavaScript >>'),
   'a script behind a word that ends objects': withPages('/A endobj /B stream /OpenAction << /S /JavaScript >>'),
   'a script behind an end too many': withPages('/A >> >> /OpenAction << /S /JavaScript >>'),
+  'a form that sends itself': withPages('/OpenAction << /S /SubmitForm /F (https://example.org) >>'),
+  'a form that reads a file': withPages('/OpenAction << /S /ImportData /F (C:/secret) >>'),
+  'a jump into a file elsewhere': withPages('', { 5: '<< /AA << /O << /S /GoToR /F (//host/share) >> >> >>' }),
   'a jump into a file inside': withPages('', { 5: '<< /S /GoToE /T << /R /C >> >>' }),
 }
 

@@ -15,6 +15,9 @@ const ACTIVE = new Set([
   'EF',
   'FileAttachment',
   'GoToE',
+  'GoToR',
+  'SubmitForm',
+  'ImportData',
   'RichMedia',
   'XFA',
 ])

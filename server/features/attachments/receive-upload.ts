@@ -5,7 +5,8 @@ import type { GivenFile } from './file-kind.ts'
 
 /** What a form weighs beside its file. */
 const FORM_BYTES = 16_384
-const STALLED_AFTER_MS = 15_000
+/** Slower than this, a sender would hold memory that others wait for (SR-060). */
+const PACE = { bytes: 300_000, everyMs: 15_000 }
 const LIMITS = { fileSize: ATTACHMENT_MAX_BYTES, files: 1, fields: 8, parts: 9, fieldSize: 100, fieldNameSize: 100 }
 
 export interface UploadForm {
@@ -23,34 +24,37 @@ export function declaredBytes(request: FastifyRequest): number {
 
 /**
  * Reads the form into memory, never to disk. 413 for a file that grows past the cap, 400 for a form that is cut off or
- * malformed; a sender that stalls is disconnected.
+ * malformed; a sender that stalls or is slower than the pace is disconnected.
  */
-export async function receiveUpload(request: FastifyRequest, stalledAfterMs = STALLED_AFTER_MS): Promise<UploadForm> {
+export async function receiveUpload(request: FastifyRequest, pace = PACE): Promise<UploadForm> {
   // Who went away while waiting in line sends nothing any more, not even an end.
   if (request.raw.destroyed) throw malformed()
   const { promise: stalled, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    reject(malformed())
-    request.raw.destroy()
-  }, stalledAfterMs)
+  let received = 0
+  const timer = setInterval(() => {
+    if (received < pace.bytes) {
+      reject(malformed())
+      request.raw.destroy()
+    }
+    received = 0
+  }, pace.everyMs)
   try {
-    return await Promise.race([readForm(request, () => timer.refresh()), stalled])
+    return await Promise.race([readForm(request, (bytes) => (received += bytes)), stalled])
   } catch (error) {
     throw error instanceof Problem ? error : malformed(error)
   } finally {
-    clearTimeout(timer)
+    clearInterval(timer)
   }
 }
 
-async function readForm(request: FastifyRequest, noteProgress: () => void): Promise<UploadForm> {
+async function readForm(request: FastifyRequest, note: (bytes: number) => void): Promise<UploadForm> {
   const fields = new Map<string, string>()
   let file: GivenFile | undefined
   let isTooLarge = false
   for await (const part of request.parts({ limits: LIMITS })) {
-    noteProgress()
     if (part.type === 'field') fields.set(part.fieldname, String(part.value))
     else {
-      const bytes = await collect(part.file, declaredBytes(request), noteProgress)
+      const bytes = await collect(part.file, declaredBytes(request), note)
       isTooLarge ||= part.file.truncated
       if (part.fieldname === 'attachmentData') file = { name: part.filename, declaredType: part.mimetype, bytes }
     }
@@ -61,11 +65,11 @@ async function readForm(request: FastifyRequest, noteProgress: () => void): Prom
 }
 
 /** One buffer of the declared size, so that the file is in memory once; with memory of its own, for `release`. */
-async function collect(file: AsyncIterable<Buffer>, size: number, noteProgress: () => void): Promise<Buffer> {
+async function collect(file: AsyncIterable<Buffer>, size: number, note: (bytes: number) => void): Promise<Buffer> {
   const whole = Buffer.from(new ArrayBuffer(size))
   let filled = 0
   for await (const piece of file) {
-    noteProgress()
+    note(piece.length)
     filled += piece.copy(whole, filled)
   }
   return whole.subarray(0, filled)

@@ -15,11 +15,10 @@ import { declaredBytes, receiveUpload, release } from './receive-upload.ts'
 import { sharedMemory } from './upload-memory.ts'
 
 /** One of the largest files and some small ones are in memory at a time. */
-const MEMORY_BYTES = 40_000_000
-const WAITING = 100
+const MEMORY = { total: 40_000_000, waiting: 100, waitingPerUser: 30, waitMs: 60_000 }
 
 export function mountAttachments(app: App) {
-  const inMemory = sharedMemory(MEMORY_BYTES, WAITING)
+  const inMemory = sharedMemory(MEMORY)
 
   serve(app, attachmentRoutes.upload, async (call) => {
     const { request, db, viewer, at } = call
@@ -27,7 +26,7 @@ export function mountAttachments(app: App) {
     const declared = declaredBytes(request)
     await refuseOverQuota(app, call, 0)
 
-    return inMemory(declared, async () => {
+    return inMemory(viewer.id, declared, async () => {
       const { fields, file } = await receiveUpload(request)
       try {
         const vendorId = await vendorOf(fields, db, viewer)

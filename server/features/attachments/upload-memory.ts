@@ -1,35 +1,70 @@
-import { unavailable } from '#server/platform/problems.ts'
+import { tooMany, unavailable } from '#server/platform/problems.ts'
+
+interface Limits {
+  /** Bytes that are held at a time. */
+  total: number
+  /** Works in line, and those of one user among them. */
+  waiting: number
+  waitingPerUser: number
+  waitMs: number
+}
+
+interface Waiting {
+  userId: number
+  bytes: number
+  start: () => void
+}
 
 /**
- * Shares a number of bytes out: works run together while what they declare fits in, others wait in line, and when
- * `waiting` do so already the next is told 503 (SR-060). One that still fits in passes one that does not, so that a large
- * and slow sender holds up nobody else.
+ * Shares memory out: works run together while what they declare fits in, one of a user at a time, and others wait in
+ * line (SR-060). One that fits in passes one that does not, so that a large and slow sender holds up nobody else. 503 for
+ * whoever finds the line full or waits too long, 429 for a user who is in it too often.
  */
-export function sharedMemory(total: number, waiting: number) {
+export function sharedMemory({ total, waiting, waitingPerUser, waitMs }: Limits) {
   let free = total
-  const line: { bytes: number; start: () => void }[] = []
+  const busy = new Set<number>()
+  const line: Waiting[] = []
 
   function letIn() {
     for (const next of line.splice(0)) {
-      if (next.bytes > free) line.push(next)
+      if (next.bytes > free || busy.has(next.userId)) line.push(next)
       else {
         free -= next.bytes
+        busy.add(next.userId)
         next.start()
       }
     }
   }
 
-  return async function holding<T>(declared: number, work: () => Promise<T>): Promise<T> {
-    const bytes = Math.min(declared, total)
+  function place(userId: number, bytes: number): Promise<void> {
     if (line.length >= waiting) throw unavailable()
-    await new Promise<void>((start) => {
-      line.push({ bytes, start })
+    if (line.filter((other) => other.userId === userId).length >= waitingPerUser) throw tooMany(waitMs / 1000)
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        line.splice(line.indexOf(mine), 1)
+        reject(unavailable())
+      }, waitMs)
+      const mine: Waiting = {
+        userId,
+        bytes,
+        start: () => {
+          clearTimeout(timer)
+          resolve()
+        },
+      }
+      line.push(mine)
       letIn()
     })
+  }
+
+  return async function holding<T>(userId: number, declared: number, work: () => Promise<T>): Promise<T> {
+    const bytes = Math.min(declared, total)
+    await place(userId, bytes)
     try {
       return await work()
     } finally {
       free += bytes
+      busy.delete(userId)
       letIn()
     }
   }

@@ -1,7 +1,3 @@
-// For the tools that measure and make the gazetteer; the product itself takes both from the contract.
-export { kilometres } from '#contract/distance.ts'
-export type { Point as Position } from '#contract/fields.ts'
-
 const WIDEST_CITY_KM = 40
 
 /**

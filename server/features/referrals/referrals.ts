@@ -59,7 +59,7 @@ export async function setDueDate(act: Act, id: number, due: string | null): Prom
 /** The first reader stays the one who has read it. */
 export async function markRead(act: Act, id: number): Promise<void> {
   const referral = await lockForTriage(act, id)
-  if (referral.read_by !== null) return
+  if (referral.read_by !== null) return act.record({ action: 'opened', ...about(referral) })
   await rowOf(act.db, referral).set({ read_by: act.viewer.id, read_at: act.at }).execute()
   await addEvent(act.db, id, 'read', { actorId: act.viewer.id, at: act.at })
   await act.record({ action: 'marked read', ...about(referral) })

@@ -1,10 +1,11 @@
 import { pageOf, type Paging } from '#contract/fields.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { referralRoutes, type ReceivedFilter } from '#contract/referrals.ts'
+import { countGuess } from '#server/features/vendors/search.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { allow, invalid, notFound } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { serve, type Act } from '#server/platform/serve.ts'
 import { likeLiteral, sortName } from '#server/platform/text.ts'
 import { periodOf } from './period.ts'
 import { presentReferral } from './present.ts'
@@ -23,8 +24,17 @@ import { deleteReceived, deleteSent, markRead, rateReferral, setDueDate, setStat
 import { sendReferral } from './send.ts'
 
 export function mountReferrals(app: App) {
-  serve(app, referralRoutes.send, async (call) =>
-    presentReferral(await sendReferral(app, call, call.body.vendor, call.body.order), call.at),
+  serve(
+    app,
+    referralRoutes.send,
+    async (call) => presentReferral(await sendReferral(app, call, call.body.vendor, call.body.order), call.at),
+    {
+      // Whatever service it is for: that only private ones count would tell which are private.
+      before: async ({ db, viewer, body, at }) => {
+        if (body.order.word !== undefined) await countGuess(db, viewer, at)
+      },
+      again: open,
+    },
   )
 
   serve(app, referralRoutes.sent, async ({ db, viewer, query, at, record }) => {
@@ -53,34 +63,49 @@ export function mountReferrals(app: App) {
     return pageOf(data, total, query)
   })
 
-  serve(app, referralRoutes.one, async ({ db, viewer, params, at, record }) => {
-    const referral = await knownReferral(db, viewer, params.id)
-    const about = { ids: [referral.id], personId: referral.sender_id, vendorId: referral.vendor_id }
-    await record({ action: 'opened', kind: 'referral', ...about })
-    return presentReferral(referral, at)
-  })
+  serve(app, referralRoutes.one, (call) => open(call, call.params.id))
 
-  serve(app, referralRoutes.setStatus, async (call) => {
-    if (call.body.id !== undefined && call.body.id !== call.params.id)
-      throw invalid('id', 'This is not the id in the address.')
-    await setStatus(call, call.params.id, call.body.status)
-    return changed(call)
-  })
+  serve(
+    app,
+    referralRoutes.setStatus,
+    async (call) => {
+      if (call.body.id !== undefined && call.body.id !== call.params.id)
+        throw invalid('id', 'This is not the id in the address.')
+      await setStatus(call, call.params.id, call.body.status)
+      return changed(call)
+    },
+    { again: open },
+  )
 
-  serve(app, referralRoutes.setDueDate, async (call) => {
-    await setDueDate(call, call.params.id, call.body.due)
-    return changed(call)
-  })
+  serve(
+    app,
+    referralRoutes.setDueDate,
+    async (call) => {
+      await setDueDate(call, call.params.id, call.body.due)
+      return changed(call)
+    },
+    { again: open },
+  )
 
-  serve(app, referralRoutes.rate, async (call) => {
-    await rateReferral(call, call.params.id, call.body.rating)
-    return changed(call)
-  })
+  serve(
+    app,
+    referralRoutes.rate,
+    async (call) => {
+      await rateReferral(call, call.params.id, call.body.rating)
+      return changed(call)
+    },
+    { again: open },
+  )
 
-  serve(app, referralRoutes.markRead, async (call) => {
-    await markRead(call, call.params.id)
-    return changed(call)
-  })
+  serve(
+    app,
+    referralRoutes.markRead,
+    async (call) => {
+      await markRead(call, call.params.id)
+      return changed(call)
+    },
+    { again: open },
+  )
 
   serve(app, referralRoutes.deleteReceived, async (call) => {
     await deleteReceived(call, call.params.id)
@@ -91,6 +116,14 @@ export function mountReferrals(app: App) {
     await deleteSent(app, call, call.params.id)
     return { message: 'Sent referral has been deleted.' }
   })
+}
+
+/** One referral; that it was opened is written down. */
+async function open({ db, viewer, at, record }: Pick<Act, 'db' | 'viewer' | 'at' | 'record'>, id: number) {
+  const referral = await knownReferral(db, viewer, id)
+  const about = { ids: [referral.id], personId: referral.sender_id, vendorId: referral.vendor_id }
+  await record({ action: 'opened', kind: 'referral', ...about })
+  return presentReferral(referral, at)
 }
 
 async function knownReferral(db: Db, viewer: Viewer, id: number): Promise<ReferralRow> {

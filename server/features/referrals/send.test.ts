@@ -262,6 +262,31 @@ test('SR-076: guessing the name of a private service is stopped although each gu
   expect(statuses.at(-1)).toBe(429)
 })
 
+test('SR-032: a word is counted whatever it is sent with, so that the count tells nothing of a service', async () => {
+  const vendor = await given.vendor()
+  const secret = await given.service({ private: true })
+  await given.offer(vendor.id, secret.id)
+  const elsewhere = await given.service({ private: true })
+  const client = as(await given.client())
+  const guess = (service: number) =>
+    client.call(referralRoutes.send, { body: anOrder(vendor, { service, word: 'a guess' }) })
+  for (let i = 0; i < 30; i += 1) await guess(elsewhere.id)
+  for (const service of [secret.id, elsewhere.id, vendor.service.id]) expect((await guess(service)).status).toBe(429)
+})
+
+test('SR-124: many guesses at once leave the hub to the others', async () => {
+  const vendor = await given.vendor()
+  const secret = await given.service({ private: true })
+  await given.offer(vendor.id, secret.id)
+  const guesser = as(await given.client())
+  const guesses = Array.from({ length: 60 }, (_, i) =>
+    guesser.call(referralRoutes.send, { body: anOrder(vendor, { service: secret.id, word: `guess ${i}` }) }),
+  )
+  const other = await as(await given.client()).call(referralRoutes.sent)
+  expect(other.status).toBe(200)
+  expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([422, 429]))
+})
+
 test('SR-034: an attachment is taken only from the sender, for the vendor, once, in time', async () => {
   const vendor = await given.vendor()
   const other = await given.vendor()
@@ -329,6 +354,28 @@ test('SR-127: one key twenty times at once is one referral and twenty equal answ
   expect(changed.status).toBe(422)
   const other = await as(await given.client()).call(referralRoutes.send, { body: anOrder(vendor) }, extras)
   expect([other.status, other.body.id === replies[0]!.body.id]).toEqual([200, false])
+})
+
+test('SR-087, SR-127: a repeat is a new look: written down, with the rights of now, and nothing of it was kept', async () => {
+  const vendor = await given.vendor()
+  const referral = await given.referral(await given.client(), vendor)
+  const contact = await given.contactOf(vendor)
+  const setDue = () =>
+    as(contact).call(
+      referralRoutes.setDueDate,
+      { params: { id: String(referral.id) }, body: { due: '2026-12-01' } },
+      { headers: { 'idempotency-key': 'due' } },
+    )
+  const looks = () =>
+    db.selectFrom('audit_log').select('action').where('actor_id', '=', contact.id).orderBy('id').execute()
+  const first = await setDue()
+  expect((await setDue()).body).toEqual(first.body)
+  expect(await looks()).toEqual([{ action: 'changed due date' }, { action: 'opened' }])
+  const kept = await db.selectFrom('idempotency_keys').select('answer').where('user_id', '=', contact.id).execute()
+  expect(kept).toEqual([{ answer: { id: referral.id } }])
+
+  await db.deleteFrom('vendor_contacts').where('user_id', '=', contact.id).execute()
+  expect((await setDue()).status).toBe(404)
 })
 
 test('SR-127: a refusal is not kept under its key', async () => {

@@ -2,7 +2,7 @@ import { can, type Viewer } from '#contract/policy.ts'
 import type { NewReferral } from '#contract/referrals.ts'
 import { claimAttachment } from '#server/features/attachments/attachments.ts'
 import { addEvent } from '#server/features/history/add-event.ts'
-import { countGuess, plainWord } from '#server/features/vendors/search.ts'
+import { plainWord } from '#server/features/vendors/search.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { allow, invalid, notFound } from '#server/platform/problems.ts'
@@ -25,7 +25,7 @@ export async function sendReferral(
   allow(can.seeVendor(viewer, vendor), 'access denied')
   allow(can.refer(viewer, vendor), `You can't connect to ${vendor.name} per his settings.`)
   if (!vendor.location) throw invalid('order.location', 'This location cannot be chosen.')
-  const service = await chosenService(services, viewer, vendor, wanted, at)
+  const service = chosenService(viewer, vendor, wanted)
   const options = chosenOptions(vendor, wanted)
   const attachmentId = wanted.attachment ?? null
   if (attachmentId !== null && !can.attachDocument(viewer, vendor))
@@ -98,15 +98,14 @@ export async function sendReferral(
 }
 
 /** Decision 24: a private service is for who knows its name, and for those who see it listed. */
-async function chosenService({ db }: Services, viewer: Viewer, vendor: Referable, wanted: NewReferral, at: Date) {
-  const refusal = invalid('order.service', 'This service cannot be chosen.')
+function chosenService(viewer: Viewer, vendor: Referable, wanted: NewReferral): NonNullable<Referable['service']> {
   const { service } = vendor
-  if (!service) throw refusal
-  if (!service.private || can.seeInsideVendor(viewer, vendor.id)) return service
-  if (wanted.word === undefined) throw refusal
-  // Not in the transaction of the referral: a wrong guess is counted although it is refused.
-  await countGuess(db, viewer, at)
-  if (plainWord(wanted.word) !== service.sort_name) throw refusal
+  const isOpen =
+    service &&
+    (!service.private ||
+      can.seeInsideVendor(viewer, vendor.id) ||
+      (wanted.word !== undefined && plainWord(wanted.word) === service.sort_name))
+  if (!isOpen) throw invalid('order.service', 'This service cannot be chosen.')
   return service
 }
 

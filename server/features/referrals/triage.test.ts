@@ -104,13 +104,24 @@ test('SR-131: many ratings of one vendor at once add up', async () => {
   expect(mean).toEqual({ rating_total: senders.reduce((sum, { rating }) => sum + rating, 0), rating_count: 12 })
 })
 
-test('RECV-042, API-092: whoever reads first stays the reader', async () => {
+test('RECV-042, API-092, SR-087: whoever reads first stays the reader, and the second look is written down, too', async () => {
   const { people, referral } = await world()
   const read = (person: { id: number }) => as(person).call(referralRoutes.markRead, { params: at(referral) })
   expect((await read(people.contact)).body.read_by).toBe(people.contact.id)
   expect((await read(people.primary)).body.read_by).toBe(people.contact.id)
   expect((await eventsOf(referral.id)).map(({ kind, actor_id }) => [kind, actor_id])).toEqual([
     ['read', people.contact.id],
+  ])
+  const looks = await db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id'])
+    .where('kind', '=', 'referral')
+    .where('ids', '@>', [referral.id])
+    .orderBy('id')
+    .execute()
+  expect(looks).toEqual([
+    { action: 'marked read', actor_id: people.contact.id },
+    { action: 'opened', actor_id: people.primary.id },
   ])
 })
 

@@ -59,8 +59,10 @@ const isFiltered = (filter: VendorFilter) =>
 /** A private service finds only vendors whose inside the viewer may see: its id can be guessed. */
 function offersService(viewer: Viewer, serviceId: number): Condition {
   return sql`v.id in (
-    select vs.vendor_id from services s join vendor_services vs on vs.service_id = coalesce(s.parent_id, s.id)
-    where s.id = ${serviceId} and (not s.private or ${seesInside(viewer, 'vs.vendor_id')}))`
+    select vs.vendor_id from services s
+    join services offered on offered.id = coalesce(s.parent_id, s.id)
+    join vendor_services vs on vs.service_id = offered.id
+    where s.id = ${serviceId} and (not offered.private or ${seesInside(viewer, 'vs.vendor_id')}))`
 }
 
 /** MAP-034: archived vendors last, then the order that administrators gave, then the name. */

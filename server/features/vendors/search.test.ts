@@ -158,3 +158,21 @@ test('SR-075: guessing private services is limited to thirty a minute, by # and 
 test('decision 46: an accent changes nothing in the order of names', () => {
   expect(['Élan', 'Fox', 'eclair'].map(sortName).toSorted()).toEqual(['eclair', 'elan', 'fox'])
 })
+
+test('SR-032: signs that leave nothing to compare find nothing', async () => {
+  await findable('Anything At All')
+  const client = await someClient()
+  for (const search of ['\u0300\u0300\u0300', '\u0301\u0302\u0303 \u0304'])
+    expect(await names(client, { search })).toEqual([])
+})
+
+test('SR-032: a sub-service of a private service finds what the private one finds', async () => {
+  const vendor = await findable('Keeper Of A Secret')
+  const secret = await given.service({ private: true })
+  const child = await given.service({ parent_id: secret.id })
+  await given.offer(vendor.id, secret.id)
+  for (const service of [secret.id, child.id]) {
+    expect(await names(await someClient(), { service: String(service) })).toEqual([])
+    expect(await names(as(await given.contactOf(vendor)), { service: String(service) })).toEqual([vendor.name])
+  }
+})

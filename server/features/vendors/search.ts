@@ -21,6 +21,8 @@ export const plainWord = (word: string): string =>
 /** True for vendors (alias v) whose name, public services and places hold every word, wherever it stands. */
 export function hasAllWords(search: string): RawBuilder<boolean> {
   const words = [...new Set(sortName(search).split(' '))]
+  // Signs that leave nothing to compare would find everything.
+  if (words[0] === '') return sql`false`
   // A word inside another one asks for nothing more; without it, 200 characters cannot become 100 comparisons.
   const needed = words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
   // One comparison a word: the trigram index cannot answer LIKE ALL.

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route takes files and watches the pace at which they come itself. */
+    takesFiles?: boolean
+  }
+}
+
+/** A body has this long to arrive (SR-121). The server's own limit is one for all routes, and a file needs longer. */
+const BODY_WITHIN_MS = 30_000
+/** The longest that a file may take. */
+export const REQUEST_WITHIN_MS = 600_000
+
+export function cutSlowBodies(http: FastifyInstance, withinMs = BODY_WITHIN_MS): void {
+  http.addHook('onRequest', async ({ raw, headers, routeOptions }) => {
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+    if (!hasBody || routeOptions.config.takesFiles) return
+    const timer = setTimeout(() => {
+      if (!raw.complete) raw.destroy()
+    }, withinMs)
+    raw.once('close', () => clearTimeout(timer))
+  })
+}
