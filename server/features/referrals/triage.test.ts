@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { referralRoutes, SelectableStatus } from '#contract/referrals.ts'
 import { careApp } from '#server/testing/care-app.ts'
@@ -116,7 +117,7 @@ test('RECV-042, API-092, SR-087: whoever reads first stays the reader, and the s
     .selectFrom('audit_log')
     .select(['action', 'actor_id'])
     .where('kind', '=', 'referral')
-    .where('ids', '@>', [referral.id])
+    .where(sql<boolean>`${referral.id}::int = any(ids)`)
     .orderBy('id')
     .execute()
   expect(looks).toEqual([
