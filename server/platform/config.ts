@@ -35,7 +35,6 @@ const Environment = z.object({
   TWO_STEP: onOff('on'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
   MAIL_FROM: z.string().min(3).default('Care Referral Hub <no-reply@example.org>'),
-  MAIL_ADDRESS: z.string().max(300).default(''),
   SMS_URL: httpUrl.optional(),
   SMS_TOKEN: z.string().optional(),
   STORAGE_URL: z
@@ -97,7 +96,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       : undefined,
     demo,
     twoStep: env.TWO_STEP === 'on',
-    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, postalAddress: env.MAIL_ADDRESS },
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     sms: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN ?? '' } : undefined,
     mapStyleUrl: env.MAP_STYLE_URL,
     embedOrigins: env.EMBED_ORIGINS,
