@@ -65,7 +65,7 @@ function ExpiredAttachment({ name, isBrief }: { name: string; isBrief: boolean }
     <span className={classes.expired} data-brief={isBrief || undefined} title={name}>
       <IconPaperclip size={16} aria-hidden />
       <span className={classes.name}>{name}</span>
-      <Badge color="gray">{t`Expired`}</Badge>
+      <Badge color="gray" flex="none">{t`Expired`}</Badge>
     </span>
   )
 }

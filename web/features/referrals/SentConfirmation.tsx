@@ -14,7 +14,7 @@ export function SentConfirmation({ referral }: { referral: Referral }) {
 
   return (
     <Modal.Root opened onClose={toReferrals} fullScreen>
-      <Modal.Content radius={0}>
+      <Modal.Content radius={0} className={classes.content}>
         <Modal.Body className={classes.page}>
           <Stack gap="lg">
             <IconCircleCheck size={56} stroke={1.5} className={classes.sign} aria-hidden />
