@@ -197,6 +197,17 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
       return { method: 'GET', url: `/api/vendors/${world.inactive.id}` }
     case 'GET /api/vendors/{id} (vendors_seen_only)':
       return { method: 'GET', url: `/api/vendors/${world.vendorsOnly.id}` }
+    case 'POST /api/user/follow/create':
+    case 'POST /api/user/like':
+      return { method: 'POST', url: name.split(' ')[1]!, payload: { vendor_id: vendorA.id } }
+    case 'POST /api/user/subscribe':
+      await tie(role)
+      return { method: 'POST', url: '/api/user/subscribe', payload: { vendor_id: vendorA.id } }
+    case 'DELETE /api/user/follow/{id}':
+    case 'DELETE /api/user/unsubscribe/{id}':
+    case 'DELETE /api/user/unlike/{id}':
+      await tie(role)
+      return { method: 'DELETE', url: fillIn(name.split(' ')[1]!) }
     case 'POST /api/orders':
       return order(vendorA)
     case 'POST /api/orders (prevent_referrals)':
@@ -234,6 +245,22 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
       return { method: method as 'GET', url: fillIn(path) }
     }
   }
+}
+
+/** The person likes vendor A, and follows it with its updates. */
+async function tie(role: RoleName): Promise<void> {
+  if (role === 'guest') return
+  const values = { user_id: world.persons[role].id, vendor_id: world.vendorA.id, created_at: care.clock.now() }
+  await db
+    .insertInto('follows')
+    .values({ ...values, is_subscriber: true })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('likes')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 const fillIn = (path: string) =>

@@ -4,6 +4,7 @@ import { mountAccounts } from './features/accounts/routes.ts'
 import { findSession } from './features/accounts/sessions.ts'
 import { mountAttachments } from './features/attachments/routes.ts'
 import { mountBasemap } from './features/basemap/routes.ts'
+import { mountFollows } from './features/follows/routes.ts'
 import { mountGeocoding } from './features/geocoding/routes.ts'
 import { mountHub } from './features/hub/routes.ts'
 import { mountImports } from './features/imports/routes.ts'
@@ -39,6 +40,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountHub(app)
   mountAccounts(app)
   mountVendors(app)
+  mountFollows(app)
   mountServices(app)
   mountLocations(app)
   mountReferrals(app)
