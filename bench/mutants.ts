@@ -8,15 +8,16 @@ import { can } from '#contract/policy.ts'
 // a rule that nobody would miss. RULES=refer,connect tries some of them.
 
 const ROOT = join(import.meta.dirname, '..')
-const COPIED = ['contract', 'server', 'assets', 'bin', 'web', 'package.json', 'tsconfig.json', 'vitest.config.ts']
-const TESTS = ['server/access.test.ts', 'server/features']
+const COPIED = ['contract', 'server', 'assets', 'bench', 'bin', 'web', 'package.json', 'tsconfig.json']
+const CONFIGS = ['vitest.config.ts', 'vite.config.ts', 'lingui.config.ts']
+const TESTS = ['server/access.test.ts', 'server/http.test.ts', 'server/features']
 const MINUTES_10 = 600_000
 
 const rules = process.env.RULES?.split(',') ?? Object.keys(can)
 const copy = await mkdtemp(join(tmpdir(), 'care-mutants-'))
 const survivors: string[] = []
 try {
-  for (const path of COPIED) await cp(join(ROOT, path), join(copy, path), { recursive: true })
+  for (const path of [...COPIED, ...CONFIGS]) await cp(join(ROOT, path), join(copy, path), { recursive: true })
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
   const policy = join(copy, 'contract/policy.ts')
   const source = await readFile(policy, 'utf8')
@@ -40,10 +41,15 @@ process.exitCode = survivors.length > 0 ? 1 : 0
 function someTestFails(): Promise<boolean> {
   const vitest = join(ROOT, 'node_modules/.bin/vitest')
   return new Promise((resolve, reject) => {
-    execFile(vitest, ['run', '--bail=1', ...TESTS], { cwd: copy, timeout: MINUTES_10 }, (error, stdout) => {
-      // A run that did not get as far as a test says nothing about the rule.
-      if (error && !/Tests .*failed/.test(stdout)) reject(new Error(stdout.slice(-2_000)))
-      else resolve(error !== null)
-    })
+    execFile(
+      vitest,
+      ['run', '--project=server', '--bail=1', ...TESTS],
+      { cwd: copy, timeout: MINUTES_10 },
+      (error, stdout, stderr) => {
+        // A run that did not get as far as a test says nothing about the rule.
+        if (error && !/Tests .*failed/.test(stdout)) reject(new Error((stdout + stderr).slice(-2_000)))
+        else resolve(error !== null)
+      },
+    )
   })
 }
