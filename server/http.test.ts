@@ -153,6 +153,10 @@ test('SR-117: /health says the process lives, /ready what it needs, the detail t
   const token = await as(await given.admin()).token()
   const detail = (await get('/ready', { authorization: `Bearer ${token}` })).json()
   expect(detail).toEqual({ status: 'ready', checks: { database: true, keys: true, disk: true } })
+  for (const other of [await given.client(), await given.contactOf(await given.vendor())]) {
+    const authorization = `Bearer ${await as(other).token()}`
+    expect((await get('/ready', { authorization })).json()).toEqual({ status: 'ready' })
+  }
 })
 
 test('The demo mailbox opens only for somebody at this machine', async () => {
