@@ -44,8 +44,11 @@ test('REF-001, REF-002, REF-004, REF-009, REF-010, REF-013, REF-014, REF-015, RE
   await page.getByRole('option', { name: /Kingston desk/ }).click()
   await form(page).getByRole('textbox', { name: 'Details' }).fill('A fall last week; walks with a cane since then.')
   await form(page).getByRole('checkbox', { name: 'Call me right away' }).check()
-  await attach(page, aPdf('hospital letter.pdf'))
-  await expect(form(page).getByRole('button', { name: 'Remove hospital letter.pdf' })).toBeVisible()
+  const letter = `hospital letter${' with a name that never ends'.repeat(4)}.pdf`
+  await attach(page, aPdf(letter))
+  const remove = form(page).getByRole('button', { name: `Remove ${letter}` })
+  await expect(remove).toBeFocused()
+  expect((await remove.boundingBox())!.width).toBeGreaterThan(70)
   await expectAccessible('the referral form')
 
   await form(page).getByRole('button', { name: 'Send referral' }).click()
@@ -57,7 +60,7 @@ test('REF-001, REF-002, REF-004, REF-009, REF-010, REF-013, REF-014, REF-015, RE
 
   await page.keyboard.press('Escape')
   await expect(disclaimer).toBeHidden()
-  await expect(form(page).getByRole('button', { name: 'Remove hospital letter.pdf' })).toBeVisible()
+  await expect(remove).toBeVisible()
 
   await form(page).getByRole('button', { name: 'Send referral' }).click()
   await disclaimer.getByRole('checkbox', { name: 'Consent Provided' }).check()
@@ -65,13 +68,15 @@ test('REF-001, REF-002, REF-004, REF-009, REF-010, REF-013, REF-014, REF-015, RE
   const sent = page.getByRole('dialog', { name: 'Referral sent' })
   await expect(sent).toContainText(vendor.name)
   await expect(sent).toContainText('911')
+  expect((await sent.boundingBox())!.height).toBe(page.viewportSize()!.height)
+  await expect(sent.getByRole('button', { name: 'Back to the map' })).toBeVisible()
   await expectAccessible('the referral is sent')
   await sent.getByRole('button', { name: 'Go to My Referrals' }).click()
 
   await expect(page).toHaveURL(/\/orders$/)
   await expect(page.getByText('In an emergency, call 911.')).toBeVisible()
   await expect(page.getByText(vendor.name).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Save hospital letter\.pdf/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: `Save ${letter}` }).first()).toBeVisible()
 
   await page.goto(`/vendors/${vendor.id}/order`)
   await expect(form(page).getByRole('textbox', { name: 'Details' })).toHaveValue('')
@@ -196,6 +201,7 @@ test('REF-019, REF-020: a document shows how far it is, then that it is looked a
 
   await attach(page, aText('notes.txt'))
   await expect(form(page)).toContainText('Only PDF, JPEG and PNG files can be attached.')
+  await expect(form(page).getByRole('button', { name: /^Attachment/ })).toBeFocused()
   await attach(page, { ...aText('letter.pdf'), mimeType: 'application/pdf' })
   await expect(form(page)).toContainText('Only PDF, JPEG and PNG files can be attached.')
   await attach(page, { name: 'huge.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(26 * 1024 * 1024) })

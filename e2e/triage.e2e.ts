@@ -35,6 +35,8 @@ test('NAV-009, NAV-011, NAV-012, NAV-013, NAV-072, RECV-002, RECV-003, RECV-006,
   expectAccessible,
   isMobile,
 }) => {
+  // A long way, looked at for accessibility in three places.
+  test.setTimeout(120_000)
   const mine = await makeMine(await callsAs('ADMIN'))
   const vendor = await openAs('VENDOR')
   await vendor.clock.install()
@@ -60,6 +62,9 @@ test('NAV-009, NAV-011, NAV-012, NAV-013, NAV-072, RECV-002, RECV-003, RECV-006,
   await expect(vendor.getByRole('heading', { level: 1, name: received })).toBeVisible()
   const row = rowOf(vendor, received, mine.name, isMobile)
   await expect(row).toContainText('(unread)')
+  // Phones have the pages below their cards alone.
+  await expect(vendor.getByRole('navigation', { name: 'Pages, top' })).toHaveCount(isMobile ? 0 : 1)
+  await expect(vendor.getByRole('navigation', { name: 'Pages, bottom' })).toBeVisible()
   await expect(row.getByRole('link', { name: 'Make Contact ASAP' })).toHaveAttribute('href', /^tel:/)
   await expectAccessible('received referrals', vendor)
 
@@ -77,6 +82,7 @@ test('NAV-009, NAV-011, NAV-012, NAV-013, NAV-072, RECV-002, RECV-003, RECV-006,
   await panel.getByRole('button', { name: 'Mark as read' }).click()
   await expect(vendor.getByText('Marked as read!')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Mark as read' })).toHaveCount(0)
+  await expect(panel.getByRole('heading', { level: 2 }).locator(':focus')).toBeVisible()
   await expect(row).not.toContainText('(unread)')
 
   await panel.getByRole('button', { name: /^Due Date/ }).click()
@@ -91,10 +97,14 @@ test('NAV-009, NAV-011, NAV-012, NAV-013, NAV-072, RECV-002, RECV-003, RECV-006,
     await route.continue()
   })
   await panel.getByRole('combobox', { name: 'Mark as' }).click()
+  await expect(vendor.getByRole('option', { name: /^Our team will be contacting you soon/ })).toBeInViewport({
+    ratio: 1,
+  })
   await vendor.getByRole('option', { name: 'Your appointment has been scheduled' }).click()
   await expect(panel.getByText('Saving...')).toBeVisible()
   saved.resolve()
   await expect(panel.getByText('Saving...')).toHaveCount(0)
+  await expect(panel.getByRole('combobox', { name: 'Mark as' })).toBeFocused()
   await expect(panel.getByText('Your appointment has been scheduled').first()).toBeVisible()
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(panel).toBeHidden()
@@ -119,8 +129,10 @@ test('NAV-009, NAV-011, NAV-012, NAV-013, NAV-072, RECV-002, RECV-003, RECV-006,
   await question.getByRole('button', { name: 'Yes, delete' }).click()
   const done = client.getByRole('dialog', { name: 'Deleted!' })
   await expect(done).toContainText('Sent referral has been deleted.')
-  await done.getByRole('button').click()
+  await expect(done.getByRole('button')).toBeFocused()
+  await client.keyboard.press('Enter')
   await expect(sent).toHaveCount(0)
+  await expect(client.locator(':focus')).toHaveAccessibleName(/^(Delete the referral to|Sent Referrals)/)
 
   await vendor.clock.fastForward(30_000)
   await expect(row).toContainText('DELETED BY SENDER')
@@ -174,6 +186,8 @@ test('RECV-015, RECV-016, RECV-017, RECV-021, RECV-025, SENT-003, SENT-009: the 
   await vendor.getByRole('menuitem', { name: 'Delete' }).click()
   await vendor.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Yes, delete' }).click()
   await expect(vendor.getByRole('dialog', { name: 'Deleted!' })).toContainText('Received referral has been deleted.')
+  await vendor.keyboard.press('Enter')
+  await expect(vendor.locator(':focus')).toHaveAccessibleName(/^(Actions for|Incoming Referrals)/)
 
   await signedInAs('CLIENT')
   await client.goto('/orders')
