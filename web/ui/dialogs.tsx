@@ -29,8 +29,8 @@ function openDialog({
 }: Parameters<typeof modals.open>[0] & { onGone: () => void }): string {
   let isClosed = false
   return modals.open({
-    ...settings,
     withCloseButton: false,
+    ...settings,
     onClose: () => (isClosed = true),
     children: <WhenGone act={() => isClosed && onGone()}>{children}</WhenGone>,
   })
@@ -71,6 +71,43 @@ export function confirm({ title, ...asked }: Confirmation): Promise<boolean> {
             modals.close(id)
           }}
         />
+      ),
+    })
+  })
+}
+
+interface Choice<T extends string> {
+  title: string
+  text: ReactNode
+  /** The last one is the one that is meant. */
+  choices: { value: T; label: string }[]
+}
+
+/** Asks which of some ways to go; resolves null when the dialog was closed instead. */
+export function choose<T extends string>({ title, text, choices }: Choice<T>): Promise<T | null> {
+  return new Promise((resolve) => {
+    let chosen: T | null = null
+    const id = openDialog({
+      title,
+      withCloseButton: true,
+      closeButtonProps: { 'aria-label': t`Close` },
+      onGone: () => resolve(chosen),
+      children: (
+        <DialogText text={text}>
+          {choices.map(({ value, label }, nth) => (
+            <Button
+              key={value}
+              variant={nth === choices.length - 1 ? 'filled' : 'default'}
+              data-autofocus={nth === choices.length - 1 || undefined}
+              onClick={() => {
+                chosen = value
+                modals.close(id)
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </DialogText>
       ),
     })
   })

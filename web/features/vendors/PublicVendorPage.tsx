@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Card, Group, Stack, Title } from '@mantine/core'
 import type { Vendor } from '#contract/vendors.ts'
+import { TieButtons } from '#web/features/follows/TieButtons.tsx'
 import { ReferralForm } from '#web/features/referrals/ReferralForm.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
@@ -50,6 +51,7 @@ export function PublicVendorPage({ vendor, word }: Props) {
           <BookButton vendor={vendor} />
           <IntakeFormLink vendor={vendor} />
         </Group>
+        <TieButtons vendor={vendor} />
         <ContactFacts vendor={vendor} />
         <Bio text={vendor.bio} />
         <ServicesSection vendor={vendor} />

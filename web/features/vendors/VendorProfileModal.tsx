@@ -4,6 +4,7 @@ import type { Point } from '#contract/fields.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRead } from '#web/api/query.ts'
 import { useIsClient } from '#web/api/viewer.ts'
+import { TieButtons } from '#web/features/follows/TieButtons.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
@@ -66,6 +67,7 @@ function ProfileBody({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'i
           {vendor.name}
         </Title>
       </VendorHeading>
+      <TieButtons vendor={vendor} />
       <ContactFacts vendor={vendor} />
       <Bio text={vendor.bio} />
       {vendor.services.length > 0 && (

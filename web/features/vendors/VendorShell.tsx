@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Group, Text, Title } from '@mantine/core'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { Vendor } from '#contract/vendors.ts'
+import { TieButtons } from '#web/features/follows/TieButtons.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -42,6 +43,9 @@ export function VendorShell({ vendor, word }: { vendor: Vendor; word: string | u
             {label}
           </LinkButton>
         )}
+      </Group>
+      <Group mb="md">
+        <TieButtons vendor={vendor} />
       </Group>
       <nav className={classes.tabs} aria-label={t`About ${vendor.name}`}>
         {tabs.map((tab) => (

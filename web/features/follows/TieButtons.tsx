@@ -1,0 +1,45 @@
+import { plural, t } from '@lingui/core/macro'
+import { Button, Group } from '@mantine/core'
+import { IconBell, IconBellFilled, IconHeart, IconHeartFilled, IconUserCheck, IconUserPlus } from '@tabler/icons-react'
+import type { VendorCard } from '#contract/vendors.ts'
+import { useTies } from './use-ties.ts'
+
+/** Like, follow and, while following, subscribe (specification 4). */
+export function TieButtons({ vendor }: { vendor: VendorCard }) {
+  const { liked, following, subscribed, numberOfLikes } = vendor
+  const { isSaving, turnLike, turnFollow, turnSubscription } = useTies(vendor)
+  const likes = plural(numberOfLikes, { one: '# like', other: '# likes' })
+
+  return (
+    <Group gap="xs">
+      <Button
+        variant={liked ? 'light' : 'default'}
+        leftSection={liked ? <IconHeartFilled size={18} aria-hidden /> : <IconHeart size={18} aria-hidden />}
+        aria-pressed={liked}
+        aria-label={t`Like, ${likes}`}
+        disabled={isSaving}
+        onClick={turnLike}
+      >
+        {numberOfLikes}
+      </Button>
+      <Button
+        variant={following ? 'light' : 'default'}
+        leftSection={following ? <IconUserCheck size={18} aria-hidden /> : <IconUserPlus size={18} aria-hidden />}
+        disabled={isSaving}
+        onClick={turnFollow}
+      >
+        {following ? t`Unfollow` : t`Follow`}
+      </Button>
+      {following && (
+        <Button
+          variant={subscribed ? 'light' : 'default'}
+          leftSection={subscribed ? <IconBellFilled size={18} aria-hidden /> : <IconBell size={18} aria-hidden />}
+          disabled={isSaving}
+          onClick={turnSubscription}
+        >
+          {subscribed ? t`Unsubscribe` : t`Subscribe`}
+        </Button>
+      )}
+    </Group>
+  )
+}
