@@ -14,7 +14,7 @@ export async function follow({ db, viewer, at }: Act, vendorId: number, isSubscr
   await db
     .insertInto('follows')
     .values({ user_id: viewer.id, vendor_id: vendorId, is_subscriber: isSubscriber, created_at: at })
-    .onConflict((conflict) => conflict.columns(['user_id', 'vendor_id']).doUpdateSet({ is_subscriber: isSubscriber }))
+    .onConflict((taken) => taken.columns(['user_id', 'vendor_id']).doUpdateSet({ is_subscriber: isSubscriber }))
     .execute()
 }
 
@@ -51,7 +51,7 @@ export async function like({ db, viewer, at }: Act, vendorId: number): Promise<v
   const fresh = await db
     .insertInto('likes')
     .values({ user_id: viewer.id, vendor_id: vendorId, created_at: at })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((taken) => taken.doNothing())
     .returning('vendor_id')
     .executeTakeFirst()
   if (fresh) await countLikes(db, vendorId, 1)
