@@ -91,6 +91,9 @@ export type ReceivedFilter = z.output<typeof ReceivedFilter>
 /** A vendor with what its referrals can be filtered by; `search` finds it by a piece of its name. */
 const FilterVendor = NamedRef.extend({ services: z.array(NamedRef), locations: z.array(NamedRef) })
 
+/** Rows chosen on one page of a list; one that is not the caller's makes all of it 404. */
+const Selected = z.object({ ids: z.array(Id).min(1).max(1_000) })
+
 export const referralRoutes = {
   send: route('POST', '/orders', { body: z.object({ vendor: Id, order: NewReferral }), returns: Referral }),
   sent: route('GET', '/orders/requests', { query: Paging, returns: page(Referral) }),
@@ -117,7 +120,9 @@ export const referralRoutes = {
     returns: Referral,
   }),
   markRead: route('POST', '/orders/read-received/:id', { params: IdParams, returns: Referral }),
-  // Its attachment is destroyed after the commit, so it opens its own transaction.
+  // Attachments are destroyed after the commit, so these open their own transaction.
   deleteSent: route('DELETE', '/orders/requests/:id', { params: IdParams, run: 'own', returns: Done }),
+  deleteSelectedSent: route('POST', '/orders/delete-selected-requests', { body: Selected, run: 'own', returns: Done }),
+  deleteAllSent: route('DELETE', '/orders/requests', { run: 'own', returns: Done }),
   deleteReceived: route('DELETE', '/orders/received/:id', { params: IdParams, returns: Done }),
 }

@@ -90,3 +90,46 @@ test('CONST-009, CONST-010, ERR-010: the form asks where one is for five seconds
   await expect(page.getByText('User denied Geolocation')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+test('SENT-006, SENT-010, ERR-014, ERR-015, ERR-043, ERR-046, ERR-047: chosen referrals are deleted together; without a choice it asks for all', async ({
+  page,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Sent In Bulk' })
+  for (let i = 0; i < 3; i += 1) await sendReferral(await callsAs('CLIENT'), vendor)
+  await signedInAs('CLIENT')
+  await page.goto('/orders')
+  const list = page
+    .getByRole('table', { name: 'Sent Referrals' })
+    .or(page.getByRole('list', { name: 'Sent Referrals' }))
+  const chosen = list.getByRole('checkbox', { name: new RegExp(vendor.name) })
+  await expect(chosen).toHaveCount(3)
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+
+  await page.getByRole('button', { name: 'Delete All' }).click()
+  await expect(question).toContainText(/\d+ sent referrals/)
+  await expect(question.getByRole('button', { name: 'Yes, delete all' })).toBeVisible()
+  await question.getByRole('button', { name: 'No, cancel' }).click()
+
+  await chosen.nth(0).check()
+  await chosen.nth(1).check()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await expectAccessible('chosen referrals')
+  await page.route('**/api/orders/delete-selected-requests', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Delete Selected' }).click()
+  await expect(question).toContainText('2 sent referrals')
+  await question.getByRole('button', { name: 'Yes, delete selected' }).click()
+  const failed = page.getByRole('dialog', { name: 'Error!' })
+  await expect(failed).toContainText('Something went wrong. Please refresh the page and try again')
+  await failed.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: 'Delete Selected' }).click()
+  await question.getByRole('button', { name: 'Yes, delete selected' }).click()
+  const done = page.getByRole('dialog', { name: 'Deleted!' })
+  await expect(done).toContainText('Your sent referrals have been deleted.')
+  await done.getByRole('button').click()
+  await expect(chosen).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Delete All' })).toBeVisible()
+})

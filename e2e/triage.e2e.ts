@@ -141,7 +141,7 @@ test('NAV-009, NAV-011, NAV-012, NAV-013, NAV-072, RECV-002, RECV-003, RECV-006,
   await expect(row.getByRole('button', { name: /Due Date/ })).toHaveCount(0)
 })
 
-test('RECV-015, RECV-016, RECV-017, RECV-021, RECV-025, SENT-003, SENT-009: the columns of both lists, and what the vendor deletes stays with its sender', async ({
+test('RECV-015, RECV-016, RECV-017, RECV-021, RECV-025, SENT-002, SENT-003, SENT-009: the columns of both lists, and what the vendor deletes stays with its sender', async ({
   page: client,
   signedInAs,
   openAs,
@@ -192,6 +192,7 @@ test('RECV-015, RECV-016, RECV-017, RECV-021, RECV-025, SENT-003, SENT-009: the 
   await signedInAs('CLIENT')
   await client.goto('/orders')
   await expect(client.getByRole('table', { name: 'Sent Referrals' }).getByRole('columnheader')).toHaveText([
+    '',
     'Vendor',
     'Service Type',
     'Rating',

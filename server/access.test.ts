@@ -232,6 +232,14 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
       return onReferral('POST', (id) => `${id}/due-date`, { due: '2026-12-01' })
     case 'POST /api/orders/{id}/rating':
       return onReferral('POST', (id) => `${id}/rating`, { rating: 4 })
+    case 'DELETE /api/orders/requests':
+      return { method: 'DELETE', url: '/api/orders/requests' }
+    case 'POST /api/orders/delete-selected-requests': {
+      const isOthers = role === 'other_client' || role === 'guest' || role === 'pre_mfa'
+      const sender = isOthers ? client : world.persons[role]
+      const { id } = await given.referral(sender, vendorA)
+      return { method: 'POST', url: '/api/orders/delete-selected-requests', payload: { ids: [id] } }
+    }
     case 'DELETE /api/orders/requests/{id}':
       return onReferral('DELETE', (id) => `requests/${id}`)
     case 'DELETE /api/orders/received/{id}':

@@ -12,3 +12,6 @@ export function heirOfRow(rowId: string): () => void {
     if (heir instanceof HTMLElement) heir.focus()
   }
 }
+
+/** The page's heading: where reading begins again when much of a list is gone. */
+export const focusHeading = () => document.querySelector<HTMLElement>('h1')?.focus()

@@ -1,16 +1,23 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 
 type EventKind = Tables['referral_events']['kind']
 
-/** Adds to the history of a referral, which is never changed; without an actor it happened by itself. */
-export const addEvent = (
-  tx: Db,
-  referralId: number,
-  kind: EventKind,
-  { actorId, at, detail = {} }: { actorId: number | null; at: Date; detail?: Record<string, unknown> },
-) =>
-  tx
-    .insertInto('referral_events')
-    .values({ referral_id: referralId, at, actor_id: actorId, kind, detail: JSON.stringify(detail) })
-    .execute()
+interface Circumstances {
+  /** null for what happened by itself. */
+  actorId: number | null
+  at: Date
+  detail?: Record<string, unknown>
+}
+
+/** Adds to the history of a referral, which is never changed. */
+export const addEvent = (tx: Db, referralId: number, kind: EventKind, about: Circumstances) =>
+  addEvents(tx, [referralId], kind, about)
+
+/** The same event in the history of each: one statement, however many they are. */
+export const addEvents = (tx: Db, ids: number[], kind: EventKind, { actorId, at, detail = {} }: Circumstances) =>
+  sql`
+    insert into referral_events (referral_id, at, actor_id, kind, detail)
+    select id, ${at}::timestamptz, ${actorId}::int, ${kind}::text, ${JSON.stringify(detail)}::jsonb
+    from unnest(${ids}::int[]) id`.execute(tx)

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { can, type ReferralFacts } from '#contract/policy.ts'
 import type { SelectableStatus } from '#contract/referrals.ts'
 import { destroyAttachment } from '#server/features/attachments/expiry.ts'
-import { addEvent } from '#server/features/history/add-event.ts'
+import { addEvent, addEvents } from '#server/features/history/add-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { AuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -93,34 +94,41 @@ export async function deleteReceived(act: Act, id: number): Promise<void> {
 }
 
 /**
- * For the sender's side; the vendor keeps the row, marked. From the commit on nobody can open its attachment, and its
- * bytes are destroyed right after it (decision 41); should the server die in between, the minute's job does it.
+ * For the sender's side; the vendor keeps the rows, marked. All of the ids or, where one is not the sender's to delete,
+ * none and 404; 'all' is whatever there is (decision 12). From the commit on nobody can open their attachments, whose bytes
+ * are destroyed right after it (decision 41); should the server die in between, the minute's job does it.
  */
-export async function deleteSent(services: Services, { viewer, at, record }: Act, id: number): Promise<void> {
+export async function deleteSent(
+  services: Services,
+  { viewer, at, record }: Act,
+  which: readonly number[] | 'all',
+): Promise<void> {
   const withdrawn = await services.db.transaction().execute(async (tx) => {
     const deleted = await tx
       .updateTable('referrals')
       .set({ deleted_by_sender_at: at })
-      .where('id', '=', id)
       .where('sender_id', '=', viewer.id)
       .where('deleted_by_sender_at', 'is', null)
-      .returning('vendor_id')
-      .executeTakeFirst()
-    if (!deleted) throw notFound('This')
+      .$if(which !== 'all', (rows) => rows.where(sql<boolean>`id = any(${which}::int[])`))
+      .returning(['id', 'vendor_id'])
+      .execute()
+    if (which !== 'all' && deleted.length < new Set(which).size) throw notFound('This')
+    if (deleted.length === 0) return []
+    const ids = deleted.map(({ id }) => id)
     const attachments = await tx
       .updateTable('attachments')
       .set({ expires_at: at })
-      .where('referral_id', '=', id)
+      .where(sql<boolean>`referral_id = any(${ids}::int[])`)
       .where('uploader_id', '=', viewer.id)
       .where('destroyed_at', 'is', null)
       .where('expires_at', '>', at)
       .returning('id')
       .execute()
-    await addEvent(tx, id, 'deleted by sender', { actorId: viewer.id, at })
-    await record(
-      { action: 'deleted sent', kind: 'referral', ids: [id], personId: viewer.id, vendorId: deleted.vendor_id },
-      tx,
-    )
+    await addEvents(tx, ids, 'deleted by sender', { actorId: viewer.id, at })
+    for (const [vendorId, rows] of Map.groupBy(deleted, ({ vendor_id }) => vendor_id)) {
+      const entry = { action: 'deleted sent', kind: 'referral', personId: viewer.id, vendorId }
+      await record({ ...entry, ids: rows.map(({ id }) => id) }, tx)
+    }
     return attachments
   })
   for (const attachment of withdrawn) await destroyAttachment(services, attachment.id, at).catch(() => undefined)

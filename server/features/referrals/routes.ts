@@ -113,8 +113,18 @@ export function mountReferrals(app: App) {
   })
 
   serve(app, referralRoutes.deleteSent, async (call) => {
-    await deleteSent(app, call, call.params.id)
+    await deleteSent(app, call, [call.params.id])
     return { message: 'Sent referral has been deleted.' }
+  })
+
+  serve(app, referralRoutes.deleteSelectedSent, async (call) => {
+    await deleteSent(app, call, call.body.ids)
+    return { message: 'Your sent referrals have been deleted.' }
+  })
+
+  serve(app, referralRoutes.deleteAllSent, async (call) => {
+    await deleteSent(app, call, 'all')
+    return { message: 'Your sent referrals have been deleted.' }
   })
 }
 

@@ -18,6 +18,7 @@ import { askToDelete } from './ask-to-delete.tsx'
 import { EmergencyLine } from './EmergencyLine.tsx'
 import { ReferralTabs } from './ReferralTabs.tsx'
 import { REFRESH_MS } from './refresh.ts'
+import { SentSelection, useSelection } from './SentSelection.tsx'
 import { sentColumns } from './sent-columns.tsx'
 import { usePage } from './use-page.ts'
 import { serviceText } from './words.ts'
@@ -47,6 +48,7 @@ function SentList() {
   const navigate = useNavigate()
   const goTo = (next: number, replace = false) => void navigate({ ...paths.sent({ pageNumber: next }), replace })
   const page = usePage(pageNumber, sent.data?.total, goTo)
+  const selection = useSelection()
 
   if (sent.isPending) return <RowsSkeleton />
   if (sent.isError) return <FailurePage error={sent.error} onRetry={() => void sent.refetch()} />
@@ -59,12 +61,19 @@ function SentList() {
       />
     )
   }
+  const rows = sent.data.data
   return (
     <>
+      <SentSelection
+        selected={rows.filter(({ id }) => selection.selected[id]).map(({ id }) => id)}
+        total={sent.data.total}
+        onDone={() => selection.onChange({})}
+      />
       <DataTable
         label={t`Sent Referrals`}
-        rows={sent.data.data}
+        rows={rows}
         columns={sentColumns()}
+        selection={selection}
         rowId={({ id }) => String(id)}
         rowName={({ vendor, created_at }) => `${vendor.name}, ${created_at}`}
         actions={deleteButton}

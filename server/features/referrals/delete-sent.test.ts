@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { referralRoutes } from '#contract/referrals.ts'
+import { careApp } from '#server/testing/care-app.ts'
+
+const { as, db, given } = await careApp()
+
+async function world(count: number) {
+  const [client, vendor] = [await given.client(), await given.vendor()]
+  const referrals = []
+  for (let i = 0; i < count; i += 1) referrals.push(await given.referral(client, vendor))
+  return { client, vendor, call: as(client), ids: referrals.map(({ id }) => id) }
+}
+
+const listed = async (call: ReturnType<typeof as>) =>
+  (await call.call(referralRoutes.sent)).body.data.map(({ id }) => id).toSorted((a, b) => a - b)
+
+test('API-085: several sent referrals are deleted at once; the vendor keeps them, marked', async () => {
+  const { client, vendor, call, ids } = await world(3)
+  const reply = await call.call(referralRoutes.deleteSelectedSent, { body: { ids: [ids[0]!, ids[2]!, ids[0]!] } })
+  expect(reply.body.message).toBe('Your sent referrals have been deleted.')
+  expect(await listed(call)).toEqual([ids[1]])
+  const received = await as(await given.contactOf(vendor)).call(referralRoutes.received)
+  expect(received.body.data.filter((one) => one.deleted_form_client)).toHaveLength(2)
+
+  const events = await db
+    .selectFrom('referral_events')
+    .select(['referral_id', 'kind', 'actor_id'])
+    .where('actor_id', '=', client.id)
+    .orderBy('referral_id')
+    .execute()
+  expect(events).toEqual(
+    [ids[0], ids[2]].map((id) => ({ referral_id: id, kind: 'deleted by sender', actor_id: client.id })),
+  )
+  const audit = await db
+    .selectFrom('audit_log')
+    .select(['action', 'ids'])
+    .where('actor_id', '=', client.id)
+    .where('action', '=', 'deleted sent')
+    .execute()
+  expect(audit.flatMap((row) => row.ids).toSorted((a, b) => a - b)).toEqual([ids[0], ids[2]])
+})
+
+test('SR-029: one foreign or deleted id among them, and nothing is deleted', async () => {
+  const { call, ids } = await world(2)
+  const other = await world(1)
+  for (const wrong of [other.ids[0]!, 2_000_000_000]) {
+    const reply = await call.call(referralRoutes.deleteSelectedSent, { body: { ids: [...ids, wrong] } })
+    expect(reply.status).toBe(404)
+  }
+  expect(await listed(call)).toEqual(ids)
+  expect(await listed(other.call)).toEqual(other.ids)
+  await call.call(referralRoutes.deleteSent, { params: { id: String(ids[0]) } })
+  expect((await call.call(referralRoutes.deleteSelectedSent, { body: { ids } })).status).toBe(404)
+  expect(await listed(call)).toEqual([ids[1]])
+})
+
+test('API-084: all are one sender’s, whatever page they are on', async () => {
+  const { call } = await world(4)
+  const other = await world(1)
+  expect((await call.call(referralRoutes.deleteAllSent)).status).toBe(200)
+  expect(await listed(call)).toEqual([])
+  expect(await listed(other.call)).toEqual(other.ids)
+  expect((await call.call(referralRoutes.deleteAllSent)).status).toBe(200)
+})
