@@ -197,6 +197,20 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
       return { method: 'GET', url: `/api/vendors/${world.inactive.id}` }
     case 'GET /api/vendors/{id} (vendors_seen_only)':
       return { method: 'GET', url: `/api/vendors/${world.vendorsOnly.id}` }
+    case 'POST /api/vendors/networks/add':
+      return {
+        method: 'POST',
+        url: '/api/vendors/networks/add',
+        payload: { vendor_1: vendorA.id, vendor_2: (await given.vendor()).id },
+      }
+    case 'DELETE /api/vendors/networks/{vendor_1}/{vendor_2}': {
+      const { id } = await given.vendor()
+      await db
+        .insertInto('networks')
+        .values({ asking_vendor_id: vendorA.id, asked_vendor_id: id, status: 1, created_at: care.clock.now() })
+        .execute()
+      return { method: 'DELETE', url: `/api/vendors/networks/${vendorA.id}/${id}` }
+    }
     case 'POST /api/user/follow/create':
     case 'POST /api/user/like':
       return { method: 'POST', url: name.split(' ')[1]!, payload: { vendor_id: vendorA.id } }

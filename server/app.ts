@@ -10,6 +10,7 @@ import { mountHub } from './features/hub/routes.ts'
 import { mountImports } from './features/imports/routes.ts'
 import { mountLocations } from './features/locations/routes.ts'
 import { mountMap } from './features/map/routes.ts'
+import { mountNetworks } from './features/networks/routes.ts'
 import { mountPublicFiles } from './features/public-files/routes.ts'
 import { mountReferrals } from './features/referrals/routes.ts'
 import { mountServices } from './features/services/routes.ts'
@@ -41,6 +42,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountAccounts(app)
   mountVendors(app)
   mountFollows(app)
+  mountNetworks(app)
   mountServices(app)
   mountLocations(app)
   mountReferrals(app)

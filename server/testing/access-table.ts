@@ -43,4 +43,4 @@ export function accessTable(): AccessRow[] {
 }
 
 /** Path parameters under one name, so that a table and a router agree whatever they call them. */
-export const sameParameters = (path: string): string => path.replaceAll(/\{[^}]+\}|:[A-Za-z]+|\*/g, '{}')
+export const sameParameters = (path: string): string => path.replaceAll(/\{[^}]+\}|:\w+|\*/g, '{}')

@@ -1,0 +1,66 @@
+import { can } from '#contract/policy.ts'
+import { vendorFacts } from '#server/features/vendors/queries.ts'
+import type { Db } from '#server/platform/db.ts'
+import { allow, conflict, notFound } from '#server/platform/problems.ts'
+import type { Act } from '#server/platform/serve.ts'
+
+interface Pair {
+  mine: number
+  other: number
+}
+
+const REFUSED = 'This vendor has refused to join the network.'
+
+/** Asks the other vendor into the network of mine; where both have asked or are in it already, nothing changes. */
+export async function ask(act: Act, { mine, other }: Pair): Promise<1 | 2> {
+  await controlled(act, mine)
+  const asked = await vendorFacts(act.db, other)
+  if (!asked?.active) throw notFound('Vendor')
+  await act.db
+    .insertInto('networks')
+    .values({
+      asking_vendor_id: mine,
+      asked_vendor_id: other,
+      requested_by: act.viewer.id,
+      status: 1,
+      created_at: act.at,
+    })
+    .onConflict((pair) => pair.doNothing())
+    .execute()
+  const row = await lockPair(act.db, { mine, other })
+  if (!row) throw conflict('Please try again.')
+  if (row.status === 3) throw conflict(REFUSED)
+  // The other one has asked first: that request waits for an answer, here it is as if nothing were between them.
+  if (row.asking_vendor_id !== mine && row.status === 1)
+    throw conflict('This vendor has asked first. Please answer its request.')
+  return row.status
+}
+
+/** Takes back my request, or leaves the network; what the other one has asked is answered, not removed. */
+export async function end(act: Act, { mine, other }: Pair): Promise<void> {
+  await controlled(act, mine)
+  const row = await lockPair(act.db, { mine, other })
+  if (!row || (row.asking_vendor_id !== mine && row.status !== 2)) throw notFound('This')
+  if (row.status === 3) throw conflict(REFUSED)
+  await act.db
+    .deleteFrom('networks')
+    .where('id', '=', row.id)
+    .where((is) => is.or([is('asking_vendor_id', '=', mine), is('asked_vendor_id', '=', mine)]))
+    .execute()
+}
+
+/** 404 for a vendor that does not exist, 403 where its people alone decide. */
+async function controlled({ db, viewer }: Act, id: number): Promise<void> {
+  if (!(await vendorFacts(db, id))) throw notFound('Vendor')
+  allow(can.controlVendor(viewer, id))
+}
+
+/** One row a pair, whoever asked. */
+const lockPair = (tx: Db, { mine, other }: Pair) =>
+  tx
+    .selectFrom('networks')
+    .select(['id', 'asking_vendor_id', 'status'])
+    .where('asking_vendor_id', 'in', [mine, other])
+    .where('asked_vendor_id', 'in', [mine, other])
+    .forUpdate()
+    .executeTakeFirst()
