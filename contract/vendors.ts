@@ -94,6 +94,9 @@ const Box = coordinates(4)
   .transform(([west, south, east, north]) => ({ west: west!, south: south!, east: east!, north: north! }))
 export type Box = z.output<typeof Box>
 
+/** My vendor, whose network states the cards tell besides those of all the vendors I work for; for those who see its inside. */
+const NetworkOf = PathId.optional()
+
 /** A search word has three characters or more after trimming, or none at all (MAP-038 to 040). */
 const Search = text(200).refine(
   (value) => value === '' || value.length >= MIN_SEARCH_LENGTH,
@@ -111,6 +114,7 @@ export const VendorFilter = Paging.extend({
   contactsOnly: QueryFlag.optional(),
   vendorName: text(200).optional(),
   sortByDate: z.enum(['asc', 'desc']).optional(),
+  networkOf: NetworkOf,
 })
 export type VendorFilter = z.output<typeof VendorFilter>
 
@@ -118,7 +122,7 @@ export const vendorRoutes = {
   list: route('GET', '/vendors', { query: VendorFilter, returns: metaPage(VendorCard) }),
   one: route('GET', '/vendors/:id', {
     params: IdParams,
-    query: z.object({ forConnect: QueryFlag.optional(), word: text(200).optional() }),
+    query: z.object({ forConnect: QueryFlag.optional(), word: text(200).optional(), networkOf: NetworkOf }),
     returns: Vendor,
   }),
   rating: route('GET', '/vendors/:id/rating', { params: IdParams, returns: Rating }),

@@ -62,7 +62,7 @@ test('MAP-063, decision 23: a refused request stays refused for who asked', asyn
 test('a vendor that was asked does not ask back, also when both ask at once', async () => {
   const { add, addBack } = await world()
   const replies = await Promise.all([add(), addBack()])
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
 test('a vendor is not in its own network, and an inactive or unknown one in none', async () => {
@@ -72,4 +72,20 @@ test('a vendor is not in its own network, and an inactive or unknown one in none
   await db.updateTable('vendors').set({ active: false }).where('id', '=', other.id).execute()
   for (const person of [undefined, admin]) expect((await add(person)).status).toBe(404)
   expect((await add(admin, { vendor_1: mine.id, vendor_2: 2_000_000_000 })).status).toBe(404)
+})
+
+test('MAP-016, MAP-056: an administrator reads the states of the vendor they have chosen; strangers do not', async () => {
+  const { mine, other, add } = await world()
+  await add()
+  const query = { networkOf: String(mine.id) }
+  const admin = as(await given.admin())
+  const page = await admin.call(vendorRoutes.one, { params: { id: String(other.id) }, query })
+  expect(page.body.networks).toEqual({ [mine.id]: 1 })
+  const list = await admin.call(vendorRoutes.list, { query: { ...query, limit: '100' } })
+  expect(list.body.data.find(({ id }) => id === other.id)?.networks).toEqual({ [mine.id]: 1 })
+  for (const stranger of [await given.client(), await given.contactOf(other)]) {
+    expect((await as(stranger).call(vendorRoutes.list, { query })).status).toBe(403)
+    const one = await as(stranger).call(vendorRoutes.one, { params: { id: String(other.id) }, query })
+    expect(one.status).toBe(403)
+  }
 })

@@ -14,6 +14,8 @@ export interface Asked {
   /** A private service named by whoever opens the vendor: shown to them although it is private (decision 24). */
   word?: string | undefined
   allLocations?: boolean
+  /** A vendor whose network states are wanted besides those of the viewer's own. */
+  networkOf?: number | undefined
 }
 
 /** A location as the database gives it. */
@@ -57,7 +59,7 @@ export interface VendorRow {
 
 /** These vendors with everything on their cards, in the order of the ids: one query, however many they are. */
 export async function vendorsForCards(db: Db, viewer: Viewer, ids: number[], asked: Asked): Promise<VendorRow[]> {
-  const { near } = asked
+  const { near, networkOf } = asked
   const { rows } = await sql<VendorRow>`
     select v.id, v.name, v.bio, v.email, v.phone, v.site, v.booking_link, v.avatar_type, v.logo, v.intake_form, v.active,
       v.is_archived, v.prevent_referrals, v.prevent_documents, v.prevent_public_referrals, v.vendors_seen_only,
@@ -70,7 +72,7 @@ export async function vendorsForCards(db: Db, viewer: Viewer, ids: number[], ask
         else '{}' end as admins,
       exists (select from likes where likes.vendor_id = v.id and likes.user_id = ${viewer.id}) as liked,
       (select f.is_subscriber from follows f where f.vendor_id = v.id and f.user_id = ${viewer.id}) as is_subscriber,
-      ${networksOf(viewer)} as networks,
+      ${networksOf(networkOf === undefined ? viewer.contactOf : [...viewer.contactOf, networkOf])} as networks,
       ${near ? sql`(select min(${kilometresFrom(near)}) from locations l where l.vendor_id = v.id and not l.is_archived)` : sql`null`} as km,
       ${near ? coversPlace(near) : sql`null`} as covers
     from unnest(${ids}::int[]) with ordinality as wanted (id, place) join vendors v on v.id = wanted.id
@@ -98,17 +100,17 @@ function locationsOf({ near, box, allLocations }: Asked) {
         order by nth limit ${allLocations ? null : LOCATIONS_PER_CARD}) place)`
 }
 
-/** The state between this vendor and each that the viewer works for, by the latter's id. A request not yet answered shows to the asking side. */
-const networksOf = (viewer: Viewer) =>
-  viewer.contactOf.length === 0
+/** The state between this vendor and each of mine, by the latter's id. A request not yet answered shows to the asking side. */
+const networksOf = (mine: number[]) =>
+  mine.length === 0
     ? sql`'{}'::json`
     : sql`
   (select coalesce(json_object_agg(mine, status), '{}') from (
     select n.asking_vendor_id as mine, n.status from networks n
-      where n.asked_vendor_id = v.id and n.asking_vendor_id = any(${viewer.contactOf}::int[])
+      where n.asked_vendor_id = v.id and n.asking_vendor_id = any(${mine}::int[])
     union all
     select n.asked_vendor_id, n.status from networks n
-      where n.asking_vendor_id = v.id and n.asked_vendor_id = any(${viewer.contactOf}::int[]) and n.status = 2) links)`
+      where n.asking_vendor_id = v.id and n.asked_vendor_id = any(${mine}::int[]) and n.status = 2) links)`
 
 /** Every location of a vendor, archived ones last. */
 export async function locationsOfVendor(db: Db, vendorId: number): Promise<PlaceRow[]> {

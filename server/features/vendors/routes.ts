@@ -1,4 +1,4 @@
-import { can } from '#contract/policy.ts'
+import { can, type Viewer } from '#contract/policy.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import type { App } from '#server/platform/app.ts'
 import { allow, notFound } from '#server/platform/problems.ts'
@@ -14,8 +14,10 @@ export function mountVendors(app: App) {
 
   serve(app, vendorRoutes.list, async ({ db, viewer, query, at }) => {
     if (secretWord(query.search) !== undefined) await countGuess(db, viewer, at)
+    mayAskFor(viewer, query.networkOf)
     const { ids, total } = await listVendors(db, viewer, query)
-    const rows = await vendorsForCards(db, viewer, ids, { near: query.near, box: query.bbox })
+    const { near, bbox: box, networkOf } = query
+    const rows = await vendorsForCards(db, viewer, ids, { near, box, networkOf })
     return {
       data: rows.map((row) => presentCard(row, directionsUrl)),
       meta: { total, current_page: query.page, per_page: query.limit },
@@ -28,9 +30,11 @@ export function mountVendors(app: App) {
     const seesInside = can.seeInsideVendor(viewer, facts.id)
     if (query.word && !seesInside) await countGuess(db, viewer, at)
 
+    mayAskFor(viewer, query.networkOf)
     const [row] = await vendorsForCards(db, viewer, [facts.id], {
       allLocations: true,
       word: query.word && plainWord(query.word),
+      networkOf: query.networkOf,
     })
     if (!row) throw notFound('Vendor')
     const counts = seesInside ? await innerCounts(db, facts.id) : undefined
@@ -42,3 +46,6 @@ export function mountVendors(app: App) {
     return presentRating(await ratingOf(db, id))
   })
 }
+
+const mayAskFor = (viewer: Viewer, networkOf: number | undefined) =>
+  allow(networkOf === undefined || can.seeInsideVendor(viewer, networkOf))
