@@ -4,6 +4,8 @@ import { useState } from 'react'
 import type { Location } from '#contract/locations.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import { boxText } from '#web/coordinates.ts'
+import { NetworkPicker } from '#web/features/networks/NetworkPicker.tsx'
+import { NetworkVendorProvider, useNetworkVendorState } from '#web/features/networks/network-vendor.ts'
 import { VendorProfileModal } from '#web/features/vendors/VendorProfileModal.tsx'
 import type { MapPoint } from '#web/map/points.ts'
 import type { MapMove } from '#web/map/view.ts'
@@ -35,7 +37,9 @@ export function MapPage() {
   const [hasMap, setHasMap] = useState(true)
   const word = privateWord(search.search)
 
-  const { isAsked, city, near, results, home, measure } = useAnswers(search, hasMap)
+  const network = useNetworkVendorState()
+
+  const { isAsked, city, near, results, home, measure } = useAnswers(search, hasMap, network.vendor?.id)
   const { question, target, lookAt, move, isMovedAway, noteMove } = useMapTarget({
     search,
     place: city,
@@ -44,7 +48,7 @@ export function MapPage() {
     home,
     autoZoom: settings.autoZoom && !settings.byCity,
   })
-  const choice = useMapChoice(search, go, results.vendors)
+  const choice = useMapChoice(search, go, results.vendors, network.vendor?.id)
   const { list, scroll, markedId, mark, showCard } = useCardList({ question, chosenId: choice.chosen?.id, isWide })
   const [hovered, setHovered] = useState<number | null>(null)
 
@@ -77,79 +81,82 @@ export function MapPage() {
   }
 
   return (
-    <div className={classes.screen} data-no-map={!hasMap || undefined}>
-      <VisuallyHidden>
-        <h1 tabIndex={-1}>{t`Vendor Map`}</h1>
-      </VisuallyHidden>
-      <div className={classes.search}>
-        <SearchBar
-          searched={(settings.byCity ? search.city : search.search) ?? ''}
-          settings={settings}
-          onSettings={changeSettings}
-          onSearch={settings.byCity ? forCity : forWords}
-        />
-      </div>
-
-      <section className={classes.sheet} ref={list} aria-label={t`Vendors`}>
-        <div className={classes.head}>
-          <ResultsLine
-            search={search}
-            total={results.vendors && results.total}
-            isMovedAway={isMovedAway}
-            onChange={change}
+    <NetworkVendorProvider value={network.vendor}>
+      <div className={classes.screen} data-no-map={!hasMap || undefined}>
+        <VisuallyHidden>
+          <h1 tabIndex={-1}>{t`Vendor Map`}</h1>
+        </VisuallyHidden>
+        <div className={classes.search}>
+          <SearchBar
+            searched={(settings.byCity ? search.city : search.search) ?? ''}
+            settings={settings}
+            onSettings={changeSettings}
+            onSearch={settings.byCity ? forCity : forWords}
           />
-          {hasMap && <AreaToggle area={scroll.area} onMap={scroll.toMap} onVendors={scroll.toVendors} />}
         </div>
-        <ServiceFilter value={search.service} onChange={(service) => change({ service })} />
-        <VendorCards
-          results={results}
-          first={isWide && choice.isListed ? undefined : choice.chosen}
-          selectedId={search.vendor}
-          markedId={markedId}
-          near={near}
-          isNearAddress={city !== undefined}
-          word={word}
-          page={search.page ?? 1}
-          onMore={() => go({ ...search, page: (search.page ?? 1) + 1 }, { replace: true })}
-          onClear={isAsked ? () => go({}) : undefined}
-          onProfile={({ id }) => openProfile(id)}
-          onShowOnMap={hasMap ? showOnMap : undefined}
-          onHover={(vendor) => setHovered(vendor?.id ?? null)}
-        />
-      </section>
 
-      <div className={classes.map} ref={measure} onFocus={() => scroll.area === 'vendors' && scroll.toMap()}>
-        <VendorMap
-          target={target}
-          answers={isNarrowed(search) ? (results.vendors ?? []) : undefined}
-          lifted={[hovered, search.vendor].filter((id) => typeof id === 'number')}
-          showPlaces={settings.places}
-          onMove={onMove}
-          onPick={pick}
-          onEmptyClick={choice.close}
-          onUnavailable={() => setHasMap(false)}
-        >
-          <MapPopups
-            choice={choice}
-            locationId={search.location}
-            word={word}
+        <section className={classes.sheet} ref={list} aria-label={t`Vendors`}>
+          <div className={classes.head}>
+            <ResultsLine
+              search={search}
+              total={results.vendors && results.total}
+              isMovedAway={isMovedAway}
+              onChange={change}
+            />
+            {hasMap && <AreaToggle area={scroll.area} onMap={scroll.toMap} onVendors={scroll.toVendors} />}
+          </div>
+          <NetworkPicker value={network.vendor} onChange={network.choose} />
+          <ServiceFilter value={search.service} onChange={(service) => change({ service })} />
+          <VendorCards
+            results={results}
+            first={isWide && choice.isListed ? undefined : choice.chosen}
+            selectedId={search.vendor}
+            markedId={markedId}
             near={near}
-            onChoose={choose}
-            onProfile={openProfile}
-            onShowCard={showCard}
+            isNearAddress={city !== undefined}
+            word={word}
+            page={search.page ?? 1}
+            onMore={() => go({ ...search, page: (search.page ?? 1) + 1 }, { replace: true })}
+            onClear={isAsked ? () => go({}) : undefined}
+            onProfile={({ id }) => openProfile(id)}
+            onShowOnMap={hasMap ? showOnMap : undefined}
+            onHover={(vendor) => setHovered(vendor?.id ?? null)}
           />
-        </VendorMap>
-        {isMovedAway && move && (
-          <SearchThisArea onSearch={() => change({ bbox: boxText(move.bounds), city: undefined })} />
-        )}
-      </div>
+        </section>
 
-      <VendorProfileModal
-        id={search.profile}
-        word={word}
-        near={near}
-        onClose={() => go({ ...search, profile: undefined }, { replace: true })}
-      />
-    </div>
+        <div className={classes.map} ref={measure} onFocus={() => scroll.area === 'vendors' && scroll.toMap()}>
+          <VendorMap
+            target={target}
+            answers={isNarrowed(search) ? (results.vendors ?? []) : undefined}
+            lifted={[hovered, search.vendor].filter((id) => typeof id === 'number')}
+            showPlaces={settings.places}
+            onMove={onMove}
+            onPick={pick}
+            onEmptyClick={choice.close}
+            onUnavailable={() => setHasMap(false)}
+          >
+            <MapPopups
+              choice={choice}
+              locationId={search.location}
+              word={word}
+              near={near}
+              onChoose={choose}
+              onProfile={openProfile}
+              onShowCard={showCard}
+            />
+          </VendorMap>
+          {isMovedAway && move && (
+            <SearchThisArea onSearch={() => change({ bbox: boxText(move.bounds), city: undefined })} />
+          )}
+        </div>
+
+        <VendorProfileModal
+          id={search.profile}
+          word={word}
+          near={near}
+          onClose={() => go({ ...search, profile: undefined }, { replace: true })}
+        />
+      </div>
+    </NetworkVendorProvider>
   )
 }

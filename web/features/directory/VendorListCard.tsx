@@ -9,6 +9,7 @@ import type { Location } from '#contract/locations.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import { distanceText, isApproximate, streetAndCity } from '#web/features/locations/location-text.ts'
 import { inOrder } from '#web/features/locations/locations.ts'
+import { NetworkButton } from '#web/features/networks/NetworkButton.tsx'
 import { Archived } from '#web/features/vendors/Archived.tsx'
 import { ConnectButton } from '#web/features/vendors/ConnectButton.tsx'
 import { OutsideLink } from '#web/features/vendors/OutsideLink.tsx'
@@ -87,6 +88,7 @@ export function VendorListCard(props: Props) {
             {t`Get Directions`}
           </OutsideLink>
         )}
+        <NetworkButton vendor={vendor} px={0} />
       </Group>
     </Box>
   )

@@ -5,6 +5,7 @@ import type { Point } from '#contract/fields.ts'
 import type { Location } from '#contract/locations.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import { isApproximate, streetAndCity } from '#web/features/locations/location-text.ts'
+import { NetworkButton } from '#web/features/networks/NetworkButton.tsx'
 import { BookButton } from '#web/features/vendors/BookButton.tsx'
 import { ConnectButton } from '#web/features/vendors/ConnectButton.tsx'
 import { OutsideButton } from '#web/features/vendors/OutsideLink.tsx'
@@ -66,6 +67,7 @@ export function VendorPopup({ vendor, location, word, near, onProfile, onShowCar
         </Button>
         <BookButton vendor={vendor} />
         <ConnectButton vendor={vendor} word={word} near={near} onProfile={onProfile} />
+        <NetworkButton vendor={vendor} variant="default" />
       </Group>
     </Stack>
   )

@@ -6,12 +6,16 @@ import { usePlace } from './use-place.ts'
 import { useVendorResults } from './use-vendor-results.ts'
 
 /** The vendors that answer what the address asks; without a question, those of the part of the map that is shown first. */
-export function useAnswers(search: MapSearch, hasMap: boolean) {
+export function useAnswers(search: MapSearch, hasMap: boolean, networkOf: number | undefined) {
   const city = usePlace(search.city).data
   const isAsked = isNarrowed(search) || search.city !== undefined || search.bbox !== undefined
   const { measure, area, home, error, retry } = useFirstArea(hasMap && !isAsked)
   const isReady = search.city === undefined ? isAsked || !hasMap || area !== undefined : city !== undefined
-  const results = useVendorResults(isReady ? questionOf(search, city, hasMap ? area : undefined) : null, {
+  const question = {
+    ...questionOf(search, city, hasMap ? area : undefined),
+    ...(networkOf !== undefined && { networkOf: String(networkOf) }),
+  }
+  const results = useVendorResults(isReady ? question : null, {
     pages: search.page ?? 1,
     whole: isNarrowed(search),
   })

@@ -8,12 +8,12 @@ import { vendorOf } from './VendorMap.tsx'
 type Go = (next: MapSearch, how?: { replace: boolean }) => void
 
 /** The vendor whose popup is open. The address names it; markers that were clicked add what the address need not say. */
-export function useMapChoice(search: MapSearch, go: Go, vendors: VendorCard[] | undefined) {
+export function useMapChoice(search: MapSearch, go: Go, vendors: VendorCard[] | undefined, networkOf?: number) {
   const [clicked, setClicked] = useState<MapPoint[]>([])
   const listed = vendors?.find(({ id }) => id === search.vendor)
   const fetched = useRead(
     vendorRoutes.one,
-    { params: { id: String(search.vendor) } },
+    { params: { id: String(search.vendor) }, query: networkOf === undefined ? {} : { networkOf: String(networkOf) } },
     { enabled: search.vendor !== undefined && vendors !== undefined && !listed },
   )
 

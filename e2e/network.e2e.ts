@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import type { VendorCard } from '#contract/vendors.ts'
+import { makeVendor, type Calls } from './directory.ts'
+import { account, expect, test } from './people.ts'
+
+const SAME = 'the same at every width'
+const picker = (page: Page) => page.getByRole('combobox', { name: 'Select a vendor for Networking' })
+
+async function makePair(admin: Calls) {
+  const mine = await makeVendor(admin, { name: 'My Network', admins: [account('VENDOR').email] })
+  return { mine, other: await makeVendor(admin, { name: 'Some Other' }) }
+}
+
+async function pick(page: Page, name: string) {
+  await picker(page).fill(name)
+  await page.getByRole('option', { name, exact: true }).click()
+}
+
+for (const role of ['VENDOR', 'ADMIN'] as const) {
+  test(`MAP-015, MAP-016, MAP-017, MAP-056, MAP-057, MAP-058, MAP-059, MAP-060, MAP-065, MAP-066: ${role} asks a vendor into the network of the chosen one`, async ({
+    page,
+    signedInAs,
+    callsAs,
+    expectAccessible,
+    isMobile,
+  }) => {
+    test.skip(isMobile && role === 'ADMIN', SAME)
+    const { mine, other } = await makePair(await callsAs('ADMIN'))
+    await signedInAs(role)
+    await page.goto(`/?search=${encodeURIComponent(other.name)}`)
+    const button = (label: string) => page.getByRole('article').getByRole('button', { name: `${label}: ${other.name}` })
+
+    await button('Add To My Network').click()
+    const told = page.getByRole('dialog', { name: 'Networking' })
+    await expect(told).toContainText('Please select vendor first from the dropdown above!')
+    await told.getByRole('button').click()
+
+    await pick(page, mine.name)
+    await button('Add To My Network').click()
+    await expect(button('Cancel Request')).toBeEnabled()
+    if (role === 'VENDOR') await expectAccessible('the map with networking')
+    await page.reload()
+    await button('Cancel Request').click()
+    await expect(button('Add To My Network')).toBeVisible()
+
+    await page.goto(`/?search=${encodeURIComponent(mine.name)}`)
+    await expect(page.getByRole('article').getByRole('button', { name: mine.name, exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Add To My Network/ })).toHaveCount(0)
+  })
+}
+
+test('MAP-061, MAP-062, MAP-063: who is in the network can be removed; who has refused cannot be asked again', async ({
+  page,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  const { mine, other } = await makePair(await callsAs('ADMIN'))
+  let status = 2
+  await page.route('**/api/vendors?*', async (route) => {
+    const answer = await route.fetch()
+    const list = (await answer.json()) as { data: VendorCard[] }
+    const data = list.data.map((one) => ({ ...one, networks: { ...one.networks, [mine.id]: status } }))
+    await route.fulfill({ response: answer, json: { ...list, data } })
+  })
+  await signedInAs('VENDOR')
+  await page.goto(`/?search=${encodeURIComponent(other.name)}`)
+  await pick(page, mine.name)
+  const card = page.getByRole('article')
+  await expect(card.getByRole('button', { name: `Remove From My Network: ${other.name}` })).toBeEnabled()
+  const removal = page.waitForRequest(`**/api/vendors/networks/${mine.id}/${other.id}`)
+  await card.getByRole('button', { name: `Remove From My Network: ${other.name}` }).click()
+  expect((await removal).method()).toBe('DELETE')
+
+  status = 3
+  await page.reload()
+  await expect(card.getByRole('button', { name: `Add To My Network: ${other.name}` })).toBeDisabled()
+})
+
+test('MAP-064: clients see neither picker nor button', async ({ page, signedInAs, callsAs, isMobile }) => {
+  test.skip(isMobile, SAME)
+  const { other } = await makePair(await callsAs('ADMIN'))
+  await signedInAs('CLIENT')
+  await page.goto(`/?search=${encodeURIComponent(other.name)}`)
+  await expect(page.getByRole('article').getByRole('link', { name: /^Connect With Vendor/ })).toBeVisible()
+  await expect(picker(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Network/ })).toHaveCount(0)
+})

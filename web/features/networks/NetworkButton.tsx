@@ -1,0 +1,53 @@
+import { t } from '@lingui/core/macro'
+import { Button, type ButtonProps } from '@mantine/core'
+import { networkRoutes } from '#contract/networks.ts'
+import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { useWrite } from '#web/api/query.ts'
+import { useViewer } from '#web/api/session.ts'
+import { useIsClient } from '#web/api/viewer.ts'
+import { showFailure, tell } from '#web/ui/dialogs.tsx'
+import { useNetworkVendor } from './network-vendor.ts'
+
+const settings = { refreshes: [vendorRoutes.list, vendorRoutes.one], onError: showFailure }
+
+interface Props extends ButtonProps {
+  vendor: VendorCard
+}
+
+/** Asks this vendor into the network of the chosen one, and takes that back (MAP-056 to 066). Not for clients, not for one's own. */
+export function NetworkButton({ vendor, ...props }: Props) {
+  const mine = useNetworkVendor()
+  const user = useViewer()
+  const isClient = useIsClient()
+  const add = useWrite(networkRoutes.add, settings)
+  const remove = useWrite(networkRoutes.remove, settings)
+  if (isClient || vendor.id === mine?.id || (user && vendor.admins.includes(user.id))) return null
+
+  const status = mine ? (vendor.networks[String(mine.id)] ?? 0) : 0
+  const press = () => {
+    if (!mine) {
+      return void tell({ title: t`Networking`, text: t`Please select vendor first from the dropdown above!` })
+    }
+    if (status === 0) return add.mutate({ body: { vendor_1: mine.id, vendor_2: vendor.id } })
+    return remove.mutate({ params: { vendor_1: String(mine.id), vendor_2: String(vendor.id) } })
+  }
+
+  return (
+    <Button
+      variant="subtle"
+      {...props}
+      disabled={status === 3}
+      loading={add.isPending || remove.isPending}
+      onClick={press}
+      aria-label={`${labelOf(status)}: ${vendor.name}`}
+    >
+      {labelOf(status)}
+    </Button>
+  )
+}
+
+function labelOf(status: number): string {
+  if (status === 1) return t`Cancel Request`
+  if (status === 2) return t`Remove From My Network`
+  return t`Add To My Network`
+}

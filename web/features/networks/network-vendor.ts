@@ -1,0 +1,24 @@
+import { createContext, useContext, useState } from 'react'
+import { z } from 'zod'
+import { readJson, tab } from '#web/api/storage.ts'
+
+const NetworkVendor = z.object({ id: z.int(), name: z.string() })
+export type NetworkVendor = z.output<typeof NetworkVendor>
+
+const KEY = 'network-vendor'
+
+/** The vendor for which others are asked into its network: chosen on the map screen, kept for this tab. */
+export function useNetworkVendorState() {
+  const [vendor, setVendor] = useState(() => readJson(tab, KEY, NetworkVendor))
+  const choose = (chosen: NetworkVendor | null) => {
+    if (chosen) tab.write(KEY, JSON.stringify(chosen))
+    else tab.remove(KEY)
+    setVendor(chosen)
+  }
+  return { vendor, choose }
+}
+
+const Context = createContext<NetworkVendor | null>(null)
+
+export const NetworkVendorProvider = Context.Provider
+export const useNetworkVendor = () => useContext(Context)
