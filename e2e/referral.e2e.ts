@@ -232,7 +232,7 @@ async function collectTexts(page: Page): Promise<() => Promise<string[]>> {
   return () => kept.evaluate((texts) => [...texts])
 }
 
-test('ERR-012, ERR-013, SR-127: what was typed survives a failed send and a reload, and is sent once', async ({
+test('ERR-012, ERR-013, SR-126, SR-127: what was typed survives a failed send and a reload, and is sent once', async ({
   page,
   signedInAs,
   callsAs,

@@ -4,11 +4,19 @@ import { pino, type Logger } from 'pino'
 const CALLER = Symbol('caller')
 type Noted = FastifyRequest & { [CALLER]?: number }
 
-/** One JSON line an event on standard output, which the operator's supervisor keeps and rotates. A broken pipe stops nothing (SR-139). */
-export function openLog(level: string): Logger {
+interface Output {
+  write(line: string): void
+}
+
+function standardOutput(): Output {
   const output = pino.destination({ dest: 1, sync: false })
   output.on('error', () => undefined)
   process.stdout.on('error', () => undefined)
+  return output
+}
+
+/** One JSON line an event on standard output, which the operator's supervisor keeps and rotates. A broken pipe stops nothing (SR-139). */
+export function openLog(level: string, output: Output = standardOutput()): Logger {
   return pino(
     {
       level,

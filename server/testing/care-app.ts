@@ -46,7 +46,8 @@ export async function careApp(environment: Record<string, string> = {}) {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'care-'))
   const config = readConfig({ DATA_DIR: dataDir, DEMO: 'on', LOG_LEVEL: 'silent', ...environment })
-  const log = openLog(config.logLevel)
+  const logged: string[] = []
+  const log = openLog(config.logLevel, { write: (line) => void logged.push(line) })
   const clock = testClock()
   const { db, pool, close } = openDatabase(database.serviceUrl, () => undefined)
   const services = await openServices({ config, clock, db, databaseUrl: database.serviceUrl, log })
@@ -107,5 +108,5 @@ export async function careApp(environment: Record<string, string> = {}) {
     }
   }
 
-  return { app, services, config, clock, db, pool, database, messages, call, as, given: factories(db, clock) }
+  return { app, services, config, clock, db, pool, database, messages, logged, call, as, given: factories(db, clock) }
 }

@@ -72,7 +72,7 @@ test('the place of a lost session is given back once, to the same user only', ()
   expect(takePlace(1)).toBeNull()
 })
 
-test('a place outside the hub is nobody’s', () => {
+test('SR-068: a place outside the hub is nobody’s', () => {
   tab.write('return', JSON.stringify({ userId: 1, href: '//evil.example' }))
   expect(takePlace(1)).toBeNull()
 })

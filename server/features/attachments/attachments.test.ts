@@ -123,7 +123,7 @@ test('API-080, decision 39: an upload answers with the attachment; fields may co
   }
 })
 
-test('PRIV-005, ENT-041: sender, receiver and administrators download what was uploaded, others do not know of it', async () => {
+test('SR-036, PRIV-005, ENT-041: sender, receiver and administrators download what was uploaded, others do not know of it', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const pdf = plainPdf(withPages('', { 9: `<< /Note (${'x'.repeat(200_000)}) >>` }))

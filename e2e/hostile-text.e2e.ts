@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { makeVendor, sendReferral } from './directory.ts'
+import { account, expect, test } from './people.ts'
+
+const SCRIPTS = [
+  '<img src=x onerror="window.ran=1">',
+  '<script>window.ran=1</script>',
+  '"><svg onload=window.ran=1>',
+  'javascript:window.ran=1',
+  '{{constructor.constructor("window.ran=1")()}}',
+  '[x](javascript:window.ran=1)',
+]
+const all = SCRIPTS.join(' ')
+
+/** True once any of the texts has become more than text. */
+const hasRun = (page: Page) =>
+  page.evaluate(
+    () => 'ran' in window || document.querySelector('[onerror], [onload], a[href^="javascript:" i]') !== null,
+  )
+
+test('SR-067: what people write is text on every screen that shows it', async ({
+  page,
+  openAs,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same at every width')
+  const vendor = await makeVendor(await callsAs('ADMIN'), {
+    name: `Hostile ${SCRIPTS[0]!}`,
+    bio: all,
+    services: [SCRIPTS[1]!, SCRIPTS[2]!],
+    admins: [account('VENDOR').email],
+    locations: [
+      {
+        lat: 43.65,
+        lng: -79.38,
+        number: '1',
+        street: SCRIPTS[0]!,
+        city: SCRIPTS[2]!,
+        state: 'ON',
+        zip: 'M5V 1A1',
+        country: 'Canada',
+        locationName: SCRIPTS[1]!,
+      },
+    ],
+  })
+  const sent = await sendReferral(await callsAs('CLIENT'), vendor, { details: all })
+
+  await signedInAs('CLIENT')
+  const found = `/?search=${encodeURIComponent('Hostile')}`
+  for (const address of [found, `${found}&vendor=${vendor.id}`, `/?profile=${vendor.id}`, `/vendors/${vendor.id}`]) {
+    await page.goto(address)
+    await expect(page.getByText(vendor.name).first()).toBeAttached()
+    expect(await hasRun(page), address).toBe(false)
+  }
+  await page.goto('/orders')
+  await expect(page.getByText(vendor.name).first()).toBeVisible()
+  expect(await hasRun(page), 'sent').toBe(false)
+
+  const desk = await openAs('VENDOR')
+  await desk.goto(`/received-referrals?open=${sent.id}`)
+  await expect(desk.getByRole('dialog')).toContainText(SCRIPTS[4]!)
+  expect(await hasRun(desk), 'received').toBe(false)
+})
