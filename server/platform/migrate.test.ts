@@ -111,12 +111,23 @@ test('line ends of another system are the same migration', async () => {
   expect(await run()).toEqual([])
 })
 
-test.each([['0003_a.sql', '0003_b.sql'], ['0004_gap.sql'], ['3_short.sql']])(
+test('SR-112 a lower number that arrives after a higher one is applied, too', async () => {
+  const { run, write, ledger } = await given(TWO)
+  await write({ '0005_side.sql': 'select 1' })
+  await run()
+
+  await write({ '0004_late.sql': 'alter table things add column late text' })
+  expect(await run()).toEqual(['0004_late.sql'])
+  expect(await ledger()).toHaveLength(4)
+  expect(await run()).toEqual([])
+})
+
+test.each([['0003_a.sql', '0003_b.sql'], ['3_short.sql']])(
   'SR-112 a folder with %s is refused before anything runs',
   async (...names) => {
     const { run, ownerUrl } = await given({ ...TWO, ...Object.fromEntries(names.map((name) => [name, 'select 1'])) })
 
-    await expect(run()).rejects.toThrow('without a gap')
+    await expect(run()).rejects.toThrow('each with its own number')
     expect(await query(ownerUrl, `select to_regclass('things') as things`)).toEqual([{ things: null }])
   },
 )

@@ -63,9 +63,9 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const numbers = names.map((name) => NAME.exec(name)?.[1])
   names.forEach((name, place) => {
-    if (Number(numbers[place]) !== place + 1) {
+    if (numbers[place] === undefined || numbers.indexOf(numbers[place]) !== place) {
       throw new Error(
-        `${join(folder, name)}: migrations are named 0001_name.sql, 0002_name.sql and so on, without a gap.`,
+        `${join(folder, name)}: migrations are named 0001_name.sql, 0002_name.sql and so on, each with its own number.`,
       )
     }
   })
@@ -78,25 +78,26 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** The files after those in the ledger, which must be the first ones, unchanged. */
+/**
+ * The files that are not in the ledger yet, which must be there unchanged. Work that is done side by side has numbers of
+ * its own and may arrive in any order, so a lower one can still follow a higher one.
+ */
 function stillToApply(files: Migration[], applied: Pick<Migration, 'name' | 'checksum'>[]): Migration[] {
-  applied.forEach(({ name, checksum }, place) => {
-    const file = files[place]
-    if (!files.some((known) => known.name === name)) {
+  for (const { name, checksum } of applied) {
+    const file = files.find((known) => known.name === name)
+    if (!file) {
       throw new Error(
         `The database was migrated by a newer version of the hub (${name} is unknown here). Nothing was changed. ` +
           `Start that version, or a newer one.`,
       )
     }
-    if (file?.name !== name)
-      throw new Error(`Migration ${file?.name} was added before ${name}, which this database has already.`)
     if (file.checksum !== checksum) {
       throw new Error(
         `Migration ${name} was changed after this database applied it. Undo the change and add a new migration.`,
       )
     }
-  })
-  return files.slice(applied.length)
+  }
+  return files.filter((file) => !applied.some(({ name }) => name === file.name))
 }
 
 async function inTransaction(client: Client, what: string, work: () => Promise<void>): Promise<void> {
