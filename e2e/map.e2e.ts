@@ -101,7 +101,7 @@ test('MAP-007, MAP-008, MAP-009, MAP-010, MAP-042: a search by city goes there, 
   await expect(page.getByText('Address not found!')).toBeVisible()
 
   await search(page, 'Ottawa')
-  await expect(page.getByText('Vendors near Ottawa, nearest first')).toBeVisible()
+  await expect(page.getByText('Vendors near Ottawa, those serving it first')).toBeVisible()
   await expect(page).toHaveURL(/city=Ottawa/)
 })
 

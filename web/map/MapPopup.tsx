@@ -48,9 +48,17 @@ export function MapPopup({ at, label, onClose, children }: Props) {
     const popup = box.current?.closest<HTMLElement>('.maplibregl-popup')
     box.current?.focus({ preventScroll: true })
     popup?.addEventListener('keydown', onKey)
-    const frame = requestAnimationFrame(() => popup && map && bringIntoView(map, popup))
+    // When it opens and whenever it grows, but never in the middle of a movement, which that would end.
+    const show = () => {
+      if (!popup || !map) return
+      if (map.isMoving()) void map.once('moveend', show)
+      else bringIntoView(map, popup)
+    }
+    const size = new ResizeObserver(show)
+    if (box.current) size.observe(box.current)
     return () => {
-      cancelAnimationFrame(frame)
+      size.disconnect()
+      map?.off('moveend', show)
       const hasFocus = popup?.contains(document.activeElement) || document.activeElement === document.body
       if (hasFocus) giveFocusBack(before, map?.getContainer())
     }

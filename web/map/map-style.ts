@@ -1,7 +1,13 @@
 import type { StyleSpecification } from 'maplibre-gl'
 
-/** A base map with or without the names on it. */
+/** Areas are put under it and points above, in any order and on any base map. */
+export const BELOW_POINTS = 'below-points'
+
+/** A base map ready for ours: with or without the names on it, and with a place to put areas below the points. */
 export const preparedStyle = (style: StyleSpecification, showPlaces: boolean): StyleSpecification => ({
   ...style,
-  layers: style.layers.filter((layer) => showPlaces || layer.type !== 'symbol'),
+  layers: [
+    ...style.layers.filter((layer) => showPlaces || layer.type !== 'symbol'),
+    { id: BELOW_POINTS, type: 'background', layout: { visibility: 'none' } },
+  ],
 })

@@ -37,18 +37,23 @@ export const nearestFirst = (place: Point): RawBuilder<number> => sql<number>`l.
 export const kilometresFrom = ({ lat, lng }: Point): RawBuilder<number> =>
   sql<number>`haversine_km(l.lat, l.lng, ${lat}::float8, ${lng}::float8)`
 
-/** True for vendors (alias v) one of whose covered areas holds the place (decision 47). */
-export function coversPlace({ lat, lng }: Point): RawBuilder<boolean> {
+/** True for covered areas (alias area) that hold the place; answered by the index of their bounds. */
+export function holdsPlace({ lat, lng }: Point): RawBuilder<boolean> {
   const point = sql`point(${lng}::float8, ${lat}::float8)`
-  // A scalar, not EXISTS: the planner would first collect every area of the country that holds the place.
-  return sql<boolean>`coalesce((
-    select true from locations home join covered_areas area on area.location_id = home.id
-    where home.vendor_id = v.id and not home.is_archived and area.bounds @> box(${point}, ${point})
+  return sql<boolean>`area.bounds @> box(${point}, ${point})
       and case area.kind
         when 'circle' then 1000 * haversine_km((area.shape #>> '{center,lat}')::float8, (area.shape #>> '{center,lng}')::float8,
           ${lat}::float8, ${lng}::float8) <= (area.shape ->> 'radius')::float8
         when 'polygon' then (select count(*) % 2 = 1 from unnest(area.rings) ring where ring @> ${point})
         else true
-      end
+      end`
+}
+
+/** True for vendors (alias v) one of whose covered areas holds the place (decision 47). */
+export function coversPlace(place: Point): RawBuilder<boolean> {
+  // A scalar, not EXISTS: the planner would first collect every area of the country that holds the place.
+  return sql<boolean>`coalesce((
+    select true from locations home join covered_areas area on area.location_id = home.id
+    where home.vendor_id = v.id and not home.is_archived and ${holdsPlace(place)}
     limit 1), false)`
 }

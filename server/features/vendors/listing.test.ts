@@ -87,16 +87,42 @@ for (const { vendor_id, ...place } of places)
   nearestPlace.set(vendor_id, Math.min(nearestPlace.get(vendor_id) ?? Infinity, kilometres(near, place)))
 const byDistance = (a: { id: number }, b: { id: number }) => nearestPlace.get(a.id)! - nearestPlace.get(b.id)!
 
-test('CONST-013: near a place in a large directory: nearest first by great-circle distance, page after page', async () => {
-  const expected = vendors.filter((vendor) => !vendor.is_archived && nearestPlace.has(vendor.id)).toSorted(byDistance)
-  for (const page of [1, 4]) {
+const areas = await db
+  .selectFrom('covered_areas as area')
+  .innerJoin('locations as l', 'l.id', 'area.location_id')
+  .where('l.is_archived', '=', false)
+  .select(['l.vendor_id', 'l.lat', 'l.lng'])
+  .execute()
+/** Every area of this directory reaches a tenth of a degree from its location to each side. */
+const serving = new Set(
+  areas
+    .filter(({ lat, lng }) => Math.abs(lat - near.lat) <= 0.1 && Math.abs(lng - near.lng) <= 0.1)
+    .map(({ vendor_id }) => vendor_id),
+)
+const byServing = (a: { id: number }, b: { id: number }) =>
+  Number(serving.has(b.id)) - Number(serving.has(a.id)) || byDistance(a, b)
+
+test('CONST-013: near a place in a large directory: who serves it first, then the nearest by great-circle distance, page after page', async () => {
+  const expected = vendors.filter((vendor) => !vendor.is_archived && nearestPlace.has(vendor.id)).toSorted(byServing)
+  const served = expected.filter(({ id }) => serving.has(id)).length
+  expect(served % 50).toBeGreaterThan(0)
+  for (const page of [1, Math.ceil(served / 50), Math.ceil(served / 50) + 2]) {
     const found = await ask({ near: '43.65,-79.38', page: String(page) })
     expect(found.ids).toEqual(idsOf(expected.slice(50 * (page - 1), 50 * page)))
+    expect(found.cards.map(({ covers }) => covers)).toEqual(found.ids.map((id) => serving.has(id)))
     expect(found.cards.map(({ distance }) => distance!.toFixed(6))).toEqual(
       found.ids.map((id) => nearestPlace.get(id)!.toFixed(6)),
     )
     expect(found.total).toBeGreaterThan(50 * page)
   }
+})
+
+test('near a place and searched for: of a few, too, those who serve it come first', async () => {
+  const wanted = vendors.filter(({ search_text }) => search_text.includes('rehab') && search_text.includes('toronto'))
+  expect(wanted.some(({ id }) => serving.has(id)) && !wanted.every(({ id }) => serving.has(id))).toBe(true)
+  const expected = wanted.toSorted((a, b) => Number(a.is_archived) - Number(b.is_archived) || byServing(a, b))
+  const found = await ask({ near: '43.65,-79.38', search: 'toronto rehab' })
+  expect(found.ids).toEqual(idsOf(expected.slice(0, 50)))
 })
 
 test('near a place, in a box and searched for: the nearest of those that are both', async () => {

@@ -2,7 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Point } from '#contract/fields.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { COUNTED_UP_TO, type Box, type VendorFilter } from '#contract/vendors.ts'
-import { isInBox, kilometresFrom, liesInBox, nearestFirst } from '#server/features/map/places.ts'
+import {
+  coversPlace,
+  holdsPlace,
+  isInBox,
+  kilometresFrom,
+  liesInBox,
+  nearestFirst,
+} from '#server/features/map/places.ts'
 import { sightOf, visiblePlaces } from '#server/features/map/sight.ts'
 import type { Db } from '#server/platform/db.ts'
 import { hasAllWords, hasSecretService, nameHas, secretWord } from './search.ts'
@@ -92,32 +99,62 @@ async function inView(search: Search, box: Box, filter: VendorFilter): Promise<L
   return { ids, total: atLeast(search, found, ids) }
 }
 
-/** Nearest first. Vendors without a place, and archived ones, come after all others; in a large crowd they are not reached. */
+/**
+ * Who serves the place comes first, then the nearest; in a box, which asks what is there, the distance alone decides.
+ * Vendors without a place, and archived ones, come after all others; in a large crowd they are not reached.
+ */
 async function nearest(search: Search, place: Point, filter: VendorFilter): Promise<Listing> {
   const box = filter.bbox
   const found = box ? await vendorsInBox(search, box, isFiltered(filter)) : await firstWanted(search)
   if (found.isAll) {
     const among = allOf([isOneOf(found.ids), search.wanted])
-    return { ids: await nearestOf(search, among, place), total: found.ids.length }
+    return { ids: await nearestOf(search, among, place, !box), total: found.ids.length }
   }
 
   const { offset, limit } = search.page
   const needed = Math.min(offset + limit, FEW)
   const wanted = box ? allOf([search.wanted, isInBox(box)]) : search.wanted
-  const crowd = await nearestInCrowd(search.db, wanted, place, needed)
+  const serving = box ? [] : await servingPlace(search, place)
+  const missing = needed - serving.length
+  const others = missing > 0 ? await nearestInCrowd(search.db, without(serving, wanted), place, missing) : []
+  const crowd = [...serving, ...others].slice(0, needed)
   const ids = crowd.slice(offset)
   const total = crowd.length < needed ? crowd.length : Math.min(FEW, atLeast(search, found, ids))
   return { ids, total }
 }
 
-async function nearestOf({ db, page }: Search, wanted: Condition, place: Point): Promise<number[]> {
+async function nearestOf(
+  { db, page }: Search,
+  wanted: Condition,
+  place: Point,
+  servingFirst: boolean,
+): Promise<number[]> {
+  const serves = servingFirst ? sql`${coversPlace(place)} desc,` : sql``
   const { rows } = await sql<{ id: number }>`
     select v.id from vendors v left join locations l on l.vendor_id = v.id and not l.is_archived
     where ${wanted}
-    group by v.id order by v.is_archived, min(${kilometresFrom(place)}), v.id
+    group by v.id order by v.is_archived, ${serves} min(${kilometresFrom(place)}), v.id
     limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** Of a crowd those with an area that holds the place, nearest first: all of them, unless thousands serve one place. */
+async function servingPlace({ db, wanted }: Search, place: Point): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with held as materialized (
+      select area.location_id from covered_areas area where ${holdsPlace(place)} limit ${PLACES_FILTERED}),
+    serving as materialized (
+      select distinct home.vendor_id from held join locations home on home.id = held.location_id
+      where not home.is_archived)
+    select v.id from serving join vendors v on v.id = serving.vendor_id
+      join locations l on l.vendor_id = v.id and not l.is_archived
+    where not v.is_archived and ${wanted}
+    group by v.id order by min(${kilometresFrom(place)}), v.id limit ${FEW}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const without = (ids: number[], wanted: Condition): Condition =>
+  ids.length === 0 ? wanted : sql<boolean>`${wanted} and not ${isOneOf(ids)}`
 
 /** Takes places in the order of the index until enough vendors are found; a vendor may have many places. */
 async function nearestInCrowd(db: Db, wanted: Condition, place: Point, needed: number): Promise<number[]> {

@@ -169,6 +169,31 @@ test('decision 47: near a place a vendor carries its distance, and whether an ar
   expect(body.data.flatMap(({ locations }) => locations.flatMap((l) => l.covered_areas))).toEqual(Object.values(areas))
 })
 
+test('near a place, vendors with an area that holds it come before nearer ones, those of archived locations do not', async () => {
+  const reach = (radius: number) => ({ type: 'circle' as const, center: { lat: 62, lng: -100 }, radius })
+  const at = async (name: string, lat: number) => {
+    const vendor = await findable(name)
+    await db.updateTable('locations').set({ lat, lng: -100 }).where('id', '=', vendor.location.id).execute()
+    return vendor
+  }
+  const [far, farther] = [await at('Serving far', 62.4), await at('Serving farther', 62.8)]
+  const [nearby, closed] = [await at('Serving nobody near', 62.01), await at('Serving once', 62.2)]
+  for (const vendor of [far, farther, closed])
+    await db
+      .insertInto('covered_areas')
+      .values(coveredAreaRow(vendor.location.id, reach(90_000)))
+      .execute()
+  await db.updateTable('locations').set({ is_archived: true }).where('id', '=', closed.location.id).execute()
+  await given.location(closed.id, { lat: 62.2, lng: -100 })
+  const client = await someClient()
+  const found = async (query: object) =>
+    (await client.call(vendorRoutes.list, { query: { search: 'serving', ...query } })).body.data.map(({ id }) => id)
+
+  expect(await found({ near: '62,-100' })).toEqual([far.id, farther.id, nearby.id, closed.id])
+  // A box asks what is there: the distance alone decides.
+  expect(await found({ near: '62,-100', bbox: '-101,61,-99,63' })).toEqual([nearby.id, closed.id, far.id, farther.id])
+})
+
 test('API-042: a vendor is 404 when there is none and 403 "access denied" when it may not be seen (decision 41)', async () => {
   const hidden = await given.vendor({ active: false })
   const vendorsOnly = await given.vendor({ vendors_seen_only: true })

@@ -1,8 +1,10 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { Point } from '#contract/fields.ts'
-import type { VendorCard } from '#contract/vendors.ts'
+import type { Location } from '#contract/locations.ts'
+import type { Box, VendorCard } from '#contract/vendors.ts'
 import { useLocations } from '#web/features/locations/locations.ts'
-import { LazyMapPopup } from '#web/map/LazyMap.tsx'
+import { LazyMapPopup, LazyMapShapes } from '#web/map/LazyMap.tsx'
+import { boxAroundShapes } from '#web/map/shapes.ts'
 import { VendorPopup } from './VendorPopup.tsx'
 
 interface Props {
@@ -14,22 +16,49 @@ interface Props {
   near: Point | undefined
   onProfile: () => void
   onShowCard: () => void
+  onLocation: (vendor: VendorCard, location: Location) => void
+  onShowArea: (area: Box) => void
   onClose: () => void
 }
 
-/** The popup of the vendor that the address names, at its chosen location. */
-export function ChosenPopup({ vendor, locationId, clickedAt, onClose, ...popup }: Props) {
+/** The popup of the vendor that the address names, at its chosen location, and the area that is served from there. */
+export function ChosenPopup({ vendor, locationId, clickedAt, onLocation, onShowArea, onClose, ...popup }: Props) {
   const locations = useLocations(vendor)
-  const location =
-    locations.find(({ id }) => id === locationId) ?? (locationId === undefined ? locations[0] : undefined)
+  // While its area is looked at, the popup makes room for it.
+  const [areaOf, setAreaOf] = useState<number>()
+  const nth = locationId === undefined ? 0 : locations.findIndex(({ id }) => id === locationId)
+  const location = locations[nth]
   const at = location ?? clickedAt
   if (!at) return null
 
+  const area = boxAroundShapes(location?.covered_areas ?? [])
+  // Decision 46: on to the vendor's next location, after the last one to the first.
+  const next = locations.length > 1 ? locations[(nth + 1) % locations.length] : undefined
   return (
-    <Suspense fallback={null}>
-      <LazyMapPopup key={`${vendor.id} ${locationId}`} at={at} label={vendor.name} onClose={onClose}>
-        <VendorPopup vendor={vendor} location={location} {...popup} />
-      </LazyMapPopup>
-    </Suspense>
+    <>
+      <Suspense fallback={null}>
+        <LazyMapPopup key={`${vendor.id} ${locationId}`} at={at} label={vendor.name} onClose={onClose}>
+          <VendorPopup
+            {...popup}
+            vendor={vendor}
+            location={location}
+            place={{ nth, of: locations.length }}
+            onNext={next && (() => onLocation(vendor, next))}
+            isSmall={areaOf !== undefined && areaOf === location?.id}
+            onDetails={() => setAreaOf(undefined)}
+            onShowArea={
+              area &&
+              (() => {
+                setAreaOf(location?.id)
+                onShowArea(area)
+              })
+            }
+          />
+        </LazyMapPopup>
+      </Suspense>
+      <Suspense fallback={null}>
+        {location && area && <LazyMapShapes key={location.id} shapes={location.covered_areas} />}
+      </Suspense>
+    </>
   )
 }

@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Location } from '#contract/locations.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import { boxText } from '#web/coordinates.ts'
 import { NetworkPicker } from '#web/features/networks/NetworkPicker.tsx'
 import { NetworkVendorProvider, useNetworkVendorState } from '#web/features/networks/network-vendor.ts'
 import { VendorProfileModal } from '#web/features/vendors/VendorProfileModal.tsx'
+import { LazyMapMark } from '#web/map/LazyMap.tsx'
 import type { MapPoint } from '#web/map/points.ts'
 import type { MapMove } from '#web/map/view.ts'
+import type { MapSearch } from '#web/search.ts'
 import { useIsWide } from '#web/ui/wide.ts'
 import { AreaToggle } from './AreaToggle.tsx'
 import classes from './MapPage.module.css'
@@ -40,7 +42,7 @@ export function MapPage() {
   const network = useNetworkVendorState()
 
   const { isAsked, city, near, results, home, measure } = useAnswers(search, hasMap, network.vendor?.id)
-  const { question, target, lookAt, move, isMovedAway, noteMove } = useMapTarget({
+  const { question, target, lookAt, lookAtArea, move, isMovedAway, noteMove } = useMapTarget({
     search,
     place: city,
     vendors: results.isOld ? undefined : results.vendors,
@@ -113,7 +115,7 @@ export function MapPage() {
             selectedId={search.vendor}
             markedId={markedId}
             near={near}
-            isNearAddress={city !== undefined}
+            served={servedText(search)}
             word={word}
             page={search.page ?? 1}
             onMore={() => go({ ...search, page: (search.page ?? 1) + 1 }, { replace: true })}
@@ -143,7 +145,14 @@ export function MapPage() {
               onChoose={choose}
               onProfile={openProfile}
               onShowCard={showCard}
+              onLocation={showOnMap}
+              onShowArea={lookAtArea}
             />
+            {city && (
+              <Suspense>
+                <LazyMapMark at={city} kind="place" label={search.city ?? ''} />
+              </Suspense>
+            )}
           </VendorMap>
           {isMovedAway && move && (
             <SearchThisArea onSearch={() => change({ bbox: boxText(move.bounds), city: undefined })} />
@@ -159,4 +168,10 @@ export function MapPage() {
       </div>
     </NetworkVendorProvider>
   )
+}
+
+/** What is said of a vendor whose area holds the place that was asked about; nothing where only the map's view counts. */
+function servedText({ city, search, service, bbox }: MapSearch): string | undefined {
+  if (city !== undefined) return t`Serves ${city}`
+  return bbox === undefined && isNarrowed({ search, service }) ? t`Serves this area` : undefined
 }

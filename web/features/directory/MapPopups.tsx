@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Suspense } from 'react'
 import type { Point } from '#contract/fields.ts'
+import type { Location } from '#contract/locations.ts'
+import type { Box, VendorCard } from '#contract/vendors.ts'
 import { LazyMapPopup } from '#web/map/LazyMap.tsx'
 import type { MapPoint } from '#web/map/points.ts'
 import { ChosenPopup } from './ChosenPopup.tsx'
@@ -15,6 +17,8 @@ interface Props {
   onChoose: (point: MapPoint) => void
   onProfile: (vendorId: number) => void
   onShowCard: (vendorId: number) => void
+  onLocation: (vendor: VendorCard, location: Location) => void
+  onShowArea: (area: Box) => void
 }
 
 /** What is open over the map: all vendors of one spot, or the chosen one. */

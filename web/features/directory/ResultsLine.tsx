@@ -49,7 +49,8 @@ export function ResultsLine({ search, total, isMovedAway, onChange }: Props) {
 }
 
 function countText({ search, service, city, bbox }: MapSearch, total: number, isMovedAway: boolean): string {
-  if (city !== undefined && search === undefined && service === undefined) return t`Vendors near ${city}, nearest first`
+  if (city !== undefined && search === undefined && service === undefined)
+    return t`Vendors near ${city}, those serving it first`
   if (total >= COUNTED_UP_TO) return t`More than ${COUNTED_UP_TO} vendors, nearest first`
   if (bbox !== undefined) return plural(total, { one: '# vendor in this area', other: '# vendors in this area' })
   if (search !== undefined || service !== undefined || isMovedAway) {

@@ -17,7 +17,7 @@ interface Props extends CardActions {
   selectedId: number | undefined
   markedId: number | undefined
   near: Point | undefined
-  isNearAddress: boolean
+  served: string | undefined
   word: string | undefined
   page: number
   onMore: () => void

@@ -29,8 +29,8 @@ interface Props extends CardActions {
   vendor: VendorCard
   near?: Point | undefined
   word?: string | undefined
-  /** True when the place searched near is an address of the person's own choice. */
-  isNearAddress: boolean
+  /** What the card says where the vendor serves the place that was asked about. */
+  served: string | undefined
   isSelected: boolean
   /** For two seconds after its marker was clicked (CONST-016). */
   isMarked: boolean
@@ -38,7 +38,7 @@ interface Props extends CardActions {
 
 /** A vendor at one glance, the equal of its marker on the map. */
 export function VendorListCard(props: Props) {
-  const { vendor, near, word, isNearAddress, isSelected, isMarked, onProfile, onHover } = props
+  const { vendor, near, word, served, isSelected, isMarked, onProfile, onHover } = props
   const { i18n } = useLingui()
   const [location] = inOrder(vendor.locations, near)
   const titleId = `vendor-${vendor.id}`
@@ -76,9 +76,9 @@ export function VendorListCard(props: Props) {
         </div>
       </div>
       {location && <Place {...props} location={location} />}
-      {isNearAddress && vendor.covers && (
+      {served && vendor.covers && (
         <Text className={classes.serves}>
-          <IconCheck size={18} aria-hidden /> {t`Serves your address`}
+          <IconCheck size={18} aria-hidden /> {served}
         </Text>
       )}
       <Group gap="sm" mt={4}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Point } from '#contract/fields.ts'
-import type { VendorCard } from '#contract/vendors.ts'
+import type { Box, VendorCard } from '#contract/vendors.ts'
 import { boxOf } from '#web/coordinates.ts'
 import { inOrder } from '#web/features/locations/locations.ts'
 import type { MapMove, MapTarget } from '#web/map/view.ts'
@@ -41,6 +41,7 @@ export function useMapTarget({ search, place, vendors, near, home, autoZoom }: Q
     question,
     target,
     lookAt: ({ lat, lng }: Point, zoom: number) => goTo({ center: { lat, lng }, zoom }),
+    lookAtArea: (bounds: Box) => goTo({ bounds }),
     /** Where the map looks now; undefined before it has been drawn. */
     move,
     /** True once a person has moved the map away from what was asked about. */

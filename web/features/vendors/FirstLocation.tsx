@@ -43,8 +43,10 @@ export function FirstLocation({ vendor }: { vendor: VendorCard }) {
           zoom={VENDOR_PAGE_ZOOM}
           icon={vendor.avatar_type}
           name={vendor.name}
+          shapes={location.covered_areas}
         />
       </div>
+      {location.covered_areas.length > 0 && <Text size="xs">{t`They serve the area in red.`}</Text>}
       {others > 0 && (
         <Text size="xs" c="dimmed">
           {plural(others, {

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { Location } from '#contract/locations.ts'
+import type { VendorCard } from '#contract/vendors.ts'
+import { allVendors, type Calls } from './directory.ts'
+import { expect, test } from './people.ts'
+
+// Where vendors go to: drawn on the map, and said of a place that somebody asks about.
+
+const cards = (page: Page) => page.getByRole('region', { name: 'Vendors', exact: true }).getByRole('article')
+
+const isOpen = ({ active, is_archived, vendors_seen_only }: VendorCard) => active && !is_archived && !vendors_seen_only
+
+/** Of a vendor whose first location serves a circle, that location. */
+async function circle(calls: Calls): Promise<{ vendor: VendorCard; location: Location }> {
+  const isRound = ({ is_archived, covered_areas: [area] }: Location) => !is_archived && area?.type === 'circle'
+  for (const vendor of (await allVendors(calls)).filter(isOpen)) {
+    const location = vendor.locations.find(isRound)
+    if (location) return { vendor, location }
+  }
+  throw new Error('No vendor of the demo serves a circle.')
+}
+
+/** Land under a red of opacity 0.2, as the light scheme has it. */
+const RED_LAND = [247, 194, 189]
+
+/** How much of the map is land under a covered area. */
+async function redShare(page: Page): Promise<number> {
+  const clip = (await page.getByRole('region', { name: 'Map of vendors' }).boundingBox())!
+  const { data } = await sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  let red = 0
+  for (let i = 0; i < data.length; i += 3) {
+    if (RED_LAND.every((value, channel) => Math.abs(data[i + channel]! - value) <= 3)) red += 1
+  }
+  return red / (data.length / 3)
+}
+
+test('CONST-006, ENT-029, ENT-031: the area that is served from the chosen location is drawn in red as long as it is chosen', async ({
+  page,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const { vendor, location } = await circle(await callsAs('CLIENT'))
+  await signedInAs('CLIENT')
+  await page.goto(`/?search=${encodeURIComponent(vendor.name)}&vendor=${vendor.id}&location=${location.id}`)
+  const popup = page.getByRole('dialog', { name: vendor.name, exact: true })
+  await popup.getByRole('button', { name: 'Show the area served (red)' }).press('Enter')
+  await expect.poll(() => redShare(page)).toBeGreaterThan(0.05)
+  await expect(popup.getByRole('button', { name: 'Show details' })).toBeFocused()
+  await expect(popup.getByRole('link', { name: /^Get Directions/ })).toHaveCount(0)
+  await expectAccessible('a covered area')
+
+  await page.keyboard.press('Enter')
+  await expect(popup.getByRole('link', { name: /^Get Directions/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(popup).toBeHidden()
+  await expect.poll(() => redShare(page)).toBe(0)
+})
+
+test('decision 47: who serves the place that is searched for comes first and says so; the place is marked on the map', async ({
+  page,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const calls = await callsAs('CLIENT')
+  const { lat, lng } = await calls.get<{ lat: number; lng: number }>('/api/geocode?address=Hamilton')
+  const near = [lat, lng].map((degrees) => degrees.toFixed(4)).join(',')
+  const { data } = await calls.get<{ data: VendorCard[] }>(`/api/vendors?near=${near}`)
+  const serving = data.filter(({ covers }) => covers)
+  expect(serving.length).toBeGreaterThan(0)
+  expect(serving.length).toBeLessThan(data.length)
+  expect(data.slice(0, serving.length)).toEqual(serving)
+
+  await signedInAs('CLIENT')
+  await page.goto('/?city=Hamilton')
+  await expect(cards(page)).toHaveCount(data.length)
+  await expect(cards(page).filter({ hasText: 'Serves Hamilton' })).toHaveCount(serving.length)
+  await expect(cards(page).first()).toContainText(serving[0]!.name)
+  await expect(cards(page).first()).toContainText('Serves Hamilton')
+  await expect(cards(page).nth(serving.length)).not.toContainText('Serves Hamilton')
+  await expect(
+    page.getByRole('region', { name: 'Map of vendors' }).getByText('Hamilton', { exact: true }),
+  ).toBeVisible()
+  await expectAccessible('who serves a place')
+})
