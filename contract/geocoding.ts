@@ -39,10 +39,14 @@ export const geocodingRoutes = {
     query: z.object({ address: requiredText(MAX_ADDRESS, 'The address is required.') }),
     returns: GeocodeResult,
   }),
-  /** One result for each text, null where there is none; a text too long to be an address is null as well. */
+  /**
+   * One result for each text, null where there is none; a text too long to be an address is null as well. A geocoder
+   * that is asked over the network may take longer than a call lasts: then the results are those of the first texts, at
+   * least one, and the rest is to be asked for again.
+   */
   findMany: route('POST', '/geocode/batch', {
     body: z.object({ addresses: z.array(z.string()).min(1).max(MAX_BATCH) }),
     run: 'read',
-    returns: z.object({ data: z.array(GeocodeResult.nullable()) }),
+    returns: z.object({ data: z.array(GeocodeResult.nullable()).min(1) }),
   }),
 }

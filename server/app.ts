@@ -50,7 +50,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountPublicFiles(app)
   mountMap(app)
   mountImports(app)
-  mountGeocoding(app)
+  mountGeocoding(app, log)
   mountBasemap(http)
   await servePages(http, WEB)
 

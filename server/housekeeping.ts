@@ -1,10 +1,11 @@
 import { forgetOldSessions } from './features/accounts/old-sessions.ts'
+import { forgetOldPlaces } from './features/geocoding/remote/kept-answers.ts'
 import type { Services } from './platform/app.ts'
 import { forgetOldAnswers } from './platform/idempotency.ts'
 import type { Queue } from './platform/jobs.ts'
 import { forgetOldAttempts } from './platform/limits.ts'
 
-/** Removes once an hour what is kept for a while only: answers hold details of people, attempts and sessions their traces. */
+/** Removes once an hour what is kept for a while only: answers hold details of people, attempts and sessions their traces, geocoders' terms limit what is kept of theirs. */
 export const HOUSEKEEPING: Queue = {
   name: 'housekeeping',
   retryLimit: 2,
@@ -21,4 +22,5 @@ export async function keepHouse({ db, clock, config }: Pick<Services, 'db' | 'cl
   await forgetOldAnswers(db, at)
   await forgetOldAttempts(db, at)
   await forgetOldSessions(db, config, at)
+  await forgetOldPlaces(db, at)
 }

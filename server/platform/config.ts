@@ -11,7 +11,14 @@ const limit = (fallback: number) =>
     .default(fallback)
 const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off'], "must be 'on' or 'off'").default(fallback)
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+/** Where a query can be put behind: what else it held would be lost, or end up where it does not belong. */
+const isBareEndpoint = (address: string) => {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  return url !== undefined && !/[?#]/.test(address) && url.username === '' && url.password === ''
+}
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+
+const GEOCODERS = ['offline', 'google', 'nominatim', 'photon', 'pelias'] as const
 
 /** Who may frame us: exact origins, nothing with a star or a path (SR-063). */
 const Origins = z
@@ -40,7 +47,11 @@ const Environment = z.object({
   STORAGE_URL: z
     .url({ protocol: /^file$/, error: 'must be a file: address (object storage is not built yet)' })
     .optional(),
-  GEOCODER: z.enum(['offline'], "must be 'offline' (other geocoders are not built yet)").default('offline'),
+  GEOCODER: z.enum(GEOCODERS, `must be one of ${GEOCODERS.join(', ')}`).default('offline'),
+  GEOCODER_URL: httpUrl
+    .refine(isBareEndpoint, 'must be the search endpoint alone, without a query or a password')
+    .optional(),
+  GEOCODER_KEY: z.string().max(500).optional(),
   MAP_STYLE_URL: httpUrl.optional(),
   EMBED_ORIGINS: Origins,
   TRUST_PROXY: z
@@ -82,6 +93,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
   if (env.TWO_STEP === 'on' && !demo && !env.SMTP_URL) {
     throw new Error('SMTP_URL: two-step is on, so its tokens need a mail server; set SMTP_URL (or TWO_STEP=off)')
   }
+  if (env.GEOCODER === 'google' && !env.GEOCODER_KEY) throw new Error('GEOCODER_KEY: google answers nobody without one')
+  if (env.GEOCODER === 'pelias' && !env.GEOCODER_KEY && !env.GEOCODER_URL) {
+    throw new Error('GEOCODER_URL: pelias needs the address of your server, or a GEOCODER_KEY for geocode.earth')
+  }
 
   return {
     port: env.PORT,
@@ -98,6 +113,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     twoStep: env.TWO_STEP === 'on',
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     sms: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN ?? '' } : undefined,
+    geocoder: { name: env.GEOCODER, url: env.GEOCODER_URL, key: env.GEOCODER_KEY },
     mapStyleUrl: env.MAP_STYLE_URL,
     embedOrigins: env.EMBED_ORIGINS,
     trustProxy: env.TRUST_PROXY,

@@ -66,6 +66,17 @@ test('addresses are looked up once each, at most a hundred a call, before anythi
   expect(chunks.flatMap(({ vendors: sent }) => sent)).toHaveLength(MAX_BATCH + 1)
 })
 
+test('what a slow geocoder left of a batch is asked for again, nothing twice (decision 28)', async () => {
+  const vendors = Array.from({ length: 7 }, (_, i) => aVendor(i + 2, `${i} king st`))
+  const { calls, batches, chunks } = someCalls()
+  await toEnd(beginRun(vendors, 'k'), {
+    ...calls,
+    locate: async (addresses) => (await calls.locate(addresses)).slice(0, 3),
+  })
+  expect(batches.map(([first]) => first)).toEqual(['0 king st', '3 king st', '6 king st'])
+  expect(chunks.flatMap(({ vendors: sent }) => sent.flatMap(({ locations }) => locations))).toHaveLength(7)
+})
+
 test('vendors are sent in chunks of 30 and the answers are added up (IMP-021, CONST-040)', async () => {
   const vendors = Array.from({ length: 61 }, (_, i) => aVendor(i + 2))
   const { calls, chunks } = someCalls()

@@ -11,6 +11,7 @@ interface ChunkResult {
 
 /** The two calls of an import. A call may fail and be tried again; `key` is the same for each try at one chunk. */
 export interface Calls {
+  /** Answers for the first of them, at least one. */
   locate: (addresses: string[]) => Promise<(GeocodeResult | null)[]>
   send: (vendors: ImportVendor[], key: string) => Promise<ChunkResult>
 }
@@ -45,7 +46,8 @@ async function locateSome(run: Run, { locate }: Calls): Promise<Run> {
   const batch = run.addresses.slice(run.located.size, run.located.size + MAX_BATCH)
   const found = await locate(batch)
   const located = new Map(run.located)
-  for (const [i, address] of batch.entries()) located.set(address, found[i] ?? null)
+  // A slow geocoder answers the first ones only: the others are asked for by the next step.
+  for (const [i, result] of found.slice(0, batch.length).entries()) located.set(batch[i]!, result)
   return { ...run, located }
 }
 

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { Latitude, Longitude } from '#contract/fields.ts'
+import type { GeocodeResult } from '#contract/geocoding.ts'
+import { type Access, HOME, placeFound, type Provider, spacingOf, withQuery } from './provider.ts'
+
+const Place = z.object({
+  lat: z.coerce.number().pipe(Latitude),
+  lon: z.coerce.number().pipe(Longitude),
+  place_rank: z.number().optional(),
+  addresstype: z.string().optional(),
+  address: z.record(z.string(), z.string()).default({}),
+})
+const Answer = z.array(z.unknown())
+
+/** The first of these that a place has is its city. */
+const CITY = ['city', 'town', 'village', 'municipality', 'hamlet', 'suburb', 'county']
+const STREET = ['road', 'pedestrian', 'footway', 'square', 'place']
+
+/** Nominatim, one's own or the public one, which asks for a name and for a second between two calls. */
+export const nominatimAt = ({ url, key, userAgent }: Access): Provider => ({
+  name: 'nominatim',
+  spacingMs: spacingOf(url),
+  request: (text) => ({
+    // Hosted ones want a key; one's own has none.
+    url: withQuery(url, { q: text, format: 'jsonv2', addressdetails: '1', limit: '1', viewbox: HOME.box, key }),
+    headers: { 'user-agent': userAgent, 'accept-language': 'en' },
+  }),
+  read(answer) {
+    const [first] = Answer.parse(answer)
+    return first === undefined ? null : read(Place.parse(first))
+  },
+})
+
+function read({ lat, lon, place_rank: rank, addresstype: type, address }: z.output<typeof Place>): GeocodeResult {
+  const first = (names: string[]) => names.map((name) => address[name]).find(Boolean)
+  return placeFound({
+    number: address.house_number,
+    street: first(STREET),
+    city: first(CITY),
+    state: address.state ?? address.province ?? address.region,
+    countryCode: address.country_code,
+    zip: address.postcode,
+    lat,
+    lng: lon,
+    precision: type === 'postcode' ? 'postal' : precisionOf(rank ?? (address.road ? STREET_RANK : CITY_RANK)),
+    provider: 'nominatim',
+  })
+}
+
+// Ranks run from the world (0) to the house (30).
+const STREET_RANK = 26
+const CITY_RANK = 13
+
+function precisionOf(rank: number): GeocodeResult['precision'] {
+  if (rank >= STREET_RANK) return 'street'
+  return rank >= CITY_RANK ? 'city' : 'region'
+}

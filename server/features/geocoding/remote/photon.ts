@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { GeocodeResult } from '#contract/geocoding.ts'
+import { GeoJsonPoint } from './geojson.ts'
+import { type Access, HOME, placeFound, type Provider, spacingOf, withQuery } from './provider.ts'
+
+const text = z.string().optional()
+const Place = z.object({
+  geometry: GeoJsonPoint,
+  properties: z.object({
+    type: text,
+    osm_value: text,
+    name: text,
+    housenumber: text,
+    street: text,
+    postcode: text,
+    city: text,
+    district: text,
+    county: text,
+    state: text,
+    countrycode: text,
+  }),
+})
+const Answer = z.object({ features: z.array(z.unknown()) })
+
+export const photonAt = ({ url, key, userAgent }: Access): Provider => ({
+  name: 'photon',
+  spacingMs: spacingOf(url),
+  request: (address) => ({
+    url: withQuery(url, { q: address, limit: '1', lang: 'en', lat: HOME.lat, lon: HOME.lng }),
+    // It knows no keys and refuses parameters that it does not know; a gateway before it may want one.
+    headers: { 'user-agent': userAgent, ...(key && { 'x-api-key': key }) },
+  }),
+  read(answer) {
+    const [first] = Answer.parse(answer).features
+    return first === undefined ? null : read(Place.parse(first))
+  },
+})
+
+const CITIES = new Set(['locality', 'district', 'city'])
+const REGIONS = new Set(['county', 'state', 'country'])
+
+function read({ geometry, properties: place }: z.output<typeof Place>): GeocodeResult {
+  const precision = precisionOf(place)
+  const isStreet = place.type === 'street'
+  const ownCity = place.type === 'city' ? place.name : undefined
+  return placeFound({
+    number: place.housenumber,
+    street: place.street ?? (isStreet ? place.name : undefined),
+    city: place.city ?? ownCity ?? place.district ?? (precision === 'city' ? place.name : undefined),
+    state: place.state ?? (place.type === 'state' ? place.name : undefined),
+    countryCode: place.countrycode,
+    zip: place.postcode ?? (precision === 'postal' ? place.name : undefined),
+    ...geometry,
+    precision,
+    provider: 'photon',
+  })
+}
+
+function precisionOf({ type = '', osm_value, street, housenumber }: z.output<typeof Place>['properties']) {
+  if (osm_value === 'postcode' || osm_value === 'postal_code') return 'postal'
+  if (REGIONS.has(type)) return 'region'
+  if (CITIES.has(type)) return 'city'
+  return type === 'house' || type === 'street' || street || housenumber ? 'street' : 'city'
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+
+type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Answers with this as JSON. */
+export const json =
+  (body: unknown, status = 200, headers: Record<string, string> = {}): Behaviour =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+  }
+
+/** A geocoder on a port of its own that behaves as it is told, and keeps what it was asked. */
+export async function geocoderStub() {
+  let behave: Behaviour = json([])
+  const asked: { path: string; query: URLSearchParams; headers: IncomingMessage['headers']; at: number }[] = []
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://stub')
+    asked.push({ path: pathname, query: searchParams, headers: request.headers, at: performance.now() })
+    behave(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = async () => {
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+  afterAll(() => server.listening && close())
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close,
+    behaves(next: Behaviour) {
+      behave = next
+      asked.length = 0
+    },
+  }
+}
