@@ -36,8 +36,8 @@ export interface Route<
   returns: R
   access: A
   run: Run
-  /** What the answer or the body is when it is not JSON. */
-  media: 'json' | 'upload' | 'file'
+  /** What the answer or the body is when it is not JSON; a stream is an answer without end. */
+  media: 'json' | 'upload' | 'file' | 'stream'
   /** Largest JSON body in bytes (SR-045). */
   bodyLimit: number
 }

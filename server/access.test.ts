@@ -368,8 +368,11 @@ async function send(request: InjectOptions, role: RoleName) {
       .execute()
   const isSignOut = request.url === '/api/logout'
   const token = isSignOut && role !== 'guest' ? await care.as(world.persons[role]).token() : await tokenOf(role)
+  // One that is let in to the event stream gets an answer without end.
+  const isOpen = request.method === 'GET' && request.url === '/api/live' && role !== 'guest' && role !== 'pre_mfa'
   return app.http.inject({
     ...request,
+    payloadAsStream: isOpen,
     headers: { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) },
   })
 }

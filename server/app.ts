@@ -8,6 +8,7 @@ import { mountFollows } from './features/follows/routes.ts'
 import { mountGeocoding } from './features/geocoding/routes.ts'
 import { mountHub } from './features/hub/routes.ts'
 import { mountImports } from './features/imports/routes.ts'
+import { mountLive } from './features/live/routes.ts'
 import { mountLocations } from './features/locations/routes.ts'
 import { mountMap } from './features/map/routes.ts'
 import { mountNetworks } from './features/networks/routes.ts'
@@ -47,6 +48,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountLocations(app)
   mountReferrals(app)
   mountAttachments(app)
+  mountLive(app)
   mountPublicFiles(app)
   mountMap(app)
   mountImports(app)

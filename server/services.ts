@@ -10,6 +10,7 @@ import { folderStore } from './platform/files.ts'
 import { startJobs, type Queue } from './platform/jobs.ts'
 import { openKeys } from './platform/keys.ts'
 import { deliverMessages, MESSAGES, type Message } from './platform/outbox.ts'
+import { openSignals } from './platform/signals.ts'
 import { openVault } from './platform/vault.ts'
 
 /** Every kind of background work there is. */
@@ -29,7 +30,8 @@ export async function openServices({ config, clock, db, databaseUrl, log }: Part
   const files = folderStore(config.filesDir)
   const vault = openVault(files, config.keysDir)
   const jobs = await startJobs(databaseUrl, QUEUES, log)
-  return { config, clock, db, keys, files, vault, jobs }
+  const signals = await openSignals(databaseUrl, log)
+  return { config, clock, db, keys, files, vault, jobs, signals }
 }
 
 /** Starts what runs by itself beside the requests. `deliver` stands in for mail and SMS in tests. */

@@ -51,6 +51,7 @@ export async function startHub({ config, clock, log, say, onLost }: Start): Prom
     const { db, close } = openDatabase(database.serviceUrl, (error) => log.warn({ err: error }, 'database connection'))
     undo.push(close)
     const services = await openServices({ config, clock, db, databaseUrl: database.serviceUrl, log })
+    undo.push(() => services.signals.stop())
     undo.push(() => services.jobs.stop())
     await Promise.all([fillGazetteer(db, { say }), greet(services, say)])
     await startBackgroundWork(services, say)

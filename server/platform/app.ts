@@ -7,6 +7,7 @@ import type { Db } from './db.ts'
 import type { FileStore } from './files.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
+import type { Signals } from './signals.ts'
 import type { Vault } from './vault.ts'
 
 /** A sign-in. Until `verified` it has not passed two-step and reaches only what the contract marks `half`. */
@@ -25,6 +26,7 @@ export interface Services {
   files: FileStore
   vault: Vault
   jobs: Jobs
+  signals: Signals
 }
 
 /** The running server: the features mount their routes on it through `serve()`. */

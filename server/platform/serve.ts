@@ -46,7 +46,7 @@ const MAX_TRIES = 3
 
 /**
  * Mounts one route of the contract: checks who asks and what they send, runs the handler, sends what it returns.
- * A handler for media 'file' sends the reply itself and returns it.
+ * A handler for media 'file' or 'stream' sends the reply itself and returns it.
  */
 export function serve<T extends Route>(
   app: App,

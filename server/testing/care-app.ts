@@ -63,6 +63,7 @@ export async function careApp(environment: Record<string, string> = {}) {
   afterAll(async () => {
     await app.http.close()
     await services.jobs.stop()
+    await services.signals.stop()
     await close()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })

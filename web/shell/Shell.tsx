@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { isEmbedded, isMobileApp } from '#web/api/display-mode.ts'
 import { useViewer } from '#web/api/session.ts'
+import { LiveUpdates } from '#web/features/live/LiveUpdates.tsx'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { Announcer } from './Announcer.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -32,6 +33,7 @@ export function Shell() {
         {hasNavigation && isSignedIn && <BottomBar />}
       </div>
       <TabTitle />
+      <LiveUpdates />
       <Announcer />
     </Providers>
   )

@@ -3,10 +3,18 @@ import type { Db } from '#server/platform/db.ts'
 
 /** Everything a request needs to know of a sign-in, in one indexed query: the user, and the vendors they work for and control. */
 export const sessionByHash = (db: Db, tokenHash: Buffer) =>
+  activeSessions(db).where('s.token_hash', '=', tokenHash).executeTakeFirst()
+
+/** The same for many at once. */
+export const sessionsById = (db: Db, ids: number[]) =>
+  activeSessions(db)
+    .where('s.id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+
+const activeSessions = (db: Db) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .where('s.token_hash', '=', tokenHash)
     .where('u.active', '=', true)
     .select(['s.id', 's.created_at', 's.last_used_at', 's.verified_at', 'u.id as user_id', 'u.role'])
     .select(sql<number[]>`array(select c.vendor_id from vendor_contacts c where c.user_id = u.id)`.as('contact_of'))
@@ -15,7 +23,6 @@ export const sessionByHash = (db: Db, tokenHash: Buffer) =>
         'controls',
       ),
     )
-    .executeTakeFirst()
 
 export const userByEmail = (db: Db, email: string) =>
   db

@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { liveRoutes } from '#contract/live.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { API_PREFIX } from '#contract/route.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { days, later, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { sessionByHash } from './queries.ts'
+import { sessionByHash, sessionsById } from './queries.ts'
 
 /** last_used_at is written at most this often: a busy user costs one write a minute, not one a request. */
 const TOUCH_EVERY_MS = minutes(1)
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-/** Polled by an open page all day, so it does not count as the user being there (SR-012). */
-const NOT_ACTIVITY = API_PREFIX + referralRoutes.newCount.path
+/** Asked by an open page all day, so they do not count as the user being there (SR-012). */
+const NOT_ACTIVITY = new Set([referralRoutes.newCount, liveRoutes.events].map(({ path }) => API_PREFIX + path))
 
 /** Makes a sign-in for the user; the token is answered once and kept nowhere. */
 export async function startSession(
@@ -43,15 +44,10 @@ export async function findSession(
   const token = bearerToken(request)
   if (!token) return null
   const row = await sessionByHash(db, keys.hash(token))
-  if (!row) return null
-
   const now = clock.now()
-  const isOver =
-    later(row.last_used_at, minutes(config.sessionIdleMinutes)) <= now ||
-    later(row.created_at, days(config.sessionMaxDays)) <= now
-  if (isOver) return null
+  if (!row || isOver(row, config, now)) return null
 
-  const isActivity = request.routeOptions.url !== NOT_ACTIVITY
+  const isActivity = !NOT_ACTIVITY.has(request.routeOptions.url ?? '')
   if (isActivity && later(row.last_used_at, TOUCH_EVERY_MS) <= now) {
     await db
       .updateTable('sessions')
@@ -60,12 +56,29 @@ export async function findSession(
       .where('user_id', '=', row.user_id)
       .execute()
   }
-  return {
-    id: row.id,
-    verified: row.verified_at !== null,
-    viewer: { id: row.user_id, role: row.role, contactOf: row.contact_of, controls: row.controls },
-  }
+  return sessionOf(row)
 }
+
+/** Those of these sign-ins that hold at this moment, with the rights of now, for connections that outlive a request (SR-014). */
+export async function livingSessions(
+  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
+  ids: number[],
+): Promise<Map<number, Session>> {
+  const rows = ids.length === 0 ? [] : await sessionsById(db, ids)
+  const now = clock.now()
+  return new Map(rows.filter((row) => !isOver(row, config, now)).map((row) => [row.id, sessionOf(row)]))
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof sessionByHash>>>
+
+const isOver = (row: Row, { sessionIdleMinutes, sessionMaxDays }: Services['config'], now: Date) =>
+  later(row.last_used_at, minutes(sessionIdleMinutes)) <= now || later(row.created_at, days(sessionMaxDays)) <= now
+
+const sessionOf = (row: Row): Session => ({
+  id: row.id,
+  verified: row.verified_at !== null,
+  viewer: { id: row.user_id, role: row.role, contactOf: row.contact_of, controls: row.controls },
+})
 
 export const endSession = (db: Db, session: Session) =>
   db.deleteFrom('sessions').where('id', '=', session.id).where('user_id', '=', session.viewer.id).execute()

@@ -59,10 +59,11 @@ function requestBody(route: Route): JsonSchema {
   return { requestBody: { content: { 'application/json': { schema: toSchema(route.body, 'input') } } } }
 }
 
-const answerContent = (route: Route) =>
-  route.media === 'file'
-    ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-    : { 'application/json': { schema: toSchema(route.returns, 'output') } }
+function answerContent(route: Route) {
+  if (route.media === 'file') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+  if (route.media === 'stream') return { 'text/event-stream': { schema: { type: 'string' } } }
+  return { 'application/json': { schema: toSchema(route.returns, 'output') } }
+}
 
 function parameters(schema: z.ZodType, where: 'path' | 'query') {
   const { properties = {}, required = [] } = toSchema(schema, 'input') as {

@@ -16,7 +16,7 @@ import { useIsWide } from '#web/ui/wide.ts'
 import { receivedColumns } from './received-columns.tsx'
 import { ReferralPanel } from './ReferralPanel.tsx'
 import { ReferralTabs } from './ReferralTabs.tsx'
-import { REFRESH_MS } from './refresh.ts'
+import { useRefreshMs } from './refresh.ts'
 import { RowMenu } from './RowMenu.tsx'
 import { useColumns } from './use-columns.ts'
 import { usePage } from './use-page.ts'
@@ -31,7 +31,7 @@ export function ReceivedPage() {
   const received = useRead(
     referralRoutes.received,
     { query },
-    { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData },
+    { refetchInterval: useRefreshMs(), placeholderData: keepPreviousData },
   )
   const unread = useUnread()
   const { visible, choose } = useColumns()

@@ -17,7 +17,7 @@ import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { askToDelete } from './ask-to-delete.tsx'
 import { EmergencyLine } from './EmergencyLine.tsx'
 import { ReferralTabs } from './ReferralTabs.tsx'
-import { REFRESH_MS } from './refresh.ts'
+import { useRefreshMs } from './refresh.ts'
 import { SentSelection, useSelection } from './SentSelection.tsx'
 import { sentColumns } from './sent-columns.tsx'
 import { usePage } from './use-page.ts'
@@ -43,7 +43,7 @@ function SentList() {
   const sent = useRead(
     referralRoutes.sent,
     { query },
-    { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData },
+    { refetchInterval: useRefreshMs(), placeholderData: keepPreviousData },
   )
   const navigate = useNavigate()
   const goTo = (next: number, replace = false) => void navigate({ ...paths.sent({ pageNumber: next }), replace })

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { makeVendor, sendReferral } from './directory.ts'
+import { account, expect, test } from './people.ts'
+
+// What happens in one browser shows in the others by itself, within two seconds.
+
+const SOON = { timeout: 2_000 }
+const received = 'Incoming Referrals / Requests'
+
+/** The row or card of a list that holds the text. */
+const rowOf = (page: Page, list: string, text: string, isMobile: boolean) =>
+  isMobile
+    ? page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text })
+    : page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: text })
+
+/** Resolves when the page hears what the hub tells. */
+const isListening = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().endsWith('/api/live') && answer.status() === 200)
+
+/** The number in front of the tab's title; 0 when there is none. */
+const unreadIn = async (page: Page) => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0)
+
+test('decision 47, NAV-072: a new referral, a status and a read mark reach the open screens of both sides', async ({
+  page: client,
+  signedInAs,
+  openAs,
+  callsAs,
+  isMobile,
+}) => {
+  const mine = await makeVendor(await callsAs('ADMIN'), { name: 'Live Clinic', admins: [account('VENDOR').email] })
+  const [vendor, colleague] = [await openAs('VENDOR'), await openAs('VENDOR')]
+  for (const page of [vendor, colleague]) {
+    const listening = isListening(page)
+    await page.goto('/received-referrals')
+    await listening
+    await expect(page.getByRole('heading', { level: 1, name: received })).toBeVisible()
+  }
+  const before = await unreadIn(vendor)
+  await signedInAs('CLIENT')
+  const listening = isListening(client)
+  await client.goto('/orders')
+  await listening
+  await expect(client.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
+
+  await sendReferral(await callsAs('CLIENT'), mine, { details: 'A ramp, please.' })
+  const row = rowOf(vendor, received, mine.name, isMobile)
+  await expect(row).toContainText('(unread)', SOON)
+  await expect(vendor).toHaveTitle(new RegExp(`^\\(${before + 1}\\)`), SOON)
+  const sent = rowOf(client, 'Sent Referrals', mine.name, isMobile)
+  await expect(sent).toContainText('Pending', SOON)
+
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await vendor.getByRole('menuitem', { name: 'Mark as read' }).click()
+  await expect(rowOf(colleague, received, mine.name, isMobile)).not.toContainText('(unread)', SOON)
+  await expect.poll(() => unreadIn(colleague), SOON).toBe(before)
+
+  await row.getByRole('combobox', { name: /^Mark as/ }).click()
+  await vendor.getByRole('option', { name: 'Fulfilled' }).click()
+  await expect(sent).toContainText('Fulfilled', SOON)
+  await expect(rowOf(colleague, received, mine.name, isMobile)).toContainText('Fulfilled', SOON)
+})
+
+test('decision 44: the tabs of a browser share one connection, which passes on when its tab is closed', async ({
+  page: first,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same at every width')
+  const mine = await makeVendor(await callsAs('ADMIN'), { name: 'Tabs Clinic' })
+  await signedInAs('CLIENT')
+  const context = first.context()
+  let connections = 0
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/live')) connections += 1
+  })
+  const listening = isListening(first)
+  await first.goto('/orders')
+  await listening
+  const second = await context.newPage()
+  await second.goto('/orders')
+  await expect(second.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
+
+  const { details } = await sendReferral(await callsAs('CLIENT'), mine, { details: 'Heard in both tabs' })
+  for (const page of [first, second]) await expect(page.getByText(details)).toBeVisible(SOON)
+  expect(connections).toBe(1)
+
+  const taken = isListening(second)
+  await first.close()
+  await taken
+  await sendReferral(await callsAs('CLIENT'), mine, { details: 'Heard in the heir' })
+  await expect(second.getByText('Heard in the heir')).toBeVisible(SOON)
+  expect(connections).toBe(2)
+})
+
+test('NAV-072: without the connection the lists are asked every 30 seconds', async ({
+  page,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same at every width')
+  const mine = await makeVendor(await callsAs('ADMIN'), { name: 'Polled Clinic' })
+  await signedInAs('CLIENT')
+  await page.route('**/api/live', (route) => route.abort())
+  await page.clock.install()
+  await page.goto('/orders')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
+  const { details } = await sendReferral(await callsAs('CLIENT'), mine, { details: 'By asking' })
+  await page.clock.fastForward(30_000)
+  await expect(page.getByText(details)).toBeVisible(SOON)
+})

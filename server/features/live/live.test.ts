@@ -1,0 +1,210 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { networkRoutes } from '#contract/networks.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { endSession } from '#server/features/accounts/sessions.ts'
+import { addEvents } from '#server/features/history/add-event.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { query } from '#server/testing/hubs.ts'
+import { listenTo } from '#server/testing/live-stream.ts'
+
+const { app, as, config, database, db, given, clock, services } = await careApp({ LIMIT_USER: '1000000' })
+const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
+
+const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const listen = async (person: { id: number }, on = url) => listenTo(on, await as(person).token())
+/** Longer than the two seconds that people may wait; the tests say nothing about time (the journey does). */
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 10 })
+
+async function world() {
+  const vendor = await given.vendor()
+  const client = await given.client()
+  const contact = await given.contactOf(vendor)
+  const send = async (from = client) => {
+    const order = { location: vendor.location.id, service: vendor.service.id }
+    return (await as(from).call(referralRoutes.send, { body: { vendor: vendor.id, order } })).body
+  }
+  return { vendor, client, contact, send }
+}
+
+test('decision 47: the sender and the vendor’s people hear of a new referral, a status, a read mark and the rest, by id', async () => {
+  const { client, contact, send } = await world()
+  const admin = await given.admin()
+  const ears = await Promise.all([client, contact, admin].map((person) => listen(person)))
+  const referral = await send()
+  const works = as(contact)
+  await works.call(referralRoutes.markRead, at(referral))
+  await works.call(referralRoutes.setStatus, { ...at(referral), body: { status: 'SHIPPED' } })
+  await works.call(referralRoutes.setDueDate, { ...at(referral), body: { due: '2026-12-24' } })
+  await as(client).call(referralRoutes.rate, { ...at(referral), body: { rating: 4 } })
+  const all = ['referral', 'read', 'status', 'referral', 'referral'].map((name) => ({ name, ids: [referral.id] }))
+  for (const { heard } of ears) await soon(() => expect(heard).toEqual(all))
+})
+
+test('SR-041: of a thousand events for one client nobody else hears one', async () => {
+  const { client, vendor, contact } = await world()
+  const referral = await given.referral(client, vendor)
+  const stranger = await given.client()
+  const strangers = [stranger, await given.contactOf(await given.vendor())]
+  const own = await given.referral(stranger, await given.vendor())
+  const ears = await Promise.all([client, contact].map((person) => listen(person)))
+  const others = await Promise.all(strangers.map((person) => listen(person)))
+  const event = { actorId: null, at: clock.now() }
+  for (let i = 0; i < 1_000; i += 1) await addEvents(db, [referral.id], 'status', event)
+  for (const { heard } of ears) await soon(() => expect(heard).toHaveLength(1_000))
+  // What is told later is heard later: once this one is there, nothing else is on its way.
+  await addEvents(db, [own.id], 'status', event)
+  await soon(() => expect(others[0]!.heard).toEqual([{ name: 'status', ids: [own.id] }]))
+  expect(others[1]!.heard).toEqual([])
+})
+
+test('SR-041: a guest, a half sign-in and a foreign page are refused; a page of ours is not', async () => {
+  const { client } = await world()
+  const token = await as(client).token()
+  const from = async (origin: string) => (await listenTo(url, token, { origin })).status
+  expect((await listenTo(url, '')).status).toBe(401)
+  for (const foreign of ['https://elsewhere.example', 'null', `${url}.example`, 'http://127.0.0.1:1'])
+    expect(await from(foreign)).toBe(403)
+  expect(await from(url)).toBe(200)
+})
+
+test('what is rolled back is never told', async () => {
+  const { client, contact, vendor } = await world()
+  const referral = await given.referral(client, vendor)
+  const { heard } = await listen(contact)
+  const event = { actorId: null, at: clock.now() }
+  const undone = db.transaction().execute(async (tx) => {
+    await addEvents(tx, [referral.id], 'status', event)
+    throw new Error('No.')
+  })
+  await expect(undone).rejects.toThrow('No.')
+  await addEvents(db, [referral.id], 'read', event)
+  await soon(() => expect(heard).toEqual([{ name: 'read', ids: [referral.id] }]))
+})
+
+test('decision 13: a side that has deleted the referral hears of that and of nothing after it', async () => {
+  const { client, contact, vendor } = await world()
+  const referral = await given.referral(client, vendor)
+  const [sender, receiver] = [await listen(client), await listen(contact)]
+  await as(client).call(referralRoutes.deleteSent, at(referral))
+  await soon(() => expect(sender.heard).toHaveLength(1))
+  await as(contact).call(referralRoutes.markRead, at(referral))
+  await soon(() => expect(receiver.heard.map(({ name }) => name)).toEqual(['referral', 'read']))
+  expect(sender.heard).toHaveLength(1)
+})
+
+test('many at once are one event a sender and vendor, with a hundred ids at most', async () => {
+  const { client, contact, vendor } = await world()
+  const rows = await db
+    .insertInto('referrals')
+    .values(
+      Array.from({ length: 250 }, () => ({
+        sender_id: client.id,
+        vendor_id: vendor.id,
+        location_id: vendor.location.id,
+        service_id: vendor.service.id,
+        created_at: clock.now(),
+      })),
+    )
+    .returning('id')
+    .execute()
+  const { heard } = await listen(contact)
+  await as(client).call(referralRoutes.deleteAllSent)
+  await soon(() => expect(heard).toHaveLength(1))
+  expect(heard[0]!.ids).toHaveLength(100)
+  expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(heard[0]!.ids))
+})
+
+test('the people of both vendors hear what becomes of their network', async () => {
+  const [mine, other] = [await given.vendor(), await given.vendor()]
+  const [me, them] = [await given.contactOf(mine), await given.contactOf(other)]
+  const ears = [await listen(me), await listen(them)]
+  await as(me).call(networkRoutes.add, { body: { vendor_1: mine.id, vendor_2: other.id } })
+  for (const { heard } of ears) await soon(() => expect(heard).toEqual([{ name: 'network', ids: [mine.id, other.id] }]))
+})
+
+test('SR-014: the stream ends with the session and with the user, at once', async () => {
+  const { client, contact } = await world()
+  const [first, second] = [await listen(client), await listen(client)]
+  const [session] = await db.selectFrom('sessions').selectAll().where('user_id', '=', client.id).orderBy('id').execute()
+  const viewer = { id: client.id, role: 'CLIENT' as const, contactOf: [], controls: [] }
+  await endSession(db, { id: session!.id, viewer, verified: true })
+  await soon(() => expect(first.hasEnded).toBe(true))
+  expect(second.hasEnded).toBe(false)
+
+  const working = await listen(contact)
+  await db.updateTable('users').set({ active: false }).where('id', 'in', [client.id, contact.id]).execute()
+  await soon(() => expect([second.hasEnded, working.hasEnded]).toEqual([true, true]))
+})
+
+test('SR-014: who becomes a contact hears from then on, who is one no longer hears nothing more', async () => {
+  const { vendor, send, contact } = await world()
+  const person = await given.user({ role: 'VENDOR' })
+  const [joining, staying] = [await listen(person), await listen(contact)]
+  await send()
+  await soon(() => expect(staying.heard).toHaveLength(1))
+  await given.contact(vendor.id, person.id, false)
+  await send()
+  await soon(() => expect(joining.heard).toHaveLength(1))
+  await db.deleteFrom('vendor_contacts').where('user_id', '=', person.id).where('vendor_id', '=', vendor.id).execute()
+  await send()
+  await soon(() => expect(staying.heard).toHaveLength(3))
+  expect(joining.heard).toHaveLength(1)
+})
+
+test('one person has ten streams at most: the oldest ends', async () => {
+  const { client } = await world()
+  const streams = [await listen(client)]
+  while (streams.length < 11) streams.push(await listen(client))
+  await soon(() => expect(streams.map(({ hasEnded }) => hasEnded)).toEqual([true, ...Array<boolean>(10).fill(false)]))
+})
+
+test('design 8: what changes on one server is heard on another one, a process of its own', async () => {
+  const { client, contact, send } = await world()
+  const other = fork(join(import.meta.dirname, '../../testing/second-server.ts'), {
+    env: { ...process.env, DATABASE: database.serviceUrl, DATA_DIR: config.dataDir },
+  })
+  const ended = once(other, 'exit')
+  onTestFinished(async () => {
+    other.kill('SIGKILL')
+    await ended
+  })
+  const [otherUrl] = (await once(other, 'message')) as [string]
+  // The other process has the clock of the world: a sign-in of now.
+  await db.updateTable('users').set({ active: true }).where('id', 'in', [client.id, contact.id]).execute()
+  const tokens = await Promise.all([client, contact].map((person) => as(person).token()))
+  await db.updateTable('sessions').set({ created_at: new Date(), last_used_at: new Date() }).execute()
+  const there = await listenTo(otherUrl, tokens[1]!)
+  const here = await listenTo(url, tokens[0]!)
+  const referral = await send()
+  await soon(() => expect(there.heard).toEqual([{ name: 'referral', ids: [referral.id] }]))
+
+  const status = await fetch(`${otherUrl}/api/orders/${referral.id}/status`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${tokens[1]}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 'SHIPPED' }),
+  })
+  expect(status.status).toBe(200)
+  await soon(() => expect(here.heard.map(({ name }) => name)).toEqual(['referral', 'status']))
+
+  other.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  await soon(() => expect(there.hasEnded).toBe(true))
+})
+
+test('when the database connection that listens breaks, streams end, because something may have been missed', async () => {
+  const { contact, send } = await world()
+  const before = await listen(contact)
+  await query(
+    database.serviceUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'care-referral-hub signals'`,
+  )
+  await soon(() => expect(before.hasEnded).toBe(true))
+  await soon(() => expect(services.signals.isListening()).toBe(true))
+  const after = await listen(contact)
+  await send()
+  await soon(() => expect(after.heard).toHaveLength(1))
+})
