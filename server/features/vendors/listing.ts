@@ -12,7 +12,9 @@ import {
 } from '#server/features/map/places.ts'
 import { sightOf, visiblePlaces } from '#server/features/map/sight.ts'
 import type { Db } from '#server/platform/db.ts'
-import { hasAllWords, hasSecretService, nameHas, secretWord } from './search.ts'
+import { needsMeant } from './forgiving.ts'
+import { needsOf, type Need } from './search-needs.ts'
+import { hasSecretService, holdsAll, nameHas, SEARCH_TEXT, secretWord } from './search.ts'
 import { seesInside, visibleVendors } from './sight.ts'
 
 /** A set of vendors up to this size is sorted whole; a larger one is walked through in the order of an index. */
@@ -28,9 +30,16 @@ export interface Listing {
   total: number
 }
 
-/** One page of the vendors that the viewer may see and the filter asks for. */
+/** One page of the vendors that the viewer may see and the filter asks for; typing errors count only when nothing is found. */
 export async function listVendors(db: Db, viewer: Viewer, filter: VendorFilter): Promise<Listing> {
-  const wanted = allOf([visibleVendors(viewer), ...filterConditions(viewer, filter)])
+  const needs = filter.search && secretWord(filter.search) === undefined ? needsOf(filter.search) : undefined
+  const found = await findVendors(db, viewer, filter, needs)
+  const meant = needs && found.total === 0 ? await needsMeant(db, viewer, needs) : undefined
+  return meant ? findVendors(db, viewer, filter, meant) : found
+}
+
+async function findVendors(db: Db, viewer: Viewer, filter: VendorFilter, needs: Need[] | undefined): Promise<Listing> {
+  const wanted = allOf([visibleVendors(viewer), ...filterConditions(viewer, filter, needs)])
   const search: Search = { db, viewer, wanted, page: { offset: (filter.page - 1) * filter.limit, limit: filter.limit } }
   if (filter.near) return nearest(search, filter.near, filter)
   return filter.bbox ? inView(search, filter.bbox, filter) : everywhere(search, filter)
@@ -48,11 +57,11 @@ interface Search {
 
 const allOf = (conditions: Condition[]): Condition => sql.join<boolean>(conditions, sql` and `)
 
-function filterConditions(viewer: Viewer, filter: VendorFilter): Condition[] {
+function filterConditions(viewer: Viewer, filter: VendorFilter, needs: Need[] | undefined): Condition[] {
   const word = secretWord(filter.search)
   const conditions: Condition[] = []
   if (word !== undefined) conditions.push(hasSecretService(word))
-  else if (filter.search) conditions.push(hasAllWords(filter.search))
+  if (needs) conditions.push(holdsAll(SEARCH_TEXT, needs))
   if (filter.service) conditions.push(offersService(viewer, filter.service))
   if (filter.vendorName) conditions.push(nameHas(filter.vendorName))
   // Administrators run every vendor, so the list of 'mine' is the list of all (specification 6).

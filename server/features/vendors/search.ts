@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import { countAttempt } from '#server/platform/limits.ts'
 import { tooMany } from '#server/platform/problems.ts'
 import { likeLiteral, sortName } from '#server/platform/text.ts'
+import { isWholeWord, type Need } from './search-needs.ts'
 
 const SECRET_SIGN = '#'
 /** Guessing private services is slowed down to this (SR-075). */
@@ -18,19 +19,31 @@ export const secretWord = (search: string | undefined): string | undefined =>
 export const plainWord = (word: string): string =>
   sortName(word.startsWith(SECRET_SIGN) ? word.slice(SECRET_SIGN.length) : word)
 
-/** True for vendors (alias v) whose name, public services and places hold every word, wherever it stands. */
-export function hasAllWords(search: string): RawBuilder<boolean> {
-  const words = [...new Set(sortName(search).split(' '))]
-  // Signs that leave nothing to compare would find everything.
-  if (words[0] === '') return sql`false`
-  // A word inside another one asks for nothing more; without it, 200 characters cannot become 100 comparisons.
-  const needed = words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
-  // One comparison a word: the trigram index cannot answer LIKE ALL.
-  return sql.join<boolean>(
-    needed.map((word) => sql`v.search_text like ${anywhere(word)}`),
-    sql` and `,
+/** True where the text holds everything that is needed. */
+export function holdsAll(text: RawBuilder<string>, needs: Need[]): RawBuilder<boolean> {
+  if (needs.length === 0) return sql`false`
+  const every = needs.map(
+    (need) =>
+      sql`(${sql.join(
+        need.map((pieces) => holdsEvery(text, pieces)),
+        sql` or `,
+      )})`,
   )
+  return sql.join<boolean>(every, sql` and `)
 }
+
+// One comparison a piece: the trigram index cannot answer LIKE ALL.
+const holdsEvery = (text: RawBuilder<string>, pieces: string[]) =>
+  sql`(${sql.join(
+    pieces.map((piece) =>
+      // Nothing but letters, as isWholeWord() has seen to.
+      isWholeWord(piece) ? sql`${text} ~ ${`\\m${piece}\\M`}` : sql`${text} like ${anywhere(piece)}`,
+    ),
+    sql` and `,
+  )})`
+
+/** What vendors (alias v) are found by. */
+export const SEARCH_TEXT = sql<string>`v.search_text`
 
 export const nameHas = (piece: string): RawBuilder<boolean> =>
   sql<boolean>`v.sort_name like ${anywhere(sortName(piece))}`
