@@ -85,8 +85,8 @@ export function wordOf(need: Need): string | undefined {
 export const sameAsMeant = (typed: string): string[] => [
   ...new Set(
     [...others.keys()]
-      .filter((phrase) => isMeantBy(typed, phrase))
-      .flatMap((phrase) => [phrase, ...others.get(phrase)!]),
+      .filter((word) => !word.includes(' ') && isMeantBy(typed, word))
+      .flatMap((word) => [word, ...others.get(word)!]),
   ),
 ]
 

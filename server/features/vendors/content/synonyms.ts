@@ -3,7 +3,7 @@
  * letters stand for a whole word only; the rest may be the beginning of longer words ('therap' is therapy and therapist).
  */
 export const SAME: string[][] = [
-  ['physio', 'physiotherapy', 'physical therapy', 'physical therapist', 'physiotherapie', 'pt'],
+  ['physio', 'physiotherapy', 'physiotherapist', 'physical therapy', 'physical therapist', 'physiotherapie', 'pt'],
   ['occupational therapy', 'occupational therapist', 'ergotherapie', 'ot'],
   ['speech therapy', 'speech therapist', 'speech language', 'speech pathology', 'orthophonie', 'slp'],
   ['massage therapy', 'massage therapist', 'massotherapie', 'rmt'],
