@@ -13,6 +13,9 @@ const { as, db, given } = await careApp()
 const QUERIES: CallInput<typeof vendorRoutes.list>['query'][] = [
   {},
   { search: 'clinic' },
+  { search: 'clinik' },
+  { search: 'hiddan clinic' },
+  { search: 'phramacy' },
   { near: '43.6,-79.4' },
   { bbox: '-80,43,-79,44' },
   { withoutLoc: 'true', vendorName: 'n' },
