@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Done, Id, requiredText, text } from './fields.ts'
+import { Done, Id, Password, requiredText, text } from './fields.ts'
 import { route } from './route.ts'
 
 export const Role = z.enum(['ADMIN', 'VENDOR', 'CLIENT'])
@@ -31,7 +31,7 @@ export type CurrentUser = z.output<typeof CurrentUser>
 
 export const Credentials = z.object({
   username: requiredText(254, 'Username is required'),
-  password: z.string('Password is required').min(1, 'Password is required').max(256),
+  password: Password,
 })
 
 const SignedIn = z.object({

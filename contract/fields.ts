@@ -41,6 +41,43 @@ export const QueryFlag = z.enum(['true', 'false', '1', '0']).transform((value) =
 export const EMAIL_PATTERN = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
 export const Email = text(254).refine((value) => EMAIL_PATTERN.test(value), 'This e-mail address is not valid.')
 
+export const RequiredEmail = (message: string) =>
+  requiredText(254, message).refine(
+    (value) => value === '' || EMAIL_PATTERN.test(value),
+    'This e-mail address is not valid.',
+  )
+
+const MIN_PHONE_DIGITS = 10
+const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').length
+
+/** A phone of a person or a vendor, dashes and all; `message` is what people read when it is missing. */
+export const Phone = (message: string) =>
+  requiredText(50, message)
+    .refine((value) => /^[\d\s()+.-]*$/.test(value), 'The phone may hold digits only.')
+    .refine((value) => value === '' || digitsOf(value) >= MIN_PHONE_DIGITS, 'The phone must be at least 10 digits.')
+
+const MIN_PASSWORD = 8
+const MAX_PASSWORD = 256
+/** As people count them: an emoji is one. */
+const charactersOf = (password: string) => [...password].length
+
+/** A password somebody chooses: of any characters, compared exactly (SR-002). Half a surrogate pair is no character. */
+export const NewPassword = z
+  .string('Password is required')
+  .refine((value) => value !== '', 'Password is required')
+  .refine(
+    (value) => value === '' || charactersOf(value) >= MIN_PASSWORD,
+    `The password must be at least ${MIN_PASSWORD} characters.`,
+  )
+  .refine((value) => charactersOf(value) <= MAX_PASSWORD, `The password must be at most ${MAX_PASSWORD} characters.`)
+  .refine((value) => value.isWellFormed(), 'This password has characters that cannot be kept.')
+
+/** A password somebody has. */
+export const Password = z
+  .string('Password is required')
+  .refine((value) => value !== '', 'Password is required')
+  .refine((value) => charactersOf(value) <= MAX_PASSWORD, 'This password is too long.')
+
 /** A calendar day as YYYY-MM-DD that exists. */
 export const Day = z.iso.date()
 

@@ -180,6 +180,8 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
       }
     case 'POST /api/verifyMFAToken':
       return { method: 'POST', url: '/api/verifyMFAToken', payload: { token: await codeFor(role) } }
+    case 'POST /api/users':
+      return { method: 'POST', url: '/api/users', payload: registration() }
     case 'POST /api/import-vendors':
       return {
         method: 'POST',
@@ -268,6 +270,16 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
     }
   }
 }
+
+let registered = 0
+const registration = () => ({
+  first: 'New',
+  last: 'Person',
+  email: `new${(registered += 1)}@example.org`,
+  phone: '416-555-0100',
+  password: PASSWORD,
+  password_confirmation: PASSWORD,
+})
 
 /** The person likes vendor A, and follows it with its updates. */
 async function tie(role: RoleName): Promise<void> {

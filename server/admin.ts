@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { Email, requiredText } from '#contract/fields.ts'
+import { Email, NewPassword, requiredText } from '#contract/fields.ts'
+import { checkNewPassword } from './features/accounts/password-rules.ts'
 import { hashPassword } from './features/accounts/passwords.ts'
 import { userRow } from './features/accounts/user-row.ts'
 import { recordAudit } from './platform/audit.ts'
@@ -10,7 +11,6 @@ import { runningDatabaseUrl } from './platform/connect.ts'
 const USAGE = `Makes an administrator:
   npm run admin -- create --email you@example.org --first Ada --last Osei
 The password is read from standard input; it needs at least 8 characters.`
-const MIN_PASSWORD_LENGTH = 8
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -30,9 +30,10 @@ async function createAdministrator() {
   const first = required(requiredText(100, 'First Name is required').safeParse(values.first), 'first')
   const last = required(requiredText(100, 'Last Name is required').safeParse(values.last), 'last')
   const password = await readPassword()
-  if (password.length < MIN_PASSWORD_LENGTH) throw new Error('The password must be at least 8 characters.')
+  const config = readConfig(process.env)
+  checkNewPassword(required(NewPassword.safeParse(password), 'password'), { email, appName: config.appName })
 
-  const { db, close } = openDatabase(await runningDatabaseUrl(readConfig(process.env)), () => undefined, 1)
+  const { db, close } = openDatabase(await runningDatabaseUrl(config), () => undefined, 1)
   const at = new Date()
   try {
     await db.transaction().execute(async (tx) => {

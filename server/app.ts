@@ -12,8 +12,10 @@ import { mountLive } from './features/live/routes.ts'
 import { mountLocations } from './features/locations/routes.ts'
 import { mountMap } from './features/map/routes.ts'
 import { mountNetworks } from './features/networks/routes.ts'
+import { mountOccupations } from './features/occupations/routes.ts'
 import { mountPublicFiles } from './features/public-files/routes.ts'
 import { mountReferrals } from './features/referrals/routes.ts'
+import { mountRegistration } from './features/registration/routes.ts'
 import { mountServices } from './features/services/routes.ts'
 import { mountVendors } from './features/vendors/routes.ts'
 import type { App, Services } from './platform/app.ts'
@@ -41,6 +43,8 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
 
   mountHub(app)
   mountAccounts(app)
+  mountRegistration(app)
+  mountOccupations(app)
   mountVendors(app)
   mountFollows(app)
   mountNetworks(app)

@@ -25,6 +25,9 @@ export interface Tables {
     language: Generated<'en' | 'fr'>
     email_verified_at: Date | null
     created_at: Date
+    version: Generated<number>
+    code_email: string | null
+    code_phone: string | null
   }
   sessions: {
     token_hash: Buffer
@@ -38,6 +41,44 @@ export interface Tables {
     code_sent_at: Date | null
     code_expires_at: Date | null
     code_tries: Generated<number>
+    code_email: string | null
+  }
+  password_resets: { user_id: number; token_hash: Buffer; expires_at: Date }
+  confirmations: {
+    user_id: number
+    channel: 'email' | 'sms'
+    address: string
+    code_hash: Buffer
+    sent_at: Date
+    expires_at: Date
+    tries: Generated<number>
+  }
+  authenticators: {
+    user_id: number
+    secret: Buffer
+    created_at: Date
+    confirmed_at: Date | null
+    last_step: Generated<number>
+  }
+  recovery_codes: { user_id: number; code_hash: Buffer }
+  invitations: {
+    id: GeneratedAlways<number>
+    inviter_id: number
+    vendor_id: number | null
+    email: string
+    created_at: Date
+  }
+  vendor_requests: {
+    id: GeneratedAlways<number>
+    user_id: number
+    name: string
+    email: string
+    site: string
+    phone: string
+    created_at: Date
+    handled_at: Date | null
+    handled_by: number | null
+    vendor_id: number | null
   }
   limits: { key: string; window_start: Date; count: number }
 

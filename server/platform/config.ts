@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const whole = (fallback: number, max = 1_000_000) =>
   z.coerce.number('must be a whole number').int('must be a whole number').min(1).max(max).default(fallback)
-/** Calls a minute; 'off' is for load tests. */
+/** Calls a minute, registrations an hour; 'off' is for load tests. */
 const limit = (fallback: number) =>
   z
     .union([z.literal('off').transform(() => null), whole(fallback)], "must be a whole number or 'off'")
@@ -65,9 +65,11 @@ const Environment = z.object({
   SESSION_IDLE_MINUTES: whole(720),
   SESSION_MAX_DAYS: whole(7, 365),
   TWO_STEP_MINUTES: whole(10, 1_440),
+  RESET_MINUTES: whole(60, 1_440),
   ATTACHMENT_HOURS: whole(48, 8_760),
   LIMIT_USER: limit(1_200),
   LIMIT_ADDRESS: limit(12_000),
+  LIMIT_REGISTER: limit(100),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -123,7 +125,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     sessionIdleMinutes: env.SESSION_IDLE_MINUTES,
     sessionMaxDays: env.SESSION_MAX_DAYS,
     twoStepMinutes: env.TWO_STEP_MINUTES,
+    resetMinutes: env.RESET_MINUTES,
     attachmentHours: env.ATTACHMENT_HOURS,
-    limits: { perUser: env.LIMIT_USER, perAddress: env.LIMIT_ADDRESS },
+    limits: { perUser: env.LIMIT_USER, perAddress: env.LIMIT_ADDRESS, registrations: env.LIMIT_REGISTER },
   }
 }

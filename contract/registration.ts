@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { Done, Flag, Id, NewPassword, Phone, RequiredEmail, requiredText, text } from './fields.ts'
+import { WebLink } from './links.ts'
+import { route } from './route.ts'
+
+const SITE_MESSAGE = 'The website is not a valid address.'
+
+/** What each field of the vendor part must be while the switch is on; while it is off, whatever is in it is ignored. */
+const ListedVendor = z.object({
+  name: requiredText(200, 'Vendor Name is required'),
+  email: RequiredEmail('Vendor Email is required'),
+  site: requiredText(500, 'Vendor Website is required').pipe(WebLink(SITE_MESSAGE)),
+  phone: Phone('Vendor Phone is required'),
+})
+
+/** Also of what is not a registration at all: the checks of the whole run beside those of the fields. */
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const onEverything = { when: ({ value }: { value: unknown }) => isObject(value) }
+
+/**
+ * A registration as section 5 wants it: everything that is wrong is told at once, in the order of the form. Role, active
+ * and the like are no part of it, so nobody sets them by it.
+ */
+export const Registration = z
+  .object({
+    first: requiredText(100, 'First Name is required'),
+    last: requiredText(100, 'Last Name is required'),
+    email: RequiredEmail('Email is required'),
+    phone: Phone('Phone is required'),
+    password: NewPassword,
+    password_confirmation: z.string('Passwords do not match'),
+    occupation: Id.nullish(),
+    occupation_id: Id.nullish().describe('the same as occupation'),
+    enable_sending_sms: Flag.default(false),
+    enable_sending_email: Flag.default(true),
+    is_vendor: Flag.default(false),
+    vendor: z
+      .object({ name: text(200), email: text(254), site: text(500), phone: text(50) })
+      .partial()
+      .nullish(),
+    language: z.enum(['en', 'fr']).default('en'),
+  })
+  .refine(({ password, password_confirmation }) => password === password_confirmation, {
+    path: ['password_confirmation'],
+    error: 'Passwords do not match',
+    ...onEverything,
+  })
+  .superRefine(({ is_vendor, vendor }, { addIssue }) => {
+    if (!is_vendor) return
+    for (const { path, message } of ListedVendor.safeParse(vendor ?? {}).error?.issues ?? [])
+      addIssue({ code: 'custom', path: ['vendor', ...path], message })
+  }, onEverything)
+  .transform(({ vendor, is_vendor, occupation, occupation_id, ...person }) => ({
+    ...person,
+    occupation_id: occupation ?? occupation_id ?? null,
+    vendor: is_vendor ? ListedVendor.parse(vendor) : null,
+  }))
+export type Registration = z.output<typeof Registration>
+
+export const registrationRoutes = {
+  /** 422 'has already been taken' is the only answer that tells of another account (decision 20). */
+  register: route('POST', '/users', { body: Registration, returns: Done, access: 'public', run: 'own' }),
+}

@@ -1,0 +1,19 @@
+import type { Paging } from '#contract/fields.ts'
+import type { Db } from '#server/platform/db.ts'
+
+export const listOccupations = (db: Db, { page, limit }: Paging) =>
+  db
+    .selectFrom('occupations')
+    .select(['id', 'name'])
+    .orderBy('sort_name')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+
+export async function countOccupations(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('occupations')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}

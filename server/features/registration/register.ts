@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Registration } from '#contract/registration.ts'
+import { checkNewPassword } from '#server/features/accounts/password-rules.ts'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { userRow } from '#server/features/accounts/user-row.ts'
+import { addVendorOf } from '#server/features/vendors/new-vendor.ts'
+import type { Services } from '#server/platform/app.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { hours } from '#server/platform/clock.ts'
+import { isDuplicate, type Db } from '#server/platform/db.ts'
+import { countAttempt } from '#server/platform/limits.ts'
+import { invalid, Problem, tooMany } from '#server/platform/problems.ts'
+
+const WINDOW_MS = hours(1)
+const TAKEN = 'The email has already been taken.'
+
+interface Attempt {
+  registration: Registration
+  /** Of origin: whoever tries addresses out is counted there, too (SR-073, SR-077). */
+  address: string
+  requestId: string
+}
+
+/** Makes an account, and a vendor with it where one is asked for. Nobody is signed in by it. */
+export async function register(services: Services, { registration, address, requestId }: Attempt): Promise<void> {
+  const { db, clock, config } = services
+  const at = clock.now()
+  const most = config.limits.registrations
+  if (most !== null) {
+    const { count, secondsLeft } = await countAttempt(db, `register ${address}`, WINDOW_MS, at)
+    if (count > most) throw tooMany(secondsLeft)
+  }
+
+  const { vendor, password, password_confirmation: _, ...person } = registration
+  checkNewPassword(password, { email: person.email, appName: config.appName })
+  await refuseTaken(db, registration)
+  if (person.occupation_id !== null) await refuseUnknownOccupation(db, person.occupation_id)
+  const password_hash = await hashPassword(password)
+
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      const { id } = await tx
+        .insertInto('users')
+        .values(userRow({ ...person, password_hash, role: 'CLIENT', created_at: at }))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const record = (action: string, kind: string, ids: number[]) =>
+        recordAudit(
+          tx,
+          { viewer: { id, role: vendor ? 'VENDOR' : 'CLIENT' }, at, requestId },
+          { action, kind, ids, personId: id },
+        )
+      await record('registered', 'user', [id])
+      if (vendor) await record('listed', 'vendor', [await addVendorOf(tx, id, vendor, at)])
+    })
+    .catch((error: unknown) => {
+      // Two at once: the unique index has the last word.
+      if (isDuplicate(error, 'users_email')) throw invalid('email', TAKEN)
+      if (isDuplicate(error, 'vendors_email')) throw invalid('vendor.email', TAKEN)
+      throw error
+    })
+}
+
+async function refuseTaken(db: Db, { email, vendor }: Registration): Promise<void> {
+  const has = (table: 'users' | 'vendors', address: string) =>
+    db
+      .selectFrom(table)
+      .select('id')
+      .where(sql`lower(email)`, '=', address.toLowerCase())
+      .executeTakeFirst()
+  const fields = {
+    ...((await has('users', email)) && { email: [TAKEN] }),
+    ...(vendor && (await has('vendors', vendor.email)) && { 'vendor.email': [TAKEN] }),
+  }
+  if (Object.keys(fields).length > 0) throw new Problem(422, TAKEN, { fields })
+}
+
+async function refuseUnknownOccupation(db: Db, id: number): Promise<void> {
+  const known = await db.selectFrom('occupations').select('id').where('id', '=', id).executeTakeFirst()
+  if (!known) throw invalid('occupation', 'This occupation is not on the list.')
+}
