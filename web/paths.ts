@@ -1,5 +1,13 @@
 import type { z } from 'zod'
-import type { EntrySearch, MapSearch, OrderSearch, ReceivedSearch, SentSearch, VendorSearch } from './search.ts'
+import type {
+  EntrySearch,
+  MapSearch,
+  OrderSearch,
+  ReceivedSearch,
+  RegisterSearch,
+  SentSearch,
+  VendorSearch,
+} from './search.ts'
 
 // Every address of the product, as what the router's links take: <TextLink {...paths.vendor(7)}>.
 
@@ -30,7 +38,7 @@ export const paths = {
 
   login: () => ({ to: '/login' }) as const,
   logout: () => ({ to: '/logout' }) as const,
-  register: () => ({ to: '/register' }) as const,
+  register: (search: z.input<typeof RegisterSearch> = {}) => ({ to: '/register', search }) as const,
   forgotPassword: () => ({ to: '/forgot-password' }) as const,
 
   privacy: () => ({ to: '/privacy-policy' }) as const,

@@ -6,7 +6,15 @@ import { z } from 'zod'
 import { enter } from './api/display-mode.ts'
 import { viewer } from './api/session.ts'
 import { signOut } from './api/sign-out.ts'
-import { EntrySearch, MapSearch, OrderSearch, ReceivedSearch, SentSearch, VendorSearch } from './search.ts'
+import {
+  EntrySearch,
+  MapSearch,
+  OrderSearch,
+  ReceivedSearch,
+  RegisterSearch,
+  SentSearch,
+  VendorSearch,
+} from './search.ts'
 import { turnedAway, type Audience } from './shell/guard.ts'
 import { MissingPage } from './shell/MissingPage.tsx'
 import { NotYetPage } from './shell/NotYetPage.tsx'
@@ -35,6 +43,7 @@ const sentPage = () => import('./features/referrals/SentPage.tsx').then((file) =
 const receivedPage = () => import('./features/referrals/ReceivedPage.tsx').then((file) => file.ReceivedPage)
 const importPage = () => import('./features/imports/ImportPage.tsx').then((file) => file.ImportPage)
 const signInPage = () => import('./features/accounts/SignInPage.tsx').then((file) => file.SignInPage)
+const registerPage = () => import('./features/accounts/RegisterPage.tsx').then((file) => file.RegisterPage)
 const notYetPage = () => Promise.resolve(NotYetPage)
 const vendorsNotYetPage = () => Promise.resolve(VendorsNotYetPage)
 const missingPage = () => Promise.resolve(MissingPage)
@@ -64,7 +73,7 @@ const routeTree = root.addChildren([
   page('/admin/notifications-settings', msg`Notifications Settings`, 'admin', notYetPage),
 
   page('/login', msg`Sign in`, 'guest', signInPage, { isWide: true }),
-  page('/register', msg`Register Now`, 'guest', notYetPage),
+  page('/register', msg`Register Now`, 'guest', registerPage, { search: RegisterSearch }),
   page('/forgot-password', msg`Forgot Password?`, 'guest', notYetPage),
   createRoute({
     getParentRoute: () => root,

@@ -56,3 +56,6 @@ export const SentSearch = z.object({ pageNumber: whole })
 
 /** Page and open referral of the incoming list (NAV-014). */
 export const ReceivedSearch = z.object({ pageNumber: whole, open: whole })
+
+/** Prefills the form: an invitation leads here (AUTH-032). */
+export const RegisterSearch = z.object({ email: word })

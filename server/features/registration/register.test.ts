@@ -6,7 +6,7 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { occupationRoutes } from '#contract/occupations.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { hours } from '#server/platform/clock.ts'
+import { hours, minutes } from '#server/platform/clock.ts'
 import { sortName } from '#server/platform/text.ts'
 import { careApp } from '#server/testing/care-app.ts'
 
@@ -170,12 +170,7 @@ test('SR-003: the 3,000 most used passwords are refused, and so are words of the
 
   for (const password of ['password', 'SUNSHINE', 'Administrator1', 'care referral hub', 'ama-osei-77', 'client2026']) {
     const reply = await register(person({ email: 'ama.osei77@example.org', password, password_confirmation: password }))
-    const isOwn = password === 'ama-osei-77'
-    expect([password, reply.status, Object.keys(reply.refusal.errors ?? {})], String(isOwn)).toEqual([
-      password,
-      422,
-      ['password'],
-    ])
+    expect([password, reply.status, Object.keys(reply.refusal.errors ?? {})]).toEqual([password, 422, ['password']])
   }
 })
 
@@ -183,6 +178,7 @@ test('SR-002: passwords of any script are kept exactly', async () => {
   const password = fc.string({ unit: 'grapheme', minLength: 8, maxLength: 80 }).filter((one) => /[\p{L}]{3}/u.test(one))
   await fc.assert(
     fc.asyncProperty(password, async (chosen) => {
+      clock.advance(minutes(1)) // wrong passwords are counted per address and minute
       const body = person({ password: chosen, password_confirmation: chosen })
       expect((await register(body)).status).toBe(200)
       const tried = async (one: string) =>

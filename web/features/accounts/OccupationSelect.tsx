@@ -1,0 +1,20 @@
+import { t } from '@lingui/core/macro'
+import { Select, type SelectProps } from '@mantine/core'
+import { useOccupations } from './use-occupations.ts'
+
+/** What somebody works as, out of the list that administrators keep; its value is an id as text. */
+export function OccupationSelect(input: Omit<SelectProps, 'data'>) {
+  const { data = [] } = useOccupations()
+
+  return (
+    <Select
+      label={t`Occupation`}
+      placeholder={t`Select An Occupation`}
+      data={data.map(({ id, name }) => ({ value: String(id), label: name }))}
+      searchable
+      clearable
+      nothingFoundMessage={t`No such occupation`}
+      {...input}
+    />
+  )
+}

@@ -1,0 +1,124 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Anchor, Button, Fieldset, PasswordInput, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Registration, registrationRoutes } from '#contract/registration.ts'
+import { useWrite } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { TextLink } from '#web/ui/links.tsx'
+import { PhoneInput } from '#web/ui/PhoneInput.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
+import { EntryCard } from './EntryCard.tsx'
+import { OccupationSelect } from './OccupationSelect.tsx'
+import { bodyOf, emptyRegistration } from './registration.ts'
+import { TermsDialog } from './TermsDialog.tsx'
+import { VendorFields } from './VendorFields.tsx'
+
+/** Making an account, with a vendor of one's own if one likes (specification 2.8). */
+export function RegisterPage() {
+  const { email = '' } = useSearch({ from: '/register' })
+  const navigate = useNavigate()
+  const registering = useWrite(registrationRoutes.register)
+  const [hasAgreed, setAgreed] = useState(false)
+  const [isReading, terms] = useDisclosure(false)
+  const { form, submit, isSending, summary } = useCheckedForm({
+    initialValues: { ...emptyRegistration, email },
+    toBody: bodyOf,
+    schema: Registration,
+    title: t`Validation Errors`,
+  })
+
+  const register = submit(async (body) => {
+    await registering.mutateAsync({ body })
+    await navigate(paths.login())
+    toast(t`Your account is ready. Please sign in.`)
+  })
+
+  const answerTerms = (isAccepted: boolean) => {
+    setAgreed(isAccepted)
+    terms.close()
+  }
+
+  return (
+    <EntryCard
+      title={t`Register Now`}
+      text={
+        <Trans>
+          You have an account already? <TextLink {...paths.login()} underline="always">{t`Log in`}</TextLink>
+        </Trans>
+      }
+    >
+      <form onSubmit={register} noValidate>
+        <Stack gap="md">
+          <FormErrors {...summary} />
+          <TextInput label={t`First Name`} autoComplete="given-name" {...form.getInputProps('first')} />
+          <TextInput label={t`Last Name`} autoComplete="family-name" {...form.getInputProps('last')} />
+          <TextInput
+            label={t`Email`}
+            description={t`You sign in with it, and your tokens go there.`}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('email')}
+          />
+          <PhoneInput label={t`Mobile Phone`} {...form.getInputProps('phone')} />
+          <PasswordInput
+            label={t`Password`}
+            description={t`At least 8 characters; a few words in a row are easy to keep in mind.`}
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+          <PasswordInput
+            label={t`Confirm Password`}
+            autoComplete="new-password"
+            {...form.getInputProps('password_confirmation')}
+          />
+          <OccupationSelect {...form.getInputProps('occupation')} />
+
+          <Switch
+            label={t`Would you like to become a listed vendor?`}
+            description={t`People will find you on the map and can send you referrals.`}
+            {...form.getInputProps('is_vendor', { type: 'checkbox' })}
+          />
+          {form.values.is_vendor && (
+            <Fieldset legend={t`Your vendor`}>
+              <Stack gap="md">
+                <VendorFields of={form.getInputProps} />
+              </Stack>
+            </Fieldset>
+          )}
+
+          <Switch
+            label={t`Two-factor notification by SMS`}
+            {...form.getInputProps('enable_sending_sms', { type: 'checkbox' })}
+          />
+          <Switch
+            label={t`Two-factor notification by e-mail`}
+            {...form.getInputProps('enable_sending_email', { type: 'checkbox' })}
+          />
+          <div>
+            <Switch
+              label={t`I Agree to Privacy Policy`}
+              required
+              checked={hasAgreed}
+              onChange={(event) => setAgreed(event.currentTarget.checked)}
+            />
+            <Anchor component="button" type="button" underline="always" mt={4} onClick={terms.open}>
+              {t`Read the Privacy Policy`}
+            </Anchor>
+          </div>
+          <Button type="submit" loading={isSending} disabled={!hasAgreed} fullWidth>{t`Register`}</Button>
+          {!hasAgreed && (
+            <Text size="xs" c="dimmed" ta="center">{t`Please agree to the privacy policy to go on.`}</Text>
+          )}
+        </Stack>
+      </form>
+      <TermsDialog isOpen={isReading} onAnswer={answerTerms} />
+    </EntryCard>
+  )
+}

@@ -1,0 +1,32 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Terms } from './terms.tsx'
+
+interface Props {
+  isOpen: boolean
+  /** Closes the dialog; whether it was accepted sets the switch of the form (decision 46). */
+  onAnswer: (isAccepted: boolean) => void
+}
+
+/** Left by one of its two buttons alone (AUTH-042). */
+export function TermsDialog({ isOpen, onAnswer }: Props) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={t`Terms & Conditions`}
+      size="lg"
+    >
+      <Stack gap="lg">
+        <Terms />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={() => onAnswer(false)}>{t`I Decline`}</Button>
+          <Button data-autofocus onClick={() => onAnswer(true)}>{t`I Accept`}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

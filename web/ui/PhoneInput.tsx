@@ -1,0 +1,28 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useMaskito } from '@maskito/react'
+import { PHONE_MASKS } from './phone-mask.ts'
+
+interface Props extends Omit<TextInputProps, 'onChange' | 'onInput' | 'value' | 'ref'> {
+  /** 3-3-4 for a person, 3-3-8 for a vendor. */
+  kind?: keyof typeof PHONE_MASKS
+  value?: string
+  onChange: (value: string) => void
+}
+
+/** A phone number that takes its dashes by itself; pasting works in any spelling. */
+export function PhoneInput({ kind = 'person', onChange, ...input }: Props) {
+  const masked = useMaskito({ options: PHONE_MASKS[kind] })
+
+  return (
+    <TextInput
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      placeholder="416-555-0123"
+      {...input}
+      ref={masked}
+      onInput={(event) => onChange(event.currentTarget.value)}
+      onChange={() => undefined}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { maskitoTransform } from '@maskito/core'
+import { expect, test } from 'vitest'
+import { PHONE_MASKS } from './phone-mask.ts'
+
+test.each([
+  ['4165550123', '416-555-0123'],
+  ['416-555-01234', '416-555-0123'],
+  ['(416) 555 0123', '416-555-0123'],
+  ['41a6', '416'],
+])("AUTH-066, AUTH-068: a person's phone %s becomes %s", (typed, shown) => {
+  expect(maskitoTransform(typed, PHONE_MASKS.person)).toBe(shown)
+})
+
+test("AUTH-067: a vendor's phone has room for an extension", () => {
+  expect(maskitoTransform('41655501234567', PHONE_MASKS.vendor)).toBe('416-555-01234567')
+})
