@@ -10,6 +10,7 @@ export const LazyMap = later(async () => (await loadMapView()).MapView)
 export const LazyMiniMap = later(async () => (await import('./MiniMap.tsx')).MiniMap)
 /** Children of `LazyMap`. */
 export const LazyMapPopup = lazy(async () => ({ default: (await import('./MapPopup.tsx')).MapPopup }))
+export const LazyMapHint = lazy(async () => ({ default: (await import('./MapHint.tsx')).MapHint }))
 export const LazyMapShapes = lazy(async () => ({ default: (await import('./MapShapes.tsx')).MapShapes }))
 export const LazyMapMark = lazy(async () => ({ default: (await import('./MapMark.tsx')).MapMark }))
 

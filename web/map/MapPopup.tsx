@@ -11,7 +11,7 @@ const GAP = 6
 const SIDE = PIN_SIZE / 2 + GAP
 
 /** Where the popup's own corner or side sits against the pin, whichever side the map chooses. */
-const OFFSET: PopupProps['offset'] = {
+export const POPUP_OFFSET: PopupProps['offset'] = {
   center: [0, 0],
   bottom: [0, -PIN_SIZE - GAP],
   'bottom-left': [0, -PIN_SIZE - GAP],
@@ -69,7 +69,7 @@ export function MapPopup({ at, label, onClose, children }: Props) {
       longitude={at.lng}
       latitude={at.lat}
       maxWidth={MAX_WIDTH}
-      offset={OFFSET}
+      offset={POPUP_OFFSET}
       closeOnClick={false}
       focusAfterOpen={false}
       onClose={onClose}

@@ -204,11 +204,12 @@ const whereItLooks = (map: MapRef): Omit<MapMove, 'byUser'> => ({
 
 const isMovedByUser = (event: ViewStateChangeEvent) => Boolean(event.originalEvent) || 'byUser' in event
 
-const ROOM_FOR_CREDITS = 320
+const ROOM_FOR_CREDITS = { width: 480, height: 320 }
 
 /** On a map too small to show who made it, that opens at a touch of its button. */
 function foldCredits(container: HTMLElement) {
-  if (container.clientHeight >= ROOM_FOR_CREDITS) return
+  const { clientWidth: width, clientHeight: height } = container
+  if (width >= ROOM_FOR_CREDITS.width && height >= ROOM_FOR_CREDITS.height) return
   container.querySelector('.maplibregl-compact-show')?.classList.remove('maplibregl-compact-show')
 }
 

@@ -86,6 +86,15 @@ function layers({ prefix, count, icon, layer, scheme, marked }: LayerNames) {
   const pinLayout = { 'icon-anchor': 'bottom', 'icon-allow-overlap': true, 'icon-padding': 0 } as const
   return [
     <Layer
+      key="singles"
+      id={`${prefix}-singles`}
+      type="symbol"
+      {...inLayer}
+      filter={['!', isGroup]}
+      layout={{ ...pinLayout, 'icon-image': pin(false) }}
+    />,
+    // Over the pins: a number that is half hidden says something wrong.
+    <Layer
       key="groups"
       id={`${prefix}-groups`}
       type="circle"
@@ -118,14 +127,6 @@ function layers({ prefix, count, icon, layer, scheme, marked }: LayerNames) {
         'text-padding': 9,
       }}
       paint={{ 'text-color': markerFace }}
-    />,
-    <Layer
-      key="singles"
-      id={`${prefix}-singles`}
-      type="symbol"
-      {...inLayer}
-      filter={['!', isGroup]}
-      layout={{ ...pinLayout, 'icon-image': pin(false) }}
     />,
     // Over its plain pin, so that nothing is missing while it is drawn.
     <Layer

@@ -58,6 +58,25 @@ export function cellsOfTile(overview: Cell[], { z, x, y }: TileParams): Cell[] {
   return [...joined.values()]
 }
 
+/** Nearer to each other than this, in pixels of a tile that is shown 512 pixels wide, markers would hide each other. */
+const APART_PIXELS = 44
+const TILE_PIXELS = 512
+
+/** Cells whose markers would overlap, joined: the grid's lines run between neighbours. */
+export function wellApart(cells: Cell[], { z }: TileParams): Cell[] {
+  const apart = (APART_PIXELS / TILE_PIXELS) * 2 ** (WORLD_BITS - z)
+  const kept: Cell[] = []
+  for (const cell of cells.toSorted((a, b) => b.count - a.count || a.id - b.id)) {
+    const near = kept.findIndex((other) => distanceBetween(other, cell) < apart)
+    if (near === -1) kept.push(cell)
+    else kept[near] = plus(kept[near]!, cell)
+  }
+  return kept
+}
+
+const distanceBetween = (a: Cell, b: Cell): number =>
+  Math.hypot(a.sum_x / a.count - b.sum_x / b.count, a.sum_y / a.count - b.sum_y / b.count)
+
 const plus = (a: Cell, b: Cell): Cell => ({
   x: a.x,
   y: a.y,

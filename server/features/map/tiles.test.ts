@@ -66,6 +66,24 @@ test('places that lie close are one cluster with their number, far out by the ov
   await forget()
 })
 
+test('markers that would hide each other are one cluster, also across the lines of the grid', async () => {
+  const zoom = 13
+  const degrees = (pixels: number) => (pixels * 360) / (512 * 2 ** zoom)
+  const tile = tileAt(zoom)
+  // A line of the grid runs through the middle of every tile.
+  const middle = { lat: TORONTO.lat, lng: ((Number(tile.x) + 0.5) / 2 ** zoom) * 360 - 180 }
+  const vendor = await given.vendor()
+  await db.deleteFrom('locations').where('vendor_id', '=', vendor.id).execute()
+  for (const pixels of [-15, 15, 100]) {
+    await given.location(vendor.id, { lat: middle.lat, lng: middle.lng + degrees(pixels) })
+  }
+  await bumpMapVersion(db)
+  const found = await said(as(await given.client()), zoom, middle)
+  expect(found).toHaveLength(2)
+  expect(found).toContainEqual({ count: 2 })
+  await forget()
+})
+
 test('from the last zooms on places that share a spot arrive one by one', async () => {
   const vendor = await given.vendor()
   for (let i = 0; i < 4; i += 1) await given.location(vendor.id)

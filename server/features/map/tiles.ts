@@ -8,6 +8,7 @@ import {
   singlesById,
   singlesOfTile,
   tileCells,
+  wellApart,
   WORLD_BITS,
   type Cell,
   type Single,
@@ -32,10 +33,11 @@ export function openTiles() {
     const who = `${version} ${sight.shownTo.join()} ${sight.ownVendors.join()}`
     return tiles(`${who} ${tile.z}/${tile.x}/${tile.y}`, async () => {
       if (tile.z >= SINGLES_ZOOM) return encode(tile, [], await singlesOfTile(db, sight, tile))
-      const cells =
+      const gridded =
         tile.z <= OVERVIEW_ZOOM
           ? cellsOfTile(await overviews(who, () => overviewCells(db, sight)), tile)
           : await tileCells(db, sight, tile)
+      const cells = wellApart(gridded, tile)
       const alone = cells.filter(({ count }) => count === 1).map(({ id }) => id)
       const named = alone.length > 0 ? await singlesById(db, sight, alone) : []
       return encode(

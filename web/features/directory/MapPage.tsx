@@ -14,10 +14,13 @@ import type { MapSearch } from '#web/search.ts'
 import { useIsWide } from '#web/ui/wide.ts'
 import { AreaToggle } from './AreaToggle.tsx'
 import classes from './MapPage.module.css'
-import { askAnew, isNarrowed, privateWord } from './map-search.ts'
+import { askAnew, asksSomething, isNarrowed, privateWord } from './map-search.ts'
 import { MAP_ZOOM } from './map-view.ts'
 import { MapPopups } from './MapPopups.tsx'
+import { OwnPlaceNotice } from './OwnPlaceNotice.tsx'
+import { PointedHint } from './PointedHint.tsx'
 import { ResultsLine } from './ResultsLine.tsx'
+import { ReturnButton } from './ReturnButton.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { searchWith } from './search-with.ts'
 import { SearchThisArea } from './SearchThisArea.tsx'
@@ -28,6 +31,8 @@ import { useMapAddress } from './use-map-address.ts'
 import { isCrowd, useMapChoice } from './use-map-choice.ts'
 import { useMapSettings } from './use-map-settings.ts'
 import { useMapTarget } from './use-map-target.ts'
+import { useOrigin } from './use-origin.ts'
+import { usePointed } from './use-pointed.ts'
 import { VendorCards } from './VendorCards.tsx'
 import { VendorMap, vendorOf } from './VendorMap.tsx'
 
@@ -41,8 +46,9 @@ export function MapPage() {
 
   const network = useNetworkVendorState()
 
-  const { isAsked, city, near, results, home, measure } = useAnswers(search, hasMap, network.vendor?.id)
-  const { question, target, lookAt, lookAtArea, move, isMovedAway, noteMove } = useMapTarget({
+  const own = useOrigin(!asksSomething(search))
+  const { isAsked, city, near, results, home, measure } = useAnswers(search, hasMap, own.origin, network.vendor?.id)
+  const { question, target, lookAt, lookFrom, lookAtArea, move, isMovedAway, noteMove } = useMapTarget({
     search,
     place: city,
     vendors: results.isOld ? undefined : results.vendors,
@@ -53,12 +59,25 @@ export function MapPage() {
   const choice = useMapChoice(search, go, results.vendors, network.vendor?.id)
   const { list, scroll, markedId, mark, showCard } = useCardList({ question, chosenId: choice.chosen?.id, isWide })
   const [hovered, setHovered] = useState<number | null>(null)
+  const pointed = usePointed()
+  const isOpen = choice.crowd !== undefined || choice.chosen !== undefined
 
-  const { forWords, forCity } = searchWith({ search, city, middle: move?.center, go })
+  // Where one is oneself need not stand in the address.
+  const middle = move && own.isAt(move.center) ? undefined : move?.center
+  const { forWords, forCity } = searchWith({ search, city, middle, go })
   const change = (part: Partial<typeof search>) => go(askAnew(search, part))
   const openProfile = (id: number) => go({ ...search, profile: id })
 
+  const returnToMe = async () => {
+    const place = await own.goThere()
+    if (!place) return
+    if (isAsked) change({ bbox: undefined, city: undefined, near: undefined })
+    lookFrom(place)
+  }
+
   const choose = (point: MapPoint) => {
+    pointed.dismiss()
+    own.keepOrigin()
     choice.open(vendorOf(point), point.id, point)
     mark(vendorOf(point))
     if (settings.zoomOnClick) lookAt(point, MAP_ZOOM.close)
@@ -76,6 +95,7 @@ export function MapPage() {
   }
 
   const onMove = (next: MapMove) => {
+    if (next.byUser) own.keepOrigin()
     const isFollowed = next.byUser && settings.autoZoom && !isNarrowed(search)
     noteMove(next, isFollowed)
     if (!isFollowed) return
@@ -114,8 +134,9 @@ export function MapPage() {
             first={isWide && choice.isListed ? undefined : choice.chosen}
             selectedId={search.vendor}
             markedId={markedId}
+            pointedId={pointed.pointed ? vendorOf(pointed.pointed) : undefined}
             near={near}
-            served={servedText(search)}
+            served={servedText(search, own.isFound)}
             word={word}
             page={search.page ?? 1}
             onMore={() => go({ ...search, page: (search.page ?? 1) + 1 }, { replace: true })}
@@ -134,9 +155,11 @@ export function MapPage() {
             showPlaces={settings.places}
             onMove={onMove}
             onPick={pick}
+            onPointHover={pointed.point}
             onEmptyClick={choice.close}
             onUnavailable={() => setHasMap(false)}
           >
+            {!isOpen && <PointedHint {...pointed} />}
             <MapPopups
               choice={choice}
               locationId={search.location}
@@ -148,12 +171,15 @@ export function MapPage() {
               onLocation={showOnMap}
               onShowArea={lookAtArea}
             />
-            {city && (
-              <Suspense>
-                <LazyMapMark at={city} kind="place" label={search.city ?? ''} />
-              </Suspense>
-            )}
+            <Suspense>
+              {own.place && <LazyMapMark at={own.place} title={t`You are here`} />}
+              {city && search.city && (
+                <LazyMapMark at={city} name={search.city} title={t`The place you searched for`} />
+              )}
+            </Suspense>
           </VendorMap>
+          {hasMap && own.canAsk && <ReturnButton isBusy={own.isAwaited} onReturn={() => void returnToMe()} />}
+          <OwnPlaceNotice isAwaited={own.isAwaited} warning={own.warning} />
           {isMovedAway && move && (
             <SearchThisArea onSearch={() => change({ bbox: boxText(move.bounds), city: undefined })} />
           )}
@@ -171,7 +197,9 @@ export function MapPage() {
 }
 
 /** What is said of a vendor whose area holds the place that was asked about; nothing where only the map's view counts. */
-function servedText({ city, search, service, bbox }: MapSearch): string | undefined {
+function servedText({ city, search, service, bbox, near }: MapSearch, isAtMe: boolean): string | undefined {
   if (city !== undefined) return t`Serves ${city}`
-  return bbox === undefined && isNarrowed({ search, service }) ? t`Serves this area` : undefined
+  if (bbox !== undefined) return undefined
+  if (isAtMe && near === undefined) return t`Serves where you are`
+  return isNarrowed({ search, service }) ? t`Serves this area` : undefined
 }

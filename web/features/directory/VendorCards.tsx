@@ -16,6 +16,8 @@ interface Props extends CardActions {
   first: VendorCard | undefined
   selectedId: number | undefined
   markedId: number | undefined
+  /** Of the marker that is pointed at. */
+  pointedId: number | undefined
   near: Point | undefined
   served: string | undefined
   word: string | undefined
@@ -27,7 +29,7 @@ interface Props extends CardActions {
 
 /** The answers as a list, fifty more at a time. */
 export function VendorCards(props: Props) {
-  const { results, first, page, onMore, onClear, selectedId, markedId, ...card } = props
+  const { results, first, page, onMore, onClear, selectedId, markedId, pointedId, ...card } = props
   const { listed: vendors, total, error } = results
   if (error) return <RetryNotice error={error} onRetry={results.retry} />
   if (!vendors) return <CardSkeletons />
@@ -51,7 +53,7 @@ export function VendorCards(props: Props) {
             <VendorListCard
               {...card}
               vendor={vendor}
-              isSelected={vendor.id === selectedId}
+              isSelected={vendor.id === selectedId || vendor.id === pointedId}
               isMarked={vendor.id === markedId}
             />
           </li>

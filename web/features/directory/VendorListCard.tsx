@@ -31,6 +31,7 @@ interface Props extends CardActions {
   word?: string | undefined
   /** What the card says where the vendor serves the place that was asked about. */
   served: string | undefined
+  /** Its popup is open, or its marker is pointed at. */
   isSelected: boolean
   /** For two seconds after its marker was clicked (CONST-016). */
   isMarked: boolean

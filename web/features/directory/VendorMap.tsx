@@ -21,6 +21,7 @@ interface Props {
   showPlaces: boolean
   onMove: (move: MapMove) => void
   onPick: (points: MapPoint[]) => void
+  onPointHover: (point: MapPoint | null) => void
   /** A click beside every marker. */
   onEmptyClick: () => void
   onUnavailable: () => void

@@ -1,18 +1,19 @@
+import type { Point } from '#contract/fields.ts'
 import type { MapSearch } from '#web/search.ts'
-import { isNarrowed } from './map-search.ts'
+import { asksSomething, isNarrowed } from './map-search.ts'
 import { placeAskedAt, questionOf } from './question.ts'
 import { useFirstArea } from './use-first-area.ts'
 import { usePlace } from './use-place.ts'
 import { useVendorResults } from './use-vendor-results.ts'
 
 /** The vendors that answer what the address asks; without a question, those of the part of the map that is shown first. */
-export function useAnswers(search: MapSearch, hasMap: boolean, networkOf: number | undefined) {
+export function useAnswers(search: MapSearch, hasMap: boolean, origin: Point, networkOf: number | undefined) {
   const city = usePlace(search.city).data
-  const isAsked = isNarrowed(search) || search.city !== undefined || search.bbox !== undefined
-  const { measure, area, home, error, retry } = useFirstArea(hasMap && !isAsked)
+  const isAsked = asksSomething(search)
+  const { measure, area, home, error, retry } = useFirstArea(hasMap && !isAsked, origin)
   const isReady = search.city === undefined ? isAsked || !hasMap || area !== undefined : city !== undefined
   const question = {
-    ...questionOf(search, city, hasMap ? area : undefined),
+    ...questionOf(search, city, hasMap ? area : undefined, origin),
     ...(networkOf !== undefined && { networkOf: String(networkOf) }),
   }
   const results = useVendorResults(isReady ? question : null, {
@@ -25,7 +26,7 @@ export function useAnswers(search: MapSearch, hasMap: boolean, networkOf: number
     /** Where the city of the address lies, once it is known. */
     city,
     /** What distances are measured from. */
-    near: placeAskedAt(search, city),
+    near: placeAskedAt(search, city, origin),
     results: error ? { ...results, error, retry } : results,
     /** Where the map goes when nothing is asked. */
     home,

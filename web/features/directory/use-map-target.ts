@@ -5,7 +5,9 @@ import { boxOf } from '#web/coordinates.ts'
 import { inOrder } from '#web/features/locations/locations.ts'
 import type { MapMove, MapTarget } from '#web/map/view.ts'
 import type { MapSearch } from '#web/search.ts'
-import { START, targetFor, type Place } from './map-target.ts'
+import { asksSomething } from './map-search.ts'
+import { MAP_ZOOM } from './map-view.ts'
+import { targetFor, type Place } from './map-target.ts'
 
 interface Question {
   search: MapSearch
@@ -19,8 +21,9 @@ interface Question {
 
 /** Where the map looks, and where it is told to: once for each question when it is answered, and wherever `lookAt` says. */
 export function useMapTarget({ search, place, vendors, near, home, autoZoom }: Question) {
-  const [target, setTarget] = useState<MapTarget>(() => (search.bbox ? { bounds: boxOf(search.bbox) } : START))
-  const question = JSON.stringify([search.search, search.service, search.city, search.bbox, search.near])
+  const [target, setTarget] = useState<MapTarget>(() => (search.bbox ? { bounds: boxOf(search.bbox) } : home))
+  const asked = [search.search, search.service, search.city, search.bbox, search.near]
+  const question = JSON.stringify(asksSomething(search) ? asked : near)
   const [move, setMove] = useState<MapMove>()
   const [movedAt, setMovedAt] = useState<string>()
   const answered = useRef<string>(undefined)
@@ -41,6 +44,11 @@ export function useMapTarget({ search, place, vendors, near, home, autoZoom }: Q
     question,
     target,
     lookAt: ({ lat, lng }: Point, zoom: number) => goTo({ center: { lat, lng }, zoom }),
+    /** Where one begins anew. */
+    lookFrom: ({ lat, lng }: Point) => {
+      setMovedAt(undefined)
+      goTo({ center: { lat, lng }, zoom: MAP_ZOOM.default })
+    },
     lookAtArea: (bounds: Box) => goTo({ bounds }),
     /** Where the map looks now; undefined before it has been drawn. */
     move,

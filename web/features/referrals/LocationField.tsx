@@ -4,19 +4,22 @@ import { Alert, Input, Select, Stack, Text } from '@mantine/core'
 import { kilometres } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import type { Location } from '#contract/locations.ts'
+import { publicConfig } from '#web/api/config.ts'
 import { distanceText, locationName, wholeAddress } from '#web/features/locations/location-text.ts'
 
 interface Props {
   /** In the order in which they are offered. */
   locations: Location[]
   near: Point | undefined
+  /** The browser is looking for where the sender is. */
+  isLocating: boolean
   value: number | null
   onChange: (location: number) => void
   error: string | undefined
 }
 
 /** Where: a choice only where there are two locations or more (REF-004), else the one that it will be. */
-export function LocationField({ locations, near, value, onChange, error }: Props) {
+export function LocationField({ locations, near, isLocating, value, onChange, error }: Props) {
   const { i18n } = useLingui()
   const [only, second] = locations
   if (!only) return <Alert color="amber">{t`This vendor has no location yet, so it cannot receive a referral.`}</Alert>
@@ -34,7 +37,7 @@ export function LocationField({ locations, near, value, onChange, error }: Props
     <Stack gap={4}>
       <Select
         label={t`Vendor Location`}
-        description={near && t`Nearest first`}
+        description={orderText(near, isLocating)}
         placeholder={t`Where should it be?`}
         withAsterisk
         searchable
@@ -59,6 +62,12 @@ export function LocationField({ locations, near, value, onChange, error }: Props
       <Address location={chosen} />
     </Stack>
   )
+}
+
+function orderText(near: Point | undefined, isLocating: boolean): string | undefined {
+  const { appName } = publicConfig()
+  if (isLocating) return t`${appName} is identifying your exact location, to put the nearest first…`
+  return near && t`Nearest first`
 }
 
 function Address({ location }: { location: Location | undefined }) {

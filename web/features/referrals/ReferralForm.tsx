@@ -36,7 +36,7 @@ interface Props {
 export function ReferralForm({ vendor, near, word }: Props) {
   const { draft, change, clear } = useReferralDraft(vendor)
   const open = useLocations(vendor).filter(({ is_archived }) => !is_archived)
-  const position = usePosition(near === undefined && open.length > 1)
+  const { position, isAwaited } = usePosition(near === undefined && open.length > 1)
   const mayAttach = useMayAttach(vendor)
   const sending = useSendReferral(vendor.id)
   const isUnderWay = useRef(false)
@@ -93,6 +93,7 @@ export function ReferralForm({ vendor, near, word }: Props) {
         <LocationField
           locations={inOrder(open, near ?? position)}
           near={near ?? position}
+          isLocating={isAwaited}
           value={draft.location}
           onChange={(location) => edit({ location })}
           error={wrong.faults.location}

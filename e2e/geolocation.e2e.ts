@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { makeVendor, OTTAWA } from './directory.ts'
+import { expect, test } from './people.ts'
+
+// Where the person is: asked for, waited for, refused, and gone back to.
+
+const SAME = 'the same at every width'
+
+const map = (page: Page) => page.getByRole('region', { name: 'Map of vendors' })
+const cards = (page: Page) => page.getByRole('region', { name: 'Vendors', exact: true }).getByRole('article')
+const waiting = (page: Page) => page.getByText('Care Referral Hub is identifying your exact location…')
+const back = (page: Page) => page.getByRole('button', { name: 'Return to my location' })
+
+/** A browser that answers only when the journey says so, by `answer` or `refuse`. */
+const answersLater = (page: Page) =>
+  page.addInitScript(() => {
+    navigator.geolocation.getCurrentPosition = (success, failure, options) => {
+      Object.assign(window, {
+        asked: options,
+        answer: (latitude: number, longitude: number) =>
+          success({ coords: { latitude, longitude } } as GeolocationPosition),
+        refuse: (message: string) => failure?.({ code: 2, message } as GeolocationPositionError),
+      })
+    }
+  })
+
+interface Asked {
+  asked?: PositionOptions
+  answer: (latitude: number, longitude: number) => void
+  refuse: (message: string) => void
+}
+
+test('MAP-013, MAP-050, CONST-008, CONST-010, CONST-015: the map begins where the person is, and goes back there', async ({
+  page,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const { name } = await makeVendor(await callsAs('ADMIN'), { name: 'Around The Corner' })
+  await answersLater(page)
+  await signedInAs('CLIENT')
+  await page.goto('/')
+  await expect(waiting(page)).toBeVisible()
+  // Nobody waits for it: the cards are there, and the map too.
+  await expect(cards(page).first()).toBeAttached()
+  const asked = await page.evaluate(() => (window as unknown as Asked).asked)
+  expect(asked).toEqual({ timeout: 10_000, enableHighAccuracy: false, maximumAge: Infinity })
+  await expectAccessible('the map while the location is awaited')
+
+  await page.evaluate(({ lat, lng }) => (window as unknown as Asked).answer(lat, lng), OTTAWA)
+  await expect(waiting(page)).toBeHidden()
+  await expect(page.getByText('You are here')).toBeAttached()
+  await expect(cards(page).first()).toContainText('Ottawa')
+  const here = cards(page).filter({ hasText: name })
+  await expect(here).toContainText('10 m')
+
+  await page.goto('/?city=Hamilton')
+  await expect(cards(page).first()).toContainText('Hamilton')
+  await back(page).click()
+  await page.evaluate(({ lat, lng }) => (window as unknown as Asked).answer(lat, lng), OTTAWA)
+  await expect(page).not.toHaveURL(/city=/)
+  await expect(cards(page).first()).toContainText('Ottawa')
+  expect(page.url()).not.toContain('45.4')
+  await expectAccessible('the map where the person is')
+})
+
+test('MAP-051, MAP-052, MAP-053: a refusal is said in the words of the browser for five seconds, and the map shows Toronto', async ({
+  page,
+  signedInAs,
+}) => {
+  await page.clock.install()
+  await answersLater(page)
+  await signedInAs('CLIENT')
+  await page.goto('/')
+  await expect(cards(page).first()).toContainText('Toronto')
+  await expect(waiting(page)).toBeVisible()
+  const refused = page.getByText('User denied Geolocation')
+
+  // At once, and again when it is asked for by hand.
+  for (const isAsked of [false, true]) {
+    if (isAsked) await back(page).click()
+    await expect(waiting(page)).toBeVisible()
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+    await page.evaluate(() => (window as unknown as Asked).refuse('User denied Geolocation'))
+    await page.clock.runFor(50)
+    await expect(refused).toBeVisible()
+    await page.clock.runFor(4_900)
+    await expect(refused).toBeVisible()
+    await page.clock.runFor(100)
+    await expect(refused).toBeHidden()
+    await page.clock.resume()
+  }
+  await expect(cards(page).first()).toContainText('Toronto')
+})
+
+test('MAP-052: a late answer does not carry off who has begun to look around', async ({
+  page,
+  signedInAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  await answersLater(page)
+  await signedInAs('CLIENT')
+  await page.goto('/')
+  await expect(cards(page).first()).toContainText('Toronto')
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await map(page).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('button', { name: 'Search this area' })).toBeVisible()
+  await page.evaluate(({ lat, lng }) => (window as unknown as Asked).answer(lat, lng), OTTAWA)
+  await expect(waiting(page)).toBeHidden()
+  await expect(cards(page).first()).toContainText('Toronto')
+  await expect(page.getByRole('button', { name: 'Search this area' })).toBeVisible()
+})
+
+test('MAP-054: a browser that knows no geolocation shows Toronto without a word', async ({
+  page,
+  signedInAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  await page.addInitScript(() => {
+    delete (Navigator.prototype as unknown as Record<string, unknown>)['geolocation']
+  })
+  await signedInAs('CLIENT')
+  await page.goto('/')
+  await expect(cards(page).first()).toContainText('Toronto')
+  await expect(waiting(page)).toHaveCount(0)
+  await expect(back(page)).toHaveCount(0)
+  await expect(page.getByText(/location could not be found|Geolocation/)).toHaveCount(0)
+})
+
+test('MAP-050, ERR-010: the referral form says that it looks for the nearest location, and does not mind a refusal', async ({
+  page,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Here Or There' })
+  await answersLater(page)
+  await signedInAs('CLIENT')
+  await page.goto(`/vendors/${vendor.id}/order`)
+  const looking = page.getByText('Care Referral Hub is identifying your exact location, to put the nearest first…')
+  await expect(looking).toBeVisible()
+  await page.evaluate(() => (window as unknown as Asked).refuse('User denied Geolocation'))
+  await expect(looking).toBeHidden()
+  await expect(page.getByText('User denied Geolocation')).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Vendor Location' }).click()
+  await expect(page.getByRole('option')).toHaveText([/Kingston desk/, /Ottawa desk/])
+})
