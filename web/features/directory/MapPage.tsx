@@ -77,7 +77,6 @@ export function MapPage() {
 
   const choose = (point: MapPoint) => {
     pointed.dismiss()
-    own.keepOrigin()
     choice.open(vendorOf(point), point.id, point)
     mark(vendorOf(point))
     if (settings.zoomOnClick) lookAt(point, MAP_ZOOM.close)
@@ -95,7 +94,6 @@ export function MapPage() {
   }
 
   const onMove = (next: MapMove) => {
-    if (next.byUser) own.keepOrigin()
     const isFollowed = next.byUser && settings.autoZoom && !isNarrowed(search)
     noteMove(next, isFollowed)
     if (!isFollowed) return

@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
 import { kilometres } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
@@ -10,8 +11,14 @@ const AT_ME_KM = 0.5
 /** Where the map begins and distances are measured from: where the person is, else one fixed city (MAP-052). */
 export function useOrigin(isWanted: boolean) {
   const { place, ask, ...own } = useOwnPlace(isWanted)
-  // Who has begun to look around is not carried off when the browser answers at last.
+  // Who has begun to do something is not carried off when the browser answers at last.
   const [isKept, setKept] = useState(false)
+  const keep = () => {
+    if (place === undefined) setKept(true)
+  }
+  useWindowEvent('pointerdown', keep)
+  useWindowEvent('keydown', keep)
+  useWindowEvent('wheel', keep)
   const isFound = place !== undefined && !isKept
 
   return {
@@ -20,7 +27,6 @@ export function useOrigin(isWanted: boolean) {
     origin: isFound ? place : DEFAULT_PLACE,
     isFound,
     isAt: (other: Point) => isFound && kilometres(place, other) < AT_ME_KM,
-    keepOrigin: () => place === undefined && setKept(true),
     goThere: async () => {
       const found = await ask()
       if (found) setKept(false)

@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test'
+import { allVendors, demoVendor, KINGSTON, makeVendor, oneVendor } from './directory.ts'
+import { expect, test } from './people.ts'
+
+// Markers and cards as one: what is open, what is pointed at, and the way between them.
+
+const SAME = 'the same at every width'
+const WIDE = 'there is nothing to hover with'
+
+const markers = (page: Page) => page.getByRole('toolbar', { name: 'Markers on the map' }).getByRole('button')
+const cards = (page: Page) => page.getByRole('region', { name: 'Vendors', exact: true }).getByRole('article')
+const cardOf = (page: Page, name: string) =>
+  cards(page).filter({ has: page.getByRole('button', { name, exact: true }) })
+const popupOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const focused = (page: Page) => markers(page).and(page.locator(':focus'))
+
+test('MAP-024, decision 32: vendors that share a spot open a list of all of them, and each its own popup; focus comes back', async ({
+  page,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const admin = await callsAs('ADMIN')
+  const word = `Stairwell${Date.now().toString(36)}`
+  const both = await makeVendor(admin, { name: 'Two Desks' })
+  const { clinic_name, ...spot } = both.locations.find(({ city }) => city === 'Kingston')!
+  const locations = [{ ...spot, ...KINGSTON, locationName: clinic_name }]
+  const first = await makeVendor(admin, { name: `${word} Upstairs`, locations })
+  const second = await makeVendor(admin, { name: `${word} Downstairs`, locations })
+  await signedInAs('CLIENT')
+  await page.goto(`/?search=${word}`)
+
+  await markers(page)
+    .and(page.getByRole('button', { name: 'Group of 2 vendors, zoom in' }))
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(markers(page)).toHaveCount(2)
+  await markers(page).first().focus()
+  await page.keyboard.press('Enter')
+  const list = page.getByRole('dialog', { name: 'Vendors at this place' })
+  await expect(list).toContainText('2 vendors here')
+  await expect(list.getByRole('button', { name: first.name })).toBeVisible()
+  await expectAccessible('several vendors at one spot')
+
+  await list.getByRole('button', { name: second.name }).press('Enter')
+  await expect(list).toBeHidden()
+  await expect(popupOf(page, second.name).getByRole('link', { name: second.email })).toBeVisible()
+  await expect(popupOf(page, second.name).getByRole('button', { name: 'Another Location' })).toHaveCount(0)
+  await expect(popupOf(page, second.name).getByRole('link', { name: /^Book an Appointment/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(popupOf(page, second.name)).toBeHidden()
+  await expect(focused(page)).toHaveCount(1)
+})
+
+test('markers are one stop of the Tab key; arrows, Home and End go from one to the next', async ({
+  page,
+  signedInAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  await signedInAs('CLIENT')
+  await page.goto('/')
+  await expect(markers(page).nth(3)).toBeAttached()
+  await expect(markers(page).and(page.locator('[tabindex="0"]'))).toHaveCount(1)
+  await markers(page).first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(markers(page).nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(markers(page).first()).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(markers(page).last()).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(markers(page).first()).toBeFocused()
+  await expect(markers(page).and(page.locator('[tabindex="0"]'))).toHaveCount(1)
+})
+
+test('MAP-023: Another Location takes the popup to the next location of the vendor, and from the last to the first', async ({
+  page,
+  signedInAs,
+  callsAs,
+}) => {
+  const { name, id, locations } = await makeVendor(await callsAs('ADMIN'), { name: 'Here And There' })
+  const ottawa = locations.find(({ city }) => city === 'Ottawa')!
+  await signedInAs('CLIENT')
+  await page.goto(`/?search=${encodeURIComponent(name)}&vendor=${id}`)
+  const popup = popupOf(page, name)
+  await expect(popup).toContainText(/Ontario St.*location 1 of 2/)
+  await popup.getByRole('button', { name: 'Another Location' }).press('Enter')
+  await expect(popup).toContainText(/Laurier Ave W.*location 2 of 2/)
+  await expect(page).toHaveURL(new RegExp(`location=${ottawa.id}`))
+  await expect(popup).toBeFocused()
+  await expect(popup.getByRole('button', { name: 'Another Location' })).toBeInViewport()
+  await popup.getByRole('button', { name: 'Another Location' }).press('Enter')
+  await expect(popup).toContainText('location 1 of 2')
+})
+
+test('CONST-017: above 768 px a marker that is pointed at says whose it is, and its card stands out', async ({
+  page,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, WIDE)
+  const { name } = await makeVendor(await callsAs('ADMIN'), { name: 'Pointed At' })
+  await signedInAs('CLIENT')
+  await page.goto(`/?search=${encodeURIComponent(name)}`)
+  const marker = markers(page)
+    .and(page.getByRole('button', { name: new RegExp(name) }))
+    .first()
+  const hint = page.locator('.map-hint')
+  await expect(marker).toBeAttached()
+  await expect(hint).toHaveCount(0)
+
+  await marker.hover()
+  await expect(hint).toContainText(name)
+  await expect(cardOf(page, name)).toHaveAttribute('data-selected')
+  await page.keyboard.press('Escape')
+  await expect(hint).toHaveCount(0)
+
+  await page.mouse.move(5, 5)
+  await marker.hover()
+  await expect(hint).toContainText(name)
+  await marker.click()
+  await expect(popupOf(page, name)).toBeVisible()
+  await expect(hint).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await page.setViewportSize({ width: 768, height: 800 })
+  await expect(marker).toBeAttached()
+  await page.mouse.move(5, 5)
+  await marker.hover()
+  await expect(hint).toHaveCount(0)
+})
+
+test('CONST-016: the card of a marker that was chosen stays highlighted for two seconds', async ({
+  page,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  const { name } = await makeVendor(await callsAs('ADMIN'), { name: 'Two Seconds' })
+  await page.clock.install()
+  await signedInAs('CLIENT')
+  await page.goto(`/?search=${encodeURIComponent(name)}`)
+  await markers(page)
+    .and(page.getByRole('button', { name: new RegExp(name) }))
+    .first()
+    .focus()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+  await page.keyboard.press('Enter')
+  await page.clock.runFor(50)
+  await expect(cardOf(page, name)).toHaveAttribute('data-marked')
+  await page.clock.runFor(1_900)
+  await expect(cardOf(page, name)).toHaveAttribute('data-marked')
+  await page.clock.runFor(100)
+  await expect(cardOf(page, name)).not.toHaveAttribute('data-marked')
+})
+
+/** Of the light scheme. */
+const RED = 'rgb(159, 33, 37)'
+
+test('MAP-036, MAP-034, MAP-035: archived vendors and locations are marked in red, and come last', async ({
+  page,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  const admin = await callsAs('ADMIN')
+  const isShown = ({ active, vendors_seen_only }: { active: boolean; vendors_seen_only: boolean }) =>
+    active && !vendors_seen_only
+  const closed = await demoVendor(admin, 'is archived', (one) => isShown(one) && one.is_archived)
+  await signedInAs('CLIENT')
+  await page.goto(`/?search=${encodeURIComponent(closed.name)}`)
+  const mark = cardOf(page, closed.name).getByText('(Archived)').first()
+  await expect(mark).toBeVisible()
+  await expect(mark).toHaveCSS('color', RED)
+
+  const moved = (await allVendors(admin)).find(
+    (one) => isShown(one) && !one.is_archived && one.locations.some(({ is_archived }) => is_archived),
+  )
+  expect(moved).toBeDefined()
+  const { locations } = await oneVendor(admin, moved!.id)
+  await page.goto(`/?profile=${moved!.id}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Get Directions' }).click()
+  await expect(page.getByRole('menuitem')).toHaveCount(locations.length)
+  await expect(page.getByRole('menuitem').last().getByText('(Archived)')).toHaveCSS('color', RED)
+  await expect(page.getByRole('menuitem').first()).not.toContainText('(Archived)')
+})
+
+test('CONST-001, CONST-002: past a quarter of the screen one looks at the vendors, told 100 ms after the last movement', async ({
+  page,
+  signedInAs,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'wide screens show both')
+  await page.clock.install()
+  await signedInAs('CLIENT')
+  await page.goto('/')
+  await expect(cards(page).first()).toBeAttached()
+  const quarter = page.viewportSize()!.height / 4
+  const scrollTo = (to: number) =>
+    page.evaluate(
+      (top) =>
+        new Promise<void>((done) => {
+          window.addEventListener('scroll', () => done(), { once: true })
+          window.scrollTo({ top, behavior: 'instant' })
+        }),
+      to,
+    )
+  const toList = page.getByRole('button', { name: 'Show list' })
+  const toMap = page.getByRole('button', { name: 'Show map' })
+
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+  await scrollTo(quarter)
+  await page.clock.runFor(200)
+  await expect(toList).toBeVisible()
+  await scrollTo(quarter + 1)
+  await page.clock.runFor(99)
+  await expect(toList).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(toMap).toBeVisible()
+})

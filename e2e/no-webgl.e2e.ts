@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { makeVendor } from './directory.ts'
+import { expect, test } from './people.ts'
+
+const cards = (page: Page) => page.getByRole('region', { name: 'Vendors', exact: true }).getByRole('article')
+
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    const draws = HTMLCanvasElement.prototype.getContext
+    HTMLCanvasElement.prototype.getContext = function getContext(this: HTMLCanvasElement, kind: string, ...rest: []) {
+      return kind.includes('webgl') ? null : draws.call(this, kind, ...rest)
+    } as typeof draws
+  }),
+)
+
+test('a browser without WebGL shows the cards alone, says so, and finds and opens vendors all the same', async ({
+  page,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const { id, name } = await makeVendor(await callsAs('ADMIN'), { name: 'Without A Map' })
+  const said = page.getByText('This browser cannot show the map. Everything on it is in the list as well.')
+  await signedInAs('CLIENT')
+  await page.goto('/')
+  await expect(said).toBeVisible()
+  await expect(cards(page)).toHaveCount(50)
+  await expect(page.getByRole('toolbar', { name: 'Markers on the map' })).toHaveCount(0)
+  for (const control of ['Show list', 'Zoom in', 'Search this area', 'Return to my location', /^Show on the map/]) {
+    await expect(page.getByRole('button', { name: control })).toHaveCount(0)
+  }
+  await expectAccessible('the map screen without a map')
+
+  await page.getByRole('searchbox').fill(name)
+  await page.getByRole('searchbox').press('Enter')
+  await expect(cards(page)).toHaveCount(1)
+  await cards(page).getByRole('button', { name, exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Vendor profile' })).toContainText(name)
+
+  await page.goto(`/vendors/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(said).toBeVisible()
+})
