@@ -17,11 +17,10 @@ export function useOwnPlace(isWanted: boolean) {
   const asked = useQuery({
     queryKey: ['own place'],
     queryFn: () => askPosition(TIMEOUT_MS),
-    enabled: isWanted && canAskPosition(),
+    enabled: ({ state }) => isWanted && canAskPosition() && state.status !== 'error',
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,
-    retryOnMount: false,
     refetchOnWindowFocus: false,
     networkMode: 'always',
   })
