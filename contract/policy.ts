@@ -62,6 +62,9 @@ export const can = {
   /** Whatever vendor it went to. */
   receiveAllReferrals: isAdmin,
 
+  /** Decisions 15 and 41: of the vendors they control; administrators of all. */
+  exportReferrals: (viewer: Viewer) => isAdmin(viewer) || (viewer.role === 'VENDOR' && viewer.controls.length > 0),
+
   triageReferral: (viewer: Viewer, r: ReferralFacts) => isAdmin(viewer) || worksFor(viewer, r.vendorId),
 
   /** Decision 11; nobody rates a vendor they work for. */
@@ -73,6 +76,13 @@ export const can = {
   /** Live updates: what became of their referrals, and what came in for or lies between the vendors they work for. */
   hearOf: (viewer: Viewer, change: { senderId: number | null; vendors: number[] }) =>
     change.senderId === viewer.id || change.vendors.some((id) => isAdmin(viewer) || worksFor(viewer, id)),
+
+  /** SR-039: whoever receives referrals as a vendor. Administrators deactivate by editing the user. */
+  reportUsers: (viewer: Viewer) => viewer.role === 'VENDOR',
+
+  beReported: (user: { role: Role }) => user.role !== 'ADMIN',
+
+  seeReports: isAdmin,
 
   importVendors: isAdmin,
 

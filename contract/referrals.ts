@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Attachment } from './attachments.ts'
+import { isTimeZone } from './dates.ts'
 import { Day, Done, Flag, Id, IdParams, Instant, NamedRef, page, Paging, PathId, text } from './fields.ts'
 import { route } from './route.ts'
 
@@ -74,25 +75,61 @@ export const Referral = z.object({
 })
 export type Referral = z.output<typeof Referral>
 
-const QueryId = PathId.optional()
+/** In a query string a number is text; in a body it may be either. */
+const FilterId = z.union([PathId, Id]).optional()
 
-/** `start` and `end` are moments, or days in the zone of the product, both included; `all=true` leaves them aside. */
-export const ReceivedFilter = Paging.extend({
-  all: z.enum(['true', 'false']).optional(),
-  start: z.union([Instant, Day]).optional(),
-  end: z.union([Instant, Day]).optional(),
-  service_id: QueryId,
-  vendor_id: QueryId,
-  location_id: QueryId,
+const criteria = {
+  service_id: FilterId,
+  vendor_id: FilterId,
+  location_id: FilterId,
   status: z.preprocess(fixSpelling, ReferralStatus).optional(),
-})
+}
+/** A moment, or a day in the zone of the product. */
+const Bound = z.union([Instant, Day])
+
+/** `start` and `end` are both included; `all=true` leaves them aside. */
+const period = { all: z.enum(['true', 'false']).optional(), start: Bound.optional(), end: Bound.optional() }
+
+export const ReceivedFilter = Paging.extend({ ...period, ...criteria })
 export type ReceivedFilter = z.output<typeof ReceivedFilter>
+
+/** The list's own query as a selection (decision 12). A name that is not known would select far too much: refused. */
+const ReceivedSelection = z.strictObject({ ...period, ...criteria })
+export type ReceivedSelection = z.output<typeof ReceivedSelection>
+
+export const REPORT_FILE_NAME = 'received_referrals_report.xlsx'
+const PERIOD_REQUIRED = 'Creation period is required'
+
+/** Times of the report are those of the clock in `timezone`; its period is one of the product's zone (specification 9). */
+export const ReportSettings = z.object({
+  timezone: z.string('The time zone is required.').refine(isTimeZone, 'This time zone is not known.'),
+  start: z.union([Instant, Day], PERIOD_REQUIRED),
+  end: z.union([Instant, Day], PERIOD_REQUIRED),
+  ...criteria,
+})
+export type ReportSettings = z.output<typeof ReportSettings>
 
 /** A vendor with what its referrals can be filtered by; `search` finds it by a piece of its name. */
 const FilterVendor = NamedRef.extend({ services: z.array(NamedRef), locations: z.array(NamedRef) })
 
+/** One line of a referral's history, oldest first. Who did it is null for what happened by itself. */
+export const ReferralEvent = z.object({
+  id: z.int(),
+  at: z.string(),
+  kind: z.string().describe("'sent', 'read', 'status', 'due', 'rated', 'deleted by sender', 'attachment opened', …"),
+  by: z.object({ first: z.string(), last: z.string() }).nullable(),
+  status: ReferralStatus.optional(),
+  due: Day.nullable().optional(),
+  rating: z.int().optional(),
+})
+export type ReferralEvent = z.output<typeof ReferralEvent>
+
 /** Rows chosen on one page of a list; one that is not the caller's makes all of it 404. */
-const Selected = z.object({ ids: z.array(Id).min(1).max(1_000) })
+const Selected = z.strictObject({ ids: z.array(Id).min(1).max(1_000) })
+const SelectedReceived = z.union([Selected, z.strictObject({ filter: ReceivedSelection })])
+
+/** `is_done` is false while the hub goes on with it by itself: there are very many. */
+const BulkDone = Done.extend({ is_done: z.boolean() })
 
 export const referralRoutes = {
   send: route('POST', '/orders', { body: z.object({ vendor: Id, order: NewReferral }), returns: Referral }),
@@ -103,6 +140,7 @@ export const referralRoutes = {
     query: Paging.extend({ search: text(200).optional() }),
     returns: page(FilterVendor),
   }),
+  history: route('GET', '/orders/:id/history', { params: IdParams, query: Paging, returns: page(ReferralEvent) }),
   one: route('GET', '/orders/:id', { params: IdParams, returns: Referral }),
   setStatus: route('PUT', '/orders/:id/status', {
     params: IdParams,
@@ -125,4 +163,18 @@ export const referralRoutes = {
   deleteSelectedSent: route('POST', '/orders/delete-selected-requests', { body: Selected, run: 'own', returns: Done }),
   deleteAllSent: route('DELETE', '/orders/requests', { run: 'own', returns: Done }),
   deleteReceived: route('DELETE', '/orders/received/:id', { params: IdParams, returns: Done }),
+  // However many they are: in transactions of a thousand.
+  deleteSelectedReceived: route('POST', '/orders/delete-selected-received', {
+    body: SelectedReceived,
+    run: 'own',
+    returns: BulkDone,
+  }),
+  deleteAllReceived: route('DELETE', '/orders/received', { run: 'own', returns: BulkDone }),
+  readSelectedReceived: route('POST', '/orders/read-selected-received', {
+    body: SelectedReceived,
+    run: 'own',
+    returns: BulkDone,
+  }),
+  readAllReceived: route('POST', '/orders/read-all-received', { run: 'own', returns: BulkDone }),
+  report: route('GET', '/orders/received/export', { query: ReportSettings, media: 'file', returns: z.unknown() }),
 }

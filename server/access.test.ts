@@ -242,6 +242,8 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
       return onAttachment()
     case 'GET /api/orders/{id}':
       return onReferral('GET', String)
+    case 'GET /api/orders/{id}/history':
+      return onReferral('GET', (id) => `${id}/history`)
     case 'PUT /api/orders/{id}/status':
       return onReferral('PUT', (id) => `${id}/status`, { status: 'SHIPPED' })
     case 'POST /api/orders/{id}/due-date':
@@ -256,6 +258,21 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
       const { id } = await given.referral(sender, vendorA)
       return { method: 'POST', url: '/api/orders/delete-selected-requests', payload: { ids: [id] } }
     }
+    case 'POST /api/orders/delete-selected-received':
+    case 'POST /api/orders/read-selected-received': {
+      const { id } = await given.referral(client, vendorA)
+      return { method: 'POST', url: name.slice('POST '.length), payload: { ids: [id] } }
+    }
+    case 'POST /api/reports/create': {
+      const sender = await given.client({ first: 'CANARY' })
+      await given.referral(sender, vendorA)
+      return { method: 'POST', url: '/api/reports/create', payload: { user_id: sender.id, reason: 'Sends too much.' } }
+    }
+    case 'GET /api/orders/received/export':
+      return {
+        method: 'GET',
+        url: '/api/orders/received/export?timezone=America%2FToronto&start=2026-11-01&end=2026-11-30',
+      }
     case 'DELETE /api/orders/requests/{id}':
       return onReferral('DELETE', (id) => `requests/${id}`)
     case 'DELETE /api/orders/received/{id}':
@@ -400,6 +417,7 @@ async function fingerprint(): Promise<Record<string, string>> {
     'referral_events',
     'attachments',
     'idempotency_keys',
+    'user_reports',
   ]
   const rows = await Promise.all(
     tables.map((name) =>

@@ -14,8 +14,10 @@ import { mountMap } from './features/map/routes.ts'
 import { mountNetworks } from './features/networks/routes.ts'
 import { mountOccupations } from './features/occupations/routes.ts'
 import { mountPublicFiles } from './features/public-files/routes.ts'
+import { mountReceived } from './features/referrals/received-routes.ts'
 import { mountReferrals } from './features/referrals/routes.ts'
 import { mountRegistration } from './features/registration/routes.ts'
+import { mountReports } from './features/reports/routes.ts'
 import { mountServices } from './features/services/routes.ts'
 import { mountVendors } from './features/vendors/routes.ts'
 import type { App, Services } from './platform/app.ts'
@@ -51,6 +53,8 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountServices(app)
   mountLocations(app)
   mountReferrals(app)
+  mountReceived(app)
+  mountReports(app)
   mountAttachments(app)
   mountLive(app)
   mountPublicFiles(app)

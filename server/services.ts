@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { ATTACHMENT_EXPIRY, ATTACHMENT_SWEEP, startAttachmentExpiry } from './features/attachments/expiry.ts'
+import { BULK_CHANGES, startBulkChanges } from './features/referrals/bulk.ts'
 import { HOUSEKEEPING, startHousekeeping } from './housekeeping.ts'
 import { openMail } from './platform/mail.ts'
 import type { Services } from './platform/app.ts'
@@ -14,7 +15,7 @@ import { openSignals } from './platform/signals.ts'
 import { openVault } from './platform/vault.ts'
 
 /** Every kind of background work there is. */
-export const QUEUES: Queue[] = [MESSAGES, ATTACHMENT_EXPIRY, ATTACHMENT_SWEEP, HOUSEKEEPING]
+export const QUEUES: Queue[] = [MESSAGES, ATTACHMENT_EXPIRY, ATTACHMENT_SWEEP, BULK_CHANGES, HOUSEKEEPING]
 
 interface Parts {
   config: Config
@@ -42,5 +43,6 @@ export async function startBackgroundWork(
 ): Promise<void> {
   await deliverMessages(services, deliver)
   await startAttachmentExpiry(services)
+  await startBulkChanges(services)
   await startHousekeeping(services)
 }

@@ -219,6 +219,17 @@ export interface Tables {
     destroyed_at: Date | null
   }
 
+  user_reports: {
+    id: GeneratedAlways<number>
+    reporter_id: number
+    user_id: number
+    reason: string
+    status: Generated<0 | 1 | 2>
+    created_at: Date
+    decided_at: Date | null
+    decided_by: number | null
+  }
+
   audit_log: {
     id: GeneratedAlways<number>
     at: Date

@@ -22,7 +22,7 @@ export const paths = {
     ({ to: '/vendors/$id/order', params: { id: String(id) }, search }) as const,
 
   sent: (search: z.input<typeof SentSearch> & z.input<typeof EntrySearch> = {}) => ({ to: '/orders', search }) as const,
-  received: (search: z.input<typeof ReceivedSearch> = {}) => ({ to: '/received-referrals', search }) as const,
+  received: (search: ReceivedSearch = {}) => ({ to: '/received-referrals', search }) as const,
 
   account: () => ({ to: '/account' }) as const,
   becomeVendor: () => ({ to: '/become-vendor' }) as const,

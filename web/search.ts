@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id } from '#contract/fields.ts'
+import { Day, Id } from '#contract/fields.ts'
+import { ReferralStatus } from '#contract/referrals.ts'
 import { BoxText, PointText } from './coordinates.ts'
 
 // What the address of each page holds after its `?`. A part that does not fit counts as left out: an old or mistyped link
@@ -54,8 +55,20 @@ export const OrderSearch = z.object({ lat: decimal, lng: decimal, word })
 
 export const SentSearch = z.object({ pageNumber: whole })
 
-/** Page and open referral of the incoming list (NAV-014). */
-export const ReceivedSearch = z.object({ pageNumber: whole, open: whole })
+/** What the incoming list is narrowed to; both days are included. */
+export const ReceivedChoice = z.object({
+  vendor: optional(Id),
+  service: optional(Id),
+  location: optional(Id),
+  status: optional(ReferralStatus),
+  from: optional(Day),
+  to: optional(Day),
+})
+export type ReceivedChoice = z.output<typeof ReceivedChoice>
+
+/** Page and open referral of the incoming list (NAV-014), and its filters. */
+export const ReceivedSearch = ReceivedChoice.extend({ pageNumber: whole, open: whole })
+export type ReceivedSearch = z.output<typeof ReceivedSearch>
 
 /** Prefills the form: an invitation leads here (AUTH-032). */
 export const RegisterSearch = z.object({ email: word })

@@ -72,8 +72,21 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /** True when the same transaction may simply be run again (SR-132). */
-export const isRetryable = (error: unknown) => sqlState(error) === '40001' || sqlState(error) === '40P01'
+const isRetryable = (error: unknown) => sqlState(error) === '40001' || sqlState(error) === '40P01'
 
 /** True when a unique constraint of this name refused the row. */
 export const isDuplicate = (error: unknown, constraint: string) =>
   sqlState(error) === '23505' && (error as { constraint?: string }).constraint === constraint
+
+const MAX_TRIES = 3
+
+/** Deadlocks and serialisation failures are run again, never shown (SR-132). */
+export async function inOneTransaction<R>(db: Db, work: (tx: Db) => Promise<R>): Promise<R> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === MAX_TRIES || !isRetryable(error)) throw error
+    }
+  }
+}

@@ -4,7 +4,7 @@ import type { Viewer } from '#contract/policy.ts'
 import { API_PREFIX, type Access, type Route } from '#contract/route.ts'
 import type { App, Session } from './app.ts'
 import { recordAudit, type AuditEntry } from './audit.ts'
-import { isRetryable, type Db } from './db.ts'
+import { inOneTransaction, type Db } from './db.ts'
 import { answerOnce } from './idempotency.ts'
 import { noteCaller } from './log.ts'
 import { notFound, Problem, unauthenticated } from './problems.ts'
@@ -41,8 +41,6 @@ interface Extras<T extends Route> {
   /** Reads the answer of a `write` route anew when a call is repeated, as `answerOnce` says. */
   again?: (call: Call<T>, id: number) => ReturnType<Handler<T>>
 }
-
-const MAX_TRIES = 3
 
 /**
  * Mounts one route of the contract: checks who asks and what they send, runs the handler, sends what it returns.
@@ -124,15 +122,4 @@ function invalidInput(error: z.ZodError): Problem {
     fields[field] = [...(fields[field] ?? []), issue.message]
   }
   return new Problem(422, error.issues[0]?.message ?? 'This is not valid.', { fields })
-}
-
-/** Deadlocks and serialisation failures are run again, never shown (SR-132). */
-async function inOneTransaction<R>(db: Db, work: (tx: Db) => Promise<R>): Promise<R> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await db.transaction().execute(work)
-    } catch (error) {
-      if (attempt === MAX_TRIES || !isRetryable(error)) throw error
-    }
-  }
 }

@@ -5,7 +5,7 @@ import type { DataParts } from './data-table.ts'
 
 /** The same rows on phones, a card for each: its main cell on top, the others as facts. */
 export function DataCards<Row extends object>(parts: DataParts<Row>) {
-  const { table, columns, selection, label, actions, onOpen, openId, isStrong, selectLabel } = parts
+  const { table, columns, selection, label, actions, onOpen, openId, isStrong, selectLabel, onSelect } = parts
   const main = columns.find((column) => column.isMain) ?? columns[0]
   const rest = columns.filter((column) => column !== main)
 
@@ -16,7 +16,7 @@ export function DataCards<Row extends object>(parts: DataParts<Row>) {
           label={t`Select all on this page`}
           mb="sm"
           checked={table.getIsAllRowsSelected()}
-          indeterminate={table.getIsSomeRowsSelected()}
+          indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
           onChange={table.getToggleAllRowsSelectedHandler()}
         />
       )}
@@ -35,7 +35,7 @@ export function DataCards<Row extends object>(parts: DataParts<Row>) {
                 <Checkbox
                   aria-label={selectLabel(row.original)}
                   checked={row.getIsSelected()}
-                  onChange={row.getToggleSelectedHandler()}
+                  onChange={(event) => onSelect(row.id, event)}
                 />
               )}
               <div className={classes.cardMain}>
@@ -43,6 +43,7 @@ export function DataCards<Row extends object>(parts: DataParts<Row>) {
                   (onOpen ? (
                     <UnstyledButton
                       className={`${classes.open} ${classes.cardTitle}`}
+                      data-opener
                       onClick={() => onOpen(row.original)}
                     >
                       {main.cell(row.original)}
@@ -58,7 +59,11 @@ export function DataCards<Row extends object>(parts: DataParts<Row>) {
               {rest
                 .filter((column) => !column.isEmpty?.(row.original))
                 .map((column) => (
-                  <div key={column.id} data-on-card={column.onCard}>
+                  <div
+                    key={column.id}
+                    data-on-card={column.onCard}
+                    className={column.isControl ? 'no-print' : undefined}
+                  >
                     <dt>{column.onCard ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}</dt>
                     <dd>
                       {column.cell(row.original)}

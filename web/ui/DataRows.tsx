@@ -24,14 +24,14 @@ export function DataRows<Row extends object>(parts: DataParts<Row>) {
               <Checkbox
                 aria-label={t`Select all on this page`}
                 checked={table.getIsAllRowsSelected()}
-                indeterminate={table.getIsSomeRowsSelected()}
+                indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
                 onChange={table.getToggleAllRowsSelectedHandler()}
               />
             </Table.Th>
           )}
-          {columns.map(({ id, header, width, align }) => (
-            <Table.Th key={id} w={width} ta={align}>
-              {header}
+          {columns.map((column) => (
+            <Table.Th key={column.id} w={column.width} ta={column.align} className={onPaper(column)}>
+              {column.header}
             </Table.Th>
           ))}
           {actions && (
@@ -51,7 +51,7 @@ export function DataRows<Row extends object>(parts: DataParts<Row>) {
 }
 
 function OneRow<Row extends object>({ row, ...parts }: DataParts<Row> & { row: TableRow<Features, Row> }) {
-  const { columns, selection, actions, onOpen, openId, isStrong, selectLabel } = parts
+  const { columns, selection, actions, onOpen, openId, isStrong, selectLabel, onSelect } = parts
   const data = row.original
 
   const openByClick = (event: MouseEvent<HTMLElement>) => {
@@ -76,14 +76,19 @@ function OneRow<Row extends object>({ row, ...parts }: DataParts<Row> & { row: T
           <Checkbox
             aria-label={selectLabel(data)}
             checked={row.getIsSelected()}
-            onChange={row.getToggleSelectedHandler()}
+            onChange={(event) => onSelect(row.id, event)}
           />
         </Table.Td>
       )}
       {columns.map((column) => (
-        <Table.Td key={column.id} ta={column.align}>
+        <Table.Td key={column.id} ta={column.align} className={onPaper(column)}>
           {column.isMain && onOpen ? (
-            <UnstyledButton className={classes.open} aria-expanded={openId === row.id} onClick={() => onOpen(data)}>
+            <UnstyledButton
+              className={classes.open}
+              data-opener
+              aria-expanded={openId === row.id}
+              onClick={() => onOpen(data)}
+            >
               {column.cell(data)}
             </UnstyledButton>
           ) : (
@@ -96,3 +101,5 @@ function OneRow<Row extends object>({ row, ...parts }: DataParts<Row> & { row: T
     </Table.Tr>
   )
 }
+
+const onPaper = ({ isControl }: { isControl?: boolean }) => (isControl ? 'no-print' : undefined)

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { features, type DataTableProps, type Features } from './data-table.ts'
 import { DataCards } from './DataCards.tsx'
 import { DataRows } from './DataRows.tsx'
+import { useRowSelection } from './use-row-selection.ts'
 import { useIsWide } from './wide.ts'
 
 /** One list, as table rows on wide screens and as cards on phones: same rows, same selection, same actions. */
@@ -27,7 +28,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
   })
   const shown = columns.filter((column) => visible?.[column.id] !== false)
-  const parts = { ...props, table, columns: shown, selectLabel: (row: Row) => t`Select ${props.rowName(row)}` }
+  const onSelect = useRowSelection(rows.map(rowId), selection)
+  const selectLabel = (row: Row) => t`Select ${props.rowName(row)}`
+  const parts = { ...props, table, columns: shown, selectLabel, onSelect }
 
   return isWide ? <DataRows {...parts} /> : <DataCards {...parts} />
 }

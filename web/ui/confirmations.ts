@@ -16,6 +16,7 @@ export const confirmations = {
   deleteOne: () => deletion(t`Yes, delete`),
   deleteSelected: () => deletion(t`Yes, delete selected`),
   deleteAll: () => deletion(t`Yes, delete all`),
+  readMany: () => ({ title: t`Are you sure?`, confirmLabel: t`Yes, mark as read`, cancelLabel: t`No, cancel` }),
   /** ERR-043 */
   bulkFailure: () => ({ title: t`Error!`, text: defaultMessage() }),
 }

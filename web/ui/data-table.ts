@@ -1,5 +1,5 @@
 import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, type Table } from '@tanstack/react-table'
-import type { ReactNode } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 
 /** Ids of the selected rows. */
 export type Selection = Record<string, true>
@@ -16,6 +16,8 @@ export interface DataColumn<Row> {
   onCard?: 'line' | 'half'
   /** May not be switched off in the column menu; on phones it is the card's first line. */
   isMain?: boolean
+  /** Something to operate, which paper can do without. */
+  isControl?: boolean
   /** As in CSS: '12rem', '20%'. */
   width?: string
   align?: 'left' | 'right'
@@ -52,4 +54,6 @@ export interface DataParts<Row extends object> extends DataTableProps<Row> {
   /** The visible ones. */
   columns: DataColumn<Row>[]
   selectLabel: (row: Row) => string
+  /** The checkbox of a row was changed. */
+  onSelect: (rowId: string, event: ChangeEvent<HTMLInputElement>) => void
 }

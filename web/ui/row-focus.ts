@@ -15,3 +15,22 @@ export function heirOfRow(rowId: string): () => void {
 
 /** The page's heading: where reading begins again when much of a list is gone. */
 export const focusHeading = () => document.querySelector<HTMLElement>('h1')?.focus()
+
+/** The row that holds the focus. */
+const focusedRow = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? null
+
+export const focusedRowId = (): string | null => focusedRow()?.dataset['row'] ?? null
+
+/** Moves the focus to the next row of the list, or the one before; to the first one from anywhere else. */
+export function stepRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  const now = focusedRow()
+  const next = now === null ? rows[0] : rows[rows.indexOf(now) + step]
+  next?.querySelector<HTMLElement>('[data-opener]')?.focus()
+}
+
+/** As a click on the row's checkbox, with Shift for all rows since the last one. */
+export function toggleFocusedRow(withShift: boolean): void {
+  const box = focusedRow()?.querySelector<HTMLInputElement>('input[type="checkbox"]')
+  box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: withShift }))
+}

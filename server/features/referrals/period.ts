@@ -32,3 +32,6 @@ const startOfDay = (day: string, daysLater: number) => {
 }
 
 const endOfSecond = (moment: Date) => new Date(moment.getTime() - moment.getMilliseconds() + 1_000)
+
+/** The moment as the clocks of a zone tell it. */
+export const inZone = (moment: Date, timeZone: string) => dayjs(moment).tz(timeZone)

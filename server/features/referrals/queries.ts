@@ -93,6 +93,21 @@ const names = sql`
   join services s on s.id = r.service_id
   left join services sub on sub.id = r.sub_service_id`
 
+/** The rows of these referrals, newest first, as lists have them. */
+export async function referralRows(db: Db, ids: number[]): Promise<ReferralRow[]> {
+  const { rows } = await sql<ReferralRow>`
+    select ${columns} from referrals r ${names} where r.id = any(${ids}::int[])
+    order by r.created_at desc, r.id desc`.execute(db)
+  return rows
+}
+
+/** What these people are called. */
+export async function namesOf(db: Db, ids: number[]): Promise<Map<number, { first: string; last: string }>> {
+  const { rows } = await sql<{ id: number; first: string; last: string }>`
+    select id, first, last from users where id = any(${ids}::int[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** Who may know of a referral: its sender and the vendor's people, each until their side has deleted it; administrators like the latter. */
 const isKnownTo = (viewer: Viewer) => sql<boolean>`(
   (r.sender_id = ${viewer.id} and r.deleted_by_sender_at is null)
@@ -146,65 +161,13 @@ export const pageSql = (page: RawBuilder<unknown>, total: RawBuilder<unknown>): 
     left join (page join referrals r using (id, created_at) ${names}) on true
   order by created_at desc, id desc`
 
-const newest = ({ page, limit }: Paging) =>
+export const newest = ({ page, limit }: Paging) =>
   sql`order by r.created_at desc, r.id desc limit ${limit} offset ${(page - 1) * limit}`
 
 /** What the viewer has sent and not deleted. */
 export const sentPageSql = (viewer: Viewer, paging: Paging): RawBuilder<unknown> => {
   const mine = sql`from referrals r where r.sender_id = ${viewer.id} and r.deleted_by_sender_at is null`
   return pageSql(sql`select r.id, r.created_at ${mine} ${newest(paging)}`, sql`select count(*) ${mine}`)
-}
-
-export interface ReceivedScope extends Paging {
-  /** The vendors whose referrals are listed; null for all there are. */
-  vendorIds: number[] | null
-  serviceId?: number | undefined
-  locationId?: number | undefined
-  status?: ReferralStatus | undefined
-  from?: Date | undefined
-  until?: Date | undefined
-}
-
-/**
- * What has been received and not deleted. Each vendor's newest come from its own stretch of the index and are merged, so
- * that a page costs the same whatever else the table holds; the total of an unfiltered list is kept, not counted.
- */
-export function receivedPageSql(scope: ReceivedScope): RawBuilder<unknown> {
-  const { vendorIds, page, limit } = scope
-  const filters = filtersOf(scope)
-  const where = sql.join([sql`r.deleted_by_vendor_at is null`, ...filters], sql` and `)
-  const rows =
-    vendorIds === null
-      ? sql`select r.id, r.created_at from referrals r where ${where} ${newest(scope)}`
-      : sql`select r.id, r.created_at from unnest(${vendorIds}::int[]) as one (vendor_id) cross join lateral (
-          select r.id, r.created_at from referrals r where r.vendor_id = one.vendor_id and ${where}
-          order by r.created_at desc, r.id desc limit ${page * limit}) r
-        ${newest(scope)}`
-  const ofVendors = vendorIds === null ? sql`` : sql`and r.vendor_id = any(${vendorIds}::int[])`
-  const total =
-    filters.length === 0
-      ? keptTotal('received', vendorIds)
-      : sql`select count(*) from referrals r where ${where} ${ofVendors}`
-  return pageSql(rows, total)
-}
-
-function filtersOf({ serviceId, locationId, status, from, until }: ReceivedScope): RawBuilder<unknown>[] {
-  return [
-    serviceId !== undefined && sql`r.service_id = ${serviceId}`,
-    locationId !== undefined && sql`r.location_id = ${locationId}`,
-    status !== undefined && sql`r.status = ${status}`,
-    from !== undefined && sql`r.created_at >= ${from}`,
-    until !== undefined && sql`r.created_at < ${until}`,
-  ].filter((filter) => filter !== false)
-}
-
-/** Kept in referral_totals by triggers; the row of vendor 0 counts for all. */
-const keptTotal = (what: 'received' | 'unread', vendorIds: number[] | null) =>
-  sql<number>`select coalesce(sum(${sql.ref(what)}), 0) from referral_totals where vendor_id = any(${vendorIds ?? [0]}::int[])`
-
-export async function unreadCount(db: Db, vendorIds: number[] | null): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select (${keptTotal('unread', vendorIds)})::int as count`.execute(db)
-  return rows[0]!.count
 }
 
 export interface FilterVendorRow {

@@ -1,26 +1,18 @@
 import { pageOf, type Paging } from '#contract/fields.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import { referralRoutes, type ReceivedFilter } from '#contract/referrals.ts'
+import { referralRoutes } from '#contract/referrals.ts'
 import { countGuess } from '#server/features/vendors/search.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { allow, invalid, notFound } from '#server/platform/problems.ts'
 import { serve, type Act } from '#server/platform/serve.ts'
 import { likeLiteral, sortName } from '#server/platform/text.ts'
-import { periodOf } from './period.ts'
+import { historyOf } from './history.ts'
 import { presentReferral } from './present.ts'
-import {
-  filterVendors,
-  receivedPageSql,
-  referralFor,
-  runPage,
-  sentPageSql,
-  unreadCount,
-  type Page,
-  type ReceivedScope,
-  type ReferralRow,
-} from './queries.ts'
+import { filterVendors, referralFor, runPage, sentPageSql, type Page, type ReferralRow } from './queries.ts'
+import { receivedPageSql, unreadCount } from './received-queries.ts'
 import { deleteReceived, deleteSent, markRead, rateReferral, setDueDate, setStatus } from './referrals.ts'
+import { filterNames, receivedBy, scopeOf } from './scope.ts'
 import { sendReferral } from './send.ts'
 
 export function mountReferrals(app: App) {
@@ -45,9 +37,13 @@ export function mountReferrals(app: App) {
 
   serve(app, referralRoutes.received, async ({ db, viewer, query, at, record }) => {
     allow(can.receiveReferrals(viewer))
-    const found = await runPage(db, receivedPageSql(scopeOf(viewer, query)))
-    const detail = { filters: Object.keys(query).filter((name) => !['page', 'limit'].includes(name)) }
-    await record({ action: 'listed received', kind: 'referral', ids: idsOf(found), detail })
+    const found = await runPage(db, receivedPageSql(scopeOf(receivedBy(viewer), query), query))
+    await record({
+      action: 'listed received',
+      kind: 'referral',
+      ids: idsOf(found),
+      detail: { filters: filterNames(query) },
+    })
     return presentPage(found, query, at)
   })
 
@@ -61,6 +57,11 @@ export function mountReferrals(app: App) {
     const { rows, total } = await filterVendors(db, receivedBy(viewer), nameLike, query)
     const data = rows.map(({ id, name, services, locations }) => ({ id, name, services, locations }))
     return pageOf(data, total, query)
+  })
+
+  serve(app, referralRoutes.history, async (call) => {
+    const { events, total } = await historyOf(call, call.params.id, call.query)
+    return pageOf(events, total, call.query)
   })
 
   serve(app, referralRoutes.one, (call) => open(call, call.params.id))
@@ -145,25 +146,6 @@ async function knownReferral(db: Db, viewer: Viewer, id: number): Promise<Referr
 /** The referral as it stands after a change, read in the same transaction. */
 async function changed({ db, viewer, params, at }: { db: Db; viewer: Viewer; params: { id: number }; at: Date }) {
   return presentReferral(await knownReferral(db, viewer, params.id), at)
-}
-
-/** The vendors whose referrals the viewer receives (decision 14); null for all. */
-const receivedBy = (viewer: Viewer): number[] | null => (can.receiveAllReferrals(viewer) ? null : viewer.contactOf)
-
-function scopeOf(viewer: Viewer, query: ReceivedFilter): ReceivedScope {
-  const own = receivedBy(viewer)
-  const { vendor_id: wanted } = query
-  const vendorIds = wanted === undefined ? own : own === null || own.includes(wanted) ? [wanted] : []
-  const period = query.all === 'true' ? {} : periodOf(query.start, query.end)
-  return {
-    vendorIds,
-    serviceId: query.service_id,
-    locationId: query.location_id,
-    status: query.status,
-    ...period,
-    page: query.page,
-    limit: query.limit,
-  }
 }
 
 const idsOf = ({ rows }: Page<ReferralRow>) => rows.map(({ id }) => id)

@@ -11,9 +11,19 @@ export function Details({ details }: { details: string }) {
 
   const open = () => void tell({ title: t`Order Details`, text: <WrittenText text={details} />, closeLabel: t`Close` })
   return (
-    <Anchor component="button" type="button" ta="left" className={classes.link} onClick={open} aria-haspopup="dialog">
-      {beginningOf(details)}
-    </Anchor>
+    <>
+      <Anchor
+        component="button"
+        type="button"
+        ta="left"
+        className={`${classes.link} no-print`}
+        onClick={open}
+        aria-haspopup="dialog"
+      >
+        {beginningOf(details)}
+      </Anchor>
+      <span className="print-only">{details}</span>
+    </>
   )
 }
 

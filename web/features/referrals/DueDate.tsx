@@ -1,14 +1,18 @@
-import '@mantine/dates/styles.css'
 import { t } from '@lingui/core/macro'
-import { Button, Input, Popover, VisuallyHidden } from '@mantine/core'
-import { DatePicker } from '@mantine/dates'
+import { Button, Input, Popover, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import type { Referral } from '#contract/referrals.ts'
 import { formatDay } from '#web/ui/moments.ts'
 import classes from './compact.module.css'
 import { useSetDueDate } from './triage.ts'
 import { senderName } from './words.ts'
+
+const load = () => import('./DueCalendar.tsx')
+const DueCalendar = lazy(load)
+/** On its way before it is opened; if it does not come, opening says so. */
+const preload = () => void load().catch(() => undefined)
 
 interface Props {
   referral: Referral
@@ -39,6 +43,8 @@ export function DueDate({ referral, hasLabel }: Props) {
           leftSection={<IconCalendar size={16} aria-hidden />}
           // Not disabled: a disabled button would lose the focus.
           aria-disabled={save.isPending}
+          onFocus={preload}
+          onMouseEnter={preload}
           onClick={() => !save.isPending && calendar.toggle()}
         >
           <VisuallyHidden>{`${name}: `}</VisuallyHidden>
@@ -46,7 +52,9 @@ export function DueDate({ referral, hasLabel }: Props) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={name}>
-        <DatePicker value={referral.due_at} onChange={choose} firstDayOfWeek={0} />
+        <Suspense fallback={<Skeleton w={252} h={268} />}>
+          <DueCalendar value={referral.due_at} onChange={choose} />
+        </Suspense>
         {referral.due_at && (
           <Button variant="subtle" fullWidth mt="xs" onClick={() => choose(null)}>{t`Clear the due date`}</Button>
         )}

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Button, Drawer, Group, Stack } from '@mantine/core'
-import { IconMailOpened, IconTrash } from '@tabler/icons-react'
+import { IconFlag, IconMailOpened, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRead } from '#web/api/query.ts'
+import { useReportUser } from '#web/features/reports/use-report-user.ts'
 import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { Loading, TextSkeleton } from '#web/ui/Skeletons.tsx'
@@ -14,6 +15,7 @@ import { ContactBadge } from './ContactBadge.tsx'
 import { DeletedBySender } from './deleted-by.tsx'
 import { WrittenText } from './Details.tsx'
 import { DueDate } from './DueDate.tsx'
+import { History } from './History.tsx'
 import { MarkAs } from './MarkAs.tsx'
 import { ReceivedStatus } from './ReceivedStatus.tsx'
 import { useDelete, useMarkRead } from './triage.ts'
@@ -70,6 +72,7 @@ function About({ referral, onRead, onClose }: AboutProps) {
   // The button goes when it is done, and would take the focus with it.
   const { markRead, isSaving } = useMarkRead(referral, onRead)
   const ask = useDelete(referral, onClose)
+  const report = useReportUser({ id: user.id, name: senderName(referral) })
 
   return (
     <Stack>
@@ -77,12 +80,19 @@ function About({ referral, onRead, onClose }: AboutProps) {
         <ReceivedStatus referral={referral} />
         <DeletedBySender referral={referral} />
         {isUnread(referral) && (
-          <Button leftSection={<IconMailOpened size={20} aria-hidden />} loading={isSaving} onClick={markRead}>
+          <Button
+            className="no-print"
+            leftSection={<IconMailOpened size={20} aria-hidden />}
+            loading={isSaving}
+            onClick={markRead}
+          >
             {t`Mark as read`}
           </Button>
         )}
       </Group>
-      <MarkAs referral={referral} hasLabel />
+      <div className="no-print">
+        <MarkAs referral={referral} hasLabel />
+      </div>
       <DueDate referral={referral} hasLabel />
       <div>
         <ContactBadge referral={referral} />
@@ -115,7 +125,16 @@ function About({ referral, onRead, onClose }: AboutProps) {
           <When at={referral.created_at} saysDistance />
         </Fact>
       </Facts>
-      <Group>
+      <History referral={referral} />
+      <Group className="no-print">
+        <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+          {t`Print`}
+        </Button>
+        {report && (
+          <Button variant="default" leftSection={<IconFlag size={20} aria-hidden />} onClick={report}>
+            {t`Report User`}
+          </Button>
+        )}
         <Button variant="light" color="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={ask}>
           {t`Delete`}
         </Button>

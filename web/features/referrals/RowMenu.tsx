@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconMailOpened, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconFlag, IconMailOpened, IconTrash } from '@tabler/icons-react'
 import type { Referral } from '#contract/referrals.ts'
+import { useReportUser } from '#web/features/reports/use-report-user.ts'
 import { useDelete, useMarkRead } from './triage.ts'
 import { isUnread, senderName } from './words.ts'
 
@@ -9,6 +10,7 @@ import { isUnread, senderName } from './words.ts'
 export function RowMenu({ referral }: { referral: Referral }) {
   const { markRead } = useMarkRead(referral)
   const ask = useDelete(referral)
+  const report = useReportUser({ id: referral.user.id, name: senderName(referral) })
 
   return (
     <Menu>
@@ -21,6 +23,11 @@ export function RowMenu({ referral }: { referral: Referral }) {
         {isUnread(referral) && (
           <Menu.Item leftSection={<IconMailOpened size={20} aria-hidden />} onClick={markRead}>
             {t`Mark as read`}
+          </Menu.Item>
+        )}
+        {report && (
+          <Menu.Item leftSection={<IconFlag size={20} aria-hidden />} onClick={report}>
+            {t`Report User`}
           </Menu.Item>
         )}
         <Menu.Item color="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={ask}>

@@ -18,7 +18,8 @@ import { askToDelete } from './ask-to-delete.tsx'
 import { EmergencyLine } from './EmergencyLine.tsx'
 import { ReferralTabs } from './ReferralTabs.tsx'
 import { useRefreshMs } from './refresh.ts'
-import { SentSelection, useSelection } from './SentSelection.tsx'
+import { useSelection } from './selection.ts'
+import { SentSelection } from './SentSelection.tsx'
 import { sentColumns } from './sent-columns.tsx'
 import { usePage } from './use-page.ts'
 import { serviceText } from './words.ts'
@@ -48,7 +49,7 @@ function SentList() {
   const navigate = useNavigate()
   const goTo = (next: number, replace = false) => void navigate({ ...paths.sent({ pageNumber: next }), replace })
   const page = usePage(pageNumber, sent.data?.total, goTo)
-  const selection = useSelection()
+  const selection = useSelection(sent.data?.data ?? [])
 
   if (sent.isPending) return <RowsSkeleton />
   if (sent.isError) return <FailurePage error={sent.error} onRetry={() => void sent.refetch()} />
@@ -64,16 +65,12 @@ function SentList() {
   const rows = sent.data.data
   return (
     <>
-      <SentSelection
-        selected={rows.filter(({ id }) => selection.selected[id]).map(({ id }) => id)}
-        total={sent.data.total}
-        onDone={() => selection.onChange({})}
-      />
+      <SentSelection selected={selection.ids} total={sent.data.total} onDone={selection.clear} />
       <DataTable
         label={t`Sent Referrals`}
         rows={rows}
         columns={sentColumns()}
-        selection={selection}
+        selection={selection.table}
         rowId={({ id }) => String(id)}
         rowName={({ vendor, created_at }) => `${vendor.name}, ${created_at}`}
         actions={deleteButton}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { confirmations } from '#web/ui/confirmations.ts'
 import { confirm, tell } from '#web/ui/dialogs.tsx'
+import { focusHeading } from '#web/ui/row-focus.ts'
 
 interface Deletion {
   /** What would go, by name. */
@@ -23,4 +24,34 @@ export async function askToDelete({ what, act, done }: Deletion): Promise<boolea
   const isDone = await confirm({ ...question, text: words, act })
   if (isDone) await tell({ title: t`Deleted!`, text: done })
   return isDone
+}
+
+interface Deletions {
+  /** How many of what would go. */
+  what: string
+  isAll: boolean
+  act: () => Promise<unknown>
+  /** What is said when it is done; asked for after `act`. */
+  done: () => string
+  onDone: () => void
+}
+
+/** The same for many; a failure says that it was one, and no more (ERR-043, ERR-046, ERR-047). */
+export async function askToDeleteMany({ what, isAll, act, done, onDone }: Deletions): Promise<void> {
+  const { text, ...question } = isAll ? confirmations.deleteAll() : confirmations.deleteSelected()
+  const isDone = await confirm({
+    ...question,
+    text: (
+      <>
+        <Text fw={600}>{what}</Text>
+        <Text>{text}</Text>
+      </>
+    ),
+    act,
+    failure: confirmations.bulkFailure(),
+  })
+  if (!isDone) return
+  onDone()
+  await tell({ title: t`Deleted!`, text: done() })
+  focusHeading()
 }

@@ -65,6 +65,7 @@ export const receivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
   {
     id: 'mark',
     header: t`Mark as`,
+    isControl: true,
     width: '11%',
     onCard: 'half',
     isEmpty: isTakenBack,

@@ -10,7 +10,7 @@ import { senderName, serviceText } from './words.ts'
 
 // What a receiver does to one referral, from its row as from its panel.
 
-const refreshes = [referralRoutes.received, referralRoutes.newCount, referralRoutes.one]
+const refreshes = [referralRoutes.received, referralRoutes.newCount, referralRoutes.one, referralRoutes.history]
 const statusKey = (id: number) => ['status', id]
 const paramsOf = ({ id }: Referral) => ({ params: { id: String(id) } })
 
@@ -22,8 +22,8 @@ export const useSetStatus = ({ id }: Referral) =>
 
 export const useSetDueDate = () => useWrite(referralRoutes.setDueDate, { refreshes, onError: showFailure })
 
-export function useMarkRead(referral: Referral, onDone?: () => void) {
-  const markRead = useWrite(referralRoutes.markRead, {
+export function useMarkAnyRead(onDone?: () => void) {
+  return useWrite(referralRoutes.markRead, {
     refreshes,
     onSuccess: () => {
       toast(t`Marked as read!`)
@@ -31,6 +31,10 @@ export function useMarkRead(referral: Referral, onDone?: () => void) {
     },
     onError: showFailure,
   })
+}
+
+export function useMarkRead(referral: Referral, onDone?: () => void) {
+  const markRead = useMarkAnyRead(onDone)
   return { isSaving: markRead.isPending, markRead: () => markRead.mutate(paramsOf(referral)) }
 }
 

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { Id, IdParams, page, Paging, requiredText } from './fields.ts'
+import { route } from './route.ts'
+
+export const REASON_MAX_LENGTH = 2_000
+
+/** 0 waits for an administrator, 1 approved, 2 rejected. */
+export const ReportStatus = z.literal([0, 1, 2])
+export type ReportStatus = z.output<typeof ReportStatus>
+
+/** That a vendor's person has reported somebody who sent them a referral. */
+export const UserReport = z.object({
+  id: Id,
+  status: ReportStatus,
+  reason: z.string(),
+  created_at: z.string(),
+  vendor_first: z.string().describe('of the person who reported'),
+  vendor_last: z.string(),
+  user_first: z.string().describe('of the person who was reported'),
+  user_last: z.string(),
+  handled: z.boolean(),
+})
+export type UserReport = z.output<typeof UserReport>
+
+export const reportRoutes = {
+  create: route('POST', '/reports/create', {
+    body: z.object({ user_id: Id, reason: requiredText(REASON_MAX_LENGTH, 'A reason is required') }),
+    returns: UserReport,
+  }),
+  ofUser: route('GET', '/reports/user/:id', { params: IdParams, query: Paging, returns: page(UserReport) }),
+}

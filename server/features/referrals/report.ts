@@ -1,0 +1,86 @@
+import type { Referral } from '#contract/referrals.ts'
+import type { Db } from '#server/platform/db.ts'
+import { dayNumber, momentNumber, workbook, type Cell, type Column } from '#server/platform/workbook.ts'
+import { inZone } from './period.ts'
+import { presentReferral } from './present.ts'
+import { namesOf, referralRows } from './queries.ts'
+import { receivedStretch, type ReceivedPlace, type ReceivedScope } from './received-queries.ts'
+
+/** Rows that are in memory at a time. */
+const AT_ONCE = 1_000
+
+/** One referral of the report, with the name of who has read it and the clock on the reader's wall. */
+interface Line {
+  referral: Referral
+  readBy: string | undefined
+  created: number
+}
+
+/** Decision 15, in its order. */
+const COLUMNS: (Column & { cell: (line: Line) => Cell })[] = [
+  { title: 'ID', kind: 'number', width: 10, cell: ({ referral }) => referral.id },
+  { title: 'Vendor', kind: 'text', width: 28, cell: ({ referral }) => referral.vendor.name },
+  {
+    title: 'Location',
+    kind: 'text',
+    width: 40,
+    cell: ({ referral: { location } }) => [location.name, location.address].filter(Boolean).join(', '),
+  },
+  { title: 'Service', kind: 'text', width: 24, cell: ({ referral }) => referral.service.name },
+  { title: 'Sub-service', kind: 'text', width: 20, cell: ({ referral }) => referral.sub_service?.name ?? null },
+  { title: 'Options', kind: 'text', width: 24, cell: ({ referral }) => referral.options.join(', ') },
+  { title: 'Sender', kind: 'text', width: 24, cell: ({ referral: { user } }) => nameOf(user) },
+  { title: 'E-mail', kind: 'text', width: 28, cell: ({ referral }) => referral.user.email },
+  { title: 'Phone', kind: 'text', width: 16, cell: ({ referral }) => referral.user.phone },
+  { title: 'Status', kind: 'text', width: 24, cell: ({ referral }) => statusWord(referral.status) },
+  { title: 'Created', kind: 'moment', width: 17, cell: ({ created }) => momentNumber(created) },
+  { title: 'Due', kind: 'day', width: 12, cell: ({ referral: { due_at } }) => due_at && dayNumber(due_at) },
+  { title: 'Read by', kind: 'text', width: 24, cell: ({ readBy }) => readBy ?? null },
+  { title: 'Rating', kind: 'number', width: 8, cell: ({ referral }) => referral.rating },
+  { title: 'Details', kind: 'text', width: 60, cell: ({ referral }) => referral.details },
+]
+
+/** The workbook of all referrals of the scope, newest first, as bytes that are made while they are read. */
+export const receivedReport = (db: Db, scope: ReceivedScope, timeZone: string, at: Date): AsyncGenerator<Buffer> =>
+  workbook('Received referrals', COLUMNS, linesOf(db, scope, timeZone, at))
+
+async function* linesOf(db: Db, scope: ReceivedScope, timeZone: string, at: Date): AsyncGenerator<Cell[]> {
+  const wallClock = clockIn(timeZone)
+  let after: ReceivedPlace | undefined
+  do {
+    const found: ReceivedPlace[] = await receivedStretch(db, scope, after, AT_ONCE)
+    const rows = await referralRows(
+      db,
+      found.map(({ id }) => id),
+    )
+    const readers = await namesOf(db, [...new Set(rows.flatMap(({ read_by }) => read_by ?? []))])
+    for (const row of rows) {
+      const referral = presentReferral(row, at)
+      const reader = row.read_by === null ? undefined : readers.get(row.read_by)
+      const line = { referral, readBy: reader && nameOf(reader), created: wallClock(row.created_at) }
+      yield COLUMNS.map(({ cell }) => cell(line))
+    }
+    after = found.length < AT_ONCE ? undefined : found.at(-1)
+  } while (after)
+}
+
+const nameOf = ({ first, last }: { first: string; last: string }) => [last, first].filter(Boolean).join(', ')
+
+/** As people read it: RECIEVED is 'Received', words in capitals are not shouted (decision 8). */
+const statusWord = (status: Referral['status']) =>
+  status === 'RECIEVED' ? 'Received' : /^[A-Z]+$/.test(status) ? status[0] + status.slice(1).toLowerCase() : status
+
+const QUARTER_MS = 15 * 60_000
+
+/** Moments as the clocks of a zone show them. No zone changes its clocks within a quarter of an hour, so each is asked once. */
+function clockIn(timeZone: string): (moment: Date) => number {
+  const offsets = new Map<number, number>()
+  return (moment) => {
+    const quarter = Math.floor(moment.getTime() / QUARTER_MS)
+    const known = offsets.get(quarter)
+    if (known !== undefined) return moment.getTime() + known
+    const offset = inZone(moment, timeZone).utcOffset() * 60_000
+    offsets.set(quarter, offset)
+    return moment.getTime() + offset
+  }
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Paging } from '#contract/fields.ts'
+import type { ReportStatus } from '#contract/reports.ts'
+import { days, later } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/** A report with the names of both people. */
+export interface ReportRow {
+  id: number
+  status: ReportStatus
+  reason: string
+  created_at: Date
+  reporter_first: string
+  reporter_last: string
+  user_first: string
+  user_last: string
+}
+
+const reports = (db: Db) =>
+  db
+    .selectFrom('user_reports as r')
+    .innerJoin('users as reporter', 'reporter.id', 'r.reporter_id')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select([
+      'r.id',
+      'r.status',
+      'r.reason',
+      'r.created_at',
+      'reporter.first as reporter_first',
+      'reporter.last as reporter_last',
+      'u.first as user_first',
+      'u.last as user_last',
+    ])
+
+export const reportById = (db: Db, id: number): Promise<ReportRow> =>
+  reports(db).where('r.id', '=', id).executeTakeFirstOrThrow()
+
+/** About one person, newest first. */
+export async function reportsAbout(db: Db, userId: number, { page, limit }: Paging) {
+  const rows: ReportRow[] = await reports(db)
+    .where('r.user_id', '=', userId)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { total } = await db
+    .selectFrom('user_reports')
+    .where('user_id', '=', userId)
+    .select((all) => all.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** The person, locked, so that two who report them at once do it one after the other. */
+export const lockUser = (tx: Db, id: number) =>
+  tx.selectFrom('users').select(['id', 'role', 'active']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+/** Whether one of these vendors has ever received a referral from this person, deleted since or not. */
+export async function hasReferredTo(db: Db, userId: number, vendorIds: number[]): Promise<boolean> {
+  const found = await db
+    .selectFrom('referrals')
+    .where('sender_id', '=', userId)
+    .where(sql<boolean>`vendor_id = any(${vendorIds}::int[])`)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** How many this person has made within a day; counted one report at a time, so that the limit holds for many at once. */
+export async function reportsOfDay(tx: Db, reporterId: number, at: Date): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('reports'), ${reporterId}::int)`.execute(tx)
+  const { count } = await tx
+    .selectFrom('user_reports')
+    .where('reporter_id', '=', reporterId)
+    .where('created_at', '>', later(at, -days(1)))
+    .select((all) => all.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const hasReported = async (db: Db, reporterId: number, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('user_reports')
+    .where('reporter_id', '=', reporterId)
+    .where('user_id', '=', userId)
+    .select('id')
+    .executeTakeFirst()) !== undefined

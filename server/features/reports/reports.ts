@@ -1,0 +1,35 @@
+import { can } from '#contract/policy.ts'
+import { days } from '#server/platform/clock.ts'
+import { allow, conflict, notFound, tooMany } from '#server/platform/problems.ts'
+import type { Act } from '#server/platform/serve.ts'
+import { hasReferredTo, hasReported, lockUser, reportById, reportsOfDay, type ReportRow } from './queries.ts'
+
+/** A report locks somebody out, so nobody makes many of them (SR-039). */
+const REPORTS_PER_DAY = 5
+
+/**
+ * Reports a person who has sent one of my vendors a referral: they are deactivated at once and signed out, until an
+ * administrator has decided (decisions 16 and 41). 404 for whoever has not, 403 for administrators and oneself.
+ */
+export async function reportUser(act: Act, userId: number, reason: string): Promise<ReportRow> {
+  const { db: tx, viewer, at, record } = act
+  allow(can.reportUsers(viewer))
+  allow(userId !== viewer.id, 'You cannot report yourself.')
+  const made = await reportsOfDay(tx, viewer.id, at)
+  const user = await lockUser(tx, userId)
+  if (!user || !(await hasReferredTo(tx, userId, viewer.contactOf))) throw notFound('User')
+  allow(can.beReported(user), 'An administrator cannot be reported.')
+  if (await hasReported(tx, viewer.id, userId)) throw conflict('You have reported this user already.')
+  if (made >= REPORTS_PER_DAY) throw tooMany(days(1) / 1000)
+
+  const { id } = await tx
+    .insertInto('user_reports')
+    .values({ reporter_id: viewer.id, user_id: userId, reason, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.updateTable('users').set({ active: false }).where('id', '=', userId).execute()
+  // Being active again later must not bring old sign-ins back.
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await record({ action: 'reported', kind: 'user', ids: [userId], personId: userId, detail: { report: id } })
+  return reportById(tx, id)
+}

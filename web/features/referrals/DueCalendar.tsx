@@ -1,0 +1,12 @@
+import '@mantine/dates/styles.css'
+import { DatePicker } from '@mantine/dates'
+
+interface Props {
+  value: string | null
+  onChange: (day: string | null) => void
+}
+
+/** The month to choose a due date from. Loaded when it is opened: a calendar is large. */
+export default function DueCalendar({ value, onChange }: Props) {
+  return <DatePicker value={value} onChange={onChange} firstDayOfWeek={0} />
+}

@@ -1,0 +1,29 @@
+import { t } from '@lingui/core/macro'
+import { can } from '#contract/policy.ts'
+import { REASON_MAX_LENGTH, reportRoutes } from '#contract/reports.ts'
+import { useWrite } from '#web/api/query.ts'
+import { usePolicyViewer } from '#web/api/viewer.ts'
+import { ask } from '#web/ui/dialogs.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+/** 'Report User': asks why, and takes the person's account away until an administrator has decided; null for who may not (RECV-045, RECV-046). */
+export function useReportUser(user: { id: number; name: string }): (() => Promise<void>) | null {
+  const report = useWrite(reportRoutes.create)
+  const viewer = usePolicyViewer()
+  if (!can.reportUsers(viewer) || user.id === viewer.id) return null
+
+  return async () => {
+    const isDone = await ask({
+      title: t`Report User`,
+      text: t`${user.name} is deactivated at once and cannot sign in until an administrator has looked into it.`,
+      label: t`Reason`,
+      maxLength: REASON_MAX_LENGTH,
+      required: t`A reason is required`,
+      confirmLabel: t`Report User`,
+      cancelLabel: t`No, cancel`,
+      isDangerous: true,
+      act: (reason) => report.mutateAsync({ body: { user_id: user.id, reason } }),
+    })
+    if (isDone) toast(t`User Reported Successfully`)
+  }
+}
