@@ -159,6 +159,7 @@ test('RECV-015, RECV-016, RECV-017, RECV-021, RECV-025, SENT-002, SENT-003, SENT
   await vendor.goto('/received-referrals')
   const table = vendor.getByRole('table', { name: received })
   await expect(table.getByRole('columnheader')).toHaveText([
+    '',
     'Name',
     'Service Type',
     'Vendor',
