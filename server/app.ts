@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { mountAccounts } from './features/accounts/routes.ts'
 import { findSession } from './features/accounts/sessions.ts'
 import { mountAttachments } from './features/attachments/routes.ts'
+import { followMapStyle } from './features/basemap/configured-map.ts'
 import { mountBasemap } from './features/basemap/routes.ts'
 import { mountFollows } from './features/follows/routes.ts'
 import { mountGeocoding } from './features/geocoding/routes.ts'
@@ -24,12 +25,14 @@ import type { App, Services } from './platform/app.ts'
 import { limitCallers } from './platform/comfort-limits.ts'
 import { openHttp } from './platform/http.ts'
 import { servePages } from './platform/pages.ts'
+import { securityHeaders } from './platform/security-headers.ts'
 
 const WEB = join(import.meta.dirname, '../dist/web')
 
 /** The whole product as one list: every feature is mounted here, by name. */
 export async function buildApp(services: Services, log: Logger): Promise<App> {
-  const http = await openHttp(services.config, log)
+  const headers = securityHeaders(services.config)
+  const http = await openHttp(services.config, log, headers)
   const registered: string[] = []
   http.addHook('onRoute', ({ method, url }) => {
     registered.push(...[method].flat().map((one) => `${one} ${url}`))
@@ -62,6 +65,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountImports(app)
   mountGeocoding(app, log)
   mountBasemap(http)
+  followMapStyle(http, services.config, log, headers)
   await servePages(http, WEB)
 
   return app

@@ -7,13 +7,11 @@ import { isDatabaseAway, sqlState } from './db.ts'
 import { readJsonBodies } from './json-body.ts'
 import { logRequests } from './log.ts'
 import { Problem, unavailable, unknownFailure } from './problems.ts'
-import { securityHeaders } from './security-headers.ts'
 import { cutSlowBodies, REQUEST_WITHIN_MS } from './slow-bodies.ts'
 import { answerBrokenRequests } from './socket-errors.ts'
 
-/** The bare HTTP server: limits, headers, error shape. The features come on top of it. */
-export async function openHttp(config: Config, log: Logger): Promise<FastifyInstance> {
-  const headers = securityHeaders(config)
+/** The bare HTTP server: limits, the headers of every answer, error shape. The features come on top of it. */
+export async function openHttp(config: Config, log: Logger, headers: Record<string, string>): Promise<FastifyInstance> {
   const http = Fastify({
     logger: false,
     genReqId: () => randomUUID(),

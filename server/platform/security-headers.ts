@@ -1,8 +1,11 @@
 import type { Config } from './config.ts'
 
-/** What every answer carries, whatever its kind (SR-062 to SR-064). Hosts of the configured map are the only strangers a page may talk to. */
-export function securityHeaders(config: Config): Record<string, string> {
-  const mapHost = config.mapStyleUrl ? ` ${new URL(config.mapStyleUrl).origin}` : ''
+/**
+ * What every answer carries, whatever its kind (SR-062 to SR-064). Hosts of the configured map are the only strangers a page
+ * may talk to: that of the style, until it is known which ones the style names.
+ */
+export function securityHeaders(config: Config, mapOrigins = ownOrigin(config.mapStyleUrl)): Record<string, string> {
+  const mapHost = mapOrigins.map((origin) => ` ${origin}`).join('')
   const framedBy = config.embedOrigins.length > 0 ? `'self' ${config.embedOrigins.join(' ')}` : "'none'"
   const isSecure = config.appUrl?.startsWith('https:') ?? false
   return {
@@ -13,7 +16,7 @@ export function securityHeaders(config: Config): Record<string, string> {
       "style-src 'self' 'unsafe-inline'",
       `img-src 'self' data: blob:${mapHost}`,
       `connect-src 'self'${mapHost}`,
-      "font-src 'self'",
+      `font-src 'self'${mapHost}`,
       "worker-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
@@ -31,3 +34,5 @@ export function securityHeaders(config: Config): Record<string, string> {
     ...(isSecure && { 'strict-transport-security': 'max-age=31536000' }),
   }
 }
+
+const ownOrigin = (url: string | undefined) => (url ? [new URL(url).origin] : [])

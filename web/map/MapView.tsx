@@ -140,6 +140,8 @@ export function MapView(props: MapViewProps) {
           setUnavailable(true)
           props.onUnavailable?.()
         } else if ('tile' in about && !isOurs((about as { sourceId?: string }).sourceId)) baseMap.onTileFailed()
+        // Without a style there is nothing yet that could have failed but the style itself.
+        else if (!target.getStyle()) baseMap.onStyleRefused(error.message)
         else console.warn(error.message)
       }}
       onSourceData={({ tile, sourceId }) => {

@@ -1,6 +1,9 @@
 // @vitest-environment node
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { StyleSpecification } from 'maplibre-gl'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fetchStyle, usableStyle } from './configured-style.ts'
 
 const ADDRESS = 'https://maps.example.org/styles/calm/style.json?key=1'
@@ -45,13 +48,49 @@ test.each([
   { version: 7, sources: {}, layers: [] },
   { version: 8 },
   { version: 8, sources: {}, layers: {} },
+  { version: 8, sources: { a: null }, layers: [] },
+  { version: 8, sources: [], layers: [] },
+  { version: 8, sources: {}, layers: [null] },
+  [],
   'no',
 ])('what is no style of version 8 is refused: %j', (answer) => {
   expect(() => usableStyle(answer, ADDRESS)).toThrow('not of version 8')
 })
 
-test('an address that answers with an error is a reason', async () => {
-  vi.stubGlobal('fetch', async () => new Response('gone', { status: 404 }))
-  await expect(fetchStyle(ADDRESS, 4000)).rejects.toThrow('404')
-  vi.unstubAllGlobals()
+test('a style without sources would be an empty page', () => {
+  expect(() => usableStyle({ version: 8, sources: {}, layers: [] }, ADDRESS)).toThrow('no sources')
+})
+
+// A real server in this process, for what only a network does.
+let answer: RequestListener
+const server = createServer((request, response) => answer(request, response))
+beforeAll(async () => void (await once(server.listen(0, '127.0.0.1'), 'listening')))
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+})
+const from = (behave: RequestListener, timeoutMs = 4000) => {
+  answer = behave
+  return fetchStyle(`http://127.0.0.1:${(server.address() as AddressInfo).port}/style.json`, timeoutMs)
+}
+
+test('a style that comes is taken', async () => {
+  await expect(from((_, response) => response.end(JSON.stringify(style)))).resolves.toMatchObject({ version: 8 })
+})
+
+test.each<[string, RequestListener, number?]>([
+  ['answered 404', (_, response) => response.writeHead(404).end('gone')],
+  ['answered 500', (_, response) => response.writeHead(500).end('{}')],
+  ['is not JSON', (_, response) => response.end('<h1>Welcome to the Wi-Fi</h1>')],
+  ['is not JSON', (_, response) => response.end()],
+  ['cannot be reached', (request) => request.socket.destroy()],
+  ['did not come within 0.05 s', () => undefined, 50],
+  ['did not come within 0.05 s', (_, response) => response.write('{"version":'), 50],
+  ['no sources', (_, response) => response.end('{"version":8,"sources":{},"layers":[]}')],
+])('a configured style that %s is not shown, and that is the reason', async (reason, behave, timeoutMs) => {
+  await expect(from(behave, timeoutMs)).rejects.toThrow(reason)
+})
+
+test('a style server that is not there is not shown', async () => {
+  await expect(fetchStyle('http://127.0.0.1:1/style.json', 4000)).rejects.toThrow('cannot be reached')
 })

@@ -7,6 +7,10 @@ import type { Scheme } from './palette.ts'
 
 /** This many failed tiles, and not one that came, and the configured map gives way to the bundled one. */
 const FAILURES_BEFORE_FALLBACK = 4
+/** A good tile takes longer than a refusal: it may be on its way. */
+const GOOD_TILE_WITHIN_MS = 2_000
+/** A tile server may also say nothing at all. */
+const FIRST_TILE_WITHIN_MS = 12_000
 
 export interface BaseMap {
   styleUrl: string | null
@@ -29,19 +33,23 @@ export function useMapStyle({ base, scheme, showPlaces, onFallback }: Wanted) {
   const [configured, setConfigured] = useState<StyleSpecification | 'failed' | null>(null)
   const tiles = useRef({ failed: 0, loaded: 0 })
 
+  const hasGivenUp = useRef(false)
   const giveUp = (reason: string) => {
+    if (hasGivenUp.current) return
+    hasGivenUp.current = true
     setConfigured('failed')
     onFallback?.(reason)
   }
-  const onFetchFailed = useEffectEvent(giveUp)
+  const onFailed = useEffectEvent(giveUp)
 
   useEffect(() => {
     if (!url) return
     let isWanted = true
+    hasGivenUp.current = false
     tiles.current = { failed: 0, loaded: 0 }
     fetchStyle(url, timeoutMs).then(
       (style) => isWanted && setConfigured(style),
-      (error: unknown) => isWanted && onFetchFailed(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => isWanted && onFailed(error instanceof Error ? error.message : String(error)),
     )
     return () => {
       isWanted = false
@@ -57,6 +65,18 @@ export function useMapStyle({ base, scheme, showPlaces, onFallback }: Wanted) {
 
   const isConfigured = url !== null && configured !== null && configured !== 'failed'
   const giveUpTiles = () => giveUp('The tiles of the configured map do not load.')
+
+  useEffect(() => {
+    if (!isConfigured) return
+    const timer = setInterval(() => {
+      // A map that nobody looks at asks for no tiles.
+      if (document.visibilityState === 'hidden') return
+      clearInterval(timer)
+      if (tiles.current.loaded === 0) onFailed('No tile of the configured map came in time.')
+    }, FIRST_TILE_WITHIN_MS)
+    return () => clearInterval(timer)
+  }, [isConfigured])
+
   return {
     style,
     isConfigured,
@@ -64,9 +84,13 @@ export function useMapStyle({ base, scheme, showPlaces, onFallback }: Wanted) {
       tiles.current.loaded++
     },
     onTileFailed() {
-      const { failed, loaded } = tiles.current
       tiles.current.failed++
-      if (isConfigured && loaded === 0 && failed + 1 === FAILURES_BEFORE_FALLBACK) giveUpTiles()
+      if (!isConfigured || tiles.current.failed !== FAILURES_BEFORE_FALLBACK) return
+      setTimeout(() => tiles.current.loaded === 0 && giveUpTiles(), GOOD_TILE_WITHIN_MS)
+    },
+    /** The library could not make a map of it. */
+    onStyleRefused(reason: string) {
+      if (isConfigured) giveUp(`The map style cannot be drawn: ${reason}`)
     },
     /** Nothing is on its way any more. Tiles that are not found fail without a word. */
     onIdle() {

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { IconCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 
 const SHOWN_MS = 4_000
 
@@ -12,5 +12,17 @@ export function toast(text: string): void {
     role: 'status',
     color: 'green',
     icon: <IconCheck size={18} aria-hidden />,
+  })
+}
+
+/** Something that whoever runs the hub should see to; it stays until it is closed. */
+export function notice(title: string, text: string): void {
+  notifications.show({
+    title,
+    message: text,
+    autoClose: false,
+    role: 'status',
+    color: 'amber',
+    icon: <IconAlertTriangle size={18} aria-hidden />,
   })
 }

@@ -1,11 +1,30 @@
+import { t } from '@lingui/core/macro'
 import { useComputedColorScheme } from '@mantine/core'
+import { can } from '#contract/policy.ts'
 import { publicConfig } from '#web/api/config.ts'
+import { usePolicyViewer } from '#web/api/viewer.ts'
 import { avatarSvg } from '#web/ui/avatar-svg.ts'
+import { notice } from '#web/ui/toasts.tsx'
 
 export const VENDOR_PAGE_ZOOM = 10
 
 /** How every map of vendors looks: the scheme of the page, the installation's base map, our avatars. */
 export function useMapLook() {
   const colorScheme = useComputedColorScheme('light')
-  return { colorScheme, base: publicConfig().map, iconSvg: avatarSvg }
+  const runsTheHub = can.seeReadiness(usePolicyViewer())
+  return {
+    colorScheme,
+    base: publicConfig().map,
+    iconSvg: avatarSvg,
+    onFallback: (reason: string) => runsTheHub && tellOfFallback(reason),
+  }
+}
+
+let hasTold = false
+
+/** Once a visit: the map does its work all the same. */
+function tellOfFallback(reason: string) {
+  if (hasTold) return
+  hasTold = true
+  notice(t`The built-in map is shown`, t`The map of MAP_STYLE_URL is not working. ${reason}`)
 }

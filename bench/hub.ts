@@ -1,0 +1,93 @@
+import { fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { fillGazetteer } from '#server/features/geocoding/gazetteer.ts'
+import { openDatabase, type Db } from '#server/platform/db.ts'
+import { prepareJobs } from '#server/platform/jobs.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { startEmbeddedDatabase } from '#server/platform/postgres/embedded.ts'
+import { QUEUES } from '#server/services.ts'
+import { fillBench, type BenchIds, type BenchSize } from './data.ts'
+import type { BenchServer, BenchSetup } from './server.ts'
+
+export interface BenchHub {
+  db: Db
+  ids: BenchIds
+  server: BenchServer
+}
+
+/** Runs `work` with a hub in a process of its own, on a new database filled to this size; nothing of it stays. */
+export async function withBenchHub<T>(size: BenchSize, work: (hub: BenchHub) => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'care-bench-'))
+  const log = pino({ level: 'silent' })
+  const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, log })
+  const { db, close } = openDatabase(database.ownerUrl, () => undefined)
+  try {
+    await migrate({ ...database, folder: join(import.meta.dirname, '../server/migrations'), log })
+    await prepareJobs(database.ownerUrl, QUEUES, database.serviceRole)
+    const filling = performance.now()
+    await fillGazetteer(db, { say: console.log })
+    const ids = await fillBench(db, size)
+    // What autovacuum does to a hub that has run for a while.
+    await sql`vacuum analyze`.execute(db)
+    const seconds = ((performance.now() - filling) / 1000).toFixed(1)
+    console.log(
+      `Data: ${size.vendors} vendors, ${size.locations} locations, ${size.referrals} referrals in ${seconds} s`,
+    )
+    const setup = await setUp(db, ids, { databaseUrl: database.serviceUrl, dataDir })
+    return await withServer(setup, (server) => work({ db, ids, server }))
+  } finally {
+    await close()
+    await database.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A busy vendor and what a client needs to send it a referral. */
+async function setUp(
+  db: Db,
+  { adminId, clients }: BenchIds,
+  place: Pick<BenchSetup, 'databaseUrl' | 'dataDir'>,
+): Promise<BenchSetup> {
+  const row = await db
+    .selectFrom('vendors as v')
+    .innerJoin('vendor_contacts as c', 'c.vendor_id', 'v.id')
+    .innerJoin('locations as l', 'l.vendor_id', 'v.id')
+    .innerJoin('vendor_services as o', 'o.vendor_id', 'v.id')
+    .where('v.active', '=', true)
+    .where('v.is_archived', '=', false)
+    .where('v.prevent_referrals', '=', false)
+    .where('v.prevent_public_referrals', '=', false)
+    .where('l.is_archived', '=', false)
+    .select(['v.id as vendor', 'c.user_id', 'l.id as location', 'o.service_id as service'])
+    .orderBy('v.id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return {
+    ...place,
+    vendorUserId: row.user_id,
+    clientId: clients.from,
+    adminId,
+    order: { vendor: row.vendor, location: row.location, service: row.service },
+    view: [-79.5, 43.6, -79.3, 43.75],
+  }
+}
+
+async function withServer<T>(setup: BenchSetup, work: (server: BenchServer) => Promise<T>): Promise<T> {
+  const child = fork(join(import.meta.dirname, 'server.ts'), {
+    env: { ...process.env, BENCH_SETUP: JSON.stringify(setup) },
+  })
+  const ended = new Promise<never>((_, reject) =>
+    child.once('exit', (code) => reject(new Error(`The bench server ended with ${code}.`))),
+  )
+  const ready = new Promise<BenchServer>((resolve) => child.once('message', (server) => resolve(server as BenchServer)))
+  try {
+    return await work(await Promise.race([ready, ended]))
+  } finally {
+    ended.catch(() => undefined)
+    child.kill()
+  }
+}

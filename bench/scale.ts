@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { addressOf } from '#contract/route.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { BenchSize } from './data.ts'
+import { withBenchHub } from './hub.ts'
+import { percentile } from './load.ts'
+import { measureTiles } from './tiles.ts'
+
+// Map and lists in a small directory and in the largest that is aimed at: what people wait for may at most double.
+
+const referrals = Number(process.env.REFERRALS ?? 0)
+const SMALL: BenchSize = { vendors: 1_000, locations: 3_000, referrals: Math.ceil(referrals / 100) }
+const LARGE: BenchSize = { vendors: 100_000, locations: 300_000, referrals }
+const QUESTIONS_EACH = 120
+const MOST_TIMES_SLOWER = 2
+
+type Query = Record<string, string>
+
+const TOWNS: [name: string, lat: number, lng: number][] = [
+  ['toronto', 43.66, -79.39],
+  ['ottawa', 45.41, -75.7],
+  ['hamilton', 43.26, -79.87],
+  ['london', 42.98, -81.24],
+  ['thunder bay', 48.39, -89.25],
+  ['kenora', 49.77, -94.49],
+  ['barrie', 44.38, -79.7],
+  ['cornwall', 45.02, -74.74],
+]
+const NAMES = ['maple', 'cedarside rehab', 'harbourside', 'summitside dental', 'pharmacy', 'family care', 'bayview']
+
+const at = <T>(list: T[], n: number): T => list[n % list.length]!
+const near = (n: number): Query => {
+  const [, lat, lng] = at(TOWNS, n)
+  return { near: `${(lat + (n % 7) / 50).toFixed(4)},${(lng + (n % 5) / 50).toFixed(4)}` }
+}
+/** What a window of 1280 x 800 shows, from half the province to a few streets. */
+const view = (n: number): Query => {
+  const [, lat, lng] = at(TOWNS, n)
+  const across = 360 / 2 ** (7 + (n % 9) + Math.log2(512 / 1280))
+  const [x, y] = [across / 2, (across / 2) * 0.45]
+  return { bbox: [lng - x, lat - y, lng + x, lat + y].map((degrees) => degrees.toFixed(5)).join(',') }
+}
+
+/** The nth question of each kind. */
+const LISTS: Record<string, (n: number) => Query> = {
+  'all, first pages': (n) => ({ page: String(1 + (n % 5)) }),
+  'search: part of a name': (n) => ({ search: at(NAMES, n) }),
+  'search: a town': (n) => ({ search: `${at(TOWNS, n)[0]} ontario` }),
+  'search: one vendor': (n) => ({ search: `clinic ${1 + n * 7}` }),
+  'search: nothing': (n) => ({ search: `qzx${n} nowhere` }),
+  near: near,
+  'near, search': (n) => ({ ...near(n), search: at(NAMES, n) }),
+  'near, service': (n) => ({ ...near(n), service: String(1 + (n % 18)) }),
+  'in view': view,
+  'in view, nearest first': (n) => ({ ...view(n), ...near(n) }),
+  'in view, search': (n) => ({ ...view(n), search: at(NAMES, n) }),
+  'in view, service': (n) => ({ ...view(n), service: String(1 + (n % 18)) }),
+}
+
+/** Milliseconds of each list by its name, at both sizes, and the map's tiles at the large one. */
+export async function measureScale() {
+  const small = await withBenchHub(SMALL, async ({ server }) => ({
+    client: await timesOf(server.hubUrl, server.clientToken),
+    admin: await timesOf(server.hubUrl, server.adminToken),
+  }))
+  const large = await withBenchHub(LARGE, async ({ db, server }) => ({
+    tiles: await measureTiles(server.hubUrl, server.clientToken),
+    client: await timesOf(server.hubUrl, server.clientToken),
+    admin: await timesOf(server.hubUrl, server.adminToken),
+    indexes: await indexSizes(db),
+  }))
+
+  const rows = (['client', 'admin'] as const).flatMap((who) =>
+    Object.keys(LISTS).map((list) => {
+      const [few, many] = [small[who][list]!, large[who][list]!]
+      const times = many.p95 / few.p95
+      return {
+        list,
+        who,
+        'p50 small': few.p50,
+        'p50 large': many.p50,
+        'p95 small': few.p95,
+        'p95 large': many.p95,
+        times: Number(times.toFixed(2)),
+        good: times <= MOST_TIMES_SLOWER,
+      }
+    }),
+  )
+  console.log(
+    `\nLists in ms, ${LARGE.vendors} vendors beside ${SMALL.vendors} (target: p95 at most ${MOST_TIMES_SLOWER} times)`,
+  )
+  console.table(rows)
+  console.log(`Map tiles at ${LARGE.locations} locations (targets: first view at most 50 kB, p95 under 60 ms)`)
+  console.table([large.tiles])
+  return { sizes: { small: SMALL, large: LARGE }, lists: rows, tiles: large.tiles, indexes: large.indexes }
+}
+
+type Times = Record<string, { p50: number; p95: number }>
+
+/** One question after the other, each a little different, as one person would have to wait for them. */
+async function timesOf(hubUrl: string, token: string): Promise<Times> {
+  const ask = async (query: Query) => {
+    const began = performance.now()
+    const reply = await fetch(hubUrl + addressOf(vendorRoutes.list, { query }), {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await reply.arrayBuffer()
+    if (!reply.ok) throw new Error(`${JSON.stringify(query)} answered ${reply.status}`)
+    return performance.now() - began
+  }
+  const times: Times = {}
+  for (const [list, question] of Object.entries(LISTS)) {
+    const taken: number[] = []
+    for (let n = 0; n < 10; n += 1) await ask(question(n + QUESTIONS_EACH))
+    for (let n = 0; n < QUESTIONS_EACH; n += 1) taken.push(await ask(question(n)))
+    const ms = (share: number) => Number(percentile(taken, share).toFixed(1))
+    times[list] = { p50: ms(0.5), p95: ms(0.95) }
+  }
+  return times
+}
+
+/** For a look at what the answers cost on disk. */
+async function indexSizes(db: Db): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string; mb: number }>`
+    select indexrelname as name, round(pg_relation_size(indexrelid) / 1e6, 1)::float8 as mb
+    from pg_stat_user_indexes where relname in ('vendors', 'locations', 'covered_areas') order by 2 desc`.execute(db)
+  return Object.fromEntries(rows.map(({ name, mb }) => [name, mb]))
+}

@@ -1,0 +1,78 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+
+const WITHIN_MS = 4_000
+const MAX_STYLE = 5_000_000
+/** A style that names more hosts than this is none that we know; a header has its limits. */
+const MAX_ORIGINS = 20
+
+const address = z.string().optional()
+const Style = z.object({
+  sprite: z.union([z.string(), z.array(z.object({ url: z.string() }))]).optional(),
+  glyphs: address,
+  sources: z.record(
+    z.string(),
+    z.object({ url: address, tiles: z.array(z.string()).optional(), data: z.unknown().optional() }),
+  ),
+})
+const TileJson = z.object({ tiles: z.array(z.string()).default([]) })
+
+/**
+ * The hosts that a browser needs for this style: its own, and those that it names for tiles, pictures and letters. The
+ * server asks the configured host alone (SR-049), so the tiles of a list kept elsewhere stay unknown. Throws when the style
+ * cannot be read.
+ */
+export async function styleOrigins(styleUrl: string): Promise<string[]> {
+  const { sprite, glyphs, sources } = Style.parse(await readJson(styleUrl))
+  const named = [sprite, glyphs].flat().map((one) => (typeof one === 'object' ? one.url : one))
+  for (const { url, tiles = [], data } of Object.values(sources)) {
+    named.push(url, ...tiles, typeof data === 'string' ? data : undefined)
+    const list = url === undefined ? undefined : resolve(url, styleUrl)
+    if (list?.origin !== new URL(styleUrl).origin) continue
+    const read = await readJson(list.href).then(TileJson.parse, () => ({ tiles: [] }))
+    named.push(...read.tiles.map((tile) => resolve(tile, list.href)?.href))
+  }
+  const origins = named.map((one) => one && resolve(one, styleUrl)?.origin).filter((origin) => origin !== undefined)
+  return [...new Set([new URL(styleUrl).origin, ...origins])].filter(Boolean).slice(0, MAX_ORIGINS)
+}
+
+/** An address of the web; the placeholders of a tile's are no letters of a host. */
+function resolve(text: string, base: string): URL | undefined {
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+  return isWeb && /^[a-z0-9.-]+(:\d+)?$/i.test(url.host) ? url : undefined
+}
+
+async function readJson(url: string): Promise<unknown> {
+  const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(WITHIN_MS) })
+  if (!reply.ok) throw new Error(`answered ${reply.status}`)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of reply.body ?? []) {
+    size += chunk.length
+    if (size > MAX_STYLE) throw new Error('is too large')
+    chunks.push(chunk)
+  }
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+}
+
+const AGAIN_AFTER_FAILURE_MS = 60_000
+const AGAIN_MS = 6 * 3_600_000
+
+/** Tells which hosts the style needs, now and whenever that may have changed, until the signal says to stop. */
+export function followStyle(
+  styleUrl: string,
+  log: Logger,
+  signal: AbortSignal,
+  tell: (origins: string[]) => void,
+): void {
+  const look = async () => {
+    const origins = await styleOrigins(styleUrl).catch(() => null)
+    if (signal.aborted) return
+    if (origins) tell(origins)
+    // Not the reason: its words quote the address, which may hold a key.
+    else log.warn('the configured map style cannot be read; browsers may only ask its own host')
+    setTimeout(() => void look(), origins ? AGAIN_MS : AGAIN_AFTER_FAILURE_MS).unref()
+  }
+  void look()
+}
