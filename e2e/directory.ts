@@ -50,6 +50,16 @@ export async function demoVendor(admin: Calls, what: string, isWanted: (vendor: 
 
 export const oneVendor = (calls: Calls, id: number) => calls.get<Vendor>(`/api/vendors/${id}`)
 
+/** A vendor of the demo that shows pictures. */
+export async function vendorWithPictures(calls: Calls): Promise<Vendor> {
+  for (const { id, logo } of await allVendors(calls)) {
+    // The demo gives pictures to vendors with a logo alone.
+    const vendor = logo === null ? null : await oneVendor(calls, id)
+    if (vendor && vendor.media.length > 2) return vendor
+  }
+  throw new Error('The demo has no vendor with pictures.')
+}
+
 /** A service with a sub-service that has options to choose from. */
 export async function serviceWithOptions(calls: Calls): Promise<{ service: Service; subService: SubService }> {
   const { data } = await calls.get<List<Service>>('/api/services?limit=100')

@@ -1,4 +1,5 @@
-import { allVendors, demoVendor, makeVendor, oneVendor } from './directory.ts'
+import type { Locator, Page } from '@playwright/test'
+import { allVendors, demoVendor, makeVendor, oneVendor, vendorWithPictures } from './directory.ts'
 import { account, expect, test } from './people.ts'
 
 const SAME = 'the same at every width'
@@ -193,4 +194,75 @@ test('CONST-018, CONST-019: the rating has half stars and says how many there ar
   rating = { value: 5, count: 12 }
   await page.reload()
   await expect(page.getByText('12 Ratings', { exact: true })).toBeVisible()
+})
+
+test('VEN-004, VEN-005, API-048: pictures are thumbnails, a click enlarges one, and the keyboard leafs through them', async ({
+  page,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const vendor = await vendorWithPictures(await callsAs('ADMIN'))
+  const count = vendor.media.length
+  await signedInAs('CLIENT')
+  await page.goto(`/vendors/${vendor.id}`)
+  const thumbs = page.getByRole('region', { name: 'Pictures' }).getByRole('button')
+  await expect(thumbs).toHaveCount(count)
+  await thumbs.nth(0).scrollIntoViewIfNeeded()
+  const isDrawn = (picture: HTMLImageElement) => picture.complete && picture.naturalWidth > 0
+  await expect.poll(() => thumbs.nth(0).getByRole('img').evaluate(isDrawn)).toBe(true)
+  await expectAccessible('the pictures of a vendor')
+
+  await thumbs.nth(1).click()
+  const dialog = page.getByRole('dialog', { name: `Pictures of ${vendor.name}` })
+  await expect(dialog.getByRole('img', { name: `Picture 2 of ${count}` })).toHaveAttribute('src', vendor.media[1]!.url)
+  await expect.poll(() => dialog.getByRole('img', { name: /^Picture/ }).evaluate(isDrawn)).toBe(true)
+  await expectAccessible('an enlarged picture')
+  await dialog.getByRole('button', { name: 'Previous picture' }).click()
+  await expect(dialog.getByRole('img', { name: `Picture 1 of ${count}` })).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(dialog.getByRole('img', { name: `Picture ${count} of ${count}` })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByText(`Picture 2 of ${count}`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(thumbs.nth(1)).toBeFocused()
+
+  await thumbs.nth(0).press('Enter')
+  await expect(dialog.getByRole('img', { name: `Picture 1 of ${count}` })).toBeVisible()
+})
+
+test('Refer, Book and Directions stay in view on the page and in the profile, however far one scrolls', async ({
+  page,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  const vendor = await makeVendor(await callsAs('ADMIN'), {
+    name: 'Long Story',
+    bio: 'We have been here for a hundred years.\n'.repeat(60),
+    booking_link: 'https://book.example.org/long-story',
+  })
+  await signedInAs('CLIENT')
+  const ways = (on: Page | Locator) => [
+    on.getByRole('button', { name: 'Get Directions' }),
+    on.getByRole('link', { name: /^Book an Appointment/ }),
+  ]
+  await page.goto(`/vendors/${vendor.id}`)
+  const refer = isMobile
+    ? page.getByRole('link', { name: 'Create Referral' })
+    : page.getByRole('button', { name: 'Send referral' })
+  const map = page.getByRole('region', { name: `Map of ${vendor.name}` })
+  await expect(map).not.toBeInViewport()
+  for (const one of [...ways(page), refer]) await expect(one).toBeInViewport({ ratio: 1 })
+  await map.scrollIntoViewIfNeeded()
+  for (const one of [...ways(page), refer]) await expect(one).toBeInViewport({ ratio: 1 })
+
+  await page.goto(`/?profile=${vendor.id}`)
+  const profile = page.getByRole('dialog', { name: 'Vendor profile' })
+  for (const one of [...ways(profile), profile.getByRole('link', { name: 'Create Referral' })])
+    await expect(one).toBeInViewport({ ratio: 1 })
+  await ways(profile)[0]!.click()
+  await expect(page.getByRole('menuitem')).toHaveText([/Kingston desk/, /Ottawa desk/])
 })

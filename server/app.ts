@@ -12,6 +12,7 @@ import { mountImports } from './features/imports/routes.ts'
 import { mountLive } from './features/live/routes.ts'
 import { mountLocations } from './features/locations/routes.ts'
 import { mountMap } from './features/map/routes.ts'
+import { mountMedia } from './features/media/routes.ts'
 import { mountNetworks } from './features/networks/routes.ts'
 import { mountOccupations } from './features/occupations/routes.ts'
 import { mountPublicFiles } from './features/public-files/routes.ts'
@@ -61,6 +62,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountAttachments(app)
   mountLive(app)
   mountPublicFiles(app)
+  mountMedia(app)
   mountMap(app)
   mountImports(app)
   mountGeocoding(app, log)

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
+import { storageNameOf } from '#server/features/public-files/public-files.ts'
 import { careApp } from '#server/testing/care-app.ts'
 import { fillDemo } from './fill.ts'
 
@@ -70,4 +71,14 @@ test('each account finds something to do: unread referrals, sent ones, a directo
   expect(sent.body.data.length).toBeGreaterThan(9)
   const listed = await as(await person('CLIENT')).call(vendorRoutes.list, {})
   expect(listed.body.meta.total).toBeGreaterThan(280)
+})
+
+test('some vendors have a logo and pictures, each in a file of its own that is there', async () => {
+  const logos = await db.selectFrom('vendors').select('logo').where('logo', 'is not', null).execute()
+  const pictures = await db.selectFrom('media').select(['vendor_id', 'thumb', 'url']).execute()
+  const names = [...logos.map(({ logo }) => logo!), ...pictures.flatMap(({ thumb, url }) => [thumb, url])]
+  expect(logos.length).toBeGreaterThan(20)
+  expect(new Set(pictures.map(({ vendor_id }) => vendor_id)).size).toBeGreaterThan(8)
+  expect(new Set(names).size).toBe(names.length)
+  for (const name of names) expect(await services.files.size(storageNameOf(name)), name).toBeGreaterThan(200)
 })

@@ -10,6 +10,7 @@ import { OWN_VENDORS } from './content/own-vendors.ts'
 import { draftDirectory } from './directory.ts'
 import { fillIntakeForms } from './intake-forms.ts'
 import { fillPeople, type DemoAccount } from './people.ts'
+import { fillPictures } from './pictures.ts'
 import { seeded } from './random.ts'
 import { fillReferrals } from './referrals.ts'
 import { countAnew, fillTies } from './ties.ts'
@@ -51,11 +52,9 @@ async function fill(tx: Db, files: FileStore, now: Date): Promise<DemoAccount[]>
   const people = await fillPeople(tx, chance, now)
   const services = await fillServices(tx)
   const vendors = await fillVendors(tx, draftDirectory(chance), { services, now })
-  await fillIntakeForms(
-    tx,
-    files,
-    vendors.filter(({ open }) => open).map(({ id }) => id),
-  )
+  const open = vendors.filter((vendor) => vendor.open).map(({ id }) => id)
+  await fillIntakeForms(tx, files, open)
+  await fillPictures(tx, { files, now, vendorIds: open })
   const leaders = await fillContacts(tx, vendors, people, now)
   const { accounts, vendor, client, vendorPeople, clients } = people
   const senders = [...clients, ...vendorPeople.slice(0, STAFF_WHO_SEND)]

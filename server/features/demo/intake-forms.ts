@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { storageNameOf } from '#server/features/public-files/public-files.ts'
+import { freshName, storageNameOf } from '#server/features/public-files/public-files.ts'
 import type { FileStore } from '#server/platform/files.ts'
 import type { Db } from '#server/platform/db.ts'
 import { intakeForm } from './content/intake-form.ts'
@@ -11,7 +10,7 @@ const FORMS = 6
 export async function fillIntakeForms(db: Db, files: FileStore, vendorIds: number[]): Promise<void> {
   for (const id of vendorIds.slice(0, FORMS)) {
     const { name } = await db.selectFrom('vendors').select('name').where('id', '=', id).executeTakeFirstOrThrow()
-    const file = `${randomUUID()}.pdf`
+    const file = freshName('pdf')
     await files.put(storageNameOf(file), intakeForm(name))
     await db.updateTable('vendors').set({ intake_form: file }).where('id', '=', id).execute()
   }

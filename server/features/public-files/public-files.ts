@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+
 const FOLDER = 'public'
 const ADDRESS = '/files'
 
@@ -15,6 +17,9 @@ export function typeOf(name: string): string | undefined {
   const ending = NAME.exec(name)?.[1]
   return ending === undefined || !Object.hasOwn(TYPES, ending) ? undefined : TYPES[ending]
 }
+
+/** A name that nobody guesses; each file gets its own, so that browsers may keep it for ever. */
+export const freshName = (ending: string): string => `${randomBytes(16).toString('hex')}.${ending}`
 
 export const storageNameOf = (name: string): string => `${FOLDER}/${name}`
 

@@ -3,7 +3,7 @@ import { can, type Viewer } from '#contract/policy.ts'
 import type { Media, Rating, Vendor, VendorCard } from '#contract/vendors.ts'
 import { fileUrl } from '#server/features/public-files/public-files.ts'
 import { directionsTo } from './directions.ts'
-import type { PlaceRow, VendorRow } from './queries.ts'
+import type { PictureRow, PlaceRow, VendorRow } from './queries.ts'
 
 const EXCERPT_LENGTH = 160
 
@@ -63,7 +63,7 @@ export const presentLocation = (place: PlaceRow, directionsUrl: string): Locatio
 
 interface Inside {
   directionsUrl: string
-  media: Pick<Media, 'id' | 'thumb' | 'url'>[]
+  media: PictureRow[]
   /** For the vendor's own people and administrators. */
   counts: { requests: number; networks: number; followers: number } | undefined
 }
@@ -74,7 +74,7 @@ export function presentVendor(row: VendorRow, viewer: Viewer, { directionsUrl, m
     ...presentCard(row, directionsUrl),
     bio: row.bio,
     intakeFormInfo: fileUrl(row.intake_form),
-    media: media.map(({ id, thumb, url }) => ({ id, thumb: fileUrl(thumb)!, url: fileUrl(url)!, state: 'ready' })),
+    media: media.map(presentPicture),
     ...(counts && {
       networks_requests_count: counts.requests,
       networks_count: counts.networks,
@@ -83,6 +83,14 @@ export function presentVendor(row: VendorRow, viewer: Viewer, { directionsUrl, m
     ...(can.controlVendor(viewer, row.id) && { billingKey: row.billing_key, billingPlan: row.billing_plan }),
   }
 }
+
+/** Decision 46: what is stored is ready. */
+export const presentPicture = ({ id, thumb, url }: PictureRow): Media => ({
+  id,
+  thumb: fileUrl(thumb)!,
+  url: fileUrl(url)!,
+  state: 'ready',
+})
 
 /** Mean and count; no value where nobody has rated yet (decision 43). */
 export const presentRating = (row: { rating_total: number; rating_count: number }): Rating => ({

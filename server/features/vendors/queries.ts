@@ -21,6 +21,9 @@ export interface Asked {
 /** A location as the database gives it. */
 export type PlaceRow = Omit<Location, 'directions'>
 
+/** A picture; `thumb` and `url` are the names of its public files. */
+export type PictureRow = Pick<Media, 'id' | 'thumb' | 'url'>
+
 /** A vendor as the database gives it; the lists are already in the shape of the wire. */
 export interface VendorRow {
   id: number
@@ -142,7 +145,7 @@ export async function vendorFacts(db: Db, id: number): Promise<(VendorFacts & { 
 }
 
 /** Pictures of a vendor, oldest first. */
-export const mediaOf = (db: Db, vendorId: number): Promise<Pick<Media, 'id' | 'thumb' | 'url'>[]> =>
+export const mediaOf = (db: Db, vendorId: number): Promise<PictureRow[]> =>
   db.selectFrom('media').select(['id', 'thumb', 'url']).where('vendor_id', '=', vendorId).orderBy('id').execute()
 
 /** For the vendor's own people: open network requests, networks, followers. */

@@ -3,10 +3,17 @@ import type { ButtonProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import type { VendorCard } from '#contract/vendors.ts'
 import { OutsideButton } from './OutsideLink.tsx'
+import { ShortWords } from './ShortWords.tsx'
 import { webLink } from './web-link.ts'
 
+interface Props extends ButtonProps {
+  vendor: VendorCard
+  /** One word alone for the eye, where there is no room. */
+  isShort?: boolean
+}
+
 /** 'Book an Appointment', where the vendor has a booking link (decision 46). */
-export function BookButton({ vendor, ...props }: { vendor: VendorCard } & ButtonProps) {
+export function BookButton({ vendor, isShort, ...props }: Props) {
   const href = webLink(vendor.booking_link)
   if (!href) return null
   return (
@@ -15,9 +22,9 @@ export function BookButton({ vendor, ...props }: { vendor: VendorCard } & Button
       {...props}
       href={href}
       about={vendor.name}
-      leftSection={<IconCalendar size={18} aria-hidden />}
+      leftSection={isShort ? undefined : <IconCalendar size={18} aria-hidden />}
     >
-      {t`Book an Appointment`}
+      {isShort ? <ShortWords short={t`Book`} whole={t`Book an Appointment`} /> : t`Book an Appointment`}
     </OutsideButton>
   )
 }

@@ -6,9 +6,16 @@ import { isApproximate, locationName, wholeAddress } from '#web/features/locatio
 import { useLocations } from '#web/features/locations/locations.ts'
 import { Archived } from './Archived.tsx'
 import classes from './DirectionsMenu.module.css'
+import { ShortWords } from './ShortWords.tsx'
+
+interface Props extends ButtonProps {
+  vendor: VendorCard
+  /** One word alone for the eye, where there is no room. */
+  isShort?: boolean
+}
 
 /** 'Get Directions' to each of the vendor's locations, in a new tab. */
-export function DirectionsMenu({ vendor, ...props }: { vendor: VendorCard } & ButtonProps) {
+export function DirectionsMenu({ vendor, isShort, ...props }: Props) {
   const locations = useLocations(vendor)
   if (locations.length === 0) return null
 
@@ -18,10 +25,10 @@ export function DirectionsMenu({ vendor, ...props }: { vendor: VendorCard } & Bu
         <Button
           variant="default"
           {...props}
-          leftSection={<IconRoute size={18} aria-hidden />}
-          rightSection={<IconChevronDown size={16} aria-hidden />}
+          leftSection={isShort ? undefined : <IconRoute size={18} aria-hidden />}
+          rightSection={isShort ? undefined : <IconChevronDown size={16} aria-hidden />}
         >
-          {t`Get Directions`}
+          {isShort ? <ShortWords short={t`Directions`} whole={t`Get Directions`} /> : t`Get Directions`}
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes.dropdown}>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Card, Group, Stack, Title } from '@mantine/core'
+import { Box, Card, Group, Stack, Title } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import type { Vendor } from '#contract/vendors.ts'
 import { TieButtons } from '#web/features/follows/TieButtons.tsx'
 import { ReferralForm } from '#web/features/referrals/ReferralForm.tsx'
@@ -14,6 +15,7 @@ import { ContactFacts } from './ContactFacts.tsx'
 import { DirectionsMenu } from './DirectionsMenu.tsx'
 import { FirstLocation } from './FirstLocation.tsx'
 import { IntakeFormLink } from './IntakeFormLink.tsx'
+import { MediaGallery } from './MediaGallery.tsx'
 import { NoReferralsNote } from './NoReferralsNote.tsx'
 import classes from './PublicVendorPage.module.css'
 import { ServicesSection } from './ServicesSection.tsx'
@@ -33,6 +35,7 @@ export function PublicVendorPage({ vendor, word }: Props) {
   const mayConnect = useMayConnect(vendor)
   const mayRefer = useMayRefer(vendor)
   const isWide = useIsWide()
+  const { ref, height } = useElementSize()
   usePageTitle(vendor.name)
 
   useTurnBack(mayConnect ? undefined : cannotConnect(vendor))
@@ -46,31 +49,41 @@ export function PublicVendorPage({ vendor, word }: Props) {
             {vendor.name}
           </Title>
         </VendorHeading>
-        <Group gap="sm">
-          <DirectionsMenu vendor={vendor} />
-          <BookButton vendor={vendor} />
+        <Group gap="xs">
+          <TieButtons vendor={vendor} />
           <IntakeFormLink vendor={vendor} />
         </Group>
-        <TieButtons vendor={vendor} />
         <ContactFacts vendor={vendor} />
         <Bio text={vendor.bio} />
         <ServicesSection vendor={vendor} />
+        <MediaGallery vendor={vendor} />
         <FirstLocation vendor={vendor} />
       </Stack>
       {isWide ? (
-        <Card component="aside" className={classes.referral} aria-labelledby="create-referral">
-          <Title order={2} id="create-referral" mb="md">
-            {t`Create Referral`}
-          </Title>
-          {mayRefer ? <ReferralForm vendor={vendor} word={word} /> : <NoReferralsNote vendor={vendor} />}
-        </Card>
+        <aside className={classes.side} aria-labelledby="create-referral">
+          <Group gap="xs" grow preventGrowOverflow={false} className={classes.tools}>
+            <DirectionsMenu vendor={vendor} px="xs" />
+            <BookButton vendor={vendor} px="xs" />
+          </Group>
+          <Box ref={ref} className={classes.referral} __vars={{ '--form-height': `${height}px` }}>
+            <Card>
+              <Title order={2} id="create-referral" mb="md">
+                {t`Create Referral`}
+              </Title>
+              {mayRefer ? <ReferralForm vendor={vendor} word={word} /> : <NoReferralsNote vendor={vendor} />}
+            </Card>
+          </Box>
+        </aside>
       ) : (
-        <div className={classes.action}>
-          {mayRefer ? (
-            <LinkButton fullWidth {...paths.vendorOrder(vendor.id, { word })}>{t`Create Referral`}</LinkButton>
-          ) : (
-            <NoReferralsNote vendor={vendor} />
-          )}
+        <div className={classes.bar}>
+          {!mayRefer && <NoReferralsNote vendor={vendor} />}
+          <Group gap="xs" wrap="nowrap">
+            <DirectionsMenu vendor={vendor} isShort px="sm" />
+            <BookButton vendor={vendor} isShort px="sm" />
+            {mayRefer && (
+              <LinkButton flex={1} px="sm" {...paths.vendorOrder(vendor.id, { word })}>{t`Create Referral`}</LinkButton>
+            )}
+          </Group>
         </div>
       )}
     </div>

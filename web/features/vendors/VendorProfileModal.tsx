@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { Loading, TextSkeleton } from '#web/ui/Skeletons.tsx'
+import { useIsWide } from '#web/ui/wide.ts'
 import { Bio } from './Bio.tsx'
 import { BookButton } from './BookButton.tsx'
 import { ContactFacts } from './ContactFacts.tsx'
@@ -18,6 +19,7 @@ import { NoReferralsNote } from './NoReferralsNote.tsx'
 import { ServicePills } from './ServicePills.tsx'
 import { useMayRefer } from './vendor-facts.ts'
 import { VendorHeading } from './VendorHeading.tsx'
+import classes from './VendorProfileModal.module.css'
 import { VendorRating } from './VendorRating.tsx'
 
 interface Props {
@@ -76,20 +78,17 @@ function ProfileBody({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'i
           <ServicePills services={vendor.services} />
         </Stack>
       )}
-      <Group gap="sm">
-        <DirectionsMenu vendor={vendor} />
-        <BookButton vendor={vendor} />
-        <IntakeFormLink vendor={vendor} />
-      </Group>
+      <IntakeFormLink vendor={vendor} style={{ alignSelf: 'flex-start' }} />
       <WayOn vendor={vendor} word={word} near={near} />
     </Stack>
   )
 }
 
-/** The way to the referral form, and for those who work with vendors the way to the vendor's own pages (decision 4). */
+/** Refer, book, find the way: always in view at the end of the dialog. For those who work with vendors also the way to the vendor's own pages (decision 4). */
 function WayOn({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'id' | 'onClose'>) {
   const mayRefer = useMayRefer(vendor)
   const isClient = useIsClient()
+  const isWide = useIsWide()
   const refer = isClient ? (
     <LinkButton {...paths.vendor(vendor.id, { word })}>{t`Create Referral`}</LinkButton>
   ) : (
@@ -97,8 +96,10 @@ function WayOn({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'id' | '
   )
 
   return (
-    <Group gap="sm">
+    <Group gap="sm" className={classes.actions}>
       {mayRefer ? refer : <NoReferralsNote vendor={vendor} />}
+      <BookButton vendor={vendor} isShort={!isWide} />
+      <DirectionsMenu vendor={vendor} isShort={!isWide} />
       {!isClient && (
         <LinkButton variant="default" {...paths.vendor(vendor.id, { word })}>
           {t`Open the vendor's page`}
