@@ -66,6 +66,7 @@ export const Vendor = VendorCard.extend({
   networks_requests_count: z.int().optional(),
   networks_count: z.int().optional(),
   followers_count: z.int().optional(),
+  version: z.int().optional().describe('grows with each edit; sent back with one, so that a stale one is told'),
   billingKey: z.string().nullable().optional(),
   billingPlan: z.string().nullable().optional(),
 })

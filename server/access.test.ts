@@ -6,7 +6,7 @@ import { storageNameOf } from './features/public-files/public-files.ts'
 import { accessTable, ROLES, sameParameters, type RoleName } from './testing/access-table.ts'
 import { careApp } from './testing/care-app.ts'
 import { PASSWORD } from './testing/given.ts'
-import { smallPdf, uploadPayload } from './testing/uploads.ts'
+import { filePayload, smallPdf, smallPicture, uploadPayload } from './testing/uploads.ts'
 
 // The whole table of contract/access.tsv over HTTP: every route, every role. The word CANARY stands in everything that
 // belongs to somebody, so that a refusal that quotes it is found.
@@ -144,6 +144,7 @@ async function makeWorld() {
     client,
     vendorA,
     persons,
+    likeA,
     inactive: await likeA({ active: false }),
     vendorsOnly: await likeA({ vendors_seen_only: true }),
     preventsAll: await likeA({ name: 'Closed', prevent_referrals: true }),
@@ -199,6 +200,32 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
       return { method: 'GET', url: `/api/vendors/${world.inactive.id}` }
     case 'GET /api/vendors/{id} (vendors_seen_only)':
       return { method: 'GET', url: `/api/vendors/${world.vendorsOnly.id}` }
+    case 'PUT /api/vendors/{id}':
+      return { method: 'PUT', url: `/api/vendors/${vendorA.id}`, payload: { bio: 'We visit people at home.' } }
+    case 'DELETE /api/vendors/{id}':
+      return { method: 'DELETE', url: `/api/vendors/${(await world.likeA({})).id}` }
+    case 'POST /api/vendors/{id}/toggle-activation':
+      return { method: 'POST', url: `/api/vendors/${(await world.likeA({})).id}/toggle-activation` }
+    case 'POST /api/vendors/{id}/attach-service':
+    case 'POST /api/vendors/{id}/detach-service':
+      return { method: 'POST', url: fillIn(name.split(' ')[1]!), payload: { service: (await given.service()).id } }
+    case 'POST /api/vendors/{id}/media/profile':
+    case 'POST /api/vendors/{id}/media/upload':
+      return { method: 'POST', url: fillIn(name.split(' ')[1]!), ...filePayload('image', await smallPicture()) }
+    case 'DELETE /api/vendors/{id}/media/{mid}': {
+      const files = { thumb: 'thumb.webp', url: 'picture.webp', created_at: care.clock.now() }
+      const { id } = await db
+        .insertInto('media')
+        .values({ vendor_id: vendorA.id, ...files })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { method: 'DELETE', url: `/api/vendors/${vendorA.id}/media/${id}` }
+    }
+    case 'POST /api/vendors/{id}/intake-form-pdf':
+      return { method: 'POST', url: fillIn(name.split(' ')[1]!), ...filePayload('pdf', smallPdf()) }
+    case 'DELETE /api/vendors/{id}/intake-form-pdf':
+      await db.updateTable('vendors').set({ intake_form: 'gone.pdf' }).where('id', '=', vendorA.id).execute()
+      return { method: 'DELETE', url: fillIn(name.split(' ')[1]!) }
     case 'POST /api/vendors/networks/add':
       return {
         method: 'POST',

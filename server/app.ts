@@ -21,6 +21,7 @@ import { mountReferrals } from './features/referrals/routes.ts'
 import { mountRegistration } from './features/registration/routes.ts'
 import { mountReports } from './features/reports/routes.ts'
 import { mountServices } from './features/services/routes.ts'
+import { mountVendorProfile } from './features/vendors/profile-routes.ts'
 import { mountVendors } from './features/vendors/routes.ts'
 import type { App, Services } from './platform/app.ts'
 import { limitCallers } from './platform/comfort-limits.ts'
@@ -52,6 +53,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountRegistration(app)
   mountOccupations(app)
   mountVendors(app)
+  mountVendorProfile(app)
   mountFollows(app)
   mountNetworks(app)
   mountServices(app)

@@ -115,6 +115,7 @@ export interface Tables {
     rating_total: Generated<number>
     rating_count: Generated<number>
     search_text: Generated<string>
+    version: Generated<number>
     created_at: Date
   }
   vendor_contacts: {

@@ -1,5 +1,23 @@
+import sharp from 'sharp'
+
+export interface TestFile {
+  name: string
+  type: string
+  bytes: Buffer
+}
+
+/** A picture of one colour. */
+export async function smallPicture({
+  width = 60,
+  height = 40,
+  kind = 'png',
+}: { width?: number; height?: number; kind?: 'png' | 'jpeg' | 'webp' | 'gif' } = {}): Promise<TestFile> {
+  const picture = sharp({ create: { width, height, channels: 3, background: '#0b5f66' } })
+  return { name: `picture.${kind}`, type: `image/${kind}`, bytes: await picture.toFormat(kind).toBuffer() }
+}
+
 /** A complete little PDF; `text` stands in it as a comment. */
-export function smallPdf(text = 'A letter'): { name: string; type: string; bytes: Buffer } {
+export function smallPdf(text = 'A letter'): TestFile {
   const head = `%PDF-1.4\n%${text}\n`
   const objects = [
     '1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n',
@@ -21,21 +39,29 @@ export function smallPdf(text = 'A letter'): { name: string; type: string; bytes
 interface Upload {
   vendor: number
   user?: number
-  file: { name: string; type: string; bytes: Buffer }
+  file: TestFile
 }
+
+const BOUNDARY = '----care-referral-hub-test'
 
 /** The multipart body of an upload with its header, for `inject`. */
 export function uploadPayload({ vendor, user, file }: Upload) {
-  const boundary = '----care-referral-hub-test'
-  const field = (name: string, value: string) =>
-    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const fields = { vendor_id: String(vendor), ...(user !== undefined && { user_id: String(user) }) }
+  return filePayload('attachmentData', file, fields)
+}
+
+/** The same for a form with this file and these fields. */
+export function filePayload(name: string, file: TestFile, fields: Record<string, string> = {}) {
+  const before = Object.entries(fields).map(
+    ([field, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
+  )
   const payload = Buffer.concat([
-    Buffer.from(field('vendor_id', String(vendor)) + (user === undefined ? '' : field('user_id', String(user)))),
+    Buffer.from(before.join('')),
     Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="attachmentData"; filename="${file.name}"\r\ncontent-type: ${file.type}\r\n\r\n`,
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"; filename="${file.name}"\r\ncontent-type: ${file.type}\r\n\r\n`,
     ),
     file.bytes,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ])
-  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` } }
 }

@@ -29,23 +29,32 @@ const HEAD_BYTES = 4_100
  */
 export async function checkedFile({ name, declaredType, bytes }: GivenFile): Promise<CheckedFile> {
   if (bytes.length === 0) throw invalid('attachmentData', 'This file is empty.')
-  const mediaType = await kindOf(bytes)
-  const ending = endingOf(name)
-  const endings: readonly string[] = mediaType ? ATTACHMENT_TYPES[mediaType] : []
-  if (!mediaType || !endings.includes(ending) || declaredType.toLowerCase() !== mediaType) throw wrongKind()
-  return { name: cleanFileName(name, ending), mediaType, bytes: await harmless(bytes, mediaType) }
+  const mediaType = await agreedType({ name, declaredType, bytes }, ATTACHMENT_TYPES)
+  if (!mediaType) throw wrongKind()
+  return { name: cleanFileName(name, endingOf(name)), mediaType, bytes: await harmless(bytes, mediaType) }
 }
 
-async function kindOf(bytes: Buffer): Promise<MediaType | undefined> {
+/** The one of these kinds on which bytes, ending and what the sender says agree (SR-055). */
+export async function agreedType<T extends string>(
+  { name, declaredType, bytes }: GivenFile,
+  types: Record<T, readonly string[]>,
+): Promise<T | undefined> {
   const found = await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES)).catch(() => undefined)
-  return found && found.mime in ATTACHMENT_TYPES ? (found.mime as MediaType) : undefined
+  if (!found || !Object.hasOwn(types, found.mime) || declaredType.toLowerCase() !== found.mime) return undefined
+  const type = found.mime as T
+  return types[type].includes(endingOf(name)) ? type : undefined
 }
 
 async function harmless(bytes: Buffer, mediaType: MediaType): Promise<Buffer> {
   if (mediaType === 'image/jpeg') return redrawImage(bytes, 'jpeg')
   if (mediaType === 'image/png') return redrawImage(bytes, 'png')
+  return harmlessPdf(bytes, 'attachmentData')
+}
+
+/** The bytes as they came, when nothing speaks against them; `field` is where people read what does (SR-057). */
+export async function harmlessPdf(bytes: Buffer, field: string): Promise<Buffer> {
   const fault = await faultOfPdf(bytes)
-  if (fault) throw invalid('attachmentData', PDF_TEXTS[fault])
+  if (fault) throw invalid(field, PDF_TEXTS[fault])
   return bytes
 }
 

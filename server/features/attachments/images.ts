@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { bounded } from '#server/platform/bounded.ts'
 import { invalid } from '#server/platform/problems.ts'
 
@@ -11,15 +11,35 @@ sharp.concurrency(1)
 const inTurn = bounded(1, 100)
 
 /** The picture decoded and written anew: upright, one frame, without metadata or anything glued to it (SR-056). */
-export function redrawImage(bytes: Buffer, kind: 'jpeg' | 'png'): Promise<Buffer> {
+export const redrawImage = (bytes: Buffer, kind: 'jpeg' | 'png'): Promise<Buffer> =>
+  redrawn(bytes, 'attachmentData', (picture) =>
+    kind === 'jpeg' ? picture.jpeg({ quality: 90, optimiseCoding: false }) : picture.png(),
+  )
+
+interface Frame {
+  width: number
+  height: number
+  /** Fills the frame, what is over is cut off; without it the whole picture fits in, and a small one stays small. */
+  isFilled?: boolean
+}
+
+/** The same as WebP of this size, for pictures that everybody sees; `field` is where people read what is wrong with it. */
+export const redrawAsWebp = (bytes: Buffer, { width, height, isFilled = false }: Frame, field: string) =>
+  redrawn(bytes, field, (picture) =>
+    picture
+      .resize({ width, height, fit: isFilled ? 'cover' : 'inside', withoutEnlargement: !isFilled })
+      .webp({ quality: 82 }),
+  )
+
+function redrawn(bytes: Buffer, field: string, draw: (picture: Sharp) => Sharp): Promise<Buffer> {
   return inTurn(async () => {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
       .autoOrient()
       .timeout({ seconds: MAX_SECONDS })
     try {
-      return await (kind === 'jpeg' ? picture.jpeg({ quality: 90, optimiseCoding: false }) : picture.png()).toBuffer()
+      return await draw(picture).toBuffer()
     } catch (error) {
-      throw invalid('attachmentData', whatIsWrong((error as Error).message))
+      throw invalid(field, whatIsWrong((error as Error).message))
     }
   })
 }

@@ -13,7 +13,7 @@ const http = Fastify()
 await http.register(multipart, { throwFileSizeLimit: false })
 let next = Promise.withResolvers<unknown>()
 http.post('/', (request) => {
-  const outcome = receiveUpload(request, { bytes: 1_000, everyMs: 200 }).then(
+  const outcome = receiveUpload(request, undefined, { bytes: 1_000, everyMs: 200 }).then(
     ({ fields, file }) => ({ fields: Object.fromEntries(fields), name: file.name, size: file.bytes.length }),
     (error: { status: number }) => ({ status: error.status }),
   )

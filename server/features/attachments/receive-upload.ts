@@ -7,7 +7,21 @@ import type { GivenFile } from './file-kind.ts'
 const FORM_BYTES = 16_384
 /** Slower than this, a sender would hold memory that others wait for (SR-060). */
 const PACE = { bytes: 300_000, everyMs: 15_000 }
-const LIMITS = { fileSize: ATTACHMENT_MAX_BYTES, files: 1, fields: 8, parts: 9, fieldSize: 100, fieldNameSize: 100 }
+const LIMITS = { files: 1, fields: 8, parts: 9, fieldSize: 100, fieldNameSize: 100 }
+
+/** The one file that a form may have. */
+export interface FileLimit {
+  field: string
+  maxBytes: number
+  /** What people read when it is larger. */
+  tooLarge: string
+}
+
+const ATTACHMENT: FileLimit = {
+  field: 'attachmentData',
+  maxBytes: ATTACHMENT_MAX_BYTES,
+  tooLarge: 'This file is too large. A file can have 25 MB at most.',
+}
 
 export interface UploadForm {
   /** The text fields; the order in which they and the file come does not matter. */
@@ -16,17 +30,17 @@ export interface UploadForm {
 }
 
 /** Bytes of memory that the upload will take; 413 at once for one that says itself that it is too large. */
-export function declaredBytes(request: FastifyRequest): number {
-  const declared = Number(request.headers['content-length'] ?? ATTACHMENT_MAX_BYTES)
-  if (declared > ATTACHMENT_MAX_BYTES + FORM_BYTES) throw tooLarge()
-  return Math.min(declared, ATTACHMENT_MAX_BYTES)
+export function declaredBytes(request: FastifyRequest, limit = ATTACHMENT): number {
+  const declared = Number(request.headers['content-length'] ?? limit.maxBytes)
+  if (declared > limit.maxBytes + FORM_BYTES) throw tooLarge(limit)
+  return Math.min(declared, limit.maxBytes)
 }
 
 /**
  * Reads the form into memory, never to disk. 413 for a file that grows past the cap, 400 for a form that is cut off or
  * malformed; a sender that stalls or is slower than the pace is disconnected.
  */
-export async function receiveUpload(request: FastifyRequest, pace = PACE): Promise<UploadForm> {
+export async function receiveUpload(request: FastifyRequest, limit = ATTACHMENT, pace = PACE): Promise<UploadForm> {
   // Who went away while waiting in line sends nothing any more, not even an end.
   if (request.raw.destroyed) throw malformed()
   const { promise: stalled, reject } = Promise.withResolvers<never>()
@@ -39,7 +53,7 @@ export async function receiveUpload(request: FastifyRequest, pace = PACE): Promi
     received = 0
   }, pace.everyMs)
   try {
-    return await Promise.race([readForm(request, (bytes) => (received += bytes)), stalled])
+    return await Promise.race([readForm(request, limit, (bytes) => (received += bytes)), stalled])
   } catch (error) {
     throw error instanceof Problem ? error : malformed(error)
   } finally {
@@ -47,20 +61,20 @@ export async function receiveUpload(request: FastifyRequest, pace = PACE): Promi
   }
 }
 
-async function readForm(request: FastifyRequest, note: (bytes: number) => void): Promise<UploadForm> {
+async function readForm(request: FastifyRequest, limit: FileLimit, note: (bytes: number) => void): Promise<UploadForm> {
   const fields = new Map<string, string>()
   let file: GivenFile | undefined
   let isTooLarge = false
-  for await (const part of request.parts({ limits: LIMITS })) {
+  for await (const part of request.parts({ limits: { ...LIMITS, fileSize: limit.maxBytes } })) {
     if (part.type === 'field') fields.set(part.fieldname, String(part.value))
     else {
-      const bytes = await collect(part.file, declaredBytes(request), note)
+      const bytes = await collect(part.file, declaredBytes(request, limit), note)
       isTooLarge ||= part.file.truncated
-      if (part.fieldname === 'attachmentData') file = { name: part.filename, declaredType: part.mimetype, bytes }
+      if (part.fieldname === limit.field) file = { name: part.filename, declaredType: part.mimetype, bytes }
     }
   }
-  if (isTooLarge) throw tooLarge()
-  if (!file) throw invalid('attachmentData', 'A file is required.')
+  if (isTooLarge) throw tooLarge(limit)
+  if (!file) throw invalid(limit.field, 'A file is required.')
   return { fields, file }
 }
 
@@ -78,10 +92,8 @@ async function collect(file: AsyncIterable<Buffer>, size: number, note: (bytes: 
 /** Gives the file's memory back now. Left to the collector, several large ones would wait for it at a time. */
 export const release = ({ bytes }: GivenFile) => void (bytes.buffer as ArrayBuffer).transfer(0)
 
-function tooLarge(): Problem {
-  const message = 'This file is too large. A file can have 25 MB at most.'
-  return new Problem(413, message, { fields: { attachmentData: [message] } })
-}
+const tooLarge = ({ field, tooLarge: message }: FileLimit) =>
+  new Problem(413, message, { fields: { [field]: [message] } })
 
 function malformed(error?: unknown): Problem {
   const status = (error as { statusCode?: number } | undefined)?.statusCode

@@ -32,7 +32,9 @@ export async function fillDemo(
 ): Promise<DemoAccount[]> {
   const file = join(config.dataDir, 'demo-accounts.json')
   return db.transaction().execute(async (tx) => {
-    // Copies of the server may start together: one fills, the others then find its users.
+    // Copies of the server may start together: one fills, the others then find its users, on a slow machine much later.
+    await sql`set local lock_timeout = '60s'`.execute(tx)
+    await sql`set local statement_timeout = '60s'`.execute(tx)
     await sql`select pg_advisory_xact_lock(${FILLING})`.execute(tx)
     if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return accountsIn(file)
     say('Filling the demo directory')

@@ -8,7 +8,7 @@ import { PALETTES, SCENE_COUNT, sceneSvg } from './content/scenes.ts'
 
 /** So many vendors have a logo; the first ones, which newcomers see, have pictures as well. */
 const LOGOS = 24
-const WITH_PICTURES = 9
+const WITH_PICTURES = 6
 const PICTURES_EACH = 4
 
 /** Quick rather than small: they are flat drawings, of some kilobytes anyway. */
@@ -51,7 +51,7 @@ const drawLogos = () =>
 
 async function drawn(svg: Buffer) {
   const picture = await sharp(svg).webp(FAST).toBuffer()
-  return { picture, thumb: await sharp(picture).resize(THUMB).webp(FAST).toBuffer() }
+  return { picture, thumb: await sharp(picture).resize(THUMB.width, THUMB.height).webp(FAST).toBuffer() }
 }
 
 async function stored(files: FileStore, bytes: Buffer): Promise<string> {

@@ -1,9 +1,32 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { mediaRoutes } from '#contract/media.ts'
+import { mediaRoutes, PICTURE_MAX_BYTES } from '#contract/media.ts'
+import { addressOf, type Route } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
+import { plainPdf, withPages } from '#server/features/attachments/pdf-samples.ts'
+import { storageNameOf } from '#server/features/public-files/public-files.ts'
 import { careApp } from '#server/testing/care-app.ts'
+import { filePayload, smallPdf, smallPicture, type TestFile } from '#server/testing/uploads.ts'
 
-const { as, db, given, clock } = await careApp()
+const { app, as, db, given, clock, services } = await careApp()
+
+async function vendorWithOwner() {
+  const vendor = await given.vendor()
+  const owner = as(await given.contactOf(vendor))
+  return { vendor, owner, params: { id: String(vendor.id) } }
+}
+type Place = Awaited<ReturnType<typeof vendorWithOwner>>
+
+async function upload(route: Route, { owner, params }: Place, field: string, file: TestFile, headers = {}) {
+  const { payload, headers: form } = filePayload(field, file)
+  const authorization = `Bearer ${await owner.token()}`
+  const url = addressOf(route, { params })
+  return app.http.inject({ method: 'POST', url, payload, headers: { ...form, ...headers, authorization } })
+}
+
+const pageOf = async ({ owner, params }: Place) => (await owner.call(vendorRoutes.one, { params })).body
+const storedOf = (address: string) => storageNameOf(address.replace('/files/', ''))
+const fetched = async (address: string) => (await app.http.inject({ url: address })).rawPayload
 
 test('API-048, ENT-016, ENT-034: the pictures of a vendor, oldest first, with thumb, address and state', async () => {
   const vendor = await given.vendor()
@@ -33,4 +56,142 @@ test('decision 41: the pictures of a vendor that may not be seen are 403, of one
   const answer = await client.call(mediaRoutes.ofVendor, { params: { id: String(hidden.id) } })
   expect([answer.status, answer.refusal.message]).toEqual([403, 'access denied'])
   expect((await client.call(mediaRoutes.ofVendor, { params: { id: '999999' } })).status).toBe(404)
+})
+
+test('API-049, SR-056: a picture of each kind is drawn anew as WebP, with a thumbnail, under names that nobody guesses', async () => {
+  const place = await vendorWithOwner()
+  for (const kind of ['png', 'jpeg', 'webp', 'gif'] as const) {
+    const answer = await upload(
+      mediaRoutes.add,
+      place,
+      'image',
+      await smallPicture({ width: 2_000, height: 100, kind }),
+    )
+    expect(answer.statusCode, answer.body).toBe(200)
+    const { url, thumb, state } = mediaRoutes.add.returns.parse(answer.json())
+    expect([url, thumb, state]).toEqual([
+      expect.stringMatching(/^\/files\/[0-9a-f]{32}\.webp$/),
+      expect.stringMatching(/^\/files\/[0-9a-f]{32}\.webp$/),
+      'ready',
+    ])
+    expect(await sharp(await fetched(url)).metadata()).toMatchObject({ format: 'webp', width: 1_600, height: 80 })
+    expect(await sharp(await fetched(thumb)).metadata()).toMatchObject({ format: 'webp', width: 480, height: 360 })
+  }
+  expect((await pageOf(place)).media).toHaveLength(4)
+})
+
+test('API-050: a deleted picture is gone with its files; one of another vendor is not there', async () => {
+  const [mine, other] = [await vendorWithOwner(), await vendorWithOwner()]
+  const { id, url, thumb } = (await upload(mediaRoutes.add, mine, 'image', await smallPicture())).json()
+  const foreign = await other.owner.call(mediaRoutes.remove, { params: { ...other.params, mid: String(id) } })
+  expect(foreign.status).toBe(404)
+  expect(await services.files.size(storedOf(url))).toBeGreaterThan(0)
+  expect((await mine.owner.call(mediaRoutes.remove, { params: { ...mine.params, mid: String(id) } })).status).toBe(200)
+  expect((await pageOf(mine)).media).toEqual([])
+  expect([await services.files.size(storedOf(url)), await services.files.size(storedOf(thumb))]).toEqual([null, null])
+})
+
+test('API-047: a logo is kept small and replaces the one before', async () => {
+  const place = await vendorWithOwner()
+  const first = (await upload(mediaRoutes.setLogo, place, 'image', await smallPicture())).json()
+  expect(first).toEqual({ name: expect.any(String), logoUrl: `/files/${first.name}`, message: expect.any(String) })
+  const large = await smallPicture({ width: 1_000, height: 1_000 })
+  const second = (await upload(mediaRoutes.setLogo, place, 'image', large)).json()
+  expect(await pageOf(place)).toMatchObject({ logo: second.name, logoUrl: second.logoUrl })
+  expect(await sharp(await fetched(second.logoUrl)).metadata()).toMatchObject({ width: 400, height: 400 })
+  expect(await services.files.size(storedOf(first.logoUrl))).toBeNull()
+})
+
+test('VADM-031, VADM-032, SR-055: only pictures are taken, whatever they call themselves', async () => {
+  const place = await vendorWithOwner()
+  const png = await smallPicture()
+  const svg = {
+    name: 'logo.svg',
+    type: 'image/svg+xml',
+    bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  }
+  for (const file of [
+    smallPdf(),
+    svg,
+    { ...png, name: 'picture.jpg' },
+    { ...smallPdf(), name: 'a.png', type: 'image/png' },
+  ]) {
+    for (const route of [mediaRoutes.add, mediaRoutes.setLogo])
+      expect((await upload(route, place, 'image', file)).statusCode, file.name).toBe(415)
+  }
+  const cut = { ...png, bytes: png.bytes.subarray(0, 80) }
+  expect((await upload(mediaRoutes.add, place, 'image', cut)).statusCode).toBe(422)
+  expect((await upload(mediaRoutes.add, place, 'other', png)).statusCode).toBe(422)
+  expect((await pageOf(place)).media).toEqual([])
+})
+
+test('ERR-022, SR-060: a picture over 10 MB is 413', async () => {
+  const place = await vendorWithOwner()
+  const { status, message } = await upload(mediaRoutes.add, place, 'image', {
+    ...(await smallPicture()),
+    bytes: Buffer.alloc(PICTURE_MAX_BYTES + 1),
+  }).then((answer) => ({ status: answer.statusCode, message: answer.json().message }))
+  expect([status, message]).toEqual([413, 'Image size is too large, please use smaller one.'])
+})
+
+test('the same upload under one Idempotency-Key is one picture, and leaves no second file', async () => {
+  const place = await vendorWithOwner()
+  const again = () =>
+    smallPicture().then((file) => upload(mediaRoutes.add, place, 'image', file, { 'idempotency-key': 'k' }))
+  const [first, second] = [(await again()).json(), (await again()).json()]
+  expect(second).toEqual(first)
+  expect((await pageOf(place)).media).toHaveLength(1)
+})
+
+test('a vendor shows 30 pictures at most', async () => {
+  const place = await vendorWithOwner()
+  const row = { vendor_id: place.vendor.id, thumb: 'a.webp', url: 'b.webp', created_at: clock.now() }
+  await db
+    .insertInto('media')
+    .values(Array.from({ length: 29 }, () => row))
+    .execute()
+  const answers = await Promise.all(
+    [1, 2].map(async () => upload(mediaRoutes.add, place, 'image', await smallPicture())),
+  )
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+})
+
+test('API-054, API-055, ERR-023, ENT-015: an intake form is kept as it came, replaced and deleted', async () => {
+  const place = await vendorWithOwner()
+  const pdf = smallPdf('Our form')
+  const first = (await upload(mediaRoutes.setIntakeForm, place, 'pdf', pdf)).json()
+  expect(first.intakeFormInfo).toMatch(/^\/files\/[0-9a-f]{32}\.pdf$/)
+  expect((await pageOf(place)).intakeFormInfo).toBe(first.intakeFormInfo)
+  expect((await fetched(first.intakeFormInfo)).equals(pdf.bytes)).toBe(true)
+
+  const second = (await upload(mediaRoutes.setIntakeForm, place, 'pdf', smallPdf('Another'))).json()
+  expect(await services.files.size(storedOf(first.intakeFormInfo))).toBeNull()
+  const gone = await place.owner.call(mediaRoutes.removeIntakeForm, { params: place.params })
+  expect(gone.body).toEqual({ message: 'File deleted successfully' })
+  expect((await pageOf(place)).intakeFormInfo).toBeNull()
+  expect(await services.files.size(storedOf(second.intakeFormInfo))).toBeNull()
+  expect((await place.owner.call(mediaRoutes.removeIntakeForm, { params: place.params })).status).toBe(404)
+})
+
+test('VADM-059, SR-057: an intake form is a PDF without anything active in it', async () => {
+  const place = await vendorWithOwner()
+  const text = await upload(mediaRoutes.setIntakeForm, place, 'pdf', {
+    name: 'form.pdf',
+    type: 'application/pdf',
+    bytes: Buffer.from('no pdf'),
+  })
+  expect([text.statusCode, text.json().message]).toEqual([415, 'Selected file is not a PDF!'])
+  const script = plainPdf(withPages('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>'))
+  const active = await upload(mediaRoutes.setIntakeForm, place, 'pdf', { ...smallPdf(), bytes: script })
+  expect(active.statusCode).toBe(422)
+  expect((await pageOf(place)).intakeFormInfo).toBeNull()
+})
+
+test('SR-026: who sees a vendor but does not control it changes nothing of its files', async () => {
+  const place = await vendorWithOwner()
+  const contact = as(await given.contactOf(place.vendor, { isPrimary: false }))
+  const asContact = { ...place, owner: contact }
+  expect((await upload(mediaRoutes.setLogo, asContact, 'image', await smallPicture())).statusCode).toBe(403)
+  expect((await upload(mediaRoutes.setIntakeForm, asContact, 'pdf', smallPdf())).statusCode).toBe(403)
+  expect(await pageOf(place)).toMatchObject({ logo: null, intakeFormInfo: null })
 })

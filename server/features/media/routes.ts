@@ -1,10 +1,15 @@
 import { onePage } from '#contract/fields.ts'
-import { mediaRoutes } from '#contract/media.ts'
+import { MAX_PICTURES, mediaRoutes } from '#contract/media.ts'
+import { fileUrl, removeFiles } from '#server/features/public-files/public-files.ts'
 import { presentPicture } from '#server/features/vendors/present.ts'
 import { mediaOf } from '#server/features/vendors/queries.ts'
-import { visibleVendor } from '#server/features/vendors/visible-vendor.ts'
+import { controlledVendor, visibleVendor } from '#server/features/vendors/visible-vendor.ts'
 import type { App } from '#server/platform/app.ts'
+import { notFound, Problem } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
+import { addPicture, countPictures, removePicture, setIntakeForm, setLogo } from './media.ts'
+import { changeFiles, hashOf, refuseWhenFull } from './store.ts'
+import { receiveIntakeForm, receiveLogo, receivePicture } from './uploads.ts'
 
 /** What vendors show of themselves: pictures, a logo, an intake form. */
 export function mountMedia(app: App) {
@@ -12,4 +17,62 @@ export function mountMedia(app: App) {
     const { id } = await visibleVendor(db, viewer, params.id)
     return onePage((await mediaOf(db, id)).map(presentPicture))
   })
+
+  serve(app, mediaRoutes.add, async (call) => {
+    const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
+    await refuseWhenFull(app)
+    if ((await countPictures(call.db, id)) >= MAX_PICTURES) throw tooMany()
+    const { picture, thumb } = await receivePicture(call)
+    const change = { call, route: mediaRoutes.add, sent: hashOf(picture) }
+    return changeFiles(app, change, async (tx, shelf) => {
+      const names = { url: await shelf.put(picture, 'webp'), thumb: await shelf.put(thumb, 'webp') }
+      const added = await addPicture({ ...call, db: tx }, id, names)
+      if ((await countPictures(tx, id)) > MAX_PICTURES) throw tooMany()
+      return { answer: presentPicture(added), replaced: [] }
+    })
+  })
+
+  serve(app, mediaRoutes.setLogo, async (call) => {
+    const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
+    await refuseWhenFull(app)
+    const logo = await receiveLogo(call)
+    return changeFiles(app, { call, route: mediaRoutes.setLogo, sent: hashOf(logo) }, async (tx, shelf) => {
+      const name = await shelf.put(logo, 'webp')
+      const before = await setLogo({ ...call, db: tx }, id, name)
+      const answer = { name, logoUrl: fileUrl(name)!, message: 'The logo is saved.' }
+      return { answer, replaced: [before] }
+    })
+  })
+
+  serve(app, mediaRoutes.setIntakeForm, async (call) => {
+    const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
+    await refuseWhenFull(app)
+    const form = await receiveIntakeForm(call)
+    return changeFiles(app, { call, route: mediaRoutes.setIntakeForm, sent: hashOf(form) }, async (tx, shelf) => {
+      const name = await shelf.put(form, 'pdf')
+      const before = await setIntakeForm({ ...call, db: tx }, id, name)
+      const answer = { intakeFormInfo: fileUrl(name)!, message: 'The intake form is saved.' }
+      return { answer, replaced: [before] }
+    })
+  })
+
+  serve(app, mediaRoutes.remove, async (call) => {
+    const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
+    const gone = await call.db.transaction().execute((tx) => removePicture({ ...call, db: tx }, id, call.params.mid))
+    await removeFiles(app.files, [gone.thumb, gone.url])
+    return { message: 'The picture is deleted.' }
+  })
+
+  serve(app, mediaRoutes.removeIntakeForm, async (call) => {
+    const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
+    const before = await call.db.transaction().execute(async (tx) => {
+      const name = await setIntakeForm({ ...call, db: tx }, id, null)
+      if (name === null) throw notFound('This')
+      return name
+    })
+    await removeFiles(app.files, [before])
+    return { message: 'File deleted successfully' }
+  })
 }
+
+const tooMany = () => new Problem(409, `A vendor can show ${MAX_PICTURES} pictures. Please delete one first.`)

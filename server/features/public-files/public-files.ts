@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { FileStore } from '#server/platform/files.ts'
 
 const FOLDER = 'public'
 const ADDRESS = '/files'
@@ -24,3 +25,8 @@ export const freshName = (ending: string): string => `${randomBytes(16).toString
 export const storageNameOf = (name: string): string => `${FOLDER}/${name}`
 
 export const fileUrl = (name: string | null): string | null => (name === null ? null : `${ADDRESS}/${name}`)
+
+/** What cannot be removed stays behind under a name that nobody knows; no reason to refuse anything. */
+export async function removeFiles(files: FileStore, names: (string | null)[]): Promise<void> {
+  for (const name of names) if (name !== null) await files.remove(storageNameOf(name)).catch(() => undefined)
+}

@@ -80,7 +80,11 @@ export function presentVendor(row: VendorRow, viewer: Viewer, { directionsUrl, m
       networks_count: counts.networks,
       followers_count: counts.followers,
     }),
-    ...(can.controlVendor(viewer, row.id) && { billingKey: row.billing_key, billingPlan: row.billing_plan }),
+    ...(can.controlVendor(viewer, row.id) && {
+      version: row.version,
+      billingKey: row.billing_key,
+      billingPlan: row.billing_plan,
+    }),
   }
 }
 

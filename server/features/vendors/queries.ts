@@ -48,6 +48,7 @@ export interface VendorRow {
   likes_count: number
   rating_total: number
   rating_count: number
+  version: number
   created_at: Date
   services: VendorCard['services']
   locations: PlaceRow[]
@@ -66,7 +67,7 @@ export async function vendorsForCards(db: Db, viewer: Viewer, ids: number[], ask
   const { rows } = await sql<VendorRow>`
     select v.id, v.name, v.bio, v.email, v.phone, v.site, v.booking_link, v.avatar_type, v.logo, v.intake_form, v.active,
       v.is_archived, v.prevent_referrals, v.prevent_documents, v.prevent_public_referrals, v.vendors_seen_only,
-      v.sort_order, v.billing_key, v.billing_plan, v.likes_count, v.rating_total, v.rating_count, v.created_at,
+      v.sort_order, v.billing_key, v.billing_plan, v.likes_count, v.rating_total, v.rating_count, v.version, v.created_at,
       ${servicesOf(viewer, asked.word)} as services,
       ${locationsOf(asked)} as locations,
       (select count(*) from locations l where l.vendor_id = v.id) as locations_count,

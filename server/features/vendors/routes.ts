@@ -1,11 +1,12 @@
 import { can, type Viewer } from '#contract/policy.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import type { App } from '#server/platform/app.ts'
-import { allow, notFound } from '#server/platform/problems.ts'
+import { allow } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
 import { listVendors } from './listing.ts'
-import { presentCard, presentRating, presentVendor } from './present.ts'
-import { innerCounts, mediaOf, ratingOf, vendorsForCards } from './queries.ts'
+import { presentCard, presentRating } from './present.ts'
+import { ratingOf, vendorsForCards } from './queries.ts'
+import { readVendor } from './read-vendor.ts'
 import { countGuess, plainWord, secretWord } from './search.ts'
 import { visibleVendor } from './visible-vendor.ts'
 
@@ -27,18 +28,10 @@ export function mountVendors(app: App) {
   serve(app, vendorRoutes.one, async ({ db, viewer, params, query, at }) => {
     const facts = await visibleVendor(db, viewer, params.id)
     if (query.forConnect) allow(can.connect(viewer, facts), `You can't connect to ${facts.name} per his settings.`)
-    const seesInside = can.seeInsideVendor(viewer, facts.id)
-    if (query.word && !seesInside) await countGuess(db, viewer, at)
-
+    if (query.word && !can.seeInsideVendor(viewer, facts.id)) await countGuess(db, viewer, at)
     mayAskFor(viewer, query.networkOf)
-    const [row] = await vendorsForCards(db, viewer, [facts.id], {
-      allLocations: true,
-      word: query.word && plainWord(query.word),
-      networkOf: query.networkOf,
-    })
-    if (!row) throw notFound('Vendor')
-    const counts = seesInside ? await innerCounts(db, facts.id) : undefined
-    return presentVendor(row, viewer, { directionsUrl, media: await mediaOf(db, facts.id), counts })
+    const word = query.word && plainWord(query.word)
+    return readVendor({ db, viewer }, facts.id, { directionsUrl, word, networkOf: query.networkOf })
   })
 
   serve(app, vendorRoutes.rating, async ({ db, viewer, params }) => {

@@ -10,3 +10,10 @@ export async function visibleVendor(db: Db, viewer: Viewer, id: number): Promise
   allow(can.seeVendor(viewer, facts), 'access denied')
   return facts
 }
+
+/** The same for those who control the vendor; 403 for whoever sees it alone (decision 17). */
+export async function controlledVendor(db: Db, viewer: Viewer, id: number): Promise<VendorFacts & { name: string }> {
+  const facts = await visibleVendor(db, viewer, id)
+  allow(can.controlVendor(viewer, id))
+  return facts
+}

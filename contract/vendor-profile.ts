@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { Done, Email, Flag, Id, IdParams, requiredText, text } from './fields.ts'
+import { WebLink } from './links.ts'
+import { route } from './route.ts'
+import { Vendor, VendorService } from './vendors.ts'
+
+export const BIO_MAX_LENGTH = 5_000
+const MIN_PHONE_DIGITS = 10
+const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').length
+
+/** A vendor's phone, dashes and all; many have none. */
+export const VendorPhone = text(50)
+  .refine((value) => /^[\d\s()+.-]*$/.test(value), 'The phone may hold digits only.')
+  .refine((value) => value === '' || digitsOf(value) >= MIN_PHONE_DIGITS, 'The phone must be at least 10 digits.')
+
+/** What the people of a vendor change of it. What is left out stays as it is. */
+export const VendorEdit = z
+  .object({
+    name: requiredText(200, 'Name is required'),
+    bio: text(BIO_MAX_LENGTH),
+    email: requiredText(254, 'Email is required').pipe(Email),
+    phone: VendorPhone,
+    site: WebLink('The website is not a valid address.'),
+    avatar_type: z.int().min(0).max(53),
+    prevent_referrals: Flag,
+    prevent_documents: Flag,
+    prevent_public_referrals: Flag,
+    vendors_seen_only: Flag,
+    booking_link: WebLink('Invalid booking Link'),
+  })
+  .partial()
+export type VendorEdit = z.output<typeof VendorEdit>
+
+const ServiceChoice = z.object({ service: Id })
+const Offered = z.object({ services: z.array(VendorService) })
+
+export const vendorProfileRoutes = {
+  update: route('PUT', '/vendors/:id', {
+    params: IdParams,
+    body: VendorEdit.extend({
+      version: z.int().optional().describe('as read; 409 when somebody else has changed the vendor since'),
+    }),
+    returns: Vendor,
+  }),
+  remove: route('DELETE', '/vendors/:id', { params: IdParams, run: 'own', returns: Done }),
+  toggleActivation: route('POST', '/vendors/:id/toggle-activation', {
+    params: IdParams,
+    returns: z.object({ active: z.boolean() }),
+  }),
+  attachService: route('POST', '/vendors/:id/attach-service', {
+    params: IdParams,
+    body: ServiceChoice,
+    returns: Offered,
+  }),
+  detachService: route('POST', '/vendors/:id/detach-service', {
+    params: IdParams,
+    body: ServiceChoice,
+    returns: Offered,
+  }),
+}

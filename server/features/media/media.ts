@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { PictureRow } from '#server/features/vendors/queries.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/problems.ts'
+import type { Act } from '#server/platform/serve.ts'
+
+/** Adds a picture whose files are there already. One at a time for each vendor, so that the limit holds for many at once. */
+export async function addPicture(
+  { db, at, record }: Act,
+  vendorId: number,
+  files: { url: string; thumb: string },
+): Promise<PictureRow> {
+  await lockVendor(db, vendorId)
+  const picture = await db
+    .insertInto('media')
+    .values({ vendor_id: vendorId, created_at: at, ...files })
+    .returning(['id', 'thumb', 'url'])
+    .executeTakeFirstOrThrow()
+  await record({ action: 'added picture', kind: 'vendor', ids: [vendorId], vendorId }, db)
+  return picture
+}
+
+export const countPictures = async (db: Db, vendorId: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('media')
+      .where('vendor_id', '=', vendorId)
+      .select((all) => all.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
+/** Answers the names of the files that the picture had; 404 for a picture of another vendor. */
+export async function removePicture({ db, record }: Act, vendorId: number, id: number): Promise<PictureRow> {
+  const gone = await db
+    .deleteFrom('media')
+    .where('id', '=', id)
+    .where('vendor_id', '=', vendorId)
+    .returning(['id', 'thumb', 'url'])
+    .executeTakeFirst()
+  if (!gone) throw notFound('This')
+  await record({ action: 'deleted picture', kind: 'vendor', ids: [vendorId], vendorId }, db)
+  return gone
+}
+
+/** Answers the name of the logo before. */
+export async function setLogo({ db, record }: Act, vendorId: number, name: string): Promise<string | null> {
+  const { logo } = await lockVendor(db, vendorId)
+  await db.updateTable('vendors').set({ logo: name }).where('id', '=', vendorId).execute()
+  await record({ action: 'changed logo', kind: 'vendor', ids: [vendorId], vendorId }, db)
+  return logo
+}
+
+/** Null takes the form away; answers the name of the one before. */
+export async function setIntakeForm(
+  { db, record }: Act,
+  vendorId: number,
+  name: string | null,
+): Promise<string | null> {
+  const { intake_form } = await lockVendor(db, vendorId)
+  await db.updateTable('vendors').set({ intake_form: name }).where('id', '=', vendorId).execute()
+  const action = name === null ? 'deleted intake form' : 'changed intake form'
+  await record({ action, kind: 'vendor', ids: [vendorId], vendorId }, db)
+  return intake_form
+}
+
+async function lockVendor(db: Db, id: number): Promise<{ logo: string | null; intake_form: string | null }> {
+  const { rows } = await sql<{ logo: string | null; intake_form: string | null }>`
+    select logo, intake_form from vendors where id = ${id} for no key update`.execute(db)
+  if (!rows[0]) throw notFound('Vendor')
+  return rows[0]
+}

@@ -1,0 +1,42 @@
+import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { removeFiles } from '#server/features/public-files/public-files.ts'
+import type { App } from '#server/platform/app.ts'
+import { serve } from '#server/platform/serve.ts'
+import { attachService, detachService, editVendor, toggleActivation } from './profile.ts'
+import { removeVendor } from './removal.ts'
+import { readVendor } from './read-vendor.ts'
+import { controlledVendor } from './visible-vendor.ts'
+
+/** What the people who control a vendor change of it (decision 17). */
+export function mountVendorProfile(app: App) {
+  const { directionsUrl } = app.config
+
+  serve(app, vendorProfileRoutes.update, async (call) => {
+    const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
+    await editVendor(call, id, call.body)
+    return readVendor(call, id, { directionsUrl })
+  })
+
+  serve(app, vendorProfileRoutes.toggleActivation, async (call) => {
+    const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
+    return { active: await toggleActivation(call, id) }
+  })
+
+  for (const [route, change] of [
+    [vendorProfileRoutes.attachService, attachService],
+    [vendorProfileRoutes.detachService, detachService],
+  ] as const) {
+    serve(app, route, async (call) => {
+      const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
+      await change(call, id, call.body.service)
+      return { services: (await readVendor(call, id, { directionsUrl })).services }
+    })
+  }
+
+  serve(app, vendorProfileRoutes.remove, async (call) => {
+    const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
+    const files = await call.db.transaction().execute((tx) => removeVendor({ ...call, db: tx }, id))
+    await removeFiles(app.files, files)
+    return { message: 'Vendor Successfully Deleted' }
+  })
+}

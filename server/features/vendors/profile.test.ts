@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { storageNameOf } from '#server/features/public-files/public-files.ts'
+import { careApp } from '#server/testing/care-app.ts'
+
+const { as, db, given, clock, services } = await careApp()
+
+async function vendorWithOwner() {
+  const vendor = await given.vendor({ name: 'Before' })
+  const owner = as(await given.contactOf(vendor))
+  return { vendor, owner, params: { id: String(vendor.id) } }
+}
+
+const EDIT = {
+  name: 'Éclair Rehab',
+  bio: 'We visit people at home.',
+  email: 'new-desk@example.org',
+  phone: '416-555-0100',
+  site: 'eclair.example.org',
+  avatar_type: 53,
+  prevent_referrals: true,
+  prevent_documents: true,
+  prevent_public_referrals: true,
+  vendors_seen_only: true,
+  booking_link: 'book.example.org/eclair',
+}
+
+test('API-044, ENT-010 to ENT-013: each field of the profile is stored and shown, links get https', async () => {
+  const { vendor, owner, params } = await vendorWithOwner()
+  const { status, body } = await owner.call(vendorProfileRoutes.update, { params, body: EDIT })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    ...EDIT,
+    site: 'https://eclair.example.org',
+    booking_link: 'https://book.example.org/eclair',
+    version: 2,
+  })
+  expect((await owner.call(vendorRoutes.one, { params })).body).toEqual(body)
+
+  const place = db.selectFrom('locations').select(['shown_to', 'avatar_type']).where('vendor_id', '=', vendor.id)
+  expect(await place.execute()).toEqual([{ shown_to: 'vendors', avatar_type: 53 }])
+  const found = await owner.call(vendorRoutes.list, { query: { search: 'eclair' } })
+  expect(found.body.data.map(({ id }) => id)).toEqual([vendor.id])
+})
+
+test('API-044: what is left out stays as it is, 0 and 1 are taken, and other columns are out of reach', async () => {
+  const { vendor, owner, params } = await vendorWithOwner()
+  const more = { active: false, is_archived: true, order: 9, sort_order: 9, logo: 'x', likes_count: 99, id: 1 }
+  await owner.call(vendorProfileRoutes.update, { params, body: { prevent_documents: 1, ...more } })
+  const { version, prevent_documents, ...rest } = await db
+    .selectFrom('vendors')
+    .selectAll()
+    .where('id', '=', vendor.id)
+    .executeTakeFirstOrThrow()
+  expect([version, prevent_documents]).toEqual([2, true])
+  const { location: _l, service: _s, version: _v, prevent_documents: _d, search_text: _t, ...before } = vendor
+  expect(rest).toMatchObject(before)
+})
+
+test('VADM-029, VADM-030, SR-048: a booking link is an address or nothing', async () => {
+  const { owner, params } = await vendorWithOwner()
+  for (const booking_link of ['javascript:alert(1)', 'https://nodomain', 'https://me@book.example.org', 'ftp://a.b']) {
+    const { status, refusal } = await owner.call(vendorProfileRoutes.update, { params, body: { booking_link } })
+    expect([status, refusal.message], booking_link).toEqual([422, 'Invalid booking Link'])
+  }
+  const { body } = await owner.call(vendorProfileRoutes.update, { params, body: { booking_link: '' } })
+  expect(body.booking_link).toBe('')
+})
+
+test('what cannot be a profile is 422 with the field: name, email, phone, avatar', async () => {
+  const { owner, params } = await vendorWithOwner()
+  const taken = (await given.vendor()).email.toUpperCase()
+  for (const [field, value, message] of [
+    ['name', ' ', 'Name is required'],
+    ['email', '', 'Email is required'],
+    ['email', 'nobody', 'This e-mail address is not valid.'],
+    ['email', taken, 'The email has already been taken.'],
+    ['phone', '555-0100', 'The phone must be at least 10 digits.'],
+    ['avatar_type', 54, undefined],
+  ] as const) {
+    const answer = await owner.call(vendorProfileRoutes.update, { params, body: { [field]: value } })
+    expect(answer.status, field).toBe(422)
+    if (message) expect(answer.refusal.errors).toEqual({ [field]: [message] })
+  }
+})
+
+test('SR-129: the version that was read is no longer the vendor’s: 409, and nothing is overwritten', async () => {
+  const { owner, params } = await vendorWithOwner()
+  const admin = as(await given.admin())
+  const { version } = (await owner.call(vendorRoutes.one, { params })).body
+  const first = await admin.call(vendorProfileRoutes.update, { params, body: { bio: 'First', version } })
+  expect(first.body.version).toBe(version! + 1)
+  const second = await owner.call(vendorProfileRoutes.update, { params, body: { bio: 'Second', version } })
+  expect(second.status).toBe(409)
+  expect((await owner.call(vendorRoutes.one, { params })).body.bio).toBe('First')
+  const third = await owner.call(vendorProfileRoutes.update, { params, body: { bio: 'Third', version: version! + 1 } })
+  expect(third.body.bio).toBe('Third')
+})
+
+test('API-046, ENT-011: turning a vendor off hides it, turning it on shows it again; both are written down', async () => {
+  const { vendor, owner, params } = await vendorWithOwner()
+  const client = as(await given.client())
+  expect((await owner.call(vendorProfileRoutes.toggleActivation, { params })).body).toEqual({ active: false })
+  expect((await client.call(vendorRoutes.one, { params })).status).toBe(403)
+  expect((await owner.call(vendorProfileRoutes.toggleActivation, { params })).body).toEqual({ active: true })
+  expect((await client.call(vendorRoutes.one, { params })).status).toBe(200)
+  const lines = await db.selectFrom('audit_log').select('action').where('vendor_id', '=', vendor.id).execute()
+  expect(lines.map(({ action }) => action)).toEqual(['deactivated', 'activated'])
+})
+
+test('API-052, API-053: services are attached once and detached; sub-services and unknown ones are 422', async () => {
+  const { vendor, owner, params } = await vendorWithOwner()
+  const physio = await given.service({ name: 'Physiotherapy of old' })
+  const sub = await given.service({ name: 'Assessment', parent_id: physio.id })
+  const attach = (service: number) => owner.call(vendorProfileRoutes.attachService, { params, body: { service } })
+  await attach(physio.id)
+  const { body } = await attach(physio.id)
+  expect(body.services.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([vendor.service.id, physio.id])
+  const search = () =>
+    as(null)
+      .call(vendorRoutes.list)
+      .then(async () => owner.call(vendorRoutes.list, { query: { search: 'of old' } }))
+  expect((await search()).body.data.map(({ id }) => id)).toEqual([vendor.id])
+  for (const service of [sub.id, 999_999]) expect((await attach(service)).status).toBe(422)
+
+  const detached = await owner.call(vendorProfileRoutes.detachService, { params, body: { service: physio.id } })
+  expect(detached.body.services.map(({ id }) => id)).toEqual([vendor.service.id])
+  expect((await search()).body.data).toEqual([])
+})
+
+test('decision 24: administrators alone give out private services, and nobody learns which ids are private', async () => {
+  const { owner, params } = await vendorWithOwner()
+  const secret = await given.service({ name: 'Night line', private: true })
+  const body = { service: secret.id }
+  const [refused, unknown] = await Promise.all([
+    owner.call(vendorProfileRoutes.attachService, { params, body }),
+    owner.call(vendorProfileRoutes.attachService, { params, body: { service: 999_999 } }),
+  ])
+  expect(refused.status).toBe(422)
+  expect(refused.refusal).toEqual(unknown.refusal)
+  const given2 = await as(await given.admin()).call(vendorProfileRoutes.attachService, { params, body })
+  expect(given2.body.services).toContainEqual({ id: secret.id, name: 'Night line', private: true })
+  const seen = async (person: ReturnType<typeof as>) => (await person.call(vendorRoutes.one, { params })).body.services
+  expect(await seen(owner)).toContainEqual({ id: secret.id, name: 'Night line', private: true })
+  expect((await seen(as(await given.client()))).map(({ name }) => name)).not.toContain('Night line')
+})
+
+test('API-045, ERR-029: a vendor that nobody referred to is deleted with its files, and its people are clients again', async () => {
+  const { vendor, owner, params } = await vendorWithOwner()
+  const other = await given.vendor()
+  const [both, admin] = [await given.contactOf(vendor), await given.admin()]
+  await given.contact(other.id, both.id, true)
+  await given.contact(vendor.id, admin.id, true)
+  const picture = { vendor_id: vendor.id, thumb: 'thumb-1.webp', url: 'picture-1.webp', created_at: clock.now() }
+  await db.insertInto('media').values(picture).execute()
+  await db.updateTable('vendors').set({ logo: 'logo-1.webp' }).where('id', '=', vendor.id).execute()
+  const files = ['thumb-1.webp', 'picture-1.webp', 'logo-1.webp'].map(storageNameOf)
+  for (const name of files) await services.files.put(name, Buffer.from('bytes'))
+
+  const { status, body } = await owner.call(vendorProfileRoutes.remove, { params })
+  expect([status, body]).toEqual([200, { message: 'Vendor Successfully Deleted' }])
+  expect((await as(admin).call(vendorRoutes.one, { params })).status).toBe(404)
+  for (const name of files) expect(await services.files.size(name)).toBeNull()
+  const roles = await db
+    .selectFrom('users')
+    .select('role')
+    .where('id', 'in', [both.id, admin.id])
+    .orderBy('id')
+    .execute()
+  expect(roles.map(({ role }) => role)).toEqual(['VENDOR', 'ADMIN'])
+  expect((await owner.call(vendorRoutes.one, { params: { id: String(other.id) } })).status).toBe(200)
+  expect(await db.selectFrom('users').select('role').where('role', '=', 'CLIENT').execute()).not.toEqual([])
+})
+
+test('decision 21, ENT-014: a vendor with referrals is archived and takes no more of them', async () => {
+  const { vendor, owner, params } = await vendorWithOwner()
+  const client = await given.client()
+  await given.referral(client, vendor)
+  expect((await owner.call(vendorProfileRoutes.remove, { params })).status).toBe(200)
+  expect((await owner.call(vendorRoutes.one, { params })).body).toMatchObject({ is_archived: true, active: true })
+})
