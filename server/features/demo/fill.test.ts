@@ -77,7 +77,7 @@ test('some vendors have a logo and pictures, each in a file of its own that is t
   const logos = await db.selectFrom('vendors').select('logo').where('logo', 'is not', null).execute()
   const pictures = await db.selectFrom('media').select(['vendor_id', 'thumb', 'url']).execute()
   const names = [...logos.map(({ logo }) => logo!), ...pictures.flatMap(({ thumb, url }) => [thumb, url])]
-  expect(logos.length).toBeGreaterThan(20)
+  expect(logos.length).toBeGreaterThan(15)
   expect(new Set(pictures.map(({ vendor_id }) => vendor_id)).size).toBeGreaterThan(5)
   expect(new Set(names).size).toBe(names.length)
   for (const name of names) expect(await services.files.size(storageNameOf(name)), name).toBeGreaterThan(200)

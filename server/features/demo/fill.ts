@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { bumpMapVersion } from '#server/features/map/visibility.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -18,6 +19,7 @@ import { fillServices, fillVendors, type DemoVendor } from './vendors.ts'
 
 /** Any number that no other advisory lock of the product uses. */
 const FILLING = 7_301_906
+const TURN_EVERY_MS = 100
 const SEED = 20_261_121
 /** Vendor people who also send referrals. */
 const STAFF_WHO_SEND = 8
@@ -32,10 +34,8 @@ export async function fillDemo(
 ): Promise<DemoAccount[]> {
   const file = join(config.dataDir, 'demo-accounts.json')
   return db.transaction().execute(async (tx) => {
-    // Copies of the server may start together: one fills, the others then find its users, on a slow machine much later.
-    await sql`set local lock_timeout = '60s'`.execute(tx)
-    await sql`set local statement_timeout = '60s'`.execute(tx)
-    await sql`select pg_advisory_xact_lock(${FILLING})`.execute(tx)
+    // Copies of the server may start together: one fills, the others then find its users.
+    await takeTurn(tx)
     if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return accountsIn(file)
     say('Filling the demo directory')
     const accounts = await fill(tx, files, clock.now())
@@ -43,6 +43,15 @@ export async function fillDemo(
     await bumpMapVersion(tx)
     return accounts
   })
+}
+
+/** Asks again and again: on a slow machine one filling takes longer than a single statement may wait. */
+async function takeTurn(tx: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${FILLING}) as taken`.execute(tx)
+    if (rows[0]!.taken) return
+    await setTimeout(TURN_EVERY_MS)
+  }
 }
 
 /** None where the file is gone, or where the users came from elsewhere. */

@@ -7,9 +7,9 @@ import { LOGO_COUNT, logoSvg } from './content/logos.ts'
 import { PALETTES, SCENE_COUNT, sceneSvg } from './content/scenes.ts'
 
 /** So many vendors have a logo; the first ones, which newcomers see, have pictures as well. */
-const LOGOS = 24
+const LOGOS = 16
 const WITH_PICTURES = 6
-const PICTURES_EACH = 4
+const PICTURES_EACH = 3
 
 /** Quick rather than small: they are flat drawings, of some kilobytes anyway. */
 const FAST = { quality: 82, effort: 0 }
@@ -22,29 +22,38 @@ interface Filling {
 
 /** Gives some vendors logos and pictures. The files are there before the rows that name them. */
 export async function fillPictures(db: Db, { files, now, vendorIds }: Filling): Promise<void> {
-  const logos = await drawLogos()
-  for (const [nth, id] of vendorIds.slice(0, LOGOS).entries()) {
-    const logo = await stored(files, logos[nth % LOGO_COUNT]!)
-    await db.updateTable('vendors').set({ logo }).where('id', '=', id).execute()
+  const writes: Promise<void>[] = []
+  const stored = (bytes: Buffer) => {
+    const name = freshName('webp')
+    writes.push(files.put(storageNameOf(name), bytes))
+    return name
   }
+  const drawnLogos = await drawLogos()
+  const logos = vendorIds.slice(0, LOGOS).map((id, nth) => ({ id, logo: stored(drawnLogos[nth % LOGO_COUNT]!) }))
+  const scenes = await drawScenes()
+  const media = vendorIds.slice(0, WITH_PICTURES).flatMap((vendor_id, nth) => {
+    const rooms = scenes[nth % PALETTES.length]!
+    const shown = rooms.map((_, i) => rooms[(i + nth) % SCENE_COUNT]!).slice(0, PICTURES_EACH)
+    return shown.map(({ picture, thumb }) => ({
+      vendor_id,
+      created_at: now,
+      thumb: stored(thumb),
+      url: stored(picture),
+    }))
+  })
 
-  for (const [nth, palette] of PALETTES.entries()) {
-    const scenes = await Promise.all(Array.from({ length: SCENE_COUNT }, (_, scene) => drawn(sceneSvg(scene, palette))))
-    const owners = vendorIds.slice(0, WITH_PICTURES).filter((_, i) => i % PALETTES.length === nth)
-    for (const [place, vendor_id] of owners.entries()) {
-      const shown = scenes.map((_, i) => scenes[(i + 2 * place) % SCENE_COUNT]!).slice(0, PICTURES_EACH)
-      const rows = await Promise.all(
-        shown.map(async ({ picture, thumb }) => ({
-          vendor_id,
-          created_at: now,
-          thumb: await stored(files, thumb),
-          url: await stored(files, picture),
-        })),
-      )
-      await db.insertInto('media').values(rows).execute()
-    }
-  }
+  // Together: one by one, the disk would be waited for at each.
+  await Promise.all(writes)
+  for (const { id, logo } of logos) await db.updateTable('vendors').set({ logo }).where('id', '=', id).execute()
+  if (media.length > 0) await db.insertInto('media').values(media).execute()
 }
+
+const drawScenes = () =>
+  Promise.all(
+    PALETTES.map((palette) =>
+      Promise.all(Array.from({ length: SCENE_COUNT }, (_, scene) => drawn(sceneSvg(scene, palette)))),
+    ),
+  )
 
 const drawLogos = () =>
   Promise.all(Array.from({ length: LOGO_COUNT }, (_, nth) => sharp(logoSvg(nth)).webp(FAST).toBuffer()))
@@ -52,10 +61,4 @@ const drawLogos = () =>
 async function drawn(svg: Buffer) {
   const picture = await sharp(svg).webp(FAST).toBuffer()
   return { picture, thumb: await sharp(picture).resize(THUMB.width, THUMB.height).webp(FAST).toBuffer() }
-}
-
-async function stored(files: FileStore, bytes: Buffer): Promise<string> {
-  const name = freshName('webp')
-  await files.put(storageNameOf(name), bytes)
-  return name
 }
