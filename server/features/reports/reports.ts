@@ -27,7 +27,11 @@ export async function reportUser(act: Act, userId: number, reason: string): Prom
     .values({ reporter_id: viewer.id, user_id: userId, reason, created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tx.updateTable('users').set({ active: false }).where('id', '=', userId).execute()
+  await tx
+    .updateTable('users')
+    .set((u) => ({ active: false, version: u('version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
   // Being active again later must not bring old sign-ins back.
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await record({ action: 'reported', kind: 'user', ids: [userId], personId: userId, detail: { report: id } })
