@@ -1,15 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { Kbd, Modal, Stack, Switch, Table } from '@mantine/core'
+import { Kbd, Stack, Switch, Table } from '@mantine/core'
 
 interface Props {
-  isOpen: boolean
-  onClose: () => void
   isOn: boolean
   onChange: (isOn: boolean) => void
 }
 
 /** Which keys the received list knows, and the switch that turns them off. */
-export function ListKeysHelp({ isOpen, onClose, isOn, onChange }: Props) {
+export default function ListKeysHelp({ isOn, onChange }: Props) {
   const keys: [string, string][] = [
     ['j', t`Next referral`],
     ['k', t`Previous referral`],
@@ -21,27 +19,25 @@ export function ListKeysHelp({ isOpen, onClose, isOn, onChange }: Props) {
   ]
 
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t`Keyboard shortcuts`}>
-      <Stack>
-        <Table withRowBorders={false} verticalSpacing={6} aria-label={t`Keyboard shortcuts`}>
-          <Table.Tbody>
-            {keys.map(([key, what]) => (
-              <Table.Tr key={key}>
-                <Table.Th scope="row" w={80}>
-                  <Kbd size="md">{key}</Kbd>
-                </Table.Th>
-                <Table.Td>{what}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-        <Switch
-          label={t`Use keyboard shortcuts`}
-          description={t`Enter always works. This browser remembers your choice.`}
-          checked={isOn}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-      </Stack>
-    </Modal>
+    <Stack>
+      <Table withRowBorders={false} verticalSpacing={6} aria-label={t`Keyboard shortcuts`}>
+        <Table.Tbody>
+          {keys.map(([key, what]) => (
+            <Table.Tr key={key}>
+              <Table.Th scope="row" w={80}>
+                <Kbd size="md">{key}</Kbd>
+              </Table.Th>
+              <Table.Td>{what}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Switch
+        label={t`Use keyboard shortcuts`}
+        description={t`Enter always works. This browser remembers your choice.`}
+        checked={isOn}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </Stack>
   )
 }

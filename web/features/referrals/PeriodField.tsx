@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.css'
 import { t } from '@lingui/core/macro'
 import { DatePickerInput } from '@mantine/dates'
+import { formatDay } from '#web/ui/moments.ts'
 import type { FilterDraft } from './received-filter.ts'
 
 interface Props {
@@ -11,10 +12,18 @@ interface Props {
 
 /** The first and the last day on which referrals were created. Loaded when it is shown: a calendar is large. */
 export default function PeriodField({ value, onChange, isRequired }: Props) {
+  const [from, to] = value
+  const label = t`Creation period`
+  // The kit gives the field the name of its popover: the label, and what is chosen.
+  const popover = {
+    'aria-label': from && to ? `${label}: ${formatDay(from)} – ${formatDay(to)}` : label,
+    returnFocus: true,
+  }
   return (
     <DatePickerInput
       type="range"
-      label={t`Creation period`}
+      label={label}
+      popoverProps={popover}
       placeholder={t`First and last day`}
       value={value}
       onChange={onChange}

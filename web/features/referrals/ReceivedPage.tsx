@@ -16,7 +16,6 @@ import { PageBar } from '#web/ui/PageBar.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { useIsWide } from '#web/ui/wide.ts'
-import { ListKeysHelp } from './ListKeysHelp.tsx'
 import { receivedColumns } from './received-columns.tsx'
 import { choiceOf, isNarrowed, queryOf } from './received-filter.ts'
 import { ReceivedFilters, type FiltersHandle } from './ReceivedFilters.tsx'
@@ -34,6 +33,7 @@ import { usePage } from './use-page.ts'
 import { useUnread } from './use-unread.ts'
 import { isUnread, senderName } from './words.ts'
 
+const ListKeysHelp = lazy(() => import('./ListKeysHelp.tsx'))
 const ReportSettings = lazy(() => import('./ReportSettings.tsx'))
 
 /** Triage of what came in: read, set a status, set a due date, open what was attached. */
@@ -130,7 +130,11 @@ export function ReceivedPage() {
           <ReportSettings applied={applied} onClose={report.close} />
         </Suspense>
       </Modal>
-      <ListKeysHelp isOpen={isHelpOpen} onClose={help.close} isOn={keys.isOn} onChange={keys.choose} />
+      <Modal opened={isHelpOpen} onClose={help.close} title={t`Keyboard shortcuts`}>
+        <Suspense fallback={<TextSkeleton lines={8} />}>
+          <ListKeysHelp isOn={keys.isOn} onChange={keys.choose} />
+        </Suspense>
+      </Modal>
       <ReferralPanel
         id={open ?? null}
         listed={received.data?.data.find(({ id }) => id === open)}
