@@ -23,7 +23,7 @@ export function mountReceived(app: App) {
   serve(app, referralRoutes.deleteAllReceived, (call) => selectAll(app, call, 'delete', deleted))
   serve(app, referralRoutes.readAllReceived, (call) => selectAll(app, call, 'read', read))
 
-  serve(app, referralRoutes.report, async ({ db, viewer, query, at, reply, record }) => {
+  serve(app, referralRoutes.report, async ({ db, viewer, query, at, request, reply, record }) => {
     allow(can.exportReferrals(viewer))
     const scope = scopeOf(exportedBy(viewer), query)
     const count = await receivedCount(db, scope)
@@ -34,7 +34,7 @@ export function mountReceived(app: App) {
     return reply
       .type(WORKBOOK_TYPE)
       .header('content-disposition', `attachment; filename="${REPORT_FILE_NAME}"`)
-      .send(Readable.from(receivedReport(db, scope, query.timezone, at)))
+      .send(Readable.from(request.method === 'HEAD' ? [] : receivedReport(db, scope, query.timezone, at)))
   })
 }
 
