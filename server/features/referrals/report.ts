@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { dayNumber, momentNumber, workbook, type Cell, type Column } from '#server/platform/workbook.ts'
 import { inZone } from './period.ts'
 import { presentReferral } from './present.ts'
-import { namesOf, referralRows } from './queries.ts'
+import { namesOf, referralRows, type ReferralRow } from './queries.ts'
 import { receivedStretch, type ReceivedPlace, type ReceivedScope } from './received-queries.ts'
 
 /** Rows that are in memory at a time. */
@@ -46,22 +46,37 @@ export const receivedReport = (db: Db, scope: ReceivedScope, timeZone: string, a
 
 async function* linesOf(db: Db, scope: ReceivedScope, timeZone: string, at: Date): AsyncGenerator<Cell[]> {
   const wallClock = clockIn(timeZone)
-  let after: ReceivedPlace | undefined
-  do {
-    const found: ReceivedPlace[] = await receivedStretch(db, scope, after, AT_ONCE)
-    const rows = await referralRows(
-      db,
-      found.map(({ id }) => id),
-    )
-    const readers = await namesOf(db, [...new Set(rows.flatMap(({ read_by }) => read_by ?? []))])
+  let coming: Promise<Batch> | undefined = batchAfter(db, scope, undefined)
+  while (coming) {
+    const { rows, readers, place }: Batch = await coming
+    // The database reads the next ones while these are written.
+    coming = place && batchAfter(db, scope, place)
+    // Whoever stops reading never asks what became of it.
+    coming?.catch(() => undefined)
     for (const row of rows) {
       const referral = presentReferral(row, at)
       const reader = row.read_by === null ? undefined : readers.get(row.read_by)
       const line = { referral, readBy: reader && nameOf(reader), created: wallClock(row.created_at) }
       yield COLUMNS.map(({ cell }) => cell(line))
     }
-    after = found.length < AT_ONCE ? undefined : found.at(-1)
-  } while (after)
+  }
+}
+
+interface Batch {
+  rows: ReferralRow[]
+  readers: Awaited<ReturnType<typeof namesOf>>
+  /** Where the next one begins; nothing at the end. */
+  place: ReceivedPlace | undefined
+}
+
+async function batchAfter(db: Db, scope: ReceivedScope, after: ReceivedPlace | undefined): Promise<Batch> {
+  const found = await receivedStretch(db, scope, after, AT_ONCE)
+  const rows = await referralRows(
+    db,
+    found.map(({ id }) => id),
+  )
+  const readers = await namesOf(db, [...new Set(rows.flatMap(({ read_by }) => read_by ?? []))])
+  return { rows, readers, place: found.length < AT_ONCE ? undefined : found.at(-1) }
 }
 
 const nameOf = ({ first, last }: { first: string; last: string }) => [last, first].filter(Boolean).join(', ')
