@@ -86,5 +86,9 @@ export const can = {
 
   importVendors: isAdmin,
 
+  editNotifications: isAdmin,
+
+  seeUndeliveredMessages: isAdmin,
+
   seeReadiness: isAdmin,
 }

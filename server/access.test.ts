@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startSession } from './features/accounts/sessions.ts'
+import { unsubscribeToken } from './features/messages/unsubscribe-link.ts'
 import { storageNameOf } from './features/public-files/public-files.ts'
+import { seal } from './platform/outbox.ts'
 import { accessTable, ROLES, sameParameters, type RoleName } from './testing/access-table.ts'
 import { careApp } from './testing/care-app.ts'
 import { PASSWORD } from './testing/given.ts'
@@ -306,6 +309,13 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
       return onReferral('DELETE', (id) => `received/${id}`)
     case 'POST /api/orders/read-received/{id}':
       return onReferral('POST', (id) => `read-received/${id}`)
+    case 'PUT /api/NotificationsSettings/{id}':
+      return { method: 'PUT', url: fillIn(name.split(' ')[1]!), payload: { title: 'Hello', details: 'From {app}.' } }
+    case 'POST /api/undelivered-messages/{id}/retry':
+      return { method: 'POST', url: `/api/undelivered-messages/${await undeliveredMessage()}/retry` }
+    case 'GET /unsubscribe/{token}':
+    case 'POST /unsubscribe/{token}':
+      return { method: name.split(' ')[0] as 'GET', url: `/unsubscribe/${unsubscribeLink()}` }
     case 'ANY /api/{unknown}':
       return { method: 'POST', url: '/api/no-such-call' }
     default: {
@@ -324,6 +334,27 @@ const registration = () => ({
   password: PASSWORD,
   password_confirmation: PASSWORD,
 })
+async function undeliveredMessage(): Promise<number> {
+  const at = care.clock.now()
+  const message = { kind: 'vendor request', channel: 'email', to: { email: 'canary@example.org' }, values: {} } as const
+  const row = await db
+    .insertInto('undelivered_messages')
+    .values({
+      message_id: randomUUID(),
+      kind: message.kind,
+      channel: message.channel,
+      user_id: world.client.id,
+      queued_at: at,
+      failed_at: at,
+      reason: 'mail ECONNECTION',
+      ...seal(services.keys, message),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+const unsubscribeLink = () => unsubscribeToken(services.keys, { userId: world.client.id, vendorId: world.vendorA.id })
 
 /** The person likes vendor A, and follows it with its updates. */
 async function tie(role: RoleName): Promise<void> {

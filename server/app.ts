@@ -13,6 +13,7 @@ import { mountLive } from './features/live/routes.ts'
 import { mountLocations } from './features/locations/routes.ts'
 import { mountMap } from './features/map/routes.ts'
 import { mountMedia } from './features/media/routes.ts'
+import { mountMessages } from './features/messages/routes.ts'
 import { mountNetworks } from './features/networks/routes.ts'
 import { mountOccupations } from './features/occupations/routes.ts'
 import { mountPublicFiles } from './features/public-files/routes.ts'
@@ -63,6 +64,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountReports(app)
   mountAttachments(app)
   mountLive(app)
+  mountMessages(app)
   mountPublicFiles(app)
   mountMedia(app)
   mountMap(app)

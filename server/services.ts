@@ -2,7 +2,9 @@ import type { Logger } from 'pino'
 import { ATTACHMENT_EXPIRY, ATTACHMENT_SWEEP, startAttachmentExpiry } from './features/attachments/expiry.ts'
 import { BULK_CHANGES, startBulkChanges } from './features/referrals/bulk.ts'
 import { HOUSEKEEPING, startHousekeeping } from './housekeeping.ts'
-import { openMail } from './platform/mail.ts'
+import { startDelivery } from './features/messages/deliver.ts'
+import { seedTemplates } from './features/messages/seed.ts'
+import { openMail, type Send } from './platform/mail.ts'
 import type { Services } from './platform/app.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -10,12 +12,19 @@ import type { Db } from './platform/db.ts'
 import { folderStore } from './platform/files.ts'
 import { startJobs, type Queue } from './platform/jobs.ts'
 import { openKeys } from './platform/keys.ts'
-import { deliverMessages, MESSAGES, type Message } from './platform/outbox.ts'
+import { MESSAGES, URGENT_MESSAGES } from './platform/outbox.ts'
 import { openSignals } from './platform/signals.ts'
 import { openVault } from './platform/vault.ts'
 
 /** Every kind of background work there is. */
-export const QUEUES: Queue[] = [MESSAGES, ATTACHMENT_EXPIRY, ATTACHMENT_SWEEP, BULK_CHANGES, HOUSEKEEPING]
+export const QUEUES: Queue[] = [
+  URGENT_MESSAGES,
+  MESSAGES,
+  ATTACHMENT_EXPIRY,
+  ATTACHMENT_SWEEP,
+  BULK_CHANGES,
+  HOUSEKEEPING,
+]
 
 interface Parts {
   config: Config
@@ -35,13 +44,14 @@ export async function openServices({ config, clock, db, databaseUrl, log }: Part
   return { config, clock, db, keys, files, vault, jobs, signals }
 }
 
-/** Starts what runs by itself beside the requests. `deliver` stands in for mail and SMS in tests. */
+/** Starts what runs by itself beside the requests. `send` stands in for mail and SMS in tests. */
 export async function startBackgroundWork(
   services: Services,
   say: (text: string) => void,
-  deliver: (message: Message) => Promise<void> = openMail(services.config, { ...services, say }),
+  send: Send = openMail(services.config, { ...services, say }),
 ): Promise<void> {
-  await deliverMessages(services, deliver)
+  await seedTemplates(services.db)
+  await startDelivery(services, send)
   await startAttachmentExpiry(services)
   await startBulkChanges(services)
   await startHousekeeping(services)

@@ -187,6 +187,7 @@ export interface Tables {
     created_at: Date
     deleted_by_sender_at: Date | null
     deleted_by_vendor_at: Date | null
+    reminded_at: Generated<Date | null>
   }
   referral_totals: { vendor_id: number; slot: number; received: number; unread: number }
   referral_events: {
@@ -204,6 +205,7 @@ export interface Tables {
       | 'deleted by vendor'
       | 'attachment opened'
       | 'attachment expired'
+      | 'reminded'
     detail: ColumnType<Record<string, unknown>, string | undefined, never>
   }
   attachments: {
@@ -230,6 +232,28 @@ export interface Tables {
     decided_at: Date | null
     decided_by: number | null
   }
+  notification_settings: {
+    id: GeneratedAlways<number>
+    setting_name: string
+    title: string
+    details: string
+    title_fr: string
+    details_fr: string
+    active: Generated<boolean>
+    version: Generated<number>
+  }
+  undelivered_messages: {
+    id: GeneratedAlways<number>
+    message_id: string
+    kind: string
+    channel: 'email' | 'sms'
+    user_id: number | null
+    queued_at: Date
+    failed_at: Date
+    reason: string
+    sealed: string
+  }
+  unsubscribed_addresses: { address_hash: Buffer; at: Date }
 
   audit_log: {
     id: GeneratedAlways<number>

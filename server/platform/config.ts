@@ -42,6 +42,7 @@ const Environment = z.object({
   TWO_STEP: onOff('on'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
   MAIL_FROM: z.string().min(3).default('Care Referral Hub <no-reply@example.org>'),
+  MAIL_ADDRESS: z.string().trim().min(3).max(300).optional(),
   SMS_URL: httpUrl.optional(),
   SMS_TOKEN: z.string().optional(),
   STORAGE_URL: z
@@ -67,6 +68,12 @@ const Environment = z.object({
   TWO_STEP_MINUTES: whole(10, 1_440),
   RESET_MINUTES: whole(60, 1_440),
   ATTACHMENT_HOURS: whole(48, 8_760),
+  REMIND_AFTER_WORKING_DAYS: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(0)
+    .max(30)
+    .default(2),
   LIMIT_USER: limit(1_200),
   LIMIT_ADDRESS: limit(12_000),
   LIMIT_REGISTER: limit(100),
@@ -74,6 +81,8 @@ const Environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
+/** Where no letter arrives: for the demo, whose people do not exist either. */
+const DEMO_ADDRESS = '1 Example Street, Toronto, Ontario'
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /** Reads the environment once; a wrong value throws one line per setting, each with the setting's name. */
@@ -99,6 +108,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
   if (env.GEOCODER === 'pelias' && !env.GEOCODER_KEY && !env.GEOCODER_URL) {
     throw new Error('GEOCODER_URL: pelias needs the address of your server, or a GEOCODER_KEY for geocode.earth')
   }
+  if (!demo && env.SMTP_URL && !env.MAIL_ADDRESS)
+    throw new Error('MAIL_ADDRESS: e-mails must name the postal address of their sender; set MAIL_ADDRESS')
+  if (!demo && env.SMTP_URL && !env.APP_URL)
+    throw new Error('APP_URL: e-mails carry links to the hub; set APP_URL to the address that people open')
 
   return {
     port: env.PORT,
@@ -113,7 +126,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       : undefined,
     demo,
     twoStep: env.TWO_STEP === 'on',
-    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, address: env.MAIL_ADDRESS ?? DEMO_ADDRESS },
     sms: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN ?? '' } : undefined,
     geocoder: { name: env.GEOCODER, url: env.GEOCODER_URL, key: env.GEOCODER_KEY },
     mapStyleUrl: env.MAP_STYLE_URL,
@@ -127,6 +140,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     twoStepMinutes: env.TWO_STEP_MINUTES,
     resetMinutes: env.RESET_MINUTES,
     attachmentHours: env.ATTACHMENT_HOURS,
+    remindAfterWorkingDays: env.REMIND_AFTER_WORKING_DAYS,
     limits: { perUser: env.LIMIT_USER, perAddress: env.LIMIT_ADDRESS, registrations: env.LIMIT_REGISTER },
   }
 }
+
+/** A page of the hub as the readers of a message open it. */
+export const linkTo = ({ appUrl, host, port }: Pick<Config, 'appUrl' | 'host' | 'port'>, path: string): string =>
+  `${appUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}${path}`

@@ -13,19 +13,37 @@ export interface Queue {
   retryDelayMax: number
   /** When set, the work also runs by itself on this cron line, in UTC. */
   cron?: string
+  /** How many jobs of the queue each copy of the server works on at once; one unless told otherwise. */
+  workers?: number
+  /**
+   * The worker looks by itself every two seconds instead of being woken: waking takes a lock that lets transactions commit
+   * one by one only, too dear for what each referral enqueues.
+   */
+  polled?: true
 }
 
 export interface SendOptions {
   /** Higher goes first. */
   priority?: number
   startAfter?: Date
+  /** Together with `oncePerSeconds`: what has the same key is asked for once in that time. */
+  singletonKey?: string
+  oncePerSeconds?: number
+}
+
+/** The job that a handler is working on. */
+export interface RunningJob {
+  /** Ends it in the handler's own transaction, so that it is done exactly when that commits. */
+  endIn(db: Db): Promise<void>
 }
 
 export interface Jobs {
   /** Enqueues inside the caller's transaction: rolled back means never asked for. */
   send(db: Db, queue: Queue, data: object, options?: SendOptions): Promise<void>
-  /** Runs `handle` for each job of the queue, one at a time in each copy of the server. */
-  work<T extends object>(queue: Queue, handle: (data: T) => Promise<void>): Promise<void>
+  /** The same for many at once. */
+  sendAll(db: Db, queue: Queue, data: object[]): Promise<void>
+  /** Runs `handle` for each job of the queue, the next one as soon as one is done. */
+  work<T extends object>(queue: Queue, handle: (data: T, job: RunningJob) => Promise<void>): Promise<void>
   /** Lets running work finish for a few seconds and gives the rest back. */
   stop(): Promise<void>
 }
@@ -36,13 +54,13 @@ export async function prepareJobs(ownerUrl: string, queues: Queue[], serviceRole
   boss.on('error', () => undefined)
   await boss.start()
   try {
-    for (const { name, retryLimit, retryDelay, retryDelayMax } of queues) {
+    for (const { name, retryLimit, retryDelay, retryDelayMax, polled } of queues) {
       const options = {
         retryLimit,
         retryDelay,
         retryDelayMax,
         retryBackoff: true,
-        notify: true,
+        notify: !polled,
         deleteAfterSeconds: 3_600,
       }
       if (await boss.getQueue(name)) await boss.updateQueue(name, options)
@@ -67,16 +85,37 @@ export async function startJobs(url: string, queues: Queue[], log: Logger): Prom
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
+  const running = (queue: Queue, id: string): RunningJob => ({
+    async endIn(db) {
+      // The count is missing from the library's types.
+      const { affected } = (await boss.complete(queue.name, id, null, { db: fromKysely(db) })) as { affected?: number }
+      if (affected !== 1) throw new Error(`A job of ${queue.name} is no longer this worker's to end.`)
+    },
+  })
   for (const queue of queues) if (queue.cron) await boss.schedule(queue.name, queue.cron, {}, { tz: 'UTC' })
 
   return {
-    async send(db, queue, data, options = {}) {
-      await boss.send(queue.name, data, { ...options, db: fromKysely(db) })
+    async send(db, queue, data, { oncePerSeconds, ...options } = {}) {
+      const once = oncePerSeconds !== undefined && { singletonSeconds: oncePerSeconds }
+      await boss.send(queue.name, data, { ...options, ...once, db: fromKysely(db) })
     },
-    async work<T extends object>(queue: Queue, handle: (data: T) => Promise<void>) {
-      await boss.work<T>(queue.name, { pollingIntervalSeconds: 2, batchSize: 1 }, async (jobs: Job<T>[]) => {
-        for (const job of jobs) await handle(job.data)
-      })
+    async sendAll(db, queue, data) {
+      const jobs = data.map((one) => ({ data: one }))
+      if (jobs.length > 0) await boss.insert(queue.name, jobs, { db: fromKysely(db) })
+    },
+    async work<T extends object>(queue: Queue, handle: (data: T, job: RunningJob) => Promise<void>) {
+      const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, batchSize: 1 }
+      for (let n = 0; n < (queue.workers ?? 1); n += 1) {
+        const worker: { id?: string } = {}
+        worker.id = await boss.work<T>(queue.name, polling, async (jobs: Job<T>[]) => {
+          try {
+            for (const job of jobs) await handle(job.data, running(queue, job.id))
+          } finally {
+            // By itself it would look again only after its interval, whatever else is waiting.
+            if (worker.id) boss.notifyWorker(worker.id)
+          }
+        })
+      }
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000, close: true }),
   }

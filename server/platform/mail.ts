@@ -2,12 +2,37 @@ import { createTransport } from 'nodemailer'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
-import type { Message } from './outbox.ts'
 
-/** One slow server must not hold up the codes of everybody. */
+/** One slow server must not hold up the messages of everybody. */
 const TIMEOUT_MS = 10_000
 
-type Send = (message: Message) => Promise<void>
+/** A message as it leaves the house. */
+export interface Message {
+  channel: 'email' | 'sms'
+  to: string
+  subject: string
+  text: string
+  html?: string
+  /** Fixed when the message is queued, so that a repeat after a crash is recognised by mail servers. */
+  id: string
+  /** Where one POST ends the subscription that this message came by. */
+  unsubscribeUrl?: string
+}
+
+export type Send = (message: Message) => Promise<void>
+
+/** Why a message was not taken. Not in the service's own words: they name the recipient, and the reason is kept. */
+export class NotTaken extends Error {
+  readonly reason: string
+  /** Trying again will not help: there is no such mailbox or number. */
+  readonly isFinal: boolean
+
+  constructor(reason: string, isFinal = false) {
+    super(`The message was not taken (${reason}).`)
+    this.reason = reason
+    this.isFinal = isFinal
+  }
+}
 
 /** Hands messages to the mail server and the SMS service; in the demo also to the mailbox page, always. */
 export function openMail(
@@ -20,25 +45,45 @@ export function openMail(
 
   return async (message) => {
     const real = message.channel === 'email' ? byMail : bySms
-    if (!real && !toMailbox) throw new Error(`No ${message.channel} service is configured: the message waits.`)
+    if (!real && !toMailbox) throw new NotTaken(`no ${message.channel} service is configured`)
     await real?.(message)
     await toMailbox?.(message)
   }
 }
 
+interface SmtpError {
+  code?: string
+  command?: string
+  responseCode?: number
+}
+
 function smtp(url: string, from: string): Send {
   const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
   const transport = createTransport({ url, ...limits }, { from, disableFileAccess: true, disableUrlAccess: true })
-  return async ({ to, subject, text, id }) => {
-    const mail = { to: { name: '', address: to }, subject, text, messageId: `<${id}@care-referral-hub>` }
-    await transport.sendMail(mail).catch((error: { code?: string; responseCode?: number }) => {
-      // Not its own words: they name the recipient, and the reason of a failed job is kept in the database.
-      throw new Error(
-        `The mail server did not take it (${[error.code, error.responseCode].filter(Boolean).join(' ')}).`,
-      )
+  return async ({ to, subject, text, html, id, unsubscribeUrl }) => {
+    const mail = {
+      to: { name: '', address: to },
+      subject,
+      text,
+      ...(html && { html }),
+      messageId: `<${id}@care-referral-hub>`,
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribeUrl && {
+          'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
+    }
+    await transport.sendMail(mail).catch(({ code, command, responseCode }: SmtpError) => {
+      const isRefusedRecipient = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
+      throw new NotTaken(['mail', code, responseCode].filter(Boolean).join(' '), isRefusedRecipient)
     })
   }
 }
+
+/** Answers of an SMS service that say something about us or this moment, not about the number. */
+const PASSING_REFUSALS = new Set([401, 402, 403, 404, 408, 425, 429])
 
 function smsService({ url, token }: { url: string; token: string }): Send {
   return async ({ to, text }) => {
@@ -48,9 +93,12 @@ function smsService({ url, token }: { url: string; token: string }): Send {
       body: JSON.stringify({ to, text }),
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error: Error) => {
+      throw new NotTaken(`sms ${error.name}`)
     })
     await reply.body?.cancel()
-    if (!reply.ok) throw new Error(`The SMS service answered ${reply.status}.`)
+    const isFinal = reply.status >= 400 && reply.status < 500 && !PASSING_REFUSALS.has(reply.status)
+    if (!reply.ok) throw new NotTaken(`sms ${reply.status}`, isFinal)
   }
 }
 

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { TOKEN_LENGTH } from '#contract/accounts.ts'
+import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { later, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { sameBytes } from '#server/platform/keys.ts'
 import { countAttempt, forgetAttempts } from '#server/platform/limits.ts'
-import { queueMessage } from '#server/platform/outbox.ts'
 import { conflict, invalid, tooMany, unauthenticated } from '#server/platform/problems.ts'
 import { sessionForVerification, userById } from './queries.ts'
 
@@ -23,20 +23,13 @@ const RESEND_WINDOW_MS = minutes(10)
 /** Sent with new sign-ins: whoever knows the password must not flood the owner's mailbox. */
 const CODES = 10
 
-interface Recipient {
-  id: number
-  email: string
-  phone: string
-  enable_sending_sms: boolean
-  enable_sending_email: boolean
-}
-
-/** Gives the sign-in a fresh code, killing the one before, and queues it by the ways the user chose; by e-mail when both are off (decision 18). */
+/** Gives the sign-in a fresh code, killing the one before, and queues it (decision 18). */
 async function sendCode(
-  { jobs, keys, config }: Services,
+  services: Services,
   db: Db,
-  { sessionId, user, at }: { sessionId: number; user: Recipient; at: Date },
+  { sessionId, user, at }: { sessionId: number; user: { id: number }; at: Date },
 ): Promise<void> {
+  const { keys, config } = services
   const code = Array.from({ length: TOKEN_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   const expiresAt = later(at, minutes(config.twoStepMinutes))
   await db
@@ -46,19 +39,15 @@ async function sendCode(
     .where('user_id', '=', user.id)
     .execute()
 
-  const text = `Your token is ${code}\n\nIt works for ${config.twoStepMinutes} minutes. If you did not just sign in to ${config.appName}, change your password.`
-  const message = { subject: `Your token for ${config.appName}`, text, expiresAt }
-  const bySms = user.enable_sending_sms && config.sms !== undefined
-  if (bySms) await queueMessage({ jobs, keys }, db, { ...message, channel: 'sms', to: user.phone }, true)
-  if (user.enable_sending_email || !bySms)
-    await queueMessage({ jobs, keys }, db, { ...message, channel: 'email', to: user.email }, true)
+  const values = { token: code, minutes: String(config.twoStepMinutes) }
+  await queueMessage(services, db, { kind: 'two-step token', to: { userId: user.id }, values, expiresAt })
 }
 
 /** The code of a new sign-in; 429 when this person has been sent too many. */
 export async function sendFirstCode(
   services: Services,
   db: Db,
-  about: { sessionId: number; user: Recipient; at: Date },
+  about: { sessionId: number; user: { id: number }; at: Date },
 ): Promise<void> {
   const { count, secondsLeft } = await countAttempt(db, `codes ${about.user.id}`, RESEND_WINDOW_MS, about.at)
   if (count > CODES) throw tooMany(secondsLeft)

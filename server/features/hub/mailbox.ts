@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/platform/db.ts'
-import { escapeHtml, plainPage } from './html.ts'
+import { escapeHtml, plainPage } from '#server/platform/html.ts'
 
 const MESSAGES_SHOWN = 200
 const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { API_PREFIX, Refusal, type Route } from '#contract/route.ts'
-import { escapeHtml, plainPage } from './html.ts'
+import { escapeHtml, plainPage } from '#server/platform/html.ts'
 
 type JsonSchema = Record<string, unknown>
 

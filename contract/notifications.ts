@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Done, Flag, Id, IdParams, page, Paging, requiredText } from './fields.ts'
+import { route } from './route.ts'
+
+/** A template of the messages that the hub sends. `{name}` stands for one of its placeholders. */
+export const NotificationSetting = z.object({
+  id: Id,
+  setting_name: z.string(),
+  title: z.string(),
+  details: z.string(),
+  title_fr: z.string(),
+  details_fr: z.string(),
+  active: z.boolean(),
+  placeholders: z.array(z.string()).describe('what title and details may name in braces'),
+  always_sent: z.boolean().describe('true for messages that are sent even when inactive'),
+  version: z.int().describe('grows with each change; send it back to learn of a change by somebody else'),
+})
+export type NotificationSetting = z.output<typeof NotificationSetting>
+
+const Title = requiredText(200, 'Title is required').refine((title) => !/\p{Cc}/u.test(title), 'The title is one line.')
+const Details = requiredText(5_000, 'Description is required')
+
+/** The whole notification; what is left out keeps its value, but for title and details. */
+export const ChangedNotification = z.object({
+  title: Title,
+  details: Details,
+  title_fr: Title.optional(),
+  details_fr: Details.optional(),
+  active: Flag.optional(),
+  version: z.int().optional(),
+})
+
+/** A message that was given up: what it was and for whom, never what it said. */
+export const UndeliveredMessage = z.object({
+  id: Id,
+  kind: z.string(),
+  channel: z.enum(['email', 'sms']),
+  user: z.object({ id: Id, name: z.string() }).nullable().describe('null for an address without an account'),
+  queued_at: z.string(),
+  failed_at: z.string(),
+  reason: z.string(),
+})
+export type UndeliveredMessage = z.output<typeof UndeliveredMessage>
+
+export const notificationRoutes = {
+  list: route('GET', '/NotificationsSettings', { query: Paging, returns: page(NotificationSetting) }),
+  one: route('GET', '/NotificationsSettings/:id', { params: IdParams, returns: NotificationSetting }),
+  change: route('PUT', '/NotificationsSettings/:id', {
+    params: IdParams,
+    body: ChangedNotification,
+    returns: NotificationSetting,
+  }),
+  undelivered: route('GET', '/undelivered-messages', { query: Paging, returns: page(UndeliveredMessage) }),
+  retry: route('POST', '/undelivered-messages/:id/retry', { params: IdParams, returns: Done }),
+}

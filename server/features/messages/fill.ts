@@ -1,0 +1,28 @@
+/** A name in braces. Anything else in braces, `{7*7}` or `{{x y}}`, is plain text. */
+const PLACEHOLDER = /\{([a-z_]+)\}/g
+
+/** What would start a new header line, or turn the reading direction of what follows. */
+const UNRULY = /[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu
+
+const LONGEST_VALUE = 200
+
+export const placeholdersIn = (template: string): string[] => [
+  ...new Set([...template.matchAll(PLACEHOLDER)].map(([, name]) => name!)),
+]
+
+/** One line of plain text, whatever it was (SR-050). */
+export const oneLine = (text: string): string => text.replaceAll(UNRULY, ' ').trim()
+
+/** Puts the values in, in one pass: a value that looks like a placeholder is text, too. */
+export const fill = (template: string, values: Record<string, string>): string =>
+  template.replaceAll(PLACEHOLDER, (whole, name: string) =>
+    Object.hasOwn(values, name) ? oneLine(values[name]!).slice(0, LONGEST_VALUE) : whole,
+  )
+
+/** The paragraphs of a template, each of one or more lines. */
+export const paragraphsOf = (details: string): string[] =>
+  details
+    .replaceAll('\r\n', '\n')
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.split('\n').map(oneLine).filter(Boolean).join('\n'))
+    .filter(Boolean)

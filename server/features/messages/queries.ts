@@ -1,0 +1,93 @@
+import type { Selectable } from 'kysely'
+import type { Paging } from '#contract/fields.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Tables } from '#server/tables.ts'
+import { kindOf, type MessageKind } from './kinds.ts'
+import type { Subscription } from './unsubscribe-link.ts'
+import type { Language, WaitingMessage } from './waiting.ts'
+
+export type TemplateRow = Selectable<Tables['notification_settings']>
+
+export const templateOf = (db: Db, kind: MessageKind): Promise<TemplateRow | undefined> =>
+  db.selectFrom('notification_settings').selectAll().where('setting_name', '=', kind).executeTakeFirst()
+
+/** Where a message goes and in which language. */
+export interface Reader {
+  to: string
+  language: Language
+}
+
+/** As they are now, not when it was queued: who has turned the channel off meanwhile, or is no longer active, gets none. */
+export async function readerOf(
+  db: Db,
+  { kind, channel, to }: Pick<WaitingMessage, 'kind' | 'channel' | 'to'>,
+): Promise<Reader | null> {
+  if (!('userId' in to)) return { to: to.email, language: to.language ?? 'en' }
+  const user = await db
+    .selectFrom('users')
+    .select(['email', 'phone', 'language', 'enable_sending_email', 'enable_sending_sms'])
+    .where('id', '=', to.userId)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  if (!user) return null
+  const isOn = channel === 'sms' ? user.enable_sending_sms : user.enable_sending_email
+  if (!isOn && !kindOf(kind).always) return null
+  return { to: channel === 'sms' ? user.phone : user.email, language: user.language }
+}
+
+/** Whether they have not unsubscribed. */
+export async function isWanted(db: Db, subscription: Subscription): Promise<boolean> {
+  if ('userId' in subscription) {
+    const follow = await db
+      .selectFrom('follows')
+      .select('is_subscriber')
+      .where('user_id', '=', subscription.userId)
+      .where('vendor_id', '=', subscription.vendorId)
+      .executeTakeFirst()
+    return follow?.is_subscriber === true
+  }
+  const ended = await db
+    .selectFrom('unsubscribed_addresses')
+    .select('at')
+    .where('address_hash', '=', subscription.addressHash)
+    .executeTakeFirst()
+  return ended === undefined
+}
+
+interface PageOf<T> {
+  rows: T[]
+  total: number
+}
+
+/** There are about a dozen, in the order in which they came. */
+export async function templates(db: Db, { page, limit }: Paging): Promise<PageOf<TemplateRow>> {
+  const all = db.selectFrom('notification_settings')
+  const { total } = await all.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await all
+    .selectAll()
+    .orderBy('id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { rows, total }
+}
+
+export type UndeliveredRow = Omit<Selectable<Tables['undelivered_messages']>, 'sealed' | 'message_id'> & {
+  first: string | null
+  last: string | null
+}
+
+/** Newest first; housekeeping keeps them for a month. */
+export async function undeliveredMessages(db: Db, { page, limit }: Paging): Promise<PageOf<UndeliveredRow>> {
+  const all = db.selectFrom('undelivered_messages as m')
+  const { total } = await all.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await all
+    .leftJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.id', 'm.kind', 'm.channel', 'm.user_id', 'm.queued_at', 'm.failed_at', 'm.reason', 'u.first', 'u.last'])
+    .orderBy('m.failed_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { rows, total }
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { later, minutes } from '#server/platform/clock.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { queueMessage } from './queue-message.ts'
+
+const { services, db, clock, given, messages } = await careApp({ APP_URL: 'https://hub.example.org' })
+
+/** Everything that was sent to this address, once the message behind it in the queue has come. */
+async function sentTo(...addresses: string[]) {
+  const mark = `mark${messages.length}@example.org`
+  await queueMessage(services, db, { kind: 'vendor request', to: { email: mark }, values: {} })
+  await queueMessage(services, db, { ...token, to: { email: mark } })
+  await expect.poll(() => messages.filter(({ to }) => to === mark).length, { timeout: 20_000 }).toBe(2)
+  return messages.filter(({ to }) => addresses.includes(to))
+}
+
+const token = { kind: 'two-step token', values: { token: 'ABC234', minutes: '10' } } as const
+const status = { kind: 'status changed', values: { number: '77' } } as const
+
+test('A message goes by the ways the person chose and in their language, with the link of its kind', async () => {
+  const both = await given.client({ enable_sending_sms: true, phone: '416-555-0101' })
+  const french = await given.client({ language: 'fr' })
+  for (const { id } of [both, french]) await queueMessage(services, db, { ...status, to: { userId: id } })
+  const sent = await sentTo(both.email, both.phone, french.email)
+  expect(new Set(sent.map(({ channel, to }) => `${channel} ${to}`))).toEqual(
+    new Set([`email ${both.email}`, `email ${french.email}`, `sms ${both.phone}`]),
+  )
+  expect(sent.find(({ channel }) => channel === 'sms')!.text).toBe(
+    'The status of your referral number 77 has changed. https://hub.example.org/orders',
+  )
+  expect(sent.find(({ to }) => to === both.email)!.subject).toBe('Your referral 77 has a new status')
+  expect(sent.find(({ to }) => to === french.email)!.subject).toBe('Votre demande 77 a un nouvel état')
+})
+
+test('Who has turned a channel off gets none by it; a token comes by e-mail when both are off (decision 18)', async () => {
+  const silent = await given.client({ enable_sending_email: false, enable_sending_sms: false })
+  const onlySms = await given.client({ enable_sending_email: false, enable_sending_sms: true, phone: '416-555-0102' })
+  const gone = await given.client({ active: false })
+  for (const { id } of [silent, onlySms, gone])
+    for (const one of [token, status]) await queueMessage(services, db, { ...one, to: { userId: id } })
+  const sent = await sentTo(silent.email, onlySms.email, onlySms.phone, gone.email)
+  expect(sent.filter(({ to }) => to === silent.email).map(({ subject }) => subject)).toEqual([
+    'Your token for Care Referral Hub',
+  ])
+  expect(sent.filter(({ channel }) => channel === 'sms').map(({ to }) => to)).toEqual([onlySms.phone, onlySms.phone])
+  expect(sent.filter(({ to }) => [onlySms.email, gone.email].includes(to))).toEqual([])
+})
+
+test('What is switched off after a message was queued holds for that message, too', async () => {
+  const client = await given.client()
+  await db.transaction().execute(async (tx) => {
+    await queueMessage(services, tx, { ...status, to: { userId: client.id } })
+    await tx.updateTable('users').set({ enable_sending_email: false }).where('id', '=', client.id).execute()
+  })
+  expect(await sentTo(client.email)).toEqual([])
+})
+
+test('An inactive template is not sent, but for the token and the reset link (decision 31)', async () => {
+  await db.updateTable('notification_settings').set({ active: false }).execute()
+  const client = await given.client()
+  for (const one of [token, status]) await queueMessage(services, db, { ...one, to: { userId: client.id } })
+  await queueMessage(services, db, {
+    kind: 'password reset',
+    to: { userId: client.id },
+    values: { minutes: '60' },
+    path: '/reset-password/secret',
+  })
+  await db
+    .updateTable('notification_settings')
+    .set({ active: true })
+    .where('setting_name', '=', 'vendor request')
+    .execute()
+  const sent = await sentTo(client.email)
+  await db.updateTable('notification_settings').set({ active: true }).execute()
+  expect(sent.map(({ subject }) => subject)).toEqual([
+    'Your token for Care Referral Hub',
+    'Set a new password for Care Referral Hub',
+  ])
+  expect(sent[1]!.text).toContain('Set a new password: https://hub.example.org/reset-password/secret')
+})
+
+test('SR-122: what has expired in the outbox is dropped, what came after it is delivered', async () => {
+  const [late, good] = [await given.client(), await given.client()]
+  await queueMessage(services, db, { ...token, to: { userId: late.id }, expiresAt: clock.now() })
+  await queueMessage(services, db, { ...token, to: { userId: good.id }, expiresAt: later(clock.now(), minutes(1)) })
+  expect((await sentTo(late.email, good.email)).map(({ to }) => to)).toEqual([good.email])
+})
+
+test('A message queued in a transaction that is rolled back was never asked for', async () => {
+  const client = await given.client()
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await queueMessage(services, tx, { ...status, to: { userId: client.id } })
+      throw new Error('undo')
+    })
+    .catch(() => undefined)
+  expect(await sentTo(client.email)).toEqual([])
+})
+
+test('Every e-mail names the postal address of the sender, but for the token and the reset link (decision 31)', async () => {
+  const client = await given.client()
+  const of = { to: { userId: client.id } }
+  await queueMessage(services, db, { ...status, ...of })
+  await queueMessage(services, db, { ...token, ...of })
+  await queueMessage(services, db, { kind: 'password reset', ...of, values: { minutes: '60' } })
+  const sent = await sentTo(client.email)
+  const namesIt = (text: string | undefined) => text?.includes('1 Example Street, Toronto')
+  expect(sent.filter(({ text, html }) => namesIt(text) && namesIt(html)).map(({ subject }) => subject)).toEqual([
+    'Your referral 77 has a new status',
+  ])
+  expect(sent.filter(({ text, html }) => namesIt(text) || namesIt(html))).toHaveLength(1)
+})
+
+test('SR-050: what people wrote stays text, on one line of the header, whatever it looks like', async () => {
+  const inviter = 'Eve\r\nBcc: eve@example.org {token} {{7*7}} ${7*7} [[link]] <b>bold</b>'
+  await queueMessage(services, db, { kind: 'invitation', to: { email: 'new@example.org' }, values: { inviter } })
+  const [message] = await sentTo('new@example.org')
+  const shown = 'Eve Bcc: eve@example.org {token} {{7*7}} ${7*7} [[link]] <b>bold</b>'
+  expect(message!.subject).toBe(`${shown} invites you to Care Referral Hub`)
+  expect(message!.text).toContain(`${shown} invites you`)
+  expect(message!.html).toContain('${7*7} [[link]] &lt;b&gt;bold&lt;/b&gt; invites you')
+  expect(message!.html).not.toContain('<b>')
+})

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Services } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db.ts'
+import { MESSAGES, seal, URGENT_MESSAGES } from '#server/platform/outbox.ts'
+import { kindOf, type MessageKind, type PlaceholderOf } from './kinds.ts'
+import type { MessageValue, Recipient, WaitingMessage } from './waiting.ts'
+
+interface About {
+  to: Recipient
+  /** Where the button leads, from the root of the hub: `/reset-password/…`. Each kind has a page of its own otherwise. */
+  path?: string
+  expiresAt?: Date
+  /** The vendor whose updates these are: what unsubscribing ends. */
+  vendorId?: number
+}
+
+/** A kind of `kinds.ts` with what its placeholders stand for. */
+export type NewMessage = {
+  [K in MessageKind]: About & { kind: K; values: Record<PlaceholderOf<K>, MessageValue> }
+}[MessageKind]
+
+type Parts = Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>
+
+/**
+ * Queues a message inside the caller's transaction: rolled back means never written. A person with an account gets it by
+ * the ways they chose, in their language; without any way, or without an active account, none, but for the kinds that are
+ * always sent, which go by e-mail then (decisions 18, 31). A bare address gets e-mail. Nothing is sent here: who waits for
+ * the answer never waits for a mail server (SR-005, SR-122).
+ */
+export const queueMessage = (services: Parts, db: Db, message: NewMessage): Promise<void> =>
+  queueForAll(services, db, [message])
+
+/** The same for many: two statements however many they are. */
+export async function queueForAll(services: Parts, db: Db, messages: NewMessage[]): Promise<void> {
+  const { jobs, keys } = services
+  const waiting = await waitingMessages(services, db, messages)
+  const isUrgent = ({ kind }: WaitingMessage) => kindOf(kind).urgent === true
+  await jobs.sendAll(
+    db,
+    URGENT_MESSAGES,
+    waiting.filter(isUrgent).map((one) => seal(keys, one)),
+  )
+  await jobs.sendAll(
+    db,
+    MESSAGES,
+    waiting.filter((one) => !isUrgent(one)).map((one) => seal(keys, one)),
+  )
+}
+
+async function waitingMessages({ config, clock }: Parts, db: Db, messages: NewMessage[]): Promise<WaitingMessage[]> {
+  const ids = messages.flatMap(({ to }) => ('userId' in to ? [to.userId] : []))
+  const people = await peopleById(db, ids)
+  const hasSms = config.sms !== undefined || config.demo
+  const queuedAt = clock.now().toISOString()
+  return messages.flatMap(({ kind, to, values, path, expiresAt, vendorId }) => {
+    const message: Omit<WaitingMessage, 'id' | 'channel'> = {
+      kind,
+      to,
+      values,
+      path: path ?? null,
+      vendorId: vendorId ?? null,
+      queuedAt,
+      expiresAt: expiresAt?.toISOString() ?? null,
+    }
+    return channelsOf(kind, 'userId' in to ? people.get(to.userId) : 'address', hasSms).map((channel) => ({
+      ...message,
+      id: randomUUID(),
+      channel,
+    }))
+  })
+}
+
+interface Person {
+  id: number
+  phone: string
+  enable_sending_sms: boolean
+  enable_sending_email: boolean
+}
+
+async function peopleById(db: Db, ids: number[]): Promise<Map<number, Person>> {
+  if (ids.length === 0) return new Map()
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'phone', 'enable_sending_sms', 'enable_sending_email'])
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .where('active', '=', true)
+    .execute()
+  return new Map(people.map((person) => [person.id, person]))
+}
+
+function channelsOf(
+  kind: MessageKind,
+  person: Person | 'address' | undefined,
+  hasSms: boolean,
+): WaitingMessage['channel'][] {
+  if (!person) return []
+  const { always, emailOnly } = kindOf(kind)
+  if (person === 'address' || emailOnly) return ['email']
+  const bySms = person.enable_sending_sms && hasSms && person.phone !== ''
+  const byEmail = person.enable_sending_email || (always === true && !bySms)
+  return [...(bySms ? (['sms'] as const) : []), ...(byEmail ? (['email'] as const) : [])]
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import type { ChangedNotification } from '#contract/notifications.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict, notFound, Problem } from '#server/platform/problems.ts'
+import type { Act } from '#server/platform/serve.ts'
+import { placeholdersIn } from './fill.ts'
+import { isMessageKind, placeholdersOf } from './kinds.ts'
+import type { TemplateRow } from './queries.ts'
+
+const templateRow = (db: Db, id: number) => db.selectFrom('notification_settings').selectAll().where('id', '=', id)
+
+export async function templateById(db: Db, id: number): Promise<TemplateRow> {
+  const template = await templateRow(db, id).executeTakeFirst()
+  if (!template) throw notFound('This')
+  return template
+}
+
+/** 422 for a placeholder that the kind does not know, 409 when somebody else has changed it since it was read (SR-129). */
+export async function changeTemplate(
+  { db, record }: Act,
+  id: number,
+  { version, ...wanted }: z.output<typeof ChangedNotification>,
+): Promise<TemplateRow> {
+  const before = await templateRow(db, id).forUpdate().executeTakeFirst()
+  if (!before) throw notFound('This')
+  if (version !== undefined && version !== before.version)
+    throw conflict('Somebody else has changed this notification. Please reload the page to see it as it is now.')
+  refuseUnknownPlaceholders(before.setting_name, wanted)
+  const after = { ...before, ...withoutUndefined(wanted), version: before.version + 1 }
+  const { id: _, setting_name: __, ...columns } = after
+  await db.updateTable('notification_settings').set(columns).where('id', '=', id).execute()
+  await record({ action: 'changed', kind: 'notification setting', ids: [id], detail: { fields: Object.keys(wanted) } })
+  return after
+}
+
+function refuseUnknownPlaceholders(name: string, wanted: Record<string, unknown>): void {
+  const known = isMessageKind(name) ? placeholdersOf(name) : []
+  const fields: Record<string, string[]> = {}
+  for (const [field, text] of Object.entries(wanted)) {
+    const unknown = typeof text === 'string' ? placeholdersIn(text).filter((one) => !known.includes(one)) : []
+    if (unknown.length > 0) fields[field] = [unknownText(unknown, known)]
+  }
+  const first = Object.values(fields)[0]
+  if (first) throw new Problem(422, first[0]!, { fields })
+}
+
+const unknownText = (unknown: string[], known: string[]) =>
+  `Unknown here: ${inBraces(unknown)}. This notification knows ${inBraces(known)}.`
+
+const inBraces = (names: string[]) => names.map((name) => `{${name}}`).join(', ')
+
+const withoutUndefined = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>
+  }

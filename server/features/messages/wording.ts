@@ -1,0 +1,185 @@
+import type { MessageKind } from './kinds.ts'
+import type { Language } from './waiting.ts'
+
+/** A template in both languages. The first paragraph says all that matters: it is the whole of an SMS. */
+export interface Wording {
+  title: string
+  details: string
+  title_fr: string
+  details_fr: string
+}
+
+/** The product's own wording of every message, until an administrator changes it. */
+export const WORDING: Record<MessageKind, Wording> = {
+  'new referral': {
+    title: 'A new referral for {vendor}',
+    details: `{vendor} has received a new referral, number {number}.
+
+Please sign in to read it. The sender sees when it has been read.`,
+    title_fr: 'Une nouvelle demande pour {vendor}',
+    details_fr: `{vendor} a reçu une nouvelle demande, numéro {number}.
+
+Ouvrez une session pour la lire. La personne qui l'a envoyée voit quand elle a été lue.`,
+  },
+  'status changed': {
+    title: 'Your referral {number} has a new status',
+    details: `The status of your referral number {number} has changed.
+
+Sign in to see it.`,
+    title_fr: 'Votre demande {number} a un nouvel état',
+    details_fr: `L'état de votre demande numéro {number} a changé.
+
+Ouvrez une session pour le voir.`,
+  },
+  'due date set': {
+    title: 'The due date of your referral {number} has changed',
+    details: `The due date of your referral number {number} has been set or changed.
+
+Sign in to see it.`,
+    title_fr: 'La date prévue de votre demande {number} a changé',
+    details_fr: `La date prévue de votre demande numéro {number} a été fixée ou modifiée.
+
+Ouvrez une session pour la voir.`,
+  },
+  'unread referrals': {
+    title: 'Referrals are waiting for {vendor}',
+    details: `Referrals to {vendor} that nobody has read for {days} working days or more: {count}.
+
+Please sign in and read them. We have told the senders that we reminded you.`,
+    title_fr: 'Des demandes attendent chez {vendor}',
+    details_fr: `Demandes à {vendor} que personne n'a lues depuis au moins {days} jours ouvrables : {count}.
+
+Ouvrez une session pour les lire. Nous avons dit aux personnes qui les ont envoyées que nous vous avons fait ce rappel.`,
+  },
+  'vendor reminded': {
+    title: 'We have sent a reminder about your referral',
+    details: `Your referrals that have not been read for {days} working days: {count}. We have reminded the vendor.
+
+Sign in to see which. You can also call the vendor, or send a referral to another one.`,
+    title_fr: 'Nous avons envoyé un rappel au sujet de votre demande',
+    details_fr: `Vos demandes qui n'ont pas été lues depuis {days} jours ouvrables : {count}. Nous avons envoyé un rappel au fournisseur.
+
+Ouvrez une session pour voir lesquelles. Vous pouvez aussi appeler le fournisseur, ou envoyer une demande à un autre.`,
+  },
+  'network request': {
+    title: '{other} asks {vendor} to join its network',
+    details: `{other} has asked {vendor} to join its network.
+
+Sign in to approve or reject the request.`,
+    title_fr: '{other} invite {vendor} dans son réseau',
+    details_fr: `{other} a invité {vendor} à se joindre à son réseau.
+
+Ouvrez une session pour accepter ou refuser l'invitation.`,
+  },
+  'network decision': {
+    title: '{other} has answered your network request',
+    details: `{other} has decided on the network request of {vendor}.
+
+Sign in to see the decision.`,
+    title_fr: '{other} a répondu à votre invitation',
+    details_fr: `{other} a pris une décision sur l'invitation de réseau de {vendor}.
+
+Ouvrez une session pour voir la décision.`,
+  },
+  invitation: {
+    title: '{inviter} invites you to {app}',
+    details: `{inviter} invites you to {app}, where people find care providers and send them referrals.
+
+An account is free. If you do not know who has invited you, you can ignore this message.`,
+    title_fr: '{inviter} vous invite à {app}',
+    details_fr: `{inviter} vous invite à {app}, où l'on trouve des fournisseurs de soins et leur envoie des demandes.
+
+Le compte est gratuit. Si vous ne savez pas qui vous invite, vous pouvez ignorer ce message.`,
+  },
+  'vendor request': {
+    title: 'Somebody asks to be listed as a vendor',
+    details: `Somebody has asked to be listed as a vendor on {app}.
+
+Sign in to look at the request.`,
+    title_fr: `Quelqu'un demande à être inscrit comme fournisseur`,
+    details_fr: `Quelqu'un a demandé à être inscrit comme fournisseur sur {app}.
+
+Ouvrez une session pour voir la demande.`,
+  },
+  'vendor updates': {
+    title: 'News from {vendor}',
+    details: `{vendor}, which you follow on {app}, has changed its page.
+
+Sign in to see what is new.`,
+    title_fr: 'Du nouveau chez {vendor}',
+    details_fr: `{vendor}, que vous suivez sur {app}, a modifié sa page.
+
+Ouvrez une session pour voir ce qu'il y a de nouveau.`,
+  },
+  'report decided': {
+    title: 'Your report has been decided',
+    details: `An administrator has decided on a user that you reported.
+
+Sign in to see your referrals. Thank you for telling us.`,
+    title_fr: 'Une décision a été prise sur votre signalement',
+    details_fr: `Un administrateur a pris une décision au sujet d'une personne que vous avez signalée.
+
+Ouvrez une session pour voir vos demandes. Merci de nous avoir avertis.`,
+  },
+  'account changed': {
+    title: 'Your account on {app} was changed',
+    details: `Changed in your account on {app}: {change}.
+
+If it was you, there is nothing to do. If not, set a new password at once.`,
+    title_fr: 'Votre compte sur {app} a été modifié',
+    details_fr: `Modifié dans votre compte sur {app} : {change}.
+
+Si c'était vous, il n'y a rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe.`,
+  },
+  'two-step token': {
+    title: 'Your token for {app}',
+    details: `Your token is {token}
+
+It works for {minutes} minutes. If you did not just sign in to {app}, change your password.`,
+    title_fr: 'Votre code pour {app}',
+    details_fr: `Votre code est {token}
+
+Il est valable {minutes} minutes. Si vous ne venez pas d'ouvrir une session sur {app}, changez votre mot de passe.`,
+  },
+  'password reset': {
+    title: 'Set a new password for {app}',
+    details: `Somebody, probably you, has asked for a new password on {app}. The link works once and for {minutes} minutes.
+
+If it was not you, ignore this message: your password stays as it is.`,
+    title_fr: 'Choisir un nouveau mot de passe pour {app}',
+    details_fr: `Quelqu'un, sans doute vous, a demandé un nouveau mot de passe sur {app}. Le lien fonctionne une seule fois et pendant {minutes} minutes.
+
+Si ce n'était pas vous, ignorez ce message : votre mot de passe reste le même.`,
+  },
+}
+
+interface Phrases {
+  /** What the button says, where it is not the usual. */
+  button: { other: string } & Partial<Record<MessageKind, string>>
+  why: string
+  unsubscribe: { before: string; text: string }
+}
+
+/** What stands around every message. */
+export const PHRASES: Record<Language, Phrases> = {
+  en: {
+    button: {
+      other: 'Open {app}',
+      'password reset': 'Set a new password',
+      'account changed': 'Set a new password',
+      invitation: 'Join {app}',
+    },
+    why: 'You get this message because you have an account with {app}. In your account you choose how we reach you.',
+    unsubscribe: { before: 'To get no more messages like this one:', text: 'Unsubscribe' },
+  },
+  fr: {
+    button: {
+      other: 'Ouvrir {app}',
+      'password reset': 'Choisir un nouveau mot de passe',
+      'account changed': 'Choisir un nouveau mot de passe',
+      invitation: `S'inscrire à {app}`,
+    },
+    why: 'Vous recevez ce message parce que vous avez un compte sur {app}. Vous y choisissez comment nous vous joignons.',
+    unsubscribe: { before: 'Pour ne plus recevoir de messages comme celui-ci :', text: 'Se désabonner' },
+  },
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { careApp } from '#server/testing/care-app.ts'
+import { MESSAGES } from './outbox.ts'
+import { startJobs } from './jobs.ts'
+import { openLog } from './log.ts'
+
+test('What waits in a queue is worked off without a pause in between', async () => {
+  const { db, services, database, logged } = await careApp()
+  await services.jobs.stop()
+  const jobs = await startJobs(
+    database.serviceUrl,
+    [MESSAGES],
+    openLog('silent', { write: (line) => void logged.push(line) }),
+  )
+  await jobs.sendAll(
+    db,
+    MESSAGES,
+    Array.from({ length: 200 }, (_, n) => ({ n })),
+  )
+  const done = new Set<number>()
+  await jobs.work<{ n: number }>(MESSAGES, async ({ n }) => void done.add(n))
+  // With one job an interval this would take more than a minute.
+  await expect.poll(() => done.size, { timeout: 20_000 }).toBe(200)
+  await jobs.stop()
+})

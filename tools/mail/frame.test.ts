@@ -1,0 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { renderFrames } from './frame.ts'
+
+test('The frames of the e-mails in assets/mail are those of frame.mjml', async () => {
+  for (const [name, html] of Object.entries(await renderFrames()))
+    expect(await readFile(join(import.meta.dirname, '../../assets/mail', name), 'utf8')).toBe(html)
+})
