@@ -1,5 +1,6 @@
 import { forgetOldSessions } from './features/accounts/old-sessions.ts'
 import { forgetOldPlaces } from './features/geocoding/remote/kept-answers.ts'
+import { forgetOldUndelivered } from './features/messages/undelivered.ts'
 import type { Services } from './platform/app.ts'
 import { forgetOldAnswers } from './platform/idempotency.ts'
 import type { Queue } from './platform/jobs.ts'
@@ -22,5 +23,6 @@ export async function keepHouse({ db, clock, config }: Pick<Services, 'db' | 'cl
   await forgetOldAnswers(db, at)
   await forgetOldAttempts(db, at)
   await forgetOldSessions(db, config, at)
+  await forgetOldUndelivered(db, at)
   await forgetOldPlaces(db, at)
 }

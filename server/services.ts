@@ -1,7 +1,9 @@
 import type { Logger } from 'pino'
 import { ATTACHMENT_EXPIRY, ATTACHMENT_SWEEP, startAttachmentExpiry } from './features/attachments/expiry.ts'
 import { BULK_CHANGES, startBulkChanges } from './features/referrals/bulk.ts'
+import { REMINDERS, startReminders } from './features/reminders/reminders.ts'
 import { HOUSEKEEPING, startHousekeeping } from './housekeeping.ts'
+import { ANNOUNCEMENTS, startAnnouncements } from './features/messages/announce.ts'
 import { startDelivery } from './features/messages/deliver.ts'
 import { seedTemplates } from './features/messages/seed.ts'
 import { openMail, type Send } from './platform/mail.ts'
@@ -20,6 +22,8 @@ import { openVault } from './platform/vault.ts'
 export const QUEUES: Queue[] = [
   URGENT_MESSAGES,
   MESSAGES,
+  ANNOUNCEMENTS,
+  REMINDERS,
   ATTACHMENT_EXPIRY,
   ATTACHMENT_SWEEP,
   BULK_CHANGES,
@@ -52,6 +56,8 @@ export async function startBackgroundWork(
 ): Promise<void> {
   await seedTemplates(services.db)
   await startDelivery(services, send)
+  await startAnnouncements(services)
+  await startReminders(services)
   await startAttachmentExpiry(services)
   await startBulkChanges(services)
   await startHousekeeping(services)

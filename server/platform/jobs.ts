@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from './db.ts'
 
 const SCHEMA = 'pgboss'
+const INSERTED_AT_ONCE = 500
 
 /** How a kind of background work behaves; the handler must be safe to run twice (SR-115). */
 export interface Queue {
@@ -100,8 +101,10 @@ export async function startJobs(url: string, queues: Queue[], log: Logger): Prom
       await boss.send(queue.name, data, { ...options, ...once, db: fromKysely(db) })
     },
     async sendAll(db, queue, data) {
-      const jobs = data.map((one) => ({ data: one }))
-      if (jobs.length > 0) await boss.insert(queue.name, jobs, { db: fromKysely(db) })
+      for (let start = 0; start < data.length; start += INSERTED_AT_ONCE) {
+        const jobs = data.slice(start, start + INSERTED_AT_ONCE).map((one) => ({ data: one }))
+        await boss.insert(queue.name, jobs, { db: fromKysely(db) })
+      }
     },
     async work<T extends object>(queue: Queue, handle: (data: T, job: RunningJob) => Promise<void>) {
       const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, batchSize: 1 }

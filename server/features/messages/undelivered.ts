@@ -1,5 +1,7 @@
 import type { Services } from '#server/platform/app.ts'
 import { MESSAGES, seal, unseal } from '#server/platform/outbox.ts'
+import { days, later } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
 import type { Act } from '#server/platform/serve.ts'
 import type { WaitingMessage } from './waiting.ts'
 
@@ -25,3 +27,9 @@ export async function retryUndelivered(
   })
   return true
 }
+
+/** Time enough for an administrator to look, and no archive of what people are told. */
+const KEPT_MS = days(30)
+
+export const forgetOldUndelivered = (db: Db, at: Date) =>
+  db.deleteFrom('undelivered_messages').where('failed_at', '<=', later(at, -KEPT_MS)).execute()

@@ -1,5 +1,7 @@
 import { can } from '#contract/policy.ts'
 import { vendorFacts } from '#server/features/vendors/queries.ts'
+import { announce } from '#server/features/messages/announce.ts'
+import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { allow, conflict, notFound } from '#server/platform/problems.ts'
 import type { Act } from '#server/platform/serve.ts'
@@ -12,11 +14,11 @@ interface Pair {
 const REFUSED = 'This vendor has refused to join the network.'
 
 /** Asks the other vendor into the network of mine; where both have asked or are in it already, nothing changes. */
-export async function ask(act: Act, { mine, other }: Pair): Promise<1 | 2> {
+export async function ask(services: Pick<Services, 'jobs'>, act: Act, { mine, other }: Pair): Promise<1 | 2> {
   await controlled(act, mine)
   const asked = await vendorFacts(act.db, other)
   if (!asked?.active) throw notFound('Vendor')
-  await act.db
+  const fresh = await act.db
     .insertInto('networks')
     .values({
       asking_vendor_id: mine,
@@ -26,13 +28,16 @@ export async function ask(act: Act, { mine, other }: Pair): Promise<1 | 2> {
       created_at: act.at,
     })
     .onConflict((pair) => pair.doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
   const row = await lockPair(act.db, { mine, other })
   if (!row) throw conflict('Please try again.')
   if (row.status === 3) throw conflict(REFUSED)
   // The other one has asked first: that request waits for an answer, here it is as if nothing were between them.
   if (row.asking_vendor_id !== mine && row.status === 1)
     throw conflict('This vendor has asked first. Please answer its request.')
+  if (fresh)
+    await announce(services, act.db, { about: 'network request', vendor: other, other: mine, by: act.viewer.id })
   return row.status
 }
 

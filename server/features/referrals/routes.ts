@@ -72,7 +72,7 @@ export function mountReferrals(app: App) {
     async (call) => {
       if (call.body.id !== undefined && call.body.id !== call.params.id)
         throw invalid('id', 'This is not the id in the address.')
-      await setStatus(call, call.params.id, call.body.status)
+      await setStatus(app, call, call.params.id, call.body.status)
       return changed(call)
     },
     { again: open },
@@ -82,7 +82,7 @@ export function mountReferrals(app: App) {
     app,
     referralRoutes.setDueDate,
     async (call) => {
-      await setDueDate(call, call.params.id, call.body.due)
+      await setDueDate(app, call, call.params.id, call.body.due)
       return changed(call)
     },
     { again: open },

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Db } from '#server/platform/db.ts'
+
+/** Waits until everything that was announced or queued has been told. */
+export const outboxEmpty = (db: Db) =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await sql`select from pgboss.job
+          where name in ('announcements', 'messages', 'urgent-messages') and state < 'completed'`.execute(db)
+        return rows.length
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(0)
