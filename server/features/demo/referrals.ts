@@ -123,9 +123,10 @@ function draftReferral(scene: Scene, vendor: DemoVendor, { sender, age, answer }
     rating: null,
     deleted_by_sender_at: null,
     deleted_by_vendor_at: null,
+    reminded_at: null,
   }
   const events: DraftReferral['events'] = []
-  const tell = (kind: Tables['referral_events']['kind'], at: Date, actor: number, detail: object = {}) =>
+  const tell = (kind: Tables['referral_events']['kind'], at: Date, actor: number | null, detail: object = {}) =>
     events.push({ kind, at, actor_id: actor, detail: JSON.stringify(detail) })
 
   tell('sent', created, sender, { attachments: [], consent: false })
@@ -145,6 +146,11 @@ function draftReferral(scene: Scene, vendor: DemoVendor, { sender, age, answer }
       row.rating = chance.one([5, 5, 5, 4, 4, 4, 3, 5, 2, 1])
       tell('rated', after(0.8), sender, { rating: row.rating })
     }
+  }
+  // As the hub would have done it, so that a fresh demo does not remind everybody at once.
+  if (answer === null && age > days(4)) {
+    row.reminded_at = later(created, days(4))
+    tell('reminded', row.reminded_at, null)
   }
   if (age > days(3) && chance.percent(10)) {
     if (answer === null || chance.percent(50)) {

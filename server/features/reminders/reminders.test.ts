@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { referralRoutes } from '#contract/referrals.ts'
+import { hours } from '#server/platform/clock.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { outboxEmpty } from '#server/testing/outbox.ts'
+import { remindOfUnread } from './reminders.ts'
+
+// The clock of the test stands on Wednesday, 18 November 2026, 7:05 in Toronto.
+const { as, services, db, clock, given, messages } = await careApp({ APP_URL: 'https://hub.example.org' })
+
+/** Who was told what, once everything that was queued has been sent. */
+async function told(): Promise<[string, string][]> {
+  await outboxEmpty(db)
+  return messages.splice(0).map(({ to, subject }) => [to, subject])
+}
+
+const events = (id: number) =>
+  db.selectFrom('referral_events').select(['kind', 'actor_id']).where('referral_id', '=', id).orderBy('id').execute()
+
+test('An unread referral reminds the primary contacts after two working days, tells its sender, and stands in the history', async () => {
+  const [vendor, client] = [await given.vendor(), await given.client()]
+  const owner = await given.contactOf(vendor)
+  await given.contactOf(vendor, { isPrimary: false })
+  const referral = await given.referral(client, vendor)
+  clock.advance(hours(48) - 1)
+  await remindOfUnread(services)
+  expect(await told()).toEqual([])
+
+  clock.advance(1)
+  await remindOfUnread(services)
+  expect(new Set((await told()).map((one) => one.join(': ')))).toEqual(
+    new Set([
+      `${owner.email}: Referrals are waiting for ${vendor.name}`,
+      `${client.email}: We have sent a reminder about your referral`,
+    ]),
+  )
+  expect(await events(referral.id)).toEqual([{ kind: 'reminded', actor_id: null }])
+})
+
+test('SR-115: run again, or twice at once, it reminds nobody a second time', async () => {
+  const [vendor, client] = [await given.vendor(), await given.client()]
+  await given.contactOf(vendor)
+  const referral = await given.referral(client, vendor)
+  // Over the weekend: Friday 7:05 to Tuesday 7:05.
+  clock.advance(hours(96))
+  await Promise.all([remindOfUnread(services), remindOfUnread(services)])
+  await remindOfUnread(services)
+  expect(await told()).toHaveLength(2)
+  expect(await events(referral.id)).toHaveLength(1)
+})
+
+test('Several unread referrals of one vendor make one reminder, and one message a sender', async () => {
+  const vendor = await given.vendor()
+  const owner = await given.contactOf(vendor)
+  const [one, two] = [await given.client(), await given.client()]
+  for (const sender of [one, one, two]) await given.referral(sender, vendor)
+  clock.advance(hours(48))
+  await remindOfUnread(services)
+  await outboxEmpty(db)
+  const text = (address: string) => messages.find(({ to }) => to === address)!.text
+  expect(text(owner.email)).toContain('for 2 working days or more: 3.')
+  expect(text(one.email)).toContain('not been read for 2 working days: 2.')
+  expect(text(two.email)).toContain('not been read for 2 working days: 1.')
+  messages.length = 0
+})
+
+test('What was read, deleted by either side, or is far too old reminds nobody', async () => {
+  const [vendor, client] = [await given.vendor(), await given.client()]
+  const owner = await given.contactOf(vendor)
+  const at = clock.now()
+  const read = await given.referral(client, vendor)
+  await as(owner).call(referralRoutes.markRead, { params: { id: String(read.id) } })
+  await given.referral(client, vendor, { deleted_by_sender_at: at })
+  await given.referral(client, vendor, { deleted_by_vendor_at: at })
+  await given.referral(client, vendor, { created_at: new Date(at.getTime() - hours(24 * 60)) })
+  clock.advance(hours(24 * 7))
+  await remindOfUnread(services)
+  expect(await told()).toEqual([])
+})
+
+test('REMIND_AFTER_WORKING_DAYS=0 turns reminders off', async () => {
+  const [vendor, client] = [await given.vendor(), await given.client()]
+  await given.contactOf(vendor)
+  await given.referral(client, vendor)
+  clock.advance(hours(24 * 7))
+  await remindOfUnread({ ...services, config: { ...services.config, remindAfterWorkingDays: 0 } })
+  expect(await told()).toEqual([])
+  await remindOfUnread({ ...services, config: { ...services.config, remindAfterWorkingDays: 5 } })
+  expect(await told()).toHaveLength(2)
+})

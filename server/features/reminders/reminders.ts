@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { addEvents } from '#server/features/history/add-event.ts'
+import { contactsOf, vendorNames } from '#server/features/messages/audience.ts'
+import { queueForAll, type NewMessage } from '#server/features/messages/queue-message.ts'
+import type { Services } from '#server/platform/app.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { days, later } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Queue } from '#server/platform/jobs.ts'
+import { workingDaysBefore } from './working-days.ts'
+
+/** Looks for referrals that nobody has read. */
+export const REMINDERS: Queue = {
+  name: 'reminders',
+  retryLimit: 3,
+  retryDelay: 60,
+  retryDelayMax: 600,
+  cron: '*/10 * * * *',
+}
+
+/** What has waited longer than this when it is first looked at is no news to anybody: a hub that was switched on late. */
+const NOT_OLDER_THAN_MS = days(14)
+const VENDORS_AT_ONCE = 50
+
+type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'config' | 'clock'>
+
+export const startReminders = (services: Services): Promise<void> =>
+  services.jobs.work(REMINDERS, () => remindOfUnread(services))
+
+/**
+ * Reminds the contacts of each vendor of what they have not read for so many working days, once a referral, and tells the
+ * senders. Event, mark and messages of a vendor are one transaction, so that it can be killed and run again (SR-115).
+ */
+export async function remindOfUnread(services: Parts): Promise<void> {
+  const { db, clock, config } = services
+  const now = clock.now()
+  const afterDays = config.remindAfterWorkingDays
+  if (afterDays === 0) return
+  const until = workingDaysBefore(now, afterDays)
+  const from = later(until, -NOT_OLDER_THAN_MS)
+  for (;;) {
+    const vendors = await waitingVendors(db, from, until)
+    for (const vendorId of vendors)
+      await db.transaction().execute((tx) => remindVendor(services, tx, { vendorId, from, until, now }))
+    if (vendors.length < VENDORS_AT_ONCE) return
+  }
+}
+
+interface Round {
+  vendorId: number
+  from: Date
+  until: Date
+  now: Date
+}
+
+async function remindVendor(services: Parts, tx: Db, { vendorId, from, until, now }: Round): Promise<void> {
+  const { rows: waiting } = await sql<{ id: number; sender_id: number }>`
+    update referrals set reminded_at = ${now}
+    where id in (select r.id from referrals r where r.vendor_id = ${vendorId} and ${isWaiting(from, until)}
+      order by r.id for no key update)
+    returning id, sender_id`.execute(tx)
+  if (waiting.length === 0) return
+  const ids = waiting.map(({ id }) => id)
+  await addEvents(tx, ids, 'reminded', { actorId: null, at: now })
+  const about = { action: 'reminded', kind: 'referral', ids, vendorId }
+  await recordAudit(tx, { viewer: null, at: now, requestId: null }, about)
+
+  const [vendor = ''] = await vendorNames(tx, [vendorId])
+  const days = String(services.config.remindAfterWorkingDays)
+  const bySender = Map.groupBy(waiting, ({ sender_id }) => sender_id)
+  const messages: NewMessage[] = [
+    ...(await contactsOf(tx, vendorId, null)).map((to): NewMessage => ({
+      kind: 'unread referrals',
+      to,
+      values: { vendor, count: String(ids.length), days },
+    })),
+    ...[...bySender].map(([userId, sent]): NewMessage => ({
+      kind: 'vendor reminded',
+      to: { userId },
+      values: { count: String(sent.length), days },
+    })),
+  ]
+  await queueForAll(services, tx, messages)
+}
+
+/** The condition of the index referrals_to_remind, so that only what waits is read. */
+const isWaiting = (from: Date, until: Date) => sql<boolean>`r.read_by is null and r.reminded_at is null
+  and r.deleted_by_vendor_at is null and r.deleted_by_sender_at is null
+  and r.created_at > ${from} and r.created_at <= ${until}`
+
+async function waitingVendors(db: Db, from: Date, until: Date): Promise<number[]> {
+  const { rows } = await sql<{ vendor_id: number }>`
+    select distinct r.vendor_id from referrals r where ${isWaiting(from, until)}
+    order by r.vendor_id limit ${VENDORS_AT_ONCE}`.execute(db)
+  return rows.map(({ vendor_id }) => vendor_id)
+}
