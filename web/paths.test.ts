@@ -27,6 +27,7 @@ test('every address of the product (NAV-001 to 014, NAV-022, NAV-031, NAV-036, N
     paths.adminUsers(),
     paths.adminReports(),
     paths.adminNotifications(),
+    paths.adminMessages(),
     paths.login(),
     paths.logout(),
     paths.register(),
@@ -55,6 +56,7 @@ test('every address of the product (NAV-001 to 014, NAV-022, NAV-031, NAV-036, N
       "/admin/users",
       "/admin/user-reports",
       "/admin/notifications-settings",
+      "/admin/messages",
       "/login",
       "/logout",
       "/register",
@@ -73,6 +75,7 @@ test('every page is for somebody', () => {
     {
       "/": "auth",
       "/account": "auth",
+      "/admin/messages": "admin",
       "/admin/notifications-settings": "admin",
       "/admin/occupations": "admin",
       "/admin/services": "admin",

@@ -6,6 +6,7 @@ import type {
   ReceivedSearch,
   RegisterSearch,
   SentSearch,
+  UndeliveredSearch,
   VendorSearch,
 } from './search.ts'
 
@@ -35,6 +36,7 @@ export const paths = {
   adminUsers: () => ({ to: '/admin/users' }) as const,
   adminReports: () => ({ to: '/admin/user-reports' }) as const,
   adminNotifications: () => ({ to: '/admin/notifications-settings' }) as const,
+  adminMessages: (search: z.input<typeof UndeliveredSearch> = {}) => ({ to: '/admin/messages', search }) as const,
 
   login: () => ({ to: '/login' }) as const,
   logout: () => ({ to: '/logout' }) as const,

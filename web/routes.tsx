@@ -13,6 +13,7 @@ import {
   ReceivedSearch,
   RegisterSearch,
   SentSearch,
+  UndeliveredSearch,
   VendorSearch,
 } from './search.ts'
 import { turnedAway, type Audience } from './shell/guard.ts'
@@ -42,6 +43,7 @@ const orderPage = () => import('./features/vendors/OrderPage.tsx').then((file) =
 const sentPage = () => import('./features/referrals/SentPage.tsx').then((file) => file.SentPage)
 const receivedPage = () => import('./features/referrals/ReceivedPage.tsx').then((file) => file.ReceivedPage)
 const importPage = () => import('./features/imports/ImportPage.tsx').then((file) => file.ImportPage)
+const undeliveredPage = () => import('./features/messages/UndeliveredPage.tsx').then((file) => file.UndeliveredPage)
 const signInPage = () => import('./features/accounts/SignInPage.tsx').then((file) => file.SignInPage)
 const registerPage = () => import('./features/accounts/RegisterPage.tsx').then((file) => file.RegisterPage)
 const notYetPage = () => Promise.resolve(NotYetPage)
@@ -71,6 +73,7 @@ const routeTree = root.addChildren([
   page('/admin/users', msg`Users`, 'admin', notYetPage),
   page('/admin/user-reports', msg`Reported Users`, 'admin', notYetPage),
   page('/admin/notifications-settings', msg`Notifications Settings`, 'admin', notYetPage),
+  page('/admin/messages', msg`Undelivered Messages`, 'admin', undeliveredPage, { search: UndeliveredSearch }),
 
   page('/login', msg`Sign in`, 'guest', signInPage, { isWide: true }),
   page('/register', msg`Register Now`, 'guest', registerPage, { search: RegisterSearch }),

@@ -72,3 +72,6 @@ export type ReceivedSearch = z.output<typeof ReceivedSearch>
 
 /** Prefills the form: an invitation leads here (AUTH-032). */
 export const RegisterSearch = z.object({ email: word })
+
+/** Page of the list of undelivered messages. */
+export const UndeliveredSearch = z.object({ pageNumber: whole })

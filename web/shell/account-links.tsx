@@ -5,6 +5,7 @@ import {
   IconBuildingStore,
   IconFlag,
   IconLogout,
+  IconMailOff,
   IconSettings,
   IconStethoscope,
   IconUserCog,
@@ -25,6 +26,7 @@ type Destination = ReturnType<
     | 'adminUsers'
     | 'adminReports'
     | 'adminNotifications'
+    | 'adminMessages'
     | 'logout']
 >
 
@@ -46,6 +48,7 @@ export function accountLinks({ isAdmin, isVendor }: KnownUser): AccountLink[] {
       { to: paths.adminUsers(), label: t`Users`, icon: IconUsers },
       { to: paths.adminReports(), label: t`Reported Users`, icon: IconFlag },
       { to: paths.adminNotifications(), label: t`Notifications Settings`, icon: IconBell },
+      { to: paths.adminMessages(), label: t`Undelivered Messages`, icon: IconMailOff },
       mine,
       leave,
     ]

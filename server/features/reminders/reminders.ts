@@ -66,18 +66,18 @@ async function remindVendor(services: Parts, tx: Db, { vendorId, from, until, no
   await recordAudit(tx, { viewer: null, at: now, requestId: null }, about)
 
   const [vendor = ''] = await vendorNames(tx, [vendorId])
-  const days = String(services.config.remindAfterWorkingDays)
+  const waited = String(services.config.remindAfterWorkingDays)
   const bySender = Map.groupBy(waiting, ({ sender_id }) => sender_id)
   const messages: NewMessage[] = [
     ...(await contactsOf(tx, vendorId, null)).map((to): NewMessage => ({
       kind: 'unread referrals',
       to,
-      values: { vendor, count: String(ids.length), days },
+      values: { vendor, count: String(ids.length), days: waited },
     })),
     ...[...bySender].map(([userId, sent]): NewMessage => ({
       kind: 'vendor reminded',
       to: { userId },
-      values: { count: String(sent.length), days },
+      values: { count: String(sent.length), days: waited },
     })),
   ]
   await queueForAll(services, tx, messages)
