@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { Done, Id, Password, requiredText, text } from './fields.ts'
+import {
+  Done,
+  Flag,
+  Id,
+  IdParams,
+  NewPassword,
+  page,
+  Password,
+  Phone,
+  RequiredEmail,
+  requiredText,
+  text,
+} from './fields.ts'
 import { route } from './route.ts'
 
 export const Role = z.enum(['ADMIN', 'VENDOR', 'CLIENT'])
@@ -7,7 +19,10 @@ export type Role = z.output<typeof Role>
 
 export const TOKEN_LENGTH = 6
 
-/** The signed-in user. Before two-step only `id`, the role flags, `active` and `two_step` are sent (decision 18). */
+/**
+ * The signed-in user. Before two-step only `id`, the role flags, `active` and `two_step` are sent (decision 18), and
+ * `two_step_by` for whoever uses an authenticator app.
+ */
 export const CurrentUser = z.object({
   id: Id,
   role: Role,
@@ -16,6 +31,7 @@ export const CurrentUser = z.object({
   isClient: z.boolean(),
   active: z.boolean(),
   two_step: z.boolean().describe('true while this sign-in still has to pass two-step'),
+  two_step_by: z.literal('app').optional(),
   first: z.string().optional(),
   last: z.string().optional(),
   email: z.string().optional(),
@@ -26,6 +42,13 @@ export const CurrentUser = z.object({
   email_verified_at: z.string().nullish(),
   created_at: z.string().optional(),
   language: z.enum(['en', 'fr']).optional(),
+  version: z.int().optional().describe('grows with each edit; sent back with one, so that a stale one is told'),
+  confirm_email: z
+    .boolean()
+    .optional()
+    .describe('the address was changed and is not confirmed: tokens go to the old one'),
+  confirm_phone: z.boolean().optional().describe('the same of the phone'),
+  authenticator: z.boolean().optional().describe('an authenticator app is in use'),
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 
@@ -43,6 +66,50 @@ const SignedIn = z.object({
 
 const VerificationToken = z.object({ token: text(64) })
 
+/** What people change of themselves. Role, active and the like are no part of it. */
+export const AccountEdit = z
+  .object({
+    first: requiredText(100, 'First Name is required'),
+    last: requiredText(100, 'Last Name is required'),
+    email: RequiredEmail('Email is required'),
+    phone: Phone('Phone is required'),
+    occupation: Id.nullish(),
+    occupation_id: Id.nullish().describe('the same as occupation'),
+    enable_sending_sms: Flag,
+    enable_sending_email: Flag,
+    language: z.enum(['en', 'fr']).optional(),
+    password: z
+      .union([z.literal(''), NewPassword])
+      .optional()
+      .describe('empty or left out: stays as it is'),
+    password_confirmation: z.string().optional(),
+    current_password: z
+      .string()
+      .max(1_000)
+      .optional()
+      .describe('proves who asks, when the sign-in is not fresh (SR-007)'),
+    version: z.int().optional().describe('as read; 409 when somebody else has changed the account since'),
+  })
+  .refine(
+    ({ password = '', password_confirmation }) =>
+      password_confirmation === undefined || password === password_confirmation,
+    { path: ['password_confirmation'], error: 'Passwords do not match' },
+  )
+export type AccountEdit = z.output<typeof AccountEdit>
+
+/** One sign-in, without its token. */
+export const SignIn = z.object({
+  id: Id,
+  device: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  current: z.boolean().describe('the one that asks'),
+})
+export type SignIn = z.output<typeof SignIn>
+
+const Channel = z.enum(['email', 'sms'])
+export type Channel = z.output<typeof Channel>
+
 export const accountRoutes = {
   signIn: route('POST', '/login', { body: Credentials, returns: SignedIn, access: 'public', run: 'own' }),
   current: route('GET', '/user', { returns: CurrentUser, access: 'half' }),
@@ -54,4 +121,20 @@ export const accountRoutes = {
   }),
   resend: route('POST', '/resendMFAToken', { returns: Done, access: 'half', run: 'own' }),
   signOut: route('POST', '/logout', { returns: Done, access: 'public' }),
+  /** One's own only; anybody else's is 404. */
+  edit: route('PUT', '/account/:id', { params: IdParams, body: AccountEdit, returns: CurrentUser, run: 'own' }),
+  signIns: route('GET', '/account/sessions', { returns: page(SignIn) }),
+  endSignIn: route('DELETE', '/account/sessions/:id', { params: IdParams, returns: Done }),
+  /** All but the one that asks. */
+  endSignIns: route('DELETE', '/account/sessions', { returns: Done }),
+  /** Administrators, of anybody. */
+  endSignInsOf: route('POST', '/admin/users/:id/end-sessions', { params: IdParams, returns: Done }),
+  /** Sends a token to a changed address or number (SR-023). */
+  askToConfirm: route('POST', '/account/confirmations', { body: z.object({ channel: Channel }), returns: Done }),
+  confirm: route('PUT', '/account/confirmations', {
+    body: z.object({ channel: Channel, token: text(64) }),
+    returns: CurrentUser,
+    run: 'own',
+  }),
+  makeEmailVerified: route('PUT', '/make-email-verified/:id', { params: IdParams, returns: Done }),
 }

@@ -89,6 +89,12 @@ export const can = {
   editNotifications: isAdmin,
 
   seeUndeliveredMessages: isAdmin,
+  /** Decision 3. */
+  askToBecomeVendor: isClient,
+
+  makeEmailVerified: isAdmin,
+
+  endSignInsOfOthers: isAdmin,
 
   seeReadiness: isAdmin,
 }

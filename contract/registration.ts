@@ -57,7 +57,27 @@ export const Registration = z
   }))
 export type Registration = z.output<typeof Registration>
 
+/** Asks for a reset link. */
+export const Forgotten = z.object({ email: RequiredEmail('Email is required') })
+
+export const Reset = z
+  .object({
+    token: text(200),
+    email: text(254),
+    password: NewPassword,
+    password_confirmation: z.string('The password confirmation does not match.'),
+  })
+  .refine(({ password, password_confirmation }) => password === password_confirmation, {
+    path: ['password_confirmation'],
+    error: 'The password confirmation does not match.',
+    ...onEverything,
+  })
+
 export const registrationRoutes = {
   /** 422 'has already been taken' is the only answer that tells of another account (decision 20). */
   register: route('POST', '/users', { body: Registration, returns: Done, access: 'public', run: 'own' }),
+  /** One answer for every address. */
+  forgot: route('POST', '/reset-password', { body: Forgotten, returns: Done, access: 'public', run: 'own' }),
+  /** A wrong, a used and an old token are 422 alike. */
+  reset: route('POST', '/reset/password', { body: Reset, returns: Done, access: 'public', run: 'own' }),
 }

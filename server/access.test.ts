@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
+import { generateSync } from 'otplib'
 import { expect, test } from 'vitest'
 import { startSession } from './features/accounts/sessions.ts'
 import { unsubscribeToken } from './features/messages/unsubscribe-link.ts'
@@ -184,6 +185,59 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
       }
     case 'POST /api/verifyMFAToken':
       return { method: 'POST', url: '/api/verifyMFAToken', payload: { token: await codeFor(role) } }
+    case 'POST /api/reset-password':
+      return { method: 'POST', url: '/api/reset-password', payload: { email: client.email } }
+    case 'POST /api/reset/password':
+      return { method: 'POST', url: '/api/reset/password', payload: await resetBody() }
+    case 'PUT /api/account/{id}': {
+      const isOthers = role === 'other_client' || role === 'guest' || role === 'pre_mfa'
+      const person = isOthers ? client : world.persons[role]
+      const { first, last, email, phone, enable_sending_sms, enable_sending_email } = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', person.id)
+        .executeTakeFirstOrThrow()
+      const payload = { first, last, email, phone, enable_sending_sms, enable_sending_email }
+      return { method: 'PUT', url: `/api/account/${person.id}`, payload }
+    }
+    case 'DELETE /api/account/sessions/{id}': {
+      const isOthers = role === 'other_client' || role === 'guest' || role === 'pre_mfa'
+      const person = isOthers ? client : world.persons[role]
+      const { sessionId } = await startSession(
+        { db, keys: services.keys, at: clock.now() },
+        { id: person.id, device: 'CANARY', verified: true },
+      )
+      return { method: 'DELETE', url: `/api/account/sessions/${sessionId}` }
+    }
+    case 'POST /api/account/confirmations':
+      await unconfirmed(role)
+      return { method: 'POST', url: '/api/account/confirmations', payload: { channel: 'email' } }
+    case 'PUT /api/account/confirmations':
+      return {
+        method: 'PUT',
+        url: '/api/account/confirmations',
+        payload: { channel: 'email', token: await confirmation(role) },
+      }
+    case 'PUT /api/account/authenticator':
+      return { method: 'PUT', url: '/api/account/authenticator', payload: { token: await appCode(role) } }
+    case 'POST /api/account/authenticator/remove':
+      return {
+        method: 'POST',
+        url: '/api/account/authenticator/remove',
+        payload: { token: await recoveryCode(role) },
+      }
+    case 'POST /api/admin/users/{id}/end-sessions':
+      return { method: 'POST', url: `/api/admin/users/${(await given.client()).id}/end-sessions` }
+    case 'PUT /api/make-email-verified/{id}':
+      return { method: 'PUT', url: `/api/make-email-verified/${client.id}` }
+    case 'POST /api/users/invite':
+      return { method: 'POST', url: '/api/users/invite', payload: { users: ['friend@example.org'] } }
+    case 'POST /api/users/request/vendor':
+      return {
+        method: 'POST',
+        url: '/api/users/request/vendor',
+        payload: { name: 'New', email: 'new@example.org', website: 'new.example.org', phone: '416-555-0100' },
+      }
     case 'POST /api/users':
       return { method: 'POST', url: '/api/users', payload: registration() }
     case 'POST /api/import-vendors':
@@ -355,6 +409,67 @@ async function undeliveredMessage(): Promise<number> {
 }
 
 const unsubscribeLink = () => unsubscribeToken(services.keys, { userId: world.client.id, vendorId: world.vendorA.id })
+
+/** A reset of somebody who takes part in nothing else: it ends their sign-ins. */
+async function resetBody() {
+  const { id, email } = await given.client()
+  const token = `token of ${id}`
+  await db
+    .insertInto('password_resets')
+    .values({
+      user_id: id,
+      token_hash: services.keys.hash(`reset ${token}`),
+      expires_at: new Date(clock.now().getTime() + 60_000),
+    })
+    .execute()
+  return { token, email, password: PASSWORD, password_confirmation: PASSWORD }
+}
+
+/** The person has changed their address and not confirmed the new one. */
+async function unconfirmed(role: RoleName): Promise<void> {
+  if (role === 'guest' || role === 'pre_mfa') return
+  const { id } = world.persons[role]
+  await db.updateTable('users').set({ code_email: 'before@example.org' }).where('id', '=', id).execute()
+  await db.deleteFrom('confirmations').where('user_id', '=', id).execute()
+  await db.deleteFrom('limits').where('key', '=', `confirm email ${id}`).execute()
+}
+
+/** The token that confirms it. */
+async function confirmation(role: RoleName): Promise<string> {
+  if (role === 'guest' || role === 'pre_mfa') return 'ABCDEF'
+  await unconfirmed(role)
+  const { id } = world.persons[role]
+  const { email } = await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+  const at = clock.now()
+  await db
+    .insertInto('confirmations')
+    .values({
+      user_id: id,
+      channel: 'email',
+      address: email,
+      code_hash: services.keys.hash(`confirm ${id} ${email} RIGHT2`),
+      sent_at: at,
+      expires_at: new Date(at.getTime() + 60_000),
+    })
+    .execute()
+  return 'RIGHT2'
+}
+
+/** The code that an app shows which the person has just set up. */
+async function appCode(role: RoleName): Promise<string> {
+  if (role === 'guest' || role === 'pre_mfa') return '123456'
+  const { id } = world.persons[role]
+  await db.deleteFrom('authenticators').where('user_id', '=', id).execute()
+  const begun = await send({ method: 'POST', url: '/api/account/authenticator', payload: {} }, role)
+  return generateSync({ secret: begun.json().secret, epoch: Math.floor(clock.now().getTime() / 1000) })
+}
+
+async function recoveryCode(role: RoleName): Promise<string> {
+  if (role === 'guest' || role === 'pre_mfa') return '123456'
+  const token = await appCode(role)
+  const confirmed = await send({ method: 'PUT', url: '/api/account/authenticator', payload: { token } }, role)
+  return confirmed.json().recovery_codes[0]
+}
 
 /** The person likes vendor A, and follows it with its updates. */
 async function tie(role: RoleName): Promise<void> {

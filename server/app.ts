@@ -9,6 +9,7 @@ import { mountFollows } from './features/follows/routes.ts'
 import { mountGeocoding } from './features/geocoding/routes.ts'
 import { mountHub } from './features/hub/routes.ts'
 import { mountImports } from './features/imports/routes.ts'
+import { mountInvitations } from './features/invitations/routes.ts'
 import { mountLive } from './features/live/routes.ts'
 import { mountLocations } from './features/locations/routes.ts'
 import { mountMap } from './features/map/routes.ts'
@@ -53,6 +54,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountAccounts(app)
   mountRegistration(app)
   mountOccupations(app)
+  mountInvitations(app)
   mountVendors(app)
   mountVendorProfile(app)
   mountFollows(app)

@@ -51,3 +51,38 @@ test('attempts are forgotten after a day, sessions when they have ended by age',
   await keepHouse(services)
   expect((await counts())[2]).toBe(0)
 })
+
+test('links and tokens go when they no longer work, invitations after thirty days', async () => {
+  const at = clock.now()
+  const { id } = await given.client()
+  await db
+    .insertInto('password_resets')
+    .values({ user_id: id, token_hash: Buffer.from('r'), expires_at: new Date(at.getTime() + hours(1)) })
+    .execute()
+  await db
+    .insertInto('confirmations')
+    .values({
+      user_id: id,
+      channel: 'sms',
+      address: '416-555-0100',
+      code_hash: Buffer.from('c'),
+      sent_at: at,
+      expires_at: new Date(at.getTime() + hours(1)),
+    })
+    .execute()
+  await db.insertInto('invitations').values({ inviter_id: id, email: 'friend@example.org', created_at: at }).execute()
+  const left = async () => {
+    await keepHouse(services)
+    const rows = await Promise.all(
+      (['password_resets', 'confirmations', 'invitations'] as const).map((name) =>
+        db.selectFrom(name).selectAll().execute(),
+      ),
+    )
+    return rows.map(({ length }) => length)
+  }
+  expect(await left()).toEqual([1, 1, 1])
+  clock.advance(hours(1))
+  expect(await left()).toEqual([0, 0, 1])
+  clock.advance(days(30))
+  expect(await left()).toEqual([0, 0, 0])
+})

@@ -1,6 +1,7 @@
-import { forgetOldSessions } from './features/accounts/old-sessions.ts'
+import { forgetOldCodes, forgetOldSessions } from './features/accounts/old-sessions.ts'
 import { forgetOldPlaces } from './features/geocoding/remote/kept-answers.ts'
 import { forgetOldUndelivered } from './features/messages/undelivered.ts'
+import { forgetOldInvitations } from './features/invitations/invite.ts'
 import type { Services } from './platform/app.ts'
 import { forgetOldAnswers } from './platform/idempotency.ts'
 import type { Queue } from './platform/jobs.ts'
@@ -25,4 +26,6 @@ export async function keepHouse({ db, clock, config }: Pick<Services, 'db' | 'cl
   await forgetOldSessions(db, config, at)
   await forgetOldUndelivered(db, at)
   await forgetOldPlaces(db, at)
+  await forgetOldCodes(db, at)
+  await forgetOldInvitations(db, at)
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { RESETS, startResets } from './features/accounts/reset.ts'
 import { ATTACHMENT_EXPIRY, ATTACHMENT_SWEEP, startAttachmentExpiry } from './features/attachments/expiry.ts'
 import { BULK_CHANGES, startBulkChanges } from './features/referrals/bulk.ts'
 import { REMINDERS, startReminders } from './features/reminders/reminders.ts'
@@ -20,6 +21,7 @@ import { openVault } from './platform/vault.ts'
 
 /** Every kind of background work there is. */
 export const QUEUES: Queue[] = [
+  RESETS,
   URGENT_MESSAGES,
   MESSAGES,
   ANNOUNCEMENTS,
@@ -58,6 +60,8 @@ export async function startBackgroundWork(
   await startDelivery(services, send)
   await startAnnouncements(services)
   await startReminders(services)
+
+  await startResets(services)
   await startAttachmentExpiry(services)
   await startBulkChanges(services)
   await startHousekeeping(services)

@@ -55,7 +55,7 @@ export interface Tables {
   }
   authenticators: {
     user_id: number
-    secret: Buffer
+    secret: string
     created_at: Date
     confirmed_at: Date | null
     last_step: Generated<number>

@@ -5,7 +5,7 @@ import { createAppRouter } from './routes.tsx'
 
 const router = createAppRouter(createMemoryHistory())
 
-test('every address of the product (NAV-001 to 014, NAV-022, NAV-031, NAV-036, NAV-040)', () => {
+test('every address of the product (NAV-001 to 014, NAV-015, NAV-017, NAV-022, NAV-031, NAV-032, NAV-033, NAV-034, NAV-035, NAV-036, NAV-040)', () => {
   const links = [
     paths.map(),
     paths.map({ search: 'physio', vendor: 7 }),
@@ -31,6 +31,8 @@ test('every address of the product (NAV-001 to 014, NAV-022, NAV-031, NAV-036, N
     paths.login(),
     paths.logout(),
     paths.register(),
+    paths.register({ email: 'ama@example.org' }),
+    paths.resetPassword('abc', { email: 'ama@example.org' }),
     paths.forgotPassword(),
     paths.privacy(),
   ]
@@ -60,6 +62,8 @@ test('every address of the product (NAV-001 to 014, NAV-022, NAV-031, NAV-036, N
       "/login",
       "/logout",
       "/register",
+      "/register?email=ama%40example.org",
+      "/reset-password/abc?email=ama%40example.org",
       "/forgot-password",
       "/privacy-policy",
     ]
@@ -93,6 +97,7 @@ test('every page is for somebody', () => {
       "/privacy-policy": "public",
       "/received-referrals": "noClients",
       "/register": "guest",
+      "/reset-password/$token": "guest",
       "/vendors/$id": "auth",
       "/vendors/$id/intake-form": "vendors",
       "/vendors/$id/locations": "vendors",

@@ -5,6 +5,7 @@ import type {
   OrderSearch,
   ReceivedSearch,
   RegisterSearch,
+  ResetSearch,
   SentSearch,
   UndeliveredSearch,
   VendorSearch,
@@ -41,6 +42,8 @@ export const paths = {
   login: () => ({ to: '/login' }) as const,
   logout: () => ({ to: '/logout' }) as const,
   register: (search: z.input<typeof RegisterSearch> = {}) => ({ to: '/register', search }) as const,
+  resetPassword: (token: string, search: z.input<typeof ResetSearch> = {}) =>
+    ({ to: '/reset-password/$token', params: { token }, search }) as const,
   forgotPassword: () => ({ to: '/forgot-password' }) as const,
 
   privacy: () => ({ to: '/privacy-policy' }) as const,

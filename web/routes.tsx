@@ -12,6 +12,7 @@ import {
   OrderSearch,
   ReceivedSearch,
   RegisterSearch,
+  ResetSearch,
   SentSearch,
   UndeliveredSearch,
   VendorSearch,
@@ -46,6 +47,12 @@ const importPage = () => import('./features/imports/ImportPage.tsx').then((file)
 const undeliveredPage = () => import('./features/messages/UndeliveredPage.tsx').then((file) => file.UndeliveredPage)
 const signInPage = () => import('./features/accounts/SignInPage.tsx').then((file) => file.SignInPage)
 const registerPage = () => import('./features/accounts/RegisterPage.tsx').then((file) => file.RegisterPage)
+const forgotPasswordPage = () =>
+  import('./features/accounts/ForgotPasswordPage.tsx').then((file) => file.ForgotPasswordPage)
+const resetPasswordPage = () =>
+  import('./features/accounts/ResetPasswordPage.tsx').then((file) => file.ResetPasswordPage)
+const accountPage = () => import('./features/accounts/AccountPage.tsx').then((file) => file.AccountPage)
+const becomeVendorPage = () => import('./features/accounts/BecomeVendorPage.tsx').then((file) => file.BecomeVendorPage)
 const notYetPage = () => Promise.resolve(NotYetPage)
 const vendorsNotYetPage = () => Promise.resolve(VendorsNotYetPage)
 const missingPage = () => Promise.resolve(MissingPage)
@@ -62,8 +69,8 @@ const routeTree = root.addChildren([
   page('/orders', msg`Sent Referrals`, 'auth', sentPage, { search: SentSearch }),
   page('/received-referrals', msg`Received Referrals`, 'noClients', receivedPage, { search: ReceivedSearch }),
 
-  page('/account', msg`Edit Account`, 'auth', notYetPage),
-  page('/become-vendor', msg`Become a vendor`, 'clients', notYetPage),
+  page('/account', msg`Edit Account`, 'auth', accountPage),
+  page('/become-vendor', msg`Become a vendor`, 'clients', becomeVendorPage),
   page('/my-vendors', msg`My Vendors`, 'vendors', notYetPage),
 
   page('/admin/vendors', msg`Vendors`, 'admin', vendorsNotYetPage),
@@ -77,7 +84,8 @@ const routeTree = root.addChildren([
 
   page('/login', msg`Sign in`, 'guest', signInPage, { isWide: true }),
   page('/register', msg`Register Now`, 'guest', registerPage, { search: RegisterSearch }),
-  page('/forgot-password', msg`Forgot Password?`, 'guest', notYetPage),
+  page('/forgot-password', msg`Forgot Password?`, 'guest', forgotPasswordPage),
+  page('/reset-password/$token', msg`Reset Password`, 'guest', resetPasswordPage, { search: ResetSearch }),
   createRoute({
     getParentRoute: () => root,
     path: '/logout',

@@ -75,3 +75,6 @@ export const RegisterSearch = z.object({ email: word })
 
 /** Page of the list of undelivered messages. */
 export const UndeliveredSearch = z.object({ pageNumber: whole })
+
+/** Whose password it is: part of the link in the message (NAV-035). */
+export const ResetSearch = z.object({ email: word })

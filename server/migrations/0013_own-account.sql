@@ -33,7 +33,7 @@ create table confirmations (
 -- was used, so that none is used twice (SR-024). Not in use before confirmed_at.
 create table authenticators (
   user_id integer primary key references users on delete cascade,
-  secret bytea not null,
+  secret text not null,
   created_at timestamptz not null,
   confirmed_at timestamptz,
   last_step bigint not null default 0

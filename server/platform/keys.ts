@@ -13,6 +13,8 @@ export interface Keys {
   hash(value: string): Buffer
   /** Key under which messages wait in the outbox. */
   outbox: Buffer
+  /** Key under which the secrets of authenticator apps are kept. */
+  authenticators: Buffer
 }
 
 /** Opens the key folder, making what is missing. Two servers that start at once end with the same keys. */
@@ -20,7 +22,8 @@ export async function openKeys(folder: string): Promise<Keys> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const tokens = await readOrMake(folder, 'tokens.key')
   const outbox = await readOrMake(folder, 'outbox.key')
-  return { folder, outbox, hash: (value) => createHmac('sha256', tokens).update(value).digest() }
+  const authenticators = await readOrMake(folder, 'authenticators.key')
+  return { folder, outbox, authenticators, hash: (value) => createHmac('sha256', tokens).update(value).digest() }
 }
 
 export const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)

@@ -1,8 +1,4 @@
-import { t } from '@lingui/core/macro'
-import { tell } from '#web/ui/dialogs.tsx'
-import { NotYetText } from './NotYetText.tsx'
+import { openInvitation } from '#web/features/accounts/invitation.tsx'
 
-/** Invitations are not built yet; the entry says so instead of leading nowhere. */
-export function inviteUser() {
-  void tell({ title: t`Invite User`, text: <NotYetText />, closeLabel: t`Close` })
-}
+/** The entry of the navigation: in nobody's name but the inviter's own. */
+export const inviteUser = () => openInvitation()

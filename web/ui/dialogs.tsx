@@ -136,6 +136,24 @@ export function choose<T extends string>({ title, text, choices }: Choice<T>): P
   })
 }
 
+interface Controls {
+  rename: (title: string) => void
+  close: () => void
+}
+
+/** Opens a dialog whose inside does its own work: it says what the dialog is called and when it closes. */
+export function openBody(title: string, body: (controls: Controls) => ReactNode): void {
+  const id: string = modals.open({
+    title,
+    closeOnClickOutside: false,
+    closeButtonProps: { 'aria-label': t`Close` },
+    children: body({
+      rename: (next) => modals.updateModal({ modalId: id, title: next }),
+      close: () => modals.close(id),
+    }),
+  })
+}
+
 /** Shows a failure in a dialog (ERR-038 to 042); a session that the server ended shows itself by /logout. */
 export function showFailure(error: unknown): void {
   if (error instanceof CallError && endsSession(error)) return

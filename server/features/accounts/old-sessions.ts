@@ -8,3 +8,9 @@ export const forgetOldSessions = (db: Db, { sessionMaxDays }: Pick<Config, 'sess
     .deleteFrom('sessions')
     .where('created_at', '<=', later(at, -days(sessionMaxDays)))
     .execute()
+
+/** Links and tokens that no longer work. */
+export async function forgetOldCodes(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom('password_resets').where('expires_at', '<=', at).execute()
+  await db.deleteFrom('confirmations').where('expires_at', '<=', at).execute()
+}

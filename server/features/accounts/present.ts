@@ -1,9 +1,12 @@
 import type { Selectable } from 'kysely'
-import type { CurrentUser } from '#contract/accounts.ts'
+import type { CurrentUser, SignIn } from '#contract/accounts.ts'
 import type { Tables } from '#server/tables.ts'
 
 /** The signed-in user; before two-step only what the sign-in screen needs (decision 18). */
-export function presentCurrentUser(user: Selectable<Tables['users']>, verified: boolean): CurrentUser {
+export function presentCurrentUser(
+  user: Selectable<Tables['users']>,
+  { isVerified, hasApp }: { isVerified: boolean; hasApp: boolean },
+): CurrentUser {
   const flags = {
     id: user.id,
     role: user.role,
@@ -11,9 +14,9 @@ export function presentCurrentUser(user: Selectable<Tables['users']>, verified: 
     isVendor: user.role === 'VENDOR',
     isClient: user.role === 'CLIENT',
     active: user.active,
-    two_step: !verified,
+    two_step: !isVerified,
   }
-  if (!verified) return flags
+  if (!isVerified) return { ...flags, ...(hasApp && { two_step_by: 'app' as const }) }
   return {
     ...flags,
     first: user.first,
@@ -26,5 +29,19 @@ export function presentCurrentUser(user: Selectable<Tables['users']>, verified: 
     email_verified_at: user.email_verified_at?.toISOString() ?? null,
     created_at: user.created_at.toISOString(),
     language: user.language,
+    version: user.version,
+    confirm_email: user.code_email !== null,
+    confirm_phone: user.code_phone !== null,
+    authenticator: hasApp,
   }
 }
+
+type SignInRow = Pick<Selectable<Tables['sessions']>, 'id' | 'device' | 'created_at' | 'last_used_at'>
+
+export const presentSignIn = ({ id, device, created_at, last_used_at }: SignInRow, currentId: number): SignIn => ({
+  id,
+  device,
+  created_at: created_at.toISOString(),
+  last_used_at: last_used_at.toISOString(),
+  current: id === currentId,
+})

@@ -43,3 +43,23 @@ export const sessionForVerification = (db: Db, sessionId: number, userId: number
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
+
+/** An administrator vouches for the address: codes go there from now on. False when there is no such user. */
+export async function makeEmailVerified(db: Db, id: number, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, ${at})`, code_email: null })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** The address has proved itself, if it is still the one of the account. */
+export const noteEmailVerified = (db: Db, userId: number, email: string, at: Date) =>
+  db
+    .updateTable('users')
+    .set({ email_verified_at: at })
+    .where('id', '=', userId)
+    .where('email', '=', email)
+    .where('email_verified_at', 'is', null)
+    .execute()

@@ -1,10 +1,19 @@
-import { accountRoutes } from '#contract/accounts.ts'
-import type { App } from '#server/platform/app.ts'
-import { unauthenticated } from '#server/platform/problems.ts'
+import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
+import { authenticatorRoutes } from '#contract/authenticator.ts'
+import { onePage } from '#contract/fields.ts'
+import { can } from '#contract/policy.ts'
+import { registrationRoutes } from '#contract/registration.ts'
+import type { App, Session } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db.ts'
+import { allow, notFound, unauthenticated } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
-import { presentCurrentUser } from './present.ts'
-import { userById } from './queries.ts'
-import { endSession } from './sessions.ts'
+import { authenticatorOf, beginAuthenticator, confirmAuthenticator, removeAuthenticator } from './authenticator.ts'
+import { askToConfirm, confirmChannel } from './confirmations.ts'
+import { editAccount } from './edit-account.ts'
+import { presentCurrentUser, presentSignIn } from './present.ts'
+import { makeEmailVerified, userById } from './queries.ts'
+import { askForReset, resetPassword } from './reset.ts'
+import { endOtherSignIns, endSession, endSignIn, endSignInsOf, listSignIns } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { resendCode, verifyCode } from './two-step.ts'
 
@@ -20,11 +29,7 @@ export function mountAccounts(app: App) {
     }
   })
 
-  serve(app, accountRoutes.current, async ({ db, session, viewer }) => {
-    const user = await userById(db, viewer.id)
-    if (!user) throw unauthenticated()
-    return presentCurrentUser(user, session.verified)
-  })
+  serve(app, accountRoutes.current, ({ db, session }) => currentUser(db, session))
 
   serve(app, accountRoutes.verify, async ({ session, body, request }) => {
     await verifyCode(app, session, body.token, request.id)
@@ -40,4 +45,80 @@ export function mountAccounts(app: App) {
     if (session) await endSession(db, session)
     return { message: 'You are signed out.' }
   })
+
+  serve(app, registrationRoutes.forgot, async ({ body, request }) => {
+    await askForReset(app, { email: body.email, address: request.ip })
+    return { message: 'Please check your email for the password reset link.' }
+  })
+
+  serve(app, registrationRoutes.reset, async ({ body, request }) => {
+    await resetPassword(app, body, request.id)
+    return { message: 'Password Successfully Reset' }
+  })
+
+  serve(app, accountRoutes.edit, async ({ params, body, session, viewer, request, db }) => {
+    if (params.id !== viewer.id) throw notFound('User')
+    await editAccount(app, session, body, request.id)
+    return currentUser(db, session)
+  })
+
+  serve(app, accountRoutes.askToConfirm, async ({ db, session, body }) => {
+    await askToConfirm(app, db, session, body.channel)
+    return { message: 'A token is on its way.' }
+  })
+
+  serve(app, accountRoutes.confirm, async ({ db, session, body, request }) => {
+    await confirmChannel(app, session, body, request.id)
+    return currentUser(db, session)
+  })
+
+  serve(app, accountRoutes.makeEmailVerified, async ({ db, viewer, params, at, record }) => {
+    allow(can.makeEmailVerified(viewer))
+    if (!(await makeEmailVerified(db, params.id, at))) throw notFound('User')
+    await record({ action: 'made e-mail verified', kind: 'user', ids: [params.id], personId: params.id })
+    return { message: 'The e-mail address is verified.' }
+  })
+
+  serve(app, accountRoutes.signIns, async ({ db, session, at }) => {
+    const rows = await listSignIns(db, session.viewer.id, { config: app.config, at })
+    return onePage(rows.map((row) => presentSignIn(row, session.id)))
+  })
+
+  serve(app, accountRoutes.endSignIn, async ({ db, viewer, params, record }) => {
+    if (!(await endSignIn(db, viewer.id, params.id))) throw notFound('This')
+    await record({ action: 'ended', kind: 'sign-in', ids: [params.id], personId: viewer.id })
+    return { message: 'Signed out there.' }
+  })
+
+  serve(app, accountRoutes.endSignIns, async ({ db, session, viewer, record }) => {
+    await endOtherSignIns(db, session)
+    await record({ action: 'ended all others', kind: 'sign-in', ids: [session.id], personId: viewer.id })
+    return { message: 'Signed out everywhere else.' }
+  })
+
+  serve(app, accountRoutes.endSignInsOf, async ({ db, viewer, params, record }) => {
+    allow(can.endSignInsOfOthers(viewer))
+    if (!(await userById(db, params.id))) throw notFound('User')
+    await endSignInsOf(db, params.id)
+    await record({ action: 'ended all of a user', kind: 'sign-in', personId: params.id })
+    return { message: 'Signed out everywhere.' }
+  })
+
+  serve(app, authenticatorRoutes.begin, ({ session, body }) => beginAuthenticator(app, session, body.current_password))
+
+  serve(app, authenticatorRoutes.confirm, async ({ session, body, request }) => ({
+    recovery_codes: await confirmAuthenticator(app, session, body.token, request.id),
+  }))
+
+  serve(app, authenticatorRoutes.remove, async ({ session, body, request }) => {
+    await removeAuthenticator(app, session, body.token, request.id)
+    return { message: 'The authenticator app is removed.' }
+  })
+}
+
+async function currentUser(db: Db, session: Session): Promise<CurrentUser> {
+  const user = await userById(db, session.viewer.id)
+  if (!user) throw unauthenticated()
+  const hasApp = (await authenticatorOf(db, user.id)) !== undefined
+  return presentCurrentUser(user, { isVerified: session.verified, hasApp })
 }

@@ -83,6 +83,37 @@ const sessionOf = (row: Row): Session => ({
 export const endSession = (db: Db, session: Session) =>
   db.deleteFrom('sessions').where('id', '=', session.id).where('user_id', '=', session.viewer.id).execute()
 
+/** The user's sign-ins that are good, the last used first. */
+export const listSignIns = (db: Db, userId: number, { config, at }: { config: Services['config']; at: Date }) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('verified_at', 'is not', null)
+    .where('last_used_at', '>', later(at, -minutes(config.sessionIdleMinutes)))
+    .where('created_at', '>', later(at, -days(config.sessionMaxDays)))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+
+/** Ends one sign-in of the user; false when they have no such. */
+export async function endSignIn(db: Db, userId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+export const endSignInsOf = (db: Db, userId: number) =>
+  db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+
+/** Ends every sign-in of the user but this one. */
+export const endOtherSignIns = (db: Db, session: Session) =>
+  db.deleteFrom('sessions').where('user_id', '=', session.viewer.id).where('id', '!=', session.id).execute()
+
 function bearerToken(request: FastifyRequest): string | undefined {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
   return scheme?.toLowerCase() === 'bearer' && token !== undefined && TOKEN.test(token) ? token : undefined

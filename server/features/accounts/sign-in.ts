@@ -4,6 +4,7 @@ import { days, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { countAttempt, forgetAttempts, takeBackAttempt } from '#server/platform/limits.ts'
 import { forbidden, Problem, tooMany } from '#server/platform/problems.ts'
+import { authenticatorOf } from './authenticator.ts'
 import { decoyHash, hashPassword, isOutdated, isPassword } from './passwords.ts'
 import { userByEmail } from './queries.ts'
 import { startSession } from './sessions.ts'
@@ -36,7 +37,7 @@ export interface SignedIn {
 export async function signIn(services: Services, attempt: Attempt): Promise<SignedIn> {
   const { db, clock, config, keys } = services
   const at = clock.now()
-  const accountKey = `sign-in account ${keys.hash(attempt.username.toLowerCase()).toString('hex')}`
+  const accountKey = signInKey(keys, attempt.username)
   const addressKey = `sign-in address ${attempt.address}`
   await countOrRefuse(db, at, accountKey, addressKey)
 
@@ -59,22 +60,28 @@ export async function signIn(services: Services, attempt: Attempt): Promise<Sign
     throw forbidden('Your account has been deactivated')
   }
 
+  // Whoever has set up an app is asked for its code, wherever two-step is off for the others.
+  const twoStep = config.twoStep || (await authenticatorOf(db, user.id)) !== undefined
   const newHash = isOutdated(user.password_hash) ? await hashPassword(attempt.password) : undefined
   return db.transaction().execute(async (tx) => {
     if (newHash) await tx.updateTable('users').set({ password_hash: newHash }).where('id', '=', user.id).execute()
     const { token, sessionId } = await startSession(
       { db: tx, keys, at },
-      { id: user.id, device: attempt.device, verified: !config.twoStep },
+      { id: user.id, device: attempt.device, verified: !twoStep },
     )
-    if (config.twoStep) await sendFirstCode(services, tx, { sessionId, user, at })
+    if (twoStep) await sendFirstCode(services, tx, { sessionId, user, at })
     await recordAudit(
       tx,
       { viewer: user, at, requestId: attempt.requestId },
       { action: 'signed in', kind: 'sign-in', ids: [sessionId], personId: user.id },
     )
-    return { token, expiresInSeconds: days(config.sessionMaxDays) / 1000, twoStep: config.twoStep }
+    return { token, expiresInSeconds: days(config.sessionMaxDays) / 1000, twoStep }
   })
 }
+
+/** Under what failures with this address are counted. */
+export const signInKey = (keys: Services['keys'], email: string) =>
+  `sign-in account ${keys.hash(email.toLowerCase()).toString('hex')}`
 
 /** Counts before the password is looked at, so that tries sent together are not all looked at; the right one is given back. */
 async function countOrRefuse(db: Db, at: Date, accountKey: string, addressKey: string): Promise<void> {

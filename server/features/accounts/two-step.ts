@@ -1,6 +1,5 @@
-import { randomInt } from 'node:crypto'
-import { TOKEN_LENGTH } from '#contract/accounts.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
+import type { Selectable } from 'kysely'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { later, minutes } from '#server/platform/clock.ts'
@@ -8,10 +7,11 @@ import type { Db } from '#server/platform/db.ts'
 import { sameBytes } from '#server/platform/keys.ts'
 import { countAttempt, forgetAttempts } from '#server/platform/limits.ts'
 import { conflict, invalid, tooMany, unauthenticated } from '#server/platform/problems.ts'
-import { sessionForVerification, userById } from './queries.ts'
+import type { Tables } from '#server/tables.ts'
+import { authenticatorOf, isAuthenticatorCode } from './authenticator.ts'
+import { newCode } from './codes.ts'
+import { noteEmailVerified, sessionForVerification, userById } from './queries.ts'
 
-/** Without the letters and digits that people mistake for each other. */
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** Of one sign-in, and of one person in all their sign-ins (SR-019). */
 const MAX_TRIES = 5
 const MAX_TRIES_PER_USER = 15
@@ -23,18 +23,22 @@ const RESEND_WINDOW_MS = minutes(10)
 /** Sent with new sign-ins: whoever knows the password must not flood the owner's mailbox. */
 const CODES = 10
 
+type User = Pick<Selectable<Tables['users']>, 'id' | 'email' | 'code_email' | 'enable_sending_sms'>
+
 /** Gives the sign-in a fresh code, killing the one before, and queues it (decision 18). */
 async function sendCode(
   services: Services,
   db: Db,
-  { sessionId, user, at }: { sessionId: number; user: { id: number }; at: Date },
+  { sessionId, user, at }: { sessionId: number; user: User; at: Date },
 ): Promise<void> {
   const { keys, config } = services
-  const code = Array.from({ length: TOKEN_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  const code = newCode()
   const expiresAt = later(at, minutes(config.twoStepMinutes))
+  // Whoever enters a code that went nowhere else has the address (SR-023).
+  const code_email = user.enable_sending_sms || user.code_email !== null ? null : user.email
   await db
     .updateTable('sessions')
-    .set({ code_hash: codeHash(keys, sessionId, code), code_sent_at: at, code_expires_at: expiresAt })
+    .set({ code_hash: codeHash(keys, sessionId, code), code_sent_at: at, code_expires_at: expiresAt, code_email })
     .where('id', '=', sessionId)
     .where('user_id', '=', user.id)
     .execute()
@@ -43,12 +47,13 @@ async function sendCode(
   await queueMessage(services, db, { kind: 'two-step token', to: { userId: user.id }, values, expiresAt })
 }
 
-/** The code of a new sign-in; 429 when this person has been sent too many. */
+/** The code of a new sign-in, unless an app shows it; 429 when this person has been sent too many. */
 export async function sendFirstCode(
   services: Services,
   db: Db,
-  about: { sessionId: number; user: { id: number }; at: Date },
+  about: { sessionId: number; user: User; at: Date },
 ): Promise<void> {
+  if (await authenticatorOf(db, about.user.id)) return
   const { count, secondsLeft } = await countAttempt(db, `codes ${about.user.id}`, RESEND_WINDOW_MS, about.at)
   if (count > CODES) throw tooMany(secondsLeft)
   await sendCode(services, db, about)
@@ -60,12 +65,13 @@ export async function sendFirstCode(
  * caller is refused.
  */
 export async function verifyCode(
-  { db, keys, clock }: Services,
+  services: Services,
   session: Session,
   typed: string,
   requestId: string,
 ): Promise<void> {
   if (session.verified) throw conflict('This sign-in is verified already.')
+  const { db, keys, clock } = services
   const at = clock.now()
   const triesKey = `two-step ${session.viewer.id}`
   const tries = await countAttempt(db, triesKey, TRIES_WINDOW_MS, at)
@@ -87,14 +93,17 @@ export async function verifyCode(
       return 'dead'
     }
     const isInTime = row.code_expires_at !== null && at < row.code_expires_at
-    const isRight = row.code_hash !== null && sameBytes(row.code_hash, codeHash(keys, row.id, typed.toUpperCase()))
-    if (!isInTime || !isRight) {
+    const isRight = (await authenticatorOf(tx, row.user_id))
+      ? await isAuthenticatorCode(services, tx, row.user_id, typed, at)
+      : isInTime && row.code_hash !== null && sameBytes(row.code_hash, codeHash(keys, row.id, typed.toUpperCase()))
+    if (!isRight) {
       await mine.set({ code_tries: row.code_tries + 1 }).execute()
       await audit('wrong token', 'refused')
       return 'wrong'
     }
     await forgetAttempts(tx, triesKey)
     await mine.set({ verified_at: at, code_hash: null, code_expires_at: null }).execute()
+    if (row.code_email !== null) await noteEmailVerified(tx, row.user_id, row.code_email, at)
     await audit('passed', 'done')
     return 'passed'
   })
@@ -111,6 +120,7 @@ export async function resendCode(services: Services, session: Session): Promise<
     const row = await sessionForVerification(tx, session.id, session.viewer.id)
     const user = row && (await userById(tx, row.user_id))
     if (!row || !user) throw unauthenticated()
+    if (await authenticatorOf(tx, user.id)) throw conflict('Your authenticator app shows the code.')
     const waitUntil = later(row.code_sent_at ?? at, RESEND_AFTER_SECONDS * 1000)
     if (row.code_sent_at && at < waitUntil) throw tooMany(Math.ceil((waitUntil.getTime() - at.getTime()) / 1000))
     const { count, secondsLeft } = await countAttempt(tx, `resend ${user.id}`, RESEND_WINDOW_MS, at)

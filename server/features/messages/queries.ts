@@ -22,17 +22,19 @@ export async function readerOf(
   db: Db,
   { kind, channel, to }: Pick<WaitingMessage, 'kind' | 'channel' | 'to'>,
 ): Promise<Reader | null> {
-  if (!('userId' in to)) return { to: to.email, language: to.language ?? 'en' }
+  if (!('userId' in to)) return { to: 'phone' in to ? to.phone : to.email, language: to.language ?? 'en' }
   const user = await db
     .selectFrom('users')
-    .select(['email', 'phone', 'language', 'enable_sending_email', 'enable_sending_sms'])
+    .select(['email', 'code_email', 'phone', 'code_phone', 'language', 'enable_sending_email', 'enable_sending_sms'])
     .where('id', '=', to.userId)
     .where('active', '=', true)
     .executeTakeFirst()
   if (!user) return null
   const isOn = channel === 'sms' ? user.enable_sending_sms : user.enable_sending_email
   if (!isOn && !kindOf(kind).always) return null
-  return { to: channel === 'sms' ? user.phone : user.email, language: user.language }
+  // A changed number gets nothing, and a changed address no token, before it is confirmed (SR-023).
+  const email = kind === 'two-step token' ? (user.code_email ?? user.email) : user.email
+  return { to: channel === 'sms' ? (user.code_phone ?? user.phone) : email, language: user.language }
 }
 
 /** Whether they have not unsubscribed. */

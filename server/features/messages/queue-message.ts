@@ -63,7 +63,8 @@ async function waitingMessages({ config, clock }: Parts, db: Db, messages: NewMe
       queuedAt,
       expiresAt: expiresAt?.toISOString() ?? null,
     }
-    return channelsOf(kind, 'userId' in to ? people.get(to.userId) : 'address', hasSms).map((channel) => ({
+    const person = 'userId' in to ? people.get(to.userId) : 'phone' in to ? 'number' : 'address'
+    return channelsOf(kind, person, hasSms).map((channel) => ({
       ...message,
       id: randomUUID(),
       channel,
@@ -82,7 +83,7 @@ async function peopleById(db: Db, ids: number[]): Promise<Map<number, Person>> {
   if (ids.length === 0) return new Map()
   const people = await db
     .selectFrom('users')
-    .select(['id', 'phone', 'enable_sending_sms', 'enable_sending_email'])
+    .select(['id', 'enable_sending_sms', 'enable_sending_email', sql<string>`coalesce(code_phone, phone)`.as('phone')])
     .where(sql<boolean>`id = any(${ids}::int[])`)
     .where('active', '=', true)
     .execute()
@@ -91,10 +92,11 @@ async function peopleById(db: Db, ids: number[]): Promise<Map<number, Person>> {
 
 function channelsOf(
   kind: MessageKind,
-  person: Person | 'address' | undefined,
+  person: Person | 'address' | 'number' | undefined,
   hasSms: boolean,
 ): WaitingMessage['channel'][] {
   if (!person) return []
+  if (person === 'number') return ['sms']
   const { always, emailOnly } = kindOf(kind)
   if (person === 'address' || emailOnly) return ['email']
   const bySms = person.enable_sending_sms && hasSms && person.phone !== ''

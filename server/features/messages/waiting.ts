@@ -5,8 +5,11 @@ export type Language = 'en' | 'fr'
 /** A value in a message; in both languages where it is more than a name or a number. */
 export type MessageValue = string | Record<Language, string>
 
-/** Somebody with an account, reached by the ways they chose, or an address without one. */
-export type Recipient = { userId: number } | { email: string; language?: Language | undefined }
+/** Somebody with an account, reached by the ways they chose, or a bare address or number. */
+export type Recipient =
+  | { userId: number }
+  | { email: string; language?: Language | undefined }
+  | { phone: string; language?: Language | undefined }
 
 /** A message as it waits, encrypted, for its turn. Template, address and language are read when it is sent. */
 export interface WaitingMessage {

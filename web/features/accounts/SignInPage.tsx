@@ -21,7 +21,7 @@ import { Welcome } from './Welcome.tsx'
 export function SignInPage() {
   const [failure, setFailure] = useState<string | null>(null)
   const [isSigningIn, setSigningIn] = useState(false)
-  const [isTwoStepOpen, setTwoStepOpen] = useState(false)
+  const [twoStep, setTwoStep] = useState<'message' | 'app' | null>(null)
   const wasSignedOut = useLocation({ select: (location) => location.state.isExpired })
   const goOn = useSignInEnd()
   const form = useForm({ initialValues: { username: '', password: '' }, validate: schemaResolver(Credentials) })
@@ -34,7 +34,8 @@ export function SignInPage() {
   }
 
   const arrive = async (admission: Admission | null) => {
-    if (admission === 'two-step') return setTwoStepOpen(true)
+    if (admission === 'two-step') return setTwoStep('message')
+    if (admission === 'two-step by app') return setTwoStep('app')
     if (admission === 'signed-in') return goOn()
     if (admission === 'deactivated') return fail(t`Your account has been deactivated`)
   }
@@ -92,7 +93,7 @@ export function SignInPage() {
         </Paper>
         {publicConfig().features.demo && <DemoHint />}
       </div>
-      <TwoStepDialog isOpen={isTwoStepOpen} onDone={goOn} onClose={() => setTwoStepOpen(false)} />
+      <TwoStepDialog by={twoStep} onDone={goOn} onClose={() => setTwoStep(null)} />
     </div>
   )
 }

@@ -13,28 +13,29 @@ import { ResendLink } from './ResendLink.tsx'
 import { passTwoStep } from './sign-in.ts'
 
 interface Props {
-  isOpen: boolean
+  /** Where the code comes from; null while the dialog is closed. */
+  by: 'message' | 'app' | null
   onDone: () => void
   onClose: () => void
 }
 
 /** The second step of signing in (AUTH-006, AUTH-023 to 026). It is left by Verify or Start Over alone. */
-export function TwoStepDialog({ isOpen, onDone, onClose }: Props) {
+export function TwoStepDialog({ by, onDone, onClose }: Props) {
   return (
     <Modal
-      opened={isOpen}
+      opened={by !== null}
       onClose={() => undefined}
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
       title={t`Two-step verification`}
     >
-      <TwoStepForm onDone={onDone} onClose={onClose} />
+      <TwoStepForm by={by} onDone={onDone} onClose={onClose} />
     </Modal>
   )
 }
 
-function TwoStepForm({ onDone, onClose }: Omit<Props, 'isOpen'>) {
+function TwoStepForm({ by, onDone, onClose }: Props) {
   const [token, setToken] = useState('')
   const [isWrong, setWrong] = useState(false)
   const [isVerifying, setVerifying] = useState(false)
@@ -70,7 +71,10 @@ function TwoStepForm({ onDone, onClose }: Omit<Props, 'isOpen'>) {
     setToken('')
     await tell({
       title: t`Invalid Verification Token`,
-      text: t`Please check the message again, or ask for a new token.`,
+      text:
+        by === 'app'
+          ? t`Please wait for the next code of your app.`
+          : t`Please check the message again, or ask for a new token.`,
     })
   }
 
@@ -78,7 +82,11 @@ function TwoStepForm({ onDone, onClose }: Omit<Props, 'isOpen'>) {
     <form onSubmit={verify}>
       <Stack gap="md">
         <TokenInput
-          label={t`Enter the token we just sent you via email`}
+          label={
+            by === 'app'
+              ? t`Enter the code your authenticator app shows`
+              : t`Enter the token we just sent you via email`
+          }
           length={TOKEN_LENGTH}
           value={token}
           onChange={(value) => {
@@ -88,8 +96,12 @@ function TwoStepForm({ onDone, onClose }: Omit<Props, 'isOpen'>) {
           hasError={isWrong}
         />
         {isWrong && <Input.Error>{t`Invalid Verification Token`}</Input.Error>}
-        <ResendLink />
-        {publicConfig().features.demo && (
+        {by === 'app' ? (
+          <Text size="xs" c="dimmed">{t`Without your phone? Enter one of your recovery codes.`}</Text>
+        ) : (
+          <ResendLink />
+        )}
+        {by === 'message' && publicConfig().features.demo && (
           <Text size="xs" c="dimmed">
             <Trans>
               Demo: the token is in the{' '}

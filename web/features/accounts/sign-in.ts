@@ -9,7 +9,7 @@ import { accessToken, beginSession, confirmSession, endSession, rememberUser, vi
 /** A 401 is an answer here, not a lost session. */
 const HERE = { leavesOn401: false }
 
-export type Admission = 'signed-in' | 'two-step' | 'deactivated'
+export type Admission = 'signed-in' | 'two-step' | 'two-step by app' | 'deactivated'
 
 /** Checks the credentials, then the profile (AUTH-003 to 006). Throws `CallError`. */
 export async function signIn(credentials: z.input<typeof Credentials>): Promise<Admission> {
@@ -32,7 +32,7 @@ async function admit(): Promise<Admission> {
       return 'deactivated'
     }
     rememberUser(user)
-    if (user.two_step) return 'two-step'
+    if (user.two_step) return user.two_step_by === 'app' ? 'two-step by app' : 'two-step'
     finish()
     return 'signed-in'
   } catch (error) {

@@ -1,0 +1,293 @@
+import { expect, test } from 'vitest'
+import { accountRoutes } from '#contract/accounts.ts'
+import { minutes } from '#server/platform/clock.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { PASSWORD } from '#server/testing/given.ts'
+
+const { as, call, clock, db, given, messages } = await careApp()
+
+const WAIT = { timeout: 30_000 }
+type User = Awaited<ReturnType<typeof given.client>>
+
+const accountOf = ({ first, last, email, phone, enable_sending_sms, enable_sending_email }: User) => ({
+  first,
+  last,
+  email,
+  phone,
+  enable_sending_sms,
+  enable_sending_email,
+})
+const edit = (user: User, values: object, caller = as(user)) =>
+  caller.call(accountRoutes.edit, {
+    params: { id: String(user.id) },
+    body: { ...accountOf(user), ...values },
+  })
+const stored = (user: { id: number }) =>
+  db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
+const toldTo = (address: string) => messages.filter(({ to }) => to === address)
+
+test('ACC-002, API-016: everybody edits their own account; role and active are nobody’s to choose', async () => {
+  const occupation = await db
+    .insertInto('occupations')
+    .values({ name: 'Nurse', sort_name: 'nurse' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const user of [await given.client(), await given.contactOf(await given.vendor()), await given.admin()]) {
+    const email = `new.${user.email}`
+    const { status, body } = await edit(user, {
+      first: 'Abena',
+      last: 'Éluard',
+      email,
+      phone: '613-555-0199',
+      occupation: occupation.id,
+      enable_sending_sms: 1,
+      language: 'fr',
+      role: 'ADMIN',
+      active: false,
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ first: 'Abena', last: 'Éluard', email, occupation_id: occupation.id, role: user.role })
+    expect(await stored(user)).toMatchObject({
+      sort_name: 'eluard, abena',
+      phone: '613-555-0199',
+      enable_sending_sms: true,
+      language: 'fr',
+      role: user.role,
+      active: true,
+    })
+  }
+})
+
+test('API-016: somebody else’s account is not there, for administrators neither', async () => {
+  const [client, other, admin] = [await given.client(), await given.client(), await given.admin()]
+  for (const caller of [as(other), as(admin)]) expect((await edit(client, { first: 'Mine' }, caller)).status).toBe(404)
+  expect((await stored(client)).first).toBe(client.first)
+})
+
+test.each([
+  ['ACC-005', { phone: '416-555-01' }, { phone: ['The phone must be at least 10 digits.'] }],
+  ['section 5', { first: ' ', last: '' }, { first: ['First Name is required'], last: ['Last Name is required'] }],
+  ['AUTH-052', { password: 'short' }, { password: ['The password must be at least 8 characters.'] }],
+  [
+    'AUTH-051',
+    { password: 'a long enough one', password_confirmation: 'another one' },
+    { password_confirmation: ['Passwords do not match'] },
+  ],
+  ['decision 43', { occupation: 2_000_000_000 }, { occupation: ['This occupation is not on the list.'] }],
+])('%s: %j is refused at its field', async (_, values, errors) => {
+  const reply = await edit(await given.client(), values)
+  expect([reply.status, reply.refusal.errors]).toEqual([422, errors])
+})
+
+test('A taken address is told at its field', async () => {
+  const [client, other] = [await given.client(), await given.client()]
+  const reply = await edit(client, { email: other.email.toUpperCase() })
+  expect([reply.status, reply.refusal.errors]).toEqual([422, { email: ['The email has already been taken.'] }])
+})
+
+test('SR-003: the account refuses a password that is guessed first', async () => {
+  expect(Object.keys((await edit(await given.client(), { password: 'iloveyou' })).refusal.errors!)).toEqual([
+    'password',
+  ])
+})
+
+test('ACC-006: an empty password changes nothing', async () => {
+  const client = await given.client()
+  expect((await edit(client, { password: '', password_confirmation: '' })).status).toBe(200)
+  expect((await stored(client)).password_hash).toBe(client.password_hash)
+})
+
+test('SR-007: eleven minutes after signing in, what takes an account over needs the current password; the rest is saved', async () => {
+  const client = await given.client()
+  const caller = as(client)
+  await caller.token()
+  clock.advance(minutes(11))
+  for (const values of [
+    { email: 'thief@example.org' },
+    { phone: '416-555-0666' },
+    { password: 'a password of a thief' },
+    { enable_sending_sms: true },
+    { enable_sending_email: false },
+  ]) {
+    const reply = await edit(client, { ...values, first: 'Abena' }, caller)
+    expect([reply.status, reply.refusal.errors]).toEqual([
+      422,
+      { current_password: ['Please enter your current password to change this.'] },
+    ])
+  }
+  expect(await stored(client)).toMatchObject({
+    ...accountOf(client),
+    first: 'Abena',
+    password_hash: client.password_hash,
+  })
+  expect((await edit(client, { email: 'x@example.org', current_password: 'wrong' }, caller)).refusal.errors).toEqual({
+    current_password: ['The current password is not right.'],
+  })
+  expect((await edit(client, { first: 'Ama', last: 'Osei' }, caller)).status).toBe(200)
+  expect((await edit(client, { email: 'right@example.org', current_password: PASSWORD }, caller)).status).toBe(200)
+  expect((await stored(client)).email).toBe('right@example.org')
+  await expect.poll(() => toldTo(client.email).length, WAIT).toBe(1)
+  expect(toldTo(client.email)[0]!.text).toContain('e-mail address')
+})
+
+test('SR-007: guesses of the current password are counted', async () => {
+  const client = await given.client()
+  const caller = as(client)
+  await caller.token()
+  clock.advance(minutes(11))
+  for (let n = 0; n < 10; n += 1)
+    expect((await edit(client, { phone: '416-555-0666', current_password: 'wrong' }, caller)).status).toBe(422)
+  expect((await edit(client, { phone: '416-555-0666', current_password: PASSWORD }, caller)).status).toBe(429)
+})
+
+test('SR-015: a changed password ends every other sign-in, and not this one', async () => {
+  const client = await given.client()
+  const [here, there, phone] = [as(client), as(client), as(client)]
+  await Promise.all([there.token(), phone.token()])
+  expect((await edit(client, { password: 'a new way home' }, here)).status).toBe(200)
+  const statuses = await Promise.all(
+    [here, there, phone].map(async (one) => (await one.call(accountRoutes.current)).status),
+  )
+  expect(statuses).toEqual([200, 401, 401])
+})
+
+test('SR-129: whoever has read an older account is told, and nothing is overwritten', async () => {
+  const client = await given.client()
+  const { body } = await as(client).call(accountRoutes.current)
+  expect((await edit(client, { first: 'One', version: body.version })).status).toBe(200)
+  const late = await edit(client, { first: 'Two', version: body.version })
+  expect(late.status).toBe(409)
+  expect(await stored(client)).toMatchObject({ first: 'One', version: body.version! + 1 })
+  const both = await Promise.all([1, 2].map((n) => edit(client, { first: `N${n}`, version: body.version! + 1 })))
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+})
+
+test('SR-015: people see where they are signed in and end it there, or everywhere else', async () => {
+  const client = await given.client()
+  const [here, there, phone] = [as(client), as(client), as(client)]
+  await here.token()
+  await there.token()
+  await phone.token()
+  const { body } = await here.call(accountRoutes.signIns)
+  expect(body.total).toBe(3)
+  expect(body.data.filter(({ current }) => current)).toHaveLength(1)
+  expect(Object.keys(body.data[0]!).toSorted()).toEqual(['created_at', 'current', 'device', 'id', 'last_used_at'])
+  expect(JSON.stringify(body)).not.toContain(await there.token())
+
+  const own = body.data.find(({ current }) => current)!
+  const other = body.data.find(({ current }) => !current)!
+  const stranger = as(await given.client())
+  const of = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+  expect((await stranger.call(accountRoutes.endSignIn, of(own))).status).toBe(404)
+  expect((await here.call(accountRoutes.endSignIn, of(other))).status).toBe(200)
+  expect((await here.call(accountRoutes.endSignIn, of(other))).status).toBe(404)
+  expect((await here.call(accountRoutes.signIns)).body.total).toBe(2)
+
+  const late = as(client)
+  await late.token()
+  expect((await here.call(accountRoutes.endSignIns)).status).toBe(200)
+  expect((await late.call(accountRoutes.current)).status).toBe(401)
+  expect((await here.call(accountRoutes.signIns)).body).toMatchObject({ total: 1, data: [{ id: own.id }] })
+})
+
+test('SR-015: administrators end the sign-ins of a user, nobody else does', async () => {
+  const client = await given.client()
+  const caller = as(client)
+  const of = { params: { id: String(client.id) } }
+  expect((await caller.call(accountRoutes.endSignInsOf, of)).status).toBe(403)
+  const admin = as(await given.admin())
+  expect((await admin.call(accountRoutes.endSignInsOf, of)).status).toBe(200)
+  expect((await caller.call(accountRoutes.current)).status).toBe(401)
+  expect((await admin.call(accountRoutes.endSignInsOf, { params: { id: '2000000000' } })).status).toBe(404)
+})
+
+test('API-020: administrators make an address verified, nobody else does', async () => {
+  const client = await given.client({ code_email: 'before@example.org' })
+  const of = { params: { id: String(client.id) } }
+  expect((await as(client).call(accountRoutes.makeEmailVerified, of)).status).toBe(403)
+  expect((await stored(client)).email_verified_at).toBeNull()
+  const admin = as(await given.admin())
+  expect((await admin.call(accountRoutes.makeEmailVerified, of)).status).toBe(200)
+  expect(await stored(client)).toMatchObject({ email_verified_at: clock.now(), code_email: null })
+  expect((await admin.call(accountRoutes.makeEmailVerified, { params: { id: '2000000000' } })).status).toBe(404)
+})
+
+/** Signs in with the password and answers what was sent for it, to whom. */
+async function signInTokens(email: string) {
+  clock.advance(minutes(10))
+  const before = messages.length
+  const { body } = await call(null, accountRoutes.signIn, { body: { username: email, password: PASSWORD } })
+  const token = () => messages.slice(before).find(({ text }) => /\b[A-Z2-9]{6}\b/.test(text))
+  await expect.poll(token, WAIT).toBeDefined()
+  const message = token()
+  return { token: body.access_token, to: message!.to, code: /\b([A-Z2-9]{6})\b/.exec(message!.text)![1]! }
+}
+const verify = (token: string, code: string) => call(token, accountRoutes.verify, { body: { token: code } })
+
+test('SR-023: entering the code of the address given at registration verifies it', async () => {
+  const client = await given.client()
+  const { token, to, code } = await signInTokens(client.email)
+  expect(to).toBe(client.email)
+  expect((await verify(token, code)).status).toBe(200)
+  expect((await stored(client)).email_verified_at).toEqual(clock.now())
+
+  const both = await given.client({ enable_sending_sms: true })
+  const second = await signInTokens(both.email)
+  await verify(second.token, second.code)
+  expect((await stored(both)).email_verified_at).toBeNull() // the code may have been read on the phone
+}, 60_000)
+
+test('SR-023: a changed address gets no code before it is confirmed; confirmed, it does', async () => {
+  const client = await given.client({ email_verified_at: clock.now() })
+  const next = `next.${client.email}`
+  const caller = as(client)
+  expect((await edit(client, { email: next }, caller)).body).toMatchObject({
+    confirm_email: true,
+    email_verified_at: null,
+  })
+  await expect.poll(() => toldTo(client.email).length, WAIT).toBe(1)
+  expect((await signInTokens(next)).to).toBe(client.email)
+
+  const ask = () => caller.call(accountRoutes.askToConfirm, { body: { channel: 'email' } })
+  expect((await ask()).status).toBe(200)
+  expect((await ask()).status).toBe(429) // not within thirty seconds
+  await expect.poll(() => toldTo(next).length, WAIT).toBe(1)
+  const token = /\b([A-Z2-9]{6})\b/.exec(toldTo(next)[0]!.text)![1]!
+  const confirm = (tried: string) => caller.call(accountRoutes.confirm, { body: { channel: 'email', token: tried } })
+  expect((await confirm('WRONG2')).refusal.errors).toEqual({ token: ['Invalid Verification Token'] })
+  expect((await confirm(token.toLowerCase())).body).toMatchObject({ confirm_email: false })
+  expect(await stored(client)).toMatchObject({ code_email: null, email_verified_at: clock.now() })
+  expect((await confirm(token)).status).toBe(422)
+  expect((await ask()).status).toBe(409)
+  expect((await signInTokens(next)).to).toBe(next)
+}, 60_000)
+
+test('SR-023: a changed number gets no code before it is confirmed, and its own by SMS', async () => {
+  const client = await given.client({ enable_sending_sms: true, enable_sending_email: false })
+  const caller = as(client)
+  await edit(client, { phone: '613-555-0177' }, caller)
+  expect((await signInTokens(client.email)).to).toBe(client.phone)
+  await caller.call(accountRoutes.askToConfirm, { body: { channel: 'sms' } })
+  await expect.poll(() => toldTo('613-555-0177').length, WAIT).toBe(1)
+  const [message] = toldTo('613-555-0177')
+  expect(message!.channel).toBe('sms')
+  const token = /\b([A-Z2-9]{6})\b/.exec(message!.text)![1]!
+  expect((await caller.call(accountRoutes.confirm, { body: { channel: 'sms', token } })).body).toMatchObject({
+    confirm_phone: false,
+  })
+  expect((await signInTokens(client.email)).to).toBe('613-555-0177')
+}, 60_000)
+
+test('SR-023: five wrong tokens, or ten minutes, end a confirmation; changing back needs none', async () => {
+  const client = await given.client()
+  const caller = as(client)
+  await edit(client, { email: `next.${client.email}` }, caller)
+  await caller.call(accountRoutes.askToConfirm, { body: { channel: 'email' } })
+  await expect.poll(() => toldTo(`next.${client.email}`).length, WAIT).toBe(1)
+  const token = /\b([A-Z2-9]{6})\b/.exec(toldTo(`next.${client.email}`)[0]!.text)![1]!
+  const confirm = (tried: string) => caller.call(accountRoutes.confirm, { body: { channel: 'email', token: tried } })
+  await Promise.all(Array.from({ length: 20 }, () => confirm('WRONG2')))
+  expect((await confirm(token)).status).toBe(422)
+  await edit({ ...client, email: `next.${client.email}` }, { email: client.email }, caller)
+  expect((await stored(client)).code_email).toBeNull()
+})

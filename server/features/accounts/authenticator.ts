@@ -1,0 +1,173 @@
+import { generateSecret, generateURI, verifySync } from 'otplib'
+import type { Services, Session } from '#server/platform/app.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { minutes } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { countAttempt, forgetAttempts } from '#server/platform/limits.ts'
+import { seal, unseal } from '#server/platform/outbox.ts'
+import { conflict, invalid, tooMany } from '#server/platform/problems.ts'
+import { tellOfChange } from './change-notice.ts'
+import { newCode } from './codes.ts'
+import { proveIdentity } from './fresh.ts'
+import { userById } from './queries.ts'
+
+/** A clock that is half a minute off still signs in. */
+const TOLERANCE_SECONDS = 30
+const RECOVERY_CODES = 8
+const TRIES = 5
+const TRIES_WINDOW_MS = minutes(10)
+
+type Parts = Pick<Services, 'keys'>
+
+export const authenticatorOf = (db: Db, userId: number) =>
+  db
+    .selectFrom('authenticators')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+
+/** Makes a secret for an app to be set up with; it is not in use before `confirmAuthenticator`. */
+export async function beginAuthenticator(
+  services: Services,
+  session: Session,
+  currentPassword: string | undefined,
+): Promise<{ secret: string; uri: string }> {
+  const { db, clock, config, keys } = services
+  const userId = session.viewer.id
+  await proveIdentity(services, session, currentPassword)
+  const user = await userById(db, userId)
+  const secret = generateSecret()
+  const values = { ...sealed(keys, secret), created_at: clock.now(), last_step: 0 }
+  const made = await db
+    .insertInto('authenticators')
+    .values({ user_id: userId, ...values })
+    .onConflict((known) => known.column('user_id').doUpdateSet(values).where('authenticators.confirmed_at', 'is', null))
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!made) throw conflict('An authenticator app is in use already. Remove it first.')
+  return { secret, uri: generateURI({ issuer: config.appName, label: user?.email ?? '', secret }) }
+}
+
+/** Puts the app to use when it shows the right code; answers what helps whoever loses it. */
+export async function confirmAuthenticator(
+  services: Services,
+  session: Session,
+  token: string,
+  requestId: string,
+): Promise<string[]> {
+  const { db, clock, keys } = services
+  const userId = session.viewer.id
+  const at = clock.now()
+  await countTry(db, userId, at)
+  const codes = Array.from({ length: RECOVERY_CODES }, newCode)
+  await db.transaction().execute(async (tx) => {
+    const row = await lockedAuthenticator(tx, userId)
+    if (!row || row.confirmed_at) throw conflict('Please begin setting up the authenticator app again.')
+    const step = stepOf(services, row, token, at)
+    if (step === null) throw invalid('token', 'Invalid Verification Token')
+    await tx
+      .updateTable('authenticators')
+      .set({ confirmed_at: at, last_step: step })
+      .where('user_id', '=', userId)
+      .execute()
+    await tx
+      .insertInto('recovery_codes')
+      .values(codes.map((code) => ({ user_id: userId, code_hash: recoveryHash(keys, userId, code) })))
+      .execute()
+    await tellAndRecord(services, tx, session, { at, requestId, action: 'set up authenticator app' })
+  })
+  await forgetAttempts(db, triesKey(userId))
+  return codes
+}
+
+/** Switches it off, by one of its codes (SR-024). */
+export async function removeAuthenticator(
+  services: Services,
+  session: Session,
+  token: string,
+  requestId: string,
+): Promise<void> {
+  const { db, clock } = services
+  const userId = session.viewer.id
+  const at = clock.now()
+  await countTry(db, userId, at)
+  await db.transaction().execute(async (tx) => {
+    const row = await lockedAuthenticator(tx, userId)
+    if (!row?.confirmed_at) throw conflict('No authenticator app is in use.')
+    if (!(await isAuthenticatorCode(services, tx, userId, token, at)))
+      throw invalid('token', 'Invalid Verification Token')
+    await tx.deleteFrom('authenticators').where('user_id', '=', userId).execute()
+    await tellAndRecord(services, tx, session, { at, requestId, action: 'removed authenticator app' })
+  })
+  await forgetAttempts(db, triesKey(userId))
+}
+
+/**
+ * Whether this is the code that the user's app shows now, or one of their recovery codes. Either is spent by it: a code
+ * of the app, or an earlier one, is refused from then on. To be run in a transaction.
+ */
+export async function isAuthenticatorCode(
+  services: Parts,
+  db: Db,
+  userId: number,
+  typed: string,
+  at: Date,
+): Promise<boolean> {
+  const row = await lockedAuthenticator(db, userId)
+  if (!row?.confirmed_at) return false
+  const step = stepOf(services, row, typed, at)
+  if (step !== null) {
+    await db.updateTable('authenticators').set({ last_step: step }).where('user_id', '=', userId).execute()
+    return true
+  }
+  const { numDeletedRows } = await db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', recoveryHash(services.keys, userId, typed.toUpperCase()))
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+const lockedAuthenticator = (db: Db, userId: number) =>
+  db.selectFrom('authenticators').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
+
+/** The 30 seconds that the code belongs to; null for a wrong one and for one not newer than the last. */
+function stepOf({ keys }: Parts, row: { secret: string; last_step: number }, token: string, at: Date): number | null {
+  if (!/^\d{6}$/.test(token)) return null
+  const { secret } = unseal<{ secret: string }>({ outbox: keys.authenticators }, { sealed: row.secret })
+  const found = verifySync({
+    secret,
+    token,
+    epoch: Math.floor(at.getTime() / 1000),
+    epochTolerance: TOLERANCE_SECONDS,
+    afterTimeStep: row.last_step,
+  })
+  return found.valid && 'timeStep' in found ? found.timeStep : null
+}
+
+const sealed = (keys: Services['keys'], secret: string) => ({
+  secret: seal({ outbox: keys.authenticators }, { secret }).sealed,
+})
+
+const recoveryHash = (keys: Services['keys'], userId: number, code: string) => keys.hash(`recovery ${userId} ${code}`)
+
+const triesKey = (userId: number) => `authenticator ${userId}`
+
+/** Counted before the transaction, so that the count stays when the code is wrong. */
+async function countTry(db: Db, userId: number, at: Date): Promise<void> {
+  const { count, secondsLeft } = await countAttempt(db, triesKey(userId), TRIES_WINDOW_MS, at)
+  if (count > TRIES) throw tooMany(secondsLeft)
+}
+
+async function tellAndRecord(
+  services: Services,
+  db: Db,
+  session: Session,
+  { at, requestId, action }: { at: Date; requestId: string; action: string },
+): Promise<void> {
+  const user = await userById(db, session.viewer.id)
+  if (user) await tellOfChange(services, db, user, ['authenticator'])
+  const { id } = session.viewer
+  await recordAudit(db, { viewer: session.viewer, at, requestId }, { action, kind: 'user', ids: [id], personId: id })
+}

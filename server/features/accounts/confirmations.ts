@@ -1,0 +1,93 @@
+import type { Channel } from '#contract/accounts.ts'
+import { queueMessage } from '#server/features/messages/queue-message.ts'
+import type { Services, Session } from '#server/platform/app.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { later, minutes } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { sameBytes } from '#server/platform/keys.ts'
+import { countAttempt } from '#server/platform/limits.ts'
+import { conflict, invalid, tooMany } from '#server/platform/problems.ts'
+import { newCode } from './codes.ts'
+
+const MAX_TRIES = 5
+const AGAIN_AFTER_MS = 30_000
+const SENDS = 3
+const SENDS_WINDOW_MS = minutes(10)
+
+/** Sends a token to a changed address or number; only whoever reads it there can confirm it (SR-023). */
+export async function askToConfirm(services: Services, db: Db, session: Session, channel: Channel): Promise<void> {
+  const { clock, config, keys } = services
+  const at = clock.now()
+  const userId = session.viewer.id
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+  if ((channel === 'email' ? user.code_email : user.code_phone) === null) throw conflict('There is nothing to confirm.')
+  const last = await confirmationOf(db, userId, channel).executeTakeFirst()
+  if (last && later(last.sent_at, AGAIN_AFTER_MS) > at)
+    throw tooMany(Math.ceil((last.sent_at.getTime() + AGAIN_AFTER_MS - at.getTime()) / 1000))
+  const { count, secondsLeft } = await countAttempt(db, `confirm ${channel} ${userId}`, SENDS_WINDOW_MS, at)
+  if (count > SENDS) throw tooMany(secondsLeft)
+
+  const code = newCode()
+  const expiresAt = later(at, minutes(config.twoStepMinutes))
+  const address = channel === 'email' ? user.email : user.phone
+  const values = { address, code_hash: codeHash(keys, userId, address, code), sent_at: at, expires_at: expiresAt }
+  await db
+    .insertInto('confirmations')
+    .values({ user_id: userId, channel, ...values })
+    .onConflict((earlier) => earlier.columns(['user_id', 'channel']).doUpdateSet({ ...values, tries: 0 }))
+    .execute()
+  await queueMessage(services, db, {
+    kind: 'two-step token',
+    to: channel === 'email' ? { email: address, language: user.language } : { phone: address, language: user.language },
+    values: { token: code, minutes: String(config.twoStepMinutes) },
+    expiresAt,
+  })
+}
+
+/** Confirms by the token; a wrong one counts, also when many are sent at once. */
+export async function confirmChannel(
+  { db, clock, keys }: Services,
+  session: Session,
+  { channel, token }: { channel: Channel; token: string },
+  requestId: string,
+): Promise<void> {
+  const at = clock.now()
+  const userId = session.viewer.id
+  const isDone = await db.transaction().execute(async (tx) => {
+    const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+    const asked = await confirmationOf(tx, userId, channel).executeTakeFirst()
+    const address = channel === 'email' ? user.email : user.phone
+    const isOpen = asked && asked.tries < MAX_TRIES && at < asked.expires_at && asked.address === address
+    const isRight = isOpen && sameBytes(asked.code_hash, codeHash(keys, userId, address, token.toUpperCase()))
+    if (!isRight) {
+      if (asked)
+        await tx
+          .updateTable('confirmations')
+          .set({ tries: asked.tries + 1 })
+          .where('user_id', '=', userId)
+          .where('channel', '=', channel)
+          .execute()
+      return false
+    }
+    await tx.deleteFrom('confirmations').where('user_id', '=', userId).where('channel', '=', channel).execute()
+    await tx
+      .updateTable('users')
+      .set(channel === 'email' ? { code_email: null, email_verified_at: at } : { code_phone: null })
+      .where('id', '=', userId)
+      .execute()
+    await recordAudit(
+      tx,
+      { viewer: session.viewer, at, requestId },
+      { action: `confirmed ${channel}`, kind: 'user', ids: [userId], personId: userId },
+    )
+    return true
+  })
+  if (!isDone) throw invalid('token', 'Invalid Verification Token')
+}
+
+const confirmationOf = (db: Db, userId: number, channel: Channel) =>
+  db.selectFrom('confirmations').selectAll().where('user_id', '=', userId).where('channel', '=', channel)
+
+/** Bound to the address: the token of one proves no other. */
+const codeHash = (keys: Services['keys'], userId: number, address: string, code: string) =>
+  keys.hash(`confirm ${userId} ${address} ${code}`)

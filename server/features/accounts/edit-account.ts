@@ -1,0 +1,141 @@
+import type { Selectable } from 'kysely'
+import type { AccountEdit } from '#contract/accounts.ts'
+import type { Services, Session } from '#server/platform/app.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { isDuplicate } from '#server/platform/db.ts'
+import { conflict, invalid, Problem, unauthenticated } from '#server/platform/problems.ts'
+import type { Tables } from '#server/tables.ts'
+import { tellOfChange, type Sensitive } from './change-notice.ts'
+import { proveIdentity } from './fresh.ts'
+import { checkNewPassword } from './password-rules.ts'
+import { hashPassword } from './passwords.ts'
+import { endOtherSignIns } from './sessions.ts'
+import { userRow } from './user-row.ts'
+
+type User = Selectable<Tables['users']>
+
+/** Those whose value differs; the others need no proof. */
+const SENSITIVE = ['email', 'phone', 'enable_sending_sms', 'enable_sending_email'] as const
+
+/**
+ * Changes one's own account. What a stranger at an open screen would change to take it over needs proof (SR-007); without
+ * it that part is refused, and the rest is saved.
+ */
+export async function editAccount(
+  services: Services,
+  session: Session,
+  wanted: AccountEdit,
+  requestId: string,
+): Promise<void> {
+  const { db, config } = services
+  const before = await db.selectFrom('users').selectAll().where('id', '=', session.viewer.id).executeTakeFirst()
+  if (!before) throw unauthenticated()
+
+  const changed: Sensitive[] = SENSITIVE.filter((field) => wanted[field] !== before[field])
+  if (wanted.password) changed.push('password')
+  const unproven =
+    changed.length === 0 ? null : await refusalOf(proveIdentity(services, session, wanted.current_password))
+  if (unproven) {
+    const kept = Object.fromEntries(SENSITIVE.map((field) => [field, before[field]])) as Pick<
+      User,
+      (typeof SENSITIVE)[number]
+    >
+    await save(services, session, { ...wanted, ...kept, password: '' }, { changed: [], requestId })
+    throw unproven
+  }
+
+  if (wanted.password) checkNewPassword(wanted.password, { email: wanted.email, appName: config.appName })
+  await save(services, session, wanted, { changed, requestId })
+}
+
+async function save(
+  services: Services,
+  session: Session,
+  wanted: AccountEdit,
+  { changed, requestId }: { changed: Sensitive[]; requestId: string },
+): Promise<void> {
+  const { db, clock } = services
+  const at = clock.now()
+  const newHash = wanted.password ? await hashPassword(wanted.password) : null
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      const before = await tx
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', session.viewer.id)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      if (wanted.version !== undefined && wanted.version !== before.version)
+        throw conflict('Your account has been changed in another window since. Please look at it again.')
+      const occupation_id =
+        wanted.occupation === undefined && wanted.occupation_id === undefined
+          ? before.occupation_id
+          : (wanted.occupation ?? wanted.occupation_id ?? null)
+      if (occupation_id !== null && occupation_id !== before.occupation_id) {
+        const known = await tx.selectFrom('occupations').select('id').where('id', '=', occupation_id).executeTakeFirst()
+        if (!known) throw invalid('occupation', 'This occupation is not on the list.')
+      }
+      const { first, last, email, phone, enable_sending_sms, enable_sending_email } = wanted
+      await tx
+        .updateTable('users')
+        .set({
+          ...userRow({
+            first,
+            last,
+            email,
+            phone,
+            enable_sending_sms,
+            enable_sending_email,
+            occupation_id,
+            role: before.role,
+            created_at: before.created_at,
+            language: wanted.language ?? before.language,
+            password_hash: newHash ?? before.password_hash,
+          }),
+          version: before.version + 1,
+          ...whereCodesGo(before, wanted),
+        })
+        .where('id', '=', before.id)
+        .execute()
+      if (changed.includes('password')) await endOtherSignIns(tx, session)
+      // SR-006
+      if (changed.includes('password') || changed.includes('email'))
+        await tx.deleteFrom('password_resets').where('user_id', '=', before.id).execute()
+      if (changed.length > 0) await tellOfChange(services, tx, before, changed)
+      await recordAudit(
+        tx,
+        { viewer: session.viewer, at, requestId },
+        { action: 'edited account', kind: 'user', ids: [before.id], personId: before.id, detail: { fields: changed } },
+      )
+    })
+    .catch((error: unknown) => {
+      if (isDuplicate(error, 'users_email')) throw invalid('email', 'The email has already been taken.')
+      throw error
+    })
+}
+
+/** A changed address or number gets codes only once it is confirmed; until then the one before keeps them (SR-023). */
+export function whereCodesGo(
+  before: Pick<User, 'email' | 'phone' | 'code_email' | 'code_phone' | 'email_verified_at'>,
+  after: { email: string; phone: string },
+) {
+  const still = (now: string, next: string, trusted: string | null) =>
+    next === (trusted ?? now) ? null : (trusted ?? now)
+  return {
+    code_email: still(before.email, after.email, before.code_email),
+    code_phone: still(before.phone, after.phone, before.code_phone),
+    email_verified_at: after.email === before.email ? before.email_verified_at : null,
+  }
+}
+
+/** What a call was refused with; null when it was not. Anything else is thrown on. */
+async function refusalOf(proof: Promise<void>): Promise<Problem | null> {
+  try {
+    await proof
+    return null
+  } catch (error) {
+    if (error instanceof Problem && error.status === 422) return error
+    throw error
+  }
+}

@@ -1,0 +1,38 @@
+import type { Services, Session } from '#server/platform/app.ts'
+import { later, minutes } from '#server/platform/clock.ts'
+import { countAttempt, forgetAttempts } from '#server/platform/limits.ts'
+import { invalid, tooMany } from '#server/platform/problems.ts'
+import { isPassword } from './passwords.ts'
+import { userById } from './queries.ts'
+
+const FRESH_MS = minutes(10)
+const TRIES = 10
+const TRIES_WINDOW_MS = minutes(15)
+
+/**
+ * Whoever finds an open screen must not take the account: unless the sign-in is ten minutes old at most, the current
+ * password is needed, at its field (SR-007). Wrong ones are counted, and the count stays when the call is refused.
+ */
+export async function proveIdentity(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  session: Session,
+  currentPassword: string | undefined,
+): Promise<void> {
+  const at = clock.now()
+  const { verified_at } = await db
+    .selectFrom('sessions')
+    .select('verified_at')
+    .where('id', '=', session.id)
+    .where('user_id', '=', session.viewer.id)
+    .executeTakeFirstOrThrow()
+  if (verified_at && later(verified_at, FRESH_MS) >= at) return
+  if (!currentPassword) throw invalid('current_password', 'Please enter your current password to change this.')
+
+  const key = `current password ${session.viewer.id}`
+  const { count, secondsLeft } = await countAttempt(db, key, TRIES_WINDOW_MS, at)
+  if (count > TRIES) throw tooMany(secondsLeft)
+  const user = await userById(db, session.viewer.id)
+  if (!user || !(await isPassword(user.password_hash, currentPassword)))
+    throw invalid('current_password', 'The current password is not right.')
+  await forgetAttempts(db, key)
+}

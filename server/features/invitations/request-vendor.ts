@@ -1,0 +1,39 @@
+import type { VendorRequest } from '#contract/invitations.ts'
+import { queueForAll } from '#server/features/messages/queue-message.ts'
+import type { Services } from '#server/platform/app.ts'
+import { days } from '#server/platform/clock.ts'
+import { countAttempt } from '#server/platform/limits.ts'
+import { tooMany } from '#server/platform/problems.ts'
+import type { Act } from '#server/platform/serve.ts'
+
+/** SR-073 */
+const PER_DAY = 3
+
+/** Puts the wish to become a vendor before the administrators; asking again changes the open one. */
+export async function requestVendor(
+  services: Services,
+  { db, viewer, at, record }: Act,
+  { website, ...wanted }: VendorRequest,
+): Promise<void> {
+  const { count, secondsLeft } = await countAttempt(db, `vendor request ${viewer.id}`, days(1), at)
+  if (count > PER_DAY) throw tooMany(secondsLeft)
+  const values = { ...wanted, site: website, created_at: at }
+  const { id } = await db
+    .insertInto('vendor_requests')
+    .values({ user_id: viewer.id, ...values })
+    .onConflict((open) => open.column('user_id').where('handled_at', 'is', null).doUpdateSet(values))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const admins = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .where('active', '=', true)
+    .execute()
+  await queueForAll(
+    services,
+    db,
+    admins.map((admin) => ({ kind: 'vendor request' as const, to: { userId: admin.id }, values: {} })),
+  )
+  await record({ action: 'asked to become a vendor', kind: 'vendor request', ids: [id], personId: viewer.id })
+}

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { invitationRoutes } from '#contract/invitations.ts'
+import { registrationRoutes } from '#contract/registration.ts'
+import { days, hours } from '#server/platform/clock.ts'
+import { careApp } from '#server/testing/care-app.ts'
+
+const { as, call, clock, db, given, messages } = await careApp()
+
+const WAIT = { timeout: 30_000 }
+const invite = (user: { id: number }, users: string[], vendor_name?: string) =>
+  as(user).call(invitationRoutes.invite, { body: { users, ...(vendor_name !== undefined && { vendor_name }) } })
+const sentTo = (address: string) => messages.filter(({ to }) => to === address)
+
+test('ACC-003, API-021, ACC-016, ACC-017: everybody signed in invites; lines are trimmed, repeats and blank lines left out', async () => {
+  let n = 0
+  for (const user of [await given.client(), await given.contactOf(await given.vendor()), await given.admin()]) {
+    const address = `friend${(n += 1)}@example.org`
+    const reply = await invite(user, [` ${address} `, '', address.toUpperCase(), address, '  '])
+    expect([reply.status, reply.body]).toEqual([200, { message: 'Invitation Successfully Sent' }])
+    const rows = await db.selectFrom('invitations').selectAll().where('inviter_id', '=', user.id).execute()
+    expect(rows.map(({ email }) => email)).toEqual([address])
+    await expect.poll(() => sentTo(address).length, WAIT).toBe(1)
+    expect(sentTo(address)[0]!.text).toContain(`/register?email=${encodeURIComponent(address)}`)
+  }
+}, 60_000)
+
+test.each([
+  [
+    'ACC-018, ACC-020',
+    ['fine@example.org', 'no-dot@example', 'a@.org', ' b@c '],
+    'Below emails are invalid: no-dot@example, a@.org, b@c',
+  ],
+  ['ACC-019', ['', '   '], 'No users added to invite'],
+  ['ACC-019', [], 'No users added to invite'],
+])('%s, decision 28: %j sends nothing and is told', async (_, users, message) => {
+  const client = await given.client()
+  const reply = await invite(client, users)
+  expect([reply.status, reply.refusal.errors]).toEqual([422, { users: [message] }])
+  expect(await db.selectFrom('invitations').selectAll().where('inviter_id', '=', client.id).execute()).toEqual([])
+})
+
+test('decision 20: whether an address has an account is not told, and it gets the same message', async () => {
+  const known = await given.client()
+  const inviter = await given.client()
+  const replies = [await invite(inviter, [known.email]), await invite(inviter, ['unknown@example.org'])]
+  expect(replies[0]!.raw.equals(replies[1]!.raw)).toBe(true)
+  await expect.poll(() => [known.email, 'unknown@example.org'].map((one) => sentTo(one).length), WAIT).toEqual([1, 1])
+  const [a, b] = [sentTo(known.email)[0]!, sentTo('unknown@example.org')[0]!]
+  expect(a.subject).toBe(b.subject)
+})
+
+test('API-021: a vendor is named where the inviter works for it, else the name is ignored', async () => {
+  const [mine, other] = [await given.vendor(), await given.vendor()]
+  const contact = await given.contactOf(mine, { isPrimary: false })
+  await invite(contact, ['one@example.org'], mine.name.toUpperCase())
+  await invite(contact, ['two@example.org'], other.name)
+  const rows = await db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('inviter_id', '=', contact.id)
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ vendor_id }) => vendor_id)).toEqual([mine.id, null])
+  await expect.poll(() => sentTo('two@example.org').length, WAIT).toBe(1)
+  expect(sentTo('one@example.org')[0]!.text).toContain(mine.name)
+  expect(sentTo('two@example.org')[0]!.text).not.toContain(other.name)
+})
+
+test('SR-073: fifty invitations a day, also when they are sent at once', async () => {
+  const client = await given.client()
+  const some = (from: number, count: number) => Array.from({ length: count }, (_, n) => `many${from + n}@example.org`)
+  const caller = as(client)
+  const send = (users: string[]) => caller.call(invitationRoutes.invite, { body: { users } })
+  expect((await send(some(0, 51))).status).toBe(429)
+  const replies = await Promise.all([0, 1, 2, 3].map((n) => send(some(100 * n, 20))))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(2)
+  clock.advance(hours(11))
+  const refused = await invite(client, some(900, 20))
+  expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, 13 * 3_600])
+  clock.advance(days(1))
+  expect((await invite(client, some(900, 20))).status).toBe(200)
+})
+
+test('AUTH-032: the invited register by the link, and that is the address they have', async () => {
+  const person = { first: 'Ama', last: 'Osei', phone: '416-555-0100', password: 'the way by the river' }
+  await invite(await given.client(), ['joins@example.org'])
+  const body = { ...person, email: 'joins@example.org', password_confirmation: person.password }
+  expect((await call(null, registrationRoutes.register, { body })).status).toBe(200)
+})
+
+const wish = (values: object = {}) => ({
+  name: 'Osei Physio',
+  email: 'desk@example.org',
+  website: 'osei.example.org',
+  phone: '416-555-01001234',
+  ...values,
+})
+const ask = (user: { id: number }, body: object) =>
+  as(user).call(invitationRoutes.becomeVendor, { body: body as never })
+
+test('ACC-004, ACC-007, API-022, ERR-025: a client’s request reaches the administrators', async () => {
+  const [client, admin, former] = [await given.client(), await given.admin(), await given.admin({ active: false })]
+  const reply = await ask(client, wish())
+  expect([reply.status, reply.body]).toEqual([200, { message: 'Your request has been sent' }])
+  const rows = await db.selectFrom('vendor_requests').selectAll().where('user_id', '=', client.id).execute()
+  expect(rows).toMatchObject([{ name: 'Osei Physio', site: 'https://osei.example.org', handled_at: null }])
+  await expect.poll(() => sentTo(admin.email).length, WAIT).toBe(1)
+  expect(sentTo(former.email)).toEqual([])
+})
+
+test('ACC-008, ACC-009, ACC-010, ACC-011, ACC-012: what is missing is named at its field', async () => {
+  const client = await given.client()
+  expect((await ask(client, {})).refusal.errors).toEqual({
+    name: ['Name is required'],
+    email: ['Email is required'],
+    website: ['Website is required'],
+    phone: ['Phone is required'],
+  })
+  expect((await ask(client, wish({ phone: '416' }))).refusal.errors).toEqual({
+    phone: ['The phone must be at least 10 digits.'],
+  })
+})
+
+test('decision 3: only clients ask to become a vendor', async () => {
+  expect((await ask(await given.contactOf(await given.vendor()), wish())).status).toBe(403)
+  expect((await ask(await given.admin(), wish())).status).toBe(403)
+})
+
+test('SR-073: asking again changes the open request, three times a day', async () => {
+  const client = await given.client()
+  for (const name of ['One', 'Two', 'Three']) expect((await ask(client, wish({ name }))).status).toBe(200)
+  expect((await ask(client, wish({ name: 'Four' }))).status).toBe(429)
+  const rows = await db.selectFrom('vendor_requests').selectAll().where('user_id', '=', client.id).execute()
+  expect(rows.map(({ name }) => name)).toEqual(['Three'])
+})

@@ -1,0 +1,111 @@
+import { t } from '@lingui/core/macro'
+import { Button, Card, Fieldset, Group, PasswordInput, Stack, Switch, TextInput } from '@mantine/core'
+import { AccountEdit, accountRoutes, type CurrentUser } from '#contract/accounts.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { call } from '#web/api/call.ts'
+import { useWrite } from '#web/api/query.ts'
+import { choose } from '#web/ui/dialogs.tsx'
+import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { PhoneInput } from '#web/ui/PhoneInput.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
+import { draftOf, editOf, isSensitive } from './account-draft.ts'
+import { OccupationSelect } from './OccupationSelect.tsx'
+
+const STALE = 409
+
+/** The Edit Account form. */
+export function AccountForm({ user }: { user: CurrentUser }) {
+  const saving = useWrite(accountRoutes.edit, { refreshes: [accountRoutes.current, accountRoutes.signIns] })
+  const { form, submit, isSending, summary } = useCheckedForm({
+    initialValues: draftOf(user),
+    toBody: editOf,
+    schema: AccountEdit,
+    title: t`Validation Errors`,
+  })
+
+  const save = submit(async (body) => {
+    try {
+      const saved = await saving.mutateAsync({ params: { id: String(user.id) }, body })
+      form.setValues(draftOf(saved))
+      toast(t`Account Successfully Updated`)
+    } catch (error) {
+      if (error instanceof CallError && error.status === STALE) return decideOnStale(error.message)
+      // The part that needs no password has been saved all the same.
+      if (error instanceof CallError && error.errors['current_password'])
+        form.setFieldValue('version', (await call(accountRoutes.current)).version ?? 1)
+      throw error
+    }
+  })
+
+  /** What was typed stays unless they want the newer values. */
+  const decideOnStale = async (message: string) => {
+    const newest = await call(accountRoutes.current)
+    const choice = await choose({
+      title: t`Error`,
+      text: message,
+      choices: [
+        { value: 'newest', label: t`Show the newer values` },
+        { value: 'mine', label: t`Keep what I typed` },
+      ],
+    })
+    if (choice === 'newest') form.setValues(draftOf(newest))
+    else form.setFieldValue('version', newest.version ?? 1)
+  }
+
+  return (
+    <Card>
+      <form onSubmit={save} noValidate aria-label={t`Edit Account`}>
+        <Stack gap="md">
+          <FormErrors {...summary} />
+          <TextInput label={t`First Name`} autoComplete="given-name" {...form.getInputProps('first')} />
+          <TextInput label={t`Last Name`} autoComplete="family-name" {...form.getInputProps('last')} />
+          <TextInput
+            label={t`Email`}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('email')}
+          />
+          <PhoneInput label={t`Mobile Phone`} {...form.getInputProps('phone')} />
+          <OccupationSelect {...form.getInputProps('occupation')} />
+          <Switch
+            label={t`Two-factor notification by SMS`}
+            {...form.getInputProps('enable_sending_sms', { type: 'checkbox' })}
+          />
+          <Switch
+            label={t`Two-factor notification by e-mail`}
+            {...form.getInputProps('enable_sending_email', { type: 'checkbox' })}
+          />
+          <Fieldset legend={t`Change the password`}>
+            <Stack gap="md">
+              <PasswordInput
+                label={t`New Password`}
+                description={t`Leave it empty to keep the one you have. A new one signs you out everywhere else.`}
+                autoComplete="new-password"
+                {...form.getInputProps('password')}
+              />
+              <PasswordInput
+                label={t`Confirm Password`}
+                autoComplete="new-password"
+                {...form.getInputProps('password_confirmation')}
+              />
+            </Stack>
+          </Fieldset>
+          {isSensitive(form.values, user) && (
+            <PasswordInput
+              label={t`Current Password`}
+              description={t`Needed for what you changed, unless you signed in within the last ten minutes.`}
+              autoComplete="current-password"
+              {...form.getInputProps('current_password')}
+            />
+          )}
+          <Group>
+            <Button type="submit" loading={isSending}>{t`Save`}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

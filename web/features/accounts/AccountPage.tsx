@@ -1,0 +1,38 @@
+import { t } from '@lingui/core/macro'
+import { Stack } from '@mantine/core'
+import { accountRoutes } from '#contract/accounts.ts'
+import { useRead } from '#web/api/query.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { PageSkeleton } from '#web/ui/Skeletons.tsx'
+import { AccountForm } from './AccountForm.tsx'
+import { AuthenticatorSection } from './AuthenticatorSection.tsx'
+import { ConfirmNotices } from './ConfirmNotices.tsx'
+import { SignInList } from './SignInList.tsx'
+
+/** Everything a person may change of their own account, and where it is signed in. */
+export function AccountPage() {
+  // Not what the menu knew a minute ago: the form begins with what is there now.
+  const {
+    data: user,
+    error,
+    refetch,
+    isFetchedAfterMount,
+  } = useRead(accountRoutes.current, {}, { refetchOnMount: 'always' })
+  if (error) return <RetryNotice error={error} onRetry={refetch} />
+  if (!user || !isFetchedAfterMount) return <PageSkeleton />
+
+  return (
+    <Stack maw={560} gap="xl">
+      <div>
+        <PageHeader title={t`Edit Account`} />
+        <Stack gap="md">
+          <ConfirmNotices user={user} />
+          <AccountForm key={user.id} user={user} />
+        </Stack>
+      </div>
+      <AuthenticatorSection user={user} />
+      <SignInList />
+    </Stack>
+  )
+}

@@ -1,0 +1,138 @@
+import { t } from '@lingui/core/macro'
+import { Button, Card, Code, Group, PasswordInput, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
+import { authenticatorRoutes } from '#contract/authenticator.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { refresh, useWrite } from '#web/api/query.ts'
+import { showFailure } from '#web/ui/dialogs.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import { QrCode } from './QrCode.tsx'
+
+type Step =
+  | { name: 'start' }
+  | { name: 'scan'; secret: string; uri: string }
+  | { name: 'codes'; codes: string[] }
+  | { name: 'remove' }
+
+/** Codes of an app in place of those by e-mail and SMS (SR-024). */
+export function AuthenticatorSection({ user }: { user: CurrentUser }) {
+  const [step, setStep] = useState<Step>({ name: 'start' })
+  const confirming = useWrite(authenticatorRoutes.confirm)
+  const removing = useWrite(authenticatorRoutes.remove, { refreshes: [accountRoutes.current] })
+  const leave = () => setStep({ name: 'start' })
+
+  const confirm = async (token: string) => {
+    const { recovery_codes } = await confirming.mutateAsync({ body: { token } })
+    setStep({ name: 'codes', codes: recovery_codes })
+  }
+
+  const remove = async (token: string) => {
+    await removing.mutateAsync({ body: { token } })
+    leave()
+    toast(t`Your tokens come by message again.`)
+  }
+
+  return (
+    <section aria-labelledby="authenticator">
+      <Title order={2} size="h3" id="authenticator" mb="xs">{t`Authenticator app`}</Title>
+      <Card>
+        {step.name === 'scan' && (
+          <Stack gap="md">
+            <Text>{t`Scan this with your authenticator app, or type the key into it. Then enter the code it shows.`}</Text>
+            <QrCode text={step.uri} label={t`QR code for your authenticator app`} />
+            <Text>
+              {t`Key`} <Code>{step.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Code>
+            </Text>
+            <CodeForm label={t`Code of the app`} submitLabel={t`Confirm`} onSubmit={confirm} onCancel={leave} />
+          </Stack>
+        )}
+        {step.name === 'codes' && (
+          <RecoveryCodes
+            codes={step.codes}
+            onDone={() => {
+              leave()
+              void refresh(accountRoutes.current)
+            }}
+          />
+        )}
+        {step.name === 'remove' && (
+          <CodeForm
+            label={t`Code of the app, or a recovery code`}
+            submitLabel={t`Remove`}
+            onSubmit={remove}
+            onCancel={leave}
+          />
+        )}
+        {step.name === 'start' &&
+          (user.authenticator ? (
+            <Stack gap="md" align="flex-start">
+              <Text>{t`In use: at each sign-in you enter the code that your app shows.`}</Text>
+              <Button variant="default" onClick={() => setStep({ name: 'remove' })}>{t`Remove the app`}</Button>
+            </Stack>
+          ) : (
+            <Begin onBegun={(setup) => setStep({ name: 'scan', ...setup })} />
+          ))}
+      </Card>
+    </section>
+  )
+}
+
+/** The current password is asked for when the hub wants it. */
+function Begin({ onBegun }: { onBegun: (setup: { secret: string; uri: string }) => void }) {
+  const [password, setPassword] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const beginning = useWrite(authenticatorRoutes.begin)
+
+  const begin = async (event: FormEvent) => {
+    event.preventDefault()
+    try {
+      onBegun(await beginning.mutateAsync({ body: password ? { current_password: password } : {} }))
+    } catch (error) {
+      const message = error instanceof CallError ? error.errors['current_password']?.[0] : undefined
+      if (!message) return showFailure(error)
+      setWrong(message)
+      setPassword((typed) => typed ?? '')
+    }
+  }
+
+  return (
+    <form onSubmit={begin} noValidate>
+      <Stack gap="md" align="flex-start">
+        <Text>{t`Safer than tokens by message, and it works without a signal: an app on your phone shows the code.`}</Text>
+        {password !== null && (
+          <PasswordInput
+            label={t`Current Password`}
+            autoComplete="current-password"
+            w="100%"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={wrong}
+          />
+        )}
+        <Button type="submit" variant="default" loading={beginning.isPending}>{t`Set up an authenticator app`}</Button>
+      </Stack>
+    </form>
+  )
+}
+
+function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  return (
+    <Stack gap="md">
+      <Text component="output">
+        {t`The app is in use. Keep these recovery codes: each lets you in once if you lose your phone. They are not shown again.`}
+      </Text>
+      <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+        {codes.map((code) => (
+          <li key={code}>
+            <Code fz="md">{code}</Code>
+          </li>
+        ))}
+      </SimpleGrid>
+      <Group>
+        <Button onClick={onDone}>{t`I have kept them`}</Button>
+      </Group>
+    </Stack>
+  )
+}

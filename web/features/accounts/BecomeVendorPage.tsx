@@ -1,0 +1,69 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { invitationRoutes, VendorRequest } from '#contract/invitations.ts'
+import { useWrite } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { tell } from '#web/ui/dialogs.tsx'
+import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PhoneInput } from '#web/ui/PhoneInput.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
+
+/** A client asks the administrators to be listed. */
+export function BecomeVendorPage() {
+  const navigate = useNavigate()
+  const asking = useWrite(invitationRoutes.becomeVendor)
+  const { form, submit, isSending, summary } = useCheckedForm({
+    initialValues: { name: '', email: '', website: '', phone: '' },
+    toBody: (values) => values,
+    schema: VendorRequest,
+    title: t`Validation Errors`,
+  })
+
+  const ask = submit(async (body) => {
+    await asking.mutateAsync({ body })
+    await tell({
+      title: t`Your request has been sent`,
+      text: t`An administrator looks at it and lists your vendor. You will hear from us.`,
+    })
+    await navigate(paths.map())
+  })
+
+  return (
+    <Stack maw={560} gap={0}>
+      <PageHeader
+        title={t`Become a vendor`}
+        text={t`Tell us whom you would like to list. Once it is, people find you on the map and can send you referrals.`}
+      />
+      <form onSubmit={ask} noValidate>
+        <Stack gap="md">
+          <FormErrors {...summary} />
+          <TextInput label={t`Name`} autoComplete="organization" {...form.getInputProps('name')} />
+          <TextInput
+            label={t`Email`}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('email')}
+          />
+          <TextInput
+            label={t`Website`}
+            type="url"
+            inputMode="url"
+            autoComplete="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="https://"
+            {...form.getInputProps('website')}
+          />
+          <PhoneInput label={t`Phone`} kind="vendor" {...form.getInputProps('phone')} />
+          <Group>
+            <Button type="submit" loading={isSending}>{t`Send request`}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Stack>
+  )
+}

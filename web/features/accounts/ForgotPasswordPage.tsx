@@ -1,0 +1,53 @@
+import { t } from '@lingui/core/macro'
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { Forgotten, registrationRoutes } from '#contract/registration.ts'
+import { useWrite } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { tell } from '#web/ui/dialogs.tsx'
+import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { TextLink } from '#web/ui/links.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
+import { EntryCard } from './EntryCard.tsx'
+import { calledOff } from './reset-failure.ts'
+
+/** Asks for a link by which a new password can be set. */
+export function ForgotPasswordPage() {
+  const navigate = useNavigate()
+  const asking = useWrite(registrationRoutes.forgot)
+  const { form, submit, isSending, summary } = useCheckedForm({
+    initialValues: { email: '' },
+    toBody: (values) => values,
+    schema: Forgotten,
+    title: t`Validation Errors`,
+  })
+
+  const ask = submit(async (body) => {
+    await calledOff(asking.mutateAsync({ body }))
+    await tell({ title: t`Reset Link sent`, text: t`Please check your email for the password reset link.` })
+    await navigate(paths.login())
+  })
+
+  return (
+    <EntryCard
+      title={t`Forgot Password?`}
+      text={t`Tell us the address you sign in with. You get a link by which you can choose a new password.`}
+    >
+      <form onSubmit={ask} noValidate>
+        <Stack gap="md">
+          <FormErrors {...summary} />
+          <TextInput
+            label={t`Email`}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('email')}
+          />
+          <Button type="submit" loading={isSending} fullWidth>{t`Send Reset Link`}</Button>
+          <TextLink {...paths.login()}>{t`Back to the sign-in`}</TextLink>
+        </Stack>
+      </form>
+    </EntryCard>
+  )
+}

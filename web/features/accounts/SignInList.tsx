@@ -1,0 +1,69 @@
+import { t } from '@lingui/core/macro'
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { accountRoutes, type SignIn } from '#contract/accounts.ts'
+import { useRead, useWrite } from '#web/api/query.ts'
+import { confirm, showFailure } from '#web/ui/dialogs.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { When } from '#web/ui/When.tsx'
+import { deviceName } from './device-name.ts'
+
+/** Where the account is signed in, and the way to end it there (SR-015). */
+export function SignInList() {
+  const { data, error, refetch } = useRead(accountRoutes.signIns)
+  const ending = useWrite(accountRoutes.endSignIn, { refreshes: [accountRoutes.signIns] })
+  const endingAll = useWrite(accountRoutes.endSignIns, { refreshes: [accountRoutes.signIns] })
+  const signIns = data?.data ?? []
+
+  const end = ({ id }: SignIn) =>
+    ending.mutateAsync({ params: { id: String(id) } }).then(() => toast(t`Signed out there.`), showFailure)
+
+  const endAll = async () => {
+    const isDone = await confirm({
+      title: t`Are you sure?`,
+      text: t`Every other browser and device has to sign in again.`,
+      confirmLabel: t`Yes, sign out`,
+      act: () => endingAll.mutateAsync({}),
+    })
+    if (isDone) toast(t`Signed out everywhere else.`)
+  }
+
+  return (
+    <section aria-labelledby="sign-ins">
+      <Title order={2} size="h3" id="sign-ins" mb="xs">{t`Where you are signed in`}</Title>
+      {error && <RetryNotice error={error} onRetry={refetch} />}
+      <Card>
+        <Stack gap="md" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+          {signIns.map((one) => {
+            const device = deviceName(one.device)
+            return (
+              <Group key={one.id} component="li" justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
+                <div>
+                  <Text fw={600}>{device}</Text>
+                  <Text size="xs" c="dimmed" component="div">
+                    {t`Last used`} <When at={one.last_used_at} />
+                  </Text>
+                  <Text size="xs" c="dimmed" component="div">
+                    {t`Signed in`} <When at={one.created_at} />
+                  </Text>
+                </div>
+                {one.current ? (
+                  <Badge>{t`This one`}</Badge>
+                ) : (
+                  <Button variant="default" aria-label={t`Sign out ${device}`} onClick={() => end(one)}>
+                    {t`Sign out`}
+                  </Button>
+                )}
+              </Group>
+            )
+          })}
+        </Stack>
+        {signIns.length > 1 && (
+          <Group mt="md">
+            <Button variant="default" onClick={endAll}>{t`Sign out everywhere else`}</Button>
+          </Group>
+        )}
+      </Card>
+    </section>
+  )
+}

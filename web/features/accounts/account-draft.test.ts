@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { CurrentUser } from '#contract/accounts.ts'
+import { draftOf, editOf, isSensitive } from './account-draft.ts'
+
+const user = {
+  id: 1,
+  first: 'Ama',
+  last: 'Osei',
+  email: 'ama@example.org',
+  phone: '416-555-0100',
+  occupation_id: 3,
+  enable_sending_sms: false,
+  enable_sending_email: true,
+  version: 4,
+} as CurrentUser
+
+test('ACC-006: the password is sent only if there is one', () => {
+  expect(editOf(draftOf(user))).toEqual({
+    first: 'Ama',
+    last: 'Osei',
+    email: 'ama@example.org',
+    phone: '416-555-0100',
+    occupation: 3,
+    enable_sending_sms: false,
+    enable_sending_email: true,
+    version: 4,
+  })
+  const changed = {
+    ...draftOf(user),
+    password: 'a',
+    password_confirmation: 'b',
+    current_password: 'c',
+    occupation: null,
+  }
+  expect(editOf(changed)).toMatchObject({
+    password: 'a',
+    password_confirmation: 'b',
+    current_password: 'c',
+    occupation: null,
+  })
+})
+
+test.each([
+  [{ first: 'Abena' }, false],
+  [{ occupation: null }, false],
+  [{ email: 'x@example.org' }, true],
+  [{ phone: '416-555-0101' }, true],
+  [{ enable_sending_sms: true }, true],
+  [{ password: 'something new' }, true],
+])('SR-007: with %j the current password may be asked for: %s', (change, expected) => {
+  expect(isSensitive({ ...draftOf(user), ...change }, user)).toBe(expected)
+})

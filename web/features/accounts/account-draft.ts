@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { AccountEdit, CurrentUser } from '#contract/accounts.ts'
+
+/** The account as its form holds it. */
+export const draftOf = (user: CurrentUser) => ({
+  first: user.first ?? '',
+  last: user.last ?? '',
+  email: user.email ?? '',
+  phone: user.phone ?? '',
+  occupation: user.occupation_id ? String(user.occupation_id) : null,
+  enable_sending_sms: user.enable_sending_sms ?? false,
+  enable_sending_email: user.enable_sending_email ?? true,
+  password: '',
+  password_confirmation: '',
+  current_password: '',
+  version: user.version ?? 1,
+})
+export type AccountDraft = ReturnType<typeof draftOf>
+
+/** The request the form stands for; passwords travel only when they are there (ACC-006). */
+export const editOf = ({
+  password,
+  password_confirmation,
+  current_password,
+  occupation,
+  ...draft
+}: AccountDraft): z.input<typeof AccountEdit> => ({
+  ...draft,
+  occupation: occupation ? Number(occupation) : null,
+  ...((password || password_confirmation) && { password, password_confirmation }),
+  ...(current_password && { current_password }),
+})
+
+/** Whether something is changed that the hub may ask the current password for (SR-007). */
+export const isSensitive = (draft: AccountDraft, user: CurrentUser): boolean => {
+  const now = draftOf(user)
+  return (
+    draft.password !== '' ||
+    (['email', 'phone', 'enable_sending_sms', 'enable_sending_email'] as const).some(
+      (field) => draft[field] !== now[field],
+    )
+  )
+}
