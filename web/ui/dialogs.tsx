@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useEffect, type ReactNode } from 'react'
 import { endsSession, messageOf, CallError } from '#web/api/call-error.ts'
-import { AskBody, type Question } from './AskBody.tsx'
 import { ConfirmBody, type Confirmation } from './ConfirmBody.tsx'
 import { DialogText } from './DialogText.tsx'
 import { failureTitle } from './failure-title.ts'
@@ -23,7 +22,8 @@ function WhenGone({ act, children }: { act: () => void; children: ReactNode }) {
   return children
 }
 
-function openDialog({
+/** A dialog of the kit that tells when it is off the screen. */
+export function openDialog({
   children,
   onGone,
   ...settings
@@ -66,28 +66,6 @@ export function confirm({ title, ...asked }: Confirmation): Promise<boolean> {
         <ConfirmBody
           {...asked}
           onRename={(next) => modals.updateModal({ modalId: id, title: next })}
-          onWorking={(working) => modals.updateModal({ modalId: id, closeOnEscape: !working })}
-          onClose={(done) => {
-            isDone = done
-            modals.close(id)
-          }}
-        />
-      ),
-    })
-  })
-}
-
-/** Asks for words before something happens; resolves true when they were given and `act` has succeeded. */
-export function ask({ title, ...asked }: Question): Promise<boolean> {
-  return new Promise((resolve) => {
-    let isDone = false
-    const id = openDialog({
-      title,
-      closeOnClickOutside: false,
-      onGone: () => resolve(isDone),
-      children: (
-        <AskBody
-          {...asked}
           onWorking={(working) => modals.updateModal({ modalId: id, closeOnEscape: !working })}
           onClose={(done) => {
             isDone = done

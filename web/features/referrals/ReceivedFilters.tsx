@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The five filters; the list follows when 'View Report' is pressed, and a dot says that it has not yet (RECV-009, RECV-010). */
-export function ReceivedFilters({ applied, onApply, handle }: Props) {
+export default function ReceivedFilters({ applied, onApply, handle }: Props) {
   const [draft, setDraft] = useState<FilterDraft>(() => draftOf(applied))
   const [last, setLast] = useState(applied)
   const isWide = useIsWide()

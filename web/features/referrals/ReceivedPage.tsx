@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { ActionIcon, Button, Modal, Stack, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Modal, Skeleton, Stack, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFileSpreadsheet, IconKeyboard } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ import { RowsSkeleton, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { useIsWide } from '#web/ui/wide.ts'
 import { receivedColumns } from './received-columns.tsx'
 import { choiceOf, isNarrowed, queryOf } from './received-filter.ts'
-import { ReceivedFilters, type FiltersHandle } from './ReceivedFilters.tsx'
+import type { FiltersHandle } from './ReceivedFilters.tsx'
 import { ReceivedSelection } from './ReceivedSelection.tsx'
 import { ReferralPanel } from './ReferralPanel.tsx'
 import { ReferralTabs } from './ReferralTabs.tsx'
@@ -34,7 +34,12 @@ import { useUnread } from './use-unread.ts'
 import { isUnread, senderName } from './words.ts'
 
 const ListKeysHelp = lazy(() => import('./ListKeysHelp.tsx'))
+const ReceivedFilters = lazy(() => import('./ReceivedFilters.tsx'))
 const ReportSettings = lazy(() => import('./ReportSettings.tsx'))
+
+/** So that nothing jumps when they come. */
+const FILTERS_HEIGHT = 120
+const FILTERS_BUTTON_HEIGHT = 52
 
 /** Triage of what came in: read, set a status, set a due date, open what was attached. */
 export function ReceivedPage() {
@@ -100,7 +105,9 @@ export function ReceivedPage() {
         </Tooltip>
       </PageHeader>
       <Stack>
-        <ReceivedFilters applied={applied} onApply={narrow} handle={filters} />
+        <Suspense fallback={<Skeleton h={isWide ? FILTERS_HEIGHT : FILTERS_BUTTON_HEIGHT} />}>
+          <ReceivedFilters applied={applied} onApply={narrow} handle={filters} />
+        </Suspense>
         {received.isPending && <RowsSkeleton />}
         {received.isError && <FailurePage error={received.error} onRetry={() => void received.refetch()} />}
         {total === 0 && <NoReferrals isNarrowed={isNarrowed(applied)} onClear={() => narrow({})} />}

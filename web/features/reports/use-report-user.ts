@@ -3,7 +3,7 @@ import { can } from '#contract/policy.ts'
 import { REASON_MAX_LENGTH, reportRoutes } from '#contract/reports.ts'
 import { useWrite } from '#web/api/query.ts'
 import { usePolicyViewer } from '#web/api/viewer.ts'
-import { ask } from '#web/ui/dialogs.tsx'
+import { showFailure } from '#web/ui/dialogs.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 /** 'Report User': asks why, and takes the person's account away until an administrator has decided; null for who may not (RECV-045, RECV-046). */
@@ -13,7 +13,9 @@ export function useReportUser(user: { id: number; name: string }): (() => Promis
   if (!can.reportUsers(viewer) || user.id === viewer.id) return null
 
   return async () => {
-    const isDone = await ask({
+    // Seldom needed, so it comes when it is.
+    const dialog = await import('#web/ui/ask.tsx').catch(showFailure)
+    const isDone = await dialog?.ask({
       title: t`Report User`,
       text: t`${user.name} is deactivated at once and cannot sign in until an administrator has looked into it.`,
       label: t`Reason`,
