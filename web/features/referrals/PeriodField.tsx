@@ -1,8 +1,11 @@
 import '@mantine/dates/styles.css'
 import { t } from '@lingui/core/macro'
 import { DatePickerInput } from '@mantine/dates'
-import { formatDay } from '#web/ui/moments.ts'
+import dayjs from 'dayjs'
 import type { FilterDraft } from './received-filter.ts'
+
+const FORMAT = 'MMM D YYYY'
+const written = (day: string) => dayjs(day).format(FORMAT)
 
 interface Props {
   value: FilterDraft['period']
@@ -14,20 +17,19 @@ interface Props {
 export default function PeriodField({ value, onChange, isRequired }: Props) {
   const [from, to] = value
   const label = t`Creation period`
-  // The kit gives the field the name of its popover: the label, and what is chosen.
-  const popover = {
-    'aria-label': from && to ? `${label}: ${formatDay(from)} – ${formatDay(to)}` : label,
-    returnFocus: true,
-  }
+  const hint = t`First and last day`
+  // The kit gives the field the name of its popover: that has to be the label, and what stands in the field.
+  const shown = from && to ? `${written(from)} – ${written(to)}` : hint
+  const popover = { 'aria-label': `${label}: ${shown}`, returnFocus: true }
   return (
     <DatePickerInput
       type="range"
       label={label}
       popoverProps={popover}
-      placeholder={t`First and last day`}
+      placeholder={hint}
       value={value}
       onChange={onChange}
-      valueFormat="MMM D YYYY"
+      valueFormat={FORMAT}
       firstDayOfWeek={0}
       allowSingleDateInRange
       withAsterisk={isRequired}
