@@ -22,7 +22,11 @@ export function PageHeader({ title, text, children }: Props) {
         </Title>
         {text && <Text c="dimmed">{text}</Text>}
       </Stack>
-      {children && <Group gap="sm">{children}</Group>}
+      {children && (
+        <Group gap="sm" className="no-print">
+          {children}
+        </Group>
+      )}
     </Group>
   )
 }
