@@ -32,7 +32,10 @@ export async function withBenchHub<T>(size: BenchSize, work: (hub: BenchHub) => 
     await fillGazetteer(db, { say: console.log })
     const ids = await fillBench(db, size)
     // What autovacuum does to a hub that has run for a while.
-    await sql`vacuum analyze`.execute(db)
+    await db.connection().execute(async (one) => {
+      await sql`set statement_timeout = 0`.execute(one)
+      await sql`vacuum analyze`.execute(one)
+    })
     const seconds = ((performance.now() - filling) / 1000).toFixed(1)
     console.log(
       `Data: ${size.vendors} vendors, ${size.locations} locations, ${size.referrals} referrals in ${seconds} s`,
