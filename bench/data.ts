@@ -75,6 +75,7 @@ export async function fillBench(db: Db, size: BenchSize): Promise<BenchIds> {
       select ${vendors.from}::int + n, ${vendorUsers.from}::int + n, true, now()
       from generate_series(0, ${size.vendors}::int - 1) n`.execute(tx)
     await fillLocations(tx, size.locations, vendors)
+    await fillWords(tx, size.vendors)
     await makeIndexes()
     await fillReferrals(tx, size.referrals, { vendors, clients, services })
     return { adminId, clients, vendorUsers, vendors, services }
@@ -165,6 +166,16 @@ async function fillVendors(tx: Db, count: number, services: Range): Promise<Rang
       returning vendor_id as id`,
   )
   return vendors
+}
+
+/** The words that a misspelt search may have meant: those of the vendors, and many that look like words. */
+async function fillWords(tx: Db, vendors: number): Promise<void> {
+  await sql`insert into search_words
+    select distinct word from vendors v, regexp_split_to_table(v.search_text, '[^[:alpha:]]+') word
+      where char_length(word) between 4 and 40
+    union
+    select left(translate(md5(n::text), '0123456789', 'aeioulnrst'), 5 + n % 8)
+      from generate_series(1, ${Math.ceil(vendors / 5)}::int) n`.execute(tx)
 }
 
 /** Locations scatter round their vendor's town; one in ten covers a rectangle about it. */

@@ -29,6 +29,8 @@ const TOWNS: [name: string, lat: number, lng: number][] = [
 ]
 const NAMES = ['maple', 'cedarside rehab', 'harbourside', 'summitside dental', 'pharmacy', 'family care', 'bayview']
 
+const MISSPELT = ['torronto', 'pharmcy', 'welness', 'harborside', 'rehaab', 'famly care', 'dentel']
+
 const at = <T>(list: T[], n: number): T => list[n % list.length]!
 const near = (n: number): Query => {
   const [, lat, lng] = at(TOWNS, n)
@@ -48,6 +50,7 @@ const LISTS: Record<string, (n: number) => Query> = {
   'search: part of a name': (n) => ({ search: at(NAMES, n) }),
   'search: a town': (n) => ({ search: `${at(TOWNS, n)[0]} ontario` }),
   'search: one vendor': (n) => ({ search: `clinic ${1 + n * 7}` }),
+  'search: misspelt': (n) => ({ search: at(MISSPELT, n) }),
   'search: nothing': (n) => ({ search: `qzx${n} nowhere` }),
   near: near,
   'near, search': (n) => ({ ...near(n), search: at(NAMES, n) }),
