@@ -39,8 +39,19 @@ export async function listVendors(db: Db, viewer: Viewer, filter: VendorFilter):
 }
 
 async function findVendors(db: Db, viewer: Viewer, filter: VendorFilter, needs: Need[] | undefined): Promise<Listing> {
-  const wanted = allOf([visibleVendors(viewer), ...filterConditions(viewer, filter, needs)])
-  const search: Search = { db, viewer, wanted, page: { offset: (filter.page - 1) * filter.limit, limit: filter.limit } }
+  const plain = allOf([visibleVendors(viewer), ...filterConditions(viewer, filter, needs)])
+  const offering = filter.service === undefined ? undefined : vendorsOffering(viewer, filter.service)
+  const search: Search = {
+    db,
+    viewer,
+    offering,
+    wanted: offering ? allOf([plain, sql<boolean>`v.id in (${offering})`]) : plain,
+    // One by one, or the planner sorts all of a service's vendors before the first is taken.
+    walked: offering
+      ? allOf([plain, sql<boolean>`exists (select from (${offering}) o where o.vendor_id = v.id offset 0)`])
+      : plain,
+    page: { offset: (filter.page - 1) * filter.limit, limit: filter.limit },
+  }
   if (filter.near) return nearest(search, filter.near, filter)
   return filter.bbox ? inView(search, filter.bbox, filter) : everywhere(search, filter)
 }
@@ -52,6 +63,10 @@ interface Search {
   viewer: Viewer
   /** What the vendor (alias v) must be. */
   wanted: Condition
+  /** The same, for going through many vendors in an order until enough are found. */
+  walked: Condition
+  /** The ids of the vendors with the service that is asked for. */
+  offering: RawBuilder<unknown> | undefined
   page: { offset: number; limit: number }
 }
 
@@ -62,7 +77,6 @@ function filterConditions(viewer: Viewer, filter: VendorFilter, needs: Need[] | 
   const conditions: Condition[] = []
   if (word !== undefined) conditions.push(hasSecretService(word))
   if (needs) conditions.push(holdsAll(SEARCH_TEXT, needs))
-  if (filter.service) conditions.push(offersService(viewer, filter.service))
   if (filter.vendorName) conditions.push(nameHas(filter.vendorName))
   // Administrators run every vendor, so the list of 'mine' is the list of all (specification 6).
   if (filter.contactsOnly) conditions.push(seesInside(viewer, 'v.id'))
@@ -73,13 +87,11 @@ const isFiltered = (filter: VendorFilter) =>
   Boolean(filter.search || filter.service || filter.vendorName || filter.contactsOnly)
 
 /** A private service finds only vendors whose inside the viewer may see: its id can be guessed. */
-function offersService(viewer: Viewer, serviceId: number): Condition {
-  return sql`v.id in (
-    select vs.vendor_id from services s
-    join services offered on offered.id = coalesce(s.parent_id, s.id)
-    join vendor_services vs on vs.service_id = offered.id
-    where s.id = ${serviceId} and (not offered.private or ${seesInside(viewer, 'vs.vendor_id')}))`
-}
+const vendorsOffering = (viewer: Viewer, serviceId: number) => sql`
+  select vs.vendor_id from services s
+  join services offered on offered.id = coalesce(s.parent_id, s.id)
+  join vendor_services vs on vs.service_id = offered.id
+  where s.id = ${serviceId} and (not offered.private or ${seesInside(viewer, 'vs.vendor_id')})`
 
 /** MAP-034: archived vendors last, then the order that administrators gave, then the name. */
 const BY_ORDER = sql`v.is_archived, v.sort_order, v.sort_name, v.id`
@@ -104,7 +116,7 @@ async function inView(search: Search, box: Box, filter: VendorFilter): Promise<L
   // So many are in view that the next page's worth turns up soon in the order of the list.
   const inBox = sql<boolean>`exists (
     select from locations l where l.vendor_id = v.id and not l.is_archived and ${liesInBox(box)} offset 0)`
-  const ids = await pageOf(search, allOf([search.wanted, inBox]), orderOf(filter))
+  const ids = await pageOf(search, allOf([search.walked, inBox]), orderOf(filter))
   return { ids, total: atLeast(search, found, ids) }
 }
 
@@ -122,7 +134,7 @@ async function nearest(search: Search, place: Point, filter: VendorFilter): Prom
 
   const { offset, limit } = search.page
   const needed = Math.min(offset + limit, FEW)
-  const wanted = box ? allOf([search.wanted, isInBox(box)]) : search.wanted
+  const wanted = box ? allOf([search.walked, isInBox(box)]) : search.walked
   const serving = box ? [] : await servingPlace(search, place)
   const missing = needed - serving.length
   const others = missing > 0 ? await nearestInCrowd(search.db, without(serving, wanted), place, missing) : []
@@ -194,11 +206,13 @@ interface Found {
 const isOneOf = (ids: number[]): Condition => sql<boolean>`v.id = any(${ids}::int[])`
 
 /** The vendors with a place in the box, or the first of them when there are too many places to look at. */
-async function vendorsInBox({ db, viewer, wanted }: Search, box: Box, filtered: boolean): Promise<Found> {
+async function vendorsInBox({ db, viewer, wanted, offering }: Search, box: Box, filtered: boolean): Promise<Found> {
   const most = filtered ? PLACES_FILTERED : PLACES
   // Who sees a place stands in the index, so that without a filter the vendors themselves need not be looked at.
+  // Most in the box do not offer it: they need not be looked up.
+  const few = offering ? sql`intersect ${offering}` : sql``
   const vendors = filtered
-    ? sql`select v.id from vendors v where v.id in (select vendor_id from close) and ${wanted}`
+    ? sql`select v.id from vendors v where v.id in (select vendor_id from close ${few}) and ${wanted}`
     : sql`select distinct vendor_id from close`
   const { rows } = await sql<{ ids: number[]; places: number }>`
     with close as materialized (
