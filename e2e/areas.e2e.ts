@@ -67,6 +67,8 @@ test('decision 47: who serves the place that is searched for comes first and say
   callsAs,
   expectAccessible,
 }) => {
+  // axe reads fifty cards, twice.
+  test.slow()
   const calls = await callsAs('CLIENT')
   const { lat, lng } = await calls.get<{ lat: number; lng: number }>('/api/geocode?address=Hamilton')
   const near = [lat, lng].map((degrees) => degrees.toFixed(4)).join(',')

@@ -80,7 +80,7 @@ test('MAP-051, MAP-052, MAP-053: a refusal is said in the words of the browser f
   for (const isAsked of [false, true]) {
     if (isAsked) await back(page).click()
     await expect(waiting(page)).toBeVisible()
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
     await page.evaluate(() => (window as unknown as Asked).refuse('User denied Geolocation'))
     await page.clock.runFor(50)
     await expect(refused).toBeVisible()

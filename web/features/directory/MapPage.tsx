@@ -120,7 +120,7 @@ export function MapPage() {
             <ResultsLine
               search={search}
               total={results.vendors && results.total}
-              isMovedAway={isMovedAway}
+              isMovedAway={isMovedAway || !hasMap}
               onChange={change}
             />
             {hasMap && <AreaToggle area={scroll.area} onMap={scroll.toMap} onVendors={scroll.toVendors} />}
@@ -134,7 +134,7 @@ export function MapPage() {
             markedId={markedId}
             pointedId={pointed.pointed ? vendorOf(pointed.pointed) : undefined}
             near={near}
-            served={servedText(search, own.isFound)}
+            served={servedText(search, own.isFound, hasMap)}
             word={word}
             page={search.page ?? 1}
             onMore={() => go({ ...search, page: (search.page ?? 1) + 1 }, { replace: true })}
@@ -195,9 +195,10 @@ export function MapPage() {
 }
 
 /** What is said of a vendor whose area holds the place that was asked about; nothing where only the map's view counts. */
-function servedText({ city, search, service, bbox, near }: MapSearch, isAtMe: boolean): string | undefined {
+function servedText({ city, search, service, bbox, near }: MapSearch, isAtMe: boolean, hasMap: boolean) {
   if (city !== undefined) return t`Serves ${city}`
   if (bbox !== undefined) return undefined
   if (isAtMe && near === undefined) return t`Serves where you are`
-  return isNarrowed({ search, service }) ? t`Serves this area` : undefined
+  if (isNarrowed({ search, service })) return t`Serves this area`
+  return hasMap ? undefined : t`Serves Toronto`
 }
