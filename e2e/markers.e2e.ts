@@ -147,7 +147,7 @@ test('CONST-016: the card of a marker that was chosen stays highlighted for two 
     .and(page.getByRole('button', { name: new RegExp(name) }))
     .first()
     .focus()
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
   await page.keyboard.press('Enter')
   await page.clock.runFor(50)
   await expect(cardOf(page, name)).toHaveAttribute('data-marked')
@@ -212,7 +212,7 @@ test('CONST-001, CONST-002: past a quarter of the screen one looks at the vendor
   const toList = page.getByRole('button', { name: 'Show list' })
   const toMap = page.getByRole('button', { name: 'Show map' })
 
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
   await scrollTo(quarter)
   await page.clock.runFor(200)
   await expect(toList).toBeVisible()
