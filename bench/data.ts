@@ -71,9 +71,14 @@ export async function fillBench(db: Db, size: BenchSize): Promise<BenchIds> {
     const clients = await fillUsers(tx, 'CLIENT', clientCount)
     const vendorUsers = await fillUsers(tx, 'VENDOR', size.vendors)
     const vendors = await fillVendors(tx, size.vendors, services)
-    await sql`insert into vendor_contacts (vendor_id, user_id, is_primary, created_at)
-      select ${vendors.from}::int + n, ${vendorUsers.from}::int + n, true, now()
-      from generate_series(0, ${size.vendors}::int - 1) n`.execute(tx)
+    await inSlices(
+      tx,
+      size.vendors,
+      (first, last) => sql`insert into vendor_contacts (vendor_id, user_id, is_primary, created_at)
+        select ${vendors.from}::int + n - 1, ${vendorUsers.from}::int + n - 1, true, now()
+        from generate_series(${first}::int, ${last}::int) n
+        returning vendor_id as id`,
+    )
     await fillLocations(tx, size.locations, vendors)
     await fillWords(tx, size.vendors)
     await makeIndexes()

@@ -70,6 +70,9 @@ export const can = {
   /** Decision 11; nobody rates a vendor they work for. */
   rateReferral: (viewer: Viewer, r: ReferralFacts) => r.senderId === viewer.id && !worksFor(viewer, r.vendorId),
 
+  /** Whoever gave it. */
+  withdrawConsent: (viewer: Viewer, r: ReferralFacts) => r.senderId === viewer.id && !r.deletedBySender,
+
   /** Status and due date are closed once the sender has deleted the referral (RECV-040, 041). */
   changeReferral: (r: ReferralFacts) => !r.deletedBySender,
 

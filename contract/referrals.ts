@@ -53,6 +53,13 @@ export const NewReferral = z
   })
 export type NewReferral = z.output<typeof NewReferral>
 
+/** `isBeingChecked` until the virus scanner has had a look, `isInfected` when it has found something: then it is destroyed. */
+const SentAttachment = Attachment.extend({
+  expires_at: z.string().nullable(),
+  isBeingChecked: z.boolean(),
+  isInfected: z.boolean(),
+})
+
 export const Referral = z.object({
   id: Id,
   user: z.object({ id: Id, first: z.string(), last: z.string(), email: z.string(), phone: z.string() }),
@@ -65,8 +72,10 @@ export const Referral = z.object({
   created_at: z.string(),
   due_at: Day.nullable(),
   details: z.string(),
-  attachments: z.array(Attachment.extend({ expires_at: z.string().nullable() })),
+  attachments: z.array(SentAttachment),
   consent_provided: z.boolean(),
+  /** Then details, options and the names of attachments are empty for everybody. */
+  consent_withdrawn: z.boolean(),
   makeContact: z.boolean(),
   read_by: Id.nullable(),
   rating: z.int().min(1).max(5).nullable(),
@@ -157,6 +166,7 @@ export const referralRoutes = {
     body: z.object({ rating: z.int().min(1).max(5) }),
     returns: Referral,
   }),
+  withdrawConsent: route('POST', '/orders/:id/withdraw-consent', { params: IdParams, run: 'own', returns: Referral }),
   markRead: route('POST', '/orders/read-received/:id', { params: IdParams, returns: Referral }),
   // Attachments are destroyed after the commit, so these open their own transaction.
   deleteSent: route('DELETE', '/orders/requests/:id', { params: IdParams, run: 'own', returns: Done }),

@@ -334,6 +334,10 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
       return onReferral('POST', (id) => `${id}/due-date`, { due: '2026-12-01' })
     case 'POST /api/orders/{id}/rating':
       return onReferral('POST', (id) => `${id}/rating`, { rating: 4 })
+    case 'POST /api/orders/{id}/withdraw-consent': {
+      const { id } = await given.referral(client, vendorA, { details: 'CANARY', consent_provided: true })
+      return { method: 'POST', url: `/api/orders/${id}/withdraw-consent` }
+    }
     case 'DELETE /api/orders/requests':
       return { method: 'DELETE', url: '/api/orders/requests' }
     case 'POST /api/orders/delete-selected-requests': {

@@ -2,6 +2,7 @@ import { forgetOldCodes, forgetOldSessions } from './features/accounts/old-sessi
 import { forgetOldPlaces } from './features/geocoding/remote/kept-answers.ts'
 import { forgetOldUndelivered } from './features/messages/undelivered.ts'
 import { forgetOldInvitations } from './features/invitations/invite.ts'
+import { purgeReferrals } from './features/referrals/purge.ts'
 import type { Services } from './platform/app.ts'
 import { forgetOldAnswers } from './platform/idempotency.ts'
 import type { Queue } from './platform/jobs.ts'
@@ -28,4 +29,5 @@ export async function keepHouse({ db, clock, config }: Pick<Services, 'db' | 'cl
   await forgetOldPlaces(db, at)
   await forgetOldCodes(db, at)
   await forgetOldInvitations(db, at)
+  await purgeReferrals(db, config, at)
 }

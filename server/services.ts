@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { RESETS, startResets } from './features/accounts/reset.ts'
 import { ATTACHMENT_EXPIRY, ATTACHMENT_SWEEP, startAttachmentExpiry } from './features/attachments/expiry.ts'
+import { ATTACHMENT_SCAN, startScanning } from './features/attachments/scan.ts'
 import { BULK_CHANGES, startBulkChanges } from './features/referrals/bulk.ts'
 import { REMINDERS, startReminders } from './features/reminders/reminders.ts'
 import { HOUSEKEEPING, startHousekeeping } from './housekeeping.ts'
@@ -28,6 +29,7 @@ export const QUEUES: Queue[] = [
   REMINDERS,
   ATTACHMENT_EXPIRY,
   ATTACHMENT_SWEEP,
+  ATTACHMENT_SCAN,
   BULK_CHANGES,
   HOUSEKEEPING,
 ]
@@ -64,5 +66,6 @@ export async function startBackgroundWork(
   await startResets(services)
   await startAttachmentExpiry(services)
   await startBulkChanges(services)
+  await startScanning(services)
   await startHousekeeping(services)
 }

@@ -188,6 +188,17 @@ export interface Tables {
     deleted_by_sender_at: Date | null
     deleted_by_vendor_at: Date | null
     reminded_at: Generated<Date | null>
+    consent_withdrawn_at: Generated<Date | null>
+  }
+  consents: {
+    id: GeneratedAlways<number>
+    referral_id: number
+    attachment_id: number
+    vendor_id: number
+    given_by: number
+    given_at: Date
+    wording_hash: Buffer
+    withdrawn_at: Generated<Date | null>
   }
   referral_totals: { vendor_id: number; slot: number; received: number; unread: number }
   referral_events: {
@@ -206,6 +217,8 @@ export interface Tables {
       | 'attachment opened'
       | 'attachment expired'
       | 'reminded'
+      | 'attachment infected'
+      | 'consent withdrawn'
     detail: ColumnType<Record<string, unknown>, string | undefined, never>
   }
   attachments: {
@@ -220,6 +233,7 @@ export interface Tables {
     uploaded_at: Date
     expires_at: Date
     destroyed_at: Date | null
+    scan: Generated<'off' | 'waiting' | 'clean' | 'infected'>
   }
 
   user_reports: {

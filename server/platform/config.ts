@@ -74,6 +74,15 @@ const Environment = z.object({
     .min(0)
     .max(30)
     .default(2),
+  CLAMAV_URL: z
+    .string()
+    .regex(
+      /^tcp:\/\/[^/:\s]+:\d+$|^tcp:\/\/\[[\da-f:]+\]:\d+$/i,
+      'must be the address of clamd, such as tcp://127.0.0.1:3310',
+    )
+    .optional(),
+  ATTACHMENTS_MB: whole(1_000),
+  RETENTION_DAYS: whole(30, 3_650),
   LIMIT_USER: limit(1_200),
   LIMIT_ADDRESS: limit(12_000),
   LIMIT_REGISTER: limit(100),
@@ -142,9 +151,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
     attachmentHours: env.ATTACHMENT_HOURS,
     remindAfterWorkingDays: env.REMIND_AFTER_WORKING_DAYS,
     limits: { perUser: env.LIMIT_USER, perAddress: env.LIMIT_ADDRESS, registrations: env.LIMIT_REGISTER },
+    scanner: env.CLAMAV_URL ? scannerAt(new URL(env.CLAMAV_URL)) : undefined,
+    attachmentsBytes: env.ATTACHMENTS_MB * 1_000_000,
+    retentionDays: env.RETENTION_DAYS,
   }
 }
 
 /** A page of the hub as the readers of a message open it. */
 export const linkTo = ({ appUrl, host, port }: Pick<Config, 'appUrl' | 'host' | 'port'>, path: string): string =>
   `${appUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}${path}`
+const scannerAt = ({ hostname, port }: URL) => ({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) })

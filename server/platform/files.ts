@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, rmdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -12,7 +13,8 @@ export interface FileStore {
   put(name: string, bytes: Bytes): Promise<void>
   /** null when there is no such file. */
   size(name: string): Promise<number | null>
-  read(name: string): Readable
+  /** Open when it resolves: a removal meanwhile does not cut it off. */
+  read(name: string): Promise<Readable>
   /** Gone from the folder, flushed, a half-written draft too; no error when it was gone already. */
   remove(name: string): Promise<void>
   /** The names directly in a folder and the folders in it, half-written drafts by the name they were meant for; null when there is no such folder. */
@@ -36,7 +38,11 @@ export function folderStore(folder: string): FileStore {
       await writeDurably(pathOf(name), bytes)
     },
     size: (name) => ifThere(stat(pathOf(name)).then((file) => file.size)),
-    read: (name) => createReadStream(pathOf(name)),
+    async read(name) {
+      const file = createReadStream(pathOf(name))
+      await once(file, 'open')
+      return file
+    },
     async remove(name) {
       await removeDurably(pathOf(name))
     },

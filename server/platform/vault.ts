@@ -59,10 +59,16 @@ export function openVault(files: FileStore, keysDir: string): Vault {
     async open(name, bindings) {
       const key = await readKey(name)
       if (!key || (await files.size(name)) === null) return null
-      const pieces = () => unseal(files.read(name), key, boundTo(name, bindings))
-      // Throws when a single bit differs, before anything is handed out.
-      for await (const piece of pieces()) void piece
-      return Readable.from(pieces(), { objectMode: false })
+      // Both are open before the first is read: what is destroyed meanwhile is still handed out whole.
+      const [tried, given] = [await files.read(name), await files.read(name)]
+      try {
+        // Throws when a single bit differs, before anything is handed out.
+        for await (const piece of unseal(tried, key, boundTo(name, bindings))) void piece
+      } catch (error) {
+        given.destroy()
+        throw error
+      }
+      return Readable.from(unseal(given, key, boundTo(name, bindings)), { objectMode: false })
     },
 
     async destroy(name) {

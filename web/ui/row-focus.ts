@@ -13,6 +13,10 @@ export function heirOfRow(rowId: string): () => void {
   }
 }
 
+/** The row's own actions, when the one that was used has gone and the row has stayed. */
+export const focusRow = (rowId: string) =>
+  document.querySelector<HTMLElement>(`[data-row="${rowId}"] [data-actions] button`)?.focus()
+
 /** The page's heading: where reading begins again when much of a list is gone. */
 export const focusHeading = () => document.querySelector<HTMLElement>('h1')?.focus()
 

@@ -414,6 +414,21 @@ test('SR-061: 500 MB a day are enough', async () => {
   ])
 })
 
+test('SR-061: all attachments together have 1 GB; what is destroyed makes room again', async () => {
+  const vendor = await given.vendor()
+  const client = await given.client()
+  const { attachmentId } = await referralWith(client, vendor)
+  const weigh = (bytes: number) =>
+    db.updateTable('attachments').set({ size_bytes: bytes }).where('id', '=', attachmentId).execute()
+  await weigh(1_000_000_000)
+  const before = await traces()
+  const refused = await upload(await given.client(), { vendor })
+  expect([refused.statusCode, await traces()]).toEqual([507, before])
+  expect(refused.json().message).toContain('Please send the referral without it.')
+  await weigh(1_000)
+  expect((await upload(await given.client(), { vendor })).statusCode).toBe(200)
+})
+
 test('SR-101, PRIV-005: 47:59:59 after the sending the file is there, at 48:00:01 it is gone for everybody', async () => {
   const vendor = await given.vendor()
   const client = await given.client()

@@ -4,12 +4,14 @@ import { addEvent } from '#server/features/history/add-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import { hours, later } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { invalid, notFound, Problem } from '#server/platform/problems.ts'
+import { conflict, invalid, notFound, Problem } from '#server/platform/problems.ts'
 import type { Act } from '#server/platform/serve.ts'
+import { bindingsOf } from './bindings.ts'
 import { scheduleExpiry } from './expiry.ts'
 import type { CheckedFile } from './file-kind.ts'
 import { presentAttachment } from './present.ts'
-import { attachmentFor, takeUploadTurn, uploadedLately } from './queries.ts'
+import { ATTACHMENT_SCAN } from './scan.ts'
+import { attachmentFor, isDestroyed, storedBytes, takeUploadTurn, uploadedLately } from './queries.ts'
 
 // SR-061
 const UNSENT_A_DAY = 20
@@ -17,13 +19,18 @@ const BYTES_A_DAY = 500_000_000
 /** The last of the disk is for the database. */
 const FREE_BYTES = 200_000_000
 
-/** 422 after too many uploads that were never sent, 413 after too many bytes, 507 when the disk is nearly full. */
-export async function refuseOverQuota({ files }: Pick<Services, 'files'>, { db, viewer, at }: Act, bytes: number) {
+/** 422 after too many uploads that were never sent, 413 after too many bytes, 507 when there is no room for all of them. */
+export async function refuseOverQuota(
+  { files, config }: Pick<Services, 'files' | 'config'>,
+  { db, viewer, at }: Act,
+  bytes: number,
+) {
   const { unsent, bytes: before } = await uploadedLately(db, viewer.id, at)
   if (unsent >= UNSENT_A_DAY)
     throw invalid('attachmentData', 'You have uploaded many files without sending them. Please try again tomorrow.')
   if (before + bytes > BYTES_A_DAY) throw new Problem(413, 'You have uploaded 500 MB today. Please try again tomorrow.')
   if ((await files.freeBytes()) < FREE_BYTES) throw noRoom()
+  if ((await storedBytes(db)) + bytes > config.attachmentsBytes) throw noRoom()
 }
 
 const noRoom = () => new Problem(507, 'There is no room for files at the moment. Please send the referral without it.')
@@ -59,11 +66,13 @@ export async function storeAttachment(
             uploaded_at: act.at,
             expires_at: expiresAt,
             destroyed_at: null,
+            scan: config.scanner ? 'waiting' : 'off',
           })
           .returningAll()
           .executeTakeFirstOrThrow()
-        await vault.put(name, file.bytes, bindings(row.id, act.viewer.id, vendorId))
+        await vault.put(name, file.bytes, bindingsOf(row.id, act.viewer.id, vendorId))
         await scheduleExpiry(jobs, tx, expiresAt)
+        if (config.scanner) await jobs.send(tx, ATTACHMENT_SCAN, {})
         const entry = { action: 'uploaded', kind: 'attachment', ids: [row.id], personId: act.viewer.id, vendorId }
         await act.record(entry, tx)
         return presentAttachment({ ...row, isWithdrawn: false }, act.at)
@@ -100,7 +109,7 @@ export async function claimAttachment(
     .where('referral_id', 'is', null)
     .where('destroyed_at', 'is', null)
     .where('expires_at', '>', at)
-    .returning(['id', 'name', 'expires_at', 'destroyed_at', 'referral_id'])
+    .returning(['id', 'name', 'expires_at', 'destroyed_at', 'referral_id', 'scan'])
     .executeTakeFirst()
   if (claimed) await scheduleExpiry(jobs, tx, expiresAt)
   return claimed
@@ -115,17 +124,24 @@ export interface OpenedAttachment {
 
 /**
  * The file for whoever has to do with its referral: 404 for others, 410 for all after its time or when the sender has
- * deleted the referral. It is written down that it was opened before the first byte is handed out (SR-087, SR-088).
+ * deleted the referral, 409 until a configured scanner has called it clean. It is written down that it was opened before the first byte is handed out (SR-087, SR-088).
  */
 export async function openAttachment(
-  { vault }: Pick<Services, 'vault'>,
+  { vault, config }: Pick<Services, 'vault' | 'config'>,
   { db, viewer, at, record }: Act,
   { referralId, id }: { referralId: number; id: number },
 ): Promise<OpenedAttachment> {
   const found = await attachmentFor(db, viewer, referralId, id)
   if (!found) throw notFound('This')
   if (found.deleted_by_sender_at || found.destroyed_at || found.expires_at <= at) throw gone()
-  const bytes = await vault.open(found.storage_name, bindings(id, found.sender_id, found.vendor_id))
+  if (config.scanner && found.scan !== 'clean') throw conflict(BEING_CHECKED)
+  const bytes = await vault
+    .open(found.storage_name, bindingsOf(id, found.sender_id, found.vendor_id))
+    .catch(async (error: unknown) => {
+      // A key that is just being destroyed opens nothing; the row says so as soon as that is done.
+      if (await isDestroyed(db, id)) return null
+      throw error
+    })
   if (!bytes) throw gone()
 
   await db.transaction().execute(async (tx) => {
@@ -136,12 +152,8 @@ export async function openAttachment(
   return { name: found.name, mediaType: found.media_type, sizeBytes: found.size_bytes, bytes }
 }
 
-const gone = () => new Problem(410, 'This attachment is no longer available.')
+const BEING_CHECKED = 'This attachment is being checked for viruses. Please try again in a few minutes.'
 
-/**
- * What a stored file is tied to. A referral has one sender and one vendor, and takes only uploads of that sender for that
- * vendor; so a row that was turned to another referral opens nothing.
- */
-const bindings = (id: number, senderId: number, vendorId: number) => `attachment ${id} from ${senderId} to ${vendorId}`
+const gone = () => new Problem(410, 'This attachment is no longer available.')
 
 const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as { code?: string } | null)?.code ?? '')

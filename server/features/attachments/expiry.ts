@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addEvent } from '#server/features/history/add-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -50,6 +51,28 @@ export async function expireAttachments(parts: Parts): Promise<void> {
     afterId = due.at(-1)!.id
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} attachments could not be destroyed.`)
+}
+
+/** Ends the time of what these referrals carry: from the commit on nobody can open it. Answers the ids, to be destroyed then. */
+export async function endAttachments(
+  tx: Db,
+  { referralIds, senderId, at }: { referralIds: number[]; senderId: number; at: Date },
+): Promise<number[]> {
+  const ended = await tx
+    .updateTable('attachments')
+    .set({ expires_at: at })
+    .where(sql<boolean>`referral_id = any(${referralIds}::int[])`)
+    .where('uploader_id', '=', senderId)
+    .where('destroyed_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning('id')
+    .execute()
+  return ended.map(({ id }) => id)
+}
+
+/** Destroys what has just been ended; what fails now is done by the minute's job. */
+export async function destroyAttachments(parts: Parts, ids: number[], at: Date): Promise<void> {
+  for (const id of ids) await destroyAttachment(parts, id, at).catch(() => undefined)
 }
 
 /**

@@ -15,6 +15,16 @@ export const uploadedLately = (db: Db, userId: number, at: Date) =>
     ])
     .executeTakeFirstOrThrow()
 
+/** What all attachments weigh that are still there. */
+export async function storedBytes(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('attachments')
+    .where('destroyed_at', 'is', null)
+    .select((all) => all.fn.sum<number>('size_bytes').as('bytes'))
+    .executeTakeFirst()
+  return row?.bytes ?? 0
+}
+
 /** Lets one upload of a person at a time through to the end of its transaction, so that a limit holds for many at once. */
 export const takeUploadTurn = (db: Db, userId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('uploads'), ${userId}::int)`.execute(db)
@@ -45,6 +55,7 @@ export const attachmentFor = (db: Db, viewer: Viewer, referralId: number, attach
       'a.storage_name',
       'a.expires_at',
       'a.destroyed_at',
+      'a.scan',
       'r.id as referral_id',
       'r.sender_id',
       'r.vendor_id',
@@ -83,3 +94,29 @@ export const livingAttachments = (db: Db, afterId: number, limit: number) =>
     .limit(limit)
     .select(['id', 'storage_name', 'uploaded_at', 'uploader_id', 'vendor_id', 'referral_id'])
     .execute()
+
+/** A page of the attachments that have no verdict of a scanner and can still be opened, by id. */
+export const unscannedAttachments = (db: Db, at: Date, afterId: number, limit: number) =>
+  db
+    .selectFrom('attachments')
+    .where('destroyed_at', 'is', null)
+    .where('scan', 'in', ['off', 'waiting'])
+    .where('expires_at', '>', at)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .select(['id', 'storage_name', 'uploader_id', 'vendor_id'])
+    .execute()
+
+export type UnscannedAttachment = Awaited<ReturnType<typeof unscannedAttachments>>[number]
+
+/** Waits for whoever is destroying it. */
+export async function isDestroyed(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('attachments')
+    .select('destroyed_at')
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+  return !row || row.destroyed_at !== null
+}

@@ -17,7 +17,7 @@ export function mountPublicFiles({ http, files }: App) {
         .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
         // Whatever is in it runs nothing and sends nothing when it is opened by its address.
         .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-        .send(files.read(storageNameOf(name)))
+        .send(await files.read(storageNameOf(name)))
     )
   })
 }

@@ -14,18 +14,21 @@ export const presentReferral = (row: ReferralRow, at: Date): Referral => ({
   created_at: row.created_at.toISOString(),
   due_at: row.due_on,
   details: row.details,
-  attachments: row.attachments.map(({ id, name, expires_at, destroyed_at }) => {
+  attachments: row.attachments.map(({ id, name, expires_at, destroyed_at, scan }) => {
     const times = {
       expires_at: new Date(expires_at),
       destroyed_at: destroyed_at === null ? null : new Date(destroyed_at),
     }
-    const isWithdrawn = row.deleted_by_sender_at !== null
+    const isWithdrawn = row.deleted_by_sender_at !== null || row.consent_withdrawn_at !== null
     return {
       ...presentAttachment({ id, name, referral_id: row.id, ...times, isWithdrawn }, at),
       expires_at: times.expires_at.toISOString(),
+      isBeingChecked: scan === 'waiting',
+      isInfected: scan === 'infected',
     }
   }),
   consent_provided: row.consent_provided,
+  consent_withdrawn: row.consent_withdrawn_at !== null,
   makeContact: row.contact_now,
   read_by: row.read_by,
   rating: row.rating,

@@ -1,8 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
 import { can, type VendorFacts, type Viewer } from '#contract/policy.ts'
 import type { ReferralStatus } from '#contract/referrals.ts'
 import type { Db } from '#server/platform/db.ts'
+import type { Tables } from '#server/tables.ts'
 
 /** A referral with the names that stand beside its ids, as it is presented. */
 export interface ReferralRow {
@@ -37,9 +38,20 @@ export interface ReferralRow {
   created_at: Date
   deleted_by_sender_at: Date | null
   deleted_by_vendor_at: Date | null
+  consent_withdrawn_at: Date | null
   /** Straight from JSON, so the times are text. */
-  attachments: { id: number; name: string; expires_at: string; destroyed_at: string | null }[]
+  attachments: {
+    id: number
+    name: string
+    expires_at: string
+    destroyed_at: string | null
+    scan: Selectable<Tables['attachments']>['scan']
+  }[]
 }
+
+/** What nobody reads any more once the sender has withdrawn their consent, wherever a referral is shown (SR-096). */
+const closed = (place: string, instead: string) =>
+  `case when r.consent_withdrawn_at is null then ${place} else ${instead} end`
 
 /** Where each part of a row comes from; a part without a place does not compile. */
 const COLUMNS = {
@@ -63,8 +75,8 @@ const COLUMNS = {
   service_name: 's.name',
   sub_service_id: 'r.sub_service_id',
   sub_service_name: 'sub.name',
-  options: 'r.options',
-  details: 'r.details',
+  options: closed('r.options', "'{}'"),
+  details: closed('r.details', "''"),
   contact_now: 'r.contact_now',
   consent_provided: 'r.consent_provided',
   status: 'r.status',
@@ -74,9 +86,10 @@ const COLUMNS = {
   created_at: 'r.created_at',
   deleted_by_sender_at: 'r.deleted_by_sender_at',
   deleted_by_vendor_at: 'r.deleted_by_vendor_at',
+  consent_withdrawn_at: 'r.consent_withdrawn_at',
   attachments: `(
-    select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'expires_at', a.expires_at,
-      'destroyed_at', a.destroyed_at) order by a.id), '[]')
+    select coalesce(json_agg(json_build_object('id', a.id, 'name', ${closed('a.name', "''")}, 'expires_at', a.expires_at,
+      'destroyed_at', a.destroyed_at, 'scan', a.scan) order by a.id), '[]')
     from attachments a where a.referral_id = r.id)`,
 } satisfies Record<keyof ReferralRow, string>
 
@@ -129,12 +142,15 @@ export interface LockedReferral {
   rating: number | null
   deleted_by_sender_at: Date | null
   deleted_by_vendor_at: Date | null
+  consent_provided: boolean
+  consent_withdrawn_at: Date | null
 }
 
 /** Locked until the end of the transaction, so that of two changes the second one sees the first (SR-131). */
 export async function lockReferralFor(tx: Db, viewer: Viewer, id: number): Promise<LockedReferral | undefined> {
   const { rows } = await sql<LockedReferral>`
-    select r.id, r.sender_id, r.vendor_id, r.read_by, r.rating, r.deleted_by_sender_at, r.deleted_by_vendor_at
+    select r.id, r.sender_id, r.vendor_id, r.read_by, r.rating, r.deleted_by_sender_at, r.deleted_by_vendor_at,
+      r.consent_provided, r.consent_withdrawn_at
     from referrals r where r.id = ${id} and ${isKnownTo(viewer)} for no key update`.execute(tx)
   return rows[0]
 }

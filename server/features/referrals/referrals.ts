@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { can, type ReferralFacts } from '#contract/policy.ts'
 import type { SelectableStatus } from '#contract/referrals.ts'
-import { destroyAttachment } from '#server/features/attachments/expiry.ts'
+import { destroyAttachments, endAttachments } from '#server/features/attachments/expiry.ts'
 import { addEvent, addEvents } from '#server/features/history/add-event.ts'
 import { announce } from '#server/features/messages/announce.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -11,7 +11,7 @@ import { allow, conflict, notFound } from '#server/platform/problems.ts'
 import type { Act } from '#server/platform/serve.ts'
 import { lockReferralFor, type LockedReferral } from './queries.ts'
 
-const factsOf = (referral: LockedReferral): ReferralFacts => ({
+export const factsOf = (referral: LockedReferral): ReferralFacts => ({
   senderId: referral.sender_id,
   vendorId: referral.vendor_id,
   deletedBySender: referral.deleted_by_sender_at !== null,
@@ -127,15 +127,7 @@ export async function deleteSent(
     if (which !== 'all' && deleted.length < new Set(which).size) throw notFound('This')
     if (deleted.length === 0) return []
     const ids = deleted.map(({ id }) => id)
-    const attachments = await tx
-      .updateTable('attachments')
-      .set({ expires_at: at })
-      .where(sql<boolean>`referral_id = any(${ids}::int[])`)
-      .where('uploader_id', '=', viewer.id)
-      .where('destroyed_at', 'is', null)
-      .where('expires_at', '>', at)
-      .returning('id')
-      .execute()
+    const attachments = await endAttachments(tx, { referralIds: ids, senderId: viewer.id, at })
     await addEvents(tx, ids, 'deleted by sender', { actorId: viewer.id, at })
     for (const [vendorId, rows] of Map.groupBy(deleted, ({ vendor_id }) => vendor_id)) {
       const entry = { action: 'deleted sent', kind: 'referral', personId: viewer.id, vendorId }
@@ -143,5 +135,5 @@ export async function deleteSent(
     }
     return attachments
   })
-  for (const attachment of withdrawn) await destroyAttachment(services, attachment.id, at).catch(() => undefined)
+  await destroyAttachments(services, withdrawn, at)
 }

@@ -195,3 +195,16 @@ test('more referrals than are read at a time, at one and the same moment, stand 
   expect(new Set(ids).size).toBe(2_300)
   expect(ids).toEqual(ids.toSorted((a, b) => Number(b) - Number(a)))
 })
+
+test('SR-096: of a referral whose consent was withdrawn the report says that, and no details', async () => {
+  const { vendor, client, person } = await world()
+  await given.referral(client, vendor, {
+    details: 'Ring twice',
+    options: ['Balance'],
+    consent_provided: true,
+    consent_withdrawn_at: new Date('2026-11-18T12:05:00Z'),
+  })
+  const { reply, rows } = await reportOf(person)
+  expect(rows).toMatchObject([{ Details: 'Consent withdrawn', Options: null }])
+  expect(reply.raw.includes('Ring twice')).toBe(false)
+})

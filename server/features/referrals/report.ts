@@ -37,7 +37,12 @@ const COLUMNS: (Column & { cell: (line: Line) => Cell })[] = [
   { title: 'Due', kind: 'day', width: 12, cell: ({ referral: { due_at } }) => due_at && dayNumber(due_at) },
   { title: 'Read by', kind: 'text', width: 24, cell: ({ readBy }) => readBy ?? null },
   { title: 'Rating', kind: 'number', width: 8, cell: ({ referral }) => referral.rating },
-  { title: 'Details', kind: 'text', width: 60, cell: ({ referral }) => referral.details },
+  {
+    title: 'Details',
+    kind: 'text',
+    width: 60,
+    cell: ({ referral }) => (referral.consent_withdrawn ? 'Consent withdrawn' : referral.details),
+  },
 ]
 
 /** The workbook of all referrals of the scope, newest first, as bytes that are made while they are read. */

@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import { allow, invalid, notFound } from '#server/platform/problems.ts'
 import { serve, type Act } from '#server/platform/serve.ts'
 import { likeLiteral, sortName } from '#server/platform/text.ts'
+import { withdrawConsent } from './consent.ts'
 import { historyOf } from './history.ts'
 import { presentReferral } from './present.ts'
 import { filterVendors, referralFor, runPage, sentPageSql, type Page, type ReferralRow } from './queries.ts'
@@ -107,6 +108,11 @@ export function mountReferrals(app: App) {
     },
     { again: open },
   )
+
+  serve(app, referralRoutes.withdrawConsent, async (call) => {
+    await withdrawConsent(app, call, call.params.id)
+    return changed(call)
+  })
 
   serve(app, referralRoutes.deleteReceived, async (call) => {
     await deleteReceived(call, call.params.id)

@@ -8,6 +8,7 @@ import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { allow, invalid, notFound } from '#server/platform/problems.ts'
 import type { Act } from '#server/platform/serve.ts'
+import { recordConsent } from './consent.ts'
 import { lockReferable, type Referable, type ReferralRow } from './queries.ts'
 
 /**
@@ -46,7 +47,16 @@ export async function sendReferral(
       consent_provided: wanted.consentProvided,
       created_at: at,
     })
-    .returning(['id', 'status', 'due_on', 'read_by', 'rating', 'deleted_by_sender_at', 'deleted_by_vendor_at'])
+    .returning([
+      'id',
+      'status',
+      'due_on',
+      'read_by',
+      'rating',
+      'deleted_by_sender_at',
+      'deleted_by_vendor_at',
+      'consent_withdrawn_at',
+    ])
     .executeTakeFirstOrThrow()
   const attachments =
     attachmentId === null
@@ -60,6 +70,8 @@ export async function sendReferral(
             at,
           }),
         ]
+  for (const attachment of attachments)
+    await recordConsent(tx, { referralId: stored.id, attachment, vendor, senderId: viewer.id, at })
   const ids = attachments.map(({ id }) => id)
   await addEvent(tx, stored.id, 'sent', {
     actorId: viewer.id,
@@ -128,5 +140,11 @@ async function takeAttachment(
   const taken = await claimAttachment(services, tx, wanted)
   if (!taken)
     throw invalid('order.attachment', 'This attachment is no longer available. Please attach the file once more.')
-  return { id: taken.id, name: taken.name, expires_at: taken.expires_at.toISOString(), destroyed_at: null }
+  return {
+    id: taken.id,
+    name: taken.name,
+    expires_at: taken.expires_at.toISOString(),
+    destroyed_at: null,
+    scan: taken.scan,
+  }
 }

@@ -285,3 +285,50 @@ test('SR-131: of two deletions at once on each side one is answered, the other i
     expect(await eventsOf(referral.id)).toHaveLength(2)
   }
 })
+
+test('SR-131: of many statuses at once the last one stands, and each of them is in the history', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { people, referral } = await world()
+    const wanted = ['SHIPPED', 'COMPLETED', 'FULFILLED', 'COORDINATED'] as const
+    const workers = [people.primary, people.contact, people.admin, people.primary]
+    const replies = await Promise.all(
+      wanted.map((status, i) =>
+        as(workers[i]!).call(referralRoutes.setStatus, { params: at(referral), body: { status } }),
+      ),
+    )
+    expect(replies.map((reply) => [reply.status, reply.body.status])).toEqual(wanted.map((status) => [200, status]))
+    const events = (await eventsOf(referral.id)).map(({ detail }) => detail['status'])
+    expect(new Set(events)).toEqual(new Set(wanted))
+    expect(events).toHaveLength(wanted.length)
+    const row = await db
+      .selectFrom('referrals')
+      .select('status')
+      .where('id', '=', referral.id)
+      .executeTakeFirstOrThrow()
+    expect(row.status).toBe(events.at(-1))
+  }
+})
+
+test('SR-131: whatever the vendor writes while the sender deletes, the row stays deleted; and the other way round', async () => {
+  for (const what of ['read', 'status', 'due date'] as const) {
+    for (let round = 0; round < 5; round += 1) {
+      const { client, people, referral } = await world()
+      const [deleted] = await Promise.all([
+        does(client, 'delete sent', referral),
+        does(people.primary, what, referral),
+        does(people.contact, what, referral),
+      ])
+      expect(deleted.status).toBe(200)
+      expect((await does(client, 'open', referral)).status).toBe(404)
+    }
+  }
+  for (let round = 0; round < 5; round += 1) {
+    const { client, people, referral } = await world()
+    const [rated, deleted] = await Promise.all([
+      does(client, 'rating', referral),
+      does(people.primary, 'delete received', referral),
+    ])
+    expect([rated.status, deleted.status]).toEqual([200, 200])
+    expect((await does(people.primary, 'open', referral)).status).toBe(404)
+  }
+})

@@ -4,13 +4,13 @@ import type { Route } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { keyOf, queryClient } from '#web/api/query.ts'
 
-const { received, sent, one, newCount } = referralRoutes
+const { received, sent, one, history, newCount } = referralRoutes
 
 /** The reads that an event makes stale. */
 const STALE: Record<LiveEventName, Route[]> = {
-  referral: [received, sent, one, newCount],
-  status: [received, sent, one],
-  read: [received, sent, one, newCount],
+  referral: [received, sent, one, history, newCount],
+  status: [received, sent, one, history],
+  read: [received, sent, one, history, newCount],
   network: [vendorRoutes.list, vendorRoutes.one],
 }
 

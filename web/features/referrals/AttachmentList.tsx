@@ -20,13 +20,19 @@ interface Props {
 
 /** The documents of a referral; each is fetched with the session and saved (decision 44), until it expires. */
 export function AttachmentList({ referral, isBrief = false }: Props) {
-  return referral.attachments.map((attachment) =>
-    attachment.isExpired ? (
-      <ExpiredAttachment key={attachment.id} name={attachment.name} isBrief={isBrief} />
-    ) : (
-      <OpenAttachment key={attachment.id} referralId={referral.id} attachment={attachment} isBrief={isBrief} />
-    ),
-  )
+  return referral.attachments.map((attachment) => {
+    const { id, name, isExpired } = attachment
+    const word = closedWord(attachment)
+    if (!isExpired && word === null)
+      return <OpenAttachment key={id} referralId={referral.id} attachment={attachment} isBrief={isBrief} />
+    return <ClosedAttachment key={id} name={name || t`Document`} word={word ?? t`Expired`} isBrief={isBrief} />
+  })
+}
+
+/** Why it cannot be opened, where that is not its age. */
+function closedWord({ isInfected, isBeingChecked, isExpired }: Attachment): string | null {
+  if (isInfected) return t`Virus found, deleted`
+  return isBeingChecked && !isExpired ? t`Being checked` : null
 }
 
 interface OpenProps {
@@ -60,12 +66,14 @@ function OpenAttachment({ referralId, attachment, isBrief }: OpenProps) {
   )
 }
 
-function ExpiredAttachment({ name, isBrief }: { name: string; isBrief: boolean }) {
+function ClosedAttachment({ name, word, isBrief }: { name: string; word: string; isBrief: boolean }) {
   return (
     <span className={classes.expired} data-brief={isBrief || undefined} title={name}>
       <IconPaperclip size={16} aria-hidden />
       <span className={classes.name}>{name}</span>
-      <Badge color="gray" flex="none">{t`Expired`}</Badge>
+      <Badge color="gray" flex="none">
+        {word}
+      </Badge>
     </span>
   )
 }

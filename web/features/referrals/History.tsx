@@ -56,6 +56,10 @@ function whatHappened({ kind, status, due, rating }: ReferralEvent): string {
       return t`Attachment opened`
     case 'attachment expired':
       return t`Attachment destroyed`
+    case 'attachment infected':
+      return t`Virus found, attachment destroyed`
+    case 'consent withdrawn':
+      return t`Consent withdrawn by the sender`
     default:
       return kind
   }

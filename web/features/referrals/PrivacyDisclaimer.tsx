@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { CONSENT_LABEL, consentWording } from '#contract/consent.ts'
 
 interface Props {
   isOpen: boolean
@@ -25,15 +26,11 @@ function Question({ vendorName, fileName, onProceed, onCancel }: Omit<Props, 'is
 
   return (
     <Stack>
-      <Text>{t`You are about to send “${fileName}” to ${vendorName}. It may hold personal health information.`}</Text>
-      <Text>
-        {t`${vendorName} can access the attachment for 48 hours, after which it is deleted and nobody can bring it back.`}
-      </Text>
-      <Text>
-        {t`Send it only if the person it is about has agreed that ${vendorName} may read it. That you say so here is recorded with the referral.`}
-      </Text>
+      {consentWording(vendorName, fileName).map((sentence) => (
+        <Text key={sentence}>{sentence}</Text>
+      ))}
       <Checkbox
-        label={t`Consent Provided`}
+        label={CONSENT_LABEL}
         checked={isGiven}
         onChange={(event) => setGiven(event.currentTarget.checked)}
         data-autofocus

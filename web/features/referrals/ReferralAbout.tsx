@@ -8,7 +8,7 @@ import { When } from '#web/ui/When.tsx'
 import { AttachmentList } from './AttachmentList.tsx'
 import { ContactBadge } from './ContactBadge.tsx'
 import { DeletedBySender } from './deleted-by.tsx'
-import { WrittenText } from './Details.tsx'
+import { ConsentWithdrawn, WrittenText } from './Details.tsx'
 import { DueDate } from './DueDate.tsx'
 import { History } from './History.tsx'
 import { MarkAs } from './MarkAs.tsx'
@@ -24,7 +24,7 @@ interface Props {
 
 /** What there is to know of a received referral, and all that can be done to it. Loaded when the first one is opened. */
 export default function ReferralAbout({ referral, onRead, onClose }: Props) {
-  const { user, vendor, location, options, details, attachments } = referral
+  const { user, vendor, location, options, attachments } = referral
   // The button goes when it is done, and would take the focus with it.
   const { markRead, isSaving } = useMarkRead(referral, onRead)
   const ask = useDelete(referral, onClose)
@@ -63,15 +63,13 @@ export default function ReferralAbout({ referral, onRead, onClose }: Props) {
         </Fact>
         <Fact name={t`Service Type`}>{serviceText(referral)}</Fact>
         {options.length > 0 && <Fact name={t`Options`}>{options.join(', ')}</Fact>}
-        <Fact name={t`Details`}>{details ? <WrittenText text={details} /> : t`None`}</Fact>
+        <Fact name={t`Details`}>{aboutDetails(referral)}</Fact>
         {attachments.length > 0 && (
           <Fact name={t`Attachment`}>
             <AttachmentList referral={referral} />
           </Fact>
         )}
-        {attachments.length > 0 && (
-          <Fact name={t`Consent`}>{referral.consent_provided ? t`Provided by the sender` : t`Not provided`}</Fact>
-        )}
+        {attachments.length > 0 && <Fact name={t`Consent`}>{aboutConsent(referral)}</Fact>}
         <Fact name={t`Vendor`}>{vendor.name}</Fact>
         <Fact name={t`Location`}>
           {location.name && <div>{location.name}</div>}
@@ -97,4 +95,14 @@ export default function ReferralAbout({ referral, onRead, onClose }: Props) {
       </Group>
     </Stack>
   )
+}
+
+function aboutDetails({ details, consent_withdrawn }: Referral) {
+  if (consent_withdrawn) return <ConsentWithdrawn />
+  return details ? <WrittenText text={details} /> : t`None`
+}
+
+function aboutConsent({ consent_provided, consent_withdrawn }: Referral) {
+  if (consent_withdrawn) return t`Withdrawn by the sender`
+  return consent_provided ? t`Provided by the sender` : t`Not provided`
 }

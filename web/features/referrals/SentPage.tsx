@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Stack, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Stack, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -22,6 +22,7 @@ import { useSelection } from './selection.ts'
 import { SentSelection } from './SentSelection.tsx'
 import { sentColumns } from './sent-columns.tsx'
 import { usePage } from './use-page.ts'
+import { WithdrawConsent } from './WithdrawConsent.tsx'
 import { serviceText } from './words.ts'
 
 /** The referrals that a person has sent, and what became of them. */
@@ -73,14 +74,19 @@ function SentList() {
         selection={selection.table}
         rowId={({ id }) => String(id)}
         rowName={({ vendor, created_at }) => `${vendor.name}, ${created_at}`}
-        actions={deleteButton}
+        actions={sentActions}
       />
       <PageBar page={page} perPage={REFERRALS_PER_PAGE} total={sent.data.total} onPage={goTo} label={t`Pages`} />
     </>
   )
 }
 
-const deleteButton = (referral: Referral) => <DeleteButton referral={referral} />
+const sentActions = (referral: Referral) => (
+  <Group gap={0} wrap="nowrap" justify="flex-end">
+    <WithdrawConsent referral={referral} />
+    <DeleteButton referral={referral} />
+  </Group>
+)
 
 function DeleteButton({ referral }: { referral: Referral }) {
   const remove = useWrite(referralRoutes.deleteSent, { refreshes: [referralRoutes.sent] })

@@ -76,8 +76,9 @@ export const receivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
     header: t`Details`,
     width: '9%',
     onCard: 'line',
-    isEmpty: ({ details, attachments }) => details === '' && attachments.length === 0,
-    cell: ({ details }) => <Details details={details} />,
+    isEmpty: ({ details, attachments, consent_withdrawn }) =>
+      details === '' && attachments.length === 0 && !consent_withdrawn,
+    cell: (referral) => <Details referral={referral} />,
     second: (referral) => <AttachmentList referral={referral} isBrief />,
   },
 ]

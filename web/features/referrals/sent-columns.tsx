@@ -52,7 +52,7 @@ export const sentColumns = (): DataColumn<Referral>[] => [
     header: t`Details`,
     width: '10%',
     onCard: 'line',
-    isEmpty: ({ details }) => details === '',
-    cell: ({ details }) => <Details details={details} />,
+    isEmpty: ({ details, consent_withdrawn }) => details === '' && !consent_withdrawn,
+    cell: (referral) => <Details referral={referral} />,
   },
 ]

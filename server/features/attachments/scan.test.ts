@@ -1,0 +1,119 @@
+import { readdir } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { attachmentRoutes } from '#contract/attachments.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { startClamd, type Mood } from '#server/testing/clamd.ts'
+import { smallPdf, uploadPayload } from '#server/testing/uploads.ts'
+import { scanAttachments, startScanning } from './scan.ts'
+import { askScanner } from './scanner.ts'
+
+// The hub's own job finds nobody at this address; the tests ask a stand-in of theirs.
+const { app, as, config, db, given, services } = await careApp({
+  LIMIT_USER: '1000000',
+  CLAMAV_URL: 'tcp://127.0.0.1:1',
+})
+
+const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'
+
+async function sent(text: string) {
+  const vendor = await given.vendor()
+  const [client, contact] = [await given.client(), await given.contactOf(vendor)]
+  const { payload, headers } = uploadPayload({ vendor: vendor.id, file: smallPdf(text) })
+  const authorization = `Bearer ${await as(client).token()}`
+  const url = '/api/orders/upload-attachment'
+  const upload = await app.http.inject({ method: 'POST', url, payload, headers: { ...headers, authorization } })
+  const { id: attachment } = upload.json().attachment as { id: number }
+  const order = { location: vendor.location.id, service: vendor.service.id, attachment, consentProvided: true }
+  const { body } = await as(client).call(referralRoutes.send, { body: { vendor: vendor.id, order } })
+  const params = { id: String(body.id), aid: String(attachment) }
+  return {
+    referral: body,
+    attachment,
+    download: () => as(contact).call(attachmentRoutes.file, { params }),
+    shown: async () => (await as(contact).call(referralRoutes.one, { params: { id: params.id } })).body.attachments[0]!,
+    row: () => db.selectFrom('attachments').selectAll().where('id', '=', attachment).executeTakeFirstOrThrow(),
+  }
+}
+
+const scanWith = (url: string) =>
+  scanAttachments({ ...services, config: readConfig({ DATA_DIR: config.dataDir, CLAMAV_URL: url }) })
+
+test('SR-059: a file can be opened once the scanner has called it clean, and not before', async () => {
+  const clamd = await startClamd()
+  const { download, shown, row } = await sent('A letter')
+  const early = await download()
+  expect([early.status, early.refusal.message]).toEqual([
+    409,
+    'This attachment is being checked for viruses. Please try again in a few minutes.',
+  ])
+  expect(await shown()).toMatchObject({ isBeingChecked: true, isInfected: false, isExpired: false })
+  await scanWith(clamd.url)
+  expect((await row()).scan).toBe('clean')
+  expect(clamd.files).toContainEqual(smallPdf('A letter').bytes)
+  expect(await shown()).toMatchObject({ isBeingChecked: false, isInfected: false, isExpired: false })
+  expect((await download()).raw).toEqual(smallPdf('A letter').bytes)
+})
+
+test('SR-059: an infected file is destroyed at once, audited, and told in the history and on the referral', async () => {
+  const clamd = await startClamd()
+  const { referral, attachment, download, shown, row } = await sent(EICAR)
+  await scanWith(clamd.url)
+  const { scan, destroyed_at, storage_name } = await row()
+  expect([scan, destroyed_at === null]).toEqual(['infected', false])
+  for (const folder of [config.filesDir, config.keysDir]) {
+    const names = await readdir(folder, { recursive: true })
+    expect(names.filter((name) => name.includes(storage_name))).toEqual([])
+  }
+  expect((await download()).status).toBe(410)
+  expect(await shown()).toMatchObject({ isInfected: true, isExpired: true })
+  const events = await db.selectFrom('referral_events').selectAll().where('referral_id', '=', referral.id).execute()
+  expect(events.at(-1)).toMatchObject({ kind: 'attachment infected', actor_id: null, detail: { attachment } })
+  const audit = await db.selectFrom('audit_log').selectAll().where('action', '=', 'found infected').execute()
+  expect(audit).toMatchObject([{ ids: [attachment], detail: { virus: 'Eicar-Test-Signature' } }])
+})
+
+test('SR-059: a scanner that is away or makes no sense means waiting, never clean; then it is asked again', async () => {
+  const clamd = await startClamd()
+  const { download, row } = await sent('Another letter')
+  for (const mood of ['garbage', 'hangs up', 'cuts off', 'too large'] satisfies Mood[]) {
+    clamd.mood = mood
+    await expect(scanWith(clamd.url), mood).rejects.toThrow('could not be scanned')
+    expect([(await row()).scan, (await download()).status], mood).toEqual(['waiting', 409])
+  }
+  await expect(scanWith('tcp://127.0.0.1:1')).rejects.toThrow('could not be scanned')
+  clamd.mood = 'looks'
+  await scanWith(clamd.url)
+  expect([(await row()).scan, (await download()).status]).toEqual(['clean', 200])
+})
+
+test('a large file goes over in pieces and comes together again', async () => {
+  const clamd = await startClamd()
+  const bytes = Buffer.alloc(3_000_000, 'abcdefg')
+  const { hostname: host, port } = new URL(clamd.url)
+  const pieces = (async function* () {
+    for (let start = 0; start < bytes.length; start += 100_000) yield bytes.subarray(start, start + 100_000)
+  })()
+  expect(await askScanner({ host, port: Number(port) }, pieces)).toEqual({ isClean: true })
+  expect(clamd.files[0]!.equals(bytes)).toBe(true)
+})
+
+test('what was uploaded before there was a scanner is looked at, too; without one nothing waits any more', async () => {
+  const clamd = await startClamd()
+  const { attachment, download, row } = await sent('An old letter')
+  await db.updateTable('attachments').set({ scan: 'off' }).where('id', '=', attachment).execute()
+  expect((await download()).status).toBe(409)
+  await scanWith(clamd.url)
+  expect((await row()).scan).toBe('clean')
+
+  await db.updateTable('attachments').set({ scan: 'waiting' }).where('id', '=', attachment).execute()
+  await startScanning({ ...services, config: readConfig({ DATA_DIR: config.dataDir }) })
+  expect((await row()).scan).toBe('off')
+})
+
+test('CLAMAV_URL is the address of clamd, with its port', () => {
+  expect(readConfig({ CLAMAV_URL: 'tcp://[::1]:3310' }).scanner).toEqual({ host: '::1', port: 3310 })
+  for (const wrong of ['http://127.0.0.1:3310', 'tcp://127.0.0.1', '127.0.0.1:3310', 'on'])
+    expect(() => readConfig({ CLAMAV_URL: wrong })).toThrow('CLAMAV_URL')
+})

@@ -1,0 +1,82 @@
+import { addEvent } from '#server/features/history/add-event.ts'
+import type { Services } from '#server/platform/app.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import type { Queue } from '#server/platform/jobs.ts'
+import { bindingsOf } from './bindings.ts'
+import { unscannedAttachments, type UnscannedAttachment } from './queries.ts'
+import { askScanner, type ScannerAddress } from './scanner.ts'
+
+/** Right after an upload, and once a minute what the scanner had no verdict on. */
+export const ATTACHMENT_SCAN: Queue = {
+  name: 'attachment-scan',
+  retryLimit: 3,
+  retryDelay: 5,
+  retryDelayMax: 30,
+  cron: '* * * * *',
+}
+
+const AT_ONCE = 50
+
+type Parts = Pick<Services, 'db' | 'vault' | 'clock' | 'config'>
+
+/** With a scanner: what waits is looked at. Without one nothing waits any more, whatever was configured before. */
+export async function startScanning(services: Services): Promise<void> {
+  if (services.config.scanner) return services.jobs.work(ATTACHMENT_SCAN, () => scanAttachments(services))
+  await services.db.updateTable('attachments').set({ scan: 'off' }).where('scan', '=', 'waiting').execute()
+}
+
+/** Asks about everything that has no verdict; what fails keeps waiting, does not keep the others, and is asked again. */
+export async function scanAttachments(parts: Parts): Promise<void> {
+  const { scanner } = parts.config
+  if (!scanner) return
+  const failures: unknown[] = []
+  for (let afterId = 0; ;) {
+    const some = await unscannedAttachments(parts.db, parts.clock.now(), afterId, AT_ONCE)
+    for (const one of some) await scanAttachment(parts, scanner, one).catch((error) => failures.push(error))
+    if (some.length < AT_ONCE) break
+    afterId = some.at(-1)!.id
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} attachments could not be scanned.`)
+}
+
+async function scanAttachment(parts: Parts, scanner: ScannerAddress, one: UnscannedAttachment): Promise<void> {
+  const bytes = await parts.vault.open(one.storage_name, bindingsOf(one.id, one.uploader_id, one.vendor_id))
+  if (!bytes) return // destroyed meanwhile, or lost: the sweep finds it
+  const verdict = await askScanner(scanner, bytes)
+  if (!verdict.isClean) return destroyInfected(parts, one, verdict.virus)
+  await parts.db
+    .updateTable('attachments')
+    .set({ scan: 'clean' })
+    .where('id', '=', one.id)
+    .where('uploader_id', '=', one.uploader_id)
+    .where('destroyed_at', 'is', null)
+    .execute()
+}
+
+/** Gone at once, with a line in the audit log and in the history, where sender and receiver read why. */
+async function destroyInfected({ db, vault, clock }: Parts, { id }: UnscannedAttachment, virus: string): Promise<void> {
+  const at = clock.now()
+  await db.transaction().execute(async (tx) => {
+    const found = await tx
+      .selectFrom('attachments')
+      .selectAll()
+      .where('id', '=', id)
+      .where('destroyed_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!found) return
+    await vault.destroy(found.storage_name)
+    await tx
+      .updateTable('attachments')
+      .set({ scan: 'infected', destroyed_at: at })
+      .where('id', '=', id)
+      .where('uploader_id', '=', found.uploader_id)
+      .execute()
+    const { referral_id: referralId, uploader_id: personId, vendor_id: vendorId } = found
+    if (referralId !== null) {
+      await addEvent(tx, referralId, 'attachment infected', { actorId: null, at, detail: { attachment: id } })
+    }
+    const entry = { action: 'found infected', kind: 'attachment', ids: [id], personId, vendorId, detail: { virus } }
+    await recordAudit(tx, { viewer: null, at, requestId: null }, entry)
+  })
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+export interface ScannerAddress {
+  host: string
+  port: number
+}
+
+/** No virus, or the name that the scanner has for it. */
+export type Verdict = { isClean: true } | { isClean: false; virus: string }
+
+/** Silence for so long is a failure; a large archive takes a while. */
+const SILENCE_MS = 60_000
+const CHUNK_BYTES = 65_536
+const MOST_ANSWER_CHARACTERS = 1_000
+
+/**
+ * Asks clamd what it thinks of these bytes (its INSTREAM command). Throws for everything but a plain verdict: a scanner
+ * that is away, slow, overrun or not understood has not said 'clean' (SR-059).
+ */
+export async function askScanner({ host, port }: ScannerAddress, bytes: AsyncIterable<Buffer>): Promise<Verdict> {
+  const socket = connect({ host, port, timeout: SILENCE_MS })
+  socket.on('timeout', () => socket.destroy(new Error('The virus scanner does not answer.')))
+  let answer = ''
+  const answered = new Promise<void>((resolve, reject) => {
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text
+      if (answer.includes('\0') || answer.length > MOST_ANSWER_CHARACTERS) resolve()
+    })
+    socket.on('error', reject)
+    socket.on('close', resolve)
+  })
+  // It may refuse in the middle of a file; then its answer counts, not that it stopped reading.
+  answered.catch(() => undefined)
+  try {
+    await Promise.race([send(socket, bytes), answered])
+    await answered
+  } finally {
+    socket.destroy()
+  }
+  return verdictOf(answer.split('\0')[0]!.trim())
+}
+
+async function send(socket: ReturnType<typeof connect>, bytes: AsyncIterable<Buffer>): Promise<void> {
+  const write = async (piece: Buffer) => {
+    if (!socket.write(piece)) await once(socket, 'drain')
+  }
+  await write(Buffer.from('zINSTREAM\0'))
+  for await (const piece of bytes) {
+    for (let start = 0; start < piece.length; start += CHUNK_BYTES) {
+      const chunk = piece.subarray(start, start + CHUNK_BYTES)
+      await write(Buffer.concat([sizeOf(chunk.length), chunk]))
+    }
+  }
+  await write(sizeOf(0))
+}
+
+function sizeOf(bytes: number): Buffer {
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(bytes)
+  return size
+}
+
+function verdictOf(answer: string): Verdict {
+  if (answer === 'stream: OK') return { isClean: true }
+  const virus = /^stream: (\S{1,200}) FOUND$/.exec(answer)?.[1]
+  if (virus === undefined) throw new Error('The virus scanner gave no verdict.')
+  return { isClean: false, virus }
+}

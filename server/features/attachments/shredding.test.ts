@@ -1,0 +1,135 @@
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { attachmentRoutes } from '#contract/attachments.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { hours } from '#server/platform/clock.ts'
+import { KEY_BYTES, unseal } from '#server/platform/sealed.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { smallPdf, uploadPayload } from '#server/testing/uploads.ts'
+import { expireAttachments } from './expiry.ts'
+
+// What is left of a document when its time is over: on the disk, in the database, and in the hands of somebody who has
+// yesterday's backup and every key that still exists.
+
+const { app, as, config, db, given, clock, services } = await careApp({ LIMIT_USER: '1000000' })
+
+const CANARY = 'CANARY of a letter'
+
+async function sentLetter() {
+  const vendor = await given.vendor()
+  const client = await given.client()
+  const { payload, headers } = uploadPayload({ vendor: vendor.id, file: smallPdf(CANARY) })
+  const upload = await app.http.inject({
+    method: 'POST',
+    url: '/api/orders/upload-attachment',
+    payload,
+    headers: { ...headers, authorization: `Bearer ${await as(client).token()}` },
+  })
+  const { id: attachment } = upload.json().attachment as { id: number }
+  const order = { location: vendor.location.id, service: vendor.service.id, attachment, consentProvided: true }
+  const { body } = await as(client).call(referralRoutes.send, { body: { vendor: vendor.id, order } })
+  const { storage_name: name } = await db
+    .selectFrom('attachments')
+    .select('storage_name')
+    .where('id', '=', attachment)
+    .executeTakeFirstOrThrow()
+  const path = { params: { id: String(body.id), aid: String(attachment) } }
+  return { client, contact: await given.contactOf(vendor), vendor, referral: body, attachment, name, path }
+}
+
+async function filesUnder(folder: string): Promise<Buffer[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  return Promise.all(found.filter((one) => one.isFile()).map((one) => readFile(join(one.parentPath, one.name))))
+}
+
+/** Everything that the tables of the hub and of its jobs hold, as text. */
+async function dump(): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`.execute(
+    db,
+  )
+  const tables = rows.map(({ name }) => name).filter((name) => name !== 'public.schema_migrations')
+  const texts = await Promise.all(
+    tables.map((name) => sql<{ text: string }>`select t::text as text from ${sql.raw(name)} t`.execute(db)),
+  )
+  return texts.flatMap((one) => one.rows.map(({ text }) => text)).join('\n')
+}
+
+/** A copy of the encrypted file and of the key, from before: the backup has the first alone. */
+async function backup(name: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'care-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await cp(config.filesDir, folder, { recursive: true })
+  return { sealed: await readFile(join(folder, name)), key: await readFile(join(config.keysDir, `${name}.key`)) }
+}
+
+/** Whether this key opens the sealed file. */
+async function opens(key: Buffer, sealed: Buffer, bound: string): Promise<boolean> {
+  const pieces: Buffer[] = []
+  const source = (async function* () {
+    yield sealed
+  })()
+  try {
+    for await (const piece of unseal(source, key, Buffer.from(bound))) pieces.push(piece)
+  } catch {
+    return false
+  }
+  return Buffer.concat(pieces).includes(CANARY)
+}
+
+for (const [how, end] of [
+  ['48 hours after the sending', 'by time'],
+  ['when its sender deletes the referral', 'by deletion'],
+] as const) {
+  test(`SR-081, SR-096, PRIV-006: ${how} neither disk nor database gives a byte, nor a backup with all keys there are`, async () => {
+    const { client, contact, vendor, referral, attachment, name, path } = await sentLetter()
+    const before = await backup(name)
+    const bound = `${name} attachment ${attachment} from ${client.id} to ${vendor.id}`
+    expect(await opens(before.key, before.sealed, bound)).toBe(true)
+    expect((await as(contact).call(attachmentRoutes.file, path)).raw.includes(CANARY)).toBe(true)
+
+    if (end === 'by time') clock.advance(hours(48))
+    else await as(client).call(referralRoutes.deleteSent, { params: { id: String(referral.id) } })
+    // From this second on nobody reads it, whether or not the job has run (SR-101).
+    expect((await as(contact).call(attachmentRoutes.file, path)).status).toBe(410)
+    await expireAttachments(services)
+    await expect.poll(() => services.vault.holds(name), { timeout: 10_000 }).toBe(false)
+
+    const remaining = [...(await filesUnder(config.filesDir)), ...(await filesUnder(config.keysDir))]
+    for (const bytes of remaining) {
+      expect(bytes.includes(CANARY)).toBe(false)
+      expect(bytes.includes(before.key)).toBe(false)
+      expect(bytes.equals(before.sealed)).toBe(false)
+      if (bytes.length === KEY_BYTES) expect(await opens(bytes, before.sealed, bound)).toBe(false)
+    }
+    const text = await dump()
+    expect(text).not.toContain(CANARY)
+    for (const shape of ['hex', 'base64'] as const) expect(text).not.toContain(before.key.toString(shape))
+  })
+}
+
+test('SR-131: a download that races with expiry or deletion gives the whole file or 410, never a piece', async () => {
+  for (let round = 0; round < 15; round += 1) {
+    const { client, contact, referral, path } = await sentLetter()
+    const reads = () => as(contact).call(attachmentRoutes.file, path)
+    const isByTime = round % 2 === 0
+    if (isByTime) clock.advance(hours(48) - 1)
+    const ended = isByTime
+      ? expireAttachments({ ...services, clock: { now: () => new Date(clock.now().getTime() + 1) } })
+      : as(client).call(referralRoutes.deleteSent, { params: { id: String(referral.id) } })
+    const replies = await Promise.all([reads(), reads(), reads(), ended.then(() => null)])
+    for (const reply of replies) {
+      if (reply === null) continue
+      expect([200, 410]).toContain(reply.status)
+      if (reply.status === 200) {
+        expect(reply.raw.includes(CANARY)).toBe(true)
+        expect(reply.raw.toString('latin1').trimEnd().endsWith('%%EOF')).toBe(true)
+      }
+    }
+    clock.advance(1)
+    expect((await reads()).status).toBe(410)
+  }
+})

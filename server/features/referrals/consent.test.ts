@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { attachmentRoutes } from '#contract/attachments.ts'
+import { CONSENT_LABEL, consentWording } from '#contract/consent.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { expireAttachments } from '#server/features/attachments/expiry.ts'
+import { days } from '#server/platform/clock.ts'
+import { keepHouse } from '#server/housekeeping.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { smallPdf, uploadPayload } from '#server/testing/uploads.ts'
+
+const { app, as, config, db, given, clock, services } = await careApp({ LIMIT_USER: '1000000', RETENTION_DAYS: '30' })
+
+const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+
+/** A referral with a document, sent the way people do it. */
+async function world() {
+  const vendor = await given.vendor()
+  const client = await given.client()
+  const contact = await given.contactOf(vendor)
+  const upload = await app.http.inject({
+    method: 'POST',
+    url: '/api/orders/upload-attachment',
+    ...withToken(uploadPayload({ vendor: vendor.id, file: smallPdf() }), await as(client).token()),
+  })
+  const { id: attachment } = upload.json().attachment as { id: number }
+  const canary = `CANARY${vendor.id}.`
+  const order = {
+    location: vendor.location.id,
+    service: vendor.service.id,
+    details: canary,
+    attachment,
+    consentProvided: true,
+  }
+  const { body: referral } = await as(client).call(referralRoutes.send, { body: { vendor: vendor.id, order } })
+  const withdraw = (person: { id: number } = client) => as(person).call(referralRoutes.withdrawConsent, at(referral))
+  return { vendor, client, contact, attachment, referral, canary, withdraw }
+}
+
+const withToken = ({ payload, headers }: ReturnType<typeof uploadPayload>, token: string) => ({
+  payload,
+  headers: { ...headers, authorization: `Bearer ${token}` },
+})
+
+const consentsOf = (referralId: number) =>
+  db.selectFrom('consents').selectAll().where('referral_id', '=', referralId).execute()
+
+const actionsOn = async (id: number) =>
+  (
+    await db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('kind', '=', 'referral')
+      .where(sql<boolean>`${id}::int = any(ids)`)
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action)
+
+async function storedFiles(attachment: number): Promise<string[]> {
+  const { storage_name: name } = await db
+    .selectFrom('attachments')
+    .select('storage_name')
+    .where('id', '=', attachment)
+    .executeTakeFirstOrThrow()
+  const folders = [config.filesDir, config.keysDir]
+  return (await Promise.all(folders.map((folder) => readdir(folder, { recursive: true }))))
+    .flat()
+    .filter((one) => one.includes(name))
+}
+
+test('SR-095, PRIV-007: consent is a record: who, when, to which words, for which document and vendor', async () => {
+  const { vendor, client, attachment, referral } = await world()
+  const shown = [...consentWording(vendor.name, 'letter.pdf'), CONSENT_LABEL].join('\n')
+  expect(await consentsOf(referral.id)).toMatchObject([
+    {
+      attachment_id: attachment,
+      vendor_id: vendor.id,
+      given_by: client.id,
+      given_at: clock.now(),
+      wording_hash: createHash('sha256').update(shown).digest(),
+      withdrawn_at: null,
+    },
+  ])
+})
+
+test('SR-096: withdrawing consent destroys document and key and closes the details, for the vendor and everybody', async () => {
+  const { client, contact, attachment, referral, canary, withdraw } = await world()
+  const admin = await given.admin()
+  expect(await storedFiles(attachment)).toHaveLength(2)
+  const file = { params: { id: String(referral.id), aid: String(attachment) } }
+  expect((await as(contact).call(attachmentRoutes.file, file)).status).toBe(200)
+
+  const reply = await withdraw()
+  expect(reply.body).toMatchObject({ consent_provided: true, consent_withdrawn: true, details: '', options: [] })
+  expect(await storedFiles(attachment)).toEqual([])
+  for (const person of [client, contact, admin]) {
+    expect((await as(person).call(attachmentRoutes.file, file)).status).toBe(410)
+    const { body } = await as(person).call(referralRoutes.one, at(referral))
+    expect(body).toMatchObject({ details: '', options: [], attachments: [{ name: '', isExpired: true }] })
+  }
+  const lists = [
+    await as(contact).call(referralRoutes.received),
+    await as(admin).call(referralRoutes.received),
+    await as(client).call(referralRoutes.sent),
+  ]
+  for (const { body, raw } of lists) {
+    expect(body.data.find(({ id }) => id === referral.id)?.consent_withdrawn).toBe(true)
+    expect(raw.toString()).not.toContain(canary)
+  }
+  expect(await consentsOf(referral.id)).toMatchObject([{ withdrawn_at: clock.now() }])
+})
+
+test('SR-087, SR-096: the withdrawal stands once in history and audit, also when it is asked for twice or at once', async () => {
+  const { client, referral, withdraw } = await world()
+  const replies = await Promise.all([withdraw(), withdraw()])
+  expect([...replies, await withdraw()].map(({ status }) => status)).toEqual([200, 200, 200])
+  const events = await db
+    .selectFrom('referral_events')
+    .select(['kind', 'actor_id'])
+    .where('referral_id', '=', referral.id)
+    .where('kind', '=', 'consent withdrawn')
+    .execute()
+  expect(events).toEqual([{ kind: 'consent withdrawn', actor_id: client.id }])
+  expect((await actionsOn(referral.id)).filter((action) => action === 'withdrew consent')).toHaveLength(1)
+})
+
+test('SR-096: only who gave it withdraws it, and without a consent there is none to withdraw', async () => {
+  const { contact, referral, vendor, client, canary, withdraw } = await world()
+  expect((await withdraw(contact)).status).toBe(403)
+  expect((await withdraw(await given.admin())).status).toBe(403)
+  expect((await withdraw(await given.client())).status).toBe(404)
+  expect((await as(contact).call(referralRoutes.one, at(referral))).body.details).toBe(canary)
+  const plain = await given.referral(client, vendor)
+  expect((await as(client).call(referralRoutes.withdrawConsent, at(plain))).status).toBe(409)
+  await as(client).call(referralRoutes.deleteSent, at(referral))
+  expect((await withdraw()).status).toBe(404)
+
+  const own = await given.referral(contact, vendor, { consent_provided: true, deleted_by_sender_at: clock.now() })
+  expect((await as(contact).call(referralRoutes.withdrawConsent, at(own))).status).toBe(403)
+})
+
+test('a vendor goes on with the status of a referral whose consent was withdrawn', async () => {
+  const { contact, referral, withdraw } = await world()
+  await withdraw()
+  const set = await as(contact).call(referralRoutes.setStatus, { ...at(referral), body: { status: 'COMPLETED' } })
+  expect(set.body).toMatchObject({ status: 'COMPLETED', details: '' })
+})
+
+test('SR-097, decision 13: 30 days after both sides have deleted it nothing of a referral is left but ids', async () => {
+  const { vendor, client, contact, attachment, referral, canary } = await world()
+  const oneSided = await given.referral(client, vendor, { details: 'KEPT' })
+  await as(contact).call(referralRoutes.deleteReceived, at(referral))
+  await as(client).call(referralRoutes.deleteSent, at(oneSided))
+  clock.advance(days(5))
+  await as(client).call(referralRoutes.deleteSent, at(referral))
+  const isThere = async (id: number) =>
+    (await db.selectFrom('referrals').select('id').where('id', '=', id).execute()).length
+
+  clock.advance(days(30) - 1)
+  expect(await dump(canary)).toEqual(['public.referrals'])
+  await keepHouse(services)
+  expect(await isThere(referral.id)).toBe(1)
+  clock.advance(1)
+  await expireAttachments(services)
+  // The hub's own job may be at the attachment at the same time.
+  await vi.waitFor(async () => {
+    await keepHouse(services)
+    expect(await isThere(referral.id)).toBe(0)
+  })
+  expect(await isThere(oneSided.id)).toBe(1)
+  const left = async (table: 'referral_events' | 'attachments') =>
+    db.selectFrom(table).select('id').where('referral_id', '=', referral.id).execute()
+  expect([await left('referral_events'), await left('attachments')]).toEqual([[], []])
+
+  expect(await dump(canary)).toEqual([])
+  expect(await consentsOf(referral.id)).toMatchObject([{ attachment_id: attachment, given_by: client.id }])
+  expect(await actionsOn(referral.id)).toEqual(expect.arrayContaining(['sent', 'deleted received', 'deleted sent']))
+})
+
+test('SR-097: a referral whose attachment could not be destroyed yet is not purged, because its row remembers the key', async () => {
+  const { client, contact, attachment, referral } = await world()
+  await as(contact).call(referralRoutes.deleteReceived, at(referral))
+  await as(client).call(referralRoutes.deleteSent, at(referral))
+  await db.updateTable('attachments').set({ destroyed_at: null }).where('id', '=', attachment).execute()
+  clock.advance(days(31))
+  await keepHouse(services)
+  expect(await db.selectFrom('attachments').select('id').where('id', '=', attachment).execute()).toHaveLength(1)
+})
+
+/** The tables, of the hub and of its jobs, in which a row holds the word. */
+async function dump(word: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`.execute(
+    db,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    if (name === 'public.schema_migrations') continue
+    const { rows } = await sql`select 1 from ${sql.raw(name)} t where t::text like ${`%${word}%`} limit 1`.execute(db)
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { CONSENT_LABEL, consentWording } from '#contract/consent.ts'
+import { can } from '#contract/policy.ts'
+import { destroyAttachments, endAttachments } from '#server/features/attachments/expiry.ts'
+import { addEvent } from '#server/features/history/add-event.ts'
+import type { Services } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db.ts'
+import { allow, conflict, notFound } from '#server/platform/problems.ts'
+import type { Act } from '#server/platform/serve.ts'
+import { lockReferralFor } from './queries.ts'
+import { factsOf } from './referrals.ts'
+
+interface Given {
+  referralId: number
+  attachment: { id: number; name: string }
+  vendor: { id: number; name: string }
+  senderId: number
+  at: Date
+}
+
+/** Who agreed when, to which words, for which document and vendor (SR-095). */
+export const recordConsent = (tx: Db, { referralId, attachment, vendor, senderId, at }: Given) =>
+  tx
+    .insertInto('consents')
+    .values({
+      referral_id: referralId,
+      attachment_id: attachment.id,
+      vendor_id: vendor.id,
+      given_by: senderId,
+      given_at: at,
+      wording_hash: createHash('sha256')
+        .update([...consentWording(vendor.name, attachment.name), CONSENT_LABEL].join('\n'))
+        .digest(),
+    })
+    .execute()
+
+/**
+ * Takes the consent back: the document is destroyed and nobody reads the details any more; the row stays, marked
+ * (SR-096). Once more has no effect. The bytes go right after the commit, from which on nobody can open them.
+ */
+export async function withdrawConsent(services: Services, { viewer, at, record }: Act, id: number): Promise<void> {
+  const ended = await services.db.transaction().execute(async (tx) => {
+    const referral = await lockReferralFor(tx, viewer, id)
+    if (!referral) throw notFound('This')
+    allow(can.withdrawConsent(viewer, factsOf(referral)))
+    if (!referral.consent_provided) throw conflict('No consent was given with this referral.')
+    if (referral.consent_withdrawn_at) return []
+    await tx
+      .updateTable('referrals')
+      .set({ consent_withdrawn_at: at })
+      .where('id', '=', id)
+      .where('sender_id', '=', viewer.id)
+      .execute()
+    await tx
+      .updateTable('consents')
+      .set({ withdrawn_at: at })
+      .where('referral_id', '=', id)
+      .where('given_by', '=', viewer.id)
+      .execute()
+    await addEvent(tx, id, 'consent withdrawn', { actorId: viewer.id, at })
+    const about = { kind: 'referral', ids: [id], personId: viewer.id, vendorId: referral.vendor_id }
+    await record({ action: 'withdrew consent', ...about }, tx)
+    return endAttachments(tx, { referralIds: [id], senderId: viewer.id, at })
+  })
+  await destroyAttachments(services, ended, at)
+}
