@@ -7,6 +7,7 @@ import { REMINDERS, startReminders } from './features/reminders/reminders.ts'
 import { HOUSEKEEPING, startHousekeeping } from './housekeeping.ts'
 import { ANNOUNCEMENTS, startAnnouncements } from './features/messages/announce.ts'
 import { startDelivery } from './features/messages/deliver.ts'
+import { startReferralNews } from './features/messages/referral-news.ts'
 import { seedTemplates } from './features/messages/seed.ts'
 import { openMail, type Send } from './platform/mail.ts'
 import type { Services } from './platform/app.ts'
@@ -61,6 +62,7 @@ export async function startBackgroundWork(
   await seedTemplates(services.db)
   await startDelivery(services, send)
   await startAnnouncements(services)
+  startReferralNews(services)
   await startReminders(services)
 
   await startResets(services)

@@ -267,6 +267,7 @@ export interface Tables {
     reason: string
     sealed: string
   }
+  untold_events: { event_id: number }
   unsubscribed_addresses: { address_hash: Buffer; at: Date }
 
   audit_log: {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { fromKysely, PgBoss, type Job } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from './db.ts'
@@ -45,6 +46,8 @@ export interface Jobs {
   sendAll(db: Db, queue: Queue, data: object[]): Promise<void>
   /** Runs `handle` for each job of the queue, the next one as soon as one is done. */
   work<T extends object>(queue: Queue, handle: (data: T, job: RunningJob) => Promise<void>): Promise<void>
+  /** Runs `look` again and again, with this pause in between, in this copy of the server. */
+  every(milliseconds: number, look: () => Promise<void>): void
   /** Lets running work finish for a few seconds and gives the rest back. */
   stop(): Promise<void>
 }
@@ -86,6 +89,8 @@ export async function startJobs(url: string, queues: Queue[], log: Logger): Prom
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
+  const ending = new AbortController()
+  const looking: Promise<void>[] = []
   const running = (queue: Queue, id: string): RunningJob => ({
     async endIn(db) {
       // The count is missing from the library's types.
@@ -120,7 +125,20 @@ export async function startJobs(url: string, queues: Queue[], log: Logger): Prom
         })
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000, close: true }),
+    every(milliseconds, look) {
+      const again = async () => {
+        while (!ending.signal.aborted) {
+          await look().catch((error: unknown) => log.warn({ err: error }, 'looking for work'))
+          await delay(milliseconds, undefined, { signal: ending.signal }).catch(() => undefined)
+        }
+      }
+      looking.push(again())
+    },
+    async stop() {
+      ending.abort()
+      await Promise.all(looking)
+      await boss.stop({ graceful: true, timeout: 10_000, close: true })
+    },
   }
 }
 

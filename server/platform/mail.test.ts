@@ -1,7 +1,9 @@
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { careApp } from '#server/testing/care-app.ts'
+import { readConfig } from './config.ts'
 import { openMail, type Message } from './mail.ts'
 
 // A real mail server in this process; `refuses` makes it answer like one that is in trouble.
@@ -79,4 +81,59 @@ test('In the demo the message is in the mailbox as well, and in the terminal', a
       .execute(),
   ).toEqual([{ recipient: 'demo@example.org', body: 'Your token is ABC234' }])
   expect(said.at(-1)).toContain('Your token is ABC234')
+})
+
+test('Decision 31: a message with a subscription carries one-click unsubscribe in its header; another one does not', async () => {
+  const url = `https://hub.example.org/unsubscribe/v.1.2.${'x'.repeat(43)}`
+  await deliver({ ...message, html: '<p>Hello</p>', unsubscribeUrl: url })
+  const unfolded = received[0]!.source.replaceAll(/\r\n[ \t]/g, ' ')
+  expect(unfolded).toContain(`List-Unsubscribe: <${url}>`)
+  expect(unfolded).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(unfolded).toContain('multipart/alternative')
+  await deliver(message)
+  expect(received[1]!.source).not.toContain('List-Unsubscribe')
+})
+
+test('An SMS goes to the service with its token; a number that it refuses is given up, a service in trouble is not', async () => {
+  const asked: { authorization: string | undefined; body: unknown }[] = []
+  let status = 200
+  const service = createServer((request, response) => {
+    let body = ''
+    request.on('data', (bytes: Buffer) => (body += bytes.toString()))
+    request.on('end', () => {
+      asked.push({ authorization: request.headers.authorization, body: JSON.parse(body) })
+      response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end('anything')
+    })
+  })
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void service.close())
+  const { port: smsPort } = service.address() as AddressInfo
+  const sms = { url: `http://127.0.0.1:${smsPort}/send`, token: 'secret' }
+  const send = openMail({ ...care.config, sms }, { ...care, say: () => undefined })
+  const text: Message = { ...message, channel: 'sms', to: '416-555-0100' }
+
+  await send(text)
+  expect(asked).toEqual([{ authorization: 'Bearer secret', body: { to: '416-555-0100', text: message.text } }])
+  for (const [answer, isFinal] of [
+    [400, true],
+    [401, false],
+    [429, false],
+    [500, false],
+  ] as const) {
+    status = answer
+    await expect(send(text)).rejects.toMatchObject({ reason: `sms ${answer}`, isFinal })
+  }
+  status = 302
+  await expect(send(text)).rejects.toMatchObject({ isFinal: false })
+  expect(asked).toHaveLength(6)
+})
+
+test('The hub does not start with a real mail server and no postal address or address of its own', () => {
+  const real = { DEMO: 'off', SMTP_URL: 'smtp://mail.example.org' }
+  const address = { MAIL_ADDRESS: '1 King St, Toronto' }
+  expect(() => readConfig({ ...real, APP_URL: 'https://hub.example.org' })).toThrow(/^MAIL_ADDRESS: /)
+  expect(() => readConfig({ ...real, ...address })).toThrow(/^APP_URL: /)
+  expect(readConfig({ ...real, ...address, APP_URL: 'https://hub.example.org' }).mail.address).toBe(
+    address.MAIL_ADDRESS,
+  )
 })

@@ -1,10 +1,10 @@
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { Queue } from '#server/platform/jobs.ts'
+import type { Queue, RunningJob } from '#server/platform/jobs.ts'
 import { contactsOf, subscribersOf, vendorNames, administrators } from './audience.ts'
 import { queueForAll, type NewMessage } from './queue-message.ts'
 
-/** Where it is found out whom an event concerns: one small job beside the change, however many will be told. */
+/** Where it is found out whom something concerns that is no line of a referral's history. */
 export const ANNOUNCEMENTS: Queue = {
   name: 'announcements',
   retryLimit: 1_000,
@@ -15,8 +15,6 @@ export const ANNOUNCEMENTS: Queue = {
 
 /** What has happened, in ids alone: the job is not encrypted. `by` is who did it, who need not be told. */
 export type News =
-  | { about: 'new referral'; referral: number; vendor: number; by: number }
-  | { about: 'status changed' | 'due date set'; referral: number; sender: number; by: number }
   | { about: 'network request' | 'network decision'; vendor: number; other: number; by: number }
   | { about: 'vendor request' }
   | { about: 'vendor updates'; vendor: number }
@@ -24,8 +22,9 @@ export type News =
 const DAY_SECONDS = 86_400
 
 /**
- * Tells everybody whom it concerns, once the caller's transaction has committed: the primary contacts of the vendor, the
- * sender of the referral, the administrators, the subscribers. Of a network, `vendor` is the one that is told.
+ * Tells everybody whom it concerns, once the caller's transaction has committed: the primary contacts of a vendor, the
+ * administrators, the subscribers. Of a network, `vendor` is the one that is told. What happens to a referral needs no such
+ * call: its history is read (`referral-news.ts`).
  */
 export const announce = ({ jobs }: Pick<Services, 'jobs'>, db: Db, news: News): Promise<void> =>
   jobs.send(
@@ -38,28 +37,18 @@ export const announce = ({ jobs }: Pick<Services, 'jobs'>, db: Db, news: News): 
       : undefined,
   )
 
-export async function startAnnouncements(services: Services): Promise<void> {
-  await services.jobs.work<News>(ANNOUNCEMENTS, (news, job) =>
-    // The job ends with the messages it makes, or not at all: run twice, it still makes each message once (SR-115).
-    services.db.transaction().execute(async (tx) => {
-      await queueForAll(services, tx, await messagesAbout(tx, news))
-      await job.endIn(tx)
-    }),
-  )
-}
+export const startAnnouncements = (services: Services): Promise<void> =>
+  services.jobs.work<News>(ANNOUNCEMENTS, (news, job) => tellAnnouncement(services, news, job))
+
+/** The job ends with the messages it makes, or not at all: run twice, it still makes each message once (SR-115). */
+export const tellAnnouncement = (services: Services, news: News, job: RunningJob): Promise<void> =>
+  services.db.transaction().execute(async (tx) => {
+    await queueForAll(services, tx, await messagesAbout(tx, news))
+    await job.endIn(tx)
+  })
 
 async function messagesAbout(db: Db, news: News): Promise<NewMessage[]> {
   switch (news.about) {
-    case 'new referral': {
-      const [vendor = ''] = await vendorNames(db, [news.vendor])
-      const values = { vendor, number: String(news.referral) }
-      return (await contactsOf(db, news.vendor, news.by)).map((to) => ({ kind: 'new referral', to, values }))
-    }
-    case 'status changed':
-    case 'due date set': {
-      if (news.sender === news.by) return []
-      return [{ kind: news.about, to: { userId: news.sender }, values: { number: String(news.referral) } }]
-    }
     case 'network request':
     case 'network decision': {
       const [vendor = '', other = ''] = await vendorNames(db, [news.vendor, news.other])

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { notificationRoutes } from '#contract/notifications.ts'
 import type { Message } from '#server/platform/mail.ts'
 import { careApp } from '#server/testing/care-app.ts'
+import { outboxEmpty } from '#server/testing/outbox.ts'
 import { queueMessage } from './queue-message.ts'
 import { seedTemplates } from './seed.ts'
 import { addressHash, unsubscribeToken } from './unsubscribe-link.ts'
@@ -138,7 +139,7 @@ test('Decision 31: updates of a vendor end with one click, without sign-in; open
   expect((await visit('POST', unsubscribeUrl!)).statusCode).toBe(200)
 
   await send()
-  await marked()
+  await outboxEmpty(db)
   expect(messages.filter(({ to }) => to === client.email)).toHaveLength(1)
 })
 
@@ -150,7 +151,7 @@ test('Decision 31: an address that wants no invitations gets none, whoever invit
   expect(unsubscribeUrl).not.toContain('nvited')
   expect((await visit('POST', unsubscribeUrl!)).statusCode).toBe(200)
   await invite('invited@EXAMPLE.org')
-  await marked()
+  await outboxEmpty(db)
   expect(messages.filter(({ to }) => to.toLowerCase() === 'invited@example.org')).toHaveLength(1)
 })
 
@@ -160,10 +161,3 @@ test('A link that was not signed here unsubscribes nobody', async () => {
     for (const method of ['GET', 'POST'] as const)
       expect((await visit(method, `/unsubscribe/${bad}`)).statusCode).toBe(404)
 })
-
-/** Waits until everything that was queued before has been looked at. */
-async function marked() {
-  const email = `mark${messages.length}@example.org`
-  await queueMessage(services, db, { kind: 'vendor request', to: { email }, values: {} })
-  await arrivedAt(email)
-}

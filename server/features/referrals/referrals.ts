@@ -3,7 +3,6 @@ import { can, type ReferralFacts } from '#contract/policy.ts'
 import type { SelectableStatus } from '#contract/referrals.ts'
 import { destroyAttachments, endAttachments } from '#server/features/attachments/expiry.ts'
 import { addEvent, addEvents } from '#server/features/history/add-event.ts'
-import { announce } from '#server/features/messages/announce.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { AuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -42,31 +41,20 @@ const about = (referral: LockedReferral): Pick<AuditEntry, 'kind' | 'ids' | 'per
 const rowOf = (tx: Db, referral: LockedReferral) =>
   tx.updateTable('referrals').where('id', '=', referral.id).where('vendor_id', '=', referral.vendor_id)
 
-type Told = Pick<Services, 'jobs'>
-
-const tellSender = (
-  services: Told,
-  { db, viewer }: Act,
-  { id, sender_id }: LockedReferral,
-  what: 'status changed' | 'due date set',
-) => announce(services, db, { about: what, referral: id, sender: sender_id, by: viewer.id })
-
 /** Any status at any time; no order is kept (RECV-036). */
-export async function setStatus(services: Told, act: Act, id: number, status: SelectableStatus): Promise<void> {
+export async function setStatus(act: Act, id: number, status: SelectableStatus): Promise<void> {
   const referral = await lockForChange(act, id)
   await rowOf(act.db, referral).set({ status }).execute()
   await addEvent(act.db, id, 'status', { actorId: act.viewer.id, at: act.at, detail: { status } })
   await act.record({ action: 'changed status', ...about(referral) })
-  await tellSender(services, act, referral, 'status changed')
 }
 
 /** null clears the due date. */
-export async function setDueDate(services: Told, act: Act, id: number, due: string | null): Promise<void> {
+export async function setDueDate(act: Act, id: number, due: string | null): Promise<void> {
   const referral = await lockForChange(act, id)
   await rowOf(act.db, referral).set({ due_on: due }).execute()
   await addEvent(act.db, id, 'due', { actorId: act.viewer.id, at: act.at, detail: { due } })
   await act.record({ action: 'changed due date', ...about(referral) })
-  await tellSender(services, act, referral, 'due date set')
 }
 
 /** The first reader stays the one who has read it. */

@@ -73,7 +73,7 @@ export function mountReferrals(app: App) {
     async (call) => {
       if (call.body.id !== undefined && call.body.id !== call.params.id)
         throw invalid('id', 'This is not the id in the address.')
-      await setStatus(app, call, call.params.id, call.body.status)
+      await setStatus(call, call.params.id, call.body.status)
       return changed(call)
     },
     { again: open },
@@ -83,7 +83,7 @@ export function mountReferrals(app: App) {
     app,
     referralRoutes.setDueDate,
     async (call) => {
-      await setDueDate(app, call, call.params.id, call.body.due)
+      await setDueDate(call, call.params.id, call.body.due)
       return changed(call)
     },
     { again: open },

@@ -2,7 +2,6 @@ import { can, type Viewer } from '#contract/policy.ts'
 import type { NewReferral } from '#contract/referrals.ts'
 import { claimAttachment } from '#server/features/attachments/attachments.ts'
 import { addEvent } from '#server/features/history/add-event.ts'
-import { announce } from '#server/features/messages/announce.ts'
 import { plainWord } from '#server/features/vendors/search.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -86,8 +85,6 @@ export async function sendReferral(
     vendorId,
     ...(ids.length > 0 && { detail: { attachments: ids } }),
   })
-
-  await announce(services, tx, { about: 'new referral', referral: stored.id, vendor: vendorId, by: viewer.id })
 
   // Put together from what has been read already: to read it back makes the call a tenth slower and more. A part that is
   // forgotten here does not compile.
