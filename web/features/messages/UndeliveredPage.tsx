@@ -73,7 +73,7 @@ const columns = (): DataColumn<UndeliveredMessage>[] => [
     id: 'kind',
     header: t`Message`,
     onCard: 'line',
-    cell: ({ kind }) => kind,
+    cell: ({ kind }) => kind.charAt(0).toUpperCase() + kind.slice(1),
     second: ({ channel }) => (channel === 'sms' ? t`Text message` : t`E-mail`),
   },
   { id: 'queued', header: t`Written`, cell: ({ queued_at }) => <When at={queued_at} /> },
