@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Done, EMAIL_PATTERN, Phone, RequiredEmail, requiredText, text } from './fields.ts'
+import { Done, EMAIL_PATTERN, Id, IdParams, page, Paging, Phone, RequiredEmail, requiredText, text } from './fields.ts'
 import { WebLink } from './links.ts'
 import { route } from './route.ts'
 
@@ -36,6 +36,18 @@ export const VendorRequest = z.object({
 })
 export type VendorRequest = z.output<typeof VendorRequest>
 
+/** A client's wish to be listed, as administrators read it. */
+export const OpenVendorRequest = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  website: z.string(),
+  phone: z.string(),
+  created_at: z.string(),
+  user: z.object({ id: Id, first: z.string(), last: z.string(), email: z.string() }),
+})
+export type OpenVendorRequest = z.output<typeof OpenVendorRequest>
+
 export const invitationRoutes = {
   /** The answer does not tell who has an account already. `vendor_name` counts where the caller works for that vendor. */
   invite: route('POST', '/users/invite', {
@@ -44,4 +56,13 @@ export const invitationRoutes = {
   }),
   /** Clients only; asking again changes the open request. */
   becomeVendor: route('POST', '/users/request/vendor', { body: VendorRequest, returns: Done }),
+  /** Administrators: the open ones, the oldest first. */
+  vendorRequests: route('GET', '/vendor-requests', { query: Paging, returns: page(OpenVendorRequest) }),
+  /** Makes the vendor, active at once, with who asked as its primary contact; answers its id. */
+  approveVendorRequest: route('POST', '/vendor-requests/:id/approve', {
+    params: IdParams,
+    returns: z.object({ id: Id }),
+  }),
+  /** Closes the request without a vendor. */
+  declineVendorRequest: route('POST', '/vendor-requests/:id/decline', { params: IdParams, returns: Done }),
 }

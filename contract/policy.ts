@@ -95,6 +95,8 @@ export const can = {
   /** Decision 3. */
   askToBecomeVendor: isClient,
 
+  decideVendorRequests: isAdmin,
+
   makeEmailVerified: isAdmin,
 
   endSignInsOfOthers: isAdmin,

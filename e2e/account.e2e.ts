@@ -164,12 +164,14 @@ test('SR-024: somebody sets up an authenticator app, signs in with it, and remov
   await expect(part.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
 })
 
-test('NAV-017, NAV-065, ACC-004, ACC-007, ACC-008, ACC-009, ACC-010, ACC-011, ACC-012, ACC-013, ERR-025: a client asks to become a vendor', async ({
+test('NAV-017, NAV-065, ACC-004, ACC-007, ACC-008, ACC-009, ACC-010, ACC-011, ACC-012, ACC-013, ERR-025: a client asks to become a vendor, and an administrator makes one of it', async ({
   page,
   request,
+  openAs,
   expectAccessible,
 }) => {
-  await newPerson(page, request)
+  const { email } = await newPerson(page, request)
+  const name = `Berg Physio ${email.split('@')[0]}`
   await page.goto('/become-vendor')
   const send = page.getByRole('button', { name: 'Send request' })
   await send.click()
@@ -182,8 +184,8 @@ test('NAV-017, NAV-065, ACC-004, ACC-007, ACC-008, ACC-009, ACC-010, ACC-011, AC
   ])
   await errors.getByRole('button', { name: 'OK' }).click()
   await expectAccessible('become a vendor')
-  await page.getByLabel('Name', { exact: true }).fill('Berg Physio')
-  await page.getByLabel('Email').fill('desk@example.org')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Email').fill(`desk.${email}`)
   await page.getByLabel('Website').fill('berg.example.org')
   await page.getByLabel('Phone').pressSequentially('416')
   await send.click()
@@ -196,6 +198,14 @@ test('NAV-017, NAV-065, ACC-004, ACC-007, ACC-008, ACC-009, ACC-010, ACC-011, AC
   const sent = dialog(page, 'Your request has been sent')
   await sent.getByRole('button', { name: 'OK' }).click()
   await expect(page).toHaveURL((url) => url.pathname === '/')
+
+  const admin = await openAs('ADMIN')
+  await admin.goto('/admin/vendors')
+  await expectAccessible('requests to become a vendor', admin)
+  await admin.getByRole('button', { name: `Make ${name} a vendor` }).click()
+  await dialog(admin, `Make ${name} a vendor?`).getByRole('button', { name: 'Yes, make it a vendor' }).click()
+  await expect(admin.getByText(`${name} is a vendor now.`)).toBeVisible()
+  await expect(admin.getByRole('button', { name: `Make ${name} a vendor` })).toHaveCount(0)
 })
 
 test('ACC-003, ACC-014, ACC-015, ACC-016, ACC-017, ACC-018, ACC-019, ACC-020, ERR-026, ERR-027, ERR-050, NAV-064: somebody invites others, one address a line', async ({

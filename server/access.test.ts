@@ -232,6 +232,11 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
       return { method: 'PUT', url: `/api/make-email-verified/${client.id}` }
     case 'POST /api/users/invite':
       return { method: 'POST', url: '/api/users/invite', payload: { users: ['friend@example.org'] } }
+    case 'POST /api/vendor-requests/{id}/approve':
+    case 'POST /api/vendor-requests/{id}/decline': {
+      const id = await vendorRequest()
+      return { method: 'POST', url: name.split(' ')[1]!.replace('{id}', String(id)) }
+    }
     case 'POST /api/users/request/vendor':
       return {
         method: 'POST',
@@ -413,6 +418,16 @@ async function undeliveredMessage(): Promise<number> {
 }
 
 const unsubscribeLink = () => unsubscribeToken(services.keys, { userId: world.client.id, vendorId: world.vendorA.id })
+
+async function vendorRequest(): Promise<number> {
+  const { id: user_id, email } = await given.client()
+  const { id } = await db
+    .insertInto('vendor_requests')
+    .values({ user_id, name: 'CANARY', email: `desk.${email}`, site: '', phone: '', created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
 
 /** A reset of somebody who takes part in nothing else: it ends their sign-ins. */
 async function resetBody() {

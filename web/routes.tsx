@@ -22,7 +22,6 @@ import { MissingPage } from './shell/MissingPage.tsx'
 import { NotYetPage } from './shell/NotYetPage.tsx'
 import './shell/page-kinds.ts'
 import { Shell } from './shell/Shell.tsx'
-import { VendorsNotYetPage } from './shell/VendorsNotYetPage.tsx'
 import { FailurePage } from './ui/FailurePage.tsx'
 import { lazyPage } from './ui/lazy-page.tsx'
 import { PageSkeleton } from './ui/Skeletons.tsx'
@@ -54,7 +53,7 @@ const resetPasswordPage = () =>
 const accountPage = () => import('./features/accounts/AccountPage.tsx').then((file) => file.AccountPage)
 const becomeVendorPage = () => import('./features/accounts/BecomeVendorPage.tsx').then((file) => file.BecomeVendorPage)
 const notYetPage = () => Promise.resolve(NotYetPage)
-const vendorsNotYetPage = () => Promise.resolve(VendorsNotYetPage)
+const vendorsNotYetPage = () => import('./shell/VendorsNotYetPage.tsx').then((file) => file.VendorsNotYetPage)
 const missingPage = () => Promise.resolve(MissingPage)
 const kitPage = () => import('./ui/kit/KitPage.tsx').then((file) => file.KitPage)
 

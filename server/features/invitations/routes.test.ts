@@ -133,3 +133,42 @@ test('SR-073: asking again changes the open request, three times a day', async (
   const rows = await db.selectFrom('vendor_requests').selectAll().where('user_id', '=', client.id).execute()
   expect(rows.map(({ name }) => name)).toEqual(['Three'])
 })
+
+test('ACC-004: an administrator makes a vendor of a request in one step, or closes it; nobody else decides', async () => {
+  const [client, other, admin] = [await given.client(), await given.client(), as(await given.admin())]
+  await ask(client, wish({ name: 'Approved', email: 'approved@example.org' }))
+  await ask(other, wish({ name: 'Declined', email: 'declined@example.org' }))
+  const open = async () => (await admin.call(invitationRoutes.vendorRequests, { query: { limit: '100' } })).body.data
+  const requestOf = async (user: { id: number }) => (await open()).find((one) => one.user.id === user.id)!
+  const mine = await requestOf(client)
+  expect(mine).toMatchObject({ name: 'Approved', website: 'https://osei.example.org', user: { email: client.email } })
+  const of = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+  for (const route of [invitationRoutes.approveVendorRequest, invitationRoutes.declineVendorRequest])
+    expect((await as(client).call(route, of(mine))).status).toBe(403)
+  expect((await as(client).call(invitationRoutes.vendorRequests)).status).toBe(403)
+
+  const replies = await Promise.all([1, 2].map(() => admin.call(invitationRoutes.approveVendorRequest, of(mine))))
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const { id } = replies.find(({ status }) => status === 200)!.body
+  expect(await db.selectFrom('vendor_contacts').selectAll().where('vendor_id', '=', id).execute()).toMatchObject([
+    { user_id: client.id, is_primary: true },
+  ])
+  expect((await db.selectFrom('users').select('role').where('id', '=', client.id).executeTakeFirstOrThrow()).role).toBe(
+    'VENDOR',
+  )
+  const declined = await requestOf(other)
+  expect((await admin.call(invitationRoutes.declineVendorRequest, of(declined))).status).toBe(200)
+  expect((await admin.call(invitationRoutes.declineVendorRequest, of(declined))).status).toBe(409)
+  expect((await open()).filter(({ user }) => [client.id, other.id].includes(user.id))).toEqual([])
+  expect((await admin.call(invitationRoutes.approveVendorRequest, { params: { id: '2000000000' } })).status).toBe(404)
+})
+
+test('ACC-004: a request whose address is a listed vendor’s is told and stays open', async () => {
+  const [client, admin] = [await given.client(), as(await given.admin())]
+  const listed = await given.vendor()
+  await ask(client, wish({ email: listed.email }))
+  const { body } = await admin.call(invitationRoutes.vendorRequests, { query: { limit: '100' } })
+  const { id } = body.data.find(({ user }) => user.id === client.id)!
+  const reply = await admin.call(invitationRoutes.approveVendorRequest, { params: { id: String(id) } })
+  expect([reply.status, reply.refusal.message]).toEqual([409, 'A vendor with this e-mail address is listed already.'])
+})

@@ -1,8 +1,10 @@
+import { pageOf } from '#contract/fields.ts'
 import { invitationRoutes } from '#contract/invitations.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
 import { allow } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
+import { approveRequest, declineRequest, openRequests, presentRequest } from './decide-requests.ts'
 import { invite } from './invite.ts'
 import { requestVendor } from './request-vendor.ts'
 
@@ -17,5 +19,22 @@ export function mountInvitations(app: App) {
     allow(can.askToBecomeVendor(call.viewer))
     await requestVendor(app, call, call.body)
     return { message: 'Your request has been sent' }
+  })
+
+  serve(app, invitationRoutes.vendorRequests, async ({ db, viewer, query }) => {
+    allow(can.decideVendorRequests(viewer))
+    const { rows, total } = await openRequests(db, query)
+    return pageOf(rows.map(presentRequest), total, query)
+  })
+
+  serve(app, invitationRoutes.approveVendorRequest, async (call) => {
+    allow(can.decideVendorRequests(call.viewer))
+    return { id: await approveRequest(call, call.params.id) }
+  })
+
+  serve(app, invitationRoutes.declineVendorRequest, async (call) => {
+    allow(can.decideVendorRequests(call.viewer))
+    await declineRequest(call, call.params.id)
+    return { message: 'The request is closed.' }
   })
 }

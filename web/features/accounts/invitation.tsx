@@ -80,6 +80,7 @@ function Invitation({ vendorName, rename, close }: Props) {
   return (
     <Stack gap="lg">
       <Textarea
+        ref={focusIt}
         data-autofocus
         label={t`E-mail addresses`}
         description={t`One per line. Each gets an invitation with a link to register.`}
