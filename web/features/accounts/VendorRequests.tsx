@@ -65,7 +65,7 @@ function Request({ request }: { request: OpenVendorRequest }) {
         {asker}, <When at={created_at} />
       </Text>
       <Group mt="sm" gap="sm">
-        <Button aria-label={t`Make ${name} a vendor`} onClick={approve}>{t`Make it a vendor`}</Button>
+        <Button aria-label={t`Make a vendor: ${name}`} onClick={approve}>{t`Make a vendor`}</Button>
         <Button variant="default" aria-label={t`Close the request for ${name}`} onClick={decline}>{t`Close`}</Button>
       </Group>
     </Card>
