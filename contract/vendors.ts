@@ -99,7 +99,7 @@ export type Box = z.output<typeof Box>
 const NetworkOf = PathId.optional()
 
 /** A search word has three characters or more after trimming, or none at all (MAP-038 to 040). */
-const Search = text(200).refine(
+export const Search = text(200).refine(
   (value) => value === '' || value.length >= MIN_SEARCH_LENGTH,
   'Please enter at least 3 characters.',
 )

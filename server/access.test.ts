@@ -256,6 +256,8 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
     case 'GET /api/geocode':
       await placeToronto()
       return { method: 'GET', url: '/api/geocode?address=Toronto' }
+    case 'GET /api/suggestions':
+      return { method: 'GET', url: '/api/suggestions?search=clinic' }
     case 'GET /api/vendors?withoutLoc=true':
       return { method: 'GET', url: `/api/vendors?withoutLoc=true&contactsOnly=${role === 'client'}` }
     case 'GET /api/vendors/{id} (inactive)':

@@ -24,6 +24,7 @@ import { mountRegistration } from './features/registration/routes.ts'
 import { mountReports } from './features/reports/routes.ts'
 import { mountServices } from './features/services/routes.ts'
 import { mountVendorProfile } from './features/vendors/profile-routes.ts'
+import { mountSuggestions } from './features/suggestions/routes.ts'
 import { mountVendors } from './features/vendors/routes.ts'
 import type { App, Services } from './platform/app.ts'
 import { limitCallers } from './platform/comfort-limits.ts'
@@ -57,6 +58,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountInvitations(app)
   mountVendors(app)
   mountVendorProfile(app)
+  mountSuggestions(app)
   mountFollows(app)
   mountNetworks(app)
   mountServices(app)

@@ -40,6 +40,10 @@ export function needsOf(search: string): Need[] {
   return withoutRepeats(needs)
 }
 
+/** The same word by word, as typed: for names. */
+export const wordsOf = (search: string): Need[] =>
+  withoutRepeats([...new Set(sortName(search).split(' '))].filter(Boolean).map((word) => [[word]]))
+
 /** How many of the first words are a phrase that has other names; 0 when none. */
 function phraseLength(words: string[]): number {
   for (let count = words.length; count > 0; count -= 1) if (othersOf(phraseOf(words.slice(0, count)))) return count

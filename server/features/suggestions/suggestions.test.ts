@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { geocodingRoutes } from '#contract/geocoding.ts'
+import { MOST_SUGGESTIONS, suggestionRoutes } from '#contract/suggestions.ts'
+import { fillGazetteer } from '#server/features/geocoding/gazetteer.ts'
+import { indexVendor } from '#server/features/vendors/search-text.ts'
+import { careApp } from '#server/testing/care-app.ts'
+
+const { as, db, given } = await careApp()
+await fillGazetteer(db, { say: () => undefined })
+const client = as(await given.client())
+
+async function findable(name: string, values: Parameters<typeof given.vendor>[0] = {}) {
+  const vendor = await given.vendor({ name, ...values })
+  await indexVendor(db, [vendor.id])
+  return vendor
+}
+
+const NOTHING = { vendors: [], services: [], places: [] }
+
+const suggested = async (search: string, person = client) => {
+  const { status, body } = await person.call(suggestionRoutes.list, { query: { search } })
+  expect(status).toBe(200)
+  return body
+}
+const names = (list: { name: string }[]) => list.map(({ name }) => name)
+
+test('MAP-005: suggestions are vendors, services and places that begin so, then vendors that hold it', async () => {
+  const { id, location } = await findable('Ottawa Valley Rehab')
+  await findable('Greater Ottawa Care')
+  const service = await given.service({ name: 'Ottawa rides' })
+  const sub = await given.service({ name: 'Ottawa airport', parent_id: service.id })
+  const body = await suggested('OTTAW')
+  expect(names(body.vendors)).toEqual(['Ottawa Valley Rehab', 'Greater Ottawa Care'])
+  expect(body.vendors[0]).toEqual({
+    id,
+    name: 'Ottawa Valley Rehab',
+    location: { id: location.id, city: 'Toronto', lat: location.lat, lng: location.lng },
+  })
+  expect(body.services).toEqual([
+    { id: service.id, name: 'Ottawa rides', parent: null },
+    { id: sub.id, name: 'Ottawa airport', parent: 'Ottawa rides' },
+  ])
+  expect(body.places[0]).toEqual({ name: 'Ottawa', region: 'Ontario, Canada', address: 'Ottawa, ON' })
+})
+
+test('MAP-005: of each kind there are at most five, archived vendors are not suggested', async () => {
+  for (let n = 0; n < 8; n += 1) {
+    await findable(`Sanctuary ${n}`, { is_archived: n === 0 })
+    await given.service({ name: `Sandwich ${n}` })
+  }
+  const body = await suggested('san')
+  expect([body.vendors, body.services, body.places].map(({ length }) => length)).toEqual(
+    Array(3).fill(MOST_SUGGESTIONS),
+  )
+  expect(names(body.vendors)).toEqual([1, 2, 3, 4, 5].map((n) => `Sanctuary ${n}`))
+})
+
+test('MAP-005: every suggested place is one that the geocoder finds', async () => {
+  for (const search of ['tor', 'lond', 'kap', 'st cath', 'ontar', 'paris', 'm5v', 'm5v 1a', 'thunder b', 'saint th']) {
+    const { places } = await suggested(search)
+    expect(places.length, search).toBeGreaterThan(0)
+    for (const { address } of places)
+      expect((await client.call(geocodingRoutes.find, { query: { address } })).status, address).toBe(200)
+  }
+  expect((await suggested('m5v')).places).toMatchObject([{ name: 'M5V', address: 'M5V' }])
+})
+
+test('MAP-005: typing errors are forgiven where nothing is there as typed, and other words for the same help known', async () => {
+  const vendor = await findable('Kingsbridge Desk')
+  const service = await given.service({ name: 'Physiotherapy' })
+  await given.offer(vendor.id, service.id)
+  await indexVendor(db, [vendor.id])
+  expect(names((await suggested('phisioth')).services)).toEqual(['Physiotherapy'])
+  expect(names((await suggested('physical therapy')).services)).toEqual(['Physiotherapy'])
+  expect(names((await suggested('kinsgbri')).vendors)).toEqual(['Kingsbridge Desk'])
+  await given.location(vendor.id, { city: 'Mississauga' })
+  await indexVendor(db, [vendor.id])
+  expect(names((await suggested('missisauga')).places)[0]).toBe('Mississauga')
+})
+
+test('SR-032: private services are suggested to nobody, hidden vendors to nobody who may not see them', async () => {
+  const vendor = await findable('Keeper')
+  const secret = await given.service({ name: 'Undertow', private: true })
+  await given.service({ name: 'Undertow two', parent_id: secret.id })
+  await given.offer(vendor.id, secret.id)
+  await indexVendor(db, [vendor.id])
+  const admin = as(await given.admin())
+  for (const person of [client, admin, as(await given.contactOf(vendor))])
+    for (const search of ['undertow', 'undertaw', '#undertow', '#keeper', '# ab'])
+      expect(await suggested(search, person)).toEqual(NOTHING)
+
+  const hidden = [
+    await findable('Quiet inactive', { active: false }),
+    await findable('Quiet for vendors', { vendors_seen_only: true }),
+  ]
+  expect((await suggested('quiet')).vendors).toEqual([])
+  expect(names((await suggested('quiet', as(await given.contactOf(hidden[0]!)))).vendors)).toEqual([
+    'Quiet for vendors',
+    'Quiet inactive',
+  ])
+  expect((await suggested('quiet', admin)).vendors).toHaveLength(2)
+})
+
+test('MAP-038, SR-047: one or two characters are refused, signs stand for themselves', async () => {
+  expect((await client.call(suggestionRoutes.list, { query: { search: 'ab' } })).status).toBe(422)
+  for (const search of ['%%%', '___', '\\\\\\', '.*+', '(((', "'; --", '\u0300\u0300\u0300', 'x'.repeat(200)])
+    expect(await suggested(search)).toEqual(NOTHING)
+  expect(await suggested('   ')).toEqual(NOTHING)
+})
