@@ -9,7 +9,7 @@ test('CONST-047: a page whose code is gone after a deploy offers to load again, 
 }) => {
   await signedInAs('CLIENT')
   await page.goto('/')
-  await expect(page.getByRole('searchbox')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: /^Search / })).toBeVisible()
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }))
   await page.getByRole('link', { name: /^My Referrals/ }).click()
   const failure = page.getByRole('alert')
@@ -25,7 +25,7 @@ test('CONST-046: code that has not come within 120 seconds counts as lost', asyn
   await signedInAs('CLIENT')
   await page.clock.install()
   await page.goto('/')
-  await expect(page.getByRole('searchbox')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: /^Search / })).toBeVisible()
   await page.route('**/assets/*.js', () => undefined)
   const asked = page.waitForRequest('**/assets/*.js')
   await page.getByRole('link', { name: /^My Referrals/ }).click()

@@ -8,7 +8,7 @@ import { expect, test } from './people.ts'
 
 const SAME = 'the same at every width'
 
-const searchBox = (page: Page) => page.getByRole('searchbox')
+const searchBox = (page: Page) => page.getByRole('combobox', { name: /^Search / })
 const cards = (page: Page) => page.getByRole('region', { name: 'Vendors', exact: true }).getByRole('article')
 
 async function search(page: Page, text: string) {

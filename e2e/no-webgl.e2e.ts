@@ -34,8 +34,8 @@ test('a browser without WebGL shows the cards alone, says so, and finds and open
   }
   await expectAccessible('the map screen without a map')
 
-  await page.getByRole('searchbox').fill(name)
-  await page.getByRole('searchbox').press('Enter')
+  await page.getByRole('combobox', { name: /^Search / }).fill(name)
+  await page.getByRole('combobox', { name: /^Search / }).press('Enter')
   await expect(cards(page)).toHaveCount(1)
   await cards(page).getByRole('button', { name, exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Vendor profile' })).toContainText(name)

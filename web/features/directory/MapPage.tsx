@@ -64,7 +64,7 @@ export function MapPage() {
 
   // Where one is oneself need not stand in the address.
   const middle = move && own.isAt(move.center) ? undefined : move?.center
-  const { forWords, forCity } = searchWith({ search, city, middle, go })
+  const { forWords, forCity, forSuggestion } = searchWith({ search, city, middle, go })
   const change = (part: Partial<typeof search>) => go(askAnew(search, part))
   const openProfile = (id: number) => go({ ...search, profile: id })
 
@@ -112,6 +112,7 @@ export function MapPage() {
             settings={settings}
             onSettings={changeSettings}
             onSearch={settings.byCity ? forCity : forWords}
+            onChoose={forSuggestion}
           />
         </div>
 

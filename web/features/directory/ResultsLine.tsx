@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Group, Text, UnstyledButton } from '@mantine/core'
+import type { Service } from '#contract/services.ts'
 import { COUNTED_UP_TO } from '#contract/vendors.ts'
 import { useServices } from '#web/features/services/use-services.ts'
 import type { MapSearch } from '#web/search.ts'
@@ -18,7 +19,7 @@ interface Props {
 /** How many there are, and each part of the question with the way to take it back. */
 export function ResultsLine({ search, total, isMovedAway, onChange }: Props) {
   const { service, city, bbox } = search
-  const serviceName = useServices().data?.find(({ id }) => id === service)?.name
+  const serviceName = namedService(useServices().data ?? [], service)
   const chips = [
     search.search !== undefined && { label: search.search, without: { search: undefined, near: undefined } },
     service !== undefined && { label: serviceName ?? t`One service`, without: { service: undefined } },
@@ -47,6 +48,10 @@ export function ResultsLine({ search, total, isMovedAway, onChange }: Props) {
     </div>
   )
 }
+
+/** A sub-service narrows the answers too: it can be suggested. */
+const namedService = (services: Service[], wanted: number | undefined) =>
+  services.flatMap((service) => [service, ...service.children]).find(({ id }) => id === wanted)?.name
 
 function countText({ search, service, city, bbox }: MapSearch, total: number, isMovedAway: boolean): string {
   if (city !== undefined && search === undefined && service === undefined)

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Popover, Stack, Switch, Tooltip } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { MapSettings } from './use-map-settings.ts'
 
 interface Props {
@@ -12,12 +13,13 @@ interface Props {
 export function SearchSettings({ settings, onChange }: Props) {
   const label = t`Search settings`
   const { byCity } = settings
+  const [isOpen, setIsOpen] = useState(false)
 
   return (
-    <Popover position="bottom-end" width={300} trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={300} trapFocus returnFocus>
       <Popover.Target>
-        <Tooltip label={label}>
-          <ActionIcon variant="default" size="md" aria-label={label}>
+        <Tooltip label={label} disabled={isOpen}>
+          <ActionIcon variant="default" size="md" aria-label={label} onClick={() => setIsOpen((open) => !open)}>
             <IconAdjustmentsHorizontal size={20} aria-hidden />
           </ActionIcon>
         </Tooltip>

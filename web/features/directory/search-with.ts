@@ -9,6 +9,7 @@ import type { MapSearch } from '#web/search.ts'
 import { showFailure, tell } from '#web/ui/dialogs.tsx'
 import { askAnew } from './map-search.ts'
 import { questionOf } from './question.ts'
+import { withService, withVendor, type Suggestion } from './suggestions.ts'
 import { placeQuery } from './use-place.ts'
 import { firstPage } from './use-vendor-results.ts'
 
@@ -36,17 +37,27 @@ export function searchWith({ search, city, middle, go }: Searching) {
   }
 
   async function forCity(address: string): Promise<string | null> {
-    if (address === '') return takeBack({ city: undefined })
+    return address === '' ? takeBack({ city: undefined }) : goTo(address, search)
+  }
+
+  async function goTo(address: string, asked: MapSearch): Promise<string | null> {
     try {
       const place = readOf(geocodingRoutes.find, placeQuery(address))
       const found = await queryClient.fetchQuery({ ...place, staleTime: Infinity })
-      await ask(askAnew(search, { city: address, bbox: undefined, near: undefined }), found, t`Try fewer filters.`)
+      await ask(askAnew(asked, { city: address, bbox: undefined, near: undefined }), found, t`Try fewer filters.`)
       return null
     } catch (error) {
       if (error instanceof CallError && error.status === 404) return t`Address not found!`
       showFailure(error)
       return null
     }
+  }
+
+  /** A vendor opens on the map, a service becomes a filter, the map goes to a place; none is asked for by words. */
+  async function forSuggestion(chosen: Suggestion): Promise<string | null> {
+    if (chosen.kind === 'place') return goTo(chosen.place.address, { ...search, search: undefined })
+    go(chosen.kind === 'vendor' ? withVendor(search, chosen.vendor) : withService(search, chosen.service.id, middle))
+    return null
   }
 
   async function ask(next: MapSearch, place: Point | undefined, hint: string) {
@@ -62,5 +73,5 @@ export function searchWith({ search, city, middle, go }: Searching) {
     return null
   }
 
-  return { forWords, forCity }
+  return { forWords, forCity, forSuggestion }
 }

@@ -1,0 +1,237 @@
+import type { Page } from '@playwright/test'
+import { demoVendor, makeVendor } from './directory.ts'
+import { expect, test } from './people.ts'
+
+// Step 2, the search box: typing errors, suggestions, voice, the settings that stay.
+
+const SAME = 'the same at every width'
+
+const box = (page: Page) => page.getByRole('combobox', { name: /^Search / })
+const cards = (page: Page) => page.getByRole('region', { name: 'Vendors', exact: true }).getByRole('article')
+const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
+const group = (page: Page, name: string) => suggestions(page).getByRole('group', { name })
+const chip = (page: Page, label: string) => page.getByRole('button', { name: `Remove filter: ${label}` })
+
+test('MAP-005: a search forgives typing errors and knows other words for the same help', async ({
+  page,
+  signedInAs,
+  callsAs,
+}) => {
+  const { name } = await makeVendor(await callsAs('ADMIN'), { name: 'Gentle Hands', services: ['Physiotherapy'] })
+  const mark = name.split(' ').at(-1)!
+  await signedInAs('CLIENT')
+  await page.goto('/')
+  for (const typed of ['phisio', 'physical therapy']) {
+    await box(page).fill(`${typed} ${mark}`)
+    await box(page).press('Enter')
+    await expect(cards(page)).toHaveCount(1)
+    await expect(cards(page).getByRole('button', { name, exact: true })).toBeVisible()
+  }
+})
+
+test('MAP-005: suggestions by kind, by keyboard alone: a service becomes a filter, a chip takes it back', async ({
+  page,
+  signedInAs,
+  expectAccessible,
+}) => {
+  await signedInAs('CLIENT')
+  await page.goto('/')
+  await expect(cards(page).first()).toBeAttached()
+  await box(page).focus()
+  await page.keyboard.type('phys')
+  await expect(group(page, 'Services').getByRole('option', { name: 'Physiotherapy', exact: true })).toBeVisible()
+  await expect(box(page)).toHaveAttribute('aria-expanded', 'true')
+  await expectAccessible('the suggestions')
+
+  await page.keyboard.press('Escape')
+  await expect(suggestions(page)).toBeHidden()
+  await expect(box(page)).toHaveValue('phys')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  const selected = suggestions(page).getByRole('option', { name: 'Physiotherapy', exact: true })
+  await expect(box(page)).toHaveAttribute('aria-activedescendant', (await selected.getAttribute('id'))!)
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(/service=\d+/)
+  await expect(page).not.toHaveURL(/search=/)
+  await expect(box(page)).toHaveValue('')
+  await expect(page.getByText(/vendors? found$|^More than/)).toBeVisible()
+  await page.reload()
+  await chip(page, 'Physiotherapy').click()
+  await expect(page).not.toHaveURL(/service=/)
+})
+
+test('MAP-005: a vendor that is suggested opens on the map, and a reload keeps it there', async ({
+  page,
+  signedInAs,
+  callsAs,
+}) => {
+  const { name, id } = await makeVendor(await callsAs('ADMIN'), { name: 'Suggested Clinic' })
+  await signedInAs('CLIENT')
+  await page.goto('/')
+  await expect(cards(page).first()).toBeAttached()
+  await box(page).fill(name.toLowerCase())
+  await group(page, 'Vendors').getByRole('option', { name }).click()
+  const popup = page.getByRole('dialog', { name, exact: true })
+  await expect(popup).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`vendor=${id}`))
+  await expect(box(page)).toHaveValue('')
+  await page.reload()
+  await expect(popup).toBeVisible()
+  await expect(chip(page, 'This area')).toBeAttached()
+})
+
+test('MAP-005: a place that is suggested moves the map there', async ({ page, signedInAs }) => {
+  await signedInAs('CLIENT')
+  await page.goto('/')
+  await expect(cards(page).first()).toBeAttached()
+  await box(page).fill('kingst')
+  await group(page, 'Places').getByRole('option', { name: 'Kingston, Ontario, Canada' }).click()
+  await expect(page).toHaveURL(/city=Kingston/)
+  await expect(page.getByText('Vendors near Kingston, ON, those serving it first')).toBeVisible()
+  await chip(page, 'Kingston, ON').click()
+  await expect(page).not.toHaveURL(/city=/)
+})
+
+test('SR-032: a private service is suggested to nobody', async ({ page, signedInAs, callsAs, isMobile }) => {
+  test.skip(isMobile, SAME)
+  const admin = await callsAs('ADMIN')
+  const { services } = await demoVendor(admin, 'has a private service', (one) => one.services.some((s) => s.private))
+  const secret = services.find((service) => service.private)!.name
+  await signedInAs('ADMIN')
+  await page.goto('/')
+  await expect(cards(page).first()).toBeAttached()
+  for (const typed of [secret, `#${secret}`]) {
+    await box(page).fill(typed)
+    await page.waitForLoadState('networkidle')
+    await expect(suggestions(page).getByRole('option', { name: secret })).toHaveCount(0)
+  }
+})
+
+/** Stands in for the browser's speech recognition, which no machine without a microphone has: says what it is told to. */
+async function withSpeech(page: Page) {
+  await page.addInitScript(() => {
+    const heard = { starts: 0, aborts: 0, lang: '', current: undefined as EventTarget | undefined }
+    class Speech extends EventTarget {
+      lang = ''
+      interimResults = false
+      start() {
+        heard.starts += 1
+        heard.lang = this.lang
+        heard.current = this
+      }
+      abort() {
+        heard.aborts += 1
+        this.dispatchEvent(new Event('end'))
+      }
+    }
+    Object.assign(window, { SpeechRecognition: Speech, webkitSpeechRecognition: Speech, heard })
+  })
+}
+
+interface Heard {
+  heard: { starts: number; aborts: number; lang: string; current?: EventTarget }
+}
+const heard = (page: Page) => page.evaluate(() => (window as unknown as Heard).heard)
+
+/** What the browser tells of speech: words, the end of listening, a failure. */
+const tells = (page: Page, kind: 'result' | 'end' | 'error', facts: object = {}) =>
+  page.evaluate(
+    ([event, values]) => {
+      const { current } = (window as unknown as Heard).heard
+      current!.dispatchEvent(Object.assign(new Event(event), values))
+    },
+    [kind, facts] as const,
+  )
+
+const voice = (page: Page) => page.getByRole('button', { name: 'Search by voice' })
+
+test('MAP-006, MAP-047, MAP-048, MAP-049, CONST-007: the voice button listens until it is pressed again, and fills the box', async ({
+  page,
+  signedInAs,
+  expectAccessible,
+}) => {
+  await withSpeech(page)
+  await signedInAs('CLIENT')
+  await page.goto('/')
+  await expect(voice(page)).toHaveAttribute('aria-pressed', 'false')
+  await voice(page).click()
+  await expect(voice(page)).toHaveAttribute('aria-pressed', 'true')
+  expect(await heard(page)).toMatchObject({ starts: 1, lang: 'en-US' })
+  await expectAccessible('listening')
+
+  await tells(page, 'result', { results: [[{ transcript: 'physiotherapy' }], [{ transcript: ' in Kingston' }]] })
+  await expect(box(page)).toHaveValue('physiotherapy in Kingston')
+
+  await tells(page, 'error', { error: 'no-speech', message: '' })
+  await tells(page, 'end')
+  await expect.poll(async () => (await heard(page)).starts).toBe(2)
+  await tells(page, 'result', { results: [[{ transcript: 'foot care' }]] })
+  await expect(box(page)).toHaveValue('foot care')
+
+  await voice(page).click()
+  await expect(voice(page)).toHaveAttribute('aria-pressed', 'false')
+  expect(await heard(page)).toMatchObject({ starts: 2, aborts: 1 })
+})
+
+test('ERR-009: a failure of voice input shows the message of the browser and ends listening, a refusal too', async ({
+  page,
+  signedInAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  await withSpeech(page)
+  await signedInAs('CLIENT')
+  await page.goto('/')
+  for (const [error, message, shown] of [
+    ['network', 'The speech service is away.', 'The speech service is away.'],
+    ['not-allowed', '', 'not-allowed'],
+  ]) {
+    await voice(page).click()
+    const { starts } = await heard(page)
+    await tells(page, 'error', { error, message })
+    await tells(page, 'end')
+    await expect(page.getByRole('alert').filter({ hasText: shown })).toBeVisible()
+    await expect(voice(page)).toHaveAttribute('aria-pressed', 'false')
+    expect((await heard(page)).starts).toBe(starts)
+  }
+})
+
+test('ERR-008: without speech recognition the voice button says so', async ({ page, signedInAs }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { SpeechRecognition: undefined, webkitSpeechRecognition: undefined })
+  })
+  await signedInAs('CLIENT')
+  await page.goto('/')
+  await voice(page).click()
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: 'Speech Recognition is not available on this browser. Please use Chrome or Firefox' }),
+  ).toBeVisible()
+})
+
+test('MAP-009, MAP-011, MAP-012: the settings stay on this device, and no tooltip lies over them', async ({
+  page,
+  signedInAs,
+  expectAccessible,
+}) => {
+  await signedInAs('CLIENT')
+  await page.goto('/')
+  const button = page.getByRole('button', { name: 'Search settings' })
+  await button.hover()
+  await button.click()
+  const settings = page.getByRole('dialog', { name: 'Search settings' })
+  await expect(settings).toBeVisible()
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await expectAccessible('the search settings')
+  const wanted = { 'Auto Zoom Detect': true, 'Zoom on Marker Click': true, 'Display Known Places Info': false }
+  for (const [name, isOn] of Object.entries(wanted)) {
+    await expect(settings.getByRole('switch', { name })).toBeChecked({ checked: !isOn })
+    await settings.getByRole('switch', { name }).press('Space')
+  }
+  await page.reload()
+  await button.click()
+  for (const [name, isOn] of Object.entries(wanted))
+    await expect(settings.getByRole('switch', { name })).toBeChecked({ checked: isOn })
+})
