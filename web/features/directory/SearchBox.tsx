@@ -49,7 +49,7 @@ export function SearchBox({ input, text, byCity, isTyped, problem, onText, onPro
   return (
     <>
       <Combobox store={combobox} onOptionSubmit={choose} shadow="md" position="bottom-start">
-        <Combobox.Target>
+        <Combobox.Target withExpandedAttribute>
           <TextInput
             ref={input}
             type="search"
