@@ -26,13 +26,16 @@ export async function vendorsNamed(db: Db, viewer: Viewer, { start, needs }: Wan
   )
 }
 
-/** In the order of an index, so that a name which many vendors have is not looked up for all of them. */
+/** A word that more vendors have in their names says too little to look at all of them. */
+const LOOKED_AT = 2_000
+
 async function firstVendors(db: Db, viewer: Viewer, isMeant: RawBuilder<unknown>): Promise<Vendor[]> {
   const { rows } = await sql<Vendor>`
     select v.id, v.name,
       (select json_build_object('id', l.id, 'lat', l.lat, 'lng', l.lng, 'city', l.city)
         from locations l where l.vendor_id = v.id and not l.is_archived order by l.id limit 1) as location
-    from vendors v where ${isMeant} and ${visibleVendors(viewer)} and not v.is_archived
+    from (select v.id, v.name, v.sort_name from vendors v
+      where ${isMeant} and ${visibleVendors(viewer)} and not v.is_archived limit ${LOOKED_AT}) v
     order by v.sort_name collate "C", v.id limit ${MOST_SUGGESTIONS}`.execute(db)
   return rows
 }
