@@ -219,7 +219,7 @@ test('decision 12: all that match are selected across pages, and All means all w
   await page.getByRole('button', { name: 'Delete Selected', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Are you sure?' })).toContainText(`${total} received referrals`)
   await page.getByRole('button', { name: 'Yes, delete selected' }).click()
-  await expect(page.getByRole('dialog', { name: 'Deleted!' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Deleted!' })).toBeVisible({ timeout: 30_000 })
   expect(sent).toEqual({ filter: {} })
   await page.keyboard.press('Enter')
 

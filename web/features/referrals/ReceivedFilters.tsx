@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Collapse, Indicator, VisuallyHidden } from '@mantine/core'
+import { Button, Indicator, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFilter } from '@tabler/icons-react'
 import { useImperativeHandle, useRef, useState, type Ref } from 'react'
@@ -40,7 +40,7 @@ export default function ReceivedFilters({ applied, onApply, handle }: Props) {
   useImperativeHandle(handle, () => ({
     focus: () => {
       fold.open()
-      // A folded field cannot take the focus.
+      // A folded field is not there yet.
       requestAnimationFrame(() => first.current?.focus())
     },
   }))
@@ -67,7 +67,7 @@ export default function ReceivedFilters({ applied, onApply, handle }: Props) {
           {isNarrowed(applied) ? t`Filters, in use` : t`Filters`}
         </Button>
       )}
-      <Collapse expanded={isWide || isOpen}>
+      {(isWide || isOpen) && (
         <form
           className={classes.fields}
           onSubmit={(event) => {
@@ -86,7 +86,7 @@ export default function ReceivedFilters({ applied, onApply, handle }: Props) {
             {(isNarrowed(applied) || isChanged) && <Button variant="subtle" onClick={clear}>{t`Clear filters`}</Button>}
           </div>
         </form>
-      </Collapse>
+      )}
     </section>
   )
 }
