@@ -21,7 +21,7 @@ export function History({ referral }: { referral: Referral }) {
       {history.isPending && <TextSkeleton lines={3} />}
       {history.isError && <Text c="dimmed">{t`The history could not be loaded.`}</Text>}
       {history.data && (
-        <Timeline bulletSize={12} lineWidth={2}>
+        <Timeline bulletSize={12} lineWidth={2} active={history.data.data.length}>
           {history.data.data.map((event) => (
             <Timeline.Item key={event.id} title={whatHappened(event)}>
               <Text size="sm" c="dimmed">
