@@ -44,6 +44,9 @@ export const can = {
 
   controlVendor: (viewer: Viewer, vendorId: number) => isAdmin(viewer) || viewer.controls.includes(vendorId),
 
+  /** Whether the profile shows the Status switch (section 6). */
+  decideStatus: isAdmin,
+
   /** Section 6: nobody to a vendor that prevents referrals, clients not to one that takes vendors only. */
   refer: (viewer: Viewer, v: VendorFacts) =>
     v.active && !v.isArchived && !v.preventReferrals && !(v.preventPublicReferrals && isClient(viewer)),

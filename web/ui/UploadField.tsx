@@ -20,6 +20,8 @@ interface Props<T> {
   /** As in the file dialog: 'application/pdf,image/png'. */
   accept: string
   maxBytes: number
+  /** What people read of a larger one, where it is not the size. */
+  tooLarge?: string
   /** Sends the file; `upload` of web/api fits. */
   send: (file: File, progress: UploadProgress) => Promise<T>
   /** The file that is there, by name, or null. */
@@ -38,6 +40,7 @@ export function UploadField<T>({
   placeholder,
   accept,
   maxBytes,
+  tooLarge,
   send,
   fileName,
   error,
@@ -50,7 +53,8 @@ export function UploadField<T>({
 
   const start = async (file: File | null) => {
     if (!file) return
-    if (file.size > maxBytes) return setFailure(t`This file is too large: at most ${formatBytes(maxBytes)}.`)
+    if (file.size > maxBytes)
+      return setFailure(tooLarge ?? t`This file is too large: at most ${formatBytes(maxBytes)}.`)
     const stop = new AbortController()
     running.current = stop
     setFailure(null)

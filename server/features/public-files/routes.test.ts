@@ -35,3 +35,22 @@ test('SR-070: nothing but public files of a known kind is served from the storag
   ])
     expect((await get(`/files/${name}`)).statusCode, name).toBe(404)
 })
+
+test('VADM-057: a frame of our own pages, and no other, may show an intake form', async () => {
+  await services.files.put(storageNameOf('form-3.pdf'), smallPdf().bytes)
+  await services.files.put(storageNameOf('picture.webp'), Buffer.from('bytes'))
+  const asked = (name: string, site: string, dest = 'iframe') =>
+    app.http.inject({ url: `/files/${name}`, headers: { 'sec-fetch-dest': dest, 'sec-fetch-site': site } })
+  const own = await asked('form-3.pdf', 'same-origin')
+  expect(own.headers['content-security-policy']).toBe("frame-ancestors 'self'")
+  expect(own.headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', vary: 'sec-fetch-dest, sec-fetch-site' })
+  for (const [name, site, dest] of [
+    ['form-3.pdf', 'cross-site', 'iframe'],
+    ['form-3.pdf', 'same-origin', 'document'],
+    ['picture.webp', 'same-origin', 'iframe'],
+  ] as const) {
+    const other = await asked(name, site, dest)
+    expect(other.headers['content-security-policy']).toContain('sandbox')
+    expect(other.headers['x-frame-options']).toBe('DENY')
+  }
+})

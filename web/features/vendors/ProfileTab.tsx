@@ -1,83 +1,37 @@
 import { t } from '@lingui/core/macro'
-import { Anchor, Card, Stack, Text, Title } from '@mantine/core'
-import { AVATAR_NAMES } from '#contract/avatars.ts'
+import { Alert, Stack } from '@mantine/core'
 import type { Vendor } from '#contract/vendors.ts'
-import { AvatarIcon } from '#web/ui/AvatarIcon.tsx'
-import { Dot } from '#web/ui/Dot.tsx'
-import { Fact, Facts } from '#web/ui/Facts.tsx'
-import { Bio } from './Bio.tsx'
-import { OutsideLink } from './OutsideLink.tsx'
+import { usePolicyViewer } from '#web/api/viewer.ts'
+import { can } from '#contract/policy.ts'
+import { LocationsCard } from './LocationsCard.tsx'
+import { LogoCard } from './LogoCard.tsx'
+import { PicturesCard } from './PicturesCard.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
 import classes from './ProfileTab.module.css'
-import { ServicePills } from './ServicePills.tsx'
-import { readableLink, webLink } from './web-link.ts'
+import { ServicesEditor } from './ServicesEditor.tsx'
+import { StatusCard } from './StatusCard.tsx'
+import { useControls } from './use-controls.ts'
 
-/** The vendor's company data and how it takes referrals, to read. */
+/** Everything that a vendor says of itself; those without control read it (VADM-027, VADM-028). */
 export function ProfileTab({ vendor }: { vendor: Vendor }) {
+  const isDisabled = !useControls(vendor)
+  const mayDecide = can.decideStatus(usePolicyViewer())
+
   return (
-    <div className={classes.profile}>
-      <Card component="section" aria-labelledby="company">
-        <Title order={2} size="h3" id="company" mb="md">
-          {t`Company`}
-        </Title>
-        <Facts isRoomy>
-          <Fact name={t`Name`}>{vendor.name}</Fact>
-          <Fact name={t`Email`}>{vendor.email && <Anchor href={`mailto:${vendor.email}`}>{vendor.email}</Anchor>}</Fact>
-          <Fact name={t`Phone`}>{vendor.phone && <Anchor href={`tel:${vendor.phone}`}>{vendor.phone}</Anchor>}</Fact>
-          <Fact name={t`Website`}>
-            <Site address={vendor.site} />
-          </Fact>
-          <Fact name={t`Booking link`}>
-            <Site address={vendor.booking_link} />
-          </Fact>
-          <Fact name={t`Map avatar`}>
-            <span className={classes.avatar}>
-              <AvatarIcon id={vendor.avatar_type} /> {AVATAR_NAMES[vendor.avatar_type]}
-            </span>
-          </Fact>
-          <Fact name={t`About`}>{vendor.bio.trim() && <Bio text={vendor.bio} />}</Fact>
-        </Facts>
-      </Card>
-      <Stack gap="lg">
-        <Card component="section" aria-labelledby="referrals">
-          <Title order={2} size="h3" id="referrals" mb="md">
-            {t`Referrals`}
-          </Title>
-          <ul className={classes.switches}>
-            <Switched isOn={!vendor.prevent_referrals} on={t`Accepts referrals`} off={t`Does not accept referrals`} />
-            <Switched isOn={!vendor.prevent_documents} on={t`Accepts documents`} off={t`Does not accept documents`} />
-            <Switched
-              isOn={!vendor.prevent_public_referrals}
-              on={t`Accepts from everyone`}
-              off={t`Accepts from vendors only`}
-            />
-            <Switched isOn={!vendor.vendors_seen_only} on={t`Seen by everyone`} off={t`Seen by vendors only`} />
-            <Switched isOn={vendor.active} on={t`Active`} off={t`Inactive`} />
-          </ul>
-        </Card>
-        <Card component="section" aria-labelledby="services">
-          <Title order={2} size="h3" id="services" mb="md">
-            {t`Services`}
-          </Title>
-          {vendor.services.length > 0 ? (
-            <ServicePills services={vendor.services} />
-          ) : (
-            <Text c="dimmed">{t`No services are listed yet.`}</Text>
-          )}
-        </Card>
-      </Stack>
-    </div>
+    <Stack gap="lg">
+      {isDisabled && (
+        <Alert>{t`You can read this. Only primary contacts of ${vendor.name} and administrators can change it.`}</Alert>
+      )}
+      <div className={classes.profile}>
+        <ProfileForm key={vendor.id} vendor={vendor} isDisabled={isDisabled} />
+        <Stack gap="lg">
+          {mayDecide && <StatusCard vendor={vendor} />}
+          <LogoCard vendor={vendor} isDisabled={isDisabled} />
+          <ServicesEditor vendor={vendor} isDisabled={isDisabled} />
+          <PicturesCard vendor={vendor} isDisabled={isDisabled} />
+          <LocationsCard vendor={vendor} />
+        </Stack>
+      </div>
+    </Stack>
   )
 }
-
-function Site({ address }: { address: string }) {
-  const href = webLink(address)
-  return href ? <OutsideLink href={href}>{readableLink(address)}</OutsideLink> : <Text c="dimmed">{t`Not given`}</Text>
-}
-
-const Switched = ({ isOn, on, off }: { isOn: boolean; on: string; off: string }) => (
-  <li>
-    <Dot colour={isOn ? 'green' : 'gray'} isHollow={!isOn}>
-      {isOn ? on : off}
-    </Dot>
-  </li>
-)

@@ -6,12 +6,15 @@ interface Props {
   vendor: Pick<VendorCard, 'logoUrl' | 'avatar_type'>
   /** In pixels. */
   size?: number
+  /** What it is, where the vendor's name does not stand beside it. */
+  name?: string
 }
 
-/** The vendor's logo, or its map avatar where it has none. Its name always stands beside it. */
-export function VendorLogo({ vendor, size = 48 }: Props) {
+/** The vendor's logo, or its map avatar where it has none. */
+export function VendorLogo({ vendor, size = 48, name = '' }: Props) {
   const frame = { width: size, height: size }
-  if (vendor.logoUrl) return <img className={classes.logo} style={frame} src={vendor.logoUrl} alt="" loading="lazy" />
+  if (vendor.logoUrl)
+    return <img className={classes.logo} style={frame} src={vendor.logoUrl} alt={name} loading="lazy" />
   return (
     <span className={classes.avatar} style={frame}>
       <AvatarIcon id={vendor.avatar_type} size={Math.round(size / 2)} />

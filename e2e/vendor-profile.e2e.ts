@@ -1,0 +1,176 @@
+import { smallPicture } from '#server/testing/uploads.ts'
+import { allVendors, makeVendor, oneVendor } from './directory.ts'
+import { aPdf, aText } from './documents.ts'
+import { account, expect, test } from './people.ts'
+
+const aPicture = async (name: string) => {
+  const { type, bytes } = await smallPicture({ width: 300, height: 300 })
+  return { name, mimeType: type, buffer: bytes }
+}
+
+test('VADM-012, VADM-013, VADM-014, VADM-023, VADM-024, VADM-027, VADM-029, ENT-073, ERR-020: a primary contact changes the profile', async ({
+  page,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Profile House', admins: [account('VENDOR').email] })
+  await signedInAs('VENDOR')
+  await page.goto(`/vendors/${vendor.id}`)
+  const form = page.getByRole('form', { name: `Profile of ${vendor.name}` })
+  await expectAccessible('the profile form')
+  await expect(page.getByRole('switch', { name: 'Status' })).toHaveCount(0)
+
+  await form.getByRole('textbox', { name: 'Booking link' }).fill('nonsense')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Invalid booking Link').first()).toBeVisible()
+  await form.getByRole('textbox', { name: 'Booking link' }).fill('book.example.org')
+  await form.getByRole('textbox', { name: 'About' }).fill('We visit people at home.')
+  await form.getByRole('switch', { name: 'Accepting Documents' }).click({ force: true })
+
+  await form.getByRole('button', { name: 'Change the avatar' }).click()
+  const avatars = page.getByRole('dialog', { name: 'Map avatar' })
+  await expect(avatars.getByRole('radio')).toHaveCount(54)
+  await expectAccessible('the avatars')
+  await avatars.getByRole('radio', { name: 'Pharmacy' }).check({ force: true })
+  await avatars.getByRole('button', { name: 'Done' }).click()
+
+  await page
+    .getByRole('navigation', { name: `About ${vendor.name}` })
+    .getByRole('link', { name: 'Locations' })
+    .click()
+  await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'No, cancel' }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Vendor updated successfully')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  expect(await oneVendor(await callsAs('VENDOR'), vendor.id)).toMatchObject({
+    bio: 'We visit people at home.',
+    booking_link: 'https://book.example.org',
+    prevent_documents: true,
+    prevent_referrals: false,
+    avatar_type: 7,
+  })
+})
+
+test('SR-129: of two editors the second is told, keeps what was written and sees the other change', async ({
+  page,
+  openAs,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same at every width')
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Two Editors', admins: [account('VENDOR').email] })
+  await signedInAs('VENDOR')
+  const other = await openAs('ADMIN')
+  for (const one of [page, other]) {
+    await one.goto(`/vendors/${vendor.id}`)
+    await expect(one.getByRole('textbox', { name: 'About' })).toBeVisible()
+  }
+  await page.getByRole('textbox', { name: 'About' }).fill('Mine')
+  await other.getByRole('textbox', { name: 'About' }).fill('Theirs')
+  await other.getByRole('textbox', { name: 'Website' }).fill('theirs.example.org')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByText('Vendor updated successfully')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('Somebody else has changed this vendor in the meantime.')
+  await expect(page.getByRole('alert')).toContainText('About: Theirs')
+  await expect(page.getByRole('textbox', { name: 'About' })).toHaveValue('Mine')
+  await expect(page.getByRole('textbox', { name: 'Website' })).toHaveValue('https://theirs.example.org')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Vendor updated successfully')).toBeVisible()
+  expect(await oneVendor(await callsAs('VENDOR'), vendor.id)).toMatchObject({
+    bio: 'Mine',
+    site: 'https://theirs.example.org',
+  })
+})
+
+test('VADM-016, VADM-017, VADM-018, VADM-033, VADM-034, CONST-025: logo, pictures and services', async ({
+  page,
+  signedInAs,
+  callsAs,
+}) => {
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Picture House', admins: [account('VENDOR').email] })
+  await signedInAs('VENDOR')
+  await page.goto(`/vendors/${vendor.id}`)
+  const upload = async (label: string, file: Parameters<Awaited<ReturnType<typeof choose>>['setFiles']>[0]) =>
+    (await choose(label)).setFiles(file)
+  const choose = async (label: string) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByLabel(label).click()])
+    return chooser
+  }
+
+  await upload('Upload a logo', await aPicture('logo.png'))
+  const logo = page.getByRole('img', { name: `Logo of ${vendor.name}` })
+  await expect(logo).toBeVisible()
+  expect(await logo.boundingBox()).toMatchObject({ width: 170, height: 170 })
+
+  const pictures = page.getByRole('region', { name: 'Pictures' })
+  await upload('Add a picture', await aPicture('room.png'))
+  await expect(pictures.getByRole('img', { name: 'Picture 1 of 1' })).toBeVisible()
+  await upload('Add a picture', aText('room.txt'))
+  await expect(pictures.getByText('Only JPEG, PNG, WebP and GIF pictures can be uploaded.')).toBeVisible()
+  await pictures.getByRole('button', { name: 'Delete Picture 1 of 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete' }).click()
+  await expect(pictures.getByRole('img')).toHaveCount(0)
+
+  const services = page.getByRole('list', { name: 'Services' })
+  await page.getByRole('combobox', { name: 'Add a service' }).fill('Counselling')
+  await page.getByRole('option', { name: 'Counselling', exact: true }).click()
+  await expect(services.getByRole('listitem')).toHaveText(['Counselling', 'Physiotherapy'])
+  await services.getByRole('button', { name: 'Remove Physiotherapy' }).click()
+  await expect(services.getByRole('listitem')).toHaveText(['Counselling'])
+})
+
+test('VADM-056, VADM-057, VADM-058, VADM-059, ERR-023: the intake form is uploaded, looked at and deleted', async ({
+  page,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+  isMobile,
+}) => {
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Form House', admins: [account('VENDOR').email] })
+  await signedInAs('VENDOR')
+  await page.goto(`/vendors/${vendor.id}/intake-form`)
+  const upload = async (file: ReturnType<typeof aPdf>) => {
+    const field = page.getByLabel('Upload an intake form')
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), field.click()])
+    await chooser.setFiles(file)
+  }
+  await upload(aText('form.txt'))
+  const refused = page.getByRole('dialog', { name: 'Validation Error' })
+  await expect(refused).toContainText('Selected file is not a PDF!')
+  await refused.getByRole('button', { name: 'OK' }).click()
+  await upload(aPdf('form.pdf'))
+  await expect(page.getByRole('link', { name: /intake form/i }).last()).toBeVisible()
+  if (!isMobile) await expect(page.getByTitle('Preview of the intake form')).toBeVisible()
+  await expectAccessible('the intake form')
+
+  await page.getByRole('button', { name: 'Delete the intake form' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete' }).click()
+  await expect(page.getByRole('dialog', { name: 'File Deleted' })).toContainText('File deleted successfully')
+})
+
+test('VADM-015, VADM-026, VADM-028: without control the fields are disabled; administrators have the Status switch', async ({
+  page,
+  openAs,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same at every width')
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Foreign House' })
+  await signedInAs('VENDOR')
+  await page.goto(`/vendors/${vendor.id}`)
+  await expect(page.getByRole('textbox', { name: 'About' })).toBeDisabled()
+  await expect(page.getByRole('switch', { name: 'Accepting Referrals' })).toBeDisabled()
+  await expect(page.getByLabel('Upload a logo')).toHaveCount(0)
+
+  const admin = await openAs('ADMIN')
+  await admin.goto(`/vendors/${vendor.id}`)
+  await admin.getByRole('switch', { name: 'Status' }).click({ force: true })
+  await admin.getByRole('dialog').getByRole('button', { name: 'Yes, deactivate' }).click()
+  await expect(admin.getByRole('switch', { name: 'Status' })).not.toBeChecked()
+  expect((await allVendors(await callsAs('ADMIN'))).find(({ id }) => id === vendor.id)?.active).toBe(false)
+})

@@ -1,0 +1,108 @@
+import { t } from '@lingui/core/macro'
+import { useBlocker } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { CallError, endsSession } from '#web/api/call-error.ts'
+import { useWrite } from '#web/api/query.ts'
+import { confirm, tell } from '#web/ui/dialogs.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import {
+  conflictsOf,
+  editOf,
+  faultsOf,
+  isStale,
+  valuesOf,
+  withChange,
+  type Changes,
+  type ProfileValues,
+} from './profile-form.ts'
+
+const NO_FAULTS = { messages: [] as string[], fields: {} as Record<string, string>, attempt: 0 }
+
+/**
+ * The profile as it is shown: the vendor as the hub has it, with what is being changed here on top. What somebody else
+ * saves meanwhile so comes in by itself, and is told where it concerns the same field.
+ */
+export function useProfileForm(vendor: Vendor) {
+  const [changes, setChanges] = useState<Changes | null>(null)
+  const [faults, setFaults] = useState(NO_FAULTS)
+  const update = useWrite(vendorProfileRoutes.update, { refreshes: [vendorRoutes.one, vendorRoutes.list] })
+  const stored = valuesOf(vendor)
+  const values: ProfileValues = { ...stored, ...changes?.fields }
+
+  const refuse = (messages: string[], fields: Record<string, string>) =>
+    setFaults(({ attempt }) => ({ messages, fields, attempt: attempt + 1 }))
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = faultsOf(values)
+    if (Object.keys(wrong).length > 0) return refuse(Object.values(wrong), wrong)
+    setFaults(NO_FAULTS)
+    try {
+      // The version on the screen: whoever saves has seen it, with what somebody else has changed in it.
+      const version = vendor.version
+      await update.mutateAsync({ params: { id: String(vendor.id) }, body: { ...editOf(values), version } })
+      setChanges(null)
+      toast(t`Vendor updated successfully`)
+    } catch (error) {
+      if (error instanceof CallError && endsSession(error)) return
+      // The vendor has been read anew by now, and the form says what is different.
+      if (error instanceof CallError && error.status === 409) return
+      const message = updateFailure(error)
+      await tell({ title: t`Error`, text: message, closeLabel: t`Close` })
+      refuse([message], firstMessages(error))
+    }
+  }
+
+  useUnsavedGuard(changes !== null)
+
+  return {
+    values,
+    change: (part: Partial<ProfileValues>) => {
+      setChanges(withChange(changes, stored, part))
+      const left = Object.entries(faults.fields).filter(([field]) => !(field in part))
+      setFaults({ ...faults, fields: Object.fromEntries(left) })
+    },
+    save,
+    isSaving: update.isPending,
+    isDirty: changes !== null,
+    faults,
+    /** Fields that somebody else has changed, too; null when nobody has changed anything. */
+    conflicts: changes && isStale(changes, stored) ? conflictsOf(changes, stored) : null,
+    stored,
+    discard: () => {
+      setChanges(null)
+      setFaults(NO_FAULTS)
+    },
+  }
+}
+
+const firstMessages = (error: unknown): Record<string, string> =>
+  error instanceof CallError
+    ? Object.fromEntries(Object.entries(error.errors).map(([field, [message = '']]) => [field, message]))
+    : {}
+
+/** ERR-021 where the server says nothing of its own. */
+const updateFailure = (error: unknown) =>
+  error instanceof CallError && error.status > 0 && error.status < 500
+    ? error.message
+    : t`Something went wrong. Maybe the email is used in another account`
+
+/** Asks before changes are left behind. A session that has ended leaves without a question. */
+function useUnsavedGuard(isDirty: boolean) {
+  useBlocker({
+    disabled: !isDirty,
+    enableBeforeUnload: isDirty,
+    shouldBlockFn: async ({ next }) => {
+      if (next.pathname === '/logout') return false
+      return !(await confirm({
+        title: t`Are you sure?`,
+        text: t`What you changed is not saved yet, and goes when you leave.`,
+        confirmLabel: t`Yes, leave`,
+        cancelLabel: t`No, cancel`,
+        isDangerous: true,
+      }))
+    },
+  })
+}
