@@ -109,6 +109,11 @@ export type SignIn = z.output<typeof SignIn>
 
 const Channel = z.enum(['email', 'sms'])
 export type Channel = z.output<typeof Channel>
+/** When this sign-in ends if nothing is done. Asking does not count as doing something (SR-012). */
+const SessionEnd = z.object({
+  ends_at: z.iso.datetime(),
+  can_go_on: z.boolean().describe('false when only a new sign-in helps'),
+})
 
 export const accountRoutes = {
   signIn: route('POST', '/login', { body: Credentials, returns: SignedIn, access: 'public', run: 'own' }),
@@ -120,6 +125,7 @@ export const accountRoutes = {
     run: 'own',
   }),
   resend: route('POST', '/resendMFAToken', { returns: Done, access: 'half', run: 'own' }),
+  sessionEnd: route('GET', '/session', { returns: SessionEnd }),
   signOut: route('POST', '/logout', { returns: Done, access: 'public' }),
   /** One's own only; anybody else's is 404. */
   edit: route('PUT', '/account/:id', { params: IdParams, body: AccountEdit, returns: CurrentUser, run: 'own' }),

@@ -35,6 +35,9 @@ test('every address of the product (NAV-001 to 014, NAV-015, NAV-017, NAV-022, N
     paths.resetPassword('abc', { email: 'ama@example.org' }),
     paths.forgotPassword(),
     paths.privacy(),
+    paths.compliance(),
+    paths.accessibility(),
+    paths.help(),
   ]
   expect(links.map((link) => router.buildLocation(link).href)).toMatchInlineSnapshot(`
     [
@@ -66,6 +69,9 @@ test('every address of the product (NAV-001 to 014, NAV-015, NAV-017, NAV-022, N
       "/reset-password/abc?email=ama%40example.org",
       "/forgot-password",
       "/privacy-policy",
+      "/compliance",
+      "/accessibility",
+      "/help",
     ]
   `)
 })
@@ -78,6 +84,7 @@ test('every page is for somebody', () => {
   expect(Object.fromEntries(list)).toMatchInlineSnapshot(`
     {
       "/": "auth",
+      "/accessibility": "public",
       "/account": "auth",
       "/admin/messages": "admin",
       "/admin/notifications-settings": "admin",
@@ -88,7 +95,9 @@ test('every page is for somebody', () => {
       "/admin/vendors": "admin",
       "/admin/vendors/import": "admin",
       "/become-vendor": "clients",
+      "/compliance": "public",
       "/forgot-password": "guest",
+      "/help": "public",
       "/kit": "public",
       "/login": "guest",
       "/logout": "anyone",

@@ -47,6 +47,9 @@ export const paths = {
   forgotPassword: () => ({ to: '/forgot-password' }) as const,
 
   privacy: () => ({ to: '/privacy-policy' }) as const,
+  compliance: () => ({ to: '/compliance' }) as const,
+  accessibility: () => ({ to: '/accessibility' }) as const,
+  help: () => ({ to: '/help' }) as const,
 }
 
 /** Served by the hub itself, outside the app: what the demo would have sent. */

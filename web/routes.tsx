@@ -52,6 +52,10 @@ const resetPasswordPage = () =>
   import('./features/accounts/ResetPasswordPage.tsx').then((file) => file.ResetPasswordPage)
 const accountPage = () => import('./features/accounts/AccountPage.tsx').then((file) => file.AccountPage)
 const becomeVendorPage = () => import('./features/accounts/BecomeVendorPage.tsx').then((file) => file.BecomeVendorPage)
+const privacyPage = () => import('./features/about/PrivacyPolicyPage.tsx').then((file) => file.PrivacyPolicyPage)
+const compliancePage = () => import('./features/about/CompliancePage.tsx').then((file) => file.CompliancePage)
+const accessibilityPage = () => import('./features/about/AccessibilityPage.tsx').then((file) => file.AccessibilityPage)
+const helpPage = () => import('./features/about/HelpPage.tsx').then((file) => file.HelpPage)
 const notYetPage = () => Promise.resolve(NotYetPage)
 const vendorsNotYetPage = () => import('./shell/VendorsNotYetPage.tsx').then((file) => file.VendorsNotYetPage)
 const missingPage = () => Promise.resolve(MissingPage)
@@ -95,7 +99,10 @@ const routeTree = root.addChildren([
     },
   }),
 
-  page('/privacy-policy', msg`Privacy Policy`, 'public', notYetPage),
+  page('/privacy-policy', msg`Privacy Policy`, 'public', privacyPage),
+  page('/compliance', msg`Compliance`, 'public', compliancePage),
+  page('/accessibility', msg`Accessibility`, 'public', accessibilityPage),
+  page('/help', msg`Help`, 'public', helpPage),
   // Every piece of the kit on one page, for the eye and for axe, while developing.
   page('/kit', msg`Kit`, 'public', import.meta.env.DEV ? kitPage : missingPage),
 ])

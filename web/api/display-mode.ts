@@ -20,7 +20,11 @@ export function enter({ src, keeplogin, mobile }: EntrySearch) {
   hasEntered = true
 }
 
+/** Entered from a CRM. */
 export const isEmbedded = () => tab.read(EMBEDDED) === 'true'
+
+/** Shown with the reduced navigation: in a CRM, or in the frame of any other page (specification 1). */
+export const isReduced = () => isEmbedded() || window.self !== window.top
 
 /** Inside an app that has a navigation of its own. */
 export const isMobileApp = () => tab.read(MOBILE) === 'true'

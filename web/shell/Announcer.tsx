@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useRouteTitle } from './use-route-title.ts'
+import { useRouteTitle } from '#web/ui/use-route-title.ts'
 
 /** After a navigation moves the focus to the page's heading and says where one is; the first page is the browser's. */
 export function Announcer() {

@@ -12,9 +12,11 @@ export function Footer() {
 
   return (
     <footer className={classes.footer}>
-      <span>{t`Designed to comply with PIPEDA, PHIPA and HIPAA.`}</span>
+      <TextLink {...paths.compliance()} inherit>{t`Designed to comply with PIPEDA, PHIPA and HIPAA.`}</TextLink>
       <TextLink {...paths.privacy()} inherit>{t`Privacy`}</TextLink>
-      <Anchor href={`mailto:${supportEmail}`} inherit>{t`Help`}</Anchor>
+      <TextLink {...paths.accessibility()} inherit>{t`Accessibility`}</TextLink>
+      <TextLink {...paths.help()} inherit>{t`Help`}</TextLink>
+      <Anchor href={`mailto:${supportEmail}`} inherit>{t`Contact`}</Anchor>
       <span className={classes.year}>{t`© ${year} ${appName}`}</span>
     </footer>
   )

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { NotYetText } from './NotYetText.tsx'
-import { useRouteTitle } from './use-route-title.ts'
+import { useRouteTitle } from '#web/ui/use-route-title.ts'
 
 /** Stands where a part of the product will be: says so, and whom to ask until then; `children` is what there is already. */
 export function NotYetPage({ children }: { children?: ReactNode }) {

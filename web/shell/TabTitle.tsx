@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { publicConfig } from '#web/api/config.ts'
 import { useUnread } from '#web/features/referrals/use-unread.ts'
 import { useOwnTitle } from '#web/ui/page-title.ts'
-import { useRouteTitle } from './use-route-title.ts'
+import { useRouteTitle } from '#web/ui/use-route-title.ts'
 
 /** '(3) Sent Referrals · Care Referral Hub' */
 export function TabTitle() {

@@ -13,7 +13,7 @@ import { editAccount } from './edit-account.ts'
 import { presentCurrentUser, presentSignIn } from './present.ts'
 import { makeEmailVerified, userById } from './queries.ts'
 import { askForReset, resetPassword } from './reset.ts'
-import { endOtherSignIns, endSession, endSignIn, endSignInsOf, listSignIns } from './sessions.ts'
+import { endOtherSignIns, endSession, endSignIn, endSignInsOf, listSignIns, sessionEnd } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { resendCode, verifyCode } from './two-step.ts'
 
@@ -39,6 +39,11 @@ export function mountAccounts(app: App) {
   serve(app, accountRoutes.resend, async ({ session }) => {
     await resendCode(app, session)
     return { message: 'A new token is on its way.' }
+  })
+
+  serve(app, accountRoutes.sessionEnd, async ({ session }) => {
+    const { at, canGoOn } = await sessionEnd(app, session)
+    return { ends_at: at.toISOString(), can_go_on: canGoOn }
   })
 
   serve(app, accountRoutes.signOut, async ({ db, session }) => {

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { accountRoutes } from '#contract/accounts.ts'
 import { liveRoutes } from '#contract/live.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { API_PREFIX } from '#contract/route.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { days, later, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
+import { unauthenticated } from '#server/platform/problems.ts'
 import { sessionByHash, sessionsById } from './queries.ts'
 
 /** last_used_at is written at most this often: a busy user costs one write a minute, not one a request. */
@@ -13,7 +15,9 @@ const TOUCH_EVERY_MS = minutes(1)
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 /** Asked by an open page all day, so they do not count as the user being there (SR-012). */
-const NOT_ACTIVITY = new Set([referralRoutes.newCount, liveRoutes.events].map(({ path }) => API_PREFIX + path))
+const NOT_ACTIVITY = new Set(
+  [referralRoutes.newCount, liveRoutes.events, accountRoutes.sessionEnd].map(({ path }) => API_PREFIX + path),
+)
 
 /** Makes a sign-in for the user; the token is answered once and kept nowhere. */
 export async function startSession(
@@ -71,14 +75,38 @@ export async function livingSessions(
 
 type Row = NonNullable<Awaited<ReturnType<typeof sessionByHash>>>
 
-const isOver = (row: Row, { sessionIdleMinutes, sessionMaxDays }: Services['config'], now: Date) =>
-  later(row.last_used_at, minutes(sessionIdleMinutes)) <= now || later(row.created_at, days(sessionMaxDays)) <= now
+/** When it ends without use, and when at the latest. */
+const endsOf = (row: Pick<Row, 'last_used_at' | 'created_at'>, config: Services['config']) => ({
+  idle: later(row.last_used_at, minutes(config.sessionIdleMinutes)),
+  last: later(row.created_at, days(config.sessionMaxDays)),
+})
+
+const isOver = (row: Row, config: Services['config'], now: Date) => {
+  const { idle, last } = endsOf(row, config)
+  return idle <= now || last <= now
+}
 
 const sessionOf = (row: Row): Session => ({
   id: row.id,
   verified: row.verified_at !== null,
   viewer: { id: row.user_id, role: row.role, contactOf: row.contact_of, controls: row.controls },
 })
+
+/** When the session ends if nothing is done, and whether doing something moves that. */
+export async function sessionEnd(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  { id, viewer }: Session,
+): Promise<{ at: Date; canGoOn: boolean }> {
+  const row = await db
+    .selectFrom('sessions')
+    .select(['created_at', 'last_used_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', viewer.id)
+    .executeTakeFirst()
+  if (!row) throw unauthenticated()
+  const { idle, last } = endsOf(row, config)
+  return idle < last ? { at: idle, canGoOn: true } : { at: last, canGoOn: false }
+}
 
 export const endSession = (db: Db, session: Session) =>
   db.deleteFrom('sessions').where('id', '=', session.id).where('user_id', '=', session.viewer.id).execute()

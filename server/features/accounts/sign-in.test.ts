@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { hours, minutes } from '#server/platform/clock.ts'
+import { days, hours, minutes } from '#server/platform/clock.ts'
 import { careApp } from '#server/testing/care-app.ts'
 import { PASSWORD } from '#server/testing/given.ts'
 
@@ -224,4 +224,21 @@ test('SR-001: passwords are kept as argon2id strings that differ for equal passw
   const [a, b] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)]
   expect(a).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(a).not.toBe(b)
+})
+
+test('SR-012: asking when a sign-in ends tells it and does not put it off', async () => {
+  const client = as(await given.client())
+  const begun = clock.now().getTime()
+  const after = (milliseconds: number) => new Date(begun + milliseconds).toISOString()
+  const end = async () => (await client.call(accountRoutes.sessionEnd)).body
+  expect(await end()).toEqual({ ends_at: after(hours(12)), can_go_on: true })
+  clock.advance(hours(11))
+  expect(await end()).toEqual({ ends_at: after(hours(12)), can_go_on: true })
+  await client.call(accountRoutes.current)
+  expect(await end()).toEqual({ ends_at: after(hours(23)), can_go_on: true })
+  for (let nth = 0; nth < 14; nth += 1) {
+    clock.advance(hours(11))
+    await client.call(accountRoutes.current)
+  }
+  expect(await end()).toEqual({ ends_at: after(days(7)), can_go_on: false })
 })

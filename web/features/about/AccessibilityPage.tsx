@@ -1,0 +1,4 @@
+import { accessibility } from './accessibility.ts'
+import { TextSections } from './TextSections.tsx'
+
+export const AccessibilityPage = () => <TextSections page={accessibility} />

@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parts } from './compliance.ts'
+
+const PROVEN = new Set(
+  globSync(['{contract,server,bench,bin}/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'e2e/*.e2e.ts'])
+    .filter((file) => !file.endsWith('compliance.test.ts'))
+    .flatMap((file) => readFileSync(file, 'utf8').match(/SR-\d{3}/g) ?? []),
+)
+
+test('SR-105, NAV-073: each sentence of the compliance page names rows that a test names', () => {
+  for (const { text, proof } of parts.flatMap(({ claims }) => claims)) {
+    expect(proof.length, text.en).toBeGreaterThan(0)
+    expect(
+      proof.filter((row) => !PROVEN.has(row)),
+      text.en,
+    ).toEqual([])
+  }
+})
+
+test('SR-105: the page speaks of each law that the footer names', () => {
+  const headings = parts.map(({ heading }) => heading.en).join(' ')
+  for (const law of ['PIPEDA', 'PHIPA', 'HIPAA']) expect(headings).toContain(law)
+})

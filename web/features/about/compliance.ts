@@ -1,0 +1,156 @@
+import type { Language } from '#web/locales/language.ts'
+
+/** What the software does, and the rows of docs/specification/security-reliability.tsv that prove it (SR-105). */
+interface Claim {
+  text: Record<Language, string>
+  proof: string[]
+}
+
+interface Part {
+  heading: Record<Language, string>
+  claims: Claim[]
+}
+
+export const parts: Part[] = [
+  {
+    heading: {
+      en: 'Consent and limited use (PIPEDA principles 3 to 5; PHIPA sections 18, 29 and 37)',
+      fr: 'Consentement et usage limité (LPRPDE, principes 3 à 5; LPRPS, articles 18, 29 et 37)',
+    },
+    claims: [
+      {
+        text: {
+          en: 'An attachment is accepted only with a recorded consent.',
+          fr: 'Une pièce jointe n’est acceptée qu’avec un consentement consigné.',
+        },
+        proof: ['SR-095'],
+      },
+      {
+        text: {
+          en: 'An attachment is destroyed 48 hours after it was sent, and at once when its sender deletes the referral.',
+          fr: 'Une pièce jointe est détruite 48 heures après l’envoi, et aussitôt que la personne supprime sa demande.',
+        },
+        proof: ['SR-081', 'SR-096'],
+      },
+      {
+        text: {
+          en: 'Each answer of the server holds exactly the fields that the caller’s role may see.',
+          fr: 'Chaque réponse ne contient que ce que son contrat prévoit pour le rôle de la personne.',
+        },
+        proof: ['SR-031'],
+      },
+    ],
+  },
+  {
+    heading: {
+      en: 'Who sees what (PHIPA section 12; HIPAA 45 CFR 164.312(a) and (d))',
+      fr: 'Qui voit quoi (LPRPS, article 12; HIPAA, 45 CFR 164.312(a) et (d))',
+    },
+    claims: [
+      {
+        text: {
+          en: 'A referral is shown to its sender, the contacts of its vendor and administrators, and to nobody else.',
+          fr: 'Une demande est montrée à la personne qui l’a envoyée, aux contacts du fournisseur et aux administrateurs, et à personne d’autre.',
+        },
+        proof: ['SR-026', 'SR-027', 'SR-034'],
+      },
+      {
+        text: {
+          en: 'Signing in takes a password and a second token; until both are right the server answers nothing else.',
+          fr: 'La connexion exige un mot de passe et un second code; tant que les deux ne sont pas justes, le serveur ne répond rien d’autre.',
+        },
+        proof: ['SR-018', 'SR-019', 'SR-021'],
+      },
+      {
+        text: {
+          en: 'Unless the operator chose otherwise, sign-ins end after 12 hours without use and after 7 days at the latest.',
+          fr: 'À moins d’un autre choix de l’exploitant, une session prend fin après 12 heures sans usage, et au plus tard après 7 jours.',
+        },
+        proof: ['SR-012'],
+      },
+      {
+        text: {
+          en: 'Removing any single permission rule from the software makes a test fail.',
+          fr: 'Retirer une seule règle d’accès du logiciel fait échouer un test.',
+        },
+        proof: ['SR-040'],
+      },
+    ],
+  },
+  {
+    heading: {
+      en: 'Protection (PIPEDA principle 7; PHIPA sections 12 and 13; HIPAA 45 CFR 164.312(c) and (e))',
+      fr: 'Protection (LPRPDE, principe 7; LPRPS, articles 12 et 13; HIPAA, 45 CFR 164.312(c) et (e))',
+    },
+    claims: [
+      {
+        text: {
+          en: 'Attachments are encrypted with a key each; the keys are kept apart from the database and its backups.',
+          fr: 'Chaque pièce jointe est chiffrée avec sa propre clé; les clés sont gardées hors de la base de données et de ses sauvegardes.',
+        },
+        proof: ['SR-079', 'SR-080'],
+      },
+      {
+        text: {
+          en: 'Passwords and sign-in tokens are stored only as hashes.',
+          fr: 'Les mots de passe et les jetons de session ne sont conservés que sous forme d’empreintes.',
+        },
+        proof: ['SR-001', 'SR-010'],
+      },
+      {
+        text: {
+          en: 'What was acknowledged is not lost when the server or its database is killed.',
+          fr: 'Ce qui a été confirmé n’est pas perdu si le serveur ou sa base de données est arrêté net.',
+        },
+        proof: ['SR-106', 'SR-107'],
+      },
+      {
+        text: {
+          en: 'Logs carry no personal data.',
+          fr: 'Les journaux ne contiennent aucune donnée personnelle.',
+        },
+        proof: ['SR-137', 'SR-138'],
+      },
+    ],
+  },
+  {
+    heading: {
+      en: 'Accounting for access (PHIPA section 10.1; HIPAA 45 CFR 164.312(b))',
+      fr: 'Compte rendu des accès (LPRPS, article 10.1; HIPAA, 45 CFR 164.312(b))',
+    },
+    claims: [
+      {
+        text: {
+          en: 'Every view, change and download of a referral is recorded before anything is shown.',
+          fr: 'Chaque consultation, modification et téléchargement d’une demande est consigné avant que quoi que ce soit soit montré.',
+        },
+        proof: ['SR-087', 'SR-088'],
+      },
+      {
+        text: {
+          en: 'The record holds numbers and kinds of action, never what was written.',
+          fr: 'Le registre contient des numéros et des genres d’action, jamais ce qui a été écrit.',
+        },
+        proof: ['SR-092'],
+      },
+    ],
+  },
+]
+
+/** What no software can do for the organisation that runs it. */
+export const duties: Record<Language, string[]> = {
+  en: [
+    'Decide its role under PHIPA (custodian, agent, or provider of an electronic service) and have the agreements that follow from it, including with vendors, and under HIPAA business associate agreements where they apply.',
+    'Name a privacy contact, publish its practices, and answer requests for access and correction in the legal time.',
+    'Run the software behind HTTPS on patched machines with encrypted disks in a place that its agreements allow, keep the key folder out of backups, and test restoring them.',
+    'Decide who may be an administrator or a vendor’s contact, train them, and look at who opened what.',
+    'Report breaches to the people concerned and to the commissioners, and keep its risk assessments.',
+  ],
+  fr: [
+    'Déterminer son rôle selon la LPRPS (dépositaire, mandataire ou fournisseur de service électronique) et conclure les ententes qui en découlent, y compris avec les fournisseurs, et, selon la HIPAA, les ententes d’associé lorsqu’elles s’appliquent.',
+    'Nommer une personne responsable, publier ses pratiques et répondre aux demandes d’accès et de rectification dans les délais de la loi.',
+    'Exploiter le logiciel derrière HTTPS sur des machines à jour aux disques chiffrés, en un lieu que ses ententes permettent, garder le dossier des clés hors des sauvegardes et essayer de les restaurer.',
+    'Décider qui peut être administrateur ou contact d’un fournisseur, former ces personnes et vérifier qui a ouvert quoi.',
+    'Signaler les atteintes aux personnes concernées et aux commissaires, et tenir ses évaluations des risques.',
+  ],
+}
