@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test'
+import { expect, test as base, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test'
 import type { DemoAccount } from '#server/testing/demo-hub.ts'
 import { callsWith, type Calls } from './directory.ts'
 
@@ -80,9 +80,22 @@ const seed = (page: Page, kept: SignedIn) =>
     localStorage.setItem('hub.verified', 'true')
   }, kept)
 
+/** As if everybody had ended the tour in this browser, so that it does not begin over a journey. */
+const hasSeenTheTour = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    if (localStorage.getItem('hub.tour') !== null) return
+    const everybody = Array.from({ length: 5_000 }, (_, id) => [String(id), 'skipped'])
+    localStorage.setItem('hub.tour', JSON.stringify(Object.fromEntries(everybody)))
+  })
+
 export const test = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs off this pattern
   baseURL: async ({}, use) => use(process.env.HUB_URL),
+
+  context: async ({ context }, use) => {
+    await hasSeenTheTour(context)
+    await use(context)
+  },
 
   signedInAs: async ({ page, request }, use) => {
     await use(async (role) => void (await seed(page, await sharedSignIn(request, role))))
@@ -96,6 +109,7 @@ export const test = base.extend<Fixtures>({
     const opened: Page[] = []
     await use(async (role) => {
       const context = await browser.newContext()
+      await hasSeenTheTour(context)
       const page = await context.newPage()
       opened.push(page)
       await seed(page, await sharedSignIn(request, role))

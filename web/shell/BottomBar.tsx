@@ -30,7 +30,7 @@ export function BottomBar() {
           {t`Referrals`} <Count count={unread} label={news} isNew />
         </span>
       </MainLink>
-      <UnstyledButton className={classes.item} aria-haspopup="dialog" onClick={sheet.open}>
+      <UnstyledButton className={classes.item} aria-haspopup="dialog" onClick={sheet.open} data-tour="account">
         <IconUserCircle size={22} aria-hidden />
         {t`Account`}
       </UnstyledButton>

@@ -9,6 +9,7 @@ import { Count } from '#web/ui/Count.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import classes from './Header.module.css'
+import { HelpMenu } from './HelpMenu.tsx'
 import { inviteUser } from './invite-user.tsx'
 import { Logo } from './Logo.tsx'
 import { MainLink } from './MainLink.tsx'
@@ -26,9 +27,10 @@ export function Header() {
       </Link>
       {isSignedIn && <MainLinks />}
       <Group gap={4} ml="auto" wrap="nowrap">
+        <HelpMenu />
         <SchemeSwitch />
         {isSignedIn ? (
-          <div className={classes.wideOnly}>
+          <div className={classes.wideOnly} data-tour="account">
             <AccountMenu />
           </div>
         ) : (
@@ -57,7 +59,7 @@ function MainLinks() {
       <MainLink place="referrals" className={classes.link}>
         {t`My Referrals`} <Count count={unread} label={news} isNew />
       </MainLink>
-      <Button variant="transparent" className={classes.link} onClick={inviteUser}>
+      <Button variant="transparent" className={classes.link} onClick={inviteUser} data-tour="invite">
         {t`Invite User`}
       </Button>
     </nav>

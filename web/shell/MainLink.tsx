@@ -22,6 +22,7 @@ export function MainLink({ place, className, children }: Props) {
     <Link
       {...to}
       className={className}
+      data-tour={place}
       activeOptions={{ exact: true, includeSearch: false }}
       aria-current={isAt(also) ? 'page' : undefined}
     >

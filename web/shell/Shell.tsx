@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
+import { useIsFetching } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { isMobileApp, isReduced } from '#web/api/display-mode.ts'
 import { useViewer } from '#web/api/session.ts'
 import { LiveUpdates } from '#web/features/live/LiveUpdates.tsx'
+import { useFirstTour } from '#web/features/tour/use-tour.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { Announcer } from './Announcer.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -19,6 +21,8 @@ export function Shell() {
   const isWide = useMatches({ select: (matches) => matches.at(-1)?.staticData.isWide ?? false })
   const isLoading = useRouterState({ select: (state) => state.status === 'pending' })
   const isSignedIn = useViewer() !== null
+  const isFetching = useIsFetching() > 0
+  useFirstTour(isSignedIn && !isLoading && !isFetching)
   const hasNavigation = !isReduced() && !isMobileApp()
   const hasReducedNavigation = isReduced() && !isMobileApp() && isSignedIn
 

@@ -62,7 +62,7 @@ export function SearchBar({ searched, settings, onSettings, onSearch, onChoose }
   }
 
   return (
-    <search>
+    <search data-tour="search">
       <form className={classes.bar} onSubmit={submit} noValidate>
         <div className={classes.input}>
           <SearchBox

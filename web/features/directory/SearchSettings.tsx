@@ -19,7 +19,13 @@ export function SearchSettings({ settings, onChange }: Props) {
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={300} trapFocus returnFocus>
       <Popover.Target>
         <Tooltip label={label} disabled={isOpen}>
-          <ActionIcon variant="default" size="md" aria-label={label} onClick={() => setIsOpen((open) => !open)}>
+          <ActionIcon
+            variant="default"
+            size="md"
+            aria-label={label}
+            data-tour="search-settings"
+            onClick={() => setIsOpen((open) => !open)}
+          >
             <IconAdjustmentsHorizontal size={20} aria-hidden />
           </ActionIcon>
         </Tooltip>

@@ -34,6 +34,7 @@ function Picker({ value, onChange }: Props) {
 
   return (
     <Select
+      data-tour="add-to-network"
       label={t`Select a vendor for Networking`}
       placeholder={t`Which vendor?`}
       data={known.map(({ id, name: label }) => ({ value: String(id), label }))}

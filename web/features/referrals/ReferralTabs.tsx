@@ -18,12 +18,17 @@ export function ReferralTabs() {
 
   return (
     <nav className={classes.tabs} aria-label={t`My Referrals`}>
-      <Link {...paths.sent()} className={classes.tab} activeOptions={{ includeSearch: false }}>
+      <Link {...paths.sent()} data-tour="sent" className={classes.tab} activeOptions={{ includeSearch: false }}>
         {t`Sent Referrals`}
         {total !== undefined && <Count count={total} label={plural(total, { one: '# sent', other: '# sent' })} />}
       </Link>
       {isReceiver && (
-        <Link {...paths.received()} className={classes.tab} activeOptions={{ includeSearch: false }}>
+        <Link
+          {...paths.received()}
+          data-tour="received"
+          className={classes.tab}
+          activeOptions={{ includeSearch: false }}
+        >
           {t`Received Referrals`}
           <Count count={unread} label={plural(unread, { one: '# new', other: '# new' })} isNew />
         </Link>

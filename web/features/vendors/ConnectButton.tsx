@@ -24,7 +24,7 @@ export function ConnectButton({ vendor, word, near, onProfile, variant = 'filled
   const mayRefer = useMayRefer(vendor)
   const isClient = useIsClient()
   const label = t`Connect With Vendor`
-  const named = { variant, 'aria-label': `${label}: ${vendor.name}` }
+  const named = { variant, 'data-tour': 'connect', 'aria-label': `${label}: ${vendor.name}` }
 
   if (!mayRefer) {
     const profile = t`View Vendor Profile`

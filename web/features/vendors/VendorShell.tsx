@@ -22,9 +22,9 @@ export function VendorShell({ vendor, word }: { vendor: Vendor; word: string | u
   usePageTitle(vendor.name)
   const label = t`Connect With Vendor`
   const tabs = [
-    { to: paths.vendor(vendor.id), label: t`Profile` },
-    { to: paths.vendorLocations(vendor.id), label: t`Locations` },
-    { to: paths.vendorIntakeForm(vendor.id), label: t`Intake form` },
+    { to: paths.vendor(vendor.id), label: t`Profile`, tour: 'vendor-profile' },
+    { to: paths.vendorLocations(vendor.id), label: t`Locations`, tour: 'vendor-locations' },
+    { to: paths.vendorIntakeForm(vendor.id), label: t`Intake form`, tour: 'vendor-intake-form' },
   ]
 
   return (
@@ -52,6 +52,7 @@ export function VendorShell({ vendor, word }: { vendor: Vendor; word: string | u
           <Link
             key={tab.label}
             {...tab.to}
+            data-tour={tab.tour}
             className={classes.tab}
             activeOptions={{ exact: true, includeSearch: false }}
             resetScroll={false}

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './people.ts'
+
+/** Takes back what the other journeys begin with; once, so that what the tour keeps is there after a reload. */
+const neverSawIt = (page: Page) =>
+  page.addInitScript(() => {
+    if (sessionStorage.getItem('tour journey')) return
+    sessionStorage.setItem('tour journey', 'begun')
+    localStorage.setItem('hub.tour', '{}')
+  })
+
+const box = (page: Page) =>
+  page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Skip the tour' }) })
+
+test('TOUR-001, TOUR-003, TOUR-004, TOUR-006, TOUR-007, TOUR-008: a client is led around once, by keyboard, and can ask for it again', async ({
+  page,
+  signedInAs,
+  expectAccessible,
+}) => {
+  await signedInAs('CLIENT')
+  await neverSawIt(page)
+  await page.goto('/')
+  await expect(box(page)).toContainText('Vendor Map')
+  await expectAccessible('the tour')
+
+  const seen = ['Vendor Map']
+  while (!(await box(page).getByRole('button', { name: 'Done' }).isVisible())) {
+    const before = seen.at(-1)!
+    await page.keyboard.press('ArrowRight')
+    await expect(box(page).locator('.driver-popover-title')).not.toHaveText(before)
+    seen.push(await box(page).locator('.driver-popover-title').innerText())
+  }
+  expect(seen).toEqual(
+    expect.arrayContaining(['Search', 'Search By City', 'Connect With Vendor', 'My Referrals', 'Your account']),
+  )
+  expect(seen).not.toContain('Received Referrals')
+  await box(page).getByRole('button', { name: 'Done' }).press('Enter')
+  await expect(box(page)).toHaveCount(0)
+
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(box(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Help' }).click()
+  await page.getByRole('menuitem', { name: 'Guided tour' }).click()
+  await expect(box(page)).toContainText('Vendor Map')
+  await page.keyboard.press('Escape')
+  await expect(box(page)).toHaveCount(0)
+})
+
+test('TOUR-001, TOUR-002, TOUR-008: a vendor is led through the tabs of their page, and skips the rest for good', async ({
+  page,
+  signedInAs,
+  request,
+}) => {
+  await signedInAs('VENDOR')
+  await neverSawIt(page)
+  await page.goto('/orders')
+  await page.getByRole('button', { name: 'Skip the tour' }).click()
+  await expect(box(page)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
+  await expect(box(page)).toHaveCount(0)
+
+  const { data } = await (await request.get('/api/vendors?limit=1', { headers: await bearer(page) })).json()
+  await page.goto(`/vendors/${data[0].id}`)
+  await page.getByRole('button', { name: 'Help' }).click()
+  await page.getByRole('menuitem', { name: 'Guided tour' }).click()
+  await expect(box(page)).toContainText('Profile')
+  await page.keyboard.press('ArrowRight')
+  await expect(box(page)).toContainText('Locations')
+})
+
+test('TOUR-009: an administrator and a guest have no tour', async ({ page, signedInAs }) => {
+  await neverSawIt(page)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Help' }).click()
+  await expect(page.getByRole('menuitem', { name: 'How it works' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Guided tour' })).toHaveCount(0)
+
+  await signedInAs('ADMIN')
+  await page.goto('/')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(box(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Help' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Guided tour' })).toHaveCount(0)
+})
+
+const bearer = async (page: Page) => ({
+  authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('hub.token'))}`,
+})

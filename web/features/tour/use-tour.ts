@@ -1,0 +1,41 @@
+import { useCallback, useEffect } from 'react'
+import { publicConfig } from '#web/api/config.ts'
+import { isMobileApp, isReduced } from '#web/api/display-mode.ts'
+import { useViewer } from '#web/api/session.ts'
+import { usePolicyViewer } from '#web/api/viewer.ts'
+import { showFailure } from '#web/ui/dialogs.tsx'
+import { hasEnded, rememberEnd } from './ended.ts'
+
+let isRunning = false
+
+/** The tour for this user; null for administrators and guests (TOUR-009). */
+export function useTour(): (() => void) | null {
+  const user = useViewer()
+  const { role } = usePolicyViewer()
+  const userId = user?.id
+  const start = useCallback(async () => {
+    if (userId === undefined || role === 'ADMIN' || isRunning) return
+    isRunning = true
+    try {
+      const { runTour } = await import('./run-tour.ts')
+      const how = await runTour(role, { hasBilling: publicConfig().features.billing })
+      if (how) rememberEnd(userId, how)
+    } finally {
+      isRunning = false
+    }
+  }, [userId, role])
+
+  return user && role !== 'ADMIN' ? () => void start().catch(showFailure) : null
+}
+
+/** Starts the tour by itself, once for each user and device, when the first page after signing in is drawn (TOUR-007). */
+export function useFirstTour(isReady: boolean) {
+  const userId = useViewer()?.id
+  const start = useTour()
+  const isDue = isReady && start !== null && userId !== undefined && !hasEnded(userId) && !isReduced() && !isMobileApp()
+
+  useEffect(() => {
+    if (isDue) start?.()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once a user, not once a rendering
+  }, [isDue, userId])
+}

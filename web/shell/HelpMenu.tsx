@@ -1,0 +1,33 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconHelp } from '@tabler/icons-react'
+import { publicConfig } from '#web/api/config.ts'
+import { useTour } from '#web/features/tour/use-tour.ts'
+import { paths } from '#web/paths.ts'
+import { MenuLink } from '#web/ui/links.tsx'
+
+/** Help at the same place on every page (WCAG 3.2.6). */
+export function HelpMenu() {
+  const startTour = useTour()
+  const label = t`Help`
+
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Tooltip label={label}>
+          <ActionIcon variant="subtle" color="gray" aria-label={label}>
+            <IconHelp size={20} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {startTour && <Menu.Item onClick={startTour}>{t`Guided tour`}</Menu.Item>}
+        <MenuLink {...paths.help()}>{t`How it works`}</MenuLink>
+        <MenuLink {...paths.accessibility()}>{t`Accessibility`}</MenuLink>
+        <Menu.Item component="a" href={`mailto:${publicConfig().supportEmail}`}>
+          {t`Contact`}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
