@@ -40,7 +40,7 @@ test('TOUR-001, TOUR-003, TOUR-004, TOUR-006, TOUR-007, TOUR-008: a client is le
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(box(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Help' }).click()
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Guided tour' }).click()
   await expect(box(page)).toContainText('Vendor Map')
   await page.keyboard.press('Escape')
@@ -63,17 +63,17 @@ test('TOUR-001, TOUR-002, TOUR-008: a vendor is led through the tabs of their pa
 
   const { data } = await (await request.get('/api/vendors?limit=1', { headers: await bearer(page) })).json()
   await page.goto(`/vendors/${data[0].id}`)
-  await page.getByRole('button', { name: 'Help' }).click()
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Guided tour' }).click()
   await expect(box(page)).toContainText('Profile')
-  await page.keyboard.press('ArrowRight')
+  await box(page).getByRole('button', { name: 'Next' }).click()
   await expect(box(page)).toContainText('Locations')
 })
 
 test('TOUR-009: an administrator and a guest have no tour', async ({ page, signedInAs }) => {
   await neverSawIt(page)
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Help' }).click()
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'How it works' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Guided tour' })).toHaveCount(0)
 
@@ -81,7 +81,7 @@ test('TOUR-009: an administrator and a guest have no tour', async ({ page, signe
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(box(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Help' }).click()
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'Guided tour' })).toHaveCount(0)
 })
 

@@ -30,14 +30,13 @@ export function runTour(
       popoverClass: 'tour',
       stageRadius: 8,
       showProgress: true,
-      progressText: t`{{current}} of {{total}}`,
       nextBtnText: t`Next`,
       prevBtnText: t`Back`,
       doneBtnText: t`Done`,
       onPopoverRender: ({ closeButton }) => closeButton.setAttribute('aria-label', t`Skip the tour`),
-      steps: shown.map(({ element, title, text }) => ({
+      steps: shown.map(({ element, title, text }, nth) => ({
         element,
-        popover: { title: i18n._(title), description: i18n._(text) },
+        popover: { title: i18n._(title), description: i18n._(text), progressText: progress(nth + 1, shown.length) },
       })),
       onDoneClick: () => {
         how = 'finished'
@@ -51,6 +50,8 @@ export function runTour(
     tour.drive()
   })
 }
+
+const progress = (step: number, total: number) => t`${step} of ${total}`
 
 /** The first thing of this name that is drawn: the phone's navigation and the wide one hold the same names. */
 function onScreen(name: string): HTMLElement | undefined {
