@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { useCallback, useEffect } from 'react'
 import { publicConfig } from '#web/api/config.ts'
 import { isMobileApp, isReduced } from '#web/api/display-mode.ts'
@@ -5,6 +6,8 @@ import { useViewer } from '#web/api/session.ts'
 import { usePolicyViewer } from '#web/api/viewer.ts'
 import { showFailure } from '#web/ui/dialogs.tsx'
 import { hasEnded, rememberEnd } from './ended.ts'
+
+const QUIET_MS = 600
 
 let isRunning = false
 
@@ -29,7 +32,9 @@ export function useTour(): (() => void) | null {
 }
 
 /** Starts the tour by itself, once for each user and device, when the first page after signing in is drawn (TOUR-007). */
-export function useFirstTour(isReady: boolean) {
+export function useFirstTour(isQuiet: boolean) {
+  // A page is quiet for a blink before it begins to load, too.
+  const [isReady] = useDebouncedValue(isQuiet, QUIET_MS)
   const userId = useViewer()?.id
   const start = useTour()
   const isDue = isReady && start !== null && userId !== undefined && !hasEnded(userId) && !isReduced() && !isMobileApp()
