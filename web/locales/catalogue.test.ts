@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { formatter } from '@lingui/format-po'
+import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
+import { expect, test } from 'vitest'
+
+const filename = `${import.meta.dirname}/fr.po`
+const context = { locale: 'fr', sourceLocale: 'en', filename }
+const catalogue = Object.values(await formatter().parse(readFileSync(filename, 'utf8'), context))
+  .filter(({ obsolete }) => !obsolete)
+  .map(({ message = '', translation = '' }) => ({ english: message, french: translation }))
+
+const differing = (partsOf: (message: string) => string[]) =>
+  catalogue.filter(({ english, french }) => String(partsOf(english)) !== String(partsOf(french)))
+
+test('those who read French never meet an English text: every message is translated', () => {
+  expect(catalogue.length).toBeGreaterThan(0)
+  expect(catalogue.filter(({ french }) => french.trim() === '')).toEqual([])
+})
+
+test('every translation can be read by the formatter, with the placeholders and plural forms of the English', () => {
+  expect(differing((message) => distinct(placeholders(compileMessageOrThrow(message))))).toEqual([])
+})
+
+test('every link within a text is in its translation, too', () => {
+  expect(differing((message) => (message.match(/<\/?\w+\/?>/g) ?? []).toSorted())).toEqual([])
+})
+
+test('a text that goes beside another keeps its distance: its translation begins and ends with a space where it does', () => {
+  expect(differing((message) => [`${message.startsWith(' ')}`, `${message.endsWith(' ')}`])).toEqual([])
+})
+
+test('French is written as in Canada: no-break spaces before a colon and inside quotation marks, none before ; ? !', () => {
+  const wrong = / [:»%](?!:)|« |[^\u00A0]»|«[^\u00A0]|[ \u00A0][;?!]|[“”"']|\p{L}:( |$)/u
+  expect(catalogue.filter(({ french }) => wrong.test(french))).toEqual([])
+})
+
+const distinct = (names: string[]) => [...new Set(names)].toSorted()
+
+/** 'name' of each value that is filled in; 'count, plural, one' and so on of each form it chooses from. */
+function placeholders(message: CompiledMessage): string[] {
+  return message.flatMap((token) => {
+    if (typeof token === 'string') return []
+    const [name, type, format] = token
+    if (type === undefined) return [name]
+    if (typeof format !== 'object' || format === null) return [`${name}, ${type}, ${String(format)}`]
+    return Object.entries(format).flatMap(([form, branch]) => [
+      `${name}, ${type}, ${form}`,
+      ...(Array.isArray(branch) ? placeholders(branch) : []),
+    ])
+  })
+}
