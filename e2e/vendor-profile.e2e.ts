@@ -26,13 +26,13 @@ test('VADM-012, VADM-013, VADM-014, VADM-023, VADM-024, VADM-027, VADM-029, ENT-
   await expect(form.getByText('Invalid booking Link').first()).toBeVisible()
   await form.getByRole('textbox', { name: 'Booking link' }).fill('book.example.org')
   await form.getByRole('textbox', { name: 'About' }).fill('We visit people at home.')
-  await form.getByRole('switch', { name: 'Accepting Documents' }).click({ force: true })
+  await form.getByRole('switch', { name: 'Accepting Documents' }).press('Space')
 
   await form.getByRole('button', { name: 'Change the avatar' }).click()
   const avatars = page.getByRole('dialog', { name: 'Map avatar' })
   await expect(avatars.getByRole('radio')).toHaveCount(54)
   await expectAccessible('the avatars')
-  await avatars.getByRole('radio', { name: 'Pharmacy' }).check({ force: true })
+  await avatars.getByRole('radio', { name: 'Pharmacy' }).press('Space')
   await avatars.getByRole('button', { name: 'Done' }).click()
 
   await page
@@ -169,7 +169,7 @@ test('VADM-015, VADM-026, VADM-028: without control the fields are disabled; adm
 
   const admin = await openAs('ADMIN')
   await admin.goto(`/vendors/${vendor.id}`)
-  await admin.getByRole('switch', { name: 'Status' }).click({ force: true })
+  await admin.getByRole('switch', { name: 'Status' }).press('Space')
   await admin.getByRole('dialog').getByRole('button', { name: 'Yes, deactivate' }).click()
   await expect(admin.getByRole('switch', { name: 'Status' })).not.toBeChecked()
   expect((await allVendors(await callsAs('ADMIN'))).find(({ id }) => id === vendor.id)?.active).toBe(false)
