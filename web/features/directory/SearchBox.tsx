@@ -23,7 +23,7 @@ interface Props {
 /** The search box with its suggestions, a combobox: arrows go through the list, Enter chooses, Escape closes it. */
 export function SearchBox({ input, text, byCity, isTyped, problem, onText, onProblem, onClear, onChoose }: Props) {
   const [isOpen, setIsOpen] = useState(false)
-  const found = useSuggestions(isTyped && isOpen ? text : '')
+  const found = useSuggestions(isTyped ? text : '')
   const suggestions = byCity ? { ...NO_SUGGESTIONS, places: found.places } : found
   const options = optionsOf(suggestions)
   const combobox = useCombobox({ opened: isOpen && options.size > 0, onOpenedChange: setIsOpen })

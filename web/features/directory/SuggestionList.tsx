@@ -74,10 +74,9 @@ function Option({ value, icon, name, more }: OptionProps) {
     <Combobox.Option value={value} className={classes.option}>
       {icon}
       <span className={classes.words}>
-        {name}
+        {name}{' '}
         {more && (
           <Text component="span" size="sm" c="dimmed" className={classes.more}>
-            <VisuallyHidden>, </VisuallyHidden>
             {more}
           </Text>
         )}
