@@ -48,6 +48,9 @@ test('MAP-005: suggestions by kind, by keyboard alone: a service becomes a filte
   await expect(box(page)).toHaveValue('phys')
   await page.keyboard.press('ArrowDown')
   await expect(suggestions(page)).toBeVisible()
+  const refined = page.waitForResponse(/search=physi$/)
+  await page.keyboard.type('i')
+  await refined
   await page.keyboard.press('ArrowDown')
   const selected = suggestions(page).getByRole('option', { name: 'Physiotherapy', exact: true })
   await expect(box(page)).toHaveAttribute('aria-activedescendant', (await selected.getAttribute('id'))!)
