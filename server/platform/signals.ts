@@ -18,7 +18,7 @@ export interface Signals {
   stop(): Promise<void>
 }
 
-const CHANNEL = 'live'
+export const LIVE_CHANNEL = 'live'
 
 /** Listens on a connection of its own, and connects again for as long as it takes. Resolves after the first attempt. */
 export async function openSignals(url: string, log: Logger): Promise<Signals> {
@@ -47,7 +47,7 @@ export async function openSignals(url: string, log: Logger): Promise<Signals> {
     })
     try {
       await fresh.connect()
-      await fresh.query(`listen ${CHANNEL}`)
+      await fresh.query(`listen ${LIVE_CHANNEL}`)
       isListening = true
       haveTried()
       await broken

@@ -15,20 +15,14 @@ interface Circumstances {
 export const addEvent = (tx: Db, referralId: number, kind: EventKind, about: Circumstances) =>
   addEvents(tx, [referralId], kind, about)
 
-/** What somebody is told of by message (decision 31). */
-export const TOLD = ['sent', 'status', 'due'] as const satisfies EventKind[]
-const isTold = (kind: EventKind) => TOLD.some((one) => one === kind)
-
 /**
- * The same event in the history of each: one statement, however many they are. What people are told of is noted in it as
- * well: a statement more would cost a referral that is sent more than the row itself.
+ * The same event in the history of each: one statement, however many they are. That it is still to be told (`news.ts`) is
+ * noted in it as well: a statement more would cost a referral that is sent more than the row itself.
  */
-export const addEvents = (tx: Db, ids: number[], kind: EventKind, { actorId, at, detail = {} }: Circumstances) => {
-  const adding = sql`
-    insert into referral_events (referral_id, at, actor_id, kind, detail)
-    select id, ${at}::timestamptz, ${actorId}::int, ${kind}::text, ${JSON.stringify(detail)}::jsonb
-    from unnest(${ids}::int[]) id`
-  return isTold(kind)
-    ? sql`with added as (${adding} returning id) insert into untold_events (event_id) select id from added`.execute(tx)
-    : adding.execute(tx)
-}
+export const addEvents = (tx: Db, ids: number[], kind: EventKind, { actorId, at, detail = {} }: Circumstances) =>
+  sql`
+    with added as (
+      insert into referral_events (referral_id, at, actor_id, kind, detail)
+      select id, ${at}::timestamptz, ${actorId}::int, ${kind}::text, ${JSON.stringify(detail)}::jsonb
+      from unnest(${ids}::int[]) id returning id)
+    insert into untold_events (event_id) select id from added`.execute(tx)

@@ -4,8 +4,8 @@ import { livingSessions } from '#server/features/accounts/sessions.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Connection, Room } from './room.ts'
 
-/** What the triggers of the database tell; ids alone. */
-interface Change {
+/** What is signalled from the database; ids alone. */
+export interface Change {
   /** The kind of line in a referral's history, or 'network'. */
   kind: string
   ids: number[]

@@ -5,24 +5,29 @@ import type { Recipient } from './waiting.ts'
 const people = (rows: { user_id: number }[]): Recipient[] => rows.map(({ user_id }) => ({ userId: user_id }))
 
 /**
- * Who answers for a vendor: its primary contacts, where it has none all contacts, and where nobody has an account for it
- * its own e-mail address. Not the one who did it.
+ * Who answers for each of these vendors: its primary contacts, where it has none all contacts, and where nobody has an
+ * account for it its own e-mail address.
  */
+export async function contactsOfEach(db: Db, vendorIds: number[]): Promise<Map<number, Recipient[]>> {
+  if (vendorIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; email: string; contacts: number[]; primary: number[] }>`
+    select v.id, v.email,
+      coalesce(array_agg(u.id order by c.id) filter (where u.id is not null), '{}') as contacts,
+      coalesce(array_agg(u.id order by c.id) filter (where c.is_primary and u.id is not null), '{}') as primary
+    from vendors v left join vendor_contacts c on c.vendor_id = v.id left join users u on u.id = c.user_id and u.active
+    where v.id = any(${vendorIds}::int[]) group by v.id`.execute(db)
+  return new Map(
+    rows.map(({ id, email, contacts, primary }) => [
+      id,
+      contacts.length === 0 ? [{ email }] : (primary.length > 0 ? primary : contacts).map((userId) => ({ userId })),
+    ]),
+  )
+}
+
+/** The same for one vendor, without the one who did it. */
 export async function contactsOf(db: Db, vendorId: number, except: number | null): Promise<Recipient[]> {
-  const contacts = await db
-    .selectFrom('vendor_contacts as c')
-    .innerJoin('users as u', 'u.id', 'c.user_id')
-    .select(['c.user_id', 'c.is_primary'])
-    .where('c.vendor_id', '=', vendorId)
-    .where('u.active', '=', true)
-    .orderBy('c.id')
-    .execute()
-  if (contacts.length === 0) {
-    const vendor = await db.selectFrom('vendors').select('email').where('id', '=', vendorId).executeTakeFirst()
-    return vendor ? [{ email: vendor.email }] : []
-  }
-  const primary = contacts.filter((contact) => contact.is_primary)
-  return people((primary.length > 0 ? primary : contacts).filter(({ user_id }) => user_id !== except))
+  const contacts = (await contactsOfEach(db, [vendorId])).get(vendorId) ?? []
+  return contacts.filter((to) => !('userId' in to && to.userId === except))
 }
 
 /** The names of these vendors, in the order of the ids. */
