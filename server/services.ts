@@ -7,7 +7,7 @@ import { REMINDERS, startReminders } from './features/reminders/reminders.ts'
 import { HOUSEKEEPING, startHousekeeping } from './housekeeping.ts'
 import { ANNOUNCEMENTS, startAnnouncements } from './features/messages/announce.ts'
 import { startDelivery } from './features/messages/deliver.ts'
-import { startReferralNews } from './features/history/news.ts'
+import { startReferralNews } from './features/news/referral-news.ts'
 import { seedTemplates } from './features/messages/seed.ts'
 import { openMail, type Send } from './platform/mail.ts'
 import type { Services } from './platform/app.ts'
@@ -41,14 +41,23 @@ interface Parts {
   db: Db
   databaseUrl: string
   log: Logger
+  /** Tests look for jobs more often than people need. */
+  lookEverySeconds?: number
 }
 
 /** Puts together what the features are built with. */
-export async function openServices({ config, clock, db, databaseUrl, log }: Parts): Promise<Services> {
+export async function openServices({
+  config,
+  clock,
+  db,
+  databaseUrl,
+  log,
+  lookEverySeconds,
+}: Parts): Promise<Services> {
   const keys = await openKeys(config.keysDir)
   const files = folderStore(config.filesDir)
   const vault = openVault(files, config.keysDir)
-  const jobs = await startJobs(databaseUrl, QUEUES, log)
+  const jobs = await startJobs(databaseUrl, QUEUES, log, lookEverySeconds)
   const signals = await openSignals(databaseUrl, log)
   return { config, clock, db, keys, files, vault, jobs, signals }
 }

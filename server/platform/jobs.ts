@@ -76,7 +76,8 @@ export async function prepareJobs(ownerUrl: string, queues: Queue[], serviceRole
   }
 }
 
-export async function startJobs(url: string, queues: Queue[], log: Logger): Promise<Jobs> {
+/** `lookEverySeconds`: how long a job may lie there before a worker finds it by itself. */
+export async function startJobs(url: string, queues: Queue[], log: Logger, lookEverySeconds = 2): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
     schema: SCHEMA,
@@ -112,7 +113,11 @@ export async function startJobs(url: string, queues: Queue[], log: Logger): Prom
       }
     },
     async work<T extends object>(queue: Queue, handle: (data: T, job: RunningJob) => Promise<void>) {
-      const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, batchSize: 1 }
+      const polling = {
+        pollingIntervalSeconds: lookEverySeconds,
+        notifyPollingIntervalSeconds: 2.5 * lookEverySeconds,
+        batchSize: 1,
+      }
       for (let n = 0; n < (queue.workers ?? 1); n += 1) {
         const worker: { id?: string } = {}
         worker.id = await boss.work<T>(queue.name, polling, async (jobs: Job<T>[]) => {

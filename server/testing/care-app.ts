@@ -50,7 +50,14 @@ export async function careApp(environment: Record<string, string> = {}) {
   const log = openLog(config.logLevel, { write: (line) => void logged.push(line) })
   const clock = testClock()
   const { db, pool, close } = openDatabase(database.serviceUrl, () => undefined)
-  const services = await openServices({ config, clock, db, databaseUrl: database.serviceUrl, log })
+  const services = await openServices({
+    config,
+    clock,
+    db,
+    databaseUrl: database.serviceUrl,
+    log,
+    lookEverySeconds: 0.5,
+  })
   const app = await buildApp(services, log)
   const messages: Message[] = []
   await startBackgroundWork(

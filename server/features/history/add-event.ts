@@ -16,7 +16,7 @@ export const addEvent = (tx: Db, referralId: number, kind: EventKind, about: Cir
   addEvents(tx, [referralId], kind, about)
 
 /**
- * The same event in the history of each: one statement, however many they are. That it is still to be told (`news.ts`) is
+ * The same event in the history of each: one statement, however many they are. That it is still to be told (`news/referral-news.ts`) is
  * noted in it as well: a statement more would cost a referral that is sent more than the row itself.
  */
 export const addEvents = (tx: Db, ids: number[], kind: EventKind, { actorId, at, detail = {} }: Circumstances) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FreshEvent } from '#server/features/history/news.ts'
+import type { FreshEvent } from '#server/features/history/fresh-event.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LIVE_CHANNEL } from '#server/platform/signals.ts'
 import type { Change } from './telling.ts'

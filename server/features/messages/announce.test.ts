@@ -7,7 +7,7 @@ import { outboxEmpty } from '#server/testing/outbox.ts'
 import { announce, tellAnnouncement } from './announce.ts'
 import { MESSAGE_KINDS, type MessageKind } from './kinds.ts'
 import { queueMessage, type NewMessage } from './queue-message.ts'
-import { tellReferralNews } from '#server/features/history/news.ts'
+import { tellReferralNews } from '#server/features/news/referral-news.ts'
 
 const { as, services, db, given, messages } = await careApp({ APP_URL: 'https://hub.example.org' })
 

@@ -24,7 +24,7 @@ const DAY_SECONDS = 86_400
 /**
  * Tells everybody whom it concerns, once the caller's transaction has committed: the primary contacts of a vendor, the
  * administrators, the subscribers. Of a network, `vendor` is the one that is told. What happens to a referral needs no such
- * call: its history is read (`history/news.ts`).
+ * call: its history is read (`news/referral-news.ts`).
  */
 export const announce = ({ jobs }: Pick<Services, 'jobs'>, db: Db, news: News): Promise<void> =>
   jobs.send(

@@ -77,7 +77,7 @@ await services.jobs.stop()
 const { startJobs } = await import('#server/platform/jobs.ts')
 const { QUEUES } = await import('#server/services.ts')
 const { openLog } = await import('#server/platform/log.ts')
-const jobs = await startJobs(care.database.serviceUrl, QUEUES, openLog('silent'))
+const jobs = await startJobs(care.database.serviceUrl, QUEUES, openLog('silent'), 0.5)
 const hub = { ...services, jobs }
 await startDelivery(hub, openMail(care.config, { ...care, say: () => undefined }))
 afterAll(() => jobs.stop())

@@ -1,4 +1,4 @@
-import type { FreshEvent } from '#server/features/history/news.ts'
+import type { FreshEvent } from '#server/features/history/fresh-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { contactsOfEach, vendorNames } from './audience.ts'

@@ -1,26 +1,14 @@
 import { sql } from 'kysely'
+import type { FreshEvent } from '#server/features/history/fresh-event.ts'
 import { signalReferrals } from '#server/features/live/signal-referrals.ts'
 import { queueReferralMessages } from '#server/features/messages/referral-messages.ts'
 import type { Services } from '#server/platform/app.ts'
 import { inOneTransaction, type Db } from '#server/platform/db.ts'
-import type { Tables } from '#server/tables.ts'
 
 const LOOK_EVERY_MS = 250
 const AT_ONCE = 200
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'config' | 'clock'>
-
-/** A line of a referral's history that has just been committed. */
-export interface FreshEvent {
-  kind: Tables['referral_events']['kind']
-  actor_id: number | null
-  referral_id: number
-  sender_id: number
-  vendor_id: number
-  /** That side has deleted the referral. */
-  is_gone_for_sender: boolean
-  is_gone_for_vendor: boolean
-}
 
 /** Tells what is added to the histories of referrals, a moment after it is committed. */
 export const startReferralNews = (services: Parts): void =>
