@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Role } from './accounts.ts'
 import { Attachment } from './attachments.ts'
 import { isTimeZone } from './dates.ts'
 import { Day, Done, Flag, Id, IdParams, Instant, NamedRef, page, Paging, PathId, text } from './fields.ts'
@@ -133,6 +134,18 @@ export const ReferralEvent = z.object({
 })
 export type ReferralEvent = z.output<typeof ReferralEvent>
 
+/**
+ * Somebody else has looked at a referral. `listed` is the first time that a list showed it to them, the others are each
+ * time, by the minute. An account that is gone has no name any more.
+ */
+export const Opening = z.object({
+  at: z.string(),
+  what: z.enum(['listed', 'opened', 'read', 'document']),
+  by: z.object({ first: z.string(), last: z.string() }).nullable(),
+  role: Role.nullable().describe('ADMIN for the people who run the hub, VENDOR for those of the vendor'),
+})
+export type Opening = z.output<typeof Opening>
+
 /** Rows chosen on one page of a list; one that is not the caller's makes all of it 404. */
 const Selected = z.strictObject({ ids: z.array(Id).min(1).max(1_000) })
 const SelectedReceived = z.union([Selected, z.strictObject({ filter: ReceivedSelection })])
@@ -150,6 +163,8 @@ export const referralRoutes = {
     returns: page(FilterVendor),
   }),
   history: route('GET', '/orders/:id/history', { params: IdParams, query: Paging, returns: page(ReferralEvent) }),
+  /** For the sender: who has looked at it, the newest first (SR-093). */
+  openings: route('GET', '/orders/:id/openings', { params: IdParams, returns: page(Opening) }),
   one: route('GET', '/orders/:id', { params: IdParams, returns: Referral }),
   setStatus: route('PUT', '/orders/:id/status', {
     params: IdParams,

@@ -226,6 +226,12 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
         url: '/api/account/authenticator/remove',
         payload: { token: await recoveryCode(role) },
       }
+    case 'POST /api/account/delete':
+      return {
+        method: 'POST',
+        url: '/api/account/delete',
+        payload: { current_password: PASSWORD, confirmed: true },
+      }
     case 'POST /api/admin/users/{id}/end-sessions':
       return { method: 'POST', url: `/api/admin/users/${(await given.client()).id}/end-sessions` }
     case 'PUT /api/make-email-verified/{id}':
@@ -335,6 +341,8 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
       return onReferral('GET', String)
     case 'GET /api/orders/{id}/history':
       return onReferral('GET', (id) => `${id}/history`)
+    case 'GET /api/orders/{id}/openings':
+      return onReferral('GET', (id) => `${id}/openings`)
     case 'PUT /api/orders/{id}/status':
       return onReferral('PUT', (id) => `${id}/status`, { status: 'SHIPPED' })
     case 'POST /api/orders/{id}/due-date':
@@ -590,7 +598,11 @@ async function send(request: InjectOptions, role: RoleName) {
       .where('id', '=', (await halfToken).sessionId)
       .execute()
   const isSignOut = request.url === '/api/logout'
-  const token = isSignOut && role !== 'guest' ? await care.as(world.persons[role]).token() : await tokenOf(role)
+  const isLast = isSignOut || request.url === '/api/account/delete'
+  const token =
+    isLast && role !== 'guest' && (isSignOut || role !== 'pre_mfa')
+      ? await care.as(isSignOut ? world.persons[role] : await whoMayGo(role)).token()
+      : await tokenOf(role)
   // One that is let in to the event stream gets an answer without end.
   const isOpen = request.method === 'GET' && request.url === '/api/live' && role !== 'guest' && role !== 'pre_mfa'
   return app.http.inject({
@@ -598,6 +610,13 @@ async function send(request: InjectOptions, role: RoleName) {
     payloadAsStream: isOpen,
     headers: { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) },
   })
+}
+
+/** Somebody of this role in the place of the one that the other lines need. */
+async function whoMayGo(role: Exclude<RoleName, 'guest'>): Promise<{ id: number }> {
+  if (role === 'vendor_nonprimary') return given.contactOf(world.vendorA, { isPrimary: false })
+  if (role === 'admin') return given.admin()
+  return role === 'client' || role === 'other_client' ? given.client() : world.persons[role]
 }
 
 /** Everything that a refused call must leave as it was. */

@@ -15,6 +15,7 @@ import { mountLocations } from './features/locations/routes.ts'
 import { mountMap } from './features/map/routes.ts'
 import { mountMedia } from './features/media/routes.ts'
 import { mountMessages } from './features/messages/routes.ts'
+import { mountMyData } from './features/my-data/routes.ts'
 import { mountNetworks } from './features/networks/routes.ts'
 import { mountOccupations } from './features/occupations/routes.ts'
 import { mountPublicFiles } from './features/public-files/routes.ts'
@@ -54,6 +55,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountHub(app)
   mountAccounts(app)
   mountRegistration(app)
+  mountMyData(app)
   mountOccupations(app)
   mountInvitations(app)
   mountVendors(app)

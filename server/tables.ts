@@ -28,6 +28,7 @@ export interface Tables {
     version: Generated<number>
     code_email: string | null
     code_phone: string | null
+    deleted_at: Generated<Date | null>
   }
   sessions: {
     token_hash: Buffer

@@ -26,12 +26,21 @@ export async function proveIdentity(
     .where('user_id', '=', session.viewer.id)
     .executeTakeFirstOrThrow()
   if (verified_at && later(verified_at, FRESH_MS) >= at) return
+  await provePassword({ db, clock }, session.viewer.id, currentPassword)
+}
+
+/** The same where a fresh sign-in is not enough. */
+export async function provePassword(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: number,
+  currentPassword: string | undefined,
+): Promise<void> {
   if (!currentPassword) throw invalid('current_password', 'Please enter your current password to change this.')
 
-  const key = `current password ${session.viewer.id}`
-  const { count, secondsLeft } = await countAttempt(db, key, TRIES_WINDOW_MS, at)
+  const key = `current password ${userId}`
+  const { count, secondsLeft } = await countAttempt(db, key, TRIES_WINDOW_MS, clock.now())
   if (count > TRIES) throw tooMany(secondsLeft)
-  const user = await userById(db, session.viewer.id)
+  const user = await userById(db, userId)
   if (!user || !(await isPassword(user.password_hash, currentPassword)))
     throw invalid('current_password', 'The current password is not right.')
   await forgetAttempts(db, key)

@@ -1,4 +1,4 @@
-import { pageOf, type Paging } from '#contract/fields.ts'
+import { onePage, pageOf, type Paging } from '#contract/fields.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { countGuess } from '#server/features/vendors/search.ts'
@@ -9,6 +9,7 @@ import { serve, type Act } from '#server/platform/serve.ts'
 import { likeLiteral, sortName } from '#server/platform/text.ts'
 import { withdrawConsent } from './consent.ts'
 import { historyOf } from './history.ts'
+import { openingsFor } from './openings.ts'
 import { presentReferral } from './present.ts'
 import { filterVendors, referralFor, runPage, sentPageSql, type Page, type ReferralRow } from './queries.ts'
 import { receivedPageSql, unreadCount } from './received-queries.ts'
@@ -64,6 +65,8 @@ export function mountReferrals(app: App) {
     const { events, total } = await historyOf(call, call.params.id, call.query)
     return pageOf(events, total, call.query)
   })
+
+  serve(app, referralRoutes.openings, async (call) => onePage(await openingsFor(call, call.params.id)))
 
   serve(app, referralRoutes.one, (call) => open(call, call.params.id))
 

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { OwnData } from '#contract/my-data.ts'
+import { userById } from '#server/features/accounts/queries.ts'
+import { openingsOf } from '#server/features/referrals/openings.ts'
+import { presentReferral } from '#server/features/referrals/present.ts'
+import { referralRows } from '#server/features/referrals/queries.ts'
+import type { Db } from '#server/platform/db.ts'
+import { unauthenticated } from '#server/platform/problems.ts'
+
+/** Rows that are in memory at a time. */
+const AT_ONCE = 200
+
+type Each = { [K in 'follows' | 'subscriptions' | 'likes' | 'consents' | 'referrals']: OwnData[K][number] }
+
+/** Everything that the hub keeps of this person, as JSON that is made while it is read (SR-099). */
+export async function* ownData(db: Db, userId: number, at: Date): AsyncGenerator<string> {
+  const account = await accountOf(db, userId)
+  yield `{"exported_at":${JSON.stringify(at.toISOString())},"account":${JSON.stringify(account)}`
+  yield* list('follows', tiesOf(db, 'follows', userId))
+  yield* list('subscriptions', tiesOf(db, 'subscriptions', userId))
+  yield* list('likes', tiesOf(db, 'likes', userId))
+  yield* list('consents', consentsOf(db, userId))
+  yield* list('referrals', referralsOf(db, userId, at))
+  yield '}\n'
+}
+
+async function* list<K extends keyof Each>(name: K, rows: AsyncIterable<Each[K][]>): AsyncGenerator<string> {
+  let between = `,"${name}":[\n`
+  for await (const some of rows) {
+    for (const row of some) {
+      yield between + JSON.stringify(row)
+      between = ',\n'
+    }
+  }
+  yield between === ',\n' ? ']' : `${between}]`
+}
+
+async function accountOf(db: Db, userId: number): Promise<OwnData['account']> {
+  const user = await userById(db, userId)
+  if (!user) throw unauthenticated()
+  const occupation =
+    user.occupation_id === null
+      ? undefined
+      : await db.selectFrom('occupations').select('name').where('id', '=', user.occupation_id).executeTakeFirst()
+  const { id, first, last, email, phone, role, language, enable_sending_sms, enable_sending_email } = user
+  return {
+    id,
+    first,
+    last,
+    email,
+    phone,
+    role,
+    language,
+    enable_sending_sms,
+    enable_sending_email,
+    occupation: occupation?.name ?? null,
+    email_verified_at: user.email_verified_at?.toISOString() ?? null,
+    created_at: user.created_at.toISOString(),
+  }
+}
+
+async function* tiesOf(db: Db, what: 'follows' | 'subscriptions' | 'likes', userId: number) {
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom((what === 'likes' ? 'likes' : 'follows') as 'follows')
+      .innerJoin('vendors as v', 'v.id', 'vendor_id')
+      .select(['v.id', 'v.name'])
+      .select(sql<Date>`${sql.ref(what === 'likes' ? 'likes.created_at' : 'follows.created_at')}`.as('since'))
+      .where('user_id', '=', userId)
+      .where('vendor_id', '>', after)
+      .$if(what === 'subscriptions', (ties) => ties.where('is_subscriber', '=', true))
+      .orderBy('vendor_id')
+      .limit(AT_ONCE)
+      .execute()
+    yield rows.map(({ id, name, since }) => ({ vendor: { id, name }, since: since.toISOString() }))
+    if (rows.length < AT_ONCE) return
+    after = rows.at(-1)!.id
+  }
+}
+
+async function* consentsOf(db: Db, userId: number): AsyncGenerator<OwnData['consents']> {
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom('consents')
+      .selectAll()
+      .where('given_by', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute()
+    yield rows.map((row) => ({
+      referral: row.referral_id,
+      attachment: row.attachment_id,
+      vendor: row.vendor_id,
+      given_at: row.given_at.toISOString(),
+      withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
+      wording_sha256: row.wording_hash.toString('hex'),
+    }))
+    if (rows.length < AT_ONCE) return
+    after = rows.at(-1)!.id
+  }
+}
+
+/** What they have sent, deleted or not, with who has looked at it. By vendor, as there is an index in that order. */
+async function* referralsOf(db: Db, userId: number, at: Date): AsyncGenerator<OwnData['referrals']> {
+  for (let after = { vendor_id: 0, id: 0 }; ;) {
+    const found = await db
+      .selectFrom('referrals')
+      .select(['id', 'vendor_id'])
+      .where('sender_id', '=', userId)
+      .where(sql<boolean>`(vendor_id, id) > (${after.vendor_id}, ${after.id})`)
+      .orderBy('vendor_id')
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute()
+    const ids = found.map(({ id }) => id)
+    const [rows, openings] = await Promise.all([referralRows(db, ids), openingsOf(db, userId, ids)])
+    yield rows.map((row) => {
+      const { user: _, ...referral } = presentReferral(row, at)
+      return { ...referral, openings: openings.get(row.id) ?? [] }
+    })
+    if (found.length < AT_ONCE) return
+    after = found.at(-1)!
+  }
+}

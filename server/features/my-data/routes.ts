@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream'
+import { myDataRoutes, OWN_DATA_FILE_NAME } from '#contract/my-data.ts'
+import { proveIdentity } from '#server/features/accounts/fresh.ts'
+import type { App } from '#server/platform/app.ts'
+import { days } from '#server/platform/clock.ts'
+import { countAttempt } from '#server/platform/limits.ts'
+import { tooMany } from '#server/platform/problems.ts'
+import { serve } from '#server/platform/serve.ts'
+import { deleteAccount } from './delete-account.ts'
+import { ownData } from './own-data.ts'
+
+const EXPORT_WINDOW_MS = days(1)
+
+/** What people may do with all that the hub keeps of them. */
+export function mountMyData(app: App) {
+  serve(app, myDataRoutes.export, async ({ db, session, viewer, body, at, reply, record }) => {
+    await proveIdentity(app, session, body.current_password)
+    const { count, secondsLeft } = await countAttempt(db, `own data ${viewer.id}`, EXPORT_WINDOW_MS, at)
+    if (count > 1) throw tooMany(secondsLeft)
+    // Written before the first byte leaves (SR-088).
+    await record({ action: 'exported own data', kind: 'user', ids: [viewer.id], personId: viewer.id })
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${OWN_DATA_FILE_NAME}"`)
+      .header('cache-control', 'no-store')
+      .send(Readable.from(ownData(db, viewer.id, at)))
+  })
+
+  serve(app, myDataRoutes.deleteAccount, async (call) => {
+    await deleteAccount(app, call, call.body.current_password)
+    return { message: 'Your account has been deleted.' }
+  })
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { referralRoutes } from '#contract/referrals.ts'
+import { minutes } from '#server/platform/clock.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { smallPdf, uploadPayload } from '#server/testing/uploads.ts'
+
+const { app, as, clock, db, given } = await careApp({ LIMIT_USER: '1000000' })
+
+const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+
+async function world() {
+  const vendor = await given.vendor()
+  const client = await given.client()
+  const contact = await given.contactOf(vendor)
+  const referral = await given.referral(client, vendor, { details: 'Please call.' })
+  const openings = (person: { id: number } = client) => as(person).call(referralRoutes.openings, at(referral))
+  return { vendor, client, contact, referral, openings }
+}
+
+test('SR-093: a sender sees who opened their referral and when; access by administrators is marked', async () => {
+  const { client, contact, referral, openings } = await world()
+  expect((await openings()).body).toMatchObject({ data: [], total: 0 })
+  const admin = await given.admin()
+  const listedAt = clock.now().toISOString()
+  await as(contact).call(referralRoutes.received)
+  clock.advance(minutes(1))
+  await as(contact).call(referralRoutes.received)
+  await as(contact).call(referralRoutes.history, at(referral))
+  await as(contact).call(referralRoutes.markRead, at(referral))
+  clock.advance(minutes(1))
+  await as(admin).call(referralRoutes.one, at(referral))
+  await as(client).call(referralRoutes.one, at(referral))
+
+  const { data } = (await openings()).body
+  const by = ({ first, last }: typeof contact) => ({ first, last })
+  const [second, third] = [minutes(1), minutes(2)].map((later) => new Date(Date.parse(listedAt) + later).toISOString())
+  expect(data).toEqual([
+    { at: third, what: 'opened', by: by(admin), role: 'ADMIN' },
+    { at: second, what: 'opened', by: by(contact), role: 'VENDOR' },
+    { at: second, what: 'read', by: by(contact), role: 'VENDOR' },
+    { at: listedAt, what: 'listed', by: by(contact), role: 'VENDOR' },
+  ])
+  const audited = await db.selectFrom('audit_log').select('actor_id').where('action', '=', 'opened openings').execute()
+  expect(audited.map(({ actor_id }) => actor_id)).toContain(client.id)
+})
+
+test('SR-093: who opened the document is seen, and a vendor of the same number is none', async () => {
+  const { vendor, client, contact } = await world()
+  const upload = await app.http.inject({
+    method: 'POST',
+    url: '/api/orders/upload-attachment',
+    payload: uploadPayload({ vendor: vendor.id, file: smallPdf() }).payload,
+    headers: {
+      ...uploadPayload({ vendor: vendor.id, file: smallPdf() }).headers,
+      authorization: `Bearer ${await as(client).token()}`,
+    },
+  })
+  const order = {
+    location: vendor.location.id,
+    service: vendor.service.id,
+    attachment: upload.json().attachment.id,
+    consentProvided: true,
+  }
+  const { body: referral } = await as(client).call(referralRoutes.send, { body: { vendor: vendor.id, order } })
+  await app.http.inject({
+    url: referral.attachments[0]!.url,
+    headers: { authorization: `Bearer ${await as(contact).token()}` },
+  })
+  await db
+    .insertInto('audit_log')
+    .values({ at: clock.now(), actor_id: contact.id, action: 'opened', kind: 'vendor', ids: [referral.id] })
+    .execute()
+  const { data } = (await as(client).call(referralRoutes.openings, at(referral))).body
+  expect(data.map(({ what }) => what)).toEqual(['document'])
+})
+
+test('SR-093: only the sender is told, and of their own referral alone', async () => {
+  const { contact, openings } = await world()
+  expect((await openings(contact)).status).toBe(403)
+  expect((await openings(await given.admin())).status).toBe(403)
+  expect((await openings(await given.client())).status).toBe(404)
+})

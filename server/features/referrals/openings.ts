@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { Role } from '#contract/accounts.ts'
+import { can } from '#contract/policy.ts'
+import type { Opening } from '#contract/referrals.ts'
+import type { Db } from '#server/platform/db.ts'
+import { allow, notFound } from '#server/platform/problems.ts'
+import type { Act } from '#server/platform/serve.ts'
+import { referralFor } from './queries.ts'
+
+/** Of each kind, the newest; of lists, as many lines as are looked through for who was shown the referral first. */
+const MOST = 100
+const MOST_LISTS = 2_000
+
+interface OpeningRow {
+  referral_id: number
+  at: Date
+  what: Opening['what']
+  first: string | null
+  last: string | null
+  role: string | null
+}
+
+/** Who has looked at a referral, for who sent it (SR-093); that they asked is written down like any look. */
+export async function openingsFor({ db, viewer, record }: Act, id: number): Promise<Opening[]> {
+  const referral = await referralFor(db, viewer, id)
+  if (!referral) throw notFound('This')
+  allow(can.seeOpenings(viewer, { senderId: referral.sender_id }))
+  const found = await openingsOf(db, viewer.id, [id])
+  const about = { ids: [id], personId: viewer.id, vendorId: referral.vendor_id }
+  await record({ action: 'opened openings', kind: 'referral', ...about })
+  return found.get(id) ?? []
+}
+
+/** Who but the sender has looked at these referrals of theirs, the newest first; none has no entry. */
+export async function openingsOf(db: Db, senderId: number, ids: number[]): Promise<Map<number, Opening[]>> {
+  // The conditions on kind and action are those of an index: as they are there, and no parameters.
+  const { rows } = await sql<OpeningRow>`
+    select r.id as referral_id, min(o.at) as at, o.what, u.first, u.last, o.role
+    from referrals r cross join lateral (
+      (select a.at, a.actor_id, a.role, case a.action when 'marked read' then 'read' else 'opened' end as what
+      from audit_log a
+      where a.kind = 'referral' and a.action in ('opened', 'opened history', 'marked read') and a.ids @> array[r.id]
+        and a.outcome = 'done' and a.actor_id <> r.sender_id
+      order by a.id desc limit ${MOST})
+      union all
+      (select a.at, a.actor_id, a.role, 'document' as what
+      from attachments f join audit_log a on a.kind = 'attachment' and a.action = 'opened' and a.ids @> array[f.id]
+      where f.referral_id = r.id and a.outcome = 'done' and a.actor_id <> r.sender_id
+      order by a.id desc limit ${MOST})
+      union all
+      (select min(l.at), l.actor_id, l.role, 'listed' as what from (
+        select a.at, a.actor_id, a.role from audit_log a
+        where a.kind = 'referral' and a.action = 'listed received' and a.ids @> array[r.id]
+          and a.outcome = 'done' and a.actor_id <> r.sender_id
+        limit ${MOST_LISTS}) l
+      group by l.actor_id, l.role)
+    ) o left join users u on u.id = o.actor_id
+    where r.id = any(${ids}::int[]) and r.sender_id = ${senderId}
+    group by r.id, o.actor_id, o.role, o.what, u.first, u.last, date_trunc('minute', o.at)
+    order by r.id, at desc, o.what`.execute(db)
+  const byReferral = Map.groupBy(rows, ({ referral_id }) => referral_id)
+  return new Map([...byReferral].map(([id, some]) => [id, some.map(presentOpening)]))
+}
+
+const presentOpening = ({ at, what, first, last, role }: OpeningRow): Opening => ({
+  at: at.toISOString(),
+  what,
+  by: first === null || last === null ? null : { first, last },
+  role: Role.safeParse(role).data ?? null,
+})
