@@ -8,9 +8,10 @@ import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { AuthenticatorSection } from './AuthenticatorSection.tsx'
 import { ConfirmNotices } from './ConfirmNotices.tsx'
+import { MyDataSection } from './MyDataSection.tsx'
 import { SignInList } from './SignInList.tsx'
 
-/** Everything a person may change of their own account, and where it is signed in. */
+/** Everything a person may change of their own account, where it is signed in, and what the hub keeps of them. */
 export function AccountPage() {
   // Not what the menu knew a minute ago: the form begins with what is there now.
   const {
@@ -33,6 +34,7 @@ export function AccountPage() {
       </div>
       <AuthenticatorSection user={user} />
       <SignInList />
+      <MyDataSection />
     </Stack>
   )
 }

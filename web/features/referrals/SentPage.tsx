@@ -16,6 +16,7 @@ import { heirOfRow } from '#web/ui/row-focus.ts'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { askToDelete } from './ask-to-delete.tsx'
 import { EmergencyLine } from './EmergencyLine.tsx'
+import { OpenedBy } from './OpenedBy.tsx'
 import { ReferralTabs } from './ReferralTabs.tsx'
 import { useRefreshMs } from './refresh.ts'
 import { useSelection } from './selection.ts'
@@ -83,6 +84,7 @@ function SentList() {
 
 const sentActions = (referral: Referral) => (
   <Group gap={0} wrap="nowrap" justify="flex-end">
+    <OpenedBy referral={referral} />
     <WithdrawConsent referral={referral} />
     <DeleteButton referral={referral} />
   </Group>

@@ -1,0 +1,90 @@
+import { t } from '@lingui/core/macro'
+import { Button, Card, Divider, Group, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { myDataRoutes, OWN_DATA_FILE_NAME } from '#contract/my-data.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { callForFile } from '#web/api/call.ts'
+import { paths } from '#web/paths.ts'
+import { openBody, showFailure } from '#web/ui/dialogs.tsx'
+import { saveFile } from '#web/api/save-file.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { DeleteAccount } from './DeleteAccount.tsx'
+
+/** What the hub keeps of a person, to take along or to have erased (SR-098, SR-099). */
+export function MyDataSection() {
+  const navigate = useNavigate()
+
+  const leave = () => {
+    void navigate(paths.logout())
+    toast(t`Your account has been deleted.`)
+  }
+  const ask = () =>
+    openBody(t`Delete your account?`, ({ close }) => <DeleteAccount onClose={close} onDeleted={leave} />)
+
+  return (
+    <section aria-labelledby="my-data">
+      <Title order={2} size="h3" id="my-data" mb="xs">{t`My data`}</Title>
+      <Card>
+        <Stack gap="lg">
+          <Export />
+          <Divider />
+          <Stack gap="md" align="flex-start">
+            <Text>
+              {t`Delete your account: your name, address and number are erased, your documents are destroyed, and nobody can read what you wrote in your referrals any more.`}
+            </Text>
+            <Button variant="outline" color="red" onClick={ask}>{t`Delete my account`}</Button>
+          </Stack>
+        </Stack>
+      </Card>
+    </section>
+  )
+}
+
+/** The current password is asked for when the hub wants it. */
+function Export() {
+  const [password, setPassword] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const exporting = useMutation({
+    mutationFn: () => callForFile(myDataRoutes.export, { body: password ? { current_password: password } : {} }),
+  })
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    try {
+      saveFile(await exporting.mutateAsync(), OWN_DATA_FILE_NAME)
+      setPassword(null)
+      setWrong(null)
+      toast(t`Your data has been saved as a file.`)
+    } catch (error) {
+      const message = error instanceof CallError ? error.errors['current_password']?.[0] : undefined
+      if (!message) return showFailure(error)
+      setWrong(message)
+      setPassword((typed) => typed ?? '')
+    }
+  }
+
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack gap="md" align="flex-start">
+        <Text>
+          {t`A file with your data: your account, the referrals you sent and who opened them, the vendors you follow or like, and your consents. You can have it once a day.`}
+        </Text>
+        {password !== null && (
+          <PasswordInput
+            label={t`Current Password`}
+            autoComplete="current-password"
+            w="100%"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={wrong}
+          />
+        )}
+        <Group>
+          <Button type="submit" variant="default" loading={exporting.isPending}>{t`Download my data`}</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
