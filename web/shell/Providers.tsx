@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { cssVariables, themeIn } from '#web/ui/theme.ts'
+import { Toasts } from '#web/ui/toasts.tsx'
 import { colourSchemes } from './colour-schemes.ts'
 
 /** The kit with our theme, inside the router, so that dialogs and toasts can hold links. */
@@ -19,7 +19,7 @@ export function Providers({ children }: { children: ReactNode }) {
       deduplicateCssVariables={false}
     >
       <ModalsProvider>{children}</ModalsProvider>
-      <Notifications position="bottom-left" limit={3} containerWidth={380} />
+      <Toasts />
     </MantineProvider>
   )
 }

@@ -1,4 +1,5 @@
-import { openInvitation } from '#web/features/accounts/invitation.tsx'
+import { showFailure } from '#web/ui/dialogs.tsx'
 
 /** The entry of the navigation: in nobody's name but the inviter's own. */
-export const inviteUser = () => openInvitation()
+export const inviteUser = () =>
+  void import('#web/features/accounts/invitation.tsx').then(({ openInvitation }) => openInvitation(), showFailure)

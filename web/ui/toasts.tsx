@@ -1,28 +1,52 @@
-import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+
+// Most visits show no toast at all, so the kit's notifications come with the first one.
 
 const SHOWN_MS = 4_000
 
-/** A quiet line in the corner that something is done. */
-export function toast(text: string): void {
+const loadKit = () => import('@mantine/notifications')
+const Notifications = lazy(async () => ({ default: (await loadKit()).Notifications }))
+
+let isWanted = false
+const watchers = new Set<() => void>()
+
+type Shown = Parameters<Awaited<ReturnType<typeof loadKit>>['notifications']['show']>[0]
+
+async function show(shown: Shown) {
+  isWanted = true
+  for (const act of watchers) act()
+  const { notifications } = await loadKit()
   notifications.show({
-    message: text,
-    autoClose: SHOWN_MS,
     // The kit's default would interrupt what a screen reader is saying.
     role: 'status',
-    color: 'green',
-    icon: <IconCheck size={18} aria-hidden />,
+    ...shown,
   })
+}
+
+/** A quiet line in the corner that something is done. */
+export function toast(text: string): void {
+  void show({ message: text, autoClose: SHOWN_MS, color: 'green', icon: <IconCheck size={18} aria-hidden /> })
 }
 
 /** Something that whoever runs the hub should see to; it stays until it is closed. */
 export function notice(title: string, text: string): void {
-  notifications.show({
-    title,
-    message: text,
-    autoClose: false,
-    role: 'status',
-    color: 'amber',
-    icon: <IconAlertTriangle size={18} aria-hidden />,
-  })
+  const icon = <IconAlertTriangle size={18} aria-hidden />
+  void show({ title, message: text, autoClose: false, color: 'amber', icon })
+}
+
+/** Where the lines appear. */
+export function Toasts() {
+  const isThere = useSyncExternalStore(onWanted, () => isWanted)
+  if (!isThere) return null
+  return (
+    <Suspense>
+      <Notifications position="bottom-left" limit={3} containerWidth={380} />
+    </Suspense>
+  )
+}
+
+function onWanted(act: () => void): () => void {
+  watchers.add(act)
+  return () => watchers.delete(act)
 }

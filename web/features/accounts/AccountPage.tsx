@@ -1,15 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { accountRoutes } from '#contract/accounts.ts'
 import { useRead } from '#web/api/query.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
-import { PageSkeleton } from '#web/ui/Skeletons.tsx'
+import { PageSkeleton, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { AccountForm } from './AccountForm.tsx'
-import { AuthenticatorSection } from './AuthenticatorSection.tsx'
 import { ConfirmNotices } from './ConfirmNotices.tsx'
 import { MyDataSection } from './MyDataSection.tsx'
 import { SignInList } from './SignInList.tsx'
+
+const AuthenticatorSection = lazy(() =>
+  import('./AuthenticatorSection.tsx').then((file) => ({ default: file.AuthenticatorSection })),
+)
 
 /** Everything a person may change of their own account, where it is signed in, and what the hub keeps of them. */
 export function AccountPage() {
@@ -32,7 +36,9 @@ export function AccountPage() {
           <AccountForm key={user.id} user={user} />
         </Stack>
       </div>
-      <AuthenticatorSection user={user} />
+      <Suspense fallback={<TextSkeleton />}>
+        <AuthenticatorSection user={user} />
+      </Suspense>
       <SignInList />
       <MyDataSection />
     </Stack>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Location } from '#contract/locations.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import { boxText } from '#web/coordinates.ts'
@@ -16,7 +16,6 @@ import { AreaToggle } from './AreaToggle.tsx'
 import classes from './MapPage.module.css'
 import { askAnew, asksSomething, isNarrowed, privateWord } from './map-search.ts'
 import { MAP_ZOOM } from './map-view.ts'
-import { MapPopups } from './MapPopups.tsx'
 import { OwnPlaceNotice } from './OwnPlaceNotice.tsx'
 import { PointedHint } from './PointedHint.tsx'
 import { ResultsLine } from './ResultsLine.tsx'
@@ -35,6 +34,8 @@ import { useOrigin } from './use-origin.ts'
 import { usePointed } from './use-pointed.ts'
 import { VendorCards } from './VendorCards.tsx'
 import { VendorMap, vendorOf } from './VendorMap.tsx'
+
+const MapPopups = lazy(() => import('./MapPopups.tsx').then((file) => ({ default: file.MapPopups })))
 
 /** The vendor map: search, cards and map are one selection, held in the address (specification 2.4). */
 export function MapPage() {
@@ -159,17 +160,19 @@ export function MapPage() {
             onUnavailable={() => setHasMap(false)}
           >
             {!isOpen && <PointedHint {...pointed} />}
-            <MapPopups
-              choice={choice}
-              locationId={search.location}
-              word={word}
-              near={near}
-              onChoose={choose}
-              onProfile={openProfile}
-              onShowCard={showCard}
-              onLocation={showOnMap}
-              onShowArea={lookAtArea}
-            />
+            <Suspense>
+              <MapPopups
+                choice={choice}
+                locationId={search.location}
+                word={word}
+                near={near}
+                onChoose={choose}
+                onProfile={openProfile}
+                onShowCard={showCard}
+                onLocation={showOnMap}
+                onShowArea={lookAtArea}
+              />
+            </Suspense>
             <Suspense>
               {own.place && <LazyMapMark at={own.place} title={t`You are here`} />}
               {city && search.city && (

@@ -1,26 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { Modal } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import type { Point } from '#contract/fields.ts'
-import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
-import { useRead } from '#web/api/query.ts'
-import { useIsClient } from '#web/api/viewer.ts'
-import { TieButtons } from '#web/features/follows/TieButtons.tsx'
-import { paths } from '#web/paths.ts'
-import { LinkButton } from '#web/ui/links.tsx'
-import { RetryNotice } from '#web/ui/RetryNotice.tsx'
-import { Loading, TextSkeleton } from '#web/ui/Skeletons.tsx'
-import { useIsWide } from '#web/ui/wide.ts'
-import { Bio } from './Bio.tsx'
-import { BookButton } from './BookButton.tsx'
-import { ContactFacts } from './ContactFacts.tsx'
-import { DirectionsMenu } from './DirectionsMenu.tsx'
-import { IntakeFormLink } from './IntakeFormLink.tsx'
-import { NoReferralsNote } from './NoReferralsNote.tsx'
-import { ServicePills } from './ServicePills.tsx'
-import { useMayRefer } from './vendor-facts.ts'
-import { VendorHeading } from './VendorHeading.tsx'
-import classes from './VendorProfileModal.module.css'
-import { VendorRating } from './VendorRating.tsx'
+import { TextSkeleton } from '#web/ui/Skeletons.tsx'
+
+const VendorProfile = lazy(() => import('./VendorProfile.tsx').then((file) => ({ default: file.VendorProfile })))
 
 interface Props {
   /** The vendor whose profile is open. */
@@ -41,70 +25,11 @@ export function VendorProfileModal({ id, onClose, ...way }: Props) {
       // The address is already without the vendor while the dialog would fade.
       transitionProps={{ exitDuration: 0 }}
     >
-      {id !== undefined && <Profile id={id} {...way} />}
+      {id !== undefined && (
+        <Suspense fallback={<TextSkeleton lines={6} />}>
+          <VendorProfile id={id} {...way} />
+        </Suspense>
+      )}
     </Modal>
-  )
-}
-
-function Profile({ id, word, near }: { id: number } & Omit<Props, 'id' | 'onClose'>) {
-  const query = word === undefined ? {} : { word }
-  const vendor = useRead(vendorRoutes.one, { params: { id: String(id) }, query })
-
-  if (vendor.isPending) {
-    return (
-      <Loading>
-        <TextSkeleton lines={8} />
-      </Loading>
-    )
-  }
-  if (vendor.isError) return <RetryNotice error={vendor.error} onRetry={vendor.refetch} />
-  return <ProfileBody vendor={vendor.data} word={word} near={near} />
-}
-
-function ProfileBody({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'id' | 'onClose'>) {
-  return (
-    <Stack gap="lg">
-      <VendorHeading vendor={vendor} below={<VendorRating id={vendor.id} />}>
-        <Title order={3} size="h3">
-          {vendor.name}
-        </Title>
-      </VendorHeading>
-      <TieButtons vendor={vendor} />
-      <ContactFacts vendor={vendor} />
-      <Bio text={vendor.bio} />
-      {vendor.services.length > 0 && (
-        <Stack gap="xs">
-          <Text fw={600}>{t`Services/Specialties`}</Text>
-          <ServicePills services={vendor.services} />
-        </Stack>
-      )}
-      <IntakeFormLink vendor={vendor} style={{ alignSelf: 'flex-start' }} />
-      <WayOn vendor={vendor} word={word} near={near} />
-    </Stack>
-  )
-}
-
-/** Refer, book, find the way: always in view at the end of the dialog. For those who work with vendors also the way to the vendor's own pages (decision 4). */
-function WayOn({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'id' | 'onClose'>) {
-  const mayRefer = useMayRefer(vendor)
-  const isClient = useIsClient()
-  const isWide = useIsWide()
-  const refer = isClient ? (
-    <LinkButton {...paths.vendor(vendor.id, { word })}>{t`Create Referral`}</LinkButton>
-  ) : (
-    <LinkButton {...paths.vendorOrder(vendor.id, { word, ...near })}>{t`Create Referral`}</LinkButton>
-  )
-
-  return (
-    <Group gap="sm" className={classes.actions}>
-      {mayRefer ? refer : <NoReferralsNote vendor={vendor} />}
-      <BookButton vendor={vendor} isShort={!isWide} />
-      <DirectionsMenu vendor={vendor} isShort={!isWide} />
-      {!isClient && (
-        <LinkButton variant="default" {...paths.vendor(vendor.id, { word })}>
-          {t`Open the vendor's page`}
-        </LinkButton>
-      )}
-    </Group>
   )
 }

@@ -1,19 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { Group, Text, Title } from '@mantine/core'
 import { Link, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { Vendor } from '#contract/vendors.ts'
 import { TieButtons } from '#web/features/follows/TieButtons.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { When } from '#web/ui/When.tsx'
-import { IntakeFormTab } from './IntakeFormTab.tsx'
 import { LocationsTab } from './LocationsTab.tsx'
-import { ProfileTab } from './ProfileTab.tsx'
 import { useMayRefer } from './vendor-facts.ts'
 import { VendorHeading } from './VendorHeading.tsx'
 import { VendorRating } from './VendorRating.tsx'
 import classes from './VendorShell.module.css'
+
+const IntakeFormTab = lazy(() => import('./IntakeFormTab.tsx').then((file) => ({ default: file.IntakeFormTab })))
+const ProfileTab = lazy(() => import('./ProfileTab.tsx').then((file) => ({ default: file.ProfileTab })))
 
 /** A vendor as vendor users and administrators see it: a header and tabs (specification 2.5). */
 export function VendorShell({ vendor, word }: { vendor: Vendor; word: string | undefined }) {
@@ -61,13 +64,15 @@ export function VendorShell({ vendor, word }: { vendor: Vendor; word: string | u
           </Link>
         ))}
       </nav>
-      {place === 'locations' ? (
-        <LocationsTab vendor={vendor} />
-      ) : place === 'intake-form' ? (
-        <IntakeFormTab vendor={vendor} />
-      ) : (
-        <ProfileTab vendor={vendor} />
-      )}
+      <Suspense fallback={<TextSkeleton />}>
+        {place === 'locations' ? (
+          <LocationsTab vendor={vendor} />
+        ) : place === 'intake-form' ? (
+          <IntakeFormTab vendor={vendor} />
+        ) : (
+          <ProfileTab vendor={vendor} />
+        )}
+      </Suspense>
     </>
   )
 }
