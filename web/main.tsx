@@ -14,7 +14,7 @@ import { clearDrafts } from './api/drafts.ts'
 import { queryClient } from './api/query.ts'
 import { onSessionLoss } from './api/session-loss.ts'
 import { onOtherTab, rememberPlace, viewer } from './api/session.ts'
-import { showEnglish } from './locales/language.ts'
+import { showChosenLanguage } from './locales/language.ts'
 import { createAppRouter } from './routes.tsx'
 import { showStartFailure } from './shell/start-failure.ts'
 
@@ -35,7 +35,7 @@ onOtherTab(() => {
 
 async function start() {
   const root = document.querySelector('#root')!
-  showEnglish()
+  await showChosenLanguage()
   try {
     await loadConfig()
   } catch {

@@ -1,7 +1,10 @@
 import { i18n, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { lasting } from '#web/api/storage.ts'
 
 export type Language = 'en' | 'fr'
+
+const CHOSEN = 'language'
 
 /** English is in the code; the others come as a catalogue when they are asked for. */
 const catalogues: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Messages }>> = {
@@ -19,19 +22,28 @@ i18n.setMessagesCompiler((message) => {
   return made
 })
 
-/** Shows the product in English at once. */
-export function showEnglish() {
-  i18n.loadAndActivate({ locale: 'en', messages: {} })
-  document.documentElement.lang = 'en'
+/** What was chosen on this device; English otherwise. */
+export const chosenLanguage = (): Language => (lasting.read(CHOSEN) === 'fr' ? 'fr' : 'en')
+
+/** Remembers the language and begins anew in it: texts that are already made stay in the one before. */
+export function switchLanguage(language: Language) {
+  lasting.write(CHOSEN, language)
+  window.location.reload()
 }
 
-/**
- * Shows the product in this language; until its catalogue is there, in the one before.
- * @public The switch comes with the French catalogue.
- */
-export async function showLanguage(language: Language): Promise<void> {
-  if (language === 'en') return showEnglish()
-  const { messages } = await catalogues[language]()
-  i18n.loadAndActivate({ locale: language, messages })
-  document.documentElement.lang = language
+/** Shows the product in the chosen language; in English where its catalogue does not come. */
+export async function showChosenLanguage(): Promise<void> {
+  const language = chosenLanguage()
+  const messages = language === 'en' ? {} : await messagesOf(language)
+  const locale = messages ? language : 'en'
+  i18n.loadAndActivate({ locale, messages: messages ?? {} })
+  document.documentElement.lang = locale
+}
+
+async function messagesOf(language: Exclude<Language, 'en'>): Promise<Messages | null> {
+  try {
+    return (await catalogues[language]()).messages
+  } catch {
+    return null
+  }
 }

@@ -1,21 +1,24 @@
 import { plural, t } from '@lingui/core/macro'
-import { Drawer, NavLink, Stack, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconMap2, IconSend, IconUserCircle, IconUserPlus } from '@tabler/icons-react'
-import { useViewer } from '#web/api/session.ts'
+import { IconMap2, IconSend, IconUserCircle } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useUnread } from '#web/features/referrals/use-unread.ts'
 import { Count } from '#web/ui/Count.tsx'
-import { NavLinkTo } from '#web/ui/links.tsx'
-import { accountLinks } from './account-links.tsx'
 import classes from './BottomBar.module.css'
-import { inviteUser } from './invite-user.tsx'
 import { MainLink } from './MainLink.tsx'
-import { nameOf, useMe } from './use-me.ts'
+
+const AccountSheet = lazy(() => import('./AccountSheet.tsx').then((file) => ({ default: file.AccountSheet })))
 
 /** The navigation of phones. */
 export function BottomBar() {
   const unread = useUnread()
   const [isOpen, sheet] = useDisclosure(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const open = () => {
+    setWasOpened(true)
+    sheet.open()
+  }
   const news = plural(unread, { one: '# new referral', other: '# new referrals' })
 
   return (
@@ -30,44 +33,15 @@ export function BottomBar() {
           {t`Referrals`} <Count count={unread} label={news} isNew />
         </span>
       </MainLink>
-      <UnstyledButton className={classes.item} aria-haspopup="dialog" onClick={sheet.open} data-tour="account">
+      <UnstyledButton className={classes.item} aria-haspopup="dialog" onClick={open} data-tour="account">
         <IconUserCircle size={22} aria-hidden />
         {t`Account`}
       </UnstyledButton>
-      <AccountSheet isOpen={isOpen} onClose={sheet.close} />
+      {wasOpened && (
+        <Suspense>
+          <AccountSheet isOpen={isOpen} onClose={sheet.close} />
+        </Suspense>
+      )}
     </nav>
-  )
-}
-
-function AccountSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const user = useViewer()
-  const me = useMe()
-  if (!user) return null
-
-  return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      position="bottom"
-      size="auto"
-      title={(me && nameOf(me)) || t`My Account`}
-      transitionProps={{ transition: 'slide-up' }}
-      classNames={{ content: classes.sheet }}
-    >
-      <Stack gap={0}>
-        <NavLink
-          component="button"
-          label={t`Invite User`}
-          leftSection={<IconUserPlus size={20} aria-hidden />}
-          onClick={() => {
-            onClose()
-            inviteUser()
-          }}
-        />
-        {accountLinks(user).map(({ to, label, icon: Icon }) => (
-          <NavLinkTo key={label} {...to} label={label} leftSection={<Icon size={20} aria-hidden />} onClick={onClose} />
-        ))}
-      </Stack>
-    </Drawer>
   )
 }

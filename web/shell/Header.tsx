@@ -11,6 +11,7 @@ import { AccountMenu } from './AccountMenu.tsx'
 import classes from './Header.module.css'
 import { HelpMenu } from './HelpMenu.tsx'
 import { inviteUser } from './invite-user.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Logo } from './Logo.tsx'
 import { MainLink } from './MainLink.tsx'
 import { SchemeSwitch } from './SchemeSwitch.tsx'
@@ -27,6 +28,7 @@ export function Header() {
       </Link>
       {isSignedIn && <MainLinks />}
       <Group gap={4} ml="auto" wrap="nowrap">
+        <LanguageSwitch />
         <HelpMenu />
         <SchemeSwitch />
         {isSignedIn ? (

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useIsFetching } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { isMobileApp, isReduced } from '#web/api/display-mode.ts'
 import { useViewer } from '#web/api/session.ts'
-import { LiveUpdates } from '#web/features/live/LiveUpdates.tsx'
 import { useFirstTour } from '#web/features/tour/use-tour.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { Announcer } from './Announcer.tsx'
@@ -12,9 +12,11 @@ import { EmbeddedNav } from './EmbeddedNav.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { Providers } from './Providers.tsx'
-import { SessionEndNotice } from './SessionEndNotice.tsx'
 import classes from './Shell.module.css'
 import { TabTitle } from './TabTitle.tsx'
+
+/** Come beside a page that is already there. */
+const Watchers = lazy(() => import('./Watchers.tsx').then((file) => ({ default: file.Watchers })))
 
 /** What is around every page. In a frame there is a reduced navigation and no footer, in an app no navigation at all. */
 export function Shell() {
@@ -44,9 +46,12 @@ export function Shell() {
         {!isReduced() && <Footer />}
         {hasNavigation && isSignedIn && <BottomBar />}
       </div>
-      <SessionEndNotice />
       <TabTitle />
-      <LiveUpdates />
+      {isSignedIn && (
+        <Suspense>
+          <Watchers />
+        </Suspense>
+      )}
       <Announcer />
     </Providers>
   )

@@ -1,10 +1,5 @@
-import dayjs from 'dayjs'
-import timezone from 'dayjs/plugin/timezone.js'
-import utc from 'dayjs/plugin/utc.js'
-import { DATE_FORMAT, TIME_ZONE } from '#contract/dates.ts'
-
-dayjs.extend(utc)
-dayjs.extend(timezone)
+import { i18n } from '@lingui/core'
+import { TIME_ZONE } from '#contract/dates.ts'
 
 const SECOND = 1_000
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -15,12 +10,40 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 3_600 * SECOND],
   ['minute', 60 * SECOND],
 ]
+const DAY = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const
+const TIME = { hour: 'numeric', minute: '2-digit' } as const
 
-/** A moment as people read it: 'Wed, Nov 18 2026, 7:05am', in Toronto wherever the browser is. */
-export const formatMoment = (iso: string): string => dayjs(iso).tz(TIME_ZONE).format(DATE_FORMAT)
+/** A moment as people read it: 'Wed, Nov 18 2026, 7:05am' (specification 9), in Toronto wherever the browser is. */
+export function formatMoment(iso: string): string {
+  const moment = new Date(iso)
+  if (isFrench()) return inFrench({ ...DAY, ...TIME, timeZone: TIME_ZONE }).format(moment)
+  const {
+    hour,
+    minute,
+    dayPeriod = '',
+    ...day
+  } = partsOf(moment, { ...DAY, ...TIME, hour12: true, timeZone: TIME_ZONE })
+  return `${written(day)}, ${hour}:${minute}${dayPeriod.toLowerCase().replaceAll('.', '')}`
+}
 
 /** A calendar day (YYYY-MM-DD) as 'Tue, Nov 24 2026'; days have no zone. */
-export const formatDay = (day: string): string => dayjs(day).format('ddd, MMM D YYYY')
+export function formatDay(day: string): string {
+  const midnight = new Date(`${day}T00:00:00Z`)
+  if (isFrench()) return inFrench({ ...DAY, timeZone: 'UTC' }).format(midnight)
+  return written(partsOf(midnight, { ...DAY, timeZone: 'UTC' }))
+}
+
+const isFrench = () => i18n.locale === 'fr'
+const inFrench = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('fr-CA', options)
+
+type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
+
+const partsOf = (moment: Date, options: Intl.DateTimeFormatOptions): Parts =>
+  Object.fromEntries(
+    new Intl.DateTimeFormat('en-US', options).formatToParts(moment).map(({ type, value }) => [type, value]),
+  )
+
+const written = ({ weekday, month, day, year }: Parts) => `${weekday}, ${month} ${day} ${year}`
 
 /** '3 days ago', 'in 2 hours', 'now', in the language of the page. */
 export function formatDistance(iso: string, now: number, language: string): string {

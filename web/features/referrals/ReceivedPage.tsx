@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconFileSpreadsheet, IconKeyboard } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { REFERRALS_PER_PAGE, referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRead } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
@@ -20,7 +20,6 @@ import { receivedColumns } from './received-columns.tsx'
 import { choiceOf, isNarrowed, queryOf } from './received-filter.ts'
 import type { FiltersHandle } from './ReceivedFilters.tsx'
 import { ReceivedSelection } from './ReceivedSelection.tsx'
-import { ReferralPanel } from './ReferralPanel.tsx'
 import { ReferralTabs } from './ReferralTabs.tsx'
 import { useRefreshMs } from './refresh.ts'
 import { RowMenu } from './RowMenu.tsx'
@@ -35,6 +34,7 @@ import { isUnread, senderName } from './words.ts'
 
 const ListKeysHelp = lazy(() => import('./ListKeysHelp.tsx'))
 const ReceivedFilters = lazy(() => import('./ReceivedFilters.tsx'))
+const ReferralPanel = lazy(() => import('./ReferralPanel.tsx').then((file) => ({ default: file.ReferralPanel })))
 const ReportSettings = lazy(() => import('./ReportSettings.tsx'))
 
 /** So that nothing jumps when they come. */
@@ -75,8 +75,11 @@ export function ReceivedPage() {
 
   const goTo = (next: number, replace = false) =>
     void navigate({ ...paths.received({ ...search, pageNumber: next }), replace })
-  const show = (id: number | undefined) =>
+  const [hasOpened, setHasOpened] = useState(open !== undefined)
+  const show = (id: number | undefined) => {
+    setHasOpened(true)
     void navigate({ ...paths.received({ ...search, open: id }), resetScroll: false })
+  }
   const narrow = (choice: typeof applied) => {
     selection.clear()
     void navigate({ ...paths.received(choice), resetScroll: false })
@@ -142,11 +145,15 @@ export function ReceivedPage() {
           <ListKeysHelp isOn={keys.isOn} onChange={keys.choose} />
         </Suspense>
       </Modal>
-      <ReferralPanel
-        id={open ?? null}
-        listed={received.data?.data.find(({ id }) => id === open)}
-        onClose={() => show(undefined)}
-      />
+      <Suspense>
+        {(hasOpened || open !== undefined) && (
+          <ReferralPanel
+            id={open ?? null}
+            listed={received.data?.data.find(({ id }) => id === open)}
+            onClose={() => show(undefined)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
