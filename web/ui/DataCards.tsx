@@ -33,6 +33,7 @@ export function DataCards<Row extends object>(parts: DataParts<Row>) {
             <Group wrap="nowrap" gap="sm" align="flex-start">
               {selection && (
                 <Checkbox
+                  className={classes.cardCheck}
                   aria-label={selectLabel(row.original)}
                   checked={row.getIsSelected()}
                   onChange={(event) => onSelect(row.id, event)}

@@ -48,7 +48,7 @@ export function SignInList() {
                   </Text>
                 </div>
                 {one.current ? (
-                  <Badge>{t`This one`}</Badge>
+                  <Badge flex="none">{t`This one`}</Badge>
                 ) : (
                   <Button variant="default" aria-label={t`Sign out ${device}`} onClick={() => end(one)}>
                     {t`Sign out`}

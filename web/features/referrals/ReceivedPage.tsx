@@ -101,11 +101,13 @@ export function ReceivedPage() {
           >{t`Export Referrals`}</Button>
         )}
         <ColumnMenu columns={columns} visible={visible} onChange={choose} />
-        <Tooltip label={t`Keyboard shortcuts`}>
-          <ActionIcon variant="default" size="md" onClick={help.open} aria-label={t`Keyboard shortcuts`}>
-            <IconKeyboard size={20} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        {isWide && (
+          <Tooltip label={t`Keyboard shortcuts`}>
+            <ActionIcon variant="default" size="md" onClick={help.open} aria-label={t`Keyboard shortcuts`}>
+              <IconKeyboard size={20} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
       </PageHeader>
       <Stack>
         <Suspense fallback={<Skeleton h={isWide ? FILTERS_HEIGHT : FILTERS_BUTTON_HEIGHT} />}>

@@ -33,7 +33,7 @@ export const receivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
   {
     id: 'service',
     header: t`Service Type`,
-    width: '15%',
+    width: '14%',
     onCard: 'line',
     cell: ({ service }) => service.name,
     second: ({ sub_service }) => sub_service?.name,
@@ -41,7 +41,7 @@ export const receivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
   {
     id: 'vendor',
     header: t`Vendor`,
-    width: '18%',
+    width: '16%',
     onCard: 'line',
     cell: ({ vendor }) => vendor.name,
     second: ({ location }) => location.name || location.address,
@@ -66,7 +66,7 @@ export const receivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
     id: 'mark',
     header: t`Mark as`,
     isControl: true,
-    width: '11%',
+    width: '12%',
     onCard: 'half',
     isEmpty: isTakenBack,
     cell: (referral) => <MarkAs referral={referral} />,
@@ -74,7 +74,7 @@ export const receivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
   {
     id: 'details',
     header: t`Details`,
-    width: '9%',
+    width: '12%',
     onCard: 'line',
     isEmpty: ({ details, attachments, consent_withdrawn }) =>
       details === '' && attachments.length === 0 && !consent_withdrawn,
