@@ -16,7 +16,7 @@ export const sentColumns = (): DataColumn<Referral>[] => [
   {
     id: 'service',
     header: t`Service Type`,
-    width: '24%',
+    width: '20%',
     onCard: 'line',
     cell: ({ service }) => service.name,
     second: (referral) => (
@@ -50,7 +50,7 @@ export const sentColumns = (): DataColumn<Referral>[] => [
   {
     id: 'details',
     header: t`Details`,
-    width: '10%',
+    width: '15%',
     onCard: 'line',
     isEmpty: ({ details, consent_withdrawn }) => details === '' && !consent_withdrawn,
     cell: (referral) => <Details referral={referral} />,
