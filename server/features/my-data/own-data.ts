@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db.ts'
 import { unauthenticated } from '#server/platform/problems.ts'
 
 /** Rows that are in memory at a time. */
-const AT_ONCE = 200
+const AT_ONCE = 100
 
 type Each = { [K in 'follows' | 'subscriptions' | 'likes' | 'consents' | 'referrals']: OwnData[K][number] }
 
