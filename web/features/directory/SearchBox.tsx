@@ -65,7 +65,8 @@ export function SearchBox({ input, text, byCity, isTyped, problem, onText, onPro
             error={problem}
             errorProps={{ role: 'alert' }}
             leftSection={<IconSearch size={20} aria-hidden />}
-            rightSectionWidth={`calc(var(--control-height) * ${text === '' ? 1 : 2})`}
+            // The icons have room of their own around them.
+            rightSectionWidth={`calc(var(--control-height) * ${text === '' ? 1 : 2} - 12px)`}
             rightSection={
               <Group gap={0} wrap="nowrap">
                 {text !== '' && <CloseButton aria-label={t`Clear the search`} onClick={onClear} />}

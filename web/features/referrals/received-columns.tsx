@@ -41,7 +41,7 @@ export const receivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
   {
     id: 'vendor',
     header: t`Vendor`,
-    width: '16%',
+    width: '18%',
     onCard: 'line',
     cell: ({ vendor }) => vendor.name,
     second: ({ location }) => location.name || location.address,
@@ -49,7 +49,7 @@ export const receivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
   {
     id: 'status',
     header: t`Status`,
-    width: '11%',
+    width: '10%',
     onCard: 'half',
     cell: (referral) => <ReceivedStatus referral={referral} />,
     second: ({ due_at }) => saysDue && due_at && t`due ${formatDay(due_at)}`,
@@ -66,7 +66,7 @@ export const receivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
     id: 'mark',
     header: t`Mark as`,
     isControl: true,
-    width: '12%',
+    width: '11%',
     onCard: 'half',
     isEmpty: isTakenBack,
     cell: (referral) => <MarkAs referral={referral} />,
@@ -74,7 +74,7 @@ export const receivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
   {
     id: 'details',
     header: t`Details`,
-    width: '12%',
+    width: '11%',
     onCard: 'line',
     isEmpty: ({ details, attachments, consent_withdrawn }) =>
       details === '' && attachments.length === 0 && !consent_withdrawn,
