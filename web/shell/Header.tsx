@@ -46,7 +46,7 @@ export function Header() {
 /** Guests on another page than the sign-in itself. */
 function SignInLink() {
   const isThere = useMatchRoute()(paths.login())
-  return isThere ? null : <LinkButton {...paths.login()} variant="subtle">{t`Sign in`}</LinkButton>
+  return isThere ? null : <LinkButton {...paths.login()} variant="subtle" px="xs">{t`Sign in`}</LinkButton>
 }
 
 function MainLinks() {
