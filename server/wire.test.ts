@@ -26,7 +26,7 @@ test('ENT-002, ENT-003: a service says whether it is secret, a sub-service whose
   expect(service.children).toEqual(service.sub)
 })
 
-test('ENT-007, ENT-008, ENT-010 to ENT-017, ENT-021, ENT-025: a vendor as everybody reads it', async () => {
+test('ENT-007, ENT-008, ENT-010, ENT-011, ENT-012, ENT-013, ENT-014, ENT-015, ENT-016, ENT-017, ENT-021, ENT-025: a vendor as everybody reads it', async () => {
   const { body } = await as(client).call(vendorRoutes.one, { params })
   expect(body).toMatchObject({
     avatar_type: 53,
@@ -76,7 +76,7 @@ test('ENT-027, ENT-028, ENT-029, ENT-031, ENT-032: a location carries its place 
   expect(body.data[0]).toMatchObject({ lat: 43.6487, lng: -79.3774, is_archived: false, covered_areas: areas })
 })
 
-test('ENT-037 to ENT-044, API-102: a referral as sent and as read', async () => {
+test('ENT-037, ENT-038, ENT-039, ENT-040, ENT-041, ENT-042, ENT-043, ENT-044, API-102: a referral as sent and as read', async () => {
   const order = {
     location: vendor.location.id,
     service: vendor.service.id,
@@ -111,7 +111,7 @@ test('API-086, API-089: each side deletes its own copy by its own call', async (
   expect((await as(insider).call(referralRoutes.deleteReceived, target)).status).toBe(200)
 })
 
-test('ENT-047, ENT-050 to ENT-052, ENT-054: the signed-in user', async () => {
+test('ENT-047, ENT-050, ENT-051, ENT-052, ENT-054: the signed-in user', async () => {
   const { body } = await as(client).call(accountRoutes.current)
   expect(body).toMatchObject({
     id: client.id,

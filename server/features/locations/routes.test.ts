@@ -8,7 +8,7 @@ const { as, db, given } = await careApp()
 const ofVendor = (person: ReturnType<typeof as>, id: number) =>
   person.call(locationRoutes.ofVendor, { params: { id: String(id) } })
 
-test('API-062, ENT-026 to ENT-033, MAP-035: all locations of a vendor, archived ones last, with their covered areas', async () => {
+test('API-062, ENT-026, ENT-027, ENT-028, ENT-029, ENT-030, ENT-031, ENT-032, ENT-033, MAP-035: all locations of a vendor, archived ones last, with their covered areas', async () => {
   const vendor = await given.vendor()
   await db.updateTable('locations').set({ is_archived: true }).where('vendor_id', '=', vendor.id).execute()
   const second = await given.location(vendor.id, { number: '12', unit: '3', precision: 'city' })

@@ -17,7 +17,7 @@ const change = async (name: string, body: object) => {
   return admin.call(notificationRoutes.change, { params: { id: String(id) }, body: { title, details, ...body } })
 }
 
-test('API-098, API-099, ENT-070 to ENT-072, decision 31: the templates of all messages, one by one', async () => {
+test('API-098, API-099, ENT-070, ENT-071, ENT-072, decision 31: the templates of all messages, one by one', async () => {
   const all = await settings()
   expect(all.map(({ setting_name }) => setting_name)).toEqual(
     expect.arrayContaining([

@@ -37,7 +37,7 @@ const withToken = <T extends { headers: object }>(token: string, request: T) => 
   headers: { ...request.headers, authorization: `Bearer ${token}` },
 })
 
-test('REF-001, REF-002, API-079, ENT-036 to ENT-045: a client sends a referral with everything on it', async () => {
+test('REF-001, REF-002, API-079, ENT-036, ENT-037, ENT-038, ENT-039, ENT-040, ENT-041, ENT-042, ENT-043, ENT-044, ENT-045: a client sends a referral with everything on it', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const sub = await given.service({

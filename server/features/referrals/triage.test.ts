@@ -29,7 +29,7 @@ const eventsOf = (id: number) =>
     .orderBy('id')
     .execute()
 
-test("RECV-029 to RECV-036, API-081: any status at any time, by the vendor's people and administrators", async () => {
+test("RECV-029, RECV-030, RECV-031, RECV-032, RECV-033, RECV-034, RECV-035, RECV-036, API-081: any status at any time, by the vendor's people and administrators", async () => {
   const { people, referral } = await world()
   for (const [i, status] of [...SelectableStatus.options, ...SelectableStatus.options.toReversed()].entries()) {
     const person = [people.primary, people.contact, people.admin][i % 3]!
@@ -180,7 +180,7 @@ test('a contact of the vendor who is also the sender works on it like any other 
   expect((await does(people.contact, 'open', own)).status).toBe(200)
 })
 
-test('RECV-039 to RECV-041: once the sender has deleted it, status and due date are 409, reading and deleting go on', async () => {
+test('RECV-039, RECV-040, RECV-041: once the sender has deleted it, status and due date are 409, reading and deleting go on', async () => {
   const { client, people, referral } = await world()
   const deleted = await does(client, 'delete sent', referral)
   expect([deleted.status, deleted.body]).toEqual([200, { message: 'Sent referral has been deleted.' }])

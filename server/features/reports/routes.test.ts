@@ -26,7 +26,7 @@ const report = (person: Person, user: { id: number }, reason = 'They sent the sa
 const isActive = async ({ id }: { id: number }) =>
   (await db.selectFrom('users').select('active').where('id', '=', id).executeTakeFirstOrThrow()).active
 
-test('API-094, RECV-045, RECV-046, ENT-064 to ENT-069: a report deactivates its user at once and ends their sign-ins', async () => {
+test('API-094, RECV-045, RECV-046, ENT-064, ENT-065, ENT-066, ENT-067, ENT-068, ENT-069: a report deactivates its user at once and ends their sign-ins', async () => {
   const { client, contact, person } = await world()
   const theirs = as(client)
   expect((await theirs.call(accountRoutes.current)).status).toBe(200)

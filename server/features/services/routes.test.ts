@@ -18,7 +18,7 @@ const listed = async (person: ReturnType<typeof as>, query = {}) => {
   return [body.data.map(({ name }) => name), body.total]
 }
 
-test('API-032, ENT-001 to ENT-004: services by name with their sub-services', async () => {
+test('API-032, ENT-001, ENT-002, ENT-003, ENT-004: services by name with their sub-services', async () => {
   const client = as(await given.client())
   const { body } = await client.call(serviceRoutes.list)
   const children = [

@@ -26,7 +26,7 @@ const EDIT = {
   booking_link: 'book.example.org/eclair',
 }
 
-test('API-044, ENT-010 to ENT-013: each field of the profile is stored and shown, links get https', async () => {
+test('API-044, ENT-010, ENT-011, ENT-012, ENT-013: each field of the profile is stored and shown, links get https', async () => {
   const { vendor, owner, params } = await vendorWithOwner()
   const { status, body } = await owner.call(vendorProfileRoutes.update, { params, body: EDIT })
   expect(status).toBe(200)

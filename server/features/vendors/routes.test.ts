@@ -21,7 +21,7 @@ const open = (person: Person, id: number, query = {}) =>
 
 const someClient = async () => as(await given.client())
 
-test('API-039, ENT-006 to ENT-024: a card has exactly these keys', async () => {
+test('API-039, ENT-006, ENT-007, ENT-008, ENT-009, ENT-010, ENT-011, ENT-012, ENT-013, ENT-014, ENT-015, ENT-016, ENT-017, ENT-018, ENT-019, ENT-020, ENT-021, ENT-022, ENT-023, ENT-024: a card has exactly these keys', async () => {
   const vendor = await findable('Keyhole')
   const { body } = await (await someClient()).call(vendorRoutes.list, { query: { search: 'keyhole' } })
   expect(body.meta).toEqual({ total: 1, current_page: 1, per_page: 50 })
@@ -268,7 +268,7 @@ test('SR-031: counts are for the own people, billing for those in control, conta
     })
 })
 
-test('ENT-020 to ENT-022: likes, following and networks are those of the viewer', async () => {
+test('ENT-020, ENT-021, ENT-022: likes, following and networks are those of the viewer', async () => {
   const vendor = await findable('Befriended', { likes_count: 3 })
   const mine = await given.vendor()
   const person = await given.contactOf(mine)

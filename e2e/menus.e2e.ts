@@ -1,0 +1,33 @@
+import { expect, test, type Role } from './people.ts'
+
+const ADMIN_ENTRIES = [
+  'Vendors',
+  'Occupations',
+  'Services',
+  'Users',
+  'Reported Users',
+  'Notifications Settings',
+  'Edit Account',
+  'Logout',
+]
+const MENUS: Record<Role, { title: RegExp; entries: string[] }> = {
+  CLIENT: { title: /^My Account$/, entries: ['Become a vendor', 'Edit Account', 'Logout'] },
+  VENDOR: { title: /^\S.*, \S/, entries: ['Edit Account', 'My Vendors', 'Logout'] },
+  ADMIN: { title: /^\S.*, \S/, entries: ADMIN_ENTRIES },
+}
+
+for (const role of ['CLIENT', 'VENDOR', 'ADMIN'] as const) {
+  test(`NAV-065, NAV-066, NAV-067, NAV-068, NAV-069: the menu of ${role.toLowerCase()}s`, async ({
+    page,
+    signedInAs,
+    isMobile,
+  }) => {
+    await signedInAs(role)
+    await page.goto('/help')
+    const { title, entries } = MENUS[role]
+    if (isMobile) await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Account' }).click()
+    else await page.getByRole('banner').getByRole('button', { name: title }).click()
+    const items = isMobile ? page.getByRole('dialog').getByRole('link') : page.getByRole('menuitem')
+    await expect.poll(() => items.allInnerTexts()).toEqual(expect.arrayContaining(entries))
+  })
+}
