@@ -128,9 +128,11 @@ export const test = base.extend<Fixtures>({
         await on.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await drawsEverything(on)
         await stopsMoving(on)
-        const { violations } = await new AxeBuilder({ page: on })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-          .analyze()
+        const axe = new AxeBuilder({ page: on })
+        // Only colours differ in the dark; everything else has been looked at in the light.
+        if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
+        else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        const { violations } = await axe.analyze()
         const found = violations.map(
           ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
         )
