@@ -5,6 +5,7 @@ import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { isMobileApp, isReduced } from '#web/api/display-mode.ts'
 import { useViewer } from '#web/api/session.ts'
 import { useFirstTour } from '#web/features/tour/use-tour.ts'
+import { LiveUpdates } from '#web/features/live/LiveUpdates.tsx'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { Announcer } from './Announcer.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -15,8 +16,10 @@ import { Providers } from './Providers.tsx'
 import classes from './Shell.module.css'
 import { TabTitle } from './TabTitle.tsx'
 
-/** Come beside a page that is already there. */
-const Watchers = lazy(() => import('./Watchers.tsx').then((file) => ({ default: file.Watchers })))
+/** Comes beside a page that is already there. */
+const SessionEndNotice = lazy(() =>
+  import('./SessionEndNotice.tsx').then((file) => ({ default: file.SessionEndNotice })),
+)
 
 /** What is around every page. In a frame there is a reduced navigation and no footer, in an app no navigation at all. */
 export function Shell() {
@@ -47,9 +50,10 @@ export function Shell() {
         {hasNavigation && isSignedIn && <BottomBar />}
       </div>
       <TabTitle />
+      <LiveUpdates />
       {isSignedIn && (
         <Suspense>
-          <Watchers />
+          <SessionEndNotice />
         </Suspense>
       )}
       <Announcer />
