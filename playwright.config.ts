@@ -11,6 +11,8 @@ export default defineConfig({
   // One hub serves all journeys, and two cores run it beside the browser.
   workers: 1,
   fullyParallel: false,
+  // A machine that stumbles once does not turn a build red; what passes only at the second try is listed as flaky.
+  retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   outputDir: 'test-results',

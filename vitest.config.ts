@@ -6,6 +6,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // Real servers, processes and passwords: slower than a unit, far below this.
     testTimeout: 30_000,
+    retry: process.env['CI'] ? 1 : 0,
     hookTimeout: 60_000,
     projects: [
       {
