@@ -132,7 +132,7 @@ test('NAV-009, NAV-011, NAV-012, NAV-013, NAV-072, RECV-002, RECV-003, RECV-006,
   await expect(done.getByRole('button')).toBeFocused()
   await client.keyboard.press('Enter')
   await expect(sent).toHaveCount(0)
-  await expect(client.locator(':focus')).toHaveAccessibleName(/^(Delete the referral to|Sent Referrals)/)
+  await expect(client.locator(':focus')).toHaveAccessibleName(/^(Who opened the referral to|Sent Referrals)/)
 
   await vendor.clock.fastForward(30_000)
   await expect(row).toContainText('DELETED BY SENDER')
