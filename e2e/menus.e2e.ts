@@ -29,5 +29,15 @@ for (const role of ['CLIENT', 'VENDOR', 'ADMIN'] as const) {
     else await page.getByRole('banner').getByRole('button', { name: title }).click()
     const items = isMobile ? page.getByRole('dialog').getByRole('link') : page.getByRole('menuitem')
     await expect.poll(() => items.allInnerTexts()).toEqual(expect.arrayContaining(entries))
+
+    // Coming near 'Logout' is not yet leaving.
+    const logout = isMobile
+      ? page.getByRole('link', { name: 'Logout' })
+      : page.getByRole('menuitem', { name: 'Logout' })
+    await logout.hover()
+    await logout.focus()
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   })
 }

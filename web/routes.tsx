@@ -92,7 +92,9 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/logout',
-    beforeLoad: ({ location: { state } }) => {
+    beforeLoad: ({ location: { state }, preload }) => {
+      // The router runs this also when a pointer or the focus merely comes near a link that leads here.
+      if (preload) return
       const isExpired = state.isExpired === true
       signOut({ keepsDrafts: isExpired })
       throw redirect({ to: '/login', state: { isExpired }, replace: true })
