@@ -23,7 +23,7 @@ i18n.setMessagesCompiler((message) => {
 })
 
 /** What was chosen on this device; English otherwise. */
-export const chosenLanguage = (): Language => (lasting.read(CHOSEN) === 'fr' ? 'fr' : 'en')
+const chosenLanguage = (): Language => (lasting.read(CHOSEN) === 'fr' ? 'fr' : 'en')
 
 /** Remembers the language and begins anew in it: texts that are already made stay in the one before. */
 export function switchLanguage(language: Language) {

@@ -5,28 +5,25 @@ import { useState } from 'react'
 import { accountRoutes } from '#contract/accounts.ts'
 import { call } from '#web/api/call.ts'
 import { useRead } from '#web/api/query.ts'
-import { useViewer } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { DialogText } from '#web/ui/DialogText.tsx'
 import { showFailure } from '#web/ui/dialogs.tsx'
 import { formatMoment } from '#web/ui/moments.ts'
 import { isNear, nextLook } from './session-end.ts'
 
-/** Tells some minutes before the server ends the sign-in, and offers to go on where that is possible. */
+/** For who is signed in: tells some minutes before the server ends the sign-in, and offers to go on where that is possible. */
 export function SessionEndNotice() {
-  const isSignedIn = useViewer() !== null
   const navigate = useNavigate()
   const [closedFor, setClosedFor] = useState<string | null>(null)
   const { data, dataUpdatedAt, refetch } = useRead(
     accountRoutes.sessionEnd,
     {},
     {
-      enabled: isSignedIn,
       refetchInterval: ({ state }) => nextLook(state.data && Date.parse(state.data.ends_at), Date.now()),
       refetchIntervalInBackground: true,
     },
   )
-  if (!isSignedIn || !data) return null
+  if (!data) return null
 
   const when = formatMoment(data.ends_at)
   const isOpen = isNear(Date.parse(data.ends_at), dataUpdatedAt) && closedFor !== data.ends_at

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import { publicConfig } from '#web/api/config.ts'
 import { isMobileApp, isReduced } from '#web/api/display-mode.ts'
 import { useViewer } from '#web/api/session.ts'
@@ -13,11 +13,12 @@ let isRunning = false
 
 /** The tour for this user; null for administrators and guests (TOUR-009). */
 export function useTour(): (() => void) | null {
-  const user = useViewer()
+  const userId = useViewer()?.id
   const { role } = usePolicyViewer()
-  const userId = user?.id
-  const start = useCallback(async () => {
-    if (userId === undefined || role === 'ADMIN' || isRunning) return
+  if (userId === undefined || role === 'ADMIN') return null
+
+  const start = async () => {
+    if (isRunning) return
     isRunning = true
     try {
       const { runTour } = await import('./run-tour.ts')
@@ -26,9 +27,9 @@ export function useTour(): (() => void) | null {
     } finally {
       isRunning = false
     }
-  }, [userId, role])
+  }
 
-  return user && role !== 'ADMIN' ? () => void start().catch(showFailure) : null
+  return () => void start().catch(showFailure)
 }
 
 /** Starts the tour by itself, once for each user and device, when the first page after signing in is drawn (TOUR-007). */
