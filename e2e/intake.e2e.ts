@@ -160,7 +160,9 @@ test('RECV-007, RECV-008, RECV-009, RECV-010: filters wait for View Report, a do
   await signedInAs('VENDOR')
   await open(page, vendor)
   // On phones they are folded until they are asked for.
-  if (!isMobile) await expect(page.getByRole('combobox', { name: 'Vendors' })).toHaveValue(vendor.name)
+  await expect(
+    isMobile ? page.getByRole('button', { name: 'Filters' }) : page.getByRole('combobox', { name: 'Vendors' }),
+  ).toBeVisible()
   await page.keyboard.press('/')
   await expect(page.getByRole('combobox', { name: 'Vendors' })).toBeFocused()
   await expect(page.getByRole('combobox', { name: 'Vendors' })).toHaveValue(vendor.name)
