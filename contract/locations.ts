@@ -1,14 +1,7 @@
 import { z } from 'zod'
-import { Id, IdParams, page, Point } from './fields.ts'
+import { CoveredArea } from './covered-areas.ts'
+import { Done, Id, IdParams, Latitude, Longitude, page, PathId, text } from './fields.ts'
 import { route } from './route.ts'
-
-/** Shapes of decision 47: radius in metres, `paths` a list of rings without a closing point. */
-export const CoveredArea = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('circle'), center: Point, radius: z.number().positive().max(1_000_000) }),
-  z.object({ type: z.literal('rectangle'), ne: Point, sw: Point }),
-  z.object({ type: z.literal('polygon'), paths: z.array(z.array(Point).min(3).max(500)).min(1).max(20) }),
-])
-export type CoveredArea = z.output<typeof CoveredArea>
 
 /** How exact a geocoded position is; below `street` people are told 'approximate' (decision 32). */
 export const Precision = z.enum(['street', 'postal', 'city', 'region'])
@@ -29,6 +22,7 @@ export const Location = z.object({
   precision: Precision,
   is_archived: z.boolean(),
   covered_areas: z.array(CoveredArea),
+  version: z.int().describe('grows with each edit; sent back with one, so that a stale one is told'),
   directions: z
     .string()
     .describe(
@@ -37,6 +31,85 @@ export const Location = z.object({
 })
 export type Location = z.output<typeof Location>
 
+/** What a vendor has of them at most. */
+export const MAX_LOCATIONS = 500
+export const MAX_COVERED_AREAS = 20
+
+/** Without these there is no location (VADM-053). */
+const NEEDED = ['city', 'state', 'country', 'zip', 'lat', 'lng'] as const
+
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+const LOCATION_MISSING = 'Location not provided!'
+const CLINIC_NAME_MISSING = 'Add Clinic Name'
+
+const place = {
+  clinic_name: text(200),
+  street: text(200),
+  unit: text(50),
+  number: text(50),
+  city: text(100),
+  state: text(100),
+  zip: text(20),
+  country: text(100),
+  lat: Latitude.nullish(),
+  lng: Longitude.nullish(),
+  precision: Precision.describe('street unless told otherwise: who sets a position by hand knows it'),
+  covered_areas: z.array(CoveredArea).max(MAX_COVERED_AREAS, `At most ${MAX_COVERED_AREAS} areas.`),
+}
+
+const missing = (ctx: z.RefinementCtx, field: string, message: string) =>
+  ctx.addIssue({ code: 'custom', path: [field], message })
+
+export const NewLocation = z
+  .object(place)
+  .partial()
+  .superRefine((given, ctx) => {
+    const absent = NEEDED.filter((field) => !isGiven(given[field]))
+    if (absent.length === NEEDED.length) return missing(ctx, 'location', LOCATION_MISSING)
+    for (const field of absent) missing(ctx, field, `${field} is missing!`)
+  })
+  .transform(({ city = '', state = '', zip = '', country = '', lat, lng, ...more }) => ({
+    ...more,
+    city,
+    state,
+    zip,
+    country,
+    lat: lat ?? 0,
+    lng: lng ?? 0,
+  }))
+export type NewLocation = z.output<typeof NewLocation>
+
+/** What is left out stays as it is. */
+export const LocationEdit = z
+  .object({ ...place, version: z.int().describe('as read; 409 when somebody else has changed the location since') })
+  .partial()
+  .superRefine((given, ctx) => {
+    for (const field of NEEDED) {
+      if (field in given && !isGiven(given[field])) missing(ctx, field, `${field} is missing!`)
+    }
+    if (given.clinic_name === '') missing(ctx, 'clinic_name', CLINIC_NAME_MISSING)
+  })
+  .transform(({ lat, lng, ...more }) => ({
+    ...more,
+    ...(isGiven(lat) && { lat: lat! }),
+    ...(isGiven(lng) && { lng: lng! }),
+  }))
+export type LocationEdit = z.output<typeof LocationEdit>
+
+const OneOfVendor = z.object({ vendor_id: PathId, id: PathId })
+const Stored = z.object({ location: Location })
+
 export const locationRoutes = {
   ofVendor: route('GET', '/vendors/:id/locations', { params: IdParams, returns: page(Location) }),
+  add: route('POST', '/vendors/:id/locations', { params: IdParams, body: NewLocation, returns: Stored }),
+  update: route('PUT', '/vendors/:vendor_id/locations/:id', {
+    params: OneOfVendor,
+    body: LocationEdit,
+    returns: Stored,
+  }),
+  remove: route('DELETE', '/vendors/:vendor_id/locations/:id', {
+    params: OneOfVendor,
+    returns: Done.extend({ is_archived: z.boolean().describe('it has referrals and stays for them (decision 21)') }),
+  }),
 }

@@ -279,6 +279,14 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
     case 'POST /api/vendors/{id}/attach-service':
     case 'POST /api/vendors/{id}/detach-service':
       return { method: 'POST', url: fillIn(name.split(' ')[1]!), payload: { service: (await given.service()).id } }
+    case 'POST /api/vendors/{id}/locations':
+      return { method: 'POST', url: fillIn(name.split(' ')[1]!), payload: PLACE }
+    case 'PUT /api/vendors/{vendor_id}/locations/{id}':
+    case 'DELETE /api/vendors/{vendor_id}/locations/{id}': {
+      const { id } = await given.location(vendorA.id)
+      const payload = { clinic_name: 'By the lake' }
+      return { method: name.split(' ')[0] as 'PUT', url: `/api/vendors/${vendorA.id}/locations/${id}`, payload }
+    }
     case 'POST /api/vendors/{id}/media/profile':
     case 'POST /api/vendors/{id}/media/upload':
       return { method: 'POST', url: fillIn(name.split(' ')[1]!), ...filePayload('image', await smallPicture()) }
@@ -397,6 +405,8 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
     }
   }
 }
+
+const PLACE = { city: 'Kenora', state: 'ON', zip: 'P9N 1A1', country: 'Canada', lat: 49.77, lng: -94.49 }
 
 let registered = 0
 const registration = () => ({

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Role } from '#contract/accounts.ts'
-import type { CoveredArea, Precision } from '#contract/locations.ts'
+import type { CoveredArea } from '#contract/covered-areas.ts'
+import type { Precision } from '#contract/locations.ts'
 import type { ReferralStatus } from '#contract/referrals.ts'
 
 // The tables as `migrations/` makes them, for the query builder. Times are Dates, calendar days are text.
@@ -147,6 +148,7 @@ export interface Tables {
     mx: GeneratedAlways<number>
     my: GeneratedAlways<number>
     mp: GeneratedAlways<string>
+    version: Generated<number>
   }
   covered_areas: {
     id: GeneratedAlways<number>

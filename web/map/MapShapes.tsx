@@ -1,6 +1,6 @@
 import { Layer, Source } from '@vis.gl/react-maplibre'
 import { useMemo } from 'react'
-import type { CoveredArea } from '#contract/locations.ts'
+import type { CoveredArea } from '#contract/covered-areas.ts'
 import { BELOW_POINTS } from './map-style.ts'
 import { shapeCollection, SHAPE_LOOK } from './shapes.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { CoveredArea } from '#contract/locations.ts'
+import type { CoveredArea } from '#contract/covered-areas.ts'
 import { MapShapes } from './MapShapes.tsx'
 import { MapView } from './MapView.tsx'
 import type { MapViewProps } from './MapView.tsx'

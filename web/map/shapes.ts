@@ -1,7 +1,7 @@
 import type { Feature, FeatureCollection, Polygon, Position } from 'geojson'
 import { EARTH_RADIUS_KM } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
-import type { CoveredArea } from '#contract/locations.ts'
+import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Box } from '#contract/vendors.ts'
 
 /** CONST-006 */

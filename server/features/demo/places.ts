@@ -1,4 +1,5 @@
-import type { CoveredArea, Precision } from '#contract/locations.ts'
+import type { CoveredArea } from '#contract/covered-areas.ts'
+import type { Precision } from '#contract/locations.ts'
 import { STREETS, TOWNS, type Town } from './content/towns.ts'
 import type { Chance } from './random.ts'
 

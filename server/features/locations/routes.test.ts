@@ -37,6 +37,7 @@ test('API-062, ENT-026, ENT-027, ENT-028, ENT-029, ENT-030, ENT-031, ENT-032, EN
     precision: 'city',
     is_archived: false,
     covered_areas: [circle],
+    version: 1,
     directions:
       'https://www.google.com/maps/dir/?api=1&destination=12%20King%20St%2C%20Toronto%2C%20Ontario%20M5H%201A1%2C%20Canada',
   })

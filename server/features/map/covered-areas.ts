@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Point } from '#contract/fields.ts'
-import type { CoveredArea } from '#contract/locations.ts'
+import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Tables } from '#server/tables.ts'
 
 const METRES_PER_DEGREE = 111_194

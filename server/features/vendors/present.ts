@@ -58,6 +58,7 @@ export const presentLocation = (place: PlaceRow, directionsUrl: string): Locatio
   precision: place.precision,
   is_archived: place.is_archived,
   covered_areas: place.covered_areas,
+  version: place.version,
   directions: directionsTo(directionsUrl, place),
 })
 

@@ -75,7 +75,7 @@ export async function detachService({ db, record }: Act, id: number, serviceId: 
 }
 
 /** Brings what is kept beside the vendor up to date: the words it is found by, what its markers show. */
-async function showChange(db: Db, id: number): Promise<void> {
+export async function showChange(db: Db, id: number): Promise<void> {
   await indexVendor(db, [id])
   await refreshVisibility(db, [id])
   await bumpMapVersion(db)

@@ -97,7 +97,7 @@ function locationsOf({ near, box, allLocations }: Asked) {
       from (select row_number() over (order by l.is_archived, ${first}, l.id) as nth, json_build_object(
           'id', l.id, 'clinic_name', l.clinic_name, 'street', l.street, 'unit', l.unit, 'number', l.number, 'city', l.city,
           'state', l.state, 'zip', l.zip, 'country', l.country, 'lat', l.lat, 'lng', l.lng, 'precision', l.precision,
-          'is_archived', l.is_archived,
+          'is_archived', l.is_archived, 'version', l.version,
           'covered_areas', (select coalesce(json_agg(a.shape order by a.id), '[]') from covered_areas a where a.location_id = l.id)
         ) as json
         from locations l where l.vendor_id = v.id

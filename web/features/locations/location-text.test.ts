@@ -20,6 +20,7 @@ const king: Location = {
   precision: 'street',
   is_archived: false,
   covered_areas: [],
+  version: 1,
   directions: 'https://maps.example.org/?to=43.65,-79.38',
 }
 

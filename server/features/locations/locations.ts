@@ -1,0 +1,84 @@
+import { MAX_LOCATIONS, type LocationEdit, type NewLocation } from '#contract/locations.ts'
+import { showChange } from '#server/features/vendors/profile.ts'
+import { conflict, invalid, notFound } from '#server/platform/problems.ts'
+import type { Act } from '#server/platform/serve.ts'
+import { countLocations, hasReferrals, lockVendor, setCoveredAreas } from './queries.ts'
+
+/** Adds a place to the vendor; answers its id. */
+export async function addLocation(
+  { db, record }: Act,
+  vendorId: number,
+  { covered_areas: areas = [], ...place }: NewLocation,
+): Promise<number> {
+  await lockVendor(db, vendorId)
+  if ((await countLocations(db, vendorId)) >= MAX_LOCATIONS)
+    throw invalid('location', `A vendor has at most ${MAX_LOCATIONS} locations.`)
+  const { id } = await db
+    .insertInto('locations')
+    .values({ ...place, vendor_id: vendorId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await setCoveredAreas(db, id, areas)
+  await record({ action: 'added', kind: 'location', ids: [id], vendorId })
+  await showChange(db, vendorId)
+  return id
+}
+
+/** Changes a place of the vendor. 409 when the version that was read is no longer the place's (SR-129). */
+export async function editLocation(
+  { db, record }: Act,
+  vendorId: number,
+  id: number,
+  { version, covered_areas: areas, ...edit }: LocationEdit,
+): Promise<void> {
+  await lockVendor(db, vendorId)
+  const isPlacedAnew = edit.lat !== undefined || edit.lng !== undefined
+  const { numUpdatedRows } = await db
+    .updateTable('locations')
+    .set((row) => ({
+      ...(isPlacedAnew && { precision: 'street' as const }),
+      ...edit,
+      version: row('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('vendor_id', '=', vendorId)
+    .$if(version !== undefined, (update) => update.where('version', '=', version!)) // $if has just checked it
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) {
+    await ownLocation(db, vendorId, id)
+    throw conflict('Somebody else has changed this location in the meantime.')
+  }
+  if (areas !== undefined) await setCoveredAreas(db, id, areas)
+  const fields = [...Object.keys(edit), ...(areas === undefined ? [] : ['covered_areas'])]
+  await record({ action: 'changed', kind: 'location', ids: [id], vendorId, detail: { fields } })
+  await showChange(db, vendorId)
+}
+
+/** Deletes a place, or archives it where anybody has referred to it (decision 21); answers whether it is archived. */
+export async function removeLocation({ db, record }: Act, vendorId: number, id: number): Promise<boolean> {
+  // Who refers at this moment has locked the vendor or waits for it.
+  await lockVendor(db, vendorId)
+  await ownLocation(db, vendorId, id)
+  const isNeeded = await hasReferrals(db, vendorId, id)
+  if (isNeeded)
+    await db
+      .updateTable('locations')
+      .set((row) => ({ is_archived: true, version: row('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+  else await db.deleteFrom('locations').where('id', '=', id).execute()
+  await record({ action: isNeeded ? 'archived' : 'deleted', kind: 'location', ids: [id], vendorId })
+  await showChange(db, vendorId)
+  return isNeeded
+}
+
+/** One of another vendor is not there (SR-032). */
+async function ownLocation(db: Act['db'], vendorId: number, id: number): Promise<void> {
+  const own = await db
+    .selectFrom('locations')
+    .select('id')
+    .where('id', '=', id)
+    .where('vendor_id', '=', vendorId)
+    .executeTakeFirst()
+  if (!own) throw notFound('Location')
+}
