@@ -4,6 +4,7 @@ import {
   Flag,
   Id,
   IdParams,
+  Language,
   NewPassword,
   page,
   Password,
@@ -41,7 +42,7 @@ export const CurrentUser = z.object({
   enable_sending_email: z.boolean().optional(),
   email_verified_at: z.string().nullish(),
   created_at: z.string().optional(),
-  language: z.enum(['en', 'fr']).optional(),
+  language: Language.optional(),
   version: z.int().optional().describe('grows with each edit; sent back with one, so that a stale one is told'),
   confirm_email: z
     .boolean()
@@ -77,7 +78,7 @@ export const AccountEdit = z
     occupation_id: Id.nullish().describe('the same as occupation'),
     enable_sending_sms: Flag,
     enable_sending_email: Flag,
-    language: z.enum(['en', 'fr']).optional(),
+    language: Language.optional(),
     password: z
       .union([z.literal(''), NewPassword])
       .optional()
@@ -142,5 +143,6 @@ export const accountRoutes = {
     returns: CurrentUser,
     run: 'own',
   }),
+  setLanguage: route('PUT', '/account/language', { body: z.object({ language: Language }), returns: Done }),
   makeEmailVerified: route('PUT', '/make-email-verified/:id', { params: IdParams, returns: Done }),
 }

@@ -1,11 +1,24 @@
+import type { Language } from './fields.ts'
+
 /**
  * What a sender agrees to before a document leaves, word for word as it is shown (REF-013 to 017): the record of the
  * consent keeps a hash of it. Changed words are a new wording; the records of the old one stay what they are.
  */
-export const consentWording = (vendorName: string, fileName: string) => [
+export const consentWording = (vendorName: string, fileName: string, language: Language): string[] =>
+  language === 'fr' ? inFrench(vendorName, fileName) : inEnglish(vendorName, fileName)
+
+const inEnglish = (vendorName: string, fileName: string) => [
   `You are about to send “${fileName}” to ${vendorName}. It may hold personal health information.`,
   `${vendorName} can access the attachment for 48 hours, after which it is deleted and nobody can bring it back.`,
   `Send it only if the person it is about has agreed that ${vendorName} may read it. That you say so here is recorded with the referral.`,
 ]
 
-export const CONSENT_LABEL = 'Consent Provided'
+const inFrench = (vendorName: string, fileName: string) => [
+  `Vous êtes sur le point d’envoyer « ${fileName} » à ${vendorName}. Ce fichier peut contenir des renseignements personnels sur la santé.`,
+  `${vendorName} peut consulter la pièce jointe pendant 48 heures; elle est ensuite supprimée et personne ne peut la récupérer.`,
+  `Ne l’envoyez que si la personne concernée a accepté que ${vendorName} la lise. Votre déclaration à cet effet est consignée avec la demande.`,
+]
+
+const LABELS = { en: 'Consent Provided', fr: 'Consentement donné' }
+
+export const consentLabel = (language: Language) => LABELS[language]

@@ -88,6 +88,10 @@ export const Longitude = z.number().min(-180).max(180)
 export const Point = z.object({ lat: Latitude, lng: Longitude })
 export type Point = z.output<typeof Point>
 
+/** The languages that the product speaks. */
+export const Language = z.enum(['en', 'fr'])
+export type Language = z.output<typeof Language>
+
 export const PAGE_SIZE = 50
 const wholeNumber = (max: number) =>
   z

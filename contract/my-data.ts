@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Role } from './accounts.ts'
-import { Done, Id, NamedRef } from './fields.ts'
+import { Done, Id, Language, NamedRef } from './fields.ts'
 import { Opening, Referral } from './referrals.ts'
 import { route } from './route.ts'
 
@@ -21,7 +21,7 @@ export const OwnData = z.strictObject({
     phone: z.string(),
     role: Role,
     occupation: z.string().nullable(),
-    language: z.enum(['en', 'fr']),
+    language: Language,
     enable_sending_sms: z.boolean(),
     enable_sending_email: z.boolean(),
     email_verified_at: Moment.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Role } from './accounts.ts'
 import { Attachment } from './attachments.ts'
 import { isTimeZone } from './dates.ts'
-import { Day, Done, Flag, Id, IdParams, Instant, NamedRef, page, Paging, PathId, text } from './fields.ts'
+import { Day, Done, Flag, Id, IdParams, Instant, Language, NamedRef, page, Paging, PathId, text } from './fields.ts'
 import { route } from './route.ts'
 
 // The product says "referral", the wire says "order". This file is the bridge.
@@ -46,6 +46,7 @@ export const NewReferral = z
     attachment: Id.nullish(),
     contactNow: Flag.default(false),
     consentProvided: z.boolean().default(false),
+    consentLanguage: Language.default('en').describe('of the words that were agreed to'),
     word: text(200).optional().describe('the private service word a hit was opened with (decision 24)'),
   })
   .refine((referral) => !referral.attachment || referral.consentProvided, {

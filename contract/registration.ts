@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Done, Flag, Id, NewPassword, Phone, RequiredEmail, requiredText, text } from './fields.ts'
+import { Done, Flag, Id, Language, NewPassword, Phone, RequiredEmail, requiredText, text } from './fields.ts'
 import { WebLink } from './links.ts'
 import { route } from './route.ts'
 
@@ -38,7 +38,7 @@ export const Registration = z
       .object({ name: text(200), email: text(254), site: text(500), phone: text(50) })
       .partial()
       .nullish(),
-    language: z.enum(['en', 'fr']).default('en'),
+    language: Language.default('en'),
   })
   .refine(({ password, password_confirmation }) => password === password_confirmation, {
     path: ['password_confirmation'],

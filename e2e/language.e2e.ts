@@ -1,4 +1,4 @@
-import { expect, test } from './people.ts'
+import { account, expect, readToken, test } from './people.ts'
 
 test('the whole interface in French, one press away, remembered, with days as they are written there', async ({
   page,
@@ -18,4 +18,56 @@ test('the whole interface in French, one press away, remembered, with days as th
   await expect(page.getByRole('article')).toContainText('En vigueur depuis le 19 novembre 2019')
   await page.getByRole('button', { name: 'EN: English' }).click()
   await expect(page.getByRole('article')).toContainText('Effective date: November 19, 2019')
+})
+
+test('the language goes with the account: what is chosen here is there on every other device', async ({
+  page,
+  signedInAs,
+  openAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same on a phone')
+  await signedInAs('ADMIN')
+  await page.goto('/help')
+  const other = await openAs('ADMIN')
+  await page.getByRole('button', { name: 'FR: Français' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'EN: English' })).toBeFocused()
+
+  await other.goto('/help')
+  await expect(other.locator('html')).toHaveAttribute('lang', 'fr')
+  await other.getByRole('button', { name: 'EN: English' }).click()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('what a guest chooses becomes the language of the account they sign in to, and of what the hub answers', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same on a phone')
+  const { email, password } = account('CLIENT')
+  const since = Date.now() - 1_000
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'FR: Français' }).click()
+  await page.getByLabel('Courriel').fill(email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill('not-the-password')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button').last().click()
+  await expect(page.getByRole('alert')).toContainText('L’adresse de courriel ou le mot de passe n’est pas le bon.')
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('textbox').first().click()
+  await page.keyboard.type(await readToken(request, email, since))
+  const saved = page.waitForResponse('**/api/account/language')
+  await page.getByRole('button', { name: 'Vérifier' }).click()
+  expect((await saved).ok()).toBe(true)
+  await expect(page).toHaveURL(/\/(\?.*)?$/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+
+  const back = page.waitForResponse('**/api/account/language')
+  await page.getByRole('button', { name: 'EN: English' }).click()
+  await back
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })

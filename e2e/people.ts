@@ -37,8 +37,10 @@ export async function readToken(request: APIRequestContext, email: string, since
         text: string
         sent_at: string
       }[]
-      const message = messages.find(({ to, sent_at }) => to === email && Date.parse(sent_at) >= since)
-      token = /token is ([A-Z2-9]{6})/.exec(message?.text ?? '')?.[1]
+      const tokens = messages
+        .filter(({ to, sent_at }) => to === email && Date.parse(sent_at) >= since)
+        .map(({ text }) => /(?:token is|code est) ([A-Z2-9]{6})/.exec(text)?.[1])
+      token = tokens.find((found) => found !== undefined)
       return token
     })
     .toBeTruthy()

@@ -218,6 +218,8 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
         url: '/api/account/confirmations',
         payload: { channel: 'email', token: await confirmation(role) },
       }
+    case 'PUT /api/account/language':
+      return { method: 'PUT', url: '/api/account/language', payload: { language: 'fr' } }
     case 'PUT /api/account/authenticator':
       return { method: 'PUT', url: '/api/account/authenticator', payload: { token: await appCode(role) } }
     case 'POST /api/account/authenticator/remove':

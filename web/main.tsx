@@ -3,11 +3,11 @@ import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
 import './ui/mantine-styles.ts'
 import './ui/theme.css'
 import './ui/print.css'
-import { I18nProvider } from '@lingui/react'
+import { I18nProvider, useLingui } from '@lingui/react'
 import { i18n } from '@lingui/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { Fragment, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadConfig } from './api/config.ts'
 import { clearDrafts } from './api/drafts.ts'
@@ -33,6 +33,18 @@ onOtherTab(() => {
   void router.invalidate()
 })
 
+/** Drawn anew for each language: texts that were made in the one before do not change by themselves. */
+function App() {
+  const { i18n: spoken } = useLingui()
+  return (
+    <Fragment key={spoken.locale}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </Fragment>
+  )
+}
+
 async function start() {
   const root = document.querySelector('#root')!
   await showChosenLanguage()
@@ -44,9 +56,7 @@ async function start() {
   createRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
+        <App />
       </I18nProvider>
     </StrictMode>,
   )

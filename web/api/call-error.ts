@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Refusal } from '#contract/route.ts'
+import { said } from '#web/locales/said.ts'
 
 /** Status of a call that got no answer at all. */
 const NO_ANSWER = 0
@@ -10,11 +11,16 @@ export class CallError extends Error {
   status: number
   errors: Record<string, string[]>
   id: string | undefined
+  /** The server's own words, whatever the language of the page. */
+  original: string
 
   constructor(status: number, refusal: Refusal) {
-    super(refusal.message)
+    super(said(refusal.message))
     this.status = status
-    this.errors = refusal.errors ?? {}
+    this.original = refusal.message
+    this.errors = Object.fromEntries(
+      Object.entries(refusal.errors ?? {}).map(([field, messages]) => [field, messages.map(said)]),
+    )
     this.id = refusal.id
   }
 }
@@ -37,7 +43,7 @@ export const tooSlow = () =>
 const SESSION_ENDED = new Set(['token expired', 'unauthenticated.'])
 
 /** NAV-054 to 056: the server no longer knows this session. */
-export const endsSession = (error: CallError) => error.status === 401 || SESSION_ENDED.has(error.message.toLowerCase())
+export const endsSession = (error: CallError) => error.status === 401 || SESSION_ENDED.has(error.original.toLowerCase())
 
 const PASSING = new Set([NO_ANSWER, 502, 503, 504])
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import type { Language } from './language.ts'
+import type { Language } from '#contract/fields.ts'
 
 /** The language the product is shown in now. */
 export function useLanguage(): Language {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { switchLanguage } from '#web/locales/language.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
+import { chooseLanguage } from './use-account-language.ts'
 
 // The name of a language is written in that language, so that those who need it can read it.
 
@@ -15,9 +15,10 @@ export function LanguageSwitch() {
       color="gray"
       px={8}
       lang={other}
+      data-language-switch
       aria-label={`${short}: ${name}`}
       title={name}
-      onClick={() => switchLanguage(other)}
+      onClick={() => void chooseLanguage(other)}
     >
       {short}
     </Button>

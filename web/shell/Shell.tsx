@@ -15,6 +15,8 @@ import { Header } from './Header.tsx'
 import { Providers } from './Providers.tsx'
 import classes from './Shell.module.css'
 import { TabTitle } from './TabTitle.tsx'
+import { useAccountLanguage } from './use-account-language.ts'
+import { useMe } from './use-me.ts'
 
 /** Comes beside a page that is already there. */
 const SessionEndNotice = lazy(() =>
@@ -27,6 +29,7 @@ export function Shell() {
   const isLoading = useRouterState({ select: (state) => state.status === 'pending' })
   const isSignedIn = useViewer() !== null
   const isFetching = useIsFetching() > 0
+  useAccountLanguage(useMe())
   useFirstTour(isSignedIn && !isLoading && !isFetching)
   const hasNavigation = !isReduced() && !isMobileApp()
   const hasReducedNavigation = isReduced() && !isMobileApp() && isSignedIn

@@ -58,6 +58,14 @@ test('ACC-002, API-016: everybody edits their own account; role and active are n
   }
 })
 
+test('the language is chosen by itself, without the rest of the account, and nobody else’s changes', async () => {
+  const [client, other] = [await given.client(), await given.client()]
+  const { status } = await as(client).call(accountRoutes.setLanguage, { body: { language: 'fr' } })
+  expect(status).toBe(200)
+  expect((await as(client).call(accountRoutes.current)).body).toMatchObject({ language: 'fr', first: client.first })
+  expect((await stored(other)).language).toBe('en')
+})
+
 test('API-016: somebody else’s account is not there, for administrators neither', async () => {
   const [client, other, admin] = [await given.client(), await given.client(), await given.admin()]
   for (const caller of [as(other), as(admin)]) expect((await edit(client, { first: 'Mine' }, caller)).status).toBe(404)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Language } from '#contract/fields.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** Everything a request needs to know of a sign-in, in one indexed query: the user, and the vendors they work for and control. */
@@ -43,6 +44,10 @@ export const sessionForVerification = (db: Db, sessionId: number, userId: number
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
+
+/** What the screens and the messages of this user are written in. */
+export const setLanguage = (db: Db, id: number, language: Language) =>
+  db.updateTable('users').set({ language }).where('id', '=', id).execute()
 
 /** An administrator vouches for the address: codes go there from now on. False when there is no such user. */
 export async function makeEmailVerified(db: Db, id: number, at: Date): Promise<boolean> {

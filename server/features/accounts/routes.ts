@@ -11,7 +11,7 @@ import { authenticatorOf, beginAuthenticator, confirmAuthenticator, removeAuthen
 import { askToConfirm, confirmChannel } from './confirmations.ts'
 import { editAccount } from './edit-account.ts'
 import { presentCurrentUser, presentSignIn } from './present.ts'
-import { makeEmailVerified, userById } from './queries.ts'
+import { makeEmailVerified, setLanguage, userById } from './queries.ts'
 import { askForReset, resetPassword } from './reset.ts'
 import { endOtherSignIns, endSession, endSignIn, endSignInsOf, listSignIns, sessionEnd } from './sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -75,6 +75,11 @@ export function mountAccounts(app: App) {
   serve(app, accountRoutes.confirm, async ({ db, session, body, request }) => {
     await confirmChannel(app, session, body, request.id)
     return currentUser(db, session)
+  })
+
+  serve(app, accountRoutes.setLanguage, async ({ db, viewer, body }) => {
+    await setLanguage(db, viewer.id, body.language)
+    return { message: 'Your language is saved.' }
   })
 
   serve(app, accountRoutes.makeEmailVerified, async ({ db, viewer, params, at, record }) => {

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { attachmentRoutes } from '#contract/attachments.ts'
-import { CONSENT_LABEL, consentWording } from '#contract/consent.ts'
+import { consentLabel, consentWording } from '#contract/consent.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { expireAttachments } from '#server/features/attachments/expiry.ts'
 import { days } from '#server/platform/clock.ts'
@@ -16,7 +16,7 @@ const { app, as, config, db, given, clock, services } = await careApp({ LIMIT_US
 const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
 /** A referral with a document, sent the way people do it. */
-async function world() {
+async function world({ language }: { language?: 'en' | 'fr' } = {}) {
   const vendor = await given.vendor()
   const client = await given.client()
   const contact = await given.contactOf(vendor)
@@ -33,6 +33,7 @@ async function world() {
     details: canary,
     attachment,
     consentProvided: true,
+    consentLanguage: language,
   }
   const { body: referral } = await as(client).call(referralRoutes.send, { body: { vendor: vendor.id, order } })
   const withdraw = (person: { id: number } = client) => as(person).call(referralRoutes.withdrawConsent, at(referral))
@@ -70,20 +71,27 @@ async function storedFiles(attachment: number): Promise<string[]> {
     .filter((one) => one.includes(name))
 }
 
-test('SR-095, PRIV-007: consent is a record: who, when, to which words, for which document and vendor', async () => {
-  const { vendor, client, attachment, referral } = await world()
-  const shown = [...consentWording(vendor.name, 'letter.pdf'), CONSENT_LABEL].join('\n')
-  expect(await consentsOf(referral.id)).toMatchObject([
-    {
-      attachment_id: attachment,
-      vendor_id: vendor.id,
-      given_by: client.id,
-      given_at: clock.now(),
-      wording_hash: createHash('sha256').update(shown).digest(),
-      withdrawn_at: null,
-    },
-  ])
-})
+test.for([
+  ['the English', undefined],
+  ['the French', 'fr'],
+] as const)(
+  'SR-095, PRIV-007: consent is a record: who, when, to which words, here %s, for which document',
+  async ([, language]) => {
+    const { vendor, client, attachment, referral } = await world({ language })
+    const read = language ?? 'en'
+    const shown = [...consentWording(vendor.name, 'letter.pdf', read), consentLabel(read)].join('\n')
+    expect(await consentsOf(referral.id)).toMatchObject([
+      {
+        attachment_id: attachment,
+        vendor_id: vendor.id,
+        given_by: client.id,
+        given_at: clock.now(),
+        wording_hash: createHash('sha256').update(shown).digest(),
+        withdrawn_at: null,
+      },
+    ])
+  },
+)
 
 test('SR-096: withdrawing consent destroys document and key and closes the details, for the vendor and everybody', async () => {
   const { client, contact, attachment, referral, canary, withdraw } = await world()

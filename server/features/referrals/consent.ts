@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { CONSENT_LABEL, consentWording } from '#contract/consent.ts'
+import { consentLabel, consentWording } from '#contract/consent.ts'
+import type { Language } from '#contract/fields.ts'
 import { can } from '#contract/policy.ts'
 import { destroyAttachments, endAttachments } from '#server/features/attachments/expiry.ts'
 import { addEvent } from '#server/features/history/add-event.ts'
@@ -15,11 +16,13 @@ interface Given {
   attachment: { id: number; name: string }
   vendor: { id: number; name: string }
   senderId: number
+  /** Of the words that were shown. */
+  language: Language
   at: Date
 }
 
 /** Who agreed when, to which words, for which document and vendor (SR-095). */
-export const recordConsent = (tx: Db, { referralId, attachment, vendor, senderId, at }: Given) =>
+export const recordConsent = (tx: Db, { referralId, attachment, vendor, senderId, language, at }: Given) =>
   tx
     .insertInto('consents')
     .values({
@@ -29,7 +32,7 @@ export const recordConsent = (tx: Db, { referralId, attachment, vendor, senderId
       given_by: senderId,
       given_at: at,
       wording_hash: createHash('sha256')
-        .update([...consentWording(vendor.name, attachment.name), CONSENT_LABEL].join('\n'))
+        .update([...consentWording(vendor.name, attachment.name, language), consentLabel(language)].join('\n'))
         .digest(),
     })
     .execute()

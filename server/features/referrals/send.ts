@@ -70,7 +70,14 @@ export async function sendReferral(
           }),
         ]
   for (const attachment of attachments)
-    await recordConsent(tx, { referralId: stored.id, attachment, vendor, senderId: viewer.id, at })
+    await recordConsent(tx, {
+      referralId: stored.id,
+      attachment,
+      vendor,
+      senderId: viewer.id,
+      language: wanted.consentLanguage,
+      at,
+    })
   const ids = attachments.map(({ id }) => id)
   await addEvent(tx, stored.id, 'sent', {
     actorId: viewer.id,

@@ -1,4 +1,4 @@
-import type { Language } from '#web/locales/language.ts'
+import type { Language } from '#contract/fields.ts'
 
 /** What the software does, and the rows of docs/specification/security-reliability.tsv that prove it (SR-105). */
 interface Claim {

@@ -1,4 +1,4 @@
-import type { Language } from '#web/locales/language.ts'
+import type { Language } from '#contract/fields.ts'
 
 /** A part of a page of text. `{email}`, `{appName}` in a line are filled in when it is shown. */
 export interface Section {

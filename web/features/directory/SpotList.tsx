@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Stack, Text, UnstyledButton } from '@mantine/core'
-import { vendorType } from '#contract/avatars.ts'
+import { typeName } from '#web/ui/avatar-names.ts'
 import type { MapPoint } from '#web/map/points.ts'
 import { AvatarIcon } from '#web/ui/AvatarIcon.tsx'
 import classes from './SpotList.module.css'
@@ -16,7 +16,7 @@ export function SpotList({ points, onChoose }: { points: MapPoint[]; onChoose: (
           <span>
             {point.name}
             <Text component="span" display="block" size="xs" c="dimmed">
-              {vendorType(point.icon)}
+              {typeName(point.icon)}
             </Text>
           </span>
         </UnstyledButton>

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Box, Group, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconHeart, IconMapPin } from '@tabler/icons-react'
-import { vendorType } from '#contract/avatars.ts'
+import { typeName } from '#web/ui/avatar-names.ts'
 import { kilometres } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import type { Location } from '#contract/locations.ts'
@@ -67,7 +67,7 @@ export function VendorListCard(props: Props) {
             {vendor.is_archived && <Archived />}
           </Title>
           <Text size="xs" c="dimmed">
-            {vendorType(vendor.avatar_type)}
+            {typeName(vendor.avatar_type)}
           </Text>
           {vendor.rating.count > 0 && <Stars {...vendor.rating} />}
         </div>

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMemo, type ReactNode } from 'react'
-import { vendorType } from '#contract/avatars.ts'
+import { typeName } from '#web/ui/avatar-names.ts'
 import { LAST_TILE_ZOOM, mapRoutes, SINGLES_ZOOM, VENDORS_LAYER } from '#contract/map.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import { useRead } from '#web/api/query.ts'
@@ -90,5 +90,5 @@ function labelOf(spot: Spot): string {
   if (spot.kind === 'group') {
     return plural(spot.count, { one: 'Group of # vendor, zoom in', other: 'Group of # vendors, zoom in' })
   }
-  return [spot.point.name, vendorType(spot.point.icon)].filter(Boolean).join(', ')
+  return [spot.point.name, typeName(spot.point.icon)].filter(Boolean).join(', ')
 }

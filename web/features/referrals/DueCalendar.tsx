@@ -1,5 +1,6 @@
 import '@mantine/dates/styles.css'
 import { DatePicker } from '@mantine/dates'
+import { useLanguage } from '#web/locales/use-language.ts'
 
 interface Props {
   value: string | null
@@ -8,5 +9,5 @@ interface Props {
 
 /** The month to choose a due date from. Loaded when it is opened: a calendar is large. */
 export default function DueCalendar({ value, onChange }: Props) {
-  return <DatePicker value={value} onChange={onChange} firstDayOfWeek={0} />
+  return <DatePicker locale={useLanguage()} value={value} onChange={onChange} firstDayOfWeek={0} />
 }

@@ -2,10 +2,12 @@ import '@mantine/dates/styles.css'
 import { t } from '@lingui/core/macro'
 import { DatePickerInput } from '@mantine/dates'
 import dayjs from 'dayjs'
+import type { Language } from '#contract/fields.ts'
+import { useLanguage } from '#web/locales/use-language.ts'
 import type { FilterDraft } from './received-filter.ts'
 
-const FORMAT = 'MMM D YYYY'
-const written = (day: string) => dayjs(day).format(FORMAT)
+const FORMATS = { en: 'MMM D YYYY', fr: 'D MMM YYYY' }
+const written = (day: string, language: Language) => dayjs(day).locale(language).format(FORMATS[language])
 
 interface Props {
   value: FilterDraft['period']
@@ -16,10 +18,11 @@ interface Props {
 /** The first and the last day on which referrals were created. Loaded when it is shown: a calendar is large. */
 export default function PeriodField({ value, onChange, isRequired }: Props) {
   const [from, to] = value
+  const language = useLanguage()
   const label = t`Creation period`
   const hint = t`First and last day`
   // The kit gives the field the name of its popover: that has to be the label, and what stands in the field.
-  const shown = from && to ? `${written(from)} – ${written(to)}` : hint
+  const shown = from && to ? `${written(from, language)} – ${written(to, language)}` : hint
   const popover = { 'aria-label': `${label}: ${shown}`, returnFocus: true }
   return (
     <DatePickerInput
@@ -29,7 +32,8 @@ export default function PeriodField({ value, onChange, isRequired }: Props) {
       placeholder={hint}
       value={value}
       onChange={onChange}
-      valueFormat={FORMAT}
+      locale={language}
+      valueFormat={FORMATS[language]}
       firstDayOfWeek={0}
       allowSingleDateInRange
       withAsterisk={isRequired}

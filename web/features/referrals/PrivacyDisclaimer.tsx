@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { CONSENT_LABEL, consentWording } from '#contract/consent.ts'
+import { consentLabel, consentWording } from '#contract/consent.ts'
+import { useLanguage } from '#web/locales/use-language.ts'
 
 interface Props {
   isOpen: boolean
@@ -22,15 +23,16 @@ export function PrivacyDisclaimer({ isOpen, onCancel, ...question }: Props) {
 
 /** Inside the dialog, so that a new question begins unticked. */
 function Question({ vendorName, fileName, onProceed, onCancel }: Omit<Props, 'isOpen'>) {
+  const language = useLanguage()
   const [isGiven, setGiven] = useState(false)
 
   return (
     <Stack>
-      {consentWording(vendorName, fileName).map((sentence) => (
+      {consentWording(vendorName, fileName, language).map((sentence) => (
         <Text key={sentence}>{sentence}</Text>
       ))}
       <Checkbox
-        label={CONSENT_LABEL}
+        label={consentLabel(language)}
         checked={isGiven}
         onChange={(event) => setGiven(event.currentTarget.checked)}
         data-autofocus

@@ -6,6 +6,7 @@ import type { Referral } from '#contract/referrals.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { CallError, endsSession } from '#web/api/call-error.ts'
 import { inOrder, useLocations } from '#web/features/locations/locations.ts'
+import { useLanguage } from '#web/locales/use-language.ts'
 import { tell } from '#web/ui/dialogs.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { AttachmentField } from './AttachmentField.tsx'
@@ -38,6 +39,7 @@ export function ReferralForm({ vendor, near, word }: Props) {
   const open = useLocations(vendor).filter(({ is_archived }) => !is_archived)
   const { position, isAwaited } = usePosition(near === undefined && open.length > 1)
   const mayAttach = useMayAttach(vendor)
+  const language = useLanguage()
   const sending = useSendReferral(vendor.id)
   const isUnderWay = useRef(false)
   const [isUploading, setUploading] = useState(false)
@@ -71,7 +73,7 @@ export function ReferralForm({ vendor, near, word }: Props) {
     if (isUnderWay.current) return
     isUnderWay.current = true
     try {
-      const referral = await sending.mutateAsync({ vendor: vendor.id, order: toOrder(draft, { word }) })
+      const referral = await sending.mutateAsync({ vendor: vendor.id, order: toOrder(draft, { word, language }) })
       wrong.clear()
       clear()
       setSent(referral)

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { z } from 'zod'
-import { Id } from '#contract/fields.ts'
+import { Id, type Language } from '#contract/fields.ts'
 import { DETAILS_MAX_LENGTH, type NewReferral } from '#contract/referrals.ts'
 
 /** A referral while it is being written; it mirrors the form. */
@@ -59,7 +59,7 @@ export function missingFields(draft: ReferralDraft): { location?: string; servic
 /** The draft as the server takes it; only for a draft in which nothing is missing. */
 export function toOrder(
   draft: ReferralDraft,
-  { word }: { word?: string | undefined } = {},
+  { word, language = 'en' }: { word?: string | undefined; language?: Language } = {},
 ): z.input<typeof NewReferral> {
   return {
     location: draft.location!,
@@ -71,6 +71,7 @@ export function toOrder(
     contactNow: draft.contactNow,
     // Asked for in the dialog before an order with an attachment is made (REF-018, PRIV-007).
     consentProvided: draft.attachment !== null,
+    consentLanguage: language,
     ...(word && { word }),
   }
 }

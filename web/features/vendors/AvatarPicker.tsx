@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Input, Modal, Stack, Text, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { AVATAR_NAMES } from '#contract/avatars.ts'
+import { avatarName } from '#web/ui/avatar-names.ts'
 import { AvatarIcon } from '#web/ui/AvatarIcon.tsx'
 import classes from './AvatarPicker.module.css'
 
@@ -25,7 +26,7 @@ export function AvatarPicker({ value, onChange, disabled }: Props) {
         <span className={classes.avatar}>
           <AvatarIcon id={value} size={24} />
         </span>
-        <Text>{AVATAR_NAMES[value]}</Text>
+        <Text>{avatarName(value)}</Text>
         {!disabled && (
           <Button variant="default" onClick={dialog.open} aria-haspopup="dialog">{t`Change the avatar`}</Button>
         )}
@@ -51,7 +52,7 @@ export function AvatarPicker({ value, onChange, disabled }: Props) {
           </fieldset>
           <Group justify="space-between">
             <Text component="output" fw={600}>
-              {AVATAR_NAMES[value]}
+              {avatarName(value)}
             </Text>
             <Button onClick={dialog.close}>{t`Done`}</Button>
           </Group>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Alert, Button, Card, Group, List, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import { BIO_MAX_LENGTH } from '#contract/vendor-profile.ts'
-import { AVATAR_NAMES } from '#contract/avatars.ts'
+import { avatarName } from '#web/ui/avatar-names.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { PhoneInput } from '#web/ui/PhoneInput.tsx'
@@ -137,7 +137,7 @@ function Conflicts({ fields, stored }: { fields: (keyof ProfileValues)[]; stored
 
 function wordsOf(field: keyof ProfileValues, stored: ProfileValues): string {
   const value = stored[field]
-  if (field === 'avatar_type') return AVATAR_NAMES[stored.avatar_type] ?? ''
+  if (field === 'avatar_type') return avatarName(stored.avatar_type)
   if (typeof value === 'boolean') return value ? t`on` : t`off`
   return String(value) || t`Not given`
 }

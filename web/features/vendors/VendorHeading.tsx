@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { vendorType } from '#contract/avatars.ts'
+import { typeName } from '#web/ui/avatar-names.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import { Archived } from './Archived.tsx'
 import classes from './VendorHeading.module.css'
@@ -23,7 +23,7 @@ export function VendorHeading({ vendor, children, below, logoSize = 64 }: Props)
       <div className={classes.words}>
         {children}
         <Text c="dimmed">
-          {vendorType(vendor.avatar_type)} {vendor.is_archived && <Archived />}
+          {typeName(vendor.avatar_type)} {vendor.is_archived && <Archived />}
         </Text>
         {below}
       </div>

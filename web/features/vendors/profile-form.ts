@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { VendorEdit } from '#contract/vendor-profile.ts'
+import { issuesOf } from '#web/ui/issues.ts'
 import type { Vendor } from '#contract/vendors.ts'
 
 /** The profile as the screen has it: switches that are on are what the vendor does (VADM-023 to 025). */
@@ -48,9 +49,7 @@ export const editOf = ({
 
 /** What is wrong, by field, in the words that the server would use. */
 export function faultsOf(values: ProfileValues): Record<string, string> {
-  const read = VendorEdit.safeParse(editOf(values))
-  if (read.success) return {}
-  return Object.fromEntries(read.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]))
+  return issuesOf(VendorEdit, editOf(values)).fields
 }
 
 /** What people call a field. */

@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { CallError } from '#web/api/call-error.ts'
+import { learnSentences, said, type Sentence } from './said.ts'
+
+const french = JSON.parse(readFileSync(`${import.meta.dirname}/said.fr.json`, 'utf8')) as Sentence[]
+
+// What is written for operators, for other programs, or in several languages already.
+const NOT_FOR_THE_PAGE =
+  /\.test\.ts$|features\/(demo|messages\/(wording|frame|seed)|geocoding\/(regions|gazetteer|remote))|hub\/(mailbox|openapi)|referrals\/(report|present)\.ts|imports\/|expiry|pdf\.ts|contract\/(consent|openapi)|scanner\.ts|readiness/
+const SPEAKING = [
+  'contract/**/*.ts',
+  'server/features/**/*.ts',
+  'server/platform/{http,idempotency,json-body,problems,serve,socket-errors}.ts',
+]
+const ROOT = `${import.meta.dirname}/../..`
+
+/** Literals that read like a sentence, with `{}` for what is filled in. */
+function sentencesOf(file: string): string[] {
+  const code = readFileSync(`${ROOT}/${file}`, 'utf8')
+    .split('\n')
+    .filter((line) => !/^\s*(\/\/|\*|\/\*)|\.describe\(|HTTP\/1\.1/.test(line))
+    .join('\n')
+  return [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"([^"\n]*)"|`([^`\n]*)`/g)]
+    .map(([, single, double, template]) => single ?? double ?? template?.replaceAll(/\$\{[^}]*\}/g, '{}') ?? '')
+    .filter((text) => /^[A-Z][a-z']* \S/.test(text) && !text.endsWith('{}'))
+}
+
+test('those who read French never meet an English sentence of the server or the contract', () => {
+  learnSentences(french)
+  const spoken = globSync(SPEAKING, { cwd: ROOT })
+    .filter((file) => !NOT_FOR_THE_PAGE.test(file))
+    .flatMap((file) => sentencesOf(file).map((sentence) => `${file}: ${sentence}`))
+  const unknown = spoken.filter((line) => {
+    const sentence = line.slice(line.indexOf(': ') + 2).replaceAll('{}', '7')
+    return said(sentence) === sentence
+  })
+
+  expect(spoken.length).toBeGreaterThan(100)
+  expect(unknown).toEqual([])
+})
+
+test('each sentence stands once, and its translation has the same slots', () => {
+  const slots = (text: string) => text.split('{}').length
+  expect(french.filter(([english], nth) => french.findIndex(([other]) => other === english) !== nth)).toEqual([])
+  expect(french.filter(([english, translated]) => slots(english) !== slots(translated))).toEqual([])
+})
+
+test('what is filled in is kept as it came', () => {
+  learnSentences(french)
+  expect(said("You can't connect to Réadapt $& {} Inc. per his settings.")).toBe(
+    'Vous ne pouvez pas communiquer avec Réadapt $& {} Inc. selon ses paramètres.',
+  )
+  expect(said('Soins Nord')).toBe('Soins Nord')
+})
+
+test('a refusal is read in the language of the page, at its field too, and its own words stay known', () => {
+  learnSentences(french)
+  const error = new CallError(422, { message: 'Email is required', errors: { email: ['Email is required'] } })
+  expect(error.message).toBe('L’adresse de courriel est obligatoire')
+  expect(error.errors).toEqual({ email: ['L’adresse de courriel est obligatoire'] })
+  expect(error.original).toBe('Email is required')
+})

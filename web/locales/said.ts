@@ -1,0 +1,31 @@
+/** A sentence of the contract or the server in English and in the language of the page; `{}` stands for what is filled in. */
+export type Sentence = [english: string, translated: string]
+
+let whole = new Map<string, string>()
+let patterns: { english: RegExp; translated: string }[] = []
+
+/** Takes the sentences of the chosen language; none for English. */
+export function learnSentences(sentences: Sentence[]) {
+  const hasSlot = ([english]: Sentence) => english.includes('{}')
+  whole = new Map(sentences.filter((sentence) => !hasSlot(sentence)))
+  patterns = sentences.filter(hasSlot).map(([english, translated]) => ({ english: patternOf(english), translated }))
+}
+
+/**
+ * What the contract or the server says, in the language of the page: they speak English alone. As it came where it is
+ * not known, such as a vendor's own words.
+ */
+export function said(message: string): string {
+  const known = whole.get(message)
+  if (known !== undefined) return known
+  for (const { english, translated } of patterns) {
+    const found = english.exec(message)
+    if (found) return found.slice(1).reduce((text, value) => text.replace('{}', () => value), translated)
+  }
+  return message
+}
+
+const patternOf = (english: string) => {
+  const parts = english.split('{}').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+  return new RegExp(`^${parts.join('(.+)')}$`, 's')
+}
