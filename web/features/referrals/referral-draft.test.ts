@@ -66,6 +66,7 @@ test('a draft becomes an order that the contract takes (REF-002, REF-008, REF-01
     attachment: 5,
     contactNow: true,
     consentProvided: true,
+    consentLanguage: 'en',
   })
 })
 
