@@ -53,9 +53,12 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 
+const DeviceMarks = z.array(text(200)).max(20).default([]).describe('the marks that this browser keeps (SR-072)')
+
 export const Credentials = z.object({
   username: requiredText(254, 'Username is required'),
   password: Password,
+  known_devices: DeviceMarks,
 })
 
 const SignedIn = z.object({
@@ -141,6 +144,12 @@ export const accountRoutes = {
   confirm: route('PUT', '/account/confirmations', {
     body: z.object({ channel: Channel, token: text(64) }),
     returns: CurrentUser,
+    run: 'own',
+  }),
+  /** A mark for the browser to keep and to send with its next sign-ins; the one it has for this user, if there is one. */
+  markDevice: route('POST', '/account/known-device', {
+    body: z.object({ known_devices: DeviceMarks }),
+    returns: z.object({ known_device: z.string() }),
     run: 'own',
   }),
   setLanguage: route('PUT', '/account/language', { body: z.object({ language: Language }), returns: Done }),

@@ -10,6 +10,7 @@ import { serve } from '#server/platform/serve.ts'
 import { authenticatorOf, beginAuthenticator, confirmAuthenticator, removeAuthenticator } from './authenticator.ts'
 import { askToConfirm, confirmChannel } from './confirmations.ts'
 import { editAccount } from './edit-account.ts'
+import { markOf, newDeviceMark } from './known-device.ts'
 import { presentCurrentUser, presentSignIn } from './present.ts'
 import { makeEmailVerified, setLanguage, userById } from './queries.ts'
 import { askForReset, resetPassword } from './reset.ts'
@@ -20,7 +21,13 @@ import { resendCode, verifyCode } from './two-step.ts'
 export function mountAccounts(app: App) {
   serve(app, accountRoutes.signIn, async ({ body, request }) => {
     const device = request.headers['user-agent'] ?? 'unknown'
-    const signedIn = await signIn(app, { ...body, address: request.ip, device, requestId: request.id })
+    const signedIn = await signIn(app, {
+      ...body,
+      knownDevices: body.known_devices,
+      address: request.ip,
+      device,
+      requestId: request.id,
+    })
     return {
       access_token: signedIn.token,
       token_type: 'Bearer' as const,
@@ -75,6 +82,12 @@ export function mountAccounts(app: App) {
   serve(app, accountRoutes.confirm, async ({ db, session, body, request }) => {
     await confirmChannel(app, session, body, request.id)
     return currentUser(db, session)
+  })
+
+  serve(app, accountRoutes.markDevice, async ({ db, viewer, body }) => {
+    const user = await userById(db, viewer.id)
+    if (!user) throw unauthenticated()
+    return { known_device: markOf(app.keys, user, body.known_devices) ?? newDeviceMark(app.keys, user) }
   })
 
   serve(app, accountRoutes.setLanguage, async ({ db, viewer, body }) => {

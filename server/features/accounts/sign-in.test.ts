@@ -4,11 +4,12 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'
 import { careApp } from '#server/testing/care-app.ts'
 import { PASSWORD } from '#server/testing/given.ts'
+import { hashPassword } from './passwords.ts'
 
 const { as, call, clock, db, given, messages } = await careApp()
 
-const signIn = (username: string, password = PASSWORD) =>
-  call(null, accountRoutes.signIn, { body: { username, password } })
+const signIn = (username: string, password = PASSWORD, known_devices: string[] = []) =>
+  call(null, accountRoutes.signIn, { body: { username, password, known_devices } })
 
 /** Signs in and waits for the token that the outbox delivers. */
 async function signInAndReadToken(user: { email: string }) {
@@ -141,6 +142,30 @@ test('SR-071: after ten failures an account waits, and says for how long', async
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(800)
   clock.advance(minutes(15) + 1000)
   expect((await signIn(client.email)).status).toBe(200)
+})
+
+test('SR-072: on a machine that the owner has used, the right password works while others lock the account', async () => {
+  const [client, other] = [await given.client(), await given.client()]
+  const markOf = async (user: typeof client, known_devices: string[] = []) =>
+    (await as(user).call(accountRoutes.markDevice, { body: { known_devices } })).body.known_device
+  const [mark, othersMark] = [await markOf(client), await markOf(other)]
+  expect(await markOf(client, [othersMark, mark])).toBe(mark)
+  for (let n = 0; n < 10; n += 1) await signIn(client.email, 'wrong')
+
+  expect((await signIn(client.email, PASSWORD, ['x', othersMark])).status).toBe(429)
+  expect((await signIn(client.email, PASSWORD, [othersMark, mark])).status).toBe(200)
+  // A stolen mark is good for ten guesses, like any machine.
+  for (let n = 0; n < 10; n += 1) expect((await signIn(client.email, 'wrong', [mark])).status).toBe(401)
+  expect((await signIn(client.email, PASSWORD, [mark])).status).toBe(429)
+})
+
+test('SR-072: a new password makes the marks of before worthless', async () => {
+  const client = await given.client()
+  const { known_device: mark } = (await as(client).call(accountRoutes.markDevice, { body: {} })).body
+  const password_hash = await hashPassword('another-Password-1')
+  await db.updateTable('users').set({ password_hash }).where('id', '=', client.id).execute()
+  for (let n = 0; n < 10; n += 1) await signIn(client.email, 'wrong')
+  expect((await signIn(client.email, 'another-Password-1', [mark])).status).toBe(429)
 })
 
 test('SR-071: passwords sent all at once are looked at ten times, too', async () => {

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import { countAttempt, forgetAttempts, takeBackAttempt } from '#server/platform/limits.ts'
 import { forbidden, Problem, tooMany } from '#server/platform/problems.ts'
 import { authenticatorOf } from './authenticator.ts'
+import { markOf } from './known-device.ts'
 import { decoyHash, hashPassword, isOutdated, isPassword } from './passwords.ts'
 import { userByEmail } from './queries.ts'
 import { startSession } from './sessions.ts'
@@ -21,6 +22,8 @@ interface Attempt {
   password: string
   address: string
   device: string
+  /** The marks that the browser keeps. */
+  knownDevices: string[]
   requestId: string
 }
 
@@ -37,11 +40,12 @@ export interface SignedIn {
 export async function signIn(services: Services, attempt: Attempt): Promise<SignedIn> {
   const { db, clock, config, keys } = services
   const at = clock.now()
-  const accountKey = signInKey(keys, attempt.username)
+  const user = await userByEmail(db, attempt.username)
+  // Whoever locks an account out by failing must not lock out its owner at their own machine.
+  const mark = user && markOf(keys, user, attempt.knownDevices)
+  const accountKey = mark ? `sign-in device ${mark.split('.')[0]}` : signInKey(keys, attempt.username)
   const addressKey = `sign-in address ${attempt.address}`
   await countOrRefuse(db, at, accountKey, addressKey)
-
-  const user = await userByEmail(db, attempt.username)
   const isRight = await isPassword(user?.password_hash ?? (await decoyHash()), attempt.password)
   const audit = (action: string, outcome: 'done' | 'refused') =>
     recordAudit(

@@ -55,7 +55,7 @@ export const privacyPolicy: TextPage = {
       {
         heading: 'Cookies and browser storage',
         lines: [
-          'This network sets no cookies. Your browser keeps a sign-in token, a few settings (colours, language, map switches) and, until you send it, the text of a referral you have begun. Signing out removes the token and the text. There is no tracking.',
+          'This network sets no cookies. Your browser keeps a sign-in token, a few settings (colours, language, map switches), a mark that somebody has signed in there before (it names nobody) and, until you send it, the text of a referral you have begun. Signing out removes the token and the text. There is no tracking.',
         ],
       },
       {
@@ -126,7 +126,7 @@ export const privacyPolicy: TextPage = {
       {
         heading: 'Témoins et mémoire du navigateur',
         lines: [
-          'Ce réseau ne dépose aucun témoin. Votre navigateur garde un jeton de session, quelques réglages (couleurs, langue, carte) et, jusqu’à l’envoi, le texte d’une demande commencée. La déconnexion efface le jeton et le texte. Il n’y a aucun pistage.',
+          'Ce réseau ne dépose aucun témoin. Votre navigateur garde un jeton de session, quelques réglages (couleurs, langue, carte), une marque disant que quelqu’un s’y est déjà connecté (elle ne nomme personne) et, jusqu’à l’envoi, le texte d’une demande commencée. La déconnexion efface le jeton et le texte. Il n’y a aucun pistage.',
         ],
       },
       {

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { CallError, defaultMessage } from '#web/api/call-error.ts'
 import { call } from '#web/api/call.ts'
 import { clearDrafts } from '#web/api/drafts.ts'
+import { deviceMarks, keepDeviceMark } from '#web/api/known-devices.ts'
 import { accessToken, beginSession, confirmSession, endSession, rememberUser, viewer } from '#web/api/session.ts'
 
 /** A 401 is an answer here, not a lost session. */
@@ -13,7 +14,8 @@ export type Admission = 'signed-in' | 'two-step' | 'two-step by app' | 'deactiva
 
 /** Checks the credentials, then the profile (AUTH-003 to 006). Throws `CallError`. */
 export async function signIn(credentials: z.input<typeof Credentials>): Promise<Admission> {
-  const { access_token } = await call(accountRoutes.signIn, { body: credentials }, HERE)
+  const body = { ...credentials, known_devices: deviceMarks() }
+  const { access_token } = await call(accountRoutes.signIn, { body }, HERE)
   beginSession(access_token)
   return admit()
 }
@@ -53,6 +55,11 @@ function finish() {
   confirmSession()
   const user = viewer()
   if (user) clearDrafts({ userId: user.id })
+  // Comes beside what the sign-in is for; without it only an attack is felt more.
+  void call(accountRoutes.markDevice, { body: { known_devices: deviceMarks() } }).then(
+    ({ known_device }) => keepDeviceMark(known_device),
+    () => undefined,
+  )
 }
 
 /** The vendor that a vendor user lands on, and how many they have (AUTH-012); null when there is none. */
