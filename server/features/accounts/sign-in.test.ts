@@ -245,7 +245,6 @@ test('SR-010, SR-018: neither token nor code stands in the database', async () =
 })
 
 test('SR-001: passwords are kept as argon2id strings that differ for equal passwords', async () => {
-  const { hashPassword } = await import('./passwords.ts')
   const [a, b] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)]
   expect(a).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(a).not.toBe(b)

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { ActionIcon, Button, Modal, Skeleton, Stack, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Modal, Skeleton, Stack, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFileSpreadsheet, IconKeyboard } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -118,8 +118,10 @@ export function ReceivedPage() {
         {total === 0 && <NoReferrals isNarrowed={isNarrowed(applied)} onClear={() => narrow({})} />}
         {received.data && received.data.total > 0 && (
           <>
-            <ReceivedSelection selection={selection} query={filter} total={received.data.total} />
-            {isWide && <PageBar {...pages} label={t`Pages, top`} />}
+            <Group justify="space-between" gap="md">
+              <ReceivedSelection selection={selection} query={filter} total={received.data.total} />
+              {isWide && <PageBar {...pages} label={t`Pages, top`} />}
+            </Group>
             <DataTable
               label={t`Incoming Referrals / Requests`}
               rows={received.data.data}
