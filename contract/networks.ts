@@ -1,10 +1,28 @@
 import { z } from 'zod'
-import { Id, PathId } from './fields.ts'
+import { Id, IdParams, page, Paging, PathId } from './fields.ts'
 import { route } from './route.ts'
 
 /** Between my vendor and another one (specification 4): 0 nothing, 1 asked, 2 in the network, 3 refused. */
 export const NetworkStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 export type NetworkStatus = z.output<typeof NetworkStatus>
+
+/** What a vendor has been asked: to be answered, or answered so (CONST-027). */
+export const RequestStatus = z.union([z.literal(1), z.literal(2), z.literal(3)])
+export type RequestStatus = z.output<typeof RequestStatus>
+
+/** The other vendor of a request or a network, as it is between the two. */
+export const Connection = z.object({
+  id: Id.describe('of the request; what an answer names'),
+  vendor_id: Id,
+  name: z.string(),
+  bio: z.string(),
+  logoUrl: z.string().nullable(),
+  avatar_type: z.int().min(0).max(53),
+  status: RequestStatus,
+  user: z.object({ id: Id, first: z.string(), last: z.string(), email: z.string() }).nullable().describe('who asked'),
+  created_at: z.string(),
+})
+export type Connection = z.output<typeof Connection>
 
 const State = z.object({ vendor_1: Id, vendor_2: Id, status: NetworkStatus })
 
@@ -21,5 +39,19 @@ export const networkRoutes = {
   remove: route('DELETE', '/vendors/networks/:vendor_1/:vendor_2', {
     params: z.object({ vendor_1: PathId, vendor_2: PathId }),
     returns: State,
+  }),
+  /** Who is in the network, whichever side has asked. */
+  view: route('GET', '/vendors/networks/:id/view', { params: IdParams, query: Paging, returns: page(Connection) }),
+  /** What the vendor has been asked, open requests first. */
+  requests: route('GET', '/vendors/networks/:id/view-requests', {
+    params: IdParams,
+    query: Paging.extend({ status: z.enum(['1', '2', '3']).transform(Number).pipe(RequestStatus).optional() }),
+    returns: page(Connection),
+  }),
+  /** The answer of the vendor that was asked; it can be changed later (decision 23). */
+  decide: route('PUT', '/vendors/networks/:id', {
+    params: IdParams,
+    body: z.object({ status: z.union([z.literal(2), z.literal(3)]) }),
+    returns: z.object({ id: Id, status: RequestStatus }),
   }),
 }

@@ -44,6 +44,21 @@ export const can = {
 
   controlVendor: (viewer: Viewer, vendorId: number) => isAdmin(viewer) || viewer.controls.includes(vendorId),
 
+  /** Section 6: not one's own entry, administrators excepted. */
+  changeContact: (viewer: Viewer, contact: { userId: number }) => isAdmin(viewer) || contact.userId !== viewer.id,
+
+  /** For those who make somebody a contact of the vendor, or of any they control. */
+  searchPeople: (viewer: Viewer, vendorId: number | undefined) =>
+    isAdmin(viewer) || (vendorId === undefined ? viewer.controls.length > 0 : viewer.controls.includes(vendorId)),
+
+  /** Network requests, for those who work for vendors. */
+  workWithNetworks: (viewer: Viewer) => !isClient(viewer),
+
+  createVendors: isAdmin,
+
+  /** Brings back what was archived. */
+  restoreVendors: isAdmin,
+
   /** Whether the profile shows the Status switch (section 6). */
   decideStatus: isAdmin,
 

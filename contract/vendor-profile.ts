@@ -13,28 +13,35 @@ export const VendorPhone = text(50)
   .refine((value) => /^[\d\s()+.-]*$/.test(value), 'The phone may hold digits only.')
   .refine((value) => value === '' || digitsOf(value) >= MIN_PHONE_DIGITS, 'The phone must be at least 10 digits.')
 
+const Profile = z.object({
+  name: requiredText(200, 'Name is required'),
+  bio: text(BIO_MAX_LENGTH),
+  email: requiredText(254, 'Email is required').pipe(Email),
+  phone: VendorPhone,
+  site: WebLink('The website is not a valid address.'),
+  avatar_type: z.int().min(0).max(53),
+  prevent_referrals: Flag,
+  prevent_documents: Flag,
+  prevent_public_referrals: Flag,
+  vendors_seen_only: Flag,
+  booking_link: WebLink('Invalid booking Link'),
+})
+
 /** What the people of a vendor change of it. What is left out stays as it is. */
-export const VendorEdit = z
-  .object({
-    name: requiredText(200, 'Name is required'),
-    bio: text(BIO_MAX_LENGTH),
-    email: requiredText(254, 'Email is required').pipe(Email),
-    phone: VendorPhone,
-    site: WebLink('The website is not a valid address.'),
-    avatar_type: z.int().min(0).max(53),
-    prevent_referrals: Flag,
-    prevent_documents: Flag,
-    prevent_public_referrals: Flag,
-    vendors_seen_only: Flag,
-    booking_link: WebLink('Invalid booking Link'),
-  })
-  .partial()
+export const VendorEdit = Profile.partial()
 export type VendorEdit = z.output<typeof VendorEdit>
+
+/** A vendor that an administrator lists: a name and an address are needed, the rest may come later. */
+export const NewVendor = VendorEdit.extend({ name: Profile.shape.name, email: Profile.shape.email })
+export type NewVendor = z.output<typeof NewVendor>
 
 const ServiceChoice = z.object({ service: Id })
 const Offered = z.object({ services: z.array(VendorService) })
 
 export const vendorProfileRoutes = {
+  create: route('POST', '/vendors', { body: NewVendor, returns: Vendor }),
+  /** Brings an archived vendor back as it was; administrators alone (docs/decisions/0020-vendor-people.md). */
+  restore: route('POST', '/vendors/:id/restore', { params: IdParams, returns: Done }),
   update: route('PUT', '/vendors/:id', {
     params: IdParams,
     body: VendorEdit.extend({

@@ -278,6 +278,31 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
       return { method: 'DELETE', url: `/api/vendors/${(await world.likeA({})).id}` }
     case 'POST /api/vendors/{id}/toggle-activation':
       return { method: 'POST', url: `/api/vendors/${(await world.likeA({})).id}/toggle-activation` }
+    case 'POST /api/vendors': {
+      const email = `desk-${randomUUID()}@example.org`
+      return { method: 'POST', url: '/api/vendors', payload: { name: 'New', email } }
+    }
+    case 'GET /api/users/search':
+      return { method: 'GET', url: `/api/users/search?search=canary&vendor_id=${vendorA.id}` }
+    case 'POST /api/vendors/{id}/contacts':
+    case 'POST /api/vendors/{id}/attach': {
+      const { id } = await given.client()
+      return { method: 'POST', url: fillIn(name.split(' ')[1]!), payload: { contact: id } }
+    }
+    case 'DELETE /api/vendors/{vendorId}/contacts/{id}':
+      return { method: 'DELETE', url: `/api/vendors/${vendorA.id}/contacts/${await plainContact()}` }
+    case 'POST /api/vendors/contacts/{id}/update-primary': {
+      const payload = { is_primary_contact: true }
+      return { method: 'POST', url: `/api/vendors/contacts/${await plainContact()}/update-primary`, payload }
+    }
+    case 'PUT /api/vendors/networks/{id}':
+      return { method: 'PUT', url: `/api/vendors/networks/${await networkRequest()}`, payload: { status: 2 } }
+    case 'POST /api/vendors/{id}/updates': {
+      const vendor = await world.likeA({})
+      const follow = { user_id: client.id, vendor_id: vendor.id, is_subscriber: true, created_at: clock.now() }
+      await db.insertInto('follows').values(follow).execute()
+      return { method: 'POST', url: `/api/vendors/${vendor.id}/updates`, payload: { text: 'CANARY' } }
+    }
     case 'POST /api/vendors/{id}/attach-service':
     case 'POST /api/vendors/{id}/detach-service':
       return { method: 'POST', url: fillIn(name.split(' ')[1]!), payload: { service: (await given.service()).id } }
@@ -440,6 +465,24 @@ async function undeliveredMessage(): Promise<number> {
 }
 
 const unsubscribeLink = () => unsubscribeToken(services.keys, { userId: world.client.id, vendorId: world.vendorA.id })
+
+/** Somebody who works for vendor A, for this cell alone. */
+async function plainContact(): Promise<number> {
+  const { id } = await given.contactOf(world.vendorA, { isPrimary: false })
+  const contact = db.selectFrom('vendor_contacts').select('id').where('user_id', '=', id)
+  return (await contact.executeTakeFirstOrThrow()).id
+}
+
+/** Another vendor has asked vendor A. */
+async function networkRequest(): Promise<number> {
+  const { id } = await given.vendor()
+  const row = await db
+    .insertInto('networks')
+    .values({ asking_vendor_id: id, asked_vendor_id: world.vendorA.id, status: 1, created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
 
 async function vendorRequest(): Promise<number> {
   const { id: user_id, email } = await given.client()
@@ -637,6 +680,7 @@ async function fingerprint(): Promise<Record<string, string>> {
     'users',
     'vendors',
     'vendor_contacts',
+    'networks',
     'locations',
     'referrals',
     'referral_events',

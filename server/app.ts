@@ -5,6 +5,7 @@ import { findSession } from './features/accounts/sessions.ts'
 import { mountAttachments } from './features/attachments/routes.ts'
 import { followMapStyle } from './features/basemap/configured-map.ts'
 import { mountBasemap } from './features/basemap/routes.ts'
+import { mountContacts } from './features/contacts/routes.ts'
 import { mountFollows } from './features/follows/routes.ts'
 import { mountGeocoding } from './features/geocoding/routes.ts'
 import { mountHub } from './features/hub/routes.ts'
@@ -60,6 +61,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountInvitations(app)
   mountVendors(app)
   mountVendorProfile(app)
+  mountContacts(app)
   mountSuggestions(app)
   mountFollows(app)
   mountNetworks(app)

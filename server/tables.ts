@@ -127,6 +127,14 @@ export interface Tables {
     is_primary: boolean
     created_at: Date
   }
+  vendor_updates: {
+    id: GeneratedAlways<number>
+    vendor_id: number
+    sent_by: number | null
+    text: string
+    recipients: number
+    created_at: Date
+  }
   vendor_services: { vendor_id: number; service_id: number }
   locations: {
     id: GeneratedAlways<number>

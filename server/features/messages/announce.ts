@@ -17,9 +17,7 @@ export const ANNOUNCEMENTS: Queue = {
 export type News =
   | { about: 'network request' | 'network decision'; vendor: number; other: number; by: number }
   | { about: 'vendor request' }
-  | { about: 'vendor updates'; vendor: number }
-
-const DAY_SECONDS = 86_400
+  | { about: 'vendor updates'; vendor: number; update: number }
 
 /**
  * Tells everybody whom it concerns, once the caller's transaction has committed: the primary contacts of a vendor, the
@@ -27,15 +25,7 @@ const DAY_SECONDS = 86_400
  * call: its history is read (`news/referral-news.ts`).
  */
 export const announce = ({ jobs }: Pick<Services, 'jobs'>, db: Db, news: News): Promise<void> =>
-  jobs.send(
-    db,
-    ANNOUNCEMENTS,
-    news,
-    // However often its page is edited, a vendor's subscribers hear of it once a day.
-    news.about === 'vendor updates'
-      ? { singletonKey: `updates of ${news.vendor}`, oncePerSeconds: DAY_SECONDS }
-      : undefined,
-  )
+  jobs.send(db, ANNOUNCEMENTS, news)
 
 export const startAnnouncements = (services: Services): Promise<void> =>
   services.jobs.work<News>(ANNOUNCEMENTS, (news, job) => tellAnnouncement(services, news, job))
@@ -58,10 +48,24 @@ async function messagesAbout(db: Db, news: News): Promise<NewMessage[]> {
     case 'vendor request':
       return (await administrators(db)).map((to) => ({ kind: 'vendor request', to, values: {} }))
     case 'vendor updates': {
-      const [vendor = ''] = await vendorNames(db, [news.vendor])
+      const values = await updateValues(db, news.update)
+      // Deleted in the meantime, with its vendor.
+      if (!values) return []
       const path = `/vendors/${news.vendor}`
-      const about = { kind: 'vendor updates', values: { vendor }, vendorId: news.vendor, path } as const
+      const about = { kind: 'vendor updates', values, vendorId: news.vendor, path } as const
       return (await subscribersOf(db, news.vendor)).map((to) => ({ ...about, to }))
     }
   }
+}
+
+/** What the vendor wrote, and who it is: Canada's anti-spam law wants the sender named, with a way to reach it. */
+async function updateValues(db: Db, id: number) {
+  const row = await db
+    .selectFrom('vendor_updates as n')
+    .innerJoin('vendors as v', 'v.id', 'n.vendor_id')
+    .select(['n.text', 'v.name', 'v.email', 'v.phone'])
+    .where('n.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return { vendor: row.name, update: row.text, sender: [row.name, row.email, row.phone].filter(Boolean).join(', ') }
 }

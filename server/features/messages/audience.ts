@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
+import { hasSms } from './queue-message.ts'
 import type { Recipient } from './waiting.ts'
 
 const people = (rows: { user_id: number }[]): Recipient[] => rows.map(({ user_id }) => ({ userId: user_id }))
@@ -61,3 +63,27 @@ export const subscribersOf = async (db: Db, vendorId: number): Promise<Recipient
       .orderBy('user_id')
       .execute(),
   )
+
+/** How many of them a message would reach now: people with an active account who take e-mail, or SMS where the hub sends it. */
+export async function reachableSubscribers(db: Db, vendorId: number, config: Config): Promise<number> {
+  const { count } = await db
+    .selectFrom('follows as f')
+    .innerJoin('users as u', 'u.id', 'f.user_id')
+    .select(db.fn.countAll<number>().as('count'))
+    .where('f.vendor_id', '=', vendorId)
+    .where('f.is_subscriber', '=', true)
+    .where('u.active', '=', true)
+    .where((person) =>
+      hasSms(config)
+        ? person.or([
+            person('u.enable_sending_email', '=', true),
+            person.and([
+              person('u.enable_sending_sms', '=', true),
+              person(sql<string>`coalesce(u.code_phone, u.phone)`, '!=', ''),
+            ]),
+          ])
+        : person('u.enable_sending_email', '=', true),
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -2,7 +2,7 @@ import type { Services } from '#server/platform/app.ts'
 import { linkTo, type Config } from '#server/platform/config.ts'
 import type { Message } from '#server/platform/mail.ts'
 import { emailOf } from './email.ts'
-import { fill, oneLine, paragraphsOf } from './fill.ts'
+import { fill, filledParagraphs, oneLine } from './fill.ts'
 import { kindOf } from './kinds.ts'
 import { isWanted, readerOf, templateOf, type Reader, type TemplateRow } from './queries.ts'
 import { addressHash, unsubscribeToken, type Subscription } from './unsubscribe-link.ts'
@@ -38,7 +38,7 @@ function written(
   const phrases = PHRASES[language]
   const subject = oneLine(fill(language === 'fr' ? template.title_fr : template.title, values))
   const details = language === 'fr' ? template.details_fr : template.details
-  const paragraphs = paragraphsOf(details).map((paragraph) => fill(paragraph, values))
+  const paragraphs = filledParagraphs(details, values, kindOf(kind).long)
   const path = waiting.path ?? kindOf(kind).path
   const url = path === null ? null : linkTo(config, path)
 

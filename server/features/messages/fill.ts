@@ -26,3 +26,9 @@ export const paragraphsOf = (details: string): string[] =>
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.split('\n').map(oneLine).filter(Boolean).join('\n'))
     .filter(Boolean)
+
+/** The paragraphs of a template with the values in; a long value that is alone in its paragraph becomes paragraphs itself. */
+export const filledParagraphs = (details: string, values: Record<string, string>, long: string | undefined): string[] =>
+  paragraphsOf(details).flatMap((paragraph) =>
+    long !== undefined && paragraph === `{${long}}` ? paragraphsOf(values[long] ?? '') : [fill(paragraph, values)],
+  )

@@ -1,6 +1,8 @@
 interface Kind {
   /** What a template may name in braces besides {app}, the name of the installation. */
   placeholders: readonly string[]
+  /** Of these, one that stands for paragraphs of text, where it is alone in its own. */
+  long?: string
   /** Where the button leads unless the sender of the message says so; null for a message without one. */
   path: string | null
   /** Sent whatever the template's switch and the person's channels say (decision 31). */
@@ -27,7 +29,12 @@ export const MESSAGE_KINDS = {
   'network decision': { placeholders: ['vendor', 'other'], path: '/my-vendors' },
   invitation: { placeholders: ['inviter'], path: '/register', unsubscribe: true },
   'vendor request': { placeholders: [], path: '/admin/vendors' },
-  'vendor updates': { placeholders: ['vendor'], path: '/', unsubscribe: true },
+  'vendor updates': {
+    placeholders: ['vendor', 'update', 'sender'],
+    long: 'update',
+    path: '/',
+    unsubscribe: true,
+  },
   'report decided': { placeholders: [], path: '/received-referrals' },
   'account changed': { placeholders: ['change'], path: '/forgot-password', always: true, emailOnly: true },
   'two-step token': { placeholders: ['token', 'minutes'], path: null, always: true, urgent: true },

@@ -48,10 +48,13 @@ export async function queueForAll(services: Parts, db: Db, messages: NewMessage[
   )
 }
 
+/** Whether the hub has a way to send SMS; the demo keeps them in its mailbox. */
+export const hasSms = (config: Services['config']): boolean => config.sms !== undefined || config.demo
+
 async function waitingMessages({ config, clock }: Parts, db: Db, messages: NewMessage[]): Promise<WaitingMessage[]> {
   const ids = messages.flatMap(({ to }) => ('userId' in to ? [to.userId] : []))
   const people = await peopleById(db, ids)
-  const hasSms = config.sms !== undefined || config.demo
+  const bySms = hasSms(config)
   const queuedAt = clock.now().toISOString()
   return messages.flatMap(({ kind, to, values, path, expiresAt, vendorId }) => {
     const message: Omit<WaitingMessage, 'id' | 'channel'> = {
@@ -64,7 +67,7 @@ async function waitingMessages({ config, clock }: Parts, db: Db, messages: NewMe
       expiresAt: expiresAt?.toISOString() ?? null,
     }
     const person = 'userId' in to ? people.get(to.userId) : 'phone' in to ? 'number' : 'address'
-    return channelsOf(kind, person, hasSms).map((channel) => ({
+    return channelsOf(kind, person, bySms).map((channel) => ({
       ...message,
       id: randomUUID(),
       channel,
@@ -93,13 +96,13 @@ async function peopleById(db: Db, ids: number[]): Promise<Map<number, Person>> {
 function channelsOf(
   kind: MessageKind,
   person: Person | 'address' | 'number' | undefined,
-  hasSms: boolean,
+  mayUseSms: boolean,
 ): WaitingMessage['channel'][] {
   if (!person) return []
   if (person === 'number') return ['sms']
   const { always, emailOnly } = kindOf(kind)
   if (person === 'address' || emailOnly) return ['email']
-  const bySms = person.enable_sending_sms && hasSms && person.phone !== ''
+  const bySms = person.enable_sending_sms && mayUseSms && person.phone !== ''
   const byEmail = person.enable_sending_email || (always === true && !bySms)
   return [...(bySms ? (['sms'] as const) : []), ...(byEmail ? (['email'] as const) : [])]
 }

@@ -117,7 +117,7 @@ const update = async () => {
     queueMessage(services, db, {
       kind: 'vendor updates',
       to: { userId: client.id },
-      values: { vendor: vendor.name },
+      values: { vendor: vendor.name, update: 'We are open on Sundays.', sender: vendor.name },
       vendorId: vendor.id,
     })
   return { client, send }

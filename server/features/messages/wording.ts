@@ -103,13 +103,17 @@ Ouvrez une session pour voir la demande.`,
   },
   'vendor updates': {
     title: 'News from {vendor}',
-    details: `{vendor}, which you follow on {app}, has changed its page.
+    details: `{vendor}, which you follow on {app}, has news.
 
-Sign in to see what is new.`,
+{update}
+
+Sent through {app} by {sender}.`,
     title_fr: 'Du nouveau chez {vendor}',
-    details_fr: `{vendor}, que vous suivez sur {app}, a modifié sa page.
+    details_fr: `{vendor}, que vous suivez sur {app}, a des nouvelles.
 
-Ouvrez une session pour voir ce qu'il y a de nouveau.`,
+{update}
+
+Envoyé au moyen de {app} par {sender}.`,
   },
   'report decided': {
     title: 'Your report has been decided',

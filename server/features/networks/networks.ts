@@ -1,3 +1,4 @@
+import type { RequestStatus } from '#contract/networks.ts'
 import { can } from '#contract/policy.ts'
 import { vendorFacts } from '#server/features/vendors/queries.ts'
 import { announce } from '#server/features/messages/announce.ts'
@@ -52,6 +53,29 @@ export async function end(act: Act, { mine, other }: Pair): Promise<void> {
     .where('id', '=', row.id)
     .where((is) => is.or([is('asking_vendor_id', '=', mine), is('asked_vendor_id', '=', mine)]))
     .execute()
+}
+
+/**
+ * Answers a request for the vendor that was asked, or answers it otherwise than before (decision 23). Who has nothing to
+ * do with it does not learn that it exists; who asked may not answer.
+ */
+export async function decide(
+  services: Pick<Services, 'jobs'>,
+  { db, viewer, record }: Act,
+  { id, status }: { id: number; status: 2 | 3 },
+): Promise<RequestStatus> {
+  allow(can.workWithNetworks(viewer))
+  const row = await db.selectFrom('networks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const { asked_vendor_id: mine, asking_vendor_id: other } = row ?? {}
+  const isNear = (vendor: number | undefined) => vendor !== undefined && can.seeInsideVendor(viewer, vendor)
+  if (!row || !mine || !other || !(isNear(mine) || isNear(other))) throw notFound('This')
+  allow(can.controlVendor(viewer, mine))
+  if (row.status === status) return status
+  await db.updateTable('networks').set({ status }).where('id', '=', id).where('asked_vendor_id', '=', mine).execute()
+  const action = status === 2 ? 'approved' : 'rejected'
+  await record({ action, kind: 'network request', ids: [id], vendorId: mine, detail: { vendor: other } })
+  await announce(services, db, { about: 'network decision', vendor: other, other: mine, by: viewer.id })
+  return status
 }
 
 /** 404 for a vendor that does not exist, 403 where its people alone decide. */

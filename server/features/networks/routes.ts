@@ -1,7 +1,13 @@
+import { pageOf } from '#contract/fields.ts'
 import { networkRoutes } from '#contract/networks.ts'
+import { can } from '#contract/policy.ts'
+import { visibleVendor } from '#server/features/vendors/visible-vendor.ts'
 import type { App } from '#server/platform/app.ts'
-import { serve } from '#server/platform/serve.ts'
-import { ask, end } from './networks.ts'
+import { allow } from '#server/platform/problems.ts'
+import { serve, type Act } from '#server/platform/serve.ts'
+import { ask, decide, end } from './networks.ts'
+import { presentConnection } from './present.ts'
+import { networkOf, requestsTo } from './queries.ts'
 
 export function mountNetworks(app: App) {
   serve(app, networkRoutes.add, async (call) => {
@@ -14,4 +20,26 @@ export function mountNetworks(app: App) {
     await end(call, { mine: vendor_1, other: vendor_2 })
     return { vendor_1, vendor_2, status: 0 as const }
   })
+
+  serve(app, networkRoutes.view, async (call) => {
+    const { rows, total } = await networkOf(call.db, await vendorFromInside(call, call.params.id), call.query)
+    return pageOf(rows.map(presentConnection), total, call.query)
+  })
+
+  serve(app, networkRoutes.requests, async (call) => {
+    const { rows, total } = await requestsTo(call.db, await vendorFromInside(call, call.params.id), call.query)
+    return pageOf(rows.map(presentConnection), total, call.query)
+  })
+
+  serve(app, networkRoutes.decide, async (call) => {
+    const { id } = call.params
+    return { id, status: await decide(app, call, { id, status: call.body.status }) }
+  })
+}
+
+/** The id, for the vendor's own people and administrators. */
+async function vendorFromInside({ db, viewer }: Pick<Act, 'db' | 'viewer'>, vendorId: number): Promise<number> {
+  const { id } = await visibleVendor(db, viewer, vendorId)
+  allow(can.seeInsideVendor(viewer, id))
+  return id
 }

@@ -1,7 +1,13 @@
+import type { Insertable } from 'kysely'
 import { bumpMapVersion, refreshVisibility } from '#server/features/map/visibility.ts'
 import type { Db } from '#server/platform/db.ts'
 import { sortName } from '#server/platform/text.ts'
+import type { Tables } from '#server/tables.ts'
 import { indexVendor } from './search-text.ts'
+import { becomeVendorUser } from './vendor-users.ts'
+
+/** What a vendor is made of; the rest has its usual values. */
+type Values = Pick<Insertable<Tables['vendors']>, 'name' | 'email'> & Partial<Insertable<Tables['vendors']>>
 
 interface NewVendor {
   name: string
@@ -10,20 +16,26 @@ interface NewVendor {
   phone: string
 }
 
-/** Makes a vendor that is active at once, with this user as its primary contact; a client becomes a vendor user by it (decision 27). */
-export async function addVendorOf(db: Db, userId: number, vendor: NewVendor, at: Date): Promise<number> {
+/** Makes a vendor that is active and can be found at once. An address that another vendor has is refused by the database. */
+export async function addVendor(db: Db, vendor: Values, at: Date): Promise<number> {
   const { id } = await db
     .insertInto('vendors')
     .values({ ...vendor, sort_name: sortName(vendor.name), created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await indexVendor(db, [id])
+  await refreshVisibility(db, [id])
+  await bumpMapVersion(db)
+  return id
+}
+
+/** The same with this user as its primary contact; a client becomes a vendor user by it (decision 27). */
+export async function addVendorOf(db: Db, userId: number, vendor: NewVendor, at: Date): Promise<number> {
+  const id = await addVendor(db, vendor, at)
   await db
     .insertInto('vendor_contacts')
     .values({ vendor_id: id, user_id: userId, is_primary: true, created_at: at })
     .execute()
-  await db.updateTable('users').set({ role: 'VENDOR' }).where('id', '=', userId).where('role', '=', 'CLIENT').execute()
-  await indexVendor(db, [id])
-  await refreshVisibility(db, [id])
-  await bumpMapVersion(db)
+  await becomeVendorUser(db, userId)
   return id
 }

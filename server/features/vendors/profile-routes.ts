@@ -1,15 +1,29 @@
+import { can } from '#contract/policy.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { removeFiles } from '#server/features/public-files/public-files.ts'
 import type { App } from '#server/platform/app.ts'
+import { allow } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
-import { attachService, detachService, editVendor, toggleActivation } from './profile.ts'
+import { attachService, createVendor, detachService, editVendor, restoreVendor, toggleActivation } from './profile.ts'
 import { removeVendor } from './removal.ts'
 import { readVendor } from './read-vendor.ts'
-import { controlledVendor } from './visible-vendor.ts'
+import { controlledVendor, visibleVendor } from './visible-vendor.ts'
 
-/** What the people who control a vendor change of it (decision 17). */
+/** What administrators and the people who control a vendor change of it (decision 17). */
 export function mountVendorProfile(app: App) {
   const { directionsUrl } = app.config
+
+  serve(app, vendorProfileRoutes.create, async (call) => {
+    allow(can.createVendors(call.viewer))
+    return readVendor(call, await createVendor(call, call.body), { directionsUrl })
+  })
+
+  serve(app, vendorProfileRoutes.restore, async (call) => {
+    allow(can.restoreVendors(call.viewer))
+    const { id } = await visibleVendor(call.db, call.viewer, call.params.id)
+    await restoreVendor(call, id)
+    return { message: 'Vendor restored' }
+  })
 
   serve(app, vendorProfileRoutes.update, async (call) => {
     const { id } = await controlledVendor(call.db, call.viewer, call.params.id)

@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
 import { can } from '#contract/policy.ts'
-import type { VendorEdit } from '#contract/vendor-profile.ts'
+import type { NewVendor, VendorEdit } from '#contract/vendor-profile.ts'
 import { bumpMapVersion, refreshVisibility } from '#server/features/map/visibility.ts'
 import { isDuplicate, type Db } from '#server/platform/db.ts'
 import { conflict, invalid } from '#server/platform/problems.ts'
 import type { Act } from '#server/platform/serve.ts'
 import { sortName } from '#server/platform/text.ts'
+import { addVendor } from './new-vendor.ts'
 import { indexVendor } from './search-text.ts'
+
+/** Lists a vendor without contacts yet; answers its id. */
+export async function createVendor({ db, at, record }: Act, vendor: NewVendor): Promise<number> {
+  const id = await addVendor(db, vendor, at).catch(refuseTakenEmail)
+  await record({ action: 'created', kind: 'vendor', ids: [id], vendorId: id })
+  return id
+}
 
 /** Changes what a vendor says of itself. 409 when the version that was read is no longer the vendor's (SR-129). */
 export async function editVendor(
@@ -25,15 +33,28 @@ export async function editVendor(
     .where('id', '=', id)
     .$if(version !== undefined, (update) => update.where('version', '=', version!)) // $if has just checked it
     .executeTakeFirstOrThrow()
-    .catch((error: unknown) => {
-      throw isDuplicate(error, 'vendors_email') ? emailTaken() : error
-    })
+    .catch(refuseTakenEmail)
   if (numUpdatedRows === 0n) throw conflict('Somebody else has changed this vendor in the meantime.')
   await record({ action: 'changed', kind: 'vendor', ids: [id], vendorId: id, detail: { fields } })
   await showChange(db, id)
 }
 
-const emailTaken = () => invalid('email', 'The email has already been taken.')
+function refuseTakenEmail(error: unknown): never {
+  throw isDuplicate(error, 'vendors_email') ? invalid('email', 'The email has already been taken.') : error
+}
+
+/** Brings back a vendor that was archived; one that is not stays as it is. */
+export async function restoreVendor({ db, record }: Act, id: number): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('vendors')
+    .set({ is_archived: false })
+    .where('id', '=', id)
+    .where('is_archived', '=', true)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return
+  await record({ action: 'restored', kind: 'vendor', ids: [id], vendorId: id })
+  await showChange(db, id)
+}
 
 /** Turns a vendor on or off; answers what it is now. */
 export async function toggleActivation({ db, record }: Act, id: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { bumpMapVersion } from '#server/features/map/visibility.ts'
 import type { Act } from '#server/platform/serve.ts'
+import { clientsAgain } from './vendor-users.ts'
 
 /**
  * Deletes a vendor, or archives it where anybody has referred to it: their referrals keep their vendor (decision 21).
@@ -28,8 +29,10 @@ export async function removeVendor({ db, record }: Act, id: number): Promise<str
   const people = await db.selectFrom('vendor_contacts').select('user_id').where('vendor_id', '=', id).execute()
   await db.deleteFrom('vendors').where('id', '=', id).execute()
   // Decision 27: who loses the last vendor is a client again.
-  await sql`update users set role = 'CLIENT' where id = any(${people.map(({ user_id }) => user_id)}::int[])
-    and role = 'VENDOR' and not exists (select from vendor_contacts c where c.user_id = users.id)`.execute(db)
+  await clientsAgain(
+    db,
+    people.map(({ user_id }) => user_id),
+  )
   await record({ action: 'deleted', kind: 'vendor', ids: [id], vendorId: id }, db)
   await bumpMapVersion(db)
   const names = [vendor.logo, vendor.intake_form, ...pictures.flatMap(({ thumb, url }) => [thumb, url])]

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { followRoutes } from '#contract/follows.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { hours } from '#server/platform/clock.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { outboxEmpty } from '#server/testing/outbox.ts'
+
+const { app, as, clock, db, given, messages } = await careApp({
+  LIMIT_USER: 'off',
+  LIMIT_ADDRESS: 'off',
+  APP_URL: 'https://hub.example.org',
+  MAIL_ADDRESS: '1 King St, Toronto',
+})
+
+type Someone = { id: number }
+const of = ({ id }: Someone) => ({ params: { id: String(id) } })
+
+async function world() {
+  const vendor = await given.vendor({ name: 'Northside Rehab', phone: '416-555-0177' })
+  const owner = await given.contactOf(vendor)
+  const follow = async (isSubscriber: boolean, values: Parameters<typeof given.client>[0] = {}) => {
+    const user = await given.client(values)
+    const row = { user_id: user.id, vendor_id: vendor.id, is_subscriber: isSubscriber, created_at: clock.now() }
+    await db.insertInto('follows').values(row).execute()
+    clock.advance(1_000)
+    return user
+  }
+  return {
+    vendor,
+    owner,
+    follow,
+    followers: (person: Someone = owner, query = {}) =>
+      as(person).call(followRoutes.followers, { ...of(vendor), query }),
+    send: (text: string, person: Someone = owner) =>
+      as(person).call(followRoutes.sendUpdate, { ...of(vendor), body: { text } }),
+    outlook: async () => (await as(owner).call(followRoutes.outlook, of(vendor))).body,
+    told: async () => {
+      await outboxEmpty(db)
+      return messages.splice(0)
+    },
+  }
+}
+
+test('VADM-063, API-071, ENT-061, VADM-009: followers are listed, the newest first, with what they do and whether they subscribe', async () => {
+  const { vendor, owner, follow, followers } = await world()
+  const { id: occupation_id } = await db
+    .insertInto('occupations')
+    .values({ name: 'Social worker', sort_name: 'social worker' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const [first, second] = [await follow(true, { occupation_id }), await follow(false)]
+  const { body } = await followers(await given.contactOf(vendor, { isPrimary: false }))
+  const shown = (user: typeof first) => ({ id: user.id, name: `${user.first} ${user.last}`, email: user.email })
+  expect(body.data).toEqual([
+    { ...shown(second), occupation: null, type: 'CLIENT', isSubscriber: false },
+    { ...shown(first), occupation: 'Social worker', type: 'CLIENT', isSubscriber: true },
+  ])
+  expect((await as(owner).call(vendorRoutes.one, of(vendor))).body.followers_count).toBe(2)
+})
+
+test('VADM-064, CONST-026: subscribers, the others, and pages', async () => {
+  const { follow, followers, owner } = await world()
+  for (const isSubscriber of [true, false, true]) await follow(isSubscriber)
+  const count = async (subscribers?: string) => {
+    const { body } = await followers(owner, { ...(subscribers && { subscribers }), limit: '1' })
+    return [body.total, body.data.length]
+  }
+  expect([await count(), await count('1'), await count('2')]).toEqual([
+    [3, 1],
+    [2, 1],
+    [1, 1],
+  ])
+  expect((await followers(owner, { subscribers: '3' })).status).toBe(422)
+  expect((await followers()).body.per_page).toBe(50)
+})
+
+test('Names and addresses of followers are for the vendor’s own people and administrators', async () => {
+  const { followers } = await world()
+  for (const person of [await given.client(), await given.contactOf(await given.vendor())])
+    expect((await followers(person)).status).toBe(403)
+  expect((await followers(await given.admin())).status).toBe(200)
+})
+
+test('Decision 31: an update reaches those who subscribed and nobody else, says who sends it, and can be ended by one click', async () => {
+  const { vendor, follow, send, told, outlook } = await world()
+  const subscriber = await follow(true)
+  const french = await follow(true, { language: 'fr' })
+  await follow(false)
+  await follow(true, { active: false })
+  await follow(true, { enable_sending_email: false })
+  expect(await outlook()).toEqual({ recipients: 2, left_today: 2 })
+  const text = `We are open on Sundays.\n\nCall us: <b>416-555-0177</b>\nor come by. ${'x'.repeat(300)}`
+  expect((await send(text)).body).toEqual({ recipients: 2, left_today: 1 })
+
+  const all = await told()
+  expect(new Map(all.map(({ to, subject }) => [to, subject]))).toEqual(
+    new Map([
+      [subscriber.email, 'News from Northside Rehab'],
+      [french.email, 'Du nouveau chez Northside Rehab'],
+    ]),
+  )
+  const letter = all.find(({ to }) => to === subscriber.email)!
+  expect(letter.text).toContain(text)
+  expect(letter.html).toContain('&lt;b&gt;416-555-0177')
+  expect(letter.text).toContain(`by Northside Rehab, ${vendor.email}, 416-555-0177`)
+  expect(letter.text).toContain('1 King St, Toronto')
+  expect(letter.text).toContain(`https://hub.example.org/vendors/${vendor.id}`)
+
+  const { unsubscribeUrl } = letter as { unsubscribeUrl?: string }
+  await app.http.inject({ method: 'POST', url: new URL(unsubscribeUrl!).pathname })
+  await send('One more thing.')
+  expect((await told()).map(({ to }) => to)).toEqual([french.email])
+})
+
+test('Two updates in 24 hours and no more, also when they are sent at once', async () => {
+  const { follow, send, outlook } = await world()
+  await follow(true)
+  const replies = await Promise.all([1, 2, 3, 4].map((nth) => send(`News ${nth}`)))
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 429, 429])
+  expect(await outlook()).toEqual({ recipients: 1, left_today: 0 })
+  clock.advance(hours(24))
+  expect((await send('A new day.')).status).toBe(200)
+})
+
+test('An update needs words, somebody who wants it, and a vendor that can be found', async () => {
+  const { vendor, follow, send } = await world()
+  expect((await send('Hello')).refusal.message).toBe('Nobody has subscribed to updates yet.')
+  await follow(true)
+  const blank = await send('  ')
+  expect([blank.status, blank.refusal.errors]).toEqual([422, { text: ['Please write something first.'] }])
+  expect((await send('x'.repeat(2_001))).status).toBe(422)
+  await db.updateTable('vendors').set({ active: false }).where('id', '=', vendor.id).execute()
+  expect((await send('Hello')).status).toBe(409)
+})
+
+test('Plain contacts, other vendors and clients send no updates', async () => {
+  const { vendor, follow, send, told } = await world()
+  await follow(true)
+  await told()
+  const plain = await given.contactOf(vendor, { isPrimary: false })
+  for (const person of [plain, await given.contactOf(await given.vendor()), await given.client()])
+    expect((await send('Hello', person)).status).toBe(403)
+  expect(await told()).toEqual([])
+})
+
+test('SR-091: an update is noted without its words', async () => {
+  const { vendor, owner, follow, send } = await world()
+  await follow(true)
+  await send('Our secret recipe')
+  const line = db.selectFrom('audit_log').selectAll().where('action', '=', 'sent update')
+  const { actor_id, detail } = await line.where('vendor_id', '=', vendor.id).executeTakeFirstOrThrow()
+  expect([actor_id, detail]).toEqual([owner.id, { recipients: 1 }])
+})

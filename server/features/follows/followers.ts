@@ -1,0 +1,42 @@
+import type { Paging } from '#contract/fields.ts'
+import type { Follower } from '#contract/follows.ts'
+import type { Db } from '#server/platform/db.ts'
+
+export interface FollowerFilter extends Paging {
+  /** 1 those with its updates, 2 those without (CONST-026). */
+  subscribers?: '1' | '2' | undefined
+}
+
+const followers = (db: Db, vendorId: number, { subscribers }: FollowerFilter) =>
+  db
+    .selectFrom('follows as f')
+    .where('f.vendor_id', '=', vendorId)
+    .$if(subscribers !== undefined, (query) => query.where('f.is_subscriber', '=', subscribers === '1'))
+
+/** Who follows the vendor, the newest first. */
+export async function followersOf(db: Db, vendorId: number, filter: FollowerFilter) {
+  const { total } = await followers(db, vendorId, filter)
+    .select(db.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await followers(db, vendorId, filter)
+    .innerJoin('users as u', 'u.id', 'f.user_id')
+    .leftJoin('occupations as o', 'o.id', 'u.occupation_id')
+    .select(['u.id', 'u.first', 'u.last', 'u.email', 'u.role', 'o.name as occupation', 'f.is_subscriber'])
+    .orderBy('f.created_at', 'desc')
+    .orderBy('f.user_id', 'desc')
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .execute()
+  return { rows, total }
+}
+
+type FollowerRow = Awaited<ReturnType<typeof followersOf>>['rows'][number]
+
+export const presentFollower = (row: FollowerRow): Follower => ({
+  id: row.id,
+  name: `${row.first} ${row.last}`,
+  email: row.email,
+  occupation: row.occupation,
+  type: row.role,
+  isSubscriber: row.is_subscriber,
+})

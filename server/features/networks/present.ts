@@ -1,0 +1,16 @@
+import type { Connection } from '#contract/networks.ts'
+import { fileUrl } from '#server/features/public-files/public-files.ts'
+import { excerpt } from '#server/features/vendors/present.ts'
+import type { ConnectionRow } from './queries.ts'
+
+export const presentConnection = (row: ConnectionRow): Connection => ({
+  id: row.id,
+  vendor_id: row.vendor_id,
+  name: row.name,
+  bio: excerpt(row.bio),
+  logoUrl: fileUrl(row.logo),
+  avatar_type: row.avatar_type,
+  status: row.status,
+  user: row.user_id === null ? null : { id: row.user_id, first: row.first!, last: row.last!, email: row.email! },
+  created_at: row.created_at.toISOString(),
+})

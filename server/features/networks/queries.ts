@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Paging } from '#contract/fields.ts'
+import type { RequestStatus } from '#contract/networks.ts'
+import type { Db } from '#server/platform/db.ts'
+
+export interface ConnectionRow {
+  id: number
+  vendor_id: number
+  name: string
+  bio: string
+  logo: string | null
+  avatar_type: number
+  status: RequestStatus
+  user_id: number | null
+  first: string | null
+  last: string | null
+  email: string | null
+  created_at: Date
+}
+
+interface Found {
+  rows: ConnectionRow[]
+  total: number
+}
+
+/** What others have asked of the vendor: open requests first, then the newest. */
+export function requestsTo(
+  db: Db,
+  vendorId: number,
+  { status, ...paging }: Paging & { status?: RequestStatus | undefined },
+): Promise<Found> {
+  const wanted = sql`n.asked_vendor_id = ${vendorId} and n.status ${status === undefined ? sql`in (1, 2, 3)` : sql`= ${status}`}`
+  const links = sql`select n.*, n.asking_vendor_id as other_id from networks n where ${wanted}`
+  return connections(db, links, sql`status, created_at desc, id desc`, paging)
+}
+
+/** Who is in the vendor's network, whichever side has asked. */
+export function networkOf(db: Db, vendorId: number, paging: Paging): Promise<Found> {
+  const links = sql`
+    select n.*, n.asking_vendor_id as other_id from networks n where n.asked_vendor_id = ${vendorId} and n.status = 2
+    union all
+    select n.*, n.asked_vendor_id from networks n where n.asking_vendor_id = ${vendorId} and n.status = 2`
+  return connections(db, links, sql`created_at desc, id desc`, paging)
+}
+
+type Part = ReturnType<typeof sql>
+
+/** The page is cut before names are looked up; the total comes from the index. */
+async function connections(db: Db, links: Part, order: Part, { page, limit }: Paging): Promise<Found> {
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from (${links}) l`.execute(db)
+  const { rows } = await sql<ConnectionRow>`
+    select l.id, v.id as vendor_id, v.name, v.bio, v.logo, v.avatar_type, l.status, l.created_at,
+      u.id as user_id, u.first, u.last, u.email
+    from (select row_number() over (order by ${order}) as nth, l.* from (${links}) l
+        order by ${order} limit ${limit} offset ${(page - 1) * limit}) l
+      join vendors v on v.id = l.other_id left join users u on u.id = l.requested_by
+    order by l.nth`.execute(db)
+  return { rows, total: counted[0]!.total }
+}

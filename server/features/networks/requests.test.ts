@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { networkRoutes } from '#contract/networks.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { outboxEmpty } from '#server/testing/outbox.ts'
+
+const { as, clock, db, given, messages } = await careApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
+
+type Someone = { id: number }
+const of = ({ id }: Someone) => ({ params: { id: String(id) } })
+
+async function world() {
+  const [mine, other] = [await given.vendor({ bio: 'We visit people at home.' }), await given.vendor()]
+  const [me, them] = [await given.contactOf(mine), await given.contactOf(other)]
+  const plain = await given.contactOf(other, { isPrimary: false })
+  await as(me).call(networkRoutes.add, { body: { vendor_1: mine.id, vendor_2: other.id } })
+  const requests = (person: Someone = them, status?: '1' | '2' | '3') =>
+    as(person).call(networkRoutes.requests, { ...of(other), query: status ? { status } : {} })
+  const id = (await requests()).body.data[0]!.id
+  await outboxEmpty(db)
+  messages.splice(0)
+  return {
+    mine,
+    other,
+    me,
+    them,
+    plain,
+    id,
+    requests,
+    decide: (status: 1 | 2 | 3, person: Someone = them) =>
+      as(person).call(networkRoutes.decide, { ...of({ id }), body: { status: status as 2 } }),
+    networkOf: (vendor: Someone, person: Someone) => as(person).call(networkRoutes.view, of(vendor)),
+    told: async () => {
+      await outboxEmpty(db)
+      return messages.splice(0).map(({ to, subject }) => [to, subject])
+    },
+    countsOf: async (vendor: Someone, person: Someone) => {
+      const { networks_requests_count, networks_count } = (await as(person).call(vendorRoutes.one, of(vendor))).body
+      return [networks_requests_count, networks_count]
+    },
+  }
+}
+
+test('VADM-066, API-067, ENT-062, ENT-063: a request says which vendor asks, and who for it', async () => {
+  const { mine, me, plain, id, requests } = await world()
+  const { body } = await requests(plain)
+  expect(body).toMatchObject({ total: 1, current_page: 1, per_page: 50 })
+  expect(body.data).toEqual([
+    {
+      id,
+      vendor_id: mine.id,
+      name: mine.name,
+      bio: 'We visit people at home.',
+      logoUrl: null,
+      avatar_type: 0,
+      status: 1,
+      user: { id: me.id, first: me.first, last: me.last, email: me.email },
+      created_at: clock.now().toISOString(),
+    },
+  ])
+})
+
+test('VADM-067, VADM-069, API-066, API-070, VADM-008, VADM-011: approved, it is a network of both, and who asked is told', async () => {
+  const { mine, other, me, them, decide, networkOf, countsOf, told } = await world()
+  expect(await countsOf(other, them)).toEqual([1, 0])
+  expect((await decide(2)).body).toMatchObject({ status: 2 })
+  expect((await networkOf(mine, me)).body.data).toMatchObject([{ vendor_id: other.id, status: 2 }])
+  expect((await networkOf(other, them)).body.data).toMatchObject([{ vendor_id: mine.id, status: 2 }])
+  expect([await countsOf(mine, me), await countsOf(other, them)]).toEqual([
+    [0, 1],
+    [0, 1],
+  ])
+  expect(await told()).toEqual([[me.email, `${other.name} has answered your network request`]])
+  const seen = await as(me).call(vendorRoutes.one, of(other))
+  expect(seen.body.networks).toEqual({ [mine.id]: 2 })
+})
+
+test('VADM-070, decision 23: rejected, it is no network; the answer can be turned around, the same one twice is said once', async () => {
+  const { mine, me, decide, networkOf, told, requests } = await world()
+  for (const status of [3, 3, 2, 3] as const) expect((await decide(status)).body.status).toBe(status)
+  expect(await told()).toHaveLength(3)
+  expect((await networkOf(mine, me)).body.total).toBe(0)
+  expect((await requests()).body.data).toMatchObject([{ status: 3 }])
+  expect((await decide(1)).status).toBe(422)
+})
+
+test('CONST-027: requests are filtered by their state; without a filter open ones come first', async () => {
+  const { other, them, decide, requests } = await world()
+  await decide(3)
+  for (let n = 0; n < 2; n += 1) {
+    const asking = await given.vendor()
+    await as(await given.contactOf(asking)).call(networkRoutes.add, {
+      body: { vendor_1: asking.id, vendor_2: other.id },
+    })
+  }
+  const states = async (status?: '1' | '2' | '3') => (await requests(them, status)).body.data.map((row) => row.status)
+  expect(await states()).toEqual([1, 1, 3])
+  expect(await states('1')).toEqual([1, 1])
+  expect(await states('2')).toEqual([])
+  expect(await states('3')).toEqual([3])
+})
+
+test('VADM-073: only those who control the vendor that was asked answer; strangers do not learn that there is a request', async () => {
+  const { me, plain, decide, told } = await world()
+  expect((await decide(2, me)).status).toBe(403)
+  expect((await decide(2, plain)).status).toBe(403)
+  expect((await decide(2, await given.client())).status).toBe(403)
+  expect((await decide(2, await given.contactOf(await given.vendor()))).status).toBe(404)
+  expect(await told()).toEqual([])
+  expect((await decide(2, await given.admin())).status).toBe(200)
+})
+
+test('The lists are for the people of the vendor and administrators', async () => {
+  const { mine, other, me, plain, requests, networkOf } = await world()
+  for (const person of [plain, await given.admin()]) {
+    expect((await requests(person)).status).toBe(200)
+    expect((await networkOf(other, person)).status).toBe(200)
+  }
+  for (const person of [me, await given.client()]) {
+    expect((await requests(person)).status).toBe(403)
+    expect((await networkOf(other, person)).status).toBe(403)
+  }
+  expect((await networkOf({ id: 2_000_000_000 }, me)).status).toBe(404)
+  expect((await networkOf(mine, me)).status).toBe(200)
+})
+
+test('CONST-028, CONST-029: pages follow one another without gap or repeat', async () => {
+  const { other, them } = await world()
+  const asking = await Promise.all(Array.from({ length: 6 }, () => given.vendor()))
+  const row = { asked_vendor_id: other.id, status: 2 as const, created_at: clock.now() }
+  await db
+    .insertInto('networks')
+    .values(asking.map(({ id }) => ({ ...row, asking_vendor_id: id })))
+    .execute()
+  const page = async (nth: number) =>
+    (await as(them).call(networkRoutes.view, { ...of(other), query: { page: String(nth), limit: '4' } })).body
+  const [first, second] = [await page(1), await page(2)]
+  expect([first.total, first.data.length, second.data.length]).toEqual([6, 4, 2])
+  expect(new Set([...first.data, ...second.data].map(({ vendor_id }) => vendor_id))).toEqual(
+    new Set(asking.map(({ id }) => id)),
+  )
+})
+
+test('SR-130: many requests between two vendors at once are one, and many answers at once tell once', async () => {
+  const [mine, other] = [await given.vendor(), await given.vendor()]
+  const [me, them] = [await given.contactOf(mine), await given.contactOf(other)]
+  const ask = (person: Someone, from: Someone, to: Someone) =>
+    as(person).call(networkRoutes.add, { body: { vendor_1: from.id, vendor_2: to.id } })
+  await Promise.all(Array.from({ length: 8 }, (_, n) => (n % 2 ? ask(me, mine, other) : ask(them, other, mine))))
+  const rows = await db
+    .selectFrom('networks')
+    .selectAll()
+    .where('asking_vendor_id', 'in', [mine.id, other.id])
+    .execute()
+  expect(rows).toHaveLength(1)
+  await outboxEmpty(db)
+  messages.splice(0)
+
+  const [asked, asker] = rows[0]!.asked_vendor_id === mine.id ? [me, them] : [them, me]
+  const answer = () => as(asked).call(networkRoutes.decide, { ...of(rows[0]!), body: { status: 2 } })
+  expect(new Set((await Promise.all([answer(), answer(), answer()])).map(({ status }) => status))).toEqual(
+    new Set([200]),
+  )
+  await outboxEmpty(db)
+  expect(messages.splice(0).map(({ to }) => to)).toEqual([asker.email])
+})
