@@ -1,15 +1,20 @@
 import type { z } from 'zod'
 import type {
   EntrySearch,
+  FollowersSearch,
   MapSearch,
   OrderSearch,
   ReceivedSearch,
   RegisterSearch,
+  RequestsSearch,
   ResetSearch,
   SentSearch,
   UndeliveredSearch,
   VendorSearch,
 } from './search.ts'
+
+/** The tabs of a vendor keep how many vendors the user has (VADM-005). */
+type TabSearch = z.input<typeof VendorSearch>
 
 // Every address of the product, as what the router's links take: <TextLink {...paths.vendor(7)}>.
 
@@ -18,8 +23,20 @@ export const paths = {
   vendorSearch: (search: Partial<MapSearch> = {}) => ({ to: '/vendors/search', search }) as const,
   vendor: (id: number, search: z.input<typeof VendorSearch> = {}) =>
     ({ to: '/vendors/$id', params: { id: String(id) }, search }) as const,
-  vendorLocations: (id: number) => ({ to: '/vendors/$id/locations', params: { id: String(id) } }) as const,
-  vendorIntakeForm: (id: number) => ({ to: '/vendors/$id/intake-form', params: { id: String(id) } }) as const,
+  vendorLocations: (id: number, search: TabSearch = {}) =>
+    ({ to: '/vendors/$id/locations', params: { id: String(id) }, search }) as const,
+  vendorContacts: (id: number, search: TabSearch = {}) =>
+    ({ to: '/vendors/$id/contacts', params: { id: String(id) }, search }) as const,
+  vendorIntakeForm: (id: number, search: TabSearch = {}) =>
+    ({ to: '/vendors/$id/intake-form', params: { id: String(id) }, search }) as const,
+  vendorNetwork: (id: number, search: TabSearch = {}) =>
+    ({ to: '/vendors/$id/network', params: { id: String(id) }, search }) as const,
+  vendorNetworkRequests: (id: number, search: z.input<typeof RequestsSearch> = {}) =>
+    ({ to: '/vendors/$id/network/requests', params: { id: String(id) }, search }) as const,
+  vendorNetworkMine: (id: number, search: TabSearch = {}) =>
+    ({ to: '/vendors/$id/network/mine', params: { id: String(id) }, search }) as const,
+  vendorFollowers: (id: number, search: z.input<typeof FollowersSearch> = {}) =>
+    ({ to: '/vendors/$id/followers', params: { id: String(id) }, search }) as const,
   vendorOrder: (id: number, search: z.input<typeof OrderSearch> = {}) =>
     ({ to: '/vendors/$id/order', params: { id: String(id) }, search }) as const,
 

@@ -8,10 +8,12 @@ import { viewer } from './api/session.ts'
 import { signOut } from './api/sign-out.ts'
 import {
   EntrySearch,
+  FollowersSearch,
   MapSearch,
   OrderSearch,
   ReceivedSearch,
   RegisterSearch,
+  RequestsSearch,
   ResetSearch,
   SentSearch,
   UndeliveredSearch,
@@ -65,8 +67,13 @@ const routeTree = root.addChildren([
   page('/', msg`Vendor Map`, 'auth', mapPage, { search: MapSearch, isWide: true }),
   page('/vendors/search', msg`Vendor Map`, 'auth', mapPage, { search: MapSearch, isWide: true }),
   page('/vendors/$id', msg`Vendor`, 'auth', vendorPage, { search: VendorSearch }),
-  page('/vendors/$id/locations', msg`Locations`, 'vendors', vendorPage),
-  page('/vendors/$id/intake-form', msg`Intake form`, 'vendors', vendorPage),
+  page('/vendors/$id/locations', msg`Locations`, 'vendors', vendorPage, { search: VendorSearch }),
+  page('/vendors/$id/contacts', msg`Contacts`, 'vendors', vendorPage, { search: VendorSearch }),
+  page('/vendors/$id/intake-form', msg`Intake form`, 'vendors', vendorPage, { search: VendorSearch }),
+  page('/vendors/$id/network', msg`Network`, 'vendors', vendorPage, { search: VendorSearch }),
+  page('/vendors/$id/network/requests', msg`Network Requests`, 'vendors', vendorPage, { search: RequestsSearch }),
+  page('/vendors/$id/network/mine', msg`My Network`, 'vendors', vendorPage, { search: VendorSearch }),
+  page('/vendors/$id/followers', msg`Followers`, 'vendors', vendorPage, { search: FollowersSearch }),
   page('/vendors/$id/order', msg`Create Referral`, 'auth', orderPage, { search: OrderSearch }),
 
   page('/orders', msg`Sent Referrals`, 'auth', sentPage, { search: SentSearch }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, Id } from '#contract/fields.ts'
+import { RequestStatus } from '#contract/networks.ts'
 import { ReferralStatus } from '#contract/referrals.ts'
 import { BoxText, PointText } from './coordinates.ts'
 
@@ -49,6 +50,12 @@ export type MapSearch = z.output<typeof MapSearch>
 
 /** `login` is the number of vendors the user has (NAV-006); `word` the private service a hit was opened with. */
 export const VendorSearch = z.object({ login: whole, word })
+
+/** Followers: 1 those who have subscribed, 2 the others (CONST-026). */
+export const FollowersSearch = VendorSearch.extend({ subscribers: optional(z.literal([1, 2])) })
+
+/** Network requests: 1 pending, 2 approved, 3 rejected (CONST-027). */
+export const RequestsSearch = VendorSearch.extend({ status: optional(RequestStatus) })
 
 /** Where the sender is, so that the nearest location comes first (NAV-008). */
 export const OrderSearch = z.object({ lat: decimal, lng: decimal, word })

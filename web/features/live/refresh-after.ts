@@ -1,4 +1,5 @@
 import type { LiveEvent, LiveEventName } from '#contract/live.ts'
+import { networkRoutes } from '#contract/networks.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import type { Route } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
@@ -11,7 +12,7 @@ const STALE: Record<LiveEventName, Route[]> = {
   referral: [received, sent, one, history, newCount],
   status: [received, sent, one, history],
   read: [received, sent, one, history, newCount],
-  network: [vendorRoutes.list, vendorRoutes.one],
+  network: [vendorRoutes.list, vendorRoutes.one, networkRoutes.requests, networkRoutes.view],
 }
 
 /** What comes together is read together, and under a storm of events once a second. */

@@ -3,6 +3,7 @@ import { Alert, Stack } from '@mantine/core'
 import type { Vendor } from '#contract/vendors.ts'
 import { usePolicyViewer } from '#web/api/viewer.ts'
 import { can } from '#contract/policy.ts'
+import { ContactsCard } from '#web/features/contacts/ContactsCard.tsx'
 import { LocationsCard } from './LocationsCard.tsx'
 import { LogoCard } from './LogoCard.tsx'
 import { PicturesCard } from './PicturesCard.tsx'
@@ -11,6 +12,7 @@ import classes from './ProfileTab.module.css'
 import { ServicesEditor } from './ServicesEditor.tsx'
 import { StatusCard } from './StatusCard.tsx'
 import { useControls } from './use-controls.ts'
+import { isInside } from './vendor-facts.ts'
 
 /** Everything that a vendor says of itself; those without control read it (VADM-027, VADM-028). */
 export function ProfileTab({ vendor }: { vendor: Vendor }) {
@@ -30,6 +32,7 @@ export function ProfileTab({ vendor }: { vendor: Vendor }) {
           <ServicesEditor vendor={vendor} isDisabled={isDisabled} />
           <PicturesCard vendor={vendor} isDisabled={isDisabled} />
           <LocationsCard vendor={vendor} />
+          {isInside(vendor) && <ContactsCard vendor={vendor} />}
         </Stack>
       </div>
     </Stack>

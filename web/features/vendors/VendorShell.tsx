@@ -1,35 +1,42 @@
 import { t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
 import { Group, Text, Title } from '@mantine/core'
-import { Link, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Link, Navigate, useRouterState, useSearch } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef } from 'react'
 import type { Vendor } from '#contract/vendors.ts'
 import { TieButtons } from '#web/features/follows/TieButtons.tsx'
 import { paths } from '#web/paths.ts'
+import { Count } from '#web/ui/Count.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
+import classes from '#web/ui/tab-links.module.css'
 import { When } from '#web/ui/When.tsx'
-import { LocationsTab } from './LocationsTab.tsx'
+import { useControls } from './use-controls.ts'
 import { useMayRefer } from './vendor-facts.ts'
+import { tabsFor } from './vendor-tabs.ts'
 import { VendorHeading } from './VendorHeading.tsx'
 import { VendorRating } from './VendorRating.tsx'
-import classes from './VendorShell.module.css'
-
-const IntakeFormTab = lazy(() => import('./IntakeFormTab.tsx').then((file) => ({ default: file.IntakeFormTab })))
-const ProfileTab = lazy(() => import('./ProfileTab.tsx').then((file) => ({ default: file.ProfileTab })))
 
 /** A vendor as vendor users and administrators see it: a header and tabs (specification 2.5). */
 export function VendorShell({ vendor, word }: { vendor: Vendor; word: string | undefined }) {
-  const place = useRouterState({ select: ({ location }) => location.pathname.split('/')[3] ?? '' })
+  const { i18n } = useLingui()
+  const [place = '', part = ''] = useRouterState({ select: ({ location }) => location.pathname })
+    .split('/')
+    .slice(3)
+  const { login } = useSearch({ strict: false })
+  const isInControl = useControls(vendor)
   const mayRefer = useMayRefer(vendor)
   usePageTitle(vendor.name)
+  const nav = useShownTab(place)
   const label = t`Connect With Vendor`
-  const tabs = [
-    { to: paths.vendor(vendor.id), label: t`Profile`, tour: 'vendor-profile' },
-    { to: paths.vendorLocations(vendor.id), label: t`Locations`, tour: 'vendor-locations' },
-    { to: paths.vendorIntakeForm(vendor.id), label: t`Intake form`, tour: 'vendor-intake-form' },
-  ]
+  const tabs = tabsFor(vendor, isInControl)
+  const tab = tabs.find((one) => one.place === place)
+  const hasOthers = login !== undefined && login > 1
 
+  // Of a vendor that is not theirs people see some of the tabs only (decision 4).
+  if (!tab) return <Navigate {...paths.vendor(vendor.id, { login })} replace />
+  const Content = tab.content
   return (
     <>
       <Group justify="space-between" align="flex-start" gap="md" mb="md">
@@ -41,38 +48,58 @@ export function VendorShell({ vendor, word }: { vendor: Vendor; word: string | u
             {t`Created`} <When at={vendor.created_at} />
           </Text>
         </VendorHeading>
-        {mayRefer && (
-          <LinkButton variant="default" {...paths.vendorOrder(vendor.id, { word })}>
-            {label}
-          </LinkButton>
-        )}
+        <Group gap="sm" className="no-print">
+          {hasOthers && <LinkButton variant="default" {...paths.myVendors()}>{t`My Other Vendors`}</LinkButton>}
+          {mayRefer && (
+            <LinkButton variant="default" {...paths.vendorOrder(vendor.id, { word })}>
+              {label}
+            </LinkButton>
+          )}
+        </Group>
       </Group>
       <Group mb="md">
         <TieButtons vendor={vendor} />
       </Group>
-      <nav className={classes.tabs} aria-label={t`About ${vendor.name}`}>
-        {tabs.map((tab) => (
-          <Link
-            key={tab.label}
-            {...tab.to}
-            data-tour={tab.tour}
-            className={classes.tab}
-            activeOptions={{ exact: true, includeSearch: false }}
-            resetScroll={false}
-          >
-            {tab.label}
-          </Link>
-        ))}
+      <nav ref={nav} className={classes.tabs} aria-label={t`About ${vendor.name}`}>
+        {tabs.map(({ count, ...one }) => {
+          const counted = count?.(vendor)
+          return (
+            <Link
+              key={one.place}
+              {...one.to(vendor.id, { login })}
+              data-tour={one.tour}
+              data-place={one.place}
+              className={classes.tab}
+              activeOptions={{ exact: one.place === '', includeSearch: false }}
+              resetScroll={false}
+            >
+              {i18n._(one.label)}
+              {counted && (
+                <Count
+                  count={counted.count}
+                  isNew={counted.isNew ?? false}
+                  label={spoken(counted.count, i18n._(counted.label))}
+                />
+              )}
+            </Link>
+          )
+        })}
       </nav>
       <Suspense fallback={<TextSkeleton />}>
-        {place === 'locations' ? (
-          <LocationsTab vendor={vendor} />
-        ) : place === 'intake-form' ? (
-          <IntakeFormTab vendor={vendor} />
-        ) : (
-          <ProfileTab vendor={vendor} />
-        )}
+        <Content vendor={vendor} isInControl={isInControl} part={part} />
       </Suspense>
     </>
   )
+}
+
+const spoken = (count: number, what: string) => `${count} ${what}`
+
+/** Where the tabs do not fit they scroll: the one of this place comes into sight. */
+function useShownTab(place: string) {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const tab = nav.current?.querySelector<HTMLElement>(`[data-place="${place}"]`)
+    if (nav.current && tab) nav.current.scrollLeft = tab.offsetLeft - nav.current.offsetLeft - 16
+  }, [place])
+  return nav
 }

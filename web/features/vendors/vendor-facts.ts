@@ -1,5 +1,5 @@
 import { can, type VendorFacts } from '#contract/policy.ts'
-import type { VendorCard } from '#contract/vendors.ts'
+import type { Vendor, VendorCard } from '#contract/vendors.ts'
 import { usePolicyViewer } from '#web/api/viewer.ts'
 
 type Known = Pick<
@@ -29,3 +29,6 @@ export const useMayRefer = (vendor: Known): boolean => can.refer(usePolicyViewer
 
 /** Whether the vendor's settings let this person come to it at all (VEN-013, VEN-014). */
 export const useMayConnect = (vendor: Known): boolean => can.connect(usePolicyViewer(), factsOf(vendor))
+
+/** Whether this person sees the vendor's inside: its counts are told to its own people and administrators alone. */
+export const isInside = (vendor: Vendor): boolean => vendor.followers_count !== undefined

@@ -1,0 +1,121 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Select, Stack, Switch } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { contactRoutes, MIN_PERSON_SEARCH, type Person } from '#contract/contacts.ts'
+import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { CallError, endsSession, messageOf } from '#web/api/call-error.ts'
+import { useRead, useWrite } from '#web/api/query.ts'
+import { toast } from '#web/ui/toasts.tsx'
+
+const TYPED_MS = 300
+
+interface Props {
+  vendor: Vendor
+  close: () => void
+}
+
+/** The inside of the dialog: finds somebody with an account and makes them a contact. */
+export function AddContact({ vendor, close }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const [person, setPerson] = useState<Person | null>(null)
+  const [isPrimary, setPrimary] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const attach = useWrite(contactRoutes.attach, {
+    refreshes: [contactRoutes.list, contactRoutes.people, vendorRoutes.one],
+  })
+
+  const refuse = (message: string) => {
+    setFault(message)
+    field.current?.focus()
+  }
+
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!person) return refuse(t`No user selected!`)
+    try {
+      const body = { contact: person.id, is_primary_contact: isPrimary }
+      await attach.mutateAsync({ params: { id: String(vendor.id) }, body })
+      close()
+      toast(t`${person.name} is a contact of ${vendor.name} now.`)
+    } catch (error) {
+      if (error instanceof CallError && endsSession(error)) return close()
+      refuse(messageOf(error))
+    }
+  }
+
+  const choose = (chosen: Person | null) => {
+    setPerson(chosen)
+    setFault(null)
+  }
+
+  return (
+    <form onSubmit={(event) => void add(event)} noValidate>
+      <Stack>
+        <PersonSelect ref={field} vendorId={vendor.id} value={person} onChange={choose} error={fault} />
+        <Switch
+          label={t`Primary contact`}
+          description={t`May also change the vendor and its contacts.`}
+          checked={isPrimary}
+          onChange={(event) => setPrimary(event.currentTarget.checked)}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" disabled={attach.isPending} onClick={close}>{t`Cancel`}</Button>
+          <Button type="submit" loading={attach.isPending}>{t`Add contact`}</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface PersonSelectProps {
+  ref: React.Ref<HTMLInputElement>
+  vendorId: number
+  value: Person | null
+  onChange: (person: Person | null) => void
+  error: string | null
+}
+
+const wordsOf = ({ name, email }: Person) => `${name}, ${email}`
+
+/** The hub searches: by the beginning of an address or a piece of a name, without those who are contacts already. */
+function PersonSelect({ ref, vendorId, value, onChange, error }: PersonSelectProps) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(value && typed === wordsOf(value) ? '' : typed.trim(), TYPED_MS)
+  const isLongEnough = search.length >= MIN_PERSON_SEARCH
+  const people = useRead(
+    contactRoutes.people,
+    { query: { search, vendor_id: String(vendorId) } },
+    { enabled: isLongEnough, placeholderData: keepPreviousData },
+  )
+  const found = isLongEnough ? (people.data?.data ?? []) : []
+  const known = value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found
+
+  return (
+    <Select
+      ref={ref}
+      label={t`User`}
+      description={t`The beginning of an e-mail address or a part of a name, at least 3 characters.`}
+      placeholder={t`Search for a user`}
+      data={known.map((person) => ({ value: String(person.id), label: wordsOf(person) }))}
+      value={value ? String(value.id) : null}
+      onChange={(id) => onChange(known.find((person) => String(person.id) === id) ?? null)}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The hub has searched already; what it sends is shown.
+      filter={({ options }) => options}
+      nothingFoundMessage={hintFor(search, people)}
+      error={error}
+      data-autofocus
+      searchable
+      clearable
+    />
+  )
+}
+
+function hintFor(search: string, { isFetching, error }: { isFetching: boolean; error: Error | null }): string {
+  if (search.length < MIN_PERSON_SEARCH) return t`Type at least 3 characters.`
+  if (error) return messageOf(error)
+  return isFetching ? t`Looking for people…` : t`Nobody found who could be added`
+}

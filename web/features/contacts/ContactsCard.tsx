@@ -1,0 +1,54 @@
+import { plural, t } from '@lingui/core/macro'
+import { Card, List, Text, Title } from '@mantine/core'
+import { contactRoutes } from '#contract/contacts.ts'
+import type { Vendor } from '#contract/vendors.ts'
+import { useRead } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/links.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { TextSkeleton } from '#web/ui/Skeletons.tsx'
+import { nameOfContact } from './contact-name.ts'
+
+const SHOWN = 5
+
+/** Who works for the vendor, in short, with the way to all of them. */
+export function ContactsCard({ vendor }: { vendor: Vendor }) {
+  return (
+    <Card component="section" aria-labelledby="contacts">
+      <Title order={2} size="h3" id="contacts" mb="md">
+        {t`Contacts`}
+      </Title>
+      <Names vendor={vendor} />
+      <LinkButton variant="default" {...paths.vendorContacts(vendor.id)}>{t`All contacts`}</LinkButton>
+    </Card>
+  )
+}
+
+function Names({ vendor }: { vendor: Vendor }) {
+  const { data, error, refetch } = useRead(contactRoutes.list, { params: { id: String(vendor.id) } })
+  if (error) return <RetryNotice error={error} onRetry={refetch} />
+  if (!data) return <TextSkeleton />
+  if (data.total === 0)
+    return (
+      <Text c="dimmed" mb="md">
+        {t`No contacts yet`}
+      </Text>
+    )
+  const rest = data.total - SHOWN
+  return (
+    <>
+      <List mb="md">
+        {data.data.slice(0, SHOWN).map((contact) => (
+          <List.Item key={contact.id}>
+            {nameOfContact(contact)} {contact.is_primary_contact && <Text span c="dimmed">{t`(primary)`}</Text>}
+          </List.Item>
+        ))}
+      </List>
+      {rest > 0 && (
+        <Text c="dimmed" mb="md">
+          {plural(rest, { one: 'and # more', other: 'and # more' })}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { t } from '@lingui/core/macro'
+import { Badge, Button, Group, Stack, Switch, Text } from '@mantine/core'
+import { contactRoutes, type Contact } from '#contract/contacts.ts'
+import { can } from '#contract/policy.ts'
+import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { useRead, useWrite } from '#web/api/query.ts'
+import { usePolicyViewer } from '#web/api/viewer.ts'
+import { confirmations } from '#web/ui/confirmations.ts'
+import type { DataColumn } from '#web/ui/data-table.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { confirm, openBody, showFailure } from '#web/ui/dialogs.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { heirOfRow } from '#web/ui/row-focus.ts'
+import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { AddContact } from './AddContact.tsx'
+import { nameOfContact } from './contact-name.ts'
+
+const refreshes = [contactRoutes.list, contactRoutes.people, vendorRoutes.one]
+
+/** Who works for the vendor; those in control say who, and who of them is in control, too. */
+export function ContactsTab({ vendor, isInControl }: { vendor: Vendor; isInControl: boolean }) {
+  const contacts = useRead(contactRoutes.list, { params: { id: String(vendor.id) } })
+  const viewer = usePolicyViewer()
+  const mayChange = (contact: Contact) => isInControl && can.changeContact(viewer, { userId: contact.user_id })
+  if (contacts.isPending) return <RowsSkeleton />
+  if (contacts.isError) return <RetryNotice error={contacts.error} onRetry={contacts.refetch} />
+  const open = () => openBody(t`Add contact`, ({ close }) => <AddContact vendor={vendor} close={close} />)
+  const add = isInControl && <Button onClick={open}>{t`Add contact`}</Button>
+  if (contacts.data.total === 0)
+    return <EmptyState text={t`No contacts yet`} hint={t`Contacts see and answer the referrals.`} action={add} />
+
+  return (
+    <Stack>
+      <Group justify="space-between" gap="sm">
+        <Text c="dimmed" maw={560}>
+          {t`Contacts see and answer the referrals. Primary contacts also change the vendor and its contacts.`}
+        </Text>
+        {add}
+      </Group>
+      <DataTable
+        label={t`Contacts`}
+        rows={contacts.data.data}
+        columns={columns(mayChange, viewer.id)}
+        rowId={({ id }) => String(id)}
+        rowName={nameOfContact}
+        {...(isInControl && { actions: deleteButtonsOf(vendor, mayChange) })}
+      />
+    </Stack>
+  )
+}
+
+const deleteButtonsOf = (vendor: Vendor, mayChange: (contact: Contact) => boolean) => (contact: Contact) =>
+  mayChange(contact) && <DeleteButton vendor={vendor} contact={contact} />
+
+function DeleteButton({ vendor, contact }: { vendor: Vendor; contact: Contact }) {
+  const remove = useWrite(contactRoutes.remove, { refreshes })
+  const name = nameOfContact(contact)
+
+  const ask = async () => {
+    const focusHeir = heirOfRow(String(contact.id))
+    const isDone = await confirm({
+      ...confirmations.deleteOne(),
+      text: t`${name} will no longer see the referrals of ${vendor.name}. You can add them again.`,
+      act: () => remove.mutateAsync({ params: { vendorId: String(vendor.id), id: String(contact.id) } }),
+    })
+    if (!isDone) return
+    toast(t`${name} is no longer a contact.`)
+    focusHeir()
+  }
+
+  return (
+    <Button variant="subtle" color="red" size="compact-md" onClick={() => void ask()} aria-label={t`Delete ${name}`}>
+      {t`Delete`}
+    </Button>
+  )
+}
+
+const columns = (mayChange: (contact: Contact) => boolean, ownId: number): DataColumn<Contact>[] => [
+  {
+    id: 'name',
+    header: t`Name`,
+    isMain: true,
+    cell: (contact) => (
+      <Group gap="xs">
+        <b>{nameOfContact(contact)}</b>
+        {contact.user_id === ownId && (
+          <Badge variant="light" color="gray">
+            {t`You`}
+          </Badge>
+        )}
+      </Group>
+    ),
+  },
+  { id: 'email', header: t`Email`, cell: ({ user }) => user.email },
+  { id: 'phone', header: t`Phone`, cell: ({ user }) => user.phone, isEmpty: ({ user }) => user.phone === '' },
+  {
+    id: 'primary',
+    header: t`Primary`,
+    cell: (contact) => (mayChange(contact) ? <PrimarySwitch contact={contact} /> : <KindBadge contact={contact} />),
+  },
+]
+
+/** Shows what the hub has stored: it turns when the change is made, not before (VADM-044). */
+function PrimarySwitch({ contact }: { contact: Contact }) {
+  const setPrimary = useWrite(contactRoutes.setPrimary, { refreshes, onError: showFailure })
+  const { id, is_primary_contact: isPrimary } = contact
+
+  return (
+    <Switch
+      aria-label={t`Primary contact: ${nameOfContact(contact)}`}
+      checked={isPrimary}
+      disabled={setPrimary.isPending}
+      onChange={() => setPrimary.mutate({ params: { id: String(id) }, body: { is_primary_contact: !isPrimary } })}
+    />
+  )
+}
+
+const KindBadge = ({ contact }: { contact: Contact }) => (
+  <Badge variant="light" color={contact.is_primary_contact ? 'teal' : 'gray'}>
+    {contact.is_primary_contact ? t`Primary contact` : t`Contact`}
+  </Badge>
+)

@@ -1,0 +1,121 @@
+import { t } from '@lingui/core/macro'
+import { Group, Select, Stack, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconMinus } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Role } from '#contract/accounts.ts'
+import { followRoutes, type Follower } from '#contract/follows.ts'
+import type { Vendor } from '#contract/vendors.ts'
+import { useEndless } from '#web/api/endless.ts'
+import { paths } from '#web/paths.ts'
+import type { DataColumn } from '#web/ui/data-table.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EndlessFoot } from '#web/ui/EndlessFoot.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
+import { SendUpdate } from './SendUpdate.tsx'
+
+/** Who follows the vendor, and a word to those of them who want to hear from it. */
+export function FollowersTab({ vendor, isInControl }: { vendor: Vendor; isInControl: boolean }) {
+  const { subscribers, login } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const choose = (value: string | null) => {
+    const chosen = value === '1' ? 1 : value === '2' ? 2 : undefined
+    void navigate({
+      ...paths.vendorFollowers(vendor.id, { login, subscribers: chosen }),
+      replace: true,
+      resetScroll: false,
+    })
+  }
+
+  return (
+    <Stack gap="lg">
+      {isInControl && <SendUpdate vendor={vendor} />}
+      <Group>
+        <Select
+          label={t`Subscribers`}
+          data={[
+            { value: '', label: t`All followers` },
+            { value: '1', label: t`Subscribed` },
+            { value: '2', label: t`Not Subscribed` },
+          ]}
+          value={subscribers === undefined ? '' : String(subscribers)}
+          onChange={choose}
+          allowDeselect={false}
+        />
+      </Group>
+      <FollowerList vendor={vendor} subscribers={subscribers} />
+    </Stack>
+  )
+}
+
+function FollowerList({ vendor, subscribers }: { vendor: Vendor; subscribers: 1 | 2 | undefined }) {
+  const query = subscribers === undefined ? {} : { subscribers: subscribers === 1 ? ('1' as const) : ('2' as const) }
+  const followers = useEndless(followRoutes.followers, { params: { id: String(vendor.id) }, query })
+  const { rows, total, error } = followers
+
+  if (followers.isPending) return <RowsSkeleton />
+  if (error && rows.length === 0) return <RetryNotice error={error} onRetry={followers.refetch} />
+  if (rows.length === 0) {
+    return subscribers === undefined ? (
+      <EmptyState
+        text={t`No followers yet!`}
+        hint={t`People follow a vendor from its page to find it again and to hear its news.`}
+      />
+    ) : (
+      <EmptyState text={subscribers === 1 ? t`Nobody has subscribed yet.` : t`All followers have subscribed.`} />
+    )
+  }
+  return (
+    <div>
+      <DataTable
+        label={t`Followers`}
+        rows={rows}
+        columns={columns()}
+        rowId={({ id }) => String(id)}
+        rowName={({ name }) => name}
+      />
+      <EndlessFoot
+        shown={rows.length}
+        total={total}
+        hasMore={followers.hasMore}
+        isLoadingMore={followers.isLoadingMore}
+        error={error}
+        onMore={followers.loadMore}
+      />
+    </div>
+  )
+}
+
+const columns = (): DataColumn<Follower>[] => [
+  { id: 'name', header: t`Name`, isMain: true, cell: ({ name }) => <b>{name}</b> },
+  { id: 'email', header: t`Email`, cell: ({ email }) => email },
+  {
+    id: 'occupation',
+    header: t`Occupation`,
+    cell: ({ occupation }) => occupation,
+    isEmpty: ({ occupation }) => occupation === null,
+  },
+  { id: 'type', header: t`Type`, cell: ({ type }) => typeName(type) },
+  {
+    id: 'subscribed',
+    header: t`Subscribed`,
+    cell: ({ isSubscriber }) => <SubscribedIcon isSubscribed={isSubscriber} />,
+  },
+]
+
+function typeName(type: Role): string {
+  if (type === 'ADMIN') return t`Administrator`
+  return type === 'VENDOR' ? t`Vendor` : t`Client`
+}
+
+const SubscribedIcon = ({ isSubscribed }: { isSubscribed: boolean }) => (
+  <>
+    {isSubscribed ? (
+      <IconCheck size={20} color="var(--mantine-color-green-text)" aria-hidden />
+    ) : (
+      <IconMinus size={20} color="var(--mantine-color-dimmed)" aria-hidden />
+    )}
+    <VisuallyHidden>{isSubscribed ? t`Subscribed` : t`Not Subscribed`}</VisuallyHidden>
+  </>
+)

@@ -1,0 +1,48 @@
+import { t } from '@lingui/core/macro'
+import { Stack } from '@mantine/core'
+import { Link, Navigate, useSearch } from '@tanstack/react-router'
+import type { Vendor } from '#contract/vendors.ts'
+import { paths } from '#web/paths.ts'
+import { Count } from '#web/ui/Count.tsx'
+import classes from '#web/ui/tab-links.module.css'
+import { MyNetwork } from './MyNetwork.tsx'
+import { NetworkRequests } from './NetworkRequests.tsx'
+
+interface Props {
+  vendor: Vendor
+  isInControl: boolean
+  part: string
+}
+
+/** Who asks the vendor into a network, and who is in one with it. */
+export function NetworkTab({ vendor, isInControl, part }: Props) {
+  const { login } = useSearch({ strict: false })
+  const { networks_requests_count: requests = 0, networks_count: mine = 0 } = vendor
+  const toRequests = paths.vendorNetworkRequests(vendor.id, { login })
+  if (part !== 'requests' && part !== 'mine') return <Navigate {...toRequests} replace />
+
+  return (
+    <Stack gap="md">
+      <nav className={classes.tabs} data-inner aria-label={t`Network`}>
+        <Link {...toRequests} className={classes.tab} activeOptions={{ includeSearch: false }} resetScroll={false}>
+          {t`Network Requests`}
+          <Count count={requests} isNew label={t`${requests} open`} />
+        </Link>
+        <Link
+          {...paths.vendorNetworkMine(vendor.id, { login })}
+          className={classes.tab}
+          activeOptions={{ includeSearch: false }}
+          resetScroll={false}
+        >
+          {t`My Network`}
+          <Count count={mine} label={t`${mine} vendors`} />
+        </Link>
+      </nav>
+      {part === 'requests' ? (
+        <NetworkRequests vendor={vendor} isInControl={isInControl} />
+      ) : (
+        <MyNetwork vendor={vendor} isInControl={isInControl} />
+      )}
+    </Stack>
+  )
+}
