@@ -118,8 +118,13 @@ test('every page is for somebody', () => {
       "/register": "guest",
       "/reset-password/$token": "guest",
       "/vendors/$id": "auth",
+      "/vendors/$id/contacts": "vendors",
+      "/vendors/$id/followers": "vendors",
       "/vendors/$id/intake-form": "vendors",
       "/vendors/$id/locations": "vendors",
+      "/vendors/$id/network": "vendors",
+      "/vendors/$id/network/mine": "vendors",
+      "/vendors/$id/network/requests": "vendors",
       "/vendors/$id/order": "auth",
       "/vendors/search": "auth",
     }
