@@ -11,6 +11,7 @@ import type {
   SentSearch,
   UndeliveredSearch,
   VendorSearch,
+  VendorsSearch,
 } from './search.ts'
 
 /** The tabs of a vendor keep how many vendors the user has (VADM-005). */
@@ -45,9 +46,10 @@ export const paths = {
 
   account: () => ({ to: '/account' }) as const,
   becomeVendor: () => ({ to: '/become-vendor' }) as const,
-  myVendors: () => ({ to: '/my-vendors' }) as const,
+  myVendors: (search: VendorsSearch = {}) => ({ to: '/my-vendors', search }) as const,
 
-  adminVendors: () => ({ to: '/admin/vendors' }) as const,
+  adminVendors: (search: VendorsSearch = {}) => ({ to: '/admin/vendors', search }) as const,
+  adminCreateVendor: () => ({ to: '/admin/vendors/create' }) as const,
   adminImport: () => ({ to: '/admin/vendors/import' }) as const,
   adminServices: () => ({ to: '/admin/services' }) as const,
   adminOccupations: () => ({ to: '/admin/occupations' }) as const,

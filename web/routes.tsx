@@ -18,6 +18,7 @@ import {
   SentSearch,
   UndeliveredSearch,
   VendorSearch,
+  VendorsSearch,
 } from './search.ts'
 import { turnedAway, type Audience } from './shell/guard.ts'
 import { MissingPage } from './shell/MissingPage.tsx'
@@ -44,6 +45,9 @@ const vendorPage = () => import('./features/vendors/VendorPage.tsx').then((file)
 const orderPage = () => import('./features/vendors/OrderPage.tsx').then((file) => file.OrderPage)
 const sentPage = () => import('./features/referrals/SentPage.tsx').then((file) => file.SentPage)
 const receivedPage = () => import('./features/referrals/ReceivedPage.tsx').then((file) => file.ReceivedPage)
+const myVendorsPage = () => import('./features/vendors/MyVendorsPage.tsx').then((file) => file.MyVendorsPage)
+const adminVendorsPage = () => import('./features/vendors/AdminVendorsPage.tsx').then((file) => file.AdminVendorsPage)
+const createVendorPage = () => import('./features/vendors/CreateVendorPage.tsx').then((file) => file.CreateVendorPage)
 const importPage = () => import('./features/imports/ImportPage.tsx').then((file) => file.ImportPage)
 const undeliveredPage = () => import('./features/messages/UndeliveredPage.tsx').then((file) => file.UndeliveredPage)
 const signInPage = () => import('./features/accounts/SignInPage.tsx').then((file) => file.SignInPage)
@@ -59,7 +63,6 @@ const compliancePage = () => import('./features/about/CompliancePage.tsx').then(
 const accessibilityPage = () => import('./features/about/AccessibilityPage.tsx').then((file) => file.AccessibilityPage)
 const helpPage = () => import('./features/about/HelpPage.tsx').then((file) => file.HelpPage)
 const notYetPage = () => Promise.resolve(NotYetPage)
-const vendorsNotYetPage = () => import('./shell/VendorsNotYetPage.tsx').then((file) => file.VendorsNotYetPage)
 const missingPage = () => Promise.resolve(MissingPage)
 const kitPage = () => import('./ui/kit/KitPage.tsx').then((file) => file.KitPage)
 
@@ -81,9 +84,10 @@ const routeTree = root.addChildren([
 
   page('/account', msg`Edit Account`, 'auth', accountPage),
   page('/become-vendor', msg`Become a vendor`, 'clients', becomeVendorPage),
-  page('/my-vendors', msg`My Vendors`, 'vendors', notYetPage),
+  page('/my-vendors', msg`My Vendors`, 'vendors', myVendorsPage, { search: VendorsSearch }),
 
-  page('/admin/vendors', msg`Vendors`, 'admin', vendorsNotYetPage),
+  page('/admin/vendors', msg`Vendors`, 'admin', adminVendorsPage, { search: VendorsSearch }),
+  page('/admin/vendors/create', msg`Create New Vendor`, 'admin', createVendorPage),
   page('/admin/vendors/import', msg`Import Vendors`, 'admin', importPage),
   page('/admin/services', msg`Services`, 'admin', notYetPage),
   page('/admin/occupations', msg`Occupations`, 'admin', notYetPage),

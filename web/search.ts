@@ -80,6 +80,10 @@ export type ReceivedSearch = z.output<typeof ReceivedSearch>
 /** Prefills the form: an invitation leads here (AUTH-032). */
 export const RegisterSearch = z.object({ email: word })
 
+/** What the list of vendors is narrowed to, and its order. */
+export const VendorsSearch = z.object({ name: question, sort: optional(z.enum(['asc', 'desc'])) })
+export type VendorsSearch = z.input<typeof VendorsSearch>
+
 /** Page of the list of undelivered messages. */
 export const UndeliveredSearch = z.object({ pageNumber: whole })
 

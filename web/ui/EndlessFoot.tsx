@@ -11,12 +11,23 @@ interface Props {
   /** Why the last page did not come; then it is asked for by hand. */
   error: unknown
   onMore: () => void
+  /** The total is a lower bound: it is not said. */
+  isRough?: boolean
   /** What it says meanwhile. */
   loadingText?: string
 }
 
 /** The end of an endless list: coming into view asks for the next page, and so does a button for those who do not scroll. */
-export function EndlessFoot({ shown, total, hasMore, isLoadingMore, error, onMore, loadingText = t`Loading` }: Props) {
+export function EndlessFoot({
+  shown,
+  total,
+  hasMore,
+  isLoadingMore,
+  error,
+  onMore,
+  isRough,
+  loadingText = t`Loading`,
+}: Props) {
   const { ref, entry } = useIntersection({ rootMargin: '400px' })
   const isNear = entry?.isIntersecting === true
   useEffect(() => {
@@ -26,7 +37,7 @@ export function EndlessFoot({ shown, total, hasMore, isLoadingMore, error, onMor
   return (
     <Group ref={ref} justify="center" gap="md" mih={56} my="md">
       <Text component="output" size="sm" c="dimmed">
-        {isLoadingMore ? loadingText : t`Showing ${shown} of ${total}`}
+        {isLoadingMore ? loadingText : isRough ? t`Showing ${shown} so far` : t`Showing ${shown} of ${total}`}
       </Text>
       {isLoadingMore && <Loader size="sm" aria-hidden />}
       {hasMore && !isLoadingMore && (

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { invitationRoutes, type OpenVendorRequest } from '#contract/invitations.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
 import { useRead, useWrite } from '#web/api/query.ts'
 import { confirm } from '#web/ui/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
@@ -29,7 +30,7 @@ export function VendorRequests() {
 }
 
 function Request({ request }: { request: OpenVendorRequest }) {
-  const refreshes = [invitationRoutes.vendorRequests]
+  const refreshes = [invitationRoutes.vendorRequests, vendorRoutes.list]
   const approving = useWrite(invitationRoutes.approveVendorRequest, { refreshes })
   const declining = useWrite(invitationRoutes.declineVendorRequest, { refreshes })
   const { id, name, email, website, phone, created_at, user } = request

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import { makeVendor, oneVendor, sendReferral } from './directory.ts'
+import { account, expect, test } from './people.ts'
+
+// The one list of vendors, and making a new one.
+
+const SAME = 'the same at every width'
+const list = (page: Page) =>
+  page.getByRole('table', { name: 'Vendors' }).or(page.getByRole('list', { name: 'Vendors' }))
+const row = (page: Page, id: number) => page.locator(`[data-row="${id}"]`)
+
+async function lookFor(page: Page, name: string) {
+  await page.getByRole('textbox', { name: 'Search by Vendor Name' }).fill(name)
+  await expect(page).toHaveURL(new RegExp(encodeURIComponent(name).slice(0, 6).replaceAll('%20', '(%20|\\+)')))
+}
+
+const place = (nth: number) => ({
+  lat: 43.65,
+  lng: -79.38,
+  number: String(nth),
+  street: 'King St',
+  city: 'Toronto',
+  state: 'ON',
+  zip: 'M5H 1A1',
+  country: 'Canada',
+  locationName: `Desk ${nth}`,
+})
+
+test('NAV-020, ADM-001, ADM-002, ADM-003, ADM-004, ADM-005, ADM-012, CONST-030, CONST-043: an administrator sees every vendor, and finds one by name', async ({
+  page,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const locations = Array.from({ length: 23 }, (_, nth) => place(nth + 1))
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Many Places', locations })
+  await signedInAs('ADMIN')
+  await page.goto('/admin/vendors')
+  await expect(row(page, 1).or(list(page).locator('[data-row]').first())).toBeVisible()
+  await expect(list(page).locator('[data-row]')).toHaveCount(50)
+  await expectAccessible('the list of vendors')
+  await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
+  await expect.poll(() => list(page).locator('[data-row]').count()).toBeGreaterThan(50)
+
+  await lookFor(page, vendor.name)
+  await expect(list(page).locator('[data-row]')).toHaveCount(1)
+  const badges = page.getByRole('list', { name: `Locations of ${vendor.name}` }).getByRole('listitem')
+  await expect(badges).toHaveCount(21)
+  await expect(badges.last()).toHaveText('...3 more locations')
+  await lookFor(page, 'no such vendor anywhere')
+  await expect(page.getByText('No Vendors')).toBeVisible()
+})
+
+test('ADM-013, ADM-014, ADM-015, ADM-018, ERR-042: turned off after a question, deleted after a question; one with referrals is archived and comes back', async ({
+  page,
+  signedInAs,
+  callsAs,
+}) => {
+  const admin = await callsAs('ADMIN')
+  const [vendor, kept] = [
+    await makeVendor(admin, { name: 'Gone House' }),
+    await makeVendor(admin, { name: 'Kept House' }),
+  ]
+  await sendReferral(await callsAs('CLIENT'), kept)
+  await signedInAs('ADMIN')
+  await page.goto(`/admin/vendors?name=${encodeURIComponent(vendor.name)}`)
+  const active = page.getByRole('switch', { name: `${vendor.name} is active` })
+  const dialog = page.getByRole('dialog')
+  await active.press('Space')
+  await dialog.getByRole('button', { name: 'No, cancel' }).click()
+  await expect(active).toBeChecked()
+
+  await page.route('**/toggle-activation', (route) => route.fulfill({ status: 409, json: { message: 'Not today.' } }))
+  await active.press('Space')
+  await dialog.getByRole('button', { name: 'Yes, deactivate' }).click()
+  await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('Not today.')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(active).toBeChecked()
+  await page.unroute('**/toggle-activation')
+  await active.press('Space')
+  await dialog.getByRole('button', { name: 'Yes, deactivate' }).press('Enter')
+  await expect(active).not.toBeChecked()
+  expect((await oneVendor(admin, vendor.id)).active).toBe(false)
+
+  await page.getByRole('button', { name: `Delete ${vendor.name}` }).press('Enter')
+  await expect(dialog).toContainText(vendor.name)
+  await dialog.getByRole('button', { name: 'Yes, delete' }).press('Enter')
+  await expect(page.getByText('Vendor Successfully Deleted')).toBeVisible()
+  await expect(page.getByText('No Vendors')).toBeVisible()
+
+  await page.goto(`/admin/vendors?name=${encodeURIComponent(kept.name)}`)
+  await page.getByRole('button', { name: `Delete ${kept.name}` }).click()
+  await dialog.getByRole('button', { name: 'Yes, delete' }).click()
+  await expect(row(page, kept.id)).toContainText('(Archived)')
+  await page.getByRole('button', { name: `Restore ${kept.name}` }).press('Enter')
+  await dialog.getByRole('button', { name: 'Yes, restore' }).press('Enter')
+  await expect(row(page, kept.id)).not.toContainText('(Archived)')
+})
+
+test('ERR-041: a delete that fails says what the hub said', async ({ page, signedInAs, callsAs, isMobile }) => {
+  test.skip(isMobile, SAME)
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Stays House' })
+  await signedInAs('ADMIN')
+  await page.goto(`/admin/vendors?name=${encodeURIComponent(vendor.name)}`)
+  await page.route(`**/api/vendors/${vendor.id}`, (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 409, json: { message: 'It is needed.' } })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: `Delete ${vendor.name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete' }).click()
+  await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('It is needed.')
+})
+
+test('NAV-018, NAV-019, ADM-006, ADM-007, ADM-008: a vendor user sees the vendors they work for, and only looks at those they do not control', async ({
+  page,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const admin = await callsAs('ADMIN')
+  const own = await makeVendor(admin, { name: 'Own List House', admins: [account('VENDOR').email] })
+  const plain = await makeVendor(admin, { name: 'Plain List House' })
+  const strange = await makeVendor(admin, { name: 'Strange List House' })
+  const { id: contact } = await (await callsAs('VENDOR')).get<{ id: number }>('/api/user')
+  await admin.post(`/api/vendors/${plain.id}/attach`, { contact, is_primary_contact: false })
+  await signedInAs('VENDOR')
+  await page.goto('/my-vendors')
+  await lookFor(page, 'List House')
+  await expect(row(page, own.id).getByRole('link', { name: `Edit ${own.name}` })).toBeVisible()
+  await expect(row(page, own.id).getByRole('switch')).toBeChecked()
+  await expect(row(page, plain.id).getByRole('link', { name: `View ${plain.name}` })).toBeVisible()
+  await expect(row(page, plain.id).getByText('Active', { exact: true }).last()).toBeVisible()
+  await expect(row(page, plain.id).getByRole('switch')).toHaveCount(0)
+  await expect(row(page, plain.id).getByRole('button')).toHaveCount(0)
+  await expect(row(page, strange.id)).toHaveCount(0)
+  await expectAccessible('my vendors')
+})
+
+test('NAV-021, ADM-019, ADM-020, ERR-028: an administrator lists a new vendor and comes to its page', async ({
+  page,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const mark = Date.now().toString(36)
+  const taken = await makeVendor(await callsAs('ADMIN'), { name: 'Taken House' })
+  await signedInAs('ADMIN')
+  await page.goto('/admin/vendors')
+  await page.getByRole('link', { name: 'Create New Vendor' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Create New Vendor' })).toBeVisible()
+  await expectAccessible('creating a vendor')
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const dialog = page.getByRole('dialog')
+  const create = page.getByRole('button', { name: 'Create vendor' })
+  await create.press('Enter')
+  await expect(dialog).toContainText('Name is required')
+  await dialog.getByRole('button', { name: 'OK' }).press('Enter')
+  await field('Name').fill(`New House ${mark}`)
+  await field('Email').fill(taken.email)
+  await field('Phone').fill('4165550188')
+  await field('Website').fill('new.example.org')
+  await create.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('The email has already been taken.')
+  await dialog.getByRole('button', { name: 'OK' }).press('Enter')
+  await field('Email').fill(`new-${mark}@example.org`)
+  await create.press('Enter')
+  await expect(page).toHaveURL(/\/vendors\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1, name: `New House ${mark}` })).toBeVisible()
+})

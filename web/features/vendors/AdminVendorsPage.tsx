@@ -1,0 +1,23 @@
+import { t } from '@lingui/core/macro'
+import { Stack } from '@mantine/core'
+import { VendorRequests } from '#web/features/accounts/VendorRequests.tsx'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/links.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { VendorsList } from './VendorsList.tsx'
+
+/** Every vendor, and who would like to become one. */
+export function AdminVendorsPage() {
+  return (
+    <>
+      <PageHeader title={t`Vendors`}>
+        <LinkButton variant="default" {...paths.adminImport()}>{t`Import Vendors`}</LinkButton>
+        <LinkButton {...paths.adminCreateVendor()}>{t`Create New Vendor`}</LinkButton>
+      </PageHeader>
+      <Stack gap="xl">
+        <VendorRequests />
+        <VendorsList at="/admin/vendors" />
+      </Stack>
+    </>
+  )
+}

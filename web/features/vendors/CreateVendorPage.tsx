@@ -1,0 +1,131 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { BIO_MAX_LENGTH, NewVendor, vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { useWrite } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { LinkButton } from '#web/ui/links.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PhoneInput } from '#web/ui/PhoneInput.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
+import { AvatarPicker } from './AvatarPicker.tsx'
+import { editOf, type ProfileValues } from './profile-form.ts'
+
+const EMPTY: ProfileValues = {
+  name: '',
+  email: '',
+  phone: '',
+  site: '',
+  booking_link: '',
+  bio: '',
+  avatar_type: 0,
+  acceptsReferrals: true,
+  acceptsDocuments: true,
+  isForVendorsOnly: false,
+  isSeenByVendorsOnly: false,
+}
+
+/** An administrator lists a vendor; locations, services and contacts come on its own page (NAV-021, ADM-020). */
+export function CreateVendorPage() {
+  const navigate = useNavigate()
+  const creating = useWrite(vendorProfileRoutes.create, { refreshes: [vendorRoutes.list] })
+  const { form, submit, isSending, summary } = useCheckedForm({
+    initialValues: { ...EMPTY },
+    toBody: editOf,
+    schema: NewVendor,
+    title: t`Validation Error`,
+    refusedTitle: t`Error`,
+  })
+  const turned = (field: 'acceptsReferrals' | 'acceptsDocuments' | 'isForVendorsOnly' | 'isSeenByVendorsOnly') =>
+    form.getInputProps(field, { type: 'checkbox' })
+
+  const create = submit(async (body) => {
+    const vendor = await creating.mutateAsync({ body })
+    await navigate(paths.vendor(vendor.id))
+    toast(t`${vendor.name} is listed. Add its locations, services and contacts here.`)
+  })
+
+  return (
+    <Stack maw={560} gap={0}>
+      <PageHeader
+        title={t`Create New Vendor`}
+        text={t`It is active at once. Locations, services and contacts come next.`}
+      />
+      <form onSubmit={create} noValidate>
+        <Stack gap="md">
+          <FormErrors {...summary} />
+          <TextInput label={t`Name`} required maxLength={200} autoComplete="off" {...form.getInputProps('name')} />
+          <TextInput
+            label={t`Email`}
+            required
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('email')}
+          />
+          <PhoneInput label={t`Phone`} kind="vendor" autoComplete="off" {...form.getInputProps('phone')} />
+          <TextInput
+            label={t`Website`}
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="https://"
+            {...form.getInputProps('site')}
+          />
+          <TextInput
+            label={t`Booking link`}
+            description={t`Where people book an appointment by themselves, if it has such a page.`}
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('booking_link')}
+          />
+          <Textarea
+            label={t`About`}
+            description={t`Whom it helps and how, in plain words.`}
+            autosize
+            minRows={4}
+            maxRows={16}
+            maxLength={BIO_MAX_LENGTH}
+            {...form.getInputProps('bio')}
+          />
+          <AvatarPicker
+            value={form.values.avatar_type}
+            onChange={(avatar) => form.setFieldValue('avatar_type', avatar)}
+            disabled={false}
+          />
+          <Switch
+            label={t`Accepting Referrals`}
+            description={t`People can send it referrals.`}
+            {...turned('acceptsReferrals')}
+          />
+          <Switch
+            label={t`Accepting Documents`}
+            description={t`A referral can bring a document.`}
+            {...turned('acceptsDocuments')}
+          />
+          <Switch
+            label={t`Accepting From: Vendors Only`}
+            description={t`Switched on, vendors can refer to it, and the public cannot.`}
+            {...turned('isForVendorsOnly')}
+          />
+          <Switch
+            label={t`Shown to vendors only`}
+            description={t`Switched on, the public does not find it on the map.`}
+            {...turned('isSeenByVendorsOnly')}
+          />
+          <Group>
+            <Button type="submit" loading={isSending}>{t`Create vendor`}</Button>
+            <LinkButton variant="default" {...paths.adminVendors()}>{t`Cancel`}</LinkButton>
+          </Group>
+        </Stack>
+      </form>
+    </Stack>
+  )
+}
