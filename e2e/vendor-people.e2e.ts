@@ -1,5 +1,4 @@
-import type { Person } from '#contract/contacts.ts'
-import type { Contact } from '#contract/contacts.ts'
+import type { Contact, Person } from '#contract/contacts.ts'
 import { makeVendor, type Calls } from './directory.ts'
 import { account, expect, test } from './people.ts'
 

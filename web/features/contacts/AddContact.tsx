@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Select, Stack, Switch } from '@mantine/core'
+import { Button, Group, Select, Stack, Switch, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
@@ -93,24 +93,28 @@ function PersonSelect({ ref, vendorId, value, onChange, error }: PersonSelectPro
   const known = value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found
 
   return (
-    <Select
-      ref={ref}
-      label={t`User`}
-      description={t`The beginning of an e-mail address or a part of a name, at least 3 characters.`}
-      placeholder={t`Search for a user`}
-      data={known.map((person) => ({ value: String(person.id), label: wordsOf(person) }))}
-      value={value ? String(value.id) : null}
-      onChange={(id) => onChange(known.find((person) => String(person.id) === id) ?? null)}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      // The hub has searched already; what it sends is shown.
-      filter={({ options }) => options}
-      nothingFoundMessage={hintFor(search, people)}
-      error={error}
-      data-autofocus
-      searchable
-      clearable
-    />
+    <div>
+      <Select
+        ref={ref}
+        label={t`User`}
+        description={t`The beginning of an e-mail address or a part of a name, at least 3 characters.`}
+        placeholder={t`Search for a user`}
+        data={known.map((person) => ({ value: String(person.id), label: wordsOf(person) }))}
+        value={value ? String(value.id) : null}
+        onChange={(id) => onChange(known.find((person) => String(person.id) === id) ?? null)}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        // The hub has searched already; what it sends is shown.
+        filter={({ options }) => options}
+        error={error}
+        data-autofocus
+        searchable
+        clearable
+      />
+      <Text component="output" display="block" size="xs" c="dimmed" mt={4} mih={20}>
+        {value || known.length > 0 || typed === '' ? '' : hintFor(search, people)}
+      </Text>
+    </div>
   )
 }
 
