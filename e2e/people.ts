@@ -90,13 +90,19 @@ const hasSeenTheTour = (context: BrowserContext) =>
     localStorage.setItem('hub.tour', JSON.stringify(Object.fromEntries(everybody)))
   })
 
+const ON_THIS_MACHINE = /^(https?:\/\/(127\.0\.0\.1|localhost)[:/]|blob:|data:|about:)/
+
 export const test = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs off this pattern
   baseURL: async ({}, use) => use(process.env.HUB_URL),
 
   context: async ({ context }, use) => {
     await hasSeenTheTour(context)
+    const asked = new Set<string>()
+    context.on('request', (request) => void (request.isNavigationRequest() || asked.add(request.url())))
     await use(context)
+    // SR-103: the browser talks to the hub alone; what a journey puts beside it is on this machine, too.
+    expect([...asked].filter((url) => !ON_THIS_MACHINE.test(url))).toEqual([])
   },
 
   signedInAs: async ({ page, request }, use) => {
