@@ -83,7 +83,7 @@ async function attack({ hub, writes }: { hub: string; writes: string[] }): Promi
       form.method = 'post'
       form.append(Object.assign(document.createElement('input'), { name: body, value: '' }))
       document.body.append(frame, form)
-      const answered = new Promise((resolve) => void frame.addEventListener('load', resolve))
+      const answered = new Promise((resolve) => frame.addEventListener('load', resolve))
       form.submit()
       await answered
     }
