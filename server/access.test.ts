@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startSession } from './features/accounts/sessions.ts'
 import { unsubscribeToken } from './features/messages/unsubscribe-link.ts'
 import { storageNameOf } from './features/public-files/public-files.ts'
@@ -10,12 +10,15 @@ import { seal } from './platform/outbox.ts'
 import { accessTable, ROLES, sameParameters, type RoleName } from './testing/access-table.ts'
 import { careApp } from './testing/care-app.ts'
 import { PASSWORD } from './testing/given.ts'
+import { startStripeStub } from './testing/stripe-stub.ts'
 import { filePayload, smallPdf, smallPicture, uploadPayload } from './testing/uploads.ts'
 
 // The whole table of contract/access.tsv over HTTP: every route, every role. The word CANARY stands in everything that
 // belongs to somebody, so that a refusal that quotes it is found.
 
-const care = await careApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
+const stripe = await startStripeStub()
+afterAll(() => stripe.close())
+const care = await careApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off', ...stripe.environment })
 const { app, db, given, services, clock } = care
 const table = accessTable()
 const world = await makeWorld()
@@ -331,6 +334,14 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
     case 'DELETE /api/vendors/{id}/intake-form-pdf':
       await db.updateTable('vendors').set({ intake_form: 'gone.pdf' }).where('id', '=', vendorA.id).execute()
       return { method: 'DELETE', url: fillIn(name.split(' ')[1]!) }
+    case 'POST /api/vendors/{id}/billing/add-card':
+      return {
+        method: 'POST',
+        url: fillIn(name.split(' ')[1]!),
+        payload: { token: `tok_visa_${randomUUID().slice(0, 8)}` },
+      }
+    case 'POST /api/vendors/billing/subscribe':
+      return { method: 'POST', url: '/api/vendors/billing/subscribe', payload: await planWish() }
     case 'POST /api/vendors/networks/add':
       return {
         method: 'POST',
@@ -569,6 +580,25 @@ async function tie(role: RoleName): Promise<void> {
     .values(values)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Vendor A has a card. */
+async function planWish() {
+  const { id: vendor } = world.vendorA
+  const added = await send(
+    {
+      method: 'POST',
+      url: `/api/vendors/${vendor}/billing/add-card`,
+      payload: { token: `tok_visa_${randomUUID().slice(0, 8)}` },
+    },
+    'admin',
+  )
+  const { billing_key: customer } = await db
+    .selectFrom('vendors')
+    .select('billing_key')
+    .where('id', '=', vendor)
+    .executeTakeFirstOrThrow()
+  return { vendor, customer, plan: 'starter', card: added.json().data.id }
 }
 
 const fillIn = (path: string) =>

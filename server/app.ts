@@ -6,6 +6,7 @@ import { mountAttachments } from './features/attachments/routes.ts'
 import { followMapStyle } from './features/basemap/configured-map.ts'
 import { mountBasemap } from './features/basemap/routes.ts'
 import { mountContacts } from './features/contacts/routes.ts'
+import { mountBilling } from './features/billing/routes.ts'
 import { mountFollows } from './features/follows/routes.ts'
 import { mountGeocoding } from './features/geocoding/routes.ts'
 import { mountHub } from './features/hub/routes.ts'
@@ -65,6 +66,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountSuggestions(app)
   mountFollows(app)
   mountNetworks(app)
+  mountBilling(app)
   mountServices(app)
   mountLocations(app)
   mountReferrals(app)

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { RESETS, startResets } from './features/accounts/reset.ts'
 import { ATTACHMENT_EXPIRY, ATTACHMENT_SWEEP, startAttachmentExpiry } from './features/attachments/expiry.ts'
 import { ATTACHMENT_SCAN, startScanning } from './features/attachments/scan.ts'
+import { PAYMENT_CARE, PAYMENT_NEWS, startPayments } from './features/billing/news.ts'
 import { BULK_CHANGES, startBulkChanges } from './features/referrals/bulk.ts'
 import { REMINDERS, startReminders } from './features/reminders/reminders.ts'
 import { HOUSEKEEPING, startHousekeeping } from './housekeeping.ts'
@@ -32,6 +33,8 @@ export const QUEUES: Queue[] = [
   ATTACHMENT_SWEEP,
   ATTACHMENT_SCAN,
   BULK_CHANGES,
+  PAYMENT_NEWS,
+  PAYMENT_CARE,
   HOUSEKEEPING,
 ]
 
@@ -78,5 +81,6 @@ export async function startBackgroundWork(
   await startAttachmentExpiry(services)
   await startBulkChanges(services)
   await startScanning(services)
+  await startPayments(services)
   await startHousekeeping(services)
 }

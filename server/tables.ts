@@ -281,6 +281,26 @@ export interface Tables {
   untold_events: { event_id: number }
   unsubscribed_addresses: { address_hash: Buffer; at: Date }
 
+  payment_cards: {
+    id: GeneratedAlways<number>
+    vendor_id: number
+    provider_ref: string
+    last4: string
+    exp_month: number
+    exp_year: number
+    brand: string
+    created_at: Date
+  }
+  payment_subscriptions: {
+    provider_ref: string
+    vendor_id: number | null
+    plan: string | null
+    status: string
+    changed_at: Date
+  }
+  payment_attempts: { vendor_id: number; key: string; begun_at: Date }
+  payment_events: { provider_ref: string; kind: string; received_at: Date }
+
   audit_log: {
     id: GeneratedAlways<number>
     at: Date

@@ -35,3 +35,44 @@ test.each([
     expect(() => read(given)).not.toThrow(/hush|lang=en/)
   },
 )
+
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PLANS_DEV: 'starter=price_1 standard=price_2 premium=price_3',
+}
+
+test('ENT-059: each plan has a live and a dev reference, and the kind of the key says which one counts', () => {
+  const STRIPE_PLANS_LIVE = 'premium=price_6 starter=price_4 standard=price_5'
+  expect(read({}).payments).toBeUndefined()
+  expect(read({ ...STRIPE, STRIPE_PLANS_LIVE }).payments).toMatchObject({
+    isLive: false,
+    prices: { starter: 'price_1', standard: 'price_2', premium: 'price_3' },
+  })
+  const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
+  expect(read({ ...STRIPE, ...live, STRIPE_PLANS_LIVE }).payments).toMatchObject({
+    isLive: true,
+    prices: { starter: 'price_4', standard: 'price_5', premium: 'price_6' },
+  })
+})
+
+test.each([
+  [{ STRIPE_SECRET_KEY: '' }, /^STRIPE_SECRET_KEY: /],
+  [{ STRIPE_SECRET_KEY: 'pk_test_hush' }, /^STRIPE_SECRET_KEY: /],
+  [{ STRIPE_PUBLISHABLE_KEY: '' }, /^STRIPE_PUBLISHABLE_KEY: /],
+  [{ STRIPE_PUBLISHABLE_KEY: 'sk_test_hush' }, /^STRIPE_PUBLISHABLE_KEY: /],
+  [{ STRIPE_PUBLISHABLE_KEY: 'pk_live_hush' }, /^STRIPE_PUBLISHABLE_KEY: one key is live/],
+  [{ STRIPE_WEBHOOK_SECRET: '' }, /^STRIPE_WEBHOOK_SECRET: /],
+  [{ STRIPE_PLANS_DEV: '' }, /^STRIPE_PLANS_DEV: /],
+  [{ STRIPE_PLANS_DEV: 'starter=price_1 standard=price_2' }, /^STRIPE_PLANS_DEV: must name the price of each plan/],
+  [{ STRIPE_PLANS_DEV: 'starter=hush standard=price_2 premium=price_3' }, /^STRIPE_PLANS_DEV: must/],
+  [{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, /^STRIPE_PLANS_LIVE: /],
+  [{ STRIPE_API_URL: 'http://pay.example.org' }, /^STRIPE_API_URL: must be https/],
+])(
+  'card payments that cannot work stop the start with the name of the setting, never its value: %j',
+  (given, message) => {
+    expect(() => read({ ...STRIPE, ...given })).toThrow(message)
+    expect(() => read({ ...STRIPE, ...given })).not.toThrow(/hush/)
+  },
+)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { PaymentEnvironment, paymentsOf } from './payment-settings.ts'
 
 const whole = (fallback: number, max = 1_000_000) =>
   z.coerce.number('must be a whole number').int('must be a whole number').min(1).max(max).default(fallback)
@@ -86,6 +87,7 @@ const Environment = z.object({
   LIMIT_USER: limit(1_200),
   LIMIT_ADDRESS: limit(12_000),
   LIMIT_REGISTER: limit(100),
+  ...PaymentEnvironment.shape,
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -154,6 +156,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     scanner: env.CLAMAV_URL ? scannerAt(new URL(env.CLAMAV_URL)) : undefined,
     attachmentsBytes: env.ATTACHMENTS_MB * 1_000_000,
     retentionDays: env.RETENTION_DAYS,
+    payments: paymentsOf(env),
   }
 }
 

@@ -11,6 +11,11 @@ export const publicConfig = (config: Config): PublicConfig => ({
   appName: config.appName,
   supportEmail: config.supportEmail,
   map: { styleUrl: config.mapStyleUrl ?? null, timeoutMs: MAP_STYLE_TIMEOUT_MS, attribution: null },
-  stripeKey: null,
-  features: { billing: false, twoStep: config.twoStep, demo: config.demo, sms: config.sms !== undefined },
+  stripeKey: config.payments?.publishableKey ?? null,
+  features: {
+    billing: config.payments !== undefined,
+    twoStep: config.twoStep,
+    demo: config.demo,
+    sms: config.sms !== undefined,
+  },
 })

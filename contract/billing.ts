@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { Id, IdParams } from './fields.ts'
+import { route } from './route.ts'
+
+/** Plans that can be taken here; Enterprise is agreed upon by mail. */
+export const PlanId = z.enum(['starter', 'standard', 'premium'])
+export type PlanId = z.output<typeof PlanId>
+
+export interface Plan {
+  id: PlanId
+  name: string
+  /** Canadian dollars a month (decision 29). */
+  price: number
+  /** `details` is how many there are. */
+  items: { name: 'team members' | 'locations' | 'ads'; icon: 'team' | 'place' | 'ad'; details: number | 'unlimited' }[]
+}
+
+const plan = (id: PlanId, name: string, price: number, team: number, places: number): Plan => ({
+  id,
+  name,
+  price,
+  items: [
+    { name: 'team members', icon: 'team', details: team },
+    { name: 'locations', icon: 'place', details: places },
+    { name: 'ads', icon: 'ad', details: 'unlimited' },
+  ],
+})
+
+/** Specification 9. */
+export const PLANS: Plan[] = [
+  plan('starter', 'Starter', 29, 1, 1),
+  plan('standard', 'Standard', 99, 5, 5),
+  plan('premium', 'Premium', 299, 50, 20),
+]
+
+/** What is known of a card: never its number (SR-086). */
+export const Card = z.object({
+  id: Id,
+  last4: z.string(),
+  exp_month: z.int(),
+  exp_year: z.int(),
+  brand: z.string(),
+})
+export type Card = z.output<typeof Card>
+
+/** What stands for a card once the payment provider has taken its number. */
+const Token = z.string().regex(/^tok_\w{1,200}$/, 'This is not a token of the payment service.')
+
+export const billingRoutes = {
+  cards: route('GET', '/vendors/:id/billing/cards', { params: IdParams, returns: z.object({ data: z.array(Card) }) }),
+  addCard: route('POST', '/vendors/:id/billing/add-card', {
+    params: IdParams,
+    body: z.object({ token: Token }),
+    run: 'own',
+    returns: z.object({ data: Card }),
+  }),
+  /** `customer` is the vendor's `billingKey`. */
+  subscribe: route('POST', '/vendors/billing/subscribe', {
+    body: z.object({ vendor: Id, customer: z.string().min(1).max(255), plan: PlanId, card: Id }),
+    run: 'own',
+    returns: z.object({ plan: PlanId, status: z.string(), message: z.string() }),
+  }),
+}

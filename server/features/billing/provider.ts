@@ -1,0 +1,209 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { PlanId } from '#contract/billing.ts'
+import type { Payments } from '#server/platform/payment-settings.ts'
+import { toProblem } from './provider-problems.ts'
+
+/** The browser waits 20 seconds for us: all calls of one request together, and one of them with its repeat. */
+const ALL_MS = 17_000
+const ONE_MS = 8_000
+
+/** One thing that is done at the provider, in one or more calls. */
+export interface Errand {
+  /** Names the thing: what is asked for again under it happens once (Stripe's Idempotency-Key, for a day). */
+  key: string
+  endsAt: number
+}
+
+export const errand = (key: string): Errand => ({ key, endsAt: performance.now() + ALL_MS })
+
+/** A card that the provider keeps. */
+const KeptCard = z
+  .object({
+    id: z.string(),
+    card: z.object({ last4: z.string(), exp_month: z.int(), exp_year: z.int(), brand: z.string() }),
+  })
+  .transform(({ id, card: { last4, exp_month, exp_year, brand } }) => ({ ref: id, last4, exp_month, exp_year, brand }))
+export type KeptCard = z.output<typeof KeptCard>
+
+const Customer = z.object({ id: z.string() })
+
+const Ref = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+const Answered = z.object({
+  id: z.string(),
+  customer: Ref,
+  status: z.string(),
+  default_payment_method: Ref.nullish(),
+  items: z.object({ data: z.array(z.object({ id: z.string(), price: z.object({ id: z.string() }) })).min(1) }),
+})
+const Listed = z.object({ data: z.array(Answered) })
+
+export interface Subscription {
+  ref: string
+  customer: string
+  status: string
+  /** The card that pays. */
+  card: string | null
+  item: string
+  /** Null for a price that is none of ours. */
+  plan: PlanId | null
+}
+
+/** States in which a plan is had. One that is past due is asked for again by the provider first. */
+export const RUNNING = ['active', 'trialing', 'past_due']
+
+interface Wish {
+  plan: PlanId
+  card: string
+}
+
+export type Provider = ReturnType<typeof openProvider>
+
+/** The only place that knows the payment provider's library. Every refusal and failure comes out as a `Problem`. */
+export function openProvider({ secretKey, webhookSecret, isLive, prices, apiUrl }: Payments) {
+  let opened: Promise<Stripe> | undefined
+  // Its many parts take memory that a hub without card payments, or without a call to make, does not spend.
+  const open = () =>
+    (opened ??= import('stripe').then(({ default: Client }) => new Client(secretKey, settings(apiUrl))))
+
+  async function ask<T extends z.ZodType>(
+    shape: T,
+    { endsAt }: Errand,
+    call: (stripe: Stripe, options: Stripe.RequestOptions) => Promise<unknown>,
+  ): Promise<z.output<T>> {
+    const stripe = await open()
+    try {
+      const left = Math.max(1, endsAt - performance.now())
+      return shape.parse(await call(stripe, { timeout: Math.ceil(Math.min(ONE_MS, left / 2)) }))
+    } catch (error) {
+      throw toProblem(error)
+    }
+  }
+
+  const read = ({ id, customer, status, default_payment_method, items }: z.output<typeof Answered>): Subscription => ({
+    ref: id,
+    customer,
+    status,
+    card: default_payment_method ?? null,
+    item: items.data[0]!.id,
+    plan: PlanId.options.find((plan) => prices[plan] === items.data[0]!.price.id) ?? null,
+  })
+
+  return {
+    isLive,
+
+    /** The customer that a vendor is; the same one for the same key. */
+    async customer(vendor: { id: number; name: string; email: string }, now: Errand): Promise<string> {
+      const { id, name, email } = vendor
+      const made = await ask(Customer, now, (stripe, options) =>
+        stripe.customers.create(
+          { name, email, metadata: { vendor: String(id) } },
+          { ...options, idempotencyKey: now.key },
+        ),
+      )
+      return made.id
+    },
+
+    /** Keeps the card behind a token for the customer. */
+    async keepCard(customer: string, token: string, now: Errand): Promise<KeptCard> {
+      const { ref } = await ask(KeptCard, now, (stripe, options) =>
+        stripe.paymentMethods.create(
+          { type: 'card', card: { token } },
+          { ...options, idempotencyKey: `${now.key}-card` },
+        ),
+      )
+      return ask(KeptCard, now, (stripe, options) =>
+        stripe.paymentMethods.attach(ref, { customer }, { ...options, idempotencyKey: `${now.key}-keep` }),
+      )
+    },
+
+    /** What the customer has now, however it came about. */
+    async running(customer: string, now: Errand): Promise<Subscription | undefined> {
+      const { data } = await ask(Listed, now, (stripe, options) =>
+        stripe.subscriptions.list({ customer, limit: 100 }, options),
+      )
+      return data.map(read).find(({ status }) => RUNNING.includes(status))
+    },
+
+    /** Begins a plan and takes the first payment; without the payment nothing begins. */
+    async begin(customer: string, { plan, card }: Wish, now: Errand): Promise<Subscription> {
+      return read(
+        await ask(Answered, now, (stripe, options) =>
+          stripe.subscriptions.create(
+            {
+              customer,
+              items: [{ price: prices[plan] }],
+              default_payment_method: card,
+              payment_behavior: 'error_if_incomplete',
+              off_session: true,
+            },
+            { ...options, idempotencyKey: `${now.key}-begin` },
+          ),
+        ),
+      )
+    },
+
+    /** Moves a running subscription to another plan or card; the difference is on the next bill. */
+    async change({ ref, item }: Subscription, { plan, card }: Wish, now: Errand): Promise<Subscription> {
+      return read(
+        await ask(Answered, now, (stripe, options) =>
+          stripe.subscriptions.update(
+            ref,
+            {
+              items: [{ id: item, price: prices[plan] }],
+              default_payment_method: card,
+              payment_behavior: 'error_if_incomplete',
+              proration_behavior: 'create_prorations',
+            },
+            { ...options, idempotencyKey: `${now.key}-change` },
+          ),
+        ),
+      )
+    },
+
+    async subscription(ref: string, now: Errand): Promise<Subscription> {
+      return read(await ask(Answered, now, (stripe, options) => stripe.subscriptions.retrieve(ref, {}, options)))
+    },
+
+    async end(ref: string, now: Errand): Promise<Subscription> {
+      return read(await ask(Answered, now, (stripe, options) => stripe.subscriptions.cancel(ref, {}, options)))
+    },
+
+    /** The provider's message in a body, when it is truly its own and of the last five minutes; otherwise null. */
+    async message(body: Buffer, signature: string, at: Date): Promise<Message | null> {
+      const stripe = await open()
+      try {
+        const { webhooks } = stripe
+        const tolerance = MESSAGE_SECONDS
+        return Message.parse(
+          webhooks.constructEvent(body, signature, webhookSecret, tolerance, undefined, at.getTime()),
+        )
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+/** SR-086 */
+const MESSAGE_SECONDS = 300
+
+const Message = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string().max(255),
+  livemode: z.boolean(),
+  data: z.object({
+    object: z.object({ object: z.string().optional(), id: z.string().optional(), customer: z.string().nullish() }),
+  }),
+})
+export type Message = z.output<typeof Message>
+
+const settings = ({ protocol, hostname, port }: URL) => ({
+  protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
+  host: hostname,
+  ...(port !== '' && { port: Number(port) }),
+  timeout: ONE_MS,
+  maxNetworkRetries: 1,
+  // Nobody is told how long our calls take.
+  telemetry: false,
+})

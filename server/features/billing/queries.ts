@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Card } from '#contract/billing.ts'
+import type { Db } from '#server/platform/db.ts'
+import { RUNNING, type KeptCard, type Subscription } from './provider.ts'
+
+export const MAX_CARDS = 20
+
+/** The cards of a vendor, the newest first. */
+export const cardsOf = (db: Db, vendorId: number): Promise<Card[]> =>
+  db
+    .selectFrom('payment_cards')
+    .select(['id', 'last4', 'exp_month', 'exp_year', 'brand'])
+    .where('vendor_id', '=', vendorId)
+    .orderBy('id', 'desc')
+    .limit(MAX_CARDS)
+    .execute()
+
+/** What the provider calls a card of this vendor; undefined for a card of another one. */
+export const cardRef = async (db: Db, vendorId: number, id: number): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('payment_cards')
+      .select('provider_ref')
+      .where('id', '=', id)
+      .where('vendor_id', '=', vendorId)
+      .executeTakeFirst()
+  )?.provider_ref
+
+/** The same card added once more is the card that is there. */
+export const addCard = (db: Db, vendorId: number, { ref, ...card }: KeptCard, at: Date): Promise<Card> =>
+  db
+    .insertInto('payment_cards')
+    .values({ vendor_id: vendorId, provider_ref: ref, ...card, created_at: at })
+    .onConflict((conflict) => conflict.column('provider_ref').doUpdateSet({ exp_month: card.exp_month }))
+    .returning(['id', 'last4', 'exp_month', 'exp_year', 'brand'])
+    .executeTakeFirstOrThrow()
+
+export const payer = (db: Db, vendorId: number) =>
+  db
+    .selectFrom('vendors')
+    .select(['id', 'name', 'email', 'billing_key as customer'])
+    .where('id', '=', vendorId)
+    .executeTakeFirstOrThrow()
+
+/** The vendor that is this customer; undefined for a customer that is none of ours. Locked, so that its plan changes in order. */
+export const lockPayer = (db: Db, customer: string) =>
+  db.selectFrom('vendors').select('id').where('billing_key', '=', customer).forNoKeyUpdate().executeTakeFirst()
+
+/** Keeps who the vendor is for the provider; whoever comes second keeps the first one's. */
+export async function keepCustomer(db: Db, vendorId: number, customer: string): Promise<string> {
+  const { rows } = await sql<{ billing_key: string }>`
+    update vendors set billing_key = coalesce(billing_key, ${customer}) where id = ${vendorId}
+    returning billing_key`.execute(db)
+  return rows[0]?.billing_key ?? customer
+}
+
+/** Writes what the provider says of a subscription; what has ended stays ended. */
+export async function keepSubscription(db: Db, vendorId: number, { ref, plan, status }: Subscription, at: Date) {
+  await db
+    .insertInto('payment_subscriptions')
+    .values({ provider_ref: ref, vendor_id: vendorId, plan, status, changed_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .column('provider_ref')
+        .doUpdateSet({ plan, status, changed_at: at })
+        .where('payment_subscriptions.status', '!=', ENDED),
+    )
+    .execute()
+  await sql`update vendors set billing_plan = (select s.plan from payment_subscriptions s
+      where s.vendor_id = ${vendorId} and s.status = any(${RUNNING}) order by s.changed_at desc limit 1)
+    where id = ${vendorId}`.execute(db)
+}
+
+export const ENDED = 'canceled'
+
+export const markEnded = (db: Db, ref: string, at: Date) =>
+  db
+    .updateTable('payment_subscriptions')
+    .set({ status: ENDED, changed_at: at })
+    .where('provider_ref', '=', ref)
+    .execute()
+
+/** Subscriptions that still cost while nobody has anything of them: their vendor is gone or archived. */
+export const idleSubscriptions = (db: Db) =>
+  db
+    .selectFrom('payment_subscriptions as s')
+    .leftJoin('vendors as v', 'v.id', 's.vendor_id')
+    .select(['s.provider_ref', 's.vendor_id'])
+    .where('s.status', '!=', ENDED)
+    .where((is) => is.or([is('v.id', 'is', null), is('v.is_archived', '=', true)]))
+    .limit(100)
+    .execute()

@@ -1,0 +1,281 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { billingRoutes, PLANS } from '#contract/billing.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { startStripeStub, type Fault } from '#server/testing/stripe-stub.ts'
+import { careForPayments } from './news.ts'
+import { openProvider } from './provider.ts'
+
+const stripe = await startStripeStub()
+afterAll(() => stripe.close())
+const { as, db, given, clock, services, config } = await careApp(stripe.environment)
+const provider = openProvider(config.payments!)
+
+afterEach(() => {
+  stripe.recovers()
+  expect(stripe.complaints).toEqual([])
+})
+
+let tokens = 0
+const freshToken = (kind = 'visa') => `tok_${kind}_${(tokens += 1)}`
+
+async function vendorWithOwner(values: Parameters<typeof given.vendor>[0] = {}) {
+  const vendor = await given.vendor(values)
+  const owner = as(await given.contactOf(vendor))
+  const params = { id: String(vendor.id) }
+  return {
+    vendor,
+    owner,
+    params,
+    add: (token: string, headers = {}) => owner.call(billingRoutes.addCard, { params, body: { token } }, { headers }),
+    cards: async () => (await owner.call(billingRoutes.cards, { params })).body.data,
+    page: async () => (await owner.call(vendorRoutes.one, { params })).body,
+  }
+}
+
+/** A vendor with one card, and how it takes a plan with it. */
+async function payingVendor() {
+  const place = await vendorWithOwner()
+  const card = (await place.add(freshToken())).body.data
+  const customer = (await place.page()).billingKey!
+  const take = (plan: 'starter' | 'standard' | 'premium', headers = {}, body = {}) =>
+    place.owner.call(
+      billingRoutes.subscribe,
+      { body: { vendor: place.vendor.id, customer, plan, card: card.id, ...body } },
+      { headers },
+    )
+  const subscriptions = () =>
+    [...stripe.rows.values()].filter((row) => row.object === 'subscription' && row.customer === customer)
+  return { ...place, card, customer, take, subscriptions }
+}
+
+const asksOf = (path: RegExp) => stripe.asked.filter((one) => path.test(`${one.method} ${one.path}`))
+
+test('API-072, API-073, ENT-060, BILL-009: a card is added by its token and listed by its last four digits', async () => {
+  const place = await vendorWithOwner()
+  expect(await place.cards()).toEqual([])
+  const { status, body } = await place.add(freshToken())
+  expect(status).toBe(200)
+  const card = { id: expect.any(Number), last4: '4242', exp_month: 12, exp_year: 2030, brand: 'visa' }
+  expect(body).toEqual({ data: card })
+  await place.add(freshToken('mastercard'))
+  expect(await place.cards()).toEqual([{ ...card, last4: '4444', brand: 'mastercard' }, body.data])
+  const key = (await place.page()).billingKey
+  expect(key).toMatch(/^cus_/)
+  expect(
+    asksOf(/POST \/v1\/customers$/).filter(({ form }) => form['metadata[vendor]'] === place.params.id),
+  ).toHaveLength(1)
+})
+
+test('BILL-010: what is wrong with a card is said in the words of the payment service', async () => {
+  const place = await vendorWithOwner()
+  const declined = await place.add(freshToken('bad'))
+  expect([declined.status, declined.refusal.message]).toEqual([422, 'Your card was declined.'])
+  const token = freshToken()
+  await place.add(token)
+  const spent = await place.add(token, { 'idempotency-key': 'another' })
+  expect([spent.status, spent.refusal.message]).toEqual([422, 'You cannot use a Stripe token more than once.'])
+  const unknown = await place.add('tok_unknown')
+  expect([unknown.status, unknown.refusal.message]).toEqual([422, "No such token: 'tok_unknown'"])
+  expect(await place.cards()).toHaveLength(1)
+})
+
+test('SR-086: a card number is refused in whatever field it stands, and goes nowhere', async () => {
+  const place = await payingVendor()
+  const before = stripe.asked.length
+  for (const body of [
+    { token: '4242424242424242' },
+    { token: freshToken(), number: '4242 4242 4242 4242' },
+    { token: freshToken(), card: { number: 5_555_555_555_554_444 } },
+    { token: freshToken(), note: ['my card is 3782-822463-10005'] },
+  ]) {
+    const answer = await place.owner.call(billingRoutes.addCard, { params: place.params, body })
+    expect([answer.status, JSON.stringify(body)]).toEqual([422, JSON.stringify(body)])
+  }
+  expect((await place.take('starter', {}, { cvc: '4242424242424242' })).status).toBe(422)
+  expect(stripe.asked).toHaveLength(before)
+  expect(await place.cards()).toHaveLength(1)
+})
+
+test('the same card twice under one Idempotency-Key, one after the other or at once, is one card', async () => {
+  const place = await vendorWithOwner()
+  const headers = { 'idempotency-key': 'once' }
+  const token = freshToken()
+  const first = await place.add(token, headers)
+  expect((await place.add(token, headers)).body).toEqual(first.body)
+  const next = freshToken()
+  const twins = await Promise.all([1, 2].map(() => place.add(next, { 'idempotency-key': 'twins' })))
+  expect(twins.map(({ status }) => status)).toEqual([200, 200])
+  expect(twins[0]!.body).toEqual(twins[1]!.body)
+  expect(await place.cards()).toHaveLength(2)
+})
+
+test.each([
+  ['POST /v1/customers', 'lost'],
+  ['POST /v1/payment_methods$', 'lost'],
+  ['POST /v1/payment_methods/.*/attach', 'lost'],
+  ['POST /v1/customers', 'reset'],
+  ['POST /v1/payment_methods$', 'reset'],
+] as [string, Fault][])(
+  'an answer to %s that is %s is asked for again, and makes nothing twice',
+  async (path, fault) => {
+    const place = await vendorWithOwner()
+    stripe.fails(new RegExp(path), fault)
+    const before = stripe.rows.size
+    expect((await place.add(freshToken())).status).toBe(200)
+    expect(await place.cards()).toHaveLength(1)
+    // The customer and the card.
+    expect(stripe.rows.size - before).toBe(2)
+  },
+)
+
+test.each([
+  ['limit', 503, /busy/],
+  ['fault', 502, /fault/],
+  ['garbage', 502, /fault|cannot be read/],
+  ['other form', 502, /cannot be read/],
+  ['no key', 502, /refuses the key/],
+] as [Fault, number, RegExp][])('a payment service with %s is a clear %i', async (fault, status, text) => {
+  const place = await vendorWithOwner()
+  for (const _ of [1, 2]) stripe.fails(/POST \/v1\/payment_methods$/, fault)
+  const answer = await place.add(freshToken())
+  expect([answer.status, answer.refusal.message]).toEqual([status, expect.stringMatching(text)])
+  expect(answer.refusal.message).not.toMatch(/sk_test|price_/)
+  expect(await place.cards()).toEqual([])
+})
+
+test('a silent payment service is given up in time', async () => {
+  const place = await vendorWithOwner()
+  for (const _ of [1, 2]) stripe.fails(/POST \/v1\/payment_methods$/, 'silence')
+  const answer = await place.add(freshToken())
+  expect([answer.status, answer.refusal.message]).toEqual([503, expect.stringContaining('did not answer')])
+  expect(answer.headers['retry-after']).toBe('5')
+}, 40_000)
+
+test('20 attempts to add a card in an hour are enough', async () => {
+  const place = await vendorWithOwner()
+  for (let nth = 0; nth < 20; nth += 1) await place.add('tok_unknown')
+  const answer = await place.add(freshToken())
+  expect([answer.status, Number(answer.headers['retry-after'])]).toEqual([429, 3600])
+})
+
+test('API-074, ENT-009, ENT-059: a plan is taken at the price that the key wants', async () => {
+  const place = await payingVendor()
+  const { status, body } = await place.take('standard')
+  expect([status, body]).toEqual([200, { plan: 'standard', status: 'active', message: 'The plan is now Standard.' }])
+  expect((await place.page()).billingPlan).toBe('standard')
+  const [begun] = asksOf(/POST \/v1\/subscriptions$/).filter(({ form }) => form.customer === place.customer)
+  expect(begun!.form).toMatchObject({
+    'items[0][price]': 'price_2',
+    payment_behavior: 'error_if_incomplete',
+    off_session: 'true',
+  })
+})
+
+test('another plan or card moves the subscription there is; the same one asks for nothing', async () => {
+  const place = await payingVendor()
+  await place.take('starter')
+  await place.take('premium')
+  expect(place.subscriptions()).toMatchObject([{ status: 'active', items: { data: [{ price: { id: 'price_3' } }] } }])
+  expect((await place.page()).billingPlan).toBe('premium')
+  const other = (await place.add(freshToken('mastercard'))).body.data
+  await place.take('premium', {}, { card: other.id })
+  expect(place.subscriptions()).toHaveLength(1)
+  const before = asksOf(/POST \/v1\/subscriptions/).length
+  await place.take('premium', {}, { card: other.id })
+  expect(asksOf(/POST \/v1\/subscriptions/)).toHaveLength(before)
+})
+
+test('a card or a customer of another vendor is 404, and nothing is asked of the payment service', async () => {
+  const [mine, other] = [await payingVendor(), await payingVendor()]
+  const before = stripe.asked.length
+  expect((await mine.take('starter', {}, { card: other.card.id })).status).toBe(404)
+  expect((await mine.take('starter', {}, { customer: other.customer })).status).toBe(404)
+  expect((await mine.take('starter', {}, { vendor: other.vendor.id })).status).toBe(403)
+  expect(stripe.asked).toHaveLength(before)
+  expect((await mine.take('enterprise' as never)).status).toBe(422)
+})
+
+test('two clicks on Subscribe, and two windows with different plans, make one subscription', async () => {
+  const place = await payingVendor()
+  const headers = { 'idempotency-key': 'click' }
+  const twins = await Promise.all([1, 2].map(() => place.take('starter', headers)))
+  expect(twins.map(({ status }) => status)).toEqual([200, 200])
+  expect(place.subscriptions()).toHaveLength(1)
+
+  const windows = await payingVendor()
+  const answers = await Promise.all([windows.take('starter'), windows.take('premium')])
+  // The second one waits for nobody: it is refused, or moves what the first one has begun.
+  for (const { status } of answers) expect([200, 409]).toContain(status)
+  expect(answers.map(({ status }) => status)).toContain(200)
+  expect(windows.subscriptions()).toHaveLength(1)
+})
+
+test('a first payment that is declined begins nothing, and another try is free at once', async () => {
+  const place = await payingVendor()
+  stripe.fails(/POST \/v1\/subscriptions$/, 'declined')
+  const answer = await place.take('starter')
+  expect([answer.status, answer.refusal.errors]).toEqual([422, { card: ['Your card has insufficient funds.'] }])
+  expect((await place.page()).billingPlan).toBeNull()
+  expect((await place.take('starter')).status).toBe(200)
+})
+
+test('a subscription that a lost answer hid is found by the next try, and never begun twice', async () => {
+  const place = await payingVendor()
+  for (const _ of [1, 2]) stripe.fails(/POST \/v1\/subscriptions$/, 'lost')
+  const answer = await place.take('starter')
+  expect(answer.status).toBe(503)
+  expect((await place.page()).billingPlan).toBeNull()
+  expect((await place.take('standard')).status).toBe(409)
+  clock.advance(61_000)
+  expect((await place.take('standard')).status).toBe(200)
+  expect(place.subscriptions()).toHaveLength(1)
+  expect((await place.page()).billingPlan).toBe('standard')
+})
+
+test('a subscription that a lost answer hid is written down within the hour by itself', async () => {
+  const place = await payingVendor()
+  for (const _ of [1, 2]) stripe.fails(/POST \/v1\/subscriptions$/, 'lost')
+  await place.take('premium')
+  clock.advance(61_000)
+  await careForPayments(services, provider)
+  expect((await place.page()).billingPlan).toBe('premium')
+  expect(await db.selectFrom('payment_attempts').selectAll().execute()).toEqual([])
+})
+
+test('the subscription of a vendor that is deleted or archived is ended', async () => {
+  const [gone, archived] = [await payingVendor(), await payingVendor()]
+  for (const one of [gone, archived]) await one.take('starter')
+  await db.deleteFrom('vendors').where('id', '=', gone.vendor.id).execute()
+  await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', archived.vendor.id).execute()
+  expect((await archived.take('premium')).status).toBe(409)
+  await careForPayments(services, provider)
+  for (const one of [gone, archived]) expect(one.subscriptions()).toMatchObject([{ status: 'canceled' }])
+  const before = stripe.asked.length
+  await careForPayments(services, provider)
+  expect(stripe.asked).toHaveLength(before)
+})
+
+test('decision 4: billing is for those in control', async () => {
+  const place = await vendorWithOwner()
+  const contact = as(await given.contactOf(place.vendor, { isPrimary: false }))
+  expect((await contact.call(billingRoutes.cards, { params: place.params })).status).toBe(403)
+  expect(
+    (await contact.call(billingRoutes.addCard, { params: place.params, body: { token: freshToken() } })).status,
+  ).toBe(403)
+})
+
+test('ENT-058, BILL-005, BILL-006, BILL-007: the plans with their prices and what is in them', () => {
+  expect(PLANS.map(({ id, name, price }) => [id, name, price])).toEqual([
+    ['starter', 'Starter', 29],
+    ['standard', 'Standard', 99],
+    ['premium', 'Premium', 299],
+  ])
+  expect(PLANS.map(({ items }) => items.map(({ details }) => details))).toEqual([
+    [1, 1, 'unlimited'],
+    [5, 5, 'unlimited'],
+    [50, 20, 'unlimited'],
+  ])
+  for (const { items } of PLANS)
+    for (const item of items) expect(Object.keys(item)).toEqual(['name', 'icon', 'details'])
+})

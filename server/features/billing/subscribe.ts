@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { billingRoutes, PLANS, type PlanId } from '#contract/billing.ts'
+import type { Services } from '#server/platform/app.ts'
+import { later } from '#server/platform/clock.ts'
+import { inOneTransaction, type Db } from '#server/platform/db.ts'
+import { answerOnce } from '#server/platform/idempotency.ts'
+import { conflict, notFound, Problem } from '#server/platform/problems.ts'
+import type { Call } from '#server/platform/serve.ts'
+import { CUT_OFF_MS, PAYMENT_NEWS } from './news.ts'
+import { errand, type Errand, type Provider, type Subscription } from './provider.ts'
+import { cardRef, keepSubscription, lockPayer, payer } from './queries.ts'
+import { keyOf } from './request-key.ts'
+
+type Subscribe = Call<typeof billingRoutes.subscribe>
+type Subscribed = z.output<typeof billingRoutes.subscribe.returns>
+
+/**
+ * Takes a plan, or moves the vendor to it. What the provider has counts, not what we remember: a subscription that a crash
+ * kept us from writing down is found there and moved, never begun twice. One change of a vendor at a time.
+ */
+export async function subscribe(
+  { keys, jobs }: Pick<Services, 'keys' | 'jobs'>,
+  provider: Provider,
+  call: Subscribe,
+): Promise<Subscribed> {
+  const { db, viewer, at, request, body, record } = call
+  const { vendor: vendorId, plan } = body
+  const { customer } = await payer(db, vendorId)
+  if (!customer || customer !== body.customer) throw notFound('Customer')
+  const card = await cardRef(db, vendorId, body.card)
+  if (!card) throw notFound('Card')
+
+  const asked = request.headers['idempotency-key'] ? '' : randomUUID()
+  const now = errand(keyOf(keys, request, 'subscribe', viewer.id, vendorId, plan, body.card, asked))
+  await beginAttempt(db, vendorId, now.key, at)
+  const subscription = await reach(provider, customer, { plan, card }, now).catch(async (error: unknown) => {
+    // A refusal is an answer; after anything else nobody knows yet what has happened.
+    if (error instanceof Problem && error.status < 500) await endAttempt(db, vendorId, now.key)
+    throw error
+  })
+
+  return inOneTransaction(db, (tx) =>
+    answerOnce({ db: tx, route: billingRoutes.subscribe, request, viewer, at }, async () => {
+      await lockPayer(tx, customer)
+      await keepSubscription(tx, vendorId, subscription, at)
+      await endAttempt(tx, vendorId, now.key)
+      // What the provider has said in the meantime may be newer.
+      await jobs.send(tx, PAYMENT_NEWS, { ref: subscription.ref, customer })
+      const detail = { plan, status: subscription.status }
+      await record({ action: 'chose plan', kind: 'vendor', ids: [vendorId], vendorId, detail }, tx)
+      return { plan, status: subscription.status, message: `The plan is now ${nameOf(plan)}.` }
+    }),
+  )
+}
+
+async function reach(
+  provider: Provider,
+  customer: string,
+  wish: { plan: PlanId; card: string },
+  now: Errand,
+): Promise<Subscription> {
+  const running = await provider.running(customer, now)
+  if (!running) return provider.begin(customer, wish, now)
+  if (running.plan === wish.plan && running.card === wish.card) return running
+  return provider.change(running, wish, now)
+}
+
+/** 409 while another change is under way; the same one asked for again goes on. */
+async function beginAttempt(db: Db, vendorId: number, key: string, at: Date): Promise<void> {
+  const begun = await db
+    .insertInto('payment_attempts')
+    .values({ vendor_id: vendorId, key, begun_at: at })
+    .onConflict((conflicting) =>
+      conflicting
+        .column('vendor_id')
+        .doUpdateSet({ key, begun_at: at })
+        .where((is) =>
+          is.or([is('payment_attempts.key', '=', key), is('payment_attempts.begun_at', '<=', later(at, -CUT_OFF_MS))]),
+        ),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  if (!begun) throw conflict('Another change of the plan is under way. Please try again in a minute.')
+}
+
+const endAttempt = (db: Db, vendorId: number, key: string) =>
+  db.deleteFrom('payment_attempts').where('vendor_id', '=', vendorId).where('key', '=', key).execute()
+
+const nameOf = (id: PlanId) => PLANS.find((plan) => plan.id === id)!.name

@@ -1,0 +1,155 @@
+import { afterAll, expect, test } from 'vitest'
+import { billingRoutes } from '#contract/billing.ts'
+import { later } from '#server/platform/clock.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { signedMessage, startStripeStub } from '#server/testing/stripe-stub.ts'
+import { takeNews } from './news.ts'
+import { openProvider } from './provider.ts'
+
+const stripe = await startStripeStub()
+afterAll(() => stripe.close())
+const { app, as, db, given, clock, services, config } = await careApp(stripe.environment)
+const provider = openProvider(config.payments!)
+
+let made = 0
+const message = (type: string, object: object, more = {}) => ({
+  id: `evt_${(made += 1)}`,
+  object: 'event',
+  type,
+  livemode: false,
+  created: 0,
+  data: { object },
+  ...more,
+})
+
+const send = (what: object, at = clock.now(), secret?: string) => app.http.inject(signedMessage(what, at, secret))
+const notes = () =>
+  db.selectFrom('audit_log').select(['outcome', 'detail']).where('kind', '=', 'payment').orderBy('id').execute()
+
+async function subscribedVendor() {
+  const vendor = await given.vendor()
+  const owner = as(await given.contactOf(vendor))
+  const params = { id: String(vendor.id) }
+  const { data: card } = (await owner.call(billingRoutes.addCard, { params, body: { token: `tok_visa_${vendor.id}` } }))
+    .body
+  const customer = (await planOf(vendor.id)).billing_key!
+  const body = { vendor: vendor.id, customer, plan: 'starter' as const, card: card.id }
+  await owner.call(billingRoutes.subscribe, { body })
+  const subscription = [...stripe.rows.values()].find(
+    (row) => row.customer === customer && row.object === 'subscription',
+  )!
+  return { vendor, customer, card, subscription, news: { ref: subscription.id, customer } }
+}
+
+const planOf = (id: number) =>
+  db.selectFrom('vendors').select(['billing_key', 'billing_plan']).where('id', '=', id).executeTakeFirstOrThrow()
+
+test('a message makes the hub ask for the subscription, and what it hears counts', async () => {
+  const { vendor, subscription } = await subscribedVendor()
+  subscription.status = 'canceled'
+  // What the message itself says is old news.
+  const answer = await send(message('customer.subscription.updated', { ...subscription, status: 'active' }))
+  expect([answer.statusCode, answer.json()]).toEqual([200, { received: true }])
+  await expect.poll(async () => (await planOf(vendor.id)).billing_plan).toBeNull()
+})
+
+test('SR-086: a forged, an altered, an old or an unsigned message is refused and audited', async () => {
+  const { subscription } = await subscribedVendor()
+  const real = message('customer.subscription.deleted', subscription)
+  const before = (await notes()).length
+  const genuine = signedMessage(real, clock.now())
+  for (const request of [
+    signedMessage(real, clock.now(), 'whsec_other'),
+    signedMessage(real, later(clock.now(), -301_000)),
+    { ...genuine, payload: genuine.payload.replace('false', 'true ') },
+    { ...genuine, headers: { 'content-type': 'application/json' } },
+    { ...genuine, headers: { ...genuine.headers, 'stripe-signature': 'v1=,t=' } },
+    { ...genuine, payload: '' },
+  ])
+    expect((await app.http.inject(request)).statusCode).toBe(400)
+  expect((await notes()).slice(before).map(({ outcome }) => outcome)).toEqual(
+    Array.from({ length: 6 }, () => 'refused'),
+  )
+  expect((await send(real, later(clock.now(), -299_000))).statusCode).toBe(200)
+})
+
+test('whoever floods the hub with forged messages fills no log', async () => {
+  clock.advance(61_000)
+  const before = (await notes()).length
+  for (let nth = 0; nth < 30; nth += 1) await send(message('x', {}), clock.now(), 'whsec_other')
+  expect((await notes()).length - before).toBe(20)
+})
+
+test('SR-086: a repeated message does nothing, and is audited', async () => {
+  const { card, customer } = await subscribedVendor()
+  const { provider_ref } = await db
+    .selectFrom('payment_cards')
+    .select('provider_ref')
+    .where('id', '=', card.id)
+    .executeTakeFirstOrThrow()
+  const gone = message('payment_method.detached', { object: 'payment_method', id: provider_ref, customer: null })
+  expect((await send(gone)).statusCode).toBe(200)
+  expect(await db.selectFrom('payment_cards').select('id').where('id', '=', card.id).execute()).toEqual([])
+  const again = await db
+    .insertInto('payment_cards')
+    .values({
+      vendor_id: (
+        await db.selectFrom('vendors').select('id').where('billing_key', '=', customer).executeTakeFirstOrThrow()
+      ).id,
+      provider_ref,
+      last4: '4242',
+      exp_month: 1,
+      exp_year: 2030,
+      brand: 'visa',
+      created_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect((await send(gone)).statusCode).toBe(200)
+  expect(await db.selectFrom('payment_cards').select('id').where('id', '=', again.id).execute()).toHaveLength(1)
+  expect((await notes()).at(-1)).toMatchObject({ detail: { ignored: 'repeated' } })
+})
+
+test('SR-086: messages in another order, at once or late lead to the same end', async () => {
+  const { vendor, subscription, news } = await subscribedVendor()
+  const moved = { ...subscription, items: { data: [{ id: 'si_9', price: { id: 'price_3' } }] } }
+  Object.assign(subscription, moved)
+  await Promise.all([1, 2, 3].map(() => takeNews(services, provider, news)))
+  expect((await planOf(vendor.id)).billing_plan).toBe('premium')
+  subscription.status = 'canceled'
+  await takeNews(services, provider, news)
+  // Canceled is the end at the provider; an answer from before it changes nothing.
+  subscription.status = 'active'
+  await takeNews(services, provider, news)
+  expect((await planOf(vendor.id)).billing_plan).toBeNull()
+})
+
+test('a message of the other mode, of another kind or of a stranger changes nothing, and is answered', async () => {
+  const { vendor, subscription } = await subscribedVendor()
+  for (const [what, ignored] of [
+    [message('customer.subscription.deleted', subscription, { livemode: true }), 'of the other mode'],
+    [message('invoice.paid', { object: 'invoice', id: 'in_1' }), 'of no concern'],
+  ] as const) {
+    expect((await send(what)).statusCode).toBe(200)
+    expect((await notes()).at(-1)).toMatchObject({ detail: { ignored } })
+  }
+  await takeNews(services, provider, { ref: subscription.id, customer: 'cus_stranger' })
+  expect((await planOf(vendor.id)).billing_plan).toBe('starter')
+})
+
+test('a provider that is away when a message came is asked again', async () => {
+  const { vendor, subscription } = await subscribedVendor()
+  // The one after subscribing has been asked for.
+  await expect
+    .poll(() => stripe.asked.filter(({ method, path }) => method === 'GET' && path.endsWith(subscription.id)).length)
+    .toBe(1)
+  subscription.status = 'canceled'
+  for (const _ of [1, 2]) stripe.fails(new RegExp(`GET .*${subscription.id}`), 'reset')
+  await send(message('customer.subscription.deleted', subscription))
+  await expect.poll(async () => (await planOf(vendor.id)).billing_plan, { timeout: 20_000 }).toBeNull()
+}, 30_000)
+
+test('what is too large is no message', async () => {
+  const answer = await send(message('x', { padding: 'x'.repeat(600_000) }))
+  expect(answer.statusCode).toBe(413)
+})

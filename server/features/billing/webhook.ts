@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify'
+import { API_PREFIX } from '#contract/route.ts'
+import type { App } from '#server/platform/app.ts'
+import { recordAudit, type AuditEntry } from '#server/platform/audit.ts'
+import { minutes } from '#server/platform/clock.ts'
+import { countAttempt } from '#server/platform/limits.ts'
+import { Problem } from '#server/platform/problems.ts'
+import { PAYMENT_NEWS } from './news.ts'
+import type { Message, Provider } from './provider.ts'
+
+const MAX_BYTES = 500_000
+/** Whoever sends nonsense shall not fill the audit log with it. */
+const NOTED_PER_MINUTE = 20
+
+/**
+ * Where the payment provider sends its messages (SR-086). The right to call is in the signature over the very bytes. A
+ * message only says where to look: what is true is asked of the provider, so neither order nor repeats matter.
+ */
+export function mountWebhook(app: App, provider: Provider | undefined): void {
+  void app.http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) => {
+      done(null, body)
+    })
+
+    scope.post(`${API_PREFIX}/billing/webhook`, async (request) => {
+      const message = await genuineMessage(app, provider, request)
+      if (!message) {
+        await noteRefusal(app, request)
+        throw new Problem(400, 'This message is not signed by the payment service, or too old.')
+      }
+      await take(app, message, provider!.isLive, request.id)
+      return { received: true }
+    })
+  })
+}
+
+async function genuineMessage(
+  { clock }: App,
+  provider: Provider | undefined,
+  { body, headers }: FastifyRequest,
+): Promise<Message | null> {
+  const signature = headers['stripe-signature']
+  if (!provider || !Buffer.isBuffer(body) || typeof signature !== 'string') return null
+  return provider.message(body, signature, clock.now())
+}
+
+async function noteRefusal({ db, clock }: App, { id }: FastifyRequest): Promise<void> {
+  const at = clock.now()
+  const { count } = await countAttempt(db, 'refused payment messages', minutes(1), at)
+  if (count > NOTED_PER_MINUTE) return
+  const entry = { action: 'sent payment message', kind: 'payment', outcome: 'refused' as const }
+  await recordAudit(db, { viewer: null, at, requestId: id }, entry)
+}
+
+/** Remembers the message and asks for what follows from it, both or neither: answered means not lost. */
+async function take(
+  { db, clock, jobs }: App,
+  { id, type, livemode, data }: Message,
+  isLive: boolean,
+  requestId: string,
+) {
+  const at = clock.now()
+  const note = (db_: typeof db, detail: AuditEntry['detail']) =>
+    recordAudit(
+      db_,
+      { viewer: null, at, requestId },
+      { action: 'sent payment message', kind: 'payment', detail: { type, ...detail } },
+    )
+
+  await db.transaction().execute(async (tx) => {
+    const fresh = await tx
+      .insertInto('payment_events')
+      .values({ provider_ref: id, kind: type, received_at: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('kind')
+      .executeTakeFirst()
+    if (!fresh) return note(tx, { ignored: 'repeated' })
+    if (livemode !== isLive) return note(tx, { ignored: 'of the other mode' })
+
+    const { object, id: ref, customer } = data.object
+    if (object === 'subscription' && ref && customer) {
+      await jobs.send(tx, PAYMENT_NEWS, { ref, customer })
+      return note(tx, {})
+    }
+    if (type === 'payment_method.detached' && ref) {
+      await tx.deleteFrom('payment_cards').where('provider_ref', '=', ref).execute()
+      return note(tx, {})
+    }
+    return note(tx, { ignored: 'of no concern' })
+  })
+}

@@ -1,0 +1,212 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const SECRET_KEY = 'sk_test_standin'
+const WEBHOOK_SECRET = 'whsec_standin'
+
+/** How one call goes wrong. `lost` is done, but its answer never arrives. */
+export type Fault = 'declined' | 'limit' | 'fault' | 'garbage' | 'other form' | 'silence' | 'reset' | 'lost' | 'no key'
+
+interface Asked {
+  method: string
+  path: string
+  form: Record<string, string>
+  key: string | undefined
+}
+
+interface Answer {
+  status: number
+  body: object
+}
+
+type Row = Record<string, unknown> & { id: string }
+
+const refusal = (status: number, type: string, message: string, more = {}): Answer => ({
+  status,
+  body: { error: { type, message, ...more } },
+})
+
+/**
+ * Stands in for Stripe's HTTP API on a port of its own: keeps customers, cards and subscriptions, honours idempotency
+ * keys, and refuses, with a complaint, whatever Stripe would not take: another key, no version, no form, no idempotency key.
+ */
+export async function startStripeStub() {
+  const rows = new Map<string, Row>()
+  const answers = new Map<string, Answer & { sent: string }>()
+  const asked: Asked[] = []
+  const complaints: string[] = []
+  const faults: { path: RegExp; fault: Fault }[] = []
+  const spent = new Set<string>()
+  let count = 0
+  // As the real one: never the same again, over all stand-ins of a run.
+  const mark = randomBytes(4).toString('hex')
+  const newRow = (kind: string, values: object): Row => {
+    const row = { id: `${kind}_${mark}${(count += 1)}`, ...values }
+    rows.set(row.id, row)
+    return row
+  }
+  const missing = (param: string, id: unknown) =>
+    refusal(404, 'invalid_request_error', `No such ${param}: '${String(id)}'`, { code: 'resource_missing', param })
+
+  function act({ method, path, form }: Asked): Answer {
+    const [, , kind = '', id = '', verb = ''] = path.split('/')
+    if (method === 'POST' && path === '/v1/customers')
+      return { status: 200, body: newRow('cus', { object: 'customer', name: form.name }) }
+    if (method === 'POST' && path === '/v1/payment_methods') {
+      const token = form['card[token]'] ?? ''
+      if (!/^tok_(visa|mastercard|bad)/.test(token)) return missing('token', token)
+      if (spent.has(token))
+        return refusal(400, 'invalid_request_error', 'You cannot use a Stripe token more than once.', {
+          code: 'token_already_used',
+          param: 'card[token]',
+        })
+      spent.add(token)
+      const card = { last4: token.startsWith('tok_visa') ? '4242' : '4444', exp_month: 12, exp_year: 2030 }
+      const brand = token.startsWith('tok_visa') ? 'visa' : 'mastercard'
+      return {
+        status: 200,
+        body: newRow('pm', { object: 'payment_method', card: { ...card, brand }, isBad: token.startsWith('tok_bad') }),
+      }
+    }
+    if (method === 'POST' && kind === 'payment_methods' && verb === 'attach') {
+      const card = rows.get(id)
+      if (!card) return missing('payment_method', id)
+      if (!rows.has(form.customer ?? '')) return missing('customer', form.customer)
+      if (card.isBad) return refusal(402, 'card_error', 'Your card was declined.', { code: 'card_declined' })
+      card.customer = form.customer
+      return { status: 200, body: card }
+    }
+    if (kind === 'subscriptions') return onSubscription(method, id, form)
+    return refusal(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`)
+  }
+
+  function onSubscription(method: string, id: string, form: Record<string, string>): Answer {
+    const own = [...rows.values()].filter((row) => row.object === 'subscription' && row.customer === form.customer)
+    if (method === 'GET' && id === '') return { status: 200, body: { object: 'list', data: own, has_more: false } }
+    const wish = {
+      default_payment_method: form.default_payment_method,
+      items: { data: [{ id: form['items[0][id]'] ?? `si_${count}`, price: { id: form['items[0][price]'] } }] },
+    }
+    if (method === 'POST') {
+      if (!rows.has(form.default_payment_method ?? '')) return missing('payment_method', form.default_payment_method)
+      if (id === '') {
+        const { customer } = form
+        return {
+          status: 200,
+          body: newRow('sub', { object: 'subscription', customer, status: 'active', livemode: false, ...wish }),
+        }
+      }
+    }
+    const row = rows.get(id)
+    if (!row) return missing('subscription', id)
+    if (method === 'POST') Object.assign(row, wish)
+    if (method === 'DELETE') row.status = 'canceled'
+    return { status: 200, body: row }
+  }
+
+  const server = createServer((request, response) => void handle(request, response))
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    let text = ''
+    for await (const piece of request) text += String(piece)
+    const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://stub')
+    const form = Object.fromEntries(request.method === 'POST' ? new URLSearchParams(text) : searchParams)
+    const key = request.headers['idempotency-key'] as string | undefined
+    const call = { method: request.method ?? '', path, form, key }
+    asked.push(call)
+
+    const wrong = whatIsWrong(request, key)
+    if (wrong) complaints.push(`${call.method} ${path}: ${wrong}`)
+    const nth = faults.findIndex((one) => one.path.test(`${call.method} ${path}`))
+    const fault = nth === -1 ? undefined : faults.splice(nth, 1)[0]!.fault
+    const answer = wrong ? refusal(400, 'invalid_request_error', wrong) : doneOnce(call, text, fault)
+    if (fault === 'reset' || fault === 'lost') return request.socket.destroy()
+    if (fault === 'silence') return
+    if (fault === 'garbage') return response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
+    if (fault === 'other form') return json(response, { status: 200, body: { object: 'toaster' } })
+    json(response, answer)
+  }
+
+  /** Done once under its key; faults are kept under it, too, but for those in which nothing has begun. */
+  function doneOnce(call: Asked, text: string, fault: Fault | undefined): Answer {
+    if (fault === 'limit') return refusal(429, 'rate_limit_error', 'Too many requests.', { code: 'rate_limit' })
+    if (fault === 'no key') return refusal(401, 'invalid_request_error', 'Invalid API Key provided: sk_test_***')
+    if (fault && fault !== 'lost' && fault !== 'fault' && fault !== 'declined') return { status: 500, body: {} }
+    const sent = `${call.method} ${call.path} ${text}`
+    const before = call.key === undefined ? undefined : answers.get(call.key)
+    if (before)
+      return before.sent === sent
+        ? before
+        : refusal(400, 'idempotency_error', 'Keys for idempotent requests can only be used with the same parameters.')
+    const answer =
+      fault === 'fault'
+        ? refusal(500, 'api_error', 'Something went wrong on our end.')
+        : fault === 'declined'
+          ? refusal(402, 'card_error', 'Your card has insufficient funds.', { code: 'card_declined' })
+          : act(call)
+    // A copy: the row goes on changing.
+    const kept = JSON.parse(JSON.stringify(answer)) as Answer
+    if (call.key !== undefined) answers.set(call.key, { ...kept, sent })
+    return kept
+  }
+
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    asked,
+    complaints,
+    rows,
+    /** The settings of a hub that talks to it. */
+    environment: {
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_standin',
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_PLANS_DEV: 'starter=price_1 standard=price_2 premium=price_3',
+      STRIPE_API_URL: url,
+    },
+    /** The next call of this method and path ('POST /v1/customers') goes wrong. */
+    fails(path: RegExp, fault: Fault) {
+      faults.push({ path, fault })
+    },
+    /** Nothing goes wrong any more. */
+    recovers() {
+      faults.length = 0
+    },
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function whatIsWrong({ method, headers }: IncomingMessage, key: string | undefined): string | null {
+  if (headers.authorization !== `Bearer ${SECRET_KEY}`) return 'not our key'
+  if (!/^\d{4}-\d\d-\d\d\.[a-z]+$/.test(String(headers['stripe-version']))) return 'no version'
+  if (method !== 'POST') return null
+  if (headers['content-type'] !== 'application/x-www-form-urlencoded') return 'no form'
+  if (key === undefined || !/^[\x21-\x7e]{16,255}$/.test(key)) return 'no idempotency key'
+  // The library's own keys know nothing of a crash in between.
+  return key.startsWith('stripe-node-retry') ? 'an idempotency key of chance' : null
+}
+
+const json = (response: ServerResponse, { status, body }: Answer) =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+/** A message of Stripe as it arrives at the webhook, signed at this moment. */
+export function signedMessage(message: object, at: Date, secret = WEBHOOK_SECRET) {
+  const payload = JSON.stringify(message)
+  const seconds = Math.floor(at.getTime() / 1000)
+  const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')
+  return {
+    method: 'POST' as const,
+    url: '/api/billing/webhook',
+    payload,
+    headers: { 'content-type': 'application/json', 'stripe-signature': `t=${seconds},v1=${signature}` },
+  }
+}
