@@ -3,6 +3,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+const WEB = `${import.meta.dirname}/web`
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
 /** What the hub serves itself. The app's own sources are under /api/, too, while developing. */
@@ -13,6 +14,7 @@ const FROM_SERVER = [
   '^/tiles/',
   '^/fonts/',
   '^/files/',
+  '^/embed/vendors/',
   '^/mailbox',
 ]
 
@@ -21,13 +23,15 @@ const macros = linguiTransformerBabelPreset({ descriptorFields: 'message' })
 
 export default defineConfig({
   // Vitest reads this file too and looks for tests in the whole project.
-  root: process.env['VITEST'] ? import.meta.dirname : `${import.meta.dirname}/web`,
+  root: process.env['VITEST'] ? import.meta.dirname : WEB,
   plugins: [react(), lingui({ cwd: import.meta.dirname }), babel({ presets: [macros] })],
   build: {
     outDir: `${import.meta.dirname}/dist/web`,
     emptyOutDir: true,
     // Read by tools/bundle-budget.ts.
     manifest: true,
+    // The app, and the script of the page that other websites frame, which the server writes.
+    rolldownOptions: { input: { index: `${WEB}/index.html`, embed: `${WEB}/embed/embed.ts` } },
     // The map library alone is larger than the default; the budget script judges sizes.
     chunkSizeWarningLimit: 2_000,
   },

@@ -73,7 +73,7 @@ async function signIn(request: APIRequestContext, role: Role): Promise<SignedIn>
 }
 
 /** Once for each tab, so that what a journey does to its session stays done after a reload. */
-const seed = (page: Page, kept: SignedIn) =>
+export const seed = (page: Page, kept: SignedIn) =>
   page.addInitScript(({ token, user }) => {
     if (sessionStorage.getItem('journey')) return
     sessionStorage.setItem('journey', 'signed in')

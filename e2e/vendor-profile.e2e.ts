@@ -3,8 +3,8 @@ import { allVendors, makeVendor, oneVendor } from './directory.ts'
 import { aPdf, aText } from './documents.ts'
 import { account, expect, test } from './people.ts'
 
-const aPicture = async (name: string) => {
-  const { type, bytes } = await smallPicture({ width: 300, height: 300 })
+const aPicture = async (name: string, width = 300) => {
+  const { type, bytes } = await smallPicture({ width, height: 300 })
   return { name, mimeType: type, buffer: bytes }
 }
 
@@ -90,6 +90,7 @@ test('VADM-016, VADM-017, VADM-018, VADM-033, VADM-034, CONST-025: logo, picture
   page,
   signedInAs,
   callsAs,
+  expectAccessible,
 }) => {
   const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Picture House', admins: [account('VENDOR').email] })
   await signedInAs('VENDOR')
@@ -101,7 +102,19 @@ test('VADM-016, VADM-017, VADM-018, VADM-033, VADM-034, CONST-025: logo, picture
     return chooser
   }
 
-  await upload('Upload a logo', await aPicture('logo.png'))
+  const crop = page.getByRole('dialog', { name: 'Crop the logo' })
+  await upload('Upload a logo', await aPicture('wide.png', 600))
+  await expect(crop.getByRole('img', { name: 'Preview of the logo' })).toBeVisible()
+  await crop.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Upload a logo')).toBeVisible()
+  await upload('Upload a logo', await aPicture('wide.png', 600))
+  const preview = crop.getByRole('img', { name: 'Preview of the logo' })
+  expect(await preview.boundingBox()).toMatchObject({ width: 170, height: 170 })
+  await expect(crop.getByRole('slider', { name: 'Top to bottom' })).toHaveAttribute('aria-disabled', 'true')
+  await crop.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
+  await crop.getByRole('slider', { name: 'Left to right' }).press('End')
+  await expectAccessible('the crop of a logo')
+  await crop.getByRole('button', { name: 'Upload the logo' }).press('Enter')
   const logo = page.getByRole('img', { name: `Logo of ${vendor.name}` })
   await expect(logo).toBeVisible()
   expect(await logo.boundingBox()).toMatchObject({ width: 170, height: 170 })

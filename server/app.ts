@@ -7,6 +7,7 @@ import { followMapStyle } from './features/basemap/configured-map.ts'
 import { mountBasemap } from './features/basemap/routes.ts'
 import { mountContacts } from './features/contacts/routes.ts'
 import { mountBilling } from './features/billing/routes.ts'
+import { mountEmbed } from './features/embed/routes.ts'
 import { mountFollows } from './features/follows/routes.ts'
 import { mountGeocoding } from './features/geocoding/routes.ts'
 import { mountHub } from './features/hub/routes.ts'
@@ -77,6 +78,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountMessages(app)
   mountPublicFiles(app)
   mountMedia(app)
+  mountEmbed(app, WEB)
   mountMap(app)
   mountImports(app)
   mountGeocoding(app, log)

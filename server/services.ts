@@ -3,6 +3,7 @@ import { RESETS, startResets } from './features/accounts/reset.ts'
 import { ATTACHMENT_EXPIRY, ATTACHMENT_SWEEP, startAttachmentExpiry } from './features/attachments/expiry.ts'
 import { ATTACHMENT_SCAN, startScanning } from './features/attachments/scan.ts'
 import { PAYMENT_CARE, PAYMENT_NEWS, startPayments } from './features/billing/news.ts'
+import { PUBLIC_FILE_SWEEP, startPublicFileSweep } from './features/public-files/sweep.ts'
 import { BULK_CHANGES, startBulkChanges } from './features/referrals/bulk.ts'
 import { REMINDERS, startReminders } from './features/reminders/reminders.ts'
 import { HOUSEKEEPING, startHousekeeping } from './housekeeping.ts'
@@ -33,6 +34,7 @@ export const QUEUES: Queue[] = [
   ATTACHMENT_SWEEP,
   ATTACHMENT_SCAN,
   BULK_CHANGES,
+  PUBLIC_FILE_SWEEP,
   PAYMENT_NEWS,
   PAYMENT_CARE,
   HOUSEKEEPING,
@@ -82,5 +84,6 @@ export async function startBackgroundWork(
   await startBulkChanges(services)
   await startScanning(services)
   await startPayments(services)
+  await startPublicFileSweep(services)
   await startHousekeeping(services)
 }

@@ -166,6 +166,7 @@ export interface Tables {
     bounds: string
     rings: Generated<string>
   }
+  orphan_files: { name: string; noticed_at: Date }
   media: { id: GeneratedAlways<number>; vendor_id: number; thumb: string; url: string; created_at: Date }
   follows: { user_id: number; vendor_id: number; is_subscriber: boolean; created_at: Date }
   likes: { user_id: number; vendor_id: number; created_at: Date }

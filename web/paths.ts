@@ -28,6 +28,8 @@ export const paths = {
     ({ to: '/vendors/$id/locations', params: { id: String(id) }, search }) as const,
   vendorContacts: (id: number, search: TabSearch = {}) =>
     ({ to: '/vendors/$id/contacts', params: { id: String(id) }, search }) as const,
+  vendorBilling: (id: number, search: TabSearch = {}) =>
+    ({ to: '/vendors/$id/billing', params: { id: String(id) }, search }) as const,
   vendorIntakeForm: (id: number, search: TabSearch = {}) =>
     ({ to: '/vendors/$id/intake-form', params: { id: String(id) }, search }) as const,
   vendorNetwork: (id: number, search: TabSearch = {}) =>

@@ -72,6 +72,7 @@ const routeTree = root.addChildren([
   page('/vendors/$id', msg`Vendor`, 'auth', vendorPage, { search: VendorSearch }),
   page('/vendors/$id/locations', msg`Locations`, 'vendors', vendorPage, { search: VendorSearch }),
   page('/vendors/$id/contacts', msg`Contacts`, 'vendors', vendorPage, { search: VendorSearch }),
+  page('/vendors/$id/billing', msg`Billing`, 'vendors', vendorPage, { search: VendorSearch }),
   page('/vendors/$id/intake-form', msg`Intake form`, 'vendors', vendorPage, { search: VendorSearch }),
   page('/vendors/$id/network', msg`Network`, 'vendors', vendorPage, { search: VendorSearch }),
   page('/vendors/$id/network/requests', msg`Network Requests`, 'vendors', vendorPage, { search: RequestsSearch }),

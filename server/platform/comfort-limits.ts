@@ -13,7 +13,7 @@ export interface ComfortLimits {
 }
 
 /**
- * Keeps one caller from taking the hub from the others: calls under /api a minute per user and per address (SR-075).
+ * Keeps one caller from taking the hub from the others: calls under /api and embedded pages a minute per user and per address (SR-075).
  * Counted in memory, each copy for itself; what protects accounts is in `limits.ts`. Map tiles and files do not count.
  */
 export function limitCallers(http: FastifyInstance, clock: Clock, { perUser, perAddress }: ComfortLimits) {
@@ -46,5 +46,5 @@ export function limitCallers(http: FastifyInstance, clock: Clock, { perUser, per
 
 /** By the route that was found: the address itself can be spelled in many ways. */
 function isCounted({ routeOptions: { url = '' } }: FastifyRequest): boolean {
-  return url.startsWith('/api/') && !url.startsWith('/api/map/')
+  return (url.startsWith('/api/') && !url.startsWith('/api/map/')) || url.startsWith('/embed/')
 }

@@ -7,16 +7,18 @@ import type { Config } from './config.ts'
 export function securityHeaders(config: Config, mapOrigins = ownOrigin(config.mapStyleUrl)): Record<string, string> {
   const mapHost = mapOrigins.map((origin) => ` ${origin}`).join('')
   const framedBy = config.embedOrigins.length > 0 ? `'self' ${config.embedOrigins.join(' ')}` : "'none'"
+  const pay = config.payments ? PAYMENT_HOSTS : null
   const isSecure = config.appUrl?.startsWith('https:') ?? false
   return {
     'content-security-policy': [
       "default-src 'self'",
-      "script-src 'self'",
+      `script-src 'self'${pay?.script ?? ''}`,
       // The component kit sets sizes and colours as style attributes.
       "style-src 'self' 'unsafe-inline'",
       `img-src 'self' data: blob:${mapHost}`,
-      `connect-src 'self'${mapHost}`,
+      `connect-src 'self'${mapHost}${pay?.connect ?? ''}`,
       `font-src 'self'${mapHost}`,
+      ...(pay ? [`frame-src 'self'${pay.frame}`] : []),
       "worker-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
@@ -33,6 +35,13 @@ export function securityHeaders(config: Config, mapOrigins = ownOrigin(config.ma
     ...(config.embedOrigins.length === 0 && { 'x-frame-options': 'DENY' }),
     ...(isSecure && { 'strict-transport-security': 'max-age=31536000' }),
   }
+}
+
+/** What the payment provider's script and its fields for cards are and talk to; only where card payments are set up. */
+const PAYMENT_HOSTS = {
+  script: ' https://js.stripe.com https://*.js.stripe.com',
+  connect: ' https://api.stripe.com',
+  frame: ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
 }
 
 const ownOrigin = (url: string | undefined) => (url ? [new URL(url).origin] : [])

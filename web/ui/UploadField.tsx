@@ -64,7 +64,7 @@ export function UploadField<T>({
       const sent = await send(file, { signal: stop.signal, onProgress: (share) => setSending({ file, share, stop }) })
       on.onDone(sent, file)
     } catch (problem) {
-      if (!stop.signal.aborted) setFailure(messageOf(problem))
+      if (!stop.signal.aborted && !isAbort(problem)) setFailure(messageOf(problem))
     } finally {
       setSending(null)
       on.onBusy?.(false)
@@ -119,6 +119,9 @@ export function UploadField<T>({
     </div>
   )
 }
+
+/** `send` was told to stop, too: nothing has failed. */
+const isAbort = (problem: unknown) => problem instanceof DOMException && problem.name === 'AbortError'
 
 interface RowProps {
   label: string

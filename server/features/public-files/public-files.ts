@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FileStore } from '#server/platform/files.ts'
 
-const FOLDER = 'public'
+export const FOLDER = 'public'
 const ADDRESS = '/files'
 
 /** Kinds of file that vendors show to everybody: logos, pictures, intake forms. */

@@ -59,7 +59,7 @@ export const clientSteps: TourStep[] = [
   },
 ]
 
-/** What vendors are shown; the billing step only while card payments are not set up (decision 30). */
+/** What vendors are shown; what is said of billing depends on whether card payments are set up (decision 30). */
 export const vendorSteps = ({ hasBilling }: { hasBilling: boolean }): TourStep[] => [
   {
     at: 'vendor-profile',
@@ -68,9 +68,11 @@ export const vendorSteps = ({ hasBilling }: { hasBilling: boolean }): TourStep[]
   },
   { at: 'vendor-locations', title: msg`Locations`, text: msg`Where you are, and the areas you serve.` },
   { at: 'vendor-contacts', title: msg`Contacts`, text: msg`The people who may see and answer your referrals.` },
-  ...(hasBilling
-    ? []
-    : [{ at: 'vendor-billing', title: msg`Billing`, text: msg`Feature that will be released soon!` }]),
+  {
+    at: 'vendor-billing',
+    title: msg`Billing`,
+    text: hasBilling ? msg`Your plan, and the cards it is paid with.` : msg`Feature that will be released soon!`,
+  },
   { at: 'vendor-intake-form', title: msg`Intake form`, text: msg`A PDF that senders can download and fill in.` },
   { at: 'vendor-network', title: msg`Network`, text: msg`The vendors you work with, and who asks to work with you.` },
   { at: 'vendor-followers', title: msg`Followers`, text: msg`Who follows you and wants to hear your news.` },

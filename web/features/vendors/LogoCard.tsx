@@ -2,11 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Card, Stack, Title } from '@mantine/core'
 import { mediaRoutes } from '#contract/media.ts'
 import type { Vendor } from '#contract/vendors.ts'
+import { cropLogo } from './crop-logo.tsx'
+import { LOGO_PREVIEW } from './logo-preview.ts'
 import { PictureUpload } from './PictureUpload.tsx'
 import { VendorLogo } from './VendorLogo.tsx'
-
-/** CONST-025 */
-const PREVIEW_SIZE = 170
 
 /** The logo as it is, and another one in its place. */
 export function LogoCard({ vendor, isDisabled }: { vendor: Vendor; isDisabled: boolean }) {
@@ -16,12 +15,13 @@ export function LogoCard({ vendor, isDisabled }: { vendor: Vendor; isDisabled: b
         {t`Logo`}
       </Title>
       <Stack>
-        <VendorLogo vendor={vendor} size={PREVIEW_SIZE} name={t`Logo of ${vendor.name}`} />
+        <VendorLogo vendor={vendor} size={LOGO_PREVIEW} name={t`Logo of ${vendor.name}`} />
         {!isDisabled && (
           <PictureUpload
             vendor={vendor}
             route={mediaRoutes.setLogo}
             label={vendor.logoUrl ? t`Replace the logo` : t`Upload a logo`}
+            prepare={cropLogo}
             description={t`A square image (1:1) looks best, such as 200x200.`}
           />
         )}

@@ -12,13 +12,15 @@ interface Props {
   route: typeof mediaRoutes.add | typeof mediaRoutes.setLogo
   label: string
   description?: string
+  /** Makes of the chosen picture what is sent; rejects with an abort where people think better of it. */
+  prepare?: (file: File) => Promise<File>
 }
 
 const TYPES = Object.keys(PICTURE_TYPES)
 const tooLarge = () => t`Image size is too large, please use smaller one.`
 
 /** Sends a picture as soon as it is chosen; what it is for shows it afterwards. */
-export function PictureUpload({ vendor, route, label, description }: Props) {
+export function PictureUpload({ vendor, route, label, description, prepare }: Props) {
   const limit = formatBytes(PICTURE_MAX_BYTES)
 
   const send = async (file: File, progress: UploadProgress) => {
@@ -26,7 +28,8 @@ export function PictureUpload({ vendor, route, label, description }: Props) {
       throw new CallError(415, { message: t`Only JPEG, PNG, WebP and GIF pictures can be uploaded.` })
     try {
       const params = { id: String(vendor.id) }
-      await upload(route, { params, fields: { [PICTURE_FIELD]: file } }, progress)
+      const picture = prepare ? await prepare(file) : file
+      await upload(route, { params, fields: { [PICTURE_FIELD]: picture } }, progress)
     } catch (error) {
       throw error instanceof CallError && SIZE_FAULTS.has(error.status)
         ? new CallError(error.status, { message: tooLarge() })

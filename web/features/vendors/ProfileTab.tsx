@@ -4,6 +4,8 @@ import type { Vendor } from '#contract/vendors.ts'
 import { usePolicyViewer } from '#web/api/viewer.ts'
 import { can } from '#contract/policy.ts'
 import { ContactsCard } from '#web/features/contacts/ContactsCard.tsx'
+import { EmbedCard } from './EmbedCard.tsx'
+import { InviteCard } from './InviteCard.tsx'
 import { LocationsCard } from './LocationsCard.tsx'
 import { LogoCard } from './LogoCard.tsx'
 import { PicturesCard } from './PicturesCard.tsx'
@@ -33,6 +35,8 @@ export function ProfileTab({ vendor }: { vendor: Vendor }) {
           <PicturesCard vendor={vendor} isDisabled={isDisabled} />
           <LocationsCard vendor={vendor} />
           {isInside(vendor) && <ContactsCard vendor={vendor} />}
+          {!isDisabled && <InviteCard vendor={vendor} />}
+          {!isDisabled && <EmbedCard vendor={vendor} />}
         </Stack>
       </div>
     </Stack>

@@ -30,6 +30,7 @@ type TabPath =
   | 'vendor'
   | 'vendorLocations'
   | 'vendorContacts'
+  | 'vendorBilling'
   | 'vendorIntakeForm'
   | 'vendorNetwork'
   | 'vendorFollowers'
@@ -62,7 +63,14 @@ export const VENDOR_TABS: VendorTab[] = [
       import('#web/features/contacts/ContactsTab.tsx').then((file) => ({ default: file.ContactsTab })),
     ),
   },
-  // Here comes 'billing', for: 'control'.
+  {
+    place: 'billing',
+    label: msg`Billing`,
+    to: paths.vendorBilling,
+    tour: 'vendor-billing',
+    for: 'control',
+    content: lazy(() => import('#web/features/billing/BillingTab.tsx').then((file) => ({ default: file.BillingTab }))),
+  },
   {
     place: 'intake-form',
     label: msg`Intake form`,

@@ -1,0 +1,11 @@
+/** A page about one vendor for frames on other people's websites (decision 45). */
+export const embedPath = (vendorId: number): string => `/embed/vendors/${vendorId}`
+
+/** What its map draws: in the page as JSON, for the script. */
+export interface EmbeddedMap {
+  points: { lat: number; lng: number; name: string }[]
+  /** The vendor's avatar. */
+  icon: number
+  label: string
+  words: { zoomIn: string; zoomOut: string; credits: string; twoFingers: string; ctrl: string; cmd: string }
+}

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import { startDemoHub, type Hub } from '#server/testing/demo-hub.ts'
+import { startStripeStub } from '#server/testing/stripe-stub.ts'
+import { makeVendor, callsWith } from './directory.ts'
+import { account, expect, seed, test } from './people.ts'
+
+/** In the place of the provider's script: a field of its own, and a token for a number that it takes. */
+const SCRIPT = `
+window.Stripe = () => {
+  const input = document.createElement('input')
+  input.setAttribute('aria-label', 'Card number')
+  input.style.cssText = 'all: unset; width: 100%'
+  const element = {
+    mount: (node) => node.append(input), destroy: () => input.remove(), unmount: () => input.remove(),
+    focus: () => input.focus(), update: () => {}, off: () => element, once: () => element,
+    on: (name, act) => { if (name === 'ready') setTimeout(act); return element },
+  }
+  return {
+    elements: () => ({ create: () => element, getElement: () => element, update: () => {}, on: () => {} }),
+    createToken: async () => /^4242/.test(input.value)
+      ? { token: { id: 'tok_visa_' + crypto.randomUUID().replaceAll('-', '') } }
+      : /^4000/.test(input.value)
+        ? { token: { id: 'tok_bad_' + crypto.randomUUID().replaceAll('-', '') } }
+        : { error: { message: 'Your card number is incomplete.' } },
+    createPaymentMethod: () => {}, confirmCardPayment: () => {}, registerAppInfo: () => {}, _registerWrapper: () => {},
+  }
+}`
+
+/** What a page asks of strangers. */
+function strangersAskedBy(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && hostname !== '127.0.0.1') asked.push(hostname)
+  })
+  return asked
+}
+
+test('BILL-001, BILL-002, BILL-005, BILL-006, BILL-007, BILL-008: without a key the plans are shown, and nobody outside is asked', async ({
+  page,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Plan House', admins: [account('VENDOR').email] })
+  await signedInAs('VENDOR')
+  const asked = strangersAskedBy(page)
+  await page.goto(`/vendors/${vendor.id}`)
+  await page
+    .getByRole('navigation', { name: `About ${vendor.name}` })
+    .getByRole('link', { name: 'Billing' })
+    .click()
+  await expect(page.getByRole('alert')).toContainText('Card payments are not set up')
+  const plans = page.getByRole('region', { name: 'Plans' }).getByRole('article')
+  for (const [name, ...words] of [
+    ['Starter', '$29', '1 team member', '1 location', 'Unlimited ads'],
+    ['Standard', '$99', '5 team members', '5 locations', 'Unlimited ads'],
+    ['Premium', '$299', '50 team members', '20 locations', 'Unlimited ads'],
+    ['Enterprise', 'Custom Pricing'],
+  ]) {
+    const plan = plans.and(page.getByRole('article', { name }))
+    for (const word of words) await expect(plan.getByText(word, { exact: true })).toBeVisible()
+  }
+  await expect(page.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', /^mailto:.+@/)
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(0)
+  await expectAccessible('the plans without a key')
+  expect(asked).toEqual([])
+})
+
+test('decision 4: who does not control a vendor sees no Billing tab', async ({
+  page,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same at every width')
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Foreign Plans' })
+  await signedInAs('VENDOR')
+  await page.goto(`/vendors/${vendor.id}`)
+  const tabs = page.getByRole('navigation', { name: `About ${vendor.name}` })
+  await expect(tabs.getByRole('link', { name: 'Locations' })).toBeVisible()
+  await expect(tabs.getByRole('link', { name: 'Billing' })).toHaveCount(0)
+  await page.goto(`/vendors/${vendor.id}/billing`)
+  await expect(page).toHaveURL(new RegExp(`/vendors/${vendor.id}$`))
+})
+
+test.describe('with a payment service', () => {
+  let stripe: Awaited<ReturnType<typeof startStripeStub>>
+  let hub: Hub
+  test.beforeAll(async () => {
+    stripe = await startStripeStub()
+    hub = await startDemoHub({ ...stripe.environment, TWO_STEP: 'off' })
+  })
+  test.afterAll(async () => {
+    await hub.end()
+    await stripe.close()
+  })
+
+  test('BILL-003, BILL-004, BILL-009, BILL-010, BILL-011: by keyboard a card is added and a plan taken with it', async ({
+    page,
+    request,
+    expectAccessible,
+  }) => {
+    const signIn = async (role: 'VENDOR' | 'ADMIN') => {
+      const { email, password } = hub.accounts.find((one) => one.role === role)!
+      const login = await request.post(`${hub.url}/api/login`, { data: { username: email, password } })
+      const { access_token: token } = (await login.json()) as { access_token: string }
+      const headers = { authorization: `Bearer ${token}` }
+      const { id, isVendor, isAdmin } = await (await request.get(`${hub.url}/api/user`, { headers })).json()
+      return { token, email, user: btoa(JSON.stringify({ id, isVendor, isAdmin })) }
+    }
+    const owner = await signIn('VENDOR')
+    const admin = callsWith(request, (await signIn('ADMIN')).token, hub.url)
+    const vendor = await makeVendor(admin, { name: 'Paying House', admins: [owner.email] })
+    await seed(page, owner)
+    await page.route('https://js.stripe.com/**', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),
+    )
+    const asked = strangersAskedBy(page)
+    const refused: string[] = []
+    page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()))
+
+    await page.goto(`${hub.url}/vendors/${vendor.id}/billing`)
+    await expect(page.getByText('No card yet. Add one to subscribe to a plan.')).toBeVisible()
+    const subscribe = page.getByRole('article', { name: 'Standard' }).getByRole('button', { name: 'Subscribe' })
+    await expect(subscribe).toBeDisabled()
+    await expectAccessible('billing without a card')
+    expect(asked).toEqual([])
+
+    await page.getByRole('button', { name: 'Add a card' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Add a card' })
+    const number = dialog.getByRole('textbox', { name: 'Card number' })
+    const save = dialog.getByRole('button', { name: 'Save the card' })
+    await expect(number).toBeFocused()
+    await page.keyboard.type('1')
+    await save.press('Enter')
+    await expect(dialog.getByRole('alert')).toContainText('Your card number is incomplete.')
+    await expect(save).toBeEnabled()
+    await expectAccessible('a card that is refused')
+    await number.fill('4000')
+    await save.press('Enter')
+    await expect(dialog.getByRole('alert')).toContainText('Your card was declined.')
+    await expect(save).toBeEnabled()
+    await number.fill('4242')
+    await save.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    expect(new Set(asked)).toEqual(new Set(['js.stripe.com']))
+
+    await page.reload()
+    const card = page.getByRole('radio', { name: 'Visa ending in 4242' })
+    await expect(card).not.toBeChecked()
+    await expect(subscribe).toBeDisabled()
+    await card.press('Space')
+    await expect(subscribe).toBeEnabled()
+    await subscribe.press('Enter')
+    const sure = page.getByRole('dialog', { name: 'Are you sure?' })
+    await expect(sure).toContainText('Standard: $99 a month, paid by Visa ending in 4242.')
+    stripe.fails(/POST \/v1\/subscriptions$/, 'declined')
+    await sure.getByRole('button', { name: 'Yes, subscribe' }).press('Enter')
+    await expect(page.getByRole('alert').getByText('Your card has insufficient funds.')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter')
+    // The same try again would be the same answer: a change of mind is another one.
+    await page.getByRole('article', { name: 'Premium' }).getByRole('button', { name: 'Subscribe' }).press('Enter')
+    await sure.getByRole('button', { name: 'Yes, subscribe' }).press('Enter')
+    await expect(page.getByRole('article', { name: 'Premium' }).getByText('Current plan')).toBeVisible()
+    await expectAccessible('billing with a plan')
+    expect(refused).toEqual([])
+    expect(stripe.complaints).toEqual([])
+  })
+})

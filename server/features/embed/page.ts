@@ -1,0 +1,91 @@
+import type { EmbeddedMap } from '#contract/embed.ts'
+import { fileUrl } from '#server/features/public-files/public-files.ts'
+import { escapeHtml } from '#server/platform/html.ts'
+import type { EmbeddedVendor } from './queries.ts'
+import type { Words } from './words.ts'
+
+interface Frame {
+  lang: string
+  words: Words
+  appName: string
+  /** The address of the built script; null while nothing is built. */
+  script: string | null
+}
+
+/** The page of a vendor: complete without the script, which only adds the map. */
+export function vendorPage(vendor: EmbeddedVendor, { lang, words, appName, script }: Frame): string {
+  const { id, name, logo, services, locations } = vendor
+  const picture = logo === null ? '' : `<img src="${escapeHtml(fileUrl(logo)!)}" alt="" width="64" height="64">`
+  return page(
+    { lang, title: name },
+    `
+<header>${picture}<h1>${escapeHtml(name)}</h1></header>
+${script && locations.length > 0 ? `<div id="map" data-map="${escapeHtml(JSON.stringify(mapOf(vendor, words)))}"></div>` : ''}
+${section(words.locations, locations.map(addressOf))}
+${section(words.services, services, 'chips')}
+<p><a class="button" href="/vendors/${id}" target="_blank" rel="noopener">${escapeHtml(words.open(name, appName))}
+<span class="quiet">(${escapeHtml(words.newTab)})</span></a></p>`,
+    script ? `<script type="module" src="${escapeHtml(script)}"></script>` : '',
+  )
+}
+
+/** The same for whatever reason, so that nobody learns which vendors there are. */
+export const notAvailablePage = ({ lang, words }: Pick<Frame, 'lang' | 'words'>): string =>
+  page({ lang, title: words.notAvailable }, `<h1 class="plain">${escapeHtml(words.notAvailable)}</h1>`)
+
+const mapOf = ({ name, avatar_type, locations }: EmbeddedVendor, words: Words): EmbeddedMap => {
+  const { zoomIn, zoomOut, credits, twoFingers, ctrl, cmd } = words
+  return {
+    points: locations.map(({ clinic_name, lat, lng }) => ({ lat, lng, name: clinic_name || name })),
+    icon: avatar_type,
+    label: words.map(name),
+    words: { zoomIn, zoomOut, credits, twoFingers, ctrl, cmd },
+  }
+}
+
+function addressOf({ clinic_name, street, number, unit, city, state, zip }: EmbeddedVendor['locations'][number]) {
+  const house = [number, street].filter(Boolean).join(' ')
+  const address = [unit && house ? `${unit}-${house}` : house, city, [state, zip].filter(Boolean).join(' ')]
+  return [clinic_name, address.filter(Boolean).join(', ')].filter(Boolean).join(': ')
+}
+
+const section = (title: string, lines: string[], look = '') =>
+  lines.length === 0
+    ? ''
+    : `<h2>${escapeHtml(title)}</h2><ul class="${look}">${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`
+
+const page = ({ lang, title }: { lang: string; title: string }, body: string, head = ''): string => `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+${head}
+</head>
+<body><main>${body}</main></body>
+</html>
+`
+
+const STYLE = `
+:root { --card: #fff; --ink: #1d2b2e; --quiet: #536165; --line: #e4e0da; --tint: #e3f0f0; --primary: #0b5f66; --on: #fff }
+@media (prefers-color-scheme: dark) { :root { --card: #172427; --ink: #e6eded; --quiet: #a6b6b8; --line: #2b3c40; --tint: #0f3337; --primary: #6cc5cb; --on: #0f1a1c } }
+* { box-sizing: border-box }
+body { margin: 0; background: var(--card); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
+main { padding: 16px; max-width: 720px; margin: 0 auto }
+header { display: flex; gap: 16px; align-items: center }
+header img { flex: none; border-radius: 12px; object-fit: contain }
+h1 { margin: 0; font-size: 1.5rem; line-height: 1.25 }
+h1.plain { font-size: 1rem; font-weight: 400 }
+h2 { margin: 20px 0 8px; font-size: 1.125rem }
+ul { margin: 0; padding-left: 20px }
+ul.chips { display: flex; flex-wrap: wrap; gap: 8px; padding: 0; list-style: none }
+ul.chips li { padding: 2px 12px; border-radius: 999px; background: var(--tint) }
+#map { height: 220px; margin-top: 16px; border: 1px solid var(--line); border-radius: 12px; overflow: hidden; background: var(--tint) }
+.quiet { font-weight: 400; font-size: .875rem }
+.button { display: inline-block; min-height: 44px; margin-top: 16px; padding: 10px 20px; border-radius: 8px; background: var(--primary); color: var(--on); font-weight: 600; text-decoration: none }
+.button:hover { text-decoration: underline }
+.button:focus-visible { outline: 2px solid var(--primary); outline-offset: 2px }
+`

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { IdParams } from '#contract/fields.ts'
+import type { App } from '#server/platform/app.ts'
+import { notAvailablePage, vendorPage } from './page.ts'
+import { embeddedVendor } from './queries.ts'
+import { wordsFor } from './words.ts'
+
+/** The source of the page's script, by which the build's list names what it has become. */
+const SCRIPT = 'embed/embed.ts'
+
+/** What the page may load; anybody may show it in a frame, and nothing can be sent from it. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-ancestors *',
+].join('; ')
+
+/** One vendor in a frame on anybody's website: public, without a session, a form or any storage (decision 45). */
+export function mountEmbed({ http, db, config: { appName } }: App, webFolder: string): void {
+  const script = builtScript(webFolder)
+
+  http.get('/embed/vendors/:id', async (request, reply) => {
+    const params = IdParams.safeParse(request.params)
+    const vendor = params.success ? await embeddedVendor(db, params.data.id) : undefined
+    const { lang, words } = wordsFor(request.headers['accept-language'])
+    reply
+      .type('text/html; charset=utf-8')
+      .header('vary', 'accept-language')
+      .header('content-security-policy', POLICY)
+      // A page that isolates itself may frame it, too.
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .removeHeader('x-frame-options')
+    if (!vendor) return reply.code(404).send(notAvailablePage({ lang, words }))
+    return reply.send(vendorPage(vendor, { lang, words, appName, script }))
+  })
+}
+
+function builtScript(webFolder: string): string | null {
+  try {
+    const built = JSON.parse(readFileSync(join(webFolder, '.vite/manifest.json'), 'utf8')) as Record<
+      string,
+      { file: string } | undefined
+    >
+    return built[SCRIPT] ? `/${built[SCRIPT].file}` : null
+  } catch {
+    return null
+  }
+}

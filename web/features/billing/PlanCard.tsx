@@ -1,0 +1,66 @@
+import { plural, t } from '@lingui/core/macro'
+import { Badge, Card, Group, List, Stack, Text, Title } from '@mantine/core'
+import { IconMapPin, IconSpeakerphone, IconUsers } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Plan } from '#contract/billing.ts'
+import { dollars } from './dollars.ts'
+import classes from './PlanCard.module.css'
+
+interface Props {
+  name: string
+  /** Dollars a month; null for one that is agreed upon. */
+  price: number | null
+  items?: Plan['items']
+  text?: string
+  isCurrent?: boolean
+  /** What can be done about it. */
+  children: ReactNode
+}
+
+/** One plan: what it costs and what is in it (BILL-001). */
+export function PlanCard({ name, price, items = [], text, isCurrent = false, children }: Props) {
+  return (
+    <Card component="article" aria-label={name} className={classes.plan} data-current={isCurrent || undefined}>
+      <Stack gap="sm" h="100%">
+        <Group justify="space-between" gap="xs">
+          <Title order={3}>{name}</Title>
+          {isCurrent && <Badge>{t`Current plan`}</Badge>}
+        </Group>
+        <Price price={price} />
+        {text && <Text>{text}</Text>}
+        {items.length > 0 && (
+          <List listStyleType="none" spacing="xs" className={classes.items}>
+            {items.map((item) => (
+              <List.Item key={item.name} icon={<ItemIcon icon={item.icon} />}>
+                {wordsOf(item)}
+              </List.Item>
+            ))}
+          </List>
+        )}
+        <div className={classes.action}>{children}</div>
+      </Stack>
+    </Card>
+  )
+}
+
+function Price({ price }: { price: number | null }) {
+  if (price === null) return <Text className={classes.custom}>{t`Custom Pricing`}</Text>
+  return (
+    <Text>
+      <span className={classes.price}>{dollars(price)}</span> {t`a month`}
+    </Text>
+  )
+}
+
+const ICONS = { team: IconUsers, place: IconMapPin, ad: IconSpeakerphone }
+
+function ItemIcon({ icon }: { icon: Plan['items'][number]['icon'] }) {
+  const Icon = ICONS[icon]
+  return <Icon size={20} aria-hidden className={classes.icon} />
+}
+
+function wordsOf({ name, details }: Plan['items'][number]): string {
+  if (details === 'unlimited') return t`Unlimited ads`
+  if (name === 'locations') return plural(details, { one: '# location', other: '# locations' })
+  return plural(details, { one: '# team member', other: '# team members' })
+}
