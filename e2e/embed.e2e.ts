@@ -41,8 +41,7 @@ test('VADM-019, VADM-020, CONST-024: the profile gives the code for a website, a
 })
 
 test('VADM-020, SR-063: a page of another origin shows the vendor, its storage blocked, and leads to the hub in a new tab', async ({
-  page,
-  context,
+  browser,
   callsAs,
   baseURL,
   expectAccessible,
@@ -60,6 +59,8 @@ test('VADM-020, SR-063: a page of another origin shows the vendor, its storage b
   await new Promise<void>((done) => website.listen(0, '127.0.0.1', done))
   // Another site, not only another port: storage is kept apart by site.
   const origin = `http://localhost:${(website.address() as AddressInfo).port}`
+  const context = await browser.newContext()
+  const page = await context.newPage()
   const failures: string[] = []
   page.on('pageerror', (error) => failures.push(error.message))
   await page.addInitScript(() => {
@@ -80,7 +81,7 @@ test('VADM-020, SR-063: a page of another origin shows the vendor, its storage b
     await expect(frame.getByRole('region', { name: `Map of ${vendor.name}` })).toBeVisible()
     await expect(frame.getByRole('img', { name: 'Kingston desk' })).toBeVisible()
     expect(await frame.locator('form, input').count()).toBe(0)
-    await expectAccessible('the vendor on another website')
+    await expectAccessible('the vendor on another website', page)
     expect(failures).toEqual([])
     expect((await context.cookies()).length).toBe(0)
 
@@ -99,6 +100,7 @@ test('VADM-020, SR-063: a page of another origin shows the vendor, its storage b
     await page.goto(origin)
     await expect(frame.getByText('This vendor is not available.')).toBeVisible()
   } finally {
+    await context.close()
     website.close()
   }
 })

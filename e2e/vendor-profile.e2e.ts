@@ -109,7 +109,7 @@ test('VADM-016, VADM-017, VADM-018, VADM-033, VADM-034, CONST-025: logo, picture
   await expect(page.getByLabel('Upload a logo')).toBeVisible()
   await upload('Upload a logo', await aPicture('wide.png', 600))
   const preview = crop.getByRole('img', { name: 'Preview of the logo' })
-  expect(await preview.boundingBox()).toMatchObject({ width: 170, height: 170 })
+  await expect.poll(() => preview.boundingBox()).toMatchObject({ width: 170, height: 170 })
   await expect(crop.getByRole('slider', { name: 'Top to bottom' })).toHaveAttribute('aria-disabled', 'true')
   await crop.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
   await crop.getByRole('slider', { name: 'Left to right' }).press('End')

@@ -299,7 +299,7 @@ export interface Tables {
     status: string
     changed_at: Date
   }
-  payment_attempts: { vendor_id: number; key: string; begun_at: Date }
+  payment_attempts: { vendor_id: number; key: string; begun_at: Date | null; tries: Generated<number> }
   payment_events: { provider_ref: string; kind: string; received_at: Date }
 
   audit_log: {

@@ -123,6 +123,7 @@ test('every page is for somebody', () => {
       "/register": "guest",
       "/reset-password/$token": "guest",
       "/vendors/$id": "auth",
+      "/vendors/$id/billing": "vendors",
       "/vendors/$id/contacts": "vendors",
       "/vendors/$id/followers": "vendors",
       "/vendors/$id/intake-form": "vendors",

@@ -93,7 +93,12 @@ async function settleCutOff({ db, clock }: Parts, provider: Provider): Promise<v
         const running = await provider.running(customer, errand(key))
         if (running) await keepSubscription(tx, id, running, at)
       }
-      await tx.deleteFrom('payment_attempts').where('vendor_id', '=', id).where('key', '=', key).execute()
+      await tx
+        .updateTable('payment_attempts')
+        .set({ begun_at: null })
+        .where('vendor_id', '=', id)
+        .where('key', '=', key)
+        .execute()
     })
   }
 }

@@ -32,11 +32,12 @@ export async function subscribe(
   if (!card) throw notFound('Card')
 
   const asked = request.headers['idempotency-key'] ? '' : randomUUID()
-  const now = errand(keyOf(keys, request, 'subscribe', viewer.id, vendorId, plan, body.card, asked))
-  await beginAttempt(db, vendorId, now.key, at)
+  const key = keyOf(keys, request, 'subscribe', viewer.id, vendorId, plan, body.card, asked)
+  const tries = await beginAttempt(db, vendorId, key, at)
+  const now = errand(`${key}-${tries}`)
   const subscription = await reach(provider, customer, { plan, card }, now).catch(async (error: unknown) => {
     // A refusal is an answer; after anything else nobody knows yet what has happened.
-    if (error instanceof Problem && error.status < 500) await endAttempt(db, vendorId, now.key)
+    if (error instanceof Problem && error.status < 500) await endAttempt(db, vendorId, key)
     throw error
   })
 
@@ -44,7 +45,7 @@ export async function subscribe(
     answerOnce({ db: tx, route: billingRoutes.subscribe, request, viewer, at }, async () => {
       await lockPayer(tx, customer)
       await keepSubscription(tx, vendorId, subscription, at)
-      await endAttempt(tx, vendorId, now.key)
+      await endAttempt(tx, vendorId, key)
       // What the provider has said in the meantime may be newer.
       await jobs.send(tx, PAYMENT_NEWS, { ref: subscription.ref, customer })
       const detail = { plan, status: subscription.status }
@@ -66,8 +67,8 @@ async function reach(
   return provider.change(running, wish, now)
 }
 
-/** 409 while another change is under way; the same one asked for again goes on. */
-async function beginAttempt(db: Db, vendorId: number, key: string, at: Date): Promise<void> {
+/** 409 while another change is under way; the same one asked for again goes on. Answers how many have ended before. */
+async function beginAttempt(db: Db, vendorId: number, key: string, at: Date): Promise<number> {
   const begun = await db
     .insertInto('payment_attempts')
     .values({ vendor_id: vendorId, key, begun_at: at })
@@ -76,15 +77,25 @@ async function beginAttempt(db: Db, vendorId: number, key: string, at: Date): Pr
         .column('vendor_id')
         .doUpdateSet({ key, begun_at: at })
         .where((is) =>
-          is.or([is('payment_attempts.key', '=', key), is('payment_attempts.begun_at', '<=', later(at, -CUT_OFF_MS))]),
+          is.or([
+            is('payment_attempts.key', '=', key),
+            is('payment_attempts.begun_at', 'is', null),
+            is('payment_attempts.begun_at', '<=', later(at, -CUT_OFF_MS)),
+          ]),
         ),
     )
-    .returning('key')
+    .returning('tries')
     .executeTakeFirst()
   if (!begun) throw conflict('Another change of the plan is under way. Please try again in a minute.')
+  return begun.tries
 }
 
 const endAttempt = (db: Db, vendorId: number, key: string) =>
-  db.deleteFrom('payment_attempts').where('vendor_id', '=', vendorId).where('key', '=', key).execute()
+  db
+    .updateTable('payment_attempts')
+    .set((is) => ({ begun_at: null, tries: is('tries', '+', 1) }))
+    .where('vendor_id', '=', vendorId)
+    .where('key', '=', key)
+    .execute()
 
 const nameOf = (id: PlanId) => PLANS.find((plan) => plan.id === id)!.name

@@ -48,9 +48,9 @@ export async function sweepPublicFiles({ db, files, clock }: Parts): Promise<voi
 
 async function unnamed(db: Db, names: string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select name from unnest(${names}::text[]) as file (name)
-    where not exists (select from vendors v where v.logo = name or v.intake_form = name)
-      and not exists (select from media m where m.url = name or m.thumb = name)`.execute(db)
+    select file.name from unnest(${names}::text[]) as file (name)
+    where not exists (select from vendors v where v.logo = file.name or v.intake_form = file.name)
+      and not exists (select from media m where m.url = file.name or m.thumb = file.name)`.execute(db)
   return rows.map(({ name }) => name)
 }
 
