@@ -16,7 +16,7 @@ const en = {
 export type Words = typeof en
 
 const fr: Words = {
-  locations: 'Lieux',
+  locations: 'Emplacements',
   services: 'Services',
   map: (name) => `Carte de ${name}`,
   open: (name, hub) => `Voir ${name} dans ${hub}`,
