@@ -108,6 +108,19 @@ export const can = {
 
   seeReports: isAdmin,
 
+  decideReports: isAdmin,
+
+  manageUsers: isAdmin,
+
+  /** Role, switch and deletion of oneself would lock out whoever does it. */
+  manageUser: (viewer: Viewer, userId: number) => isAdmin(viewer) && viewer.id !== userId,
+
+  seeUser: (viewer: Viewer, userId: number) => isAdmin(viewer) || viewer.id === userId,
+
+  manageServices: isAdmin,
+
+  manageOccupations: isAdmin,
+
   importVendors: isAdmin,
 
   editNotifications: isAdmin,

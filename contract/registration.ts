@@ -5,8 +5,8 @@ import { route } from './route.ts'
 
 const SITE_MESSAGE = 'The website is not a valid address.'
 
-/** What each field of the vendor part must be while the switch is on; while it is off, whatever is in it is ignored. */
-const ListedVendor = z.object({
+/** What each field of the vendor part must be where a vendor is made with the account; else whatever is in it is ignored. */
+export const ListedVendor = z.object({
   name: requiredText(200, 'Vendor Name is required'),
   email: RequiredEmail('Vendor Email is required'),
   site: requiredText(500, 'Vendor Website is required').pipe(WebLink(SITE_MESSAGE)),
@@ -14,8 +14,9 @@ const ListedVendor = z.object({
 })
 
 /** Also of what is not a registration at all: the checks of the whole run beside those of the fields. */
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const onEverything = { when: ({ value }: { value: unknown }) => isObject(value) }
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+export const onEverything = { when: ({ value }: { value: unknown }) => isObject(value) }
 
 /**
  * A registration as section 5 wants it: everything that is wrong is told at once, in the order of the form. Role, active

@@ -22,10 +22,29 @@ export const UserReport = z.object({
 })
 export type UserReport = z.output<typeof UserReport>
 
+/** -1 stands for all of them. */
+export const ReportFilter = Paging.extend({
+  status: z
+    .enum(['-1', '0', '1', '2'])
+    .default('-1')
+    .transform((status) => (status === '-1' ? null : (Number(status) as ReportStatus))),
+})
+export type ReportFilter = z.output<typeof ReportFilter>
+
+export const ReportDecision = z.literal([1, 2])
+export type ReportDecision = z.output<typeof ReportDecision>
+
 export const reportRoutes = {
   create: route('POST', '/reports/create', {
     body: z.object({ user_id: Id, reason: requiredText(REASON_MAX_LENGTH, 'A reason is required') }),
     returns: UserReport,
   }),
   ofUser: route('GET', '/reports/user/:id', { params: IdParams, query: Paging, returns: page(UserReport) }),
+  view: route('GET', '/reports/view', { query: ReportFilter, returns: page(UserReport) }),
+  /** The last decision counts: approved leaves the user inactive, rejected activates them (decision 16). */
+  decide: route('PUT', '/report/status/:id', {
+    params: IdParams,
+    body: z.object({ status: ReportDecision }),
+    returns: UserReport,
+  }),
 }

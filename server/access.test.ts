@@ -428,6 +428,47 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
       return onReferral('DELETE', (id) => `received/${id}`)
     case 'POST /api/orders/read-received/{id}':
       return onReferral('POST', (id) => `read-received/${id}`)
+    case 'POST /api/users/add':
+      return { method: 'POST', url: '/api/users/add', payload: { ...registration(), role: 'CLIENT' } }
+    case 'GET /api/users/{id}':
+    case 'GET /api/users/services/{id}': {
+      const isOthers = role === 'other_client' || role === 'guest' || role === 'pre_mfa'
+      const person = isOthers ? client : world.persons[role]
+      return { method: 'GET', url: name.split(' ')[1]!.replace('{id}', String(person.id)) }
+    }
+    case 'PUT /api/users/{id}': {
+      const { id, first, last, email, phone } = await given.client({ first: 'CANARY' })
+      const payload = { first, last, email, phone, role: 'CLIENT', active: true }
+      return { method: 'PUT', url: `/api/users/${id}`, payload }
+    }
+    case 'DELETE /api/users/{id}':
+      return { method: 'DELETE', url: `/api/users/${(await given.client({ first: 'CANARY' })).id}` }
+    case 'POST /api/occupations':
+      return { method: 'POST', url: '/api/occupations', payload: { name: `New ${(registered += 1)}` } }
+    case 'PUT /api/occupations/{id}':
+      return {
+        method: 'PUT',
+        url: `/api/occupations/${await occupation()}`,
+        payload: { name: `New ${(registered += 1)}` },
+      }
+    case 'POST /api/services':
+      return { method: 'POST', url: '/api/services', payload: { name: `New ${(registered += 1)}` } }
+    case 'POST /api/services/{parentId}':
+    case 'PUT /api/services/{id}':
+    case 'DELETE /api/services/{id}':
+    case 'POST /api/service-privacy/{id}': {
+      const { id } = await given.service({ name: `CANARY ${(registered += 1)}` })
+      const payload = name.includes('privacy') ? { private: true } : { name: `New ${(registered += 1)}` }
+      const [method, path] = name.split(' ') as [string, string]
+      return { method: method as 'PUT', url: path.replaceAll(/\{\w+\}/g, String(id)), payload }
+    }
+    case 'PUT /api/services/{parentId}/{id}': {
+      const parent = await given.service()
+      const { id } = await given.service({ parent_id: parent.id })
+      return { method: 'PUT', url: `/api/services/${parent.id}/${id}`, payload: { name: 'New', options: [] } }
+    }
+    case 'PUT /api/report/status/{id}':
+      return { method: 'PUT', url: `/api/report/status/${await report()}`, payload: { status: 2 } }
     case 'PUT /api/NotificationsSettings/{id}':
       return { method: 'PUT', url: fillIn(name.split(' ')[1]!), payload: { title: 'Hello', details: 'From {app}.' } }
     case 'POST /api/undelivered-messages/{id}/retry':
@@ -455,6 +496,31 @@ const registration = () => ({
   password: PASSWORD,
   password_confirmation: PASSWORD,
 })
+
+async function occupation(): Promise<number> {
+  const name = `Canary ${(registered += 1)}`
+  const { id } = await db
+    .insertInto('occupations')
+    .values({ name, sort_name: name.toLowerCase() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function report(): Promise<number> {
+  const { id } = await db
+    .insertInto('user_reports')
+    .values({
+      reporter_id: world.persons.vendor_own.id,
+      user_id: (await given.client({ first: 'CANARY', active: false })).id,
+      reason: 'CANARY',
+      created_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 async function undeliveredMessage(): Promise<number> {
   const at = care.clock.now()
   const message = { kind: 'vendor request', channel: 'email', to: { email: 'canary@example.org' }, values: {} } as const
@@ -717,6 +783,8 @@ async function fingerprint(): Promise<Record<string, string>> {
     'attachments',
     'idempotency_keys',
     'user_reports',
+    'services',
+    'occupations',
   ]
   const rows = await Promise.all(
     tables.map((name) =>

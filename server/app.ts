@@ -29,6 +29,7 @@ import { mountReports } from './features/reports/routes.ts'
 import { mountServices } from './features/services/routes.ts'
 import { mountVendorProfile } from './features/vendors/profile-routes.ts'
 import { mountSuggestions } from './features/suggestions/routes.ts'
+import { mountUsers } from './features/users/routes.ts'
 import { mountVendors } from './features/vendors/routes.ts'
 import type { App, Services } from './platform/app.ts'
 import { limitCallers } from './platform/comfort-limits.ts'
@@ -59,6 +60,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountAccounts(app)
   mountRegistration(app)
   mountMyData(app)
+  mountUsers(app)
   mountOccupations(app)
   mountInvitations(app)
   mountVendors(app)

@@ -14,8 +14,12 @@ const vendor = await given.vendor()
 const client = await given.client()
 await given.referral(client, vendor)
 const people = [await given.admin(), await given.contactOf(vendor), client]
-/** Fresh ones for each route: some routes end sign-ins. */
-const newTokens = () => Promise.all(people.map((user) => as(user).token()))
+/** Fresh ones for each route: some routes end sign-ins, or take the account itself. */
+async function newTokens() {
+  for (const { id, role } of people)
+    await db.updateTable('users').set({ role, active: true, deleted_at: null }).where('id', '=', id).execute()
+  return Promise.all(people.map((user) => as(user).token()))
+}
 
 const LEAKS = /node_modules|ECONNREFUSED|127\.0\.0\.1|SQLSTATE|syntax error|relation "|at [A-Za-z.]+ \(|\.ts:\d+/
 

@@ -30,6 +30,7 @@ export interface Tables {
     code_email: string | null
     code_phone: string | null
     deleted_at: Generated<Date | null>
+    found_by: GeneratedAlways<string>
   }
   sessions: {
     token_hash: Buffer
@@ -91,6 +92,7 @@ export interface Tables {
     sort_name: string
     private: Generated<boolean>
     options: Generated<string[]>
+    version: Generated<number>
   }
   vendors: {
     id: GeneratedAlways<number>

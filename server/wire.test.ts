@@ -23,7 +23,9 @@ test('ENT-002, ENT-003: a service says whether it is secret, a sub-service whose
   const { body } = await as(client).call(serviceRoutes.list, { query: { limit: '100' } })
   const service = body.data.find(({ id }) => id === parent.id)!
   expect(service.private).toBe(false)
-  expect(service.sub).toEqual([{ id: child.id, name: 'At home', parent_id: parent.id, options: ['Balance', 'Memory'] }])
+  expect(service.sub).toEqual([
+    { id: child.id, name: 'At home', parent_id: parent.id, options: ['Balance', 'Memory'], version: 1 },
+  ])
   expect(service.children).toEqual(service.sub)
 })
 

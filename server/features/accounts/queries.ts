@@ -55,6 +55,7 @@ export async function makeEmailVerified(db: Db, id: number, at: Date): Promise<b
     .updateTable('users')
     .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, ${at})`, code_email: null })
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

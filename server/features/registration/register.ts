@@ -12,7 +12,7 @@ import { countAttempt } from '#server/platform/limits.ts'
 import { invalid, Problem, tooMany } from '#server/platform/problems.ts'
 
 const WINDOW_MS = hours(1)
-const TAKEN = 'The email has already been taken.'
+export const TAKEN = 'The email has already been taken.'
 
 interface Attempt {
   registration: Registration
@@ -55,14 +55,19 @@ export async function register(services: Services, { registration, address, requ
       if (vendor) await record('listed', 'vendor', [await addVendorOf(tx, id, vendor, at)])
     })
     .catch((error: unknown) => {
-      // Two at once: the unique index has the last word.
-      if (isDuplicate(error, 'users_email')) throw invalid('email', TAKEN)
-      if (isDuplicate(error, 'vendors_email')) throw invalid('vendor.email', TAKEN)
-      throw error
+      throw takenBy(error)
     })
 }
 
-async function refuseTaken(db: Db, { email, vendor }: Registration): Promise<void> {
+/** Two at once: the unique index has the last word. */
+export function takenBy(error: unknown): unknown {
+  if (isDuplicate(error, 'users_email')) return invalid('email', TAKEN)
+  if (isDuplicate(error, 'vendors_email')) return invalid('vendor.email', TAKEN)
+  return error
+}
+
+/** 422 at each address that an account, or a vendor, has already. */
+export async function refuseTaken(db: Db, { email, vendor }: Pick<Registration, 'email' | 'vendor'>): Promise<void> {
   const has = (table: 'users' | 'vendors', address: string) =>
     db
       .selectFrom(table)
@@ -76,7 +81,7 @@ async function refuseTaken(db: Db, { email, vendor }: Registration): Promise<voi
   if (Object.keys(fields).length > 0) throw new Problem(422, TAKEN, { fields })
 }
 
-async function refuseUnknownOccupation(db: Db, id: number): Promise<void> {
+export async function refuseUnknownOccupation(db: Db, id: number): Promise<void> {
   const known = await db.selectFrom('occupations').select('id').where('id', '=', id).executeTakeFirst()
   if (!known) throw invalid('occupation', 'This occupation is not on the list.')
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
-import type { ReportStatus } from '#contract/reports.ts'
+import type { ReportFilter, ReportStatus } from '#contract/reports.ts'
 import { days, later } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 
@@ -52,9 +52,35 @@ export async function reportsAbout(db: Db, userId: number, { page, limit }: Pagi
   return { rows, total }
 }
 
+/** Newest first, those of one state or all. */
+export async function listReports(db: Db, { status, page, limit }: ReportFilter) {
+  const rows: ReportRow[] = await reports(db)
+    .$if(status !== null, (q) => q.where('r.status', '=', status!))
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { total } = await db
+    .selectFrom('user_reports')
+    .$if(status !== null, (q) => q.where('status', '=', status!))
+    .select((all) => all.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** Who is concerned by a report, before its rows are locked. */
+export const partiesOf = (db: Db, id: number) =>
+  db.selectFrom('user_reports').select(['user_id', 'reporter_id']).where('id', '=', id).executeTakeFirst()
+
 /** The person, locked, so that two who report them at once do it one after the other. */
 export const lockUser = (tx: Db, id: number) =>
-  tx.selectFrom('users').select(['id', 'role', 'active']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  tx
+    .selectFrom('users')
+    .select(['id', 'role', 'active', 'deleted_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 /** Whether one of these vendors has ever received a referral from this person, deleted since or not. */
 export async function hasReferredTo(db: Db, userId: number, vendorIds: number[]): Promise<boolean> {

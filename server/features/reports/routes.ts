@@ -4,8 +4,9 @@ import { reportRoutes } from '#contract/reports.ts'
 import type { App } from '#server/platform/app.ts'
 import { allow } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
+import { decideReport } from './decide-report.ts'
 import { presentReport } from './present.ts'
-import { reportsAbout } from './queries.ts'
+import { listReports, reportsAbout } from './queries.ts'
 import { reportUser } from './reports.ts'
 
 export function mountReports(app: App) {
@@ -18,5 +19,17 @@ export function mountReports(app: App) {
     const { rows, total } = await reportsAbout(db, params.id, query)
     await record({ action: 'listed reports', kind: 'user', ids: [params.id], personId: params.id })
     return pageOf(rows.map(presentReport), total, query)
+  })
+
+  serve(app, reportRoutes.view, async ({ db, viewer, query, record }) => {
+    allow(can.seeReports(viewer))
+    const { rows, total } = await listReports(db, query)
+    await record({ action: 'listed', kind: 'report', ids: rows.map(({ id }) => id) })
+    return pageOf(rows.map(presentReport), total, query)
+  })
+
+  serve(app, reportRoutes.decide, async (call) => {
+    allow(can.decideReports(call.viewer))
+    return presentReport(await decideReport(app, call, call.params.id, call.body.status))
   })
 }

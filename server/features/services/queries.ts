@@ -10,6 +10,7 @@ export interface ServiceRow {
   name: string
   private: boolean
   children: SubService[]
+  version: number
 }
 
 /** Private services only for administrators and for the people of a vendor that offers them (decision 24). */
@@ -19,13 +20,33 @@ function mayBeListed(viewer: Viewer): RawBuilder<boolean> {
     select from vendor_services vs where vs.service_id = s.id and ${seesInside(viewer, 'vs.vendor_id')}))`
 }
 
+const columns = sql`s.id, s.name, s.private, s.version,
+  (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'parent_id', c.parent_id, 'options', c.options,
+        'version', c.version)
+      order by c.sort_name), '[]')
+    from services c where c.parent_id = s.id) as children`
+
+/** A primary service with its sub-services. */
+export async function primaryService(db: Db, id: number): Promise<ServiceRow | undefined> {
+  const { rows } = await sql<ServiceRow>`
+    select ${columns} from services s where s.id = ${id} and s.parent_id is null`.execute(db)
+  return rows[0]
+}
+
+/** What these vendors offer, each service once. */
+export async function servicesOfVendors(db: Db, vendorIds: number[], { page, limit }: Paging) {
+  const offered = sql`from services s where s.parent_id is null and exists (
+    select from vendor_services vs where vs.service_id = s.id and vs.vendor_id = any(${vendorIds}::int[]))`
+  const { rows } = await sql<ServiceRow>`
+    select ${columns} ${offered} order by s.sort_name limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  const counted = await sql<{ count: number }>`select count(*) as count ${offered}`.execute(db)
+  return { rows, total: counted.rows[0]!.count }
+}
+
 /** One page of the services by name, each with its sub-services. */
 export async function listServices(db: Db, viewer: Viewer, { page, limit }: Paging): Promise<ServiceRow[]> {
   const { rows } = await sql<ServiceRow>`
-    select s.id, s.name, s.private,
-      (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'parent_id', c.parent_id, 'options', c.options)
-          order by c.sort_name), '[]')
-        from services c where c.parent_id = s.id) as children
+    select ${columns}
     from services s
     where ${mayBeListed(viewer)} and s.parent_id is null
     order by s.sort_name limit ${limit} offset ${(page - 1) * limit}`.execute(db)

@@ -22,11 +22,18 @@ test('API-032, ENT-001, ENT-002, ENT-003, ENT-004: services by name with their s
   const client = as(await given.client())
   const { body } = await client.call(serviceRoutes.list)
   const children = [
-    { id: assessment.id, name: 'Assessment', parent_id: physio.id, options: ['At home', 'At the clinic'] },
+    { id: assessment.id, name: 'Assessment', parent_id: physio.id, options: ['At home', 'At the clinic'], version: 1 },
   ]
   expect(body).toMatchObject({ total: 2, current_page: 1, per_page: 50 })
   expect(body.data.map(({ name }) => name)).toEqual(['Éducation', 'Physiotherapy'])
-  expect(body.data[1]).toEqual({ id: physio.id, name: 'Physiotherapy', private: false, children, sub: children })
+  expect(body.data[1]).toEqual({
+    id: physio.id,
+    name: 'Physiotherapy',
+    private: false,
+    children,
+    sub: children,
+    version: 1,
+  })
   expect(await listed(client, { page: '2', limit: '1' })).toEqual([['Physiotherapy'], 2])
 })
 

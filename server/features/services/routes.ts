@@ -1,20 +1,49 @@
 import { pageOf } from '#contract/fields.ts'
+import { can } from '#contract/policy.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import type { App } from '#server/platform/app.ts'
+import { allow } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
+import { addService, addSubService, changeSubService, renameService, setPrivate } from './edit-services.ts'
+import { presentService } from './present.ts'
 import { countServices, listServices } from './queries.ts'
+import { removeService } from './remove-service.ts'
 
 export function mountServices(app: App) {
   serve(app, serviceRoutes.list, async ({ db, viewer, query }) => {
     const rows = await listServices(db, viewer, query)
     const total = await countServices(db, viewer)
-    const data = rows.map(({ id, name, private: isPrivate, children }) => ({
-      id,
-      name,
-      private: isPrivate,
-      children,
-      sub: children,
-    }))
-    return pageOf(data, total, query)
+    return pageOf(rows.map(presentService), total, query)
+  })
+
+  serve(app, serviceRoutes.add, async (call) => {
+    allow(can.manageServices(call.viewer))
+    return { service: presentService(await addService(call, call.body.name)) }
+  })
+
+  serve(app, serviceRoutes.rename, async (call) => {
+    allow(can.manageServices(call.viewer))
+    return presentService(await renameService(call, call.params.id, call.body))
+  })
+
+  serve(app, serviceRoutes.remove, async (call) => {
+    allow(can.manageServices(call.viewer))
+    const { isSub } = await removeService(call, call.params.id)
+    return { message: isSub ? 'Sub Service Deleted Successfully' : 'Service Deleted Successfully' }
+  })
+
+  serve(app, serviceRoutes.addSub, async (call) => {
+    allow(can.manageServices(call.viewer))
+    return { service: await addSubService(call, call.params.parentId, call.body) }
+  })
+
+  serve(app, serviceRoutes.changeSub, async (call) => {
+    allow(can.manageServices(call.viewer))
+    return changeSubService(call, call.params, call.body)
+  })
+
+  serve(app, serviceRoutes.setPrivate, async (call) => {
+    allow(can.manageServices(call.viewer))
+    return presentService(await setPrivate(call, call.params.id, call.body.private))
   })
 }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { occupationRoutes } from '#contract/occupations.ts'
+import { careApp } from '#server/testing/care-app.ts'
+
+const { as, call, db, given } = await careApp({ LIMIT_USER: '1000000' })
+const admin = as(await given.admin())
+
+const add = (name: string) => admin.call(occupationRoutes.add, { body: { name } })
+const rename = (id: number, name: string, who = admin) =>
+  who.call(occupationRoutes.rename, { params: { id: String(id) }, body: { name } })
+
+test('API-030, API-031, CAT-001, decision 47: an occupation is added and renamed; whoever has it keeps it', async () => {
+  const { body } = await add('  Nurse ')
+  expect(body).toEqual({ id: expect.any(Number), name: 'Nurse' })
+  const person = await given.client({ occupation_id: body.id })
+  expect((await rename(body.id, 'Registered nurse')).body).toEqual({ id: body.id, name: 'Registered nurse' })
+  const kept = await db.selectFrom('users').select('occupation_id').where('id', '=', person.id).executeTakeFirst()
+  expect(kept?.occupation_id).toBe(body.id)
+  expect((await call(null, occupationRoutes.list)).body.data).toContainEqual({ id: body.id, name: 'Registered nurse' })
+})
+
+test('CAT-006: a blank name and a name that is taken are refused', async () => {
+  const { body } = await add('Midwife')
+  for (const reply of [await add(' '), await rename(body.id, '  ')])
+    expect([reply.status, reply.refusal.message]).toEqual([422, "Occupation name can't be empty"])
+  const { body: other } = await add('Doula')
+  for (const reply of [await add('MIDWIFE'), await rename(other.id, 'Midwifé')])
+    expect([reply.status, reply.refusal.errors]).toEqual([
+      422,
+      { name: ['There is an occupation of this name already.'] },
+    ])
+  expect((await rename(2_000_000_000, 'Nobody')).status).toBe(404)
+})
+
+test('CAT-001: nobody but administrators writes occupations', async () => {
+  const { body } = await add('Cook')
+  for (const who of [as(await given.client()), as(await given.contactOf(await given.vendor()))]) {
+    expect((await rename(body.id, 'Chef', who)).status).toBe(403)
+    expect((await who.call(occupationRoutes.add, { body: { name: 'Chef' } })).status).toBe(403)
+  }
+  expect((await call(null, occupationRoutes.add, { body: { name: 'Chef' } })).status).toBe(401)
+})

@@ -1,0 +1,70 @@
+import { can } from '#contract/policy.ts'
+import type { ReportDecision } from '#contract/reports.ts'
+import { endSignInsOf } from '#server/features/accounts/sessions.ts'
+import { queueMessage } from '#server/features/messages/queue-message.ts'
+import type { Services } from '#server/platform/app.ts'
+import { conflict, notFound } from '#server/platform/problems.ts'
+import type { Act } from '#server/platform/serve.ts'
+import { lockUser, partiesOf, reportById, type ReportRow } from './queries.ts'
+
+const APPROVED: ReportDecision = 1
+
+/**
+ * Decides on a report, or decides anew: approving leaves the user inactive, rejecting activates them (decision 16). Whoever
+ * reported hears of each new decision, and of none when nothing is committed.
+ */
+export async function decideReport(
+  services: Services,
+  { db: tx, viewer, at, record }: Act,
+  id: number,
+  status: ReportDecision,
+): Promise<ReportRow> {
+  const parties = await partiesOf(tx, id)
+  if (!parties) throw notFound('Report')
+  // The user first, as who reports them does, so that the two wait for each other instead of crosswise.
+  const user = await lockUser(tx, parties.user_id)
+  if (!user) throw notFound('Report')
+  const isApproved = status === APPROVED
+  // SR-038: nor is the last administrator reported away.
+  if (isApproved && !can.beReported(user))
+    throw conflict('This user is an administrator now. Please change their account type first, or reject the report.')
+
+  const before = await tx
+    .selectFrom('user_reports')
+    .select('status')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  await tx
+    .updateTable('user_reports')
+    .set({ status, decided_at: at, decided_by: viewer.id })
+    .where('id', '=', id)
+    .where('user_id', '=', user.id)
+    .execute()
+  await setActive(tx, user, !isApproved)
+  await record({
+    action: isApproved ? 'approved report' : 'rejected report',
+    kind: 'report',
+    ids: [id],
+    personId: user.id,
+  })
+  if (before?.status !== status)
+    await queueMessage(services, tx, { kind: 'report decided', to: { userId: parties.reporter_id }, values: {} })
+  return reportById(tx, id)
+}
+
+/** An account that its owner has deleted stays as it is. */
+async function setActive(
+  tx: Act['db'],
+  user: { id: number; active: boolean; deleted_at: Date | null },
+  active: boolean,
+): Promise<void> {
+  if (user.deleted_at !== null || user.active === active) return
+  await tx
+    .updateTable('users')
+    .set((u) => ({ active, version: u('version', '+', 1) }))
+    .where('id', '=', user.id)
+    .where('deleted_at', 'is', null)
+    .execute()
+  if (!active) await endSignInsOf(tx, user.id)
+}

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { ALL_OPTIONS, SERVICE_OPTIONS } from '#contract/service-options.ts'
+import { serviceRoutes } from '#contract/services.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { indexVendor } from '#server/features/vendors/search-text.ts'
+import { careApp } from '#server/testing/care-app.ts'
+
+const { as, call, db, given } = await careApp({ LIMIT_USER: '1000000' })
+const admin = as(await given.admin())
+const client = as(await given.client())
+
+let made = 0
+const name = (what = 'Service') => `${what} no ${(made += 1)}`
+const add = async (what = name()) => (await admin.call(serviceRoutes.add, { body: { name: what } })).body.service
+const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const addSub = async (parent: { id: number }, body: { name: string; options?: string[] }) =>
+  admin.call(serviceRoutes.addSub, { params: { parentId: String(parent.id) }, body })
+const remove = ({ id }: { id: number }) => admin.call(serviceRoutes.remove, at({ id }))
+const setPrivate = (service: { id: number }, isPrivate: boolean | 0 | 1) =>
+  admin.call(serviceRoutes.setPrivate, { ...at(service), body: { private: isPrivate } })
+const foundBy = async (search: string) =>
+  (await client.call(vendorRoutes.list, { query: { search } })).body.data.map((vendor) => vendor.name)
+
+/** A vendor that offers the service, as searches know it. */
+async function offering(service: { id: number }, vendorName: string) {
+  const vendor = await given.vendor({ name: vendorName })
+  await given.offer(vendor.id, service.id)
+  await indexVendor(db, [vendor.id])
+  return vendor
+}
+
+test('API-033, API-034, CAT-002: administrators add and rename services; vendors are found by the new name, no longer by the old', async () => {
+  const service = await add('Aquatherapie')
+  expect(service).toMatchObject({ name: 'Aquatherapie', private: false, children: [], version: 1 })
+  await offering(service, 'The Pool')
+  expect(await foundBy('aquatherapie')).toEqual(['The Pool'])
+  const renamed = await admin.call(serviceRoutes.rename, { ...at(service), body: { name: '  Hydrokinesis ' } })
+  expect(renamed.body).toMatchObject({ id: service.id, name: 'Hydrokinesis', version: 2 })
+  expect(await foundBy('hydrokinesis')).toEqual(['The Pool'])
+  expect(await foundBy('aquatherapie')).toEqual([])
+})
+
+test('CAT-007, CAT-008: a blank name and a name that is taken are refused', async () => {
+  const [one, two] = [await add(), await add()]
+  const blank = await admin.call(serviceRoutes.add, { body: { name: '  ' } })
+  expect([blank.status, blank.refusal.message]).toEqual([422, "Service name can't be empty"])
+  for (const reply of [
+    await admin.call(serviceRoutes.rename, { ...at(one), body: { name: ' ' } }),
+    await addSub(one, { name: ' ' }),
+  ])
+    expect([reply.status, reply.refusal.message]).toEqual([422, "Service name can't be empty"])
+  const taken = await admin.call(serviceRoutes.rename, { ...at(one), body: { name: two.name.toUpperCase() } })
+  expect([taken.status, taken.refusal.errors]).toEqual([422, { name: ['There is a service of this name already.'] }])
+  const twins = await Promise.all(
+    Array.from({ length: 4 }, () => admin.call(serviceRoutes.add, { body: { name: 'Twin' } })),
+  )
+  expect(twins.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
+})
+
+test('API-036, API-037, CAT-015, CAT-016, decision 46: sub-services with options out of the list', async () => {
+  expect(Object.keys(SERVICE_OPTIONS)).toEqual(['Assessment', 'Treatment', 'Coordination'])
+  const service = await add()
+  const options = [ALL_OPTIONS.at(-1)!, ALL_OPTIONS[0]!]
+  const { body } = await addSub(service, { name: 'Zumba', options: [...options, ...options] })
+  // In the order of the list, each once.
+  expect(body.service).toMatchObject({ name: 'Zumba', parent_id: service.id, options: options.toReversed() })
+  await offering(service, 'Dance Hall')
+  expect(await foundBy('zumba')).toEqual(['Dance Hall'])
+
+  const params = { parentId: String(service.id), id: String(body.service.id) }
+  const changed = await admin.call(serviceRoutes.changeSub, { params, body: { name: 'Foxtrot', options: [] } })
+  expect(changed.body).toMatchObject({ name: 'Foxtrot', options: [], version: 2 })
+  expect([await foundBy('zumba'), await foundBy('foxtrot')]).toEqual([[], ['Dance Hall']])
+  expect((await addSub(service, { name: name(), options: ['Free champagne'] })).refusal.errors).toHaveProperty(
+    'options',
+  )
+
+  // What the list had once and the sub-service still has may stay.
+  await db
+    .updateTable('services')
+    .set({ options: ['Old one'] })
+    .where('id', '=', body.service.id)
+    .execute()
+  const kept = await admin.call(serviceRoutes.changeSub, { params, body: { name: 'Foxtrot', options: ['Old one'] } })
+  expect(kept.body.options).toEqual(['Old one'])
+})
+
+test('SR-029: a sub-service of another service is 404, and so is a sub-service in the place of a service', async () => {
+  const [one, two] = [await add(), await add()]
+  const { body } = await addSub(one, { name: name() })
+  const sub = body.service
+  const body2 = { name: 'Moved', options: [] }
+  const wrong = { parentId: String(two.id), id: String(sub.id) }
+  expect((await admin.call(serviceRoutes.changeSub, { params: wrong, body: body2 })).status).toBe(404)
+  expect((await addSub(sub, { name: name() })).status).toBe(404)
+  expect((await admin.call(serviceRoutes.rename, { ...at(sub), body: { name: 'Moved' } })).status).toBe(404)
+  expect((await setPrivate(sub, true)).status).toBe(404)
+  expect((await addSub({ id: 2_000_000_000 }, { name: name() })).status).toBe(404)
+})
+
+test('API-038, CAT-011, CAT-012, CAT-013: a service is made secret only without sub-services, and found by nobody then', async () => {
+  const service = await add('Moonlight')
+  await offering(service, 'Night House')
+  expect((await setPrivate(service, 1)).body.private).toBe(true)
+  expect(await foundBy('moonlight')).toEqual([])
+  expect((await addSub(service, { name: name() })).status).toBe(422)
+  expect((await setPrivate(service, false)).body.private).toBe(false)
+  expect(await foundBy('moonlight')).toEqual(['Night House'])
+
+  await addSub(service, { name: name() })
+  const refused = await setPrivate(service, true)
+  expect([refused.status, refused.refusal.message]).toEqual([422, 'Remove sub services to enable'])
+  expect((await admin.call(serviceRoutes.list, { query: { limit: '100' } })).body.data).toContainEqual(
+    expect.objectContaining({ id: service.id, private: false }),
+  )
+})
+
+test('CAT-012, SR-131: made secret and given a sub-service at once, it ends with one of the two', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const service = await add()
+    const [secret, sub] = await Promise.all([setPrivate(service, true), addSub(service, { name: name() })])
+    expect([secret.status, sub.status].toSorted()).toEqual([200, 422])
+  }
+})
+
+test('API-035, ERR-032, ERR-033: what nothing needs is deleted, a service with its sub-services', async () => {
+  const service = await add()
+  const [one, two] = [await addSub(service, { name: 'Gone soon' }), await addSub(service, { name: name() })]
+  const sub = await remove(one.body.service)
+  expect([sub.status, sub.body.message]).toEqual([200, 'Sub Service Deleted Successfully'])
+  const whole = await remove(service)
+  expect([whole.status, whole.body.message]).toEqual([200, 'Service Deleted Successfully'])
+  const left = await db
+    .selectFrom('services')
+    .select('id')
+    .where('id', 'in', [service.id, two.body.service.id])
+    .execute()
+  expect(left).toEqual([])
+  expect((await remove(service)).status).toBe(404)
+})
+
+test('A vendor is no longer found by a sub-service that was deleted', async () => {
+  const service = await add()
+  const sub = await addSub(service, { name: 'Xylophone' })
+  await offering(service, 'Music Room')
+  expect(await foundBy('xylophone')).toEqual(['Music Room'])
+  expect((await remove(sub.body.service)).status).toBe(200)
+  expect(await foundBy('xylophone')).toEqual([])
+})
+
+test('API-035: what a referral asks for or a vendor offers is 409, and nothing of it goes', async () => {
+  const vendor = await given.vendor()
+  expect((await remove(vendor.service)).status).toBe(409)
+  const asked = await add()
+  const sub = (await addSub(asked, { name: name() })).body.service
+  await given.referral(await given.client(), vendor, { service_id: asked.id, sub_service_id: sub.id })
+  for (const service of [sub, asked]) {
+    const reply = await remove(service)
+    expect([reply.status, reply.refusal.message]).toEqual([
+      409,
+      'Referrals ask for this service, so it has to stay. You can rename it.',
+    ])
+  }
+  const left = await db
+    .selectFrom('services')
+    .select('id')
+    .where('id', 'in', [asked.id, sub.id, vendor.service.id])
+    .execute()
+  expect(left).toHaveLength(3)
+})
+
+test('SR-129: the second of two who edit is told, and changes nothing', async () => {
+  const service = await add()
+  const rename = (to: string) => admin.call(serviceRoutes.rename, { ...at(service), body: { name: to, version: 1 } })
+  expect((await rename(name('First'))).status).toBe(200)
+  expect((await rename(name('Second'))).status).toBe(409)
+  const { service: sub } = (await addSub(service, { name: name() })).body
+  const params = { parentId: String(service.id), id: String(sub.id) }
+  const change = (options: string[]) =>
+    admin.call(serviceRoutes.changeSub, { params, body: { name: sub.name, options, version: 1 } })
+  expect([(await change([ALL_OPTIONS[0]!])).status, (await change([])).status]).toEqual([200, 409])
+})
+
+test('CAT-002: nobody else writes services', async () => {
+  const service = await add()
+  const people = [client, as(await given.contactOf(await given.vendor()))]
+  for (const person of people) {
+    expect((await person.call(serviceRoutes.add, { body: { name: name() } })).status).toBe(403)
+    expect((await person.call(serviceRoutes.rename, { ...at(service), body: { name: name() } })).status).toBe(403)
+    expect((await person.call(serviceRoutes.remove, at(service))).status).toBe(403)
+    expect((await person.call(serviceRoutes.setPrivate, { ...at(service), body: { private: true } })).status).toBe(403)
+  }
+  expect((await call(null, serviceRoutes.remove, at(service))).status).toBe(401)
+  const actions = (await db.selectFrom('audit_log').selectAll().where('kind', '=', 'service').execute()).filter(
+    ({ ids }) => ids.includes(service.id),
+  )
+  expect(actions.map(({ action }) => action)).toEqual(['added'])
+})

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { indexService } from '#server/features/vendors/search-text.ts'
+import { sqlState } from '#server/platform/db.ts'
+import { conflict, notFound } from '#server/platform/problems.ts'
+import type { Act } from '#server/platform/serve.ts'
+
+/**
+ * Deletes a service with its sub-services, or one sub-service. What a referral asks for or a vendor offers stays: 409, so
+ * that no referral ever loses what it was for.
+ */
+export async function removeService({ db, record }: Act, id: number): Promise<{ isSub: boolean }> {
+  const service = await db
+    .selectFrom('services')
+    .select(['id', 'parent_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!service) throw notFound('Service')
+  const { rows } = await sql<{ isOffered: boolean; isAskedFor: boolean }>`
+    with gone as (select id from services where id = ${id} or parent_id = ${id})
+    select exists (select from vendor_services where service_id in (select id from gone)) as "isOffered",
+      exists (select from referrals where service_id in (select id from gone) or sub_service_id in (select id from gone))
+        as "isAskedFor"`.execute(db)
+  const { isOffered, isAskedFor } = rows[0]!
+  if (isAskedFor) throw conflict('Referrals ask for this service, so it has to stay. You can rename it.')
+  if (isOffered)
+    throw conflict('Vendors offer this service. Once it is removed from their profiles, it can be deleted here.')
+
+  try {
+    await db.deleteFrom('services').where('parent_id', '=', id).execute()
+    await db
+      .deleteFrom('services')
+      .where('id', '=', id)
+      .where('parent_id', 'is not distinct from', service.parent_id)
+      .execute()
+  } catch (error) {
+    // Somebody has referred, or offered it, this very moment: the foreign key has the last word.
+    if (sqlState(error) === '23503') throw conflict('This service has just come into use, so it has to stay.')
+    throw error
+  }
+  if (service.parent_id !== null) await indexService(db, [service.parent_id])
+  await record({ action: 'deleted', kind: 'service', ids: [id] })
+  return { isSub: service.parent_id !== null }
+}

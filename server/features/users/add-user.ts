@@ -1,0 +1,35 @@
+import type { NewUser } from '#contract/users.ts'
+import { checkNewPassword } from '#server/features/accounts/password-rules.ts'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { userRow } from '#server/features/accounts/user-row.ts'
+import { refuseTaken, refuseUnknownOccupation, takenBy } from '#server/features/registration/register.ts'
+import { addVendorOf } from '#server/features/vendors/new-vendor.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Act } from '#server/platform/serve.ts'
+
+/** Makes an account of any role; a vendor user comes with a vendor that is listed at once. Answers the id. */
+export async function addUser(config: Config, { db, at, record }: Act, wanted: NewUser): Promise<number> {
+  const { vendor, password, ...person } = wanted
+  checkNewPassword(password, { email: person.email, appName: config.appName })
+  await refuseTaken(db, wanted)
+  if (person.occupation_id !== null) await refuseUnknownOccupation(db, person.occupation_id)
+  const password_hash = await hashPassword(password)
+  try {
+    const { id } = await db
+      .insertInto('users')
+      // A client becomes a vendor user by the vendor.
+      .values(
+        userRow({ ...person, role: person.role === 'VENDOR' ? 'CLIENT' : person.role, password_hash, created_at: at }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await record({ action: 'added', kind: 'user', ids: [id], personId: id, detail: { role: person.role } })
+    if (vendor) {
+      const vendorId = await addVendorOf(db, id, vendor, at)
+      await record({ action: 'listed', kind: 'vendor', ids: [vendorId], personId: id, vendorId })
+    }
+    return id
+  } catch (error) {
+    throw takenBy(error)
+  }
+}

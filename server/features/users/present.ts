@@ -1,0 +1,33 @@
+import type { User, UserInFull } from '#contract/users.ts'
+import type { UserRow, VendorTie } from './queries.ts'
+
+/** Row in, wire out, field by field: never the password hash. `toAdmin`: with what the person must not know. */
+export const presentUser = (user: UserRow, { toAdmin }: { toAdmin: boolean }): User => ({
+  id: user.id,
+  first: user.first,
+  last: user.last,
+  email: user.email,
+  phone: user.phone,
+  occupation_id: user.occupation_id,
+  role: user.role,
+  active: user.active,
+  enable_sending_sms: user.enable_sending_sms,
+  enable_sending_email: user.enable_sending_email,
+  language: user.language,
+  is_vendor: user.role === 'VENDOR',
+  isAdmin: user.role === 'ADMIN',
+  isVendor: user.role === 'VENDOR',
+  isClient: user.role === 'CLIENT',
+  email_verified_at: user.email_verified_at?.toISOString() ?? null,
+  created_at: user.created_at.toISOString(),
+  ...(toAdmin && { hasSpamReport: user.hasReport }),
+  version: user.version,
+})
+
+export const presentInFull = (user: UserRow, vendors: VendorTie[], to: { toAdmin: boolean }): UserInFull => ({
+  ...presentUser(user, to),
+  vendors: vendors.map(named),
+  alone_at: vendors.filter(({ isAlone }) => isAlone).map(named),
+})
+
+const named = ({ id, name }: VendorTie) => ({ id, name })

@@ -1,0 +1,85 @@
+import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
+import type { UserFilter } from '#contract/users.ts'
+import type { Db } from '#server/platform/db.ts'
+import { likeLiteral, sortName } from '#server/platform/text.ts'
+import type { Tables } from '#server/tables.ts'
+
+export type UserRow = Selectable<Tables['users']> & { hasReport: boolean }
+
+/** Those whose accounts have not been deleted. */
+const users = (db: Db) => db.selectFrom('users as u').where('u.deleted_at', 'is', null)
+
+const isReported = sql<boolean>`exists (select from user_reports r where r.user_id = u.id and r.status = 0)`
+
+const found = (db: Db, { username = '', type, status }: UserFilter) =>
+  searched(users(db), username)
+    .$if(type !== undefined, (q) => q.where('u.role', '=', type!))
+    .$if(status === '1', (q) => q.where('u.active', '=', true))
+    .$if(status === '0', (q) => q.where('u.active', '=', false))
+    // By the few that wait, not by asking of each user.
+    .$if(status === 'REPORTED', (q) =>
+      q.where(sql<boolean>`u.id in (select r.user_id from user_reports r where r.status = 0)`),
+    )
+
+/** Every word must be somewhere; the short ones, of which an index knows nothing inside of words, at the beginning of one. */
+function searched<O>(query: SelectQueryBuilder<Tables & { u: Tables['users'] }, 'u', O>, search: string) {
+  const words = sortName(search)
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  return words.slice(0, MOST_WORDS).reduce((narrowed, word) => {
+    const start = [...word].length < TRIGRAM ? ' ' : ''
+    return narrowed.where('u.found_by', 'like', `%${start}${likeLiteral(word)}%`)
+  }, query)
+}
+
+const TRIGRAM = 3
+const MOST_WORDS = 10
+
+/** One page by name. */
+export const pageOfUsers = (db: Db, filter: UserFilter) =>
+  found(db, filter)
+    .selectAll('u')
+    .select(isReported.as('hasReport'))
+    .orderBy('u.sort_name')
+    .orderBy('u.id')
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+
+/** The same with the number of all. */
+export async function listUsers(db: Db, filter: UserFilter): Promise<{ rows: UserRow[]; total: number }> {
+  const rows = await pageOfUsers(db, filter).execute()
+  const { total } = await found(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export const userInList = (db: Db, id: number): Promise<UserRow | undefined> =>
+  users(db).selectAll('u').select(isReported.as('hasReport')).where('u.id', '=', id).executeTakeFirst()
+
+/** The two who matter to a change, in one order everywhere: of two administrators who undo each other one comes first. */
+export const lockUsers = (tx: Db, ids: number[]) =>
+  users(tx)
+    .selectAll('u')
+    .where(sql<boolean>`u.id = any(${ids}::int[])`)
+    .orderBy('u.id')
+    .forUpdate()
+    .execute()
+
+export interface VendorTie {
+  id: number
+  name: string
+  /** No other primary contact who is active. */
+  isAlone: boolean
+}
+
+/** The vendors that this person is a contact of. */
+export async function vendorsOf(db: Db, userId: number): Promise<VendorTie[]> {
+  const { rows } = await sql<VendorTie>`
+    select v.id, v.name, c.is_primary and not v.is_archived and not exists (
+      select from vendor_contacts o join users u on u.id = o.user_id and u.active
+      where o.vendor_id = v.id and o.is_primary and o.user_id <> c.user_id) as "isAlone"
+    from vendor_contacts c join vendors v on v.id = c.vendor_id
+    where c.user_id = ${userId} order by v.sort_name, v.id`.execute(db)
+  return rows
+}
