@@ -103,7 +103,7 @@ export const NewUser = z
     for (const { path, message } of ListedVendor.safeParse(isObject(vendor) ? vendor : {}).error?.issues ?? [])
       addIssue({ code: 'custom', path: ['vendor', ...path], message })
   }, onEverything)
-  .transform(({ vendor, occupation: byName, occupation_id, password_confirmation: _, ...rest }) => ({
+  .transform(({ vendor, occupation: byName, occupation_id, ...rest }) => ({
     ...rest,
     occupation_id: byName ?? occupation_id ?? null,
     vendor: rest.role === 'VENDOR' ? ListedVendor.parse(vendor) : null,

@@ -14,9 +14,11 @@ import {
   ReceivedSearch,
   RegisterSearch,
   RequestsSearch,
+  ReportsSearch,
   ResetSearch,
   SentSearch,
   UndeliveredSearch,
+  UsersSearch,
   VendorSearch,
   VendorsSearch,
 } from './search.ts'
@@ -49,6 +51,10 @@ const myVendorsPage = () => import('./features/vendors/MyVendorsPage.tsx').then(
 const adminVendorsPage = () => import('./features/vendors/AdminVendorsPage.tsx').then((file) => file.AdminVendorsPage)
 const createVendorPage = () => import('./features/vendors/CreateVendorPage.tsx').then((file) => file.CreateVendorPage)
 const importPage = () => import('./features/imports/ImportPage.tsx').then((file) => file.ImportPage)
+const usersPage = () => import('./features/users/UsersPage.tsx').then((file) => file.UsersPage)
+const addUserPage = () => import('./features/users/AddUserPage.tsx').then((file) => file.AddUserPage)
+const editUserPage = () => import('./features/users/EditUserPage.tsx').then((file) => file.EditUserPage)
+const reportsPage = () => import('./features/reports/ReportsPage.tsx').then((file) => file.ReportsPage)
 const undeliveredPage = () => import('./features/messages/UndeliveredPage.tsx').then((file) => file.UndeliveredPage)
 const signInPage = () => import('./features/accounts/SignInPage.tsx').then((file) => file.SignInPage)
 const registerPage = () => import('./features/accounts/RegisterPage.tsx').then((file) => file.RegisterPage)
@@ -92,8 +98,10 @@ const routeTree = root.addChildren([
   page('/admin/vendors/import', msg`Import Vendors`, 'admin', importPage),
   page('/admin/services', msg`Services`, 'admin', notYetPage),
   page('/admin/occupations', msg`Occupations`, 'admin', notYetPage),
-  page('/admin/users', msg`Users`, 'admin', notYetPage),
-  page('/admin/user-reports', msg`Reported Users`, 'admin', notYetPage),
+  page('/admin/users', msg`Users`, 'admin', usersPage, { search: UsersSearch }),
+  page('/admin/users/add', msg`Add User`, 'admin', addUserPage),
+  page('/admin/users/$id/edit', msg`Edit User`, 'admin', editUserPage),
+  page('/admin/user-reports', msg`Reported Users`, 'admin', reportsPage, { search: ReportsSearch }),
   page('/admin/notifications-settings', msg`Notifications Settings`, 'admin', notYetPage),
   page('/admin/messages', msg`Undelivered Messages`, 'admin', undeliveredPage, { search: UndeliveredSearch }),
 

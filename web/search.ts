@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Day, Id } from '#contract/fields.ts'
 import { RequestStatus } from '#contract/networks.ts'
 import { ReferralStatus } from '#contract/referrals.ts'
+import { Role } from '#contract/accounts.ts'
+import { UserStatus } from '#contract/users.ts'
 import { BoxText, PointText } from './coordinates.ts'
 
 // What the address of each page holds after its `?`. A part that does not fit counts as left out: an old or mistyped link
@@ -83,6 +85,17 @@ export const RegisterSearch = z.object({ email: word })
 /** What the list of vendors is narrowed to, and its order. */
 export const VendorsSearch = z.object({ name: question, sort: optional(z.enum(['asc', 'desc'])) })
 export type VendorsSearch = z.input<typeof VendorsSearch>
+
+/** What the list of users is narrowed to. */
+export const UsersSearch = z.object({
+  search: question,
+  status: optional(z.union([UserStatus, z.number().transform(String).pipe(UserStatus)])),
+  type: optional(Role),
+})
+export type UsersSearch = z.output<typeof UsersSearch>
+
+/** The state of the reports that are shown: all without one. */
+export const ReportsSearch = z.object({ status: optional(z.literal([0, 1, 2])) })
 
 /** Page of the list of undelivered messages. */
 export const UndeliveredSearch = z.object({ pageNumber: whole })

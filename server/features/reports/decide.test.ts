@@ -93,8 +93,8 @@ test('ADM-053: reports are decided by administrators alone; only 1 and 2 are dec
 test('API-096, ADM-055, CONST-036: reports newest first, fifty a page, of one state or all', async () => {
   clock.advance(hours(1))
   const { id, client, contact } = await reported('The newest')
-  const view = async (query: Record<string, string> = {}) =>
-    (await admin.call(reportRoutes.view, { query: query as { status?: '0' } })).body
+  const view = async (query: { status?: '-1' | '0' | '1' | '2' } = {}) =>
+    (await admin.call(reportRoutes.view, { query })).body
   const all = await view()
   expect([all.current_page, all.per_page]).toEqual([1, 50])
   expect(all.data[0]).toMatchObject({
@@ -107,7 +107,7 @@ test('API-096, ADM-055, CONST-036: reports newest first, fifty a page, of one st
   })
   expect((await view({ status: '-1' })).total).toBe(all.total)
   const counts = []
-  for (const status of ['0', '1', '2']) {
+  for (const status of ['0', '1', '2'] as const) {
     const { data, total } = await view({ status })
     expect(new Set(data.map((report) => String(report.status)))).toEqual(new Set([status]))
     counts.push(total)

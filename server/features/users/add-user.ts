@@ -9,7 +9,7 @@ import type { Act } from '#server/platform/serve.ts'
 
 /** Makes an account of any role; a vendor user comes with a vendor that is listed at once. Answers the id. */
 export async function addUser(config: Config, { db, at, record }: Act, wanted: NewUser): Promise<number> {
-  const { vendor, password, ...person } = wanted
+  const { vendor, password, password_confirmation: _, ...person } = wanted
   checkNewPassword(password, { email: person.email, appName: config.appName })
   await refuseTaken(db, wanted)
   if (person.occupation_id !== null) await refuseUnknownOccupation(db, person.occupation_id)

@@ -1,0 +1,72 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Card, Group, Loader, Text } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { reportRoutes, type ReportDecision, type UserReport } from '#contract/reports.ts'
+import { userRoutes } from '#contract/users.ts'
+import { useWrite } from '#web/api/query.ts'
+import { confirm } from '#web/ui/dialogs.tsx'
+import { focusHeading } from '#web/ui/row-focus.ts'
+import { Dot } from '#web/ui/Dot.tsx'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { longDate } from './long-date.ts'
+
+const APPROVED = 1
+const REJECTED = 2
+
+/** One report, to be decided, or with the decision (ADM-056 to 063). */
+export function ReportCard({ report }: { report: UserReport }) {
+  const deciding = useWrite(reportRoutes.decide, {
+    refreshes: [reportRoutes.view, reportRoutes.ofUser, userRoutes.list, userRoutes.one],
+  })
+  // What the call has answered, and nothing before (ADM-069).
+  const status = report.handled ? report.status : (deciding.data?.status ?? 0)
+  const reporter = `${report.vendor_last}, ${report.vendor_first}`
+  const user = `${report.user_last}, ${report.user_first}`
+  const date = longDate(report.created_at)
+  const place = useKeptFocus(`${deciding.isPending} ${status}`)
+
+  const decide = async (decision: ReportDecision, words: { text: string; confirmLabel: string }) => {
+    const isDone = await confirm({
+      title: t`Are you sure?`,
+      cancelLabel: t`No, cancel!`,
+      ...words,
+      act: () => deciding.mutateAsync({ params: { id: String(report.id) }, body: { status: decision } }),
+    })
+    // A list of those that wait has one less.
+    if (isDone && !place.current?.isConnected) focusHeading()
+  }
+  const approve = () =>
+    decide(APPROVED, { text: t`You are going to approve this report`, confirmLabel: t`Yes, approve` })
+  const reject = () => decide(REJECTED, { text: t`You are going to reject this report`, confirmLabel: t`Yes, reject` })
+
+  return (
+    <Card component="article" aria-label={`${user}, ${date}`}>
+      <Text>
+        <Trans>
+          <b>{reporter}</b> Reported <b>{user}</b> on <time dateTime={report.created_at}>{date}</time>
+        </Trans>
+      </Text>
+      <Text my="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {report.reason}
+      </Text>
+      <Group gap="sm" mih={40} ref={place}>
+        {deciding.isPending && <Loader size="sm" aria-label={t`Saving...`} />}
+        {!deciding.isPending && status === 0 && (
+          <>
+            <Button aria-label={t`Approve: ${user}`} onClick={() => void approve()}>{t`Approve`}</Button>
+            <Button variant="default" aria-label={t`Reject: ${user}`} onClick={() => void reject()}>
+              {t`Reject`}
+            </Button>
+          </>
+        )}
+        {!deciding.isPending && status === APPROVED && (
+          <Dot colour="green" icon={<IconCheck size={16} stroke={2.5} />}>{t`Approved`}</Dot>
+        )}
+        {!deciding.isPending && status === REJECTED && (
+          <Dot colour="red" icon={<IconX size={16} stroke={2.5} />}>{t`Rejected`}</Dot>
+        )}
+      </Group>
+    </Card>
+  )
+}

@@ -1,0 +1,72 @@
+import { t } from '@lingui/core/macro'
+import { Group, Select, Stack, Text } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { reportRoutes } from '#contract/reports.ts'
+import { useEndless } from '#web/api/endless.ts'
+import { paths } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EndlessFoot } from '#web/ui/EndlessFoot.tsx'
+import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
+import { ReportCard } from './ReportCard.tsx'
+
+const ALL = '-1'
+
+/** What vendors have said about users, for an administrator to decide (specification 2.8). */
+export function ReportsPage() {
+  const { status } = useSearch({ from: '/admin/user-reports' })
+  const navigate = useNavigate()
+  const chosen: '-1' | '0' | '1' | '2' = status === undefined ? ALL : (String(status) as '0' | '1' | '2')
+  const reports = useEndless(reportRoutes.view, { query: { status: chosen } })
+  const { rows, total } = reports
+
+  const narrow = (next: string | null) =>
+    navigate({
+      ...paths.adminReports(next && next !== ALL ? { status: Number(next) as 0 | 1 | 2 } : {}),
+      replace: true,
+    })
+
+  return (
+    <>
+      <PageHeader title={t`Reported Users`} />
+      <Group justify="space-between" align="center" gap="sm" mb="md" maw={720}>
+        <Text component="output">{reports.isPending ? t`Loading` : t`${rows.length}/${total} Report(s)`}</Text>
+        <Select
+          aria-label={t`Status`}
+          data={[
+            { value: ALL, label: t`Status` },
+            { value: '0', label: t`Pending` },
+            { value: '1', label: t`Approved` },
+            { value: '2', label: t`Rejected` },
+          ]}
+          value={chosen}
+          allowDeselect={false}
+          onChange={(next) => void narrow(next)}
+        />
+      </Group>
+      {reports.isPending ? (
+        <RowsSkeleton height={140} />
+      ) : reports.error && rows.length === 0 ? (
+        <FailurePage error={reports.error} onRetry={reports.refetch} />
+      ) : rows.length === 0 ? (
+        <EmptyState text={t`No reports to display`} />
+      ) : (
+        <Stack gap="sm" maw={720}>
+          {rows.map((report) => (
+            <ReportCard key={report.id} report={report} />
+          ))}
+          <EndlessFoot
+            shown={rows.length}
+            total={total}
+            hasMore={reports.hasMore}
+            isLoadingMore={reports.isLoadingMore}
+            error={reports.error}
+            onMore={reports.loadMore}
+            loadingText={t`Loading more reports...`}
+          />
+        </Stack>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro'
+import { Button, Card, Fieldset, Group, PasswordInput, Stack } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { NewUser, userRoutes } from '#contract/users.ts'
+import { useWrite } from '#web/api/query.ts'
+import { VendorFields } from '#web/features/accounts/VendorFields.tsx'
+import { paths } from '#web/paths.ts'
+import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { LinkButton } from '#web/ui/links.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
+import { emptyUser, newUserOf } from './new-user.ts'
+import { PersonFields, RoleSelect, TwoStepSwitches } from './UserFields.tsx'
+
+/** Making an account for somebody (specification 5). */
+export function AddUserPage() {
+  const navigate = useNavigate()
+  const adding = useWrite(userRoutes.add, { refreshes: [userRoutes.list] })
+  const { form, submit, isSending, summary } = useCheckedForm({
+    initialValues: emptyUser,
+    toBody: newUserOf,
+    schema: NewUser,
+    title: t`Validation Errors`,
+    refusedTitle: t`Validation Errors`,
+  })
+
+  const add = submit(async (body) => {
+    await adding.mutateAsync({ body })
+    await navigate(paths.adminUsers())
+    toast(t`User Successfully Added`)
+  })
+
+  return (
+    <>
+      <PageHeader title={t`Add User`} />
+      <Card maw={560}>
+        <form onSubmit={add} noValidate aria-label={t`Add User`}>
+          <Stack gap="md">
+            <FormErrors {...summary} />
+            <PersonFields of={form.getInputProps} />
+            <PasswordInput
+              label={t`Password`}
+              description={t`At least 8 characters. Tell it to the person; they can change it in their account.`}
+              autoComplete="new-password"
+              {...form.getInputProps('password')}
+            />
+            <PasswordInput
+              label={t`Confirm Password`}
+              autoComplete="new-password"
+              {...form.getInputProps('password_confirmation')}
+            />
+            <RoleSelect {...form.getInputProps('role')} />
+            {form.values.role === 'VENDOR' && (
+              <Fieldset legend={t`Their vendor`}>
+                <Stack gap="md">
+                  <VendorFields of={form.getInputProps} />
+                </Stack>
+              </Fieldset>
+            )}
+            <TwoStepSwitches of={form.getInputProps} />
+            <Group>
+              <Button type="submit" loading={isSending}>{t`Add User`}</Button>
+              <LinkButton {...paths.adminUsers()} variant="default">{t`Cancel`}</LinkButton>
+            </Group>
+          </Stack>
+        </form>
+      </Card>
+    </>
+  )
+}

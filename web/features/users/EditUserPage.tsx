@@ -1,0 +1,38 @@
+import { t } from '@lingui/core/macro'
+import { Stack } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { userRoutes } from '#contract/users.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { useRead } from '#web/api/query.ts'
+import { MissingPage } from '#web/shell/MissingPage.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { PageSkeleton } from '#web/ui/Skeletons.tsx'
+import { UserAccess } from './UserAccess.tsx'
+import { UserForm } from './UserForm.tsx'
+import { userName } from './words.ts'
+
+/** One account: what it says, and the ways in. */
+export function EditUserPage() {
+  const { id } = useParams({ from: '/admin/users/$id/edit' })
+  // Not what the list knew a minute ago: the form begins with what is there now.
+  const {
+    data: user,
+    error,
+    refetch,
+    isFetchedAfterMount,
+  } = useRead(userRoutes.one, { params: { id } }, { refetchOnMount: 'always' })
+
+  if (error instanceof CallError && error.status === 404) return <MissingPage />
+  if (error) return <RetryNotice error={error} onRetry={refetch} />
+  if (!user || !isFetchedAfterMount) return <PageSkeleton />
+  return (
+    <Stack maw={560} gap="lg">
+      <div>
+        <PageHeader title={t`Edit User`} text={userName(user)} />
+        <UserForm key={user.id} user={user} />
+      </div>
+      <UserAccess user={user} />
+    </Stack>
+  )
+}

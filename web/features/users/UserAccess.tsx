@@ -1,0 +1,61 @@
+import { t } from '@lingui/core/macro'
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { UserInFull } from '#contract/users.ts'
+import { useViewer } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { Dot } from '#web/ui/Dot.tsx'
+import { TextLink } from '#web/ui/links.tsx'
+import { When } from '#web/ui/When.tsx'
+import { useUserActions } from './use-user-actions.ts'
+
+/** What an administrator does to the account as a whole, beside its form. */
+export function UserAccess({ user }: { user: UserInFull }) {
+  const navigate = useNavigate()
+  const isSelf = useViewer()?.id === user.id
+  const { verify, endSignIns, remove } = useUserActions(user)
+  const removeAndLeave = async () => {
+    if (await remove()) void navigate(paths.adminUsers())
+  }
+
+  return (
+    <section aria-labelledby="access">
+      <Title order={2} size="h3" id="access" mb="xs">{t`This account`}</Title>
+      <Card>
+        <Stack gap="md">
+          <Text c="dimmed">
+            {t`Created`} <When at={user.created_at} />
+          </Text>
+          {user.vendors.length > 0 && (
+            <Text>
+              {t`Contact of`}{' '}
+              {user.vendors.map(({ id, name }, nth) => (
+                <span key={id}>
+                  {nth > 0 && ', '}
+                  <TextLink {...paths.vendor(id)} underline="always">
+                    {name}
+                  </TextLink>
+                </span>
+              ))}
+            </Text>
+          )}
+          {user.email_verified_at === null ? (
+            <Group gap="sm">
+              <Text>{t`The e-mail address is not verified.`}</Text>
+              <Button variant="default" onClick={verify}>{t`Make e-mail verified`}</Button>
+            </Group>
+          ) : (
+            <Dot colour="green" icon={<IconCheck size={16} stroke={2.5} />}>{t`The e-mail address is verified.`}</Dot>
+          )}
+          <Group gap="sm">
+            <Button variant="default" onClick={() => void endSignIns()}>{t`Sign out everywhere`}</Button>
+            {!isSelf && (
+              <Button variant="outline" color="red" onClick={() => void removeAndLeave()}>{t`Delete user`}</Button>
+            )}
+          </Group>
+        </Stack>
+      </Card>
+    </section>
+  )
+}

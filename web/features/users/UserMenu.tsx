@@ -1,0 +1,56 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconFlag, IconLogout, IconMailCheck, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { User } from '#contract/users.ts'
+import { useViewer } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { openBody } from '#web/ui/dialogs.tsx'
+import { MenuLink } from '#web/ui/links.tsx'
+import { heirOfRow } from '#web/ui/row-focus.ts'
+import { useUserActions } from './use-user-actions.ts'
+import { UserReports } from './UserReports.tsx'
+import { userName } from './words.ts'
+
+/** What can be done to a user besides turning them on and off. */
+export function UserMenu({ user }: { user: User }) {
+  const { verify, endSignIns, remove } = useUserActions(user)
+  const isSelf = useViewer()?.id === user.id
+  const name = userName(user)
+
+  const showReports = () => openBody(t`Reports about ${name}`, () => <UserReports userId={user.id} />)
+  const removeAndMove = async () => {
+    const focusHeir = heirOfRow(String(user.id))
+    if (await remove()) focusHeir()
+  }
+
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t`Actions for ${name}`}>
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuLink {...paths.adminEditUser(user.id)} leftSection={<IconPencil size={20} aria-hidden />}>
+          {t`Edit`}
+        </MenuLink>
+        <Menu.Item leftSection={<IconFlag size={20} aria-hidden />} onClick={showReports}>
+          {t`Reports`}
+        </Menu.Item>
+        {user.email_verified_at === null && (
+          <Menu.Item leftSection={<IconMailCheck size={20} aria-hidden />} onClick={verify}>
+            {t`Make e-mail verified`}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void endSignIns()}>
+          {t`Sign out everywhere`}
+        </Menu.Item>
+        {!isSelf && (
+          <Menu.Item color="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={() => void removeAndMove()}>
+            {t`Delete`}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,78 @@
+import { t } from '@lingui/core/macro'
+import { accountRoutes } from '#contract/accounts.ts'
+import { userRoutes, type User, type UserInFull } from '#contract/users.ts'
+import { call } from '#web/api/call.ts'
+import { useWrite } from '#web/api/query.ts'
+import { confirmations } from '#web/ui/confirmations.ts'
+import { confirm, showFailure } from '#web/ui/dialogs.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { wholeOf } from './user-edit.ts'
+import { userName } from './words.ts'
+
+const refreshes = [userRoutes.list, userRoutes.one]
+
+/** What an administrator does to an account besides editing it, from its row as from its page. */
+export function useUserActions(user: User) {
+  const params = { id: String(user.id) }
+  const name = userName(user)
+  const editing = useWrite(userRoutes.edit, { refreshes })
+  const verifying = useWrite(accountRoutes.makeEmailVerified, { refreshes, onError: showFailure })
+  const ending = useWrite(accountRoutes.endSignInsOf)
+  const removing = useWrite(userRoutes.remove, { refreshes })
+
+  /** ADM-028: the whole user, with the switch the other way. */
+  const turn = () => editing.mutateAsync({ params, body: { ...wholeOf(user), active: !user.active } })
+
+  const toggle = async () => {
+    if (!user.active) return turn().catch(showFailure)
+    await confirm({
+      title: t`Are you sure?`,
+      text: t`${name} is signed out at once, and cannot sign in until you activate the account again.`,
+      confirmLabel: t`Yes, deactivate`,
+      cancelLabel: t`No, cancel`,
+      act: turn,
+    })
+  }
+
+  const verify = () =>
+    verifying.mutate({ params }, { onSuccess: () => toast(t`The e-mail address of ${name} is verified.`) })
+
+  const endSignIns = async () => {
+    const isDone = await confirm({
+      title: t`Are you sure?`,
+      text: t`${name} has to sign in again, in every browser and on every device.`,
+      confirmLabel: t`Yes, sign out`,
+      cancelLabel: t`No, cancel`,
+      act: () => ending.mutateAsync({ params }),
+    })
+    if (isDone) toast(t`${name} is signed out everywhere.`)
+  }
+
+  /** Resolves true once they are gone. */
+  const remove = async (): Promise<boolean> => {
+    let full: UserInFull
+    try {
+      full = await call(userRoutes.one, { params })
+    } catch (error) {
+      showFailure(error)
+      return false
+    }
+    const question = confirmations.deleteOne()
+    const isDone = await confirm({
+      ...question,
+      text: `${t`The account of ${name} is erased: name, address, number and what they wrote.`} ${leftAlone(full)} ${question.text}`,
+      act: () => removing.mutateAsync({ params }),
+    })
+    if (isDone) toast(t`The user has been deleted.`)
+    return isDone
+  }
+
+  return { toggle, isToggling: editing.isPending, verify, endSignIns, remove }
+}
+
+/** SR-038: names the vendors that are left without a primary contact. */
+export function leftAlone({ alone_at }: Pick<UserInFull, 'alone_at'>): string {
+  if (alone_at.length === 0) return ''
+  const vendors = alone_at.map(({ name }) => name).join(', ')
+  return t`Left without a primary contact: ${vendors}.`
+}

@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro'
+import { Badge, Group } from '@mantine/core'
+import type { User } from '#contract/users.ts'
+import { paths } from '#web/paths.ts'
+import type { DataColumn } from '#web/ui/data-table.ts'
+import { TextLink } from '#web/ui/links.tsx'
+import { When } from '#web/ui/When.tsx'
+import { ActiveSwitch } from './ActiveSwitch.tsx'
+import { roleWords, userName } from './words.ts'
+
+export const userColumns = (): DataColumn<User>[] => [
+  { id: 'id', header: t`ID`, width: '5rem', cell: ({ id }) => id },
+  {
+    id: 'name',
+    header: t`Name`,
+    isMain: true,
+    cell: (user) => (
+      <Group gap="xs">
+        <TextLink {...paths.adminEditUser(user.id)} fw={600}>
+          {userName(user)}
+        </TextLink>
+        {user.hasSpamReport && <Badge color="amber">{t`Reported`}</Badge>}
+      </Group>
+    ),
+  },
+  {
+    id: 'email',
+    header: t`Email`,
+    cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>,
+    second: ({ email_verified_at }) => email_verified_at === null && t`Not verified`,
+  },
+  { id: 'type', header: t`Account Type`, cell: ({ role }) => roleWords()[role] },
+  { id: 'created', header: t`Created`, cell: ({ created_at }) => <When at={created_at} /> },
+  { id: 'active', header: t`Active`, isControl: true, cell: (user) => <ActiveSwitch user={user} /> },
+]

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { User, UserEdit } from '#contract/users.ts'
+
+type Whole = z.input<typeof UserEdit>
+
+/** The account as it is, as the edit takes it. */
+export const wholeOf = (user: User): Whole => ({
+  first: user.first,
+  last: user.last,
+  email: user.email,
+  phone: user.phone,
+  role: user.role,
+  active: user.active,
+  occupation: user.occupation_id,
+  enable_sending_sms: user.enable_sending_sms,
+  enable_sending_email: user.enable_sending_email,
+  version: user.version,
+})
+
+/** The form of one account. */
+export const draftOf = (user: User) => ({
+  first: user.first,
+  last: user.last,
+  email: user.email,
+  phone: user.phone,
+  role: user.role as string | null,
+  active: user.active,
+  occupation: user.occupation_id ? String(user.occupation_id) : null,
+  enable_sending_sms: user.enable_sending_sms,
+  enable_sending_email: user.enable_sending_email,
+  password: '',
+  password_confirmation: '',
+  current_password: '',
+  version: user.version,
+})
+export type UserDraft = ReturnType<typeof draftOf>
+
+/** The request the form stands for; passwords travel only when they are there. */
+export const editOf = ({
+  password,
+  password_confirmation,
+  current_password,
+  occupation,
+  role,
+  ...draft
+}: UserDraft): Whole => ({
+  ...draft,
+  role: role as Whole['role'],
+  occupation: occupation ? Number(occupation) : null,
+  ...((password || password_confirmation) && { password, password_confirmation }),
+  ...(current_password && { current_password }),
+})
