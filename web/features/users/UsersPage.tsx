@@ -53,7 +53,7 @@ export function UsersPage() {
         <Grid.Col span={{ base: 6, sm: 3 }}>
           <Select
             aria-label={t`Account Type`}
-            placeholder={t`Account Type (all)`}
+            placeholder={t`Type (all)`}
             data={choices(roleWords())}
             value={chosen.type ?? null}
             onChange={(type) => narrow({ type: type ?? undefined })}
