@@ -62,6 +62,8 @@ export const paths = {
   adminEditUser: (id: number) => ({ to: '/admin/users/$id/edit', params: { id: String(id) } }) as const,
   adminReports: (search: z.input<typeof ReportsSearch> = {}) => ({ to: '/admin/user-reports', search }) as const,
   adminNotifications: () => ({ to: '/admin/notifications-settings' }) as const,
+  adminNotification: (id: number) =>
+    ({ to: '/admin/notifications-settings/$id/edit', params: { id: String(id) } }) as const,
   adminMessages: (search: z.input<typeof UndeliveredSearch> = {}) => ({ to: '/admin/messages', search }) as const,
 
   login: () => ({ to: '/login' }) as const,

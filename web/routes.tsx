@@ -55,6 +55,12 @@ const usersPage = () => import('./features/users/UsersPage.tsx').then((file) => 
 const addUserPage = () => import('./features/users/AddUserPage.tsx').then((file) => file.AddUserPage)
 const editUserPage = () => import('./features/users/EditUserPage.tsx').then((file) => file.EditUserPage)
 const reportsPage = () => import('./features/reports/ReportsPage.tsx').then((file) => file.ReportsPage)
+const servicesPage = () => import('./features/services/ServicesPage.tsx').then((file) => file.ServicesPage)
+const occupationsPage = () => import('./features/occupations/OccupationsPage.tsx').then((file) => file.OccupationsPage)
+const notificationsPage = () =>
+  import('./features/messages/NotificationsPage.tsx').then((file) => file.NotificationsPage)
+const editNotificationPage = () =>
+  import('./features/messages/EditNotificationPage.tsx').then((file) => file.EditNotificationPage)
 const undeliveredPage = () => import('./features/messages/UndeliveredPage.tsx').then((file) => file.UndeliveredPage)
 const signInPage = () => import('./features/accounts/SignInPage.tsx').then((file) => file.SignInPage)
 const registerPage = () => import('./features/accounts/RegisterPage.tsx').then((file) => file.RegisterPage)
@@ -96,13 +102,14 @@ const routeTree = root.addChildren([
   page('/admin/vendors', msg`Vendors`, 'admin', adminVendorsPage, { search: VendorsSearch }),
   page('/admin/vendors/create', msg`Create New Vendor`, 'admin', createVendorPage),
   page('/admin/vendors/import', msg`Import Vendors`, 'admin', importPage),
-  page('/admin/services', msg`Services`, 'admin', notYetPage),
-  page('/admin/occupations', msg`Occupations`, 'admin', notYetPage),
+  page('/admin/services', msg`Services`, 'admin', servicesPage),
+  page('/admin/occupations', msg`Occupations`, 'admin', occupationsPage),
   page('/admin/users', msg`Users`, 'admin', usersPage, { search: UsersSearch }),
   page('/admin/users/add', msg`Add User`, 'admin', addUserPage),
   page('/admin/users/$id/edit', msg`Edit User`, 'admin', editUserPage),
   page('/admin/user-reports', msg`Reported Users`, 'admin', reportsPage, { search: ReportsSearch }),
-  page('/admin/notifications-settings', msg`Notifications Settings`, 'admin', notYetPage),
+  page('/admin/notifications-settings', msg`Notifications Settings`, 'admin', notificationsPage),
+  page('/admin/notifications-settings/$id/edit', msg`Edit Notification`, 'admin', editNotificationPage),
   page('/admin/messages', msg`Undelivered Messages`, 'admin', undeliveredPage, { search: UndeliveredSearch }),
 
   page('/login', msg`Sign in`, 'guest', signInPage, { isWide: true }),

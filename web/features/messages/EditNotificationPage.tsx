@@ -1,0 +1,32 @@
+import { t } from '@lingui/core/macro'
+import { useParams } from '@tanstack/react-router'
+import { notificationRoutes } from '#contract/notifications.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { useRead } from '#web/api/query.ts'
+import { MissingPage } from '#web/shell/MissingPage.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { PageSkeleton } from '#web/ui/Skeletons.tsx'
+import { NotificationForm } from './NotificationForm.tsx'
+
+/** One message of the hub: its words in both languages, and whether it is sent. */
+export function EditNotificationPage() {
+  const { id } = useParams({ from: '/admin/notifications-settings/$id/edit' })
+  // Not what the list knew a minute ago: the form begins with what is there now.
+  const {
+    data: setting,
+    error,
+    refetch,
+    isFetchedAfterMount,
+  } = useRead(notificationRoutes.one, { params: { id } }, { refetchOnMount: 'always' })
+
+  if (error instanceof CallError && error.status === 404) return <MissingPage />
+  if (error) return <RetryNotice error={error} onRetry={refetch} />
+  if (!setting || !isFetchedAfterMount) return <PageSkeleton />
+  return (
+    <>
+      <PageHeader title={t`Edit Notification`} />
+      <NotificationForm key={setting.id} setting={setting} />
+    </>
+  )
+}

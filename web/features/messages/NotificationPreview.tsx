@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro'
+import { Card, Stack, Text, Title } from '@mantine/core'
+import type { NotificationSetting } from '#contract/notifications.ts'
+import { publicConfig } from '#web/api/config.ts'
+import { withExamples } from './placeholders.ts'
+
+interface Props {
+  setting: NotificationSetting
+  title: string
+  details: string
+  language: 'en' | 'fr'
+}
+
+/** The message as it arrives, with examples for what is filled in. */
+export function NotificationPreview({ setting, title, details, language }: Props) {
+  const { appName } = publicConfig()
+  const filled = (text: string) => withExamples(text, setting.placeholders, appName)
+  const paragraphs = details.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
+
+  return (
+    <Card component="section" aria-label={language === 'fr' ? t`Preview, French` : t`Preview, English`} lang={language}>
+      <Stack gap="sm">
+        <Text size="xs" c="dimmed">
+          {appName}
+        </Text>
+        <Title order={3} size="h3" style={{ overflowWrap: 'anywhere' }}>
+          {filled(title)}
+        </Title>
+        {paragraphs.map((paragraph, nth) => (
+          <Text key={nth} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {filled(paragraph)}
+          </Text>
+        ))}
+      </Stack>
+    </Card>
+  )
+}

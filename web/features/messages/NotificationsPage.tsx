@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro'
+import { Text } from '@mantine/core'
+import { notificationRoutes, type NotificationSetting } from '#contract/notifications.ts'
+import { useRead } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import type { DataColumn } from '#web/ui/data-table.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { LinkButton } from '#web/ui/links.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
+import { NotificationStatus } from './NotificationStatus.tsx'
+import { settingName } from './placeholders.ts'
+
+/** What the hub writes to people, and whether it does (specification 2.8). */
+export function NotificationsPage() {
+  const settings = useRead(notificationRoutes.list, { query: { limit: '100' } })
+
+  return (
+    <>
+      <PageHeader title={t`Notifications Settings`} />
+      {settings.isPending ? (
+        <RowsSkeleton />
+      ) : settings.isError ? (
+        <FailurePage error={settings.error} onRetry={() => void settings.refetch()} />
+      ) : (
+        <DataTable
+          label={t`Notifications Settings`}
+          rows={settings.data.data}
+          columns={columns()}
+          rowId={({ id }) => String(id)}
+          rowName={settingName}
+          actions={editLink}
+        />
+      )}
+    </>
+  )
+}
+
+const columns = (): DataColumn<NotificationSetting>[] => [
+  { id: 'id', header: t`ID`, width: '4rem', cell: ({ id }) => id },
+  { id: 'name', header: t`Name`, isMain: true, width: '11rem', cell: (setting) => <b>{settingName(setting)}</b> },
+  { id: 'title', header: t`Title`, width: '16rem', cell: ({ title }) => title },
+  {
+    id: 'details',
+    header: t`Description`,
+    cell: ({ details }) => (
+      <Text component="div" size="xs" py="xs" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {details}
+      </Text>
+    ),
+  },
+  {
+    id: 'status',
+    header: t`Status`,
+    width: '10rem',
+    isControl: true,
+    cell: (setting) => <NotificationStatus setting={setting} />,
+  },
+]
+
+const editLink = (setting: NotificationSetting) => (
+  <LinkButton
+    {...paths.adminNotification(setting.id)}
+    variant="default"
+    size="compact-md"
+    aria-label={`${t`Edit`}: ${settingName(setting)}`}
+  >
+    {t`Edit`}
+  </LinkButton>
+)

@@ -1,0 +1,25 @@
+import { t } from '@lingui/core/macro'
+import { Code, Text, Title } from '@mantine/core'
+import classes from './PlaceholderList.module.css'
+import { meaningOf } from './placeholders.ts'
+
+/** What title and description may name in braces. */
+export function PlaceholderList({ names }: { names: string[] }) {
+  return (
+    <section aria-labelledby="placeholders">
+      <Title order={2} size="h4" id="placeholders">{t`What you can fill in`}</Title>
+      <dl className={classes.list}>
+        {names.map((name) => (
+          <div key={name}>
+            <dt>
+              <Code>{`{${name}}`}</Code>
+            </dt>
+            <dd>
+              <Text>{meaningOf(name, '').means}</Text>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

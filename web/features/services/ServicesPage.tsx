@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro'
+import { Stack } from '@mantine/core'
+import { serviceRoutes } from '#contract/services.ts'
+import { useEndless } from '#web/api/endless.ts'
+import { useWrite } from '#web/api/query.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EndlessFoot } from '#web/ui/EndlessFoot.tsx'
+import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { NewName } from '#web/ui/NewName.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { isSaved } from '#web/ui/saved-name.ts'
+import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { ServiceCard } from './ServiceCard.tsx'
+
+/** What vendors can offer: services with their sub-services (CAT-010). */
+export function ServicesPage() {
+  const services = useEndless(serviceRoutes.list)
+  const adding = useWrite(serviceRoutes.add, { refreshes: [serviceRoutes.list] })
+  const { rows } = services
+
+  const add = async (name: string) => {
+    if (!(await isSaved(adding.mutateAsync({ body: { name } })))) return false
+    toast(t`Service Successfully Created`)
+    return true
+  }
+
+  return (
+    <Stack maw={720} gap="md">
+      <PageHeader title={t`Services`} />
+      <NewName label={t`New service`} buttonLabel={t`Add Service`} onAdd={add} />
+      {services.isPending ? (
+        <RowsSkeleton height={120} />
+      ) : services.error && rows.length === 0 ? (
+        <FailurePage error={services.error} onRetry={services.refetch} />
+      ) : rows.length === 0 ? (
+        <EmptyState text={t`No services yet.`} hint={t`Add the first one above.`} />
+      ) : (
+        <>
+          {rows.map((service) => (
+            <ServiceCard key={service.id} service={service} />
+          ))}
+          <EndlessFoot
+            shown={rows.length}
+            total={services.total}
+            hasMore={services.hasMore}
+            isLoadingMore={services.isLoadingMore}
+            error={services.error}
+            onMore={services.loadMore}
+          />
+        </>
+      )}
+    </Stack>
+  )
+}

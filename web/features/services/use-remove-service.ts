@@ -1,0 +1,33 @@
+import { plural, t } from '@lingui/core/macro'
+import { serviceRoutes } from '#contract/services.ts'
+import { useWrite } from '#web/api/query.ts'
+import { confirmations } from '#web/ui/confirmations.ts'
+import { confirm } from '#web/ui/dialogs.tsx'
+import { focusHeading } from '#web/ui/row-focus.ts'
+import { toast } from '#web/ui/toasts.tsx'
+
+interface Removed {
+  id: number
+  name: string
+  /** How many go with it; undefined for a sub-service itself. */
+  subServices?: number
+}
+
+/** Asks, and deletes a service or a sub-service. */
+export function useRemoveService({ id, name, subServices }: Removed): () => void {
+  const removing = useWrite(serviceRoutes.remove, { refreshes: [serviceRoutes.list] })
+
+  const remove = async () => {
+    const question = confirmations.deleteOne()
+    const others = subServices ? plural(subServices, { one: 'with # sub-service', other: 'with # sub-services' }) : ''
+    const isDone = await confirm({
+      ...question,
+      text: `${[name, others].filter(Boolean).join(', ')}. ${question.text}`,
+      act: () => removing.mutateAsync({ params: { id: String(id) } }),
+    })
+    if (!isDone) return
+    toast(subServices === undefined ? t`Sub Service Deleted Successfully` : t`Service Deleted Successfully`)
+    focusHeading()
+  }
+  return () => void remove()
+}
