@@ -75,6 +75,7 @@ test('NAV-030, ADM-079, ADM-080, ADM-081, ADM-082, ADM-083, SR-050: a notificati
   const wrong = page.getByRole('dialog', { name: 'Validation Error' })
   await expect(wrong.locator('p')).toHaveText(['Title is required', 'Description is required'])
   await wrong.getByRole('button', { name: 'OK' }).press('Enter')
+  await expect(wrong).toBeHidden()
 
   await title.fill('News of {details}')
   await form.getByLabel('Description', { exact: true }).fill('{other} asks {vendor}.\n\nPlease sign in.')
@@ -84,6 +85,7 @@ test('NAV-030, ADM-079, ADM-080, ADM-081, ADM-082, ADM-083, SR-050: a notificati
   const refused = page.getByRole('dialog', { name: 'Error' })
   await expect(refused).toContainText('Unknown here: {details}. This notification knows {app}, {vendor}, {other}.')
   await refused.getByRole('button', { name: 'OK' }).press('Enter')
+  await expect(refused).toBeHidden()
   await title.fill(before)
   await update.press('Enter')
   await expect(page.getByText('Notification Successfully Updated')).toBeVisible()

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Group, TextInput, UnstyledButton } from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { IconCheck, IconPencil, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import classes from './InlineName.module.css'
 
@@ -35,6 +35,7 @@ export function InlineName({ name, label, children, onSave }: Props) {
     return (
       <UnstyledButton ref={opener} className={classes.name} onClick={() => setDraft(name)} aria-label={t`Edit ${name}`}>
         {children ?? name}
+        <IconPencil size={16} className={classes.sign} aria-hidden />
       </UnstyledButton>
     )
   }

@@ -1,5 +1,8 @@
+import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { withExamples } from './placeholders.ts'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
 
 test('the preview fills what the notification knows, in one pass, and leaves everything else as it is', () => {
   expect(withExamples('{vendor}: {number} of {app}', ['app', 'vendor', 'number'], '{vendor} Hub')).toBe(
