@@ -24,7 +24,6 @@ import {
 } from './search.ts'
 import { turnedAway, type Audience } from './shell/guard.ts'
 import { MissingPage } from './shell/MissingPage.tsx'
-import { NotYetPage } from './shell/NotYetPage.tsx'
 import './shell/page-kinds.ts'
 import { Shell } from './shell/Shell.tsx'
 import { FailurePage } from './ui/FailurePage.tsx'
@@ -74,7 +73,6 @@ const privacyPage = () => import('./features/about/PrivacyPolicyPage.tsx').then(
 const compliancePage = () => import('./features/about/CompliancePage.tsx').then((file) => file.CompliancePage)
 const accessibilityPage = () => import('./features/about/AccessibilityPage.tsx').then((file) => file.AccessibilityPage)
 const helpPage = () => import('./features/about/HelpPage.tsx').then((file) => file.HelpPage)
-const notYetPage = () => Promise.resolve(NotYetPage)
 const missingPage = () => Promise.resolve(MissingPage)
 const kitPage = () => import('./ui/kit/KitPage.tsx').then((file) => file.KitPage)
 
