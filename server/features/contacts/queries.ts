@@ -6,6 +6,9 @@ import { likeLiteral, sortName } from '#server/platform/text.ts'
 /** So many are looked at before the first few are picked by name: a piece like 'ann' is in very many. */
 const LOOKED_AT = 500
 
+/** A prefix is asked for as a range: a prepared LIKE does not know its pattern, and reads every address. */
+const LAST_CHARACTER = '\u{10ffff}'
+
 const contacts = (db: Db) =>
   db
     .selectFrom('vendor_contacts as c')
@@ -39,9 +42,10 @@ interface PersonRow {
 export async function findPeople(db: Db, search: string, vendorId: number | undefined): Promise<PersonRow[]> {
   const free = sql`u.active and not exists (select from vendor_contacts c
     where c.user_id = u.id and c.vendor_id = ${vendorId ?? 0})`
+  const prefix = search.toLowerCase()
   const { rows } = await sql<PersonRow>`
     select u.id, u.first, u.last, u.email from users u where u.id in (
-      (select u.id from users u where lower(u.email) collate "C" like ${`${likeLiteral(search.toLowerCase())}%`} and ${free}
+      (select u.id from users u where lower(u.email) collate "C" >= ${prefix} and lower(u.email) collate "C" < ${prefix + LAST_CHARACTER} and ${free}
         limit ${LOOKED_AT})
       union all
       (select u.id from users u
