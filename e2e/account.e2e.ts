@@ -65,6 +65,17 @@ test('NAV-015, NAV-016, ACC-001, ACC-002, ACC-005, ERR-024: somebody edits their
   await page.reload()
   await expect(page.getByLabel('First Name')).toHaveValue('Idun')
   await expect(page.getByLabel('Mobile Phone')).toHaveValue('613-555-0177')
+
+  await page.getByLabel('Last Name').fill('Bergstrom')
+  await page.getByRole('link', { name: 'Privacy', exact: true }).press('Enter')
+  const leaving = dialog(page, 'Are you sure?')
+  await expect(leaving).toContainText('not saved yet')
+  await leaving.getByRole('button', { name: 'No, cancel' }).press('Enter')
+  await expect(page.getByLabel('Last Name')).toHaveValue('Bergstrom')
+  await save(page).press('Enter')
+  await expect(page.getByText('Account Successfully Updated')).toBeVisible()
+  await page.getByRole('link', { name: 'Privacy', exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
 })
 
 test('SR-015, ACC-006: a changed password signs out everywhere else, and so does the button', async ({

@@ -90,7 +90,7 @@ const hasSeenTheTour = (context: BrowserContext) =>
     localStorage.setItem('hub.tour', JSON.stringify(Object.fromEntries(everybody)))
   })
 
-const ON_THIS_MACHINE = /^(https?:\/\/(127\.0\.0\.1|localhost)[:/]|blob:|data:|about:)/
+const ON_THIS_MACHINE = /^(https?:\/\/(127\.0\.0\.1|localhost)[:/]|blob:|data:|about:|chrome-extension:)/
 
 export const test = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs off this pattern

@@ -9,6 +9,7 @@ import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { PhoneInput } from '#web/ui/PhoneInput.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
+import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
 import { draftOf, editOf, isSensitive } from './account-draft.ts'
 import { OccupationSelect } from './OccupationSelect.tsx'
 
@@ -24,10 +25,17 @@ export function AccountForm({ user }: { user: CurrentUser }) {
     title: t`Validation Errors`,
   })
 
+  useUnsavedGuard(form.isDirty())
+
+  const show = (stored: CurrentUser) => {
+    form.setInitialValues(draftOf(stored))
+    form.setValues(draftOf(stored))
+  }
+
   const save = submit(async (body) => {
     try {
       const saved = await saving.mutateAsync({ params: { id: String(user.id) }, body })
-      form.setValues(draftOf(saved))
+      show(saved)
       toast(t`Account Successfully Updated`)
     } catch (error) {
       if (error instanceof CallError && error.status === STALE) return decideOnStale(error.message)
@@ -49,7 +57,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
         { value: 'mine', label: t`Keep what I typed` },
       ],
     })
-    if (choice === 'newest') form.setValues(draftOf(newest))
+    if (choice === 'newest') show(newest)
     else form.setFieldValue('version', newest.version ?? 1)
   }
 

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { useBlocker } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { CallError, endsSession } from '#web/api/call-error.ts'
 import { useWrite } from '#web/api/query.ts'
-import { confirm, tell } from '#web/ui/dialogs.tsx'
+import { tell } from '#web/ui/dialogs.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
 import {
   conflictsOf,
   editOf,
@@ -88,21 +88,3 @@ const updateFailure = (error: unknown) =>
   error instanceof CallError && error.status > 0 && error.status < 500
     ? error.message
     : t`Something went wrong. Maybe the email is used in another account`
-
-/** Asks before changes are left behind. A session that has ended leaves without a question. */
-function useUnsavedGuard(isDirty: boolean) {
-  useBlocker({
-    disabled: !isDirty,
-    enableBeforeUnload: isDirty,
-    shouldBlockFn: async ({ next }) => {
-      if (next.pathname === '/logout') return false
-      return !(await confirm({
-        title: t`Are you sure?`,
-        text: t`What you changed is not saved yet, and goes when you leave.`,
-        confirmLabel: t`Yes, leave`,
-        cancelLabel: t`No, cancel`,
-        isDangerous: true,
-      }))
-    },
-  })
-}
