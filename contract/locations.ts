@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CoveredArea } from './covered-areas.ts'
-import { Done, Id, IdParams, Latitude, Longitude, page, PathId, text } from './fields.ts'
+import { Done, Id, IdParams, page, PathId, text } from './fields.ts'
 import { route } from './route.ts'
 
 /** How exact a geocoded position is; below `street` people are told 'approximate' (decision 32). */
@@ -43,6 +43,8 @@ const isGiven = (value: unknown) => value !== undefined && value !== null && val
 const LOCATION_MISSING = 'Location not provided!'
 const CLINIC_NAME_MISSING = 'Add Clinic Name'
 
+const degrees = (most: number, message: string) => z.number(message).min(-most, message).max(most, message)
+
 const place = {
   clinic_name: text(200),
   street: text(200),
@@ -52,8 +54,8 @@ const place = {
   state: text(100),
   zip: text(20),
   country: text(100),
-  lat: Latitude.nullish(),
-  lng: Longitude.nullish(),
+  lat: degrees(90, 'The latitude lies between -90 and 90.').nullish(),
+  lng: degrees(180, 'The longitude lies between -180 and 180.').nullish(),
   precision: Precision.describe('street unless told otherwise: who sets a position by hand knows it'),
   covered_areas: z.array(CoveredArea).max(MAX_COVERED_AREAS, `At most ${MAX_COVERED_AREAS} areas.`),
 }

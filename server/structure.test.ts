@@ -41,7 +41,7 @@ test('The map screen uses the vendors, never they the map screen', () => {
 })
 
 test('One place knows the map library', () => {
-  expect(between(/^(?!web\/map\/)/, /^(maplibre-gl|@vis\.gl\/react-maplibre)/)).toEqual([])
+  expect(between(/^(?!web\/map\/)/, /^(maplibre-gl|@vis\.gl\/react-maplibre|terra-draw)/)).toEqual([])
 })
 
 test('No product code reaches into the test helpers', () => {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type {
   EntrySearch,
   FollowersSearch,
+  LocationsSearch,
   MapSearch,
   OrderSearch,
   ReceivedSearch,
@@ -26,7 +27,7 @@ export const paths = {
   vendorSearch: (search: Partial<MapSearch> = {}) => ({ to: '/vendors/search', search }) as const,
   vendor: (id: number, search: z.input<typeof VendorSearch> = {}) =>
     ({ to: '/vendors/$id', params: { id: String(id) }, search }) as const,
-  vendorLocations: (id: number, search: TabSearch = {}) =>
+  vendorLocations: (id: number, search: z.input<typeof LocationsSearch> = {}) =>
     ({ to: '/vendors/$id/locations', params: { id: String(id) }, search }) as const,
   vendorContacts: (id: number, search: TabSearch = {}) =>
     ({ to: '/vendors/$id/contacts', params: { id: String(id) }, search }) as const,

@@ -9,6 +9,7 @@ import { signOut } from './api/sign-out.ts'
 import {
   EntrySearch,
   FollowersSearch,
+  LocationsSearch,
   MapSearch,
   OrderSearch,
   ReceivedSearch,
@@ -80,7 +81,7 @@ const routeTree = root.addChildren([
   page('/', msg`Vendor Map`, 'auth', mapPage, { search: MapSearch, isWide: true }),
   page('/vendors/search', msg`Vendor Map`, 'auth', mapPage, { search: MapSearch, isWide: true }),
   page('/vendors/$id', msg`Vendor`, 'auth', vendorPage, { search: VendorSearch }),
-  page('/vendors/$id/locations', msg`Locations`, 'vendors', vendorPage, { search: VendorSearch }),
+  page('/vendors/$id/locations', msg`Locations`, 'vendors', vendorPage, { search: LocationsSearch }),
   page('/vendors/$id/contacts', msg`Contacts`, 'vendors', vendorPage, { search: VendorSearch }),
   page('/vendors/$id/billing', msg`Billing`, 'vendors', vendorPage, { search: VendorSearch }),
   page('/vendors/$id/intake-form', msg`Intake form`, 'vendors', vendorPage, { search: VendorSearch }),

@@ -59,6 +59,9 @@ export const FollowersSearch = VendorSearch.extend({ subscribers: optional(z.lit
 /** Network requests: 1 pending, 2 approved, 3 rejected (CONST-027). */
 export const RequestsSearch = VendorSearch.extend({ status: optional(RequestStatus) })
 
+/** The location that is being changed, or a new one; without it the list. */
+export const LocationsSearch = VendorSearch.extend({ edit: optional(z.union([Id, z.literal('new')])) })
+
 /** Where the sender is, so that the nearest location comes first (NAV-008). */
 export const OrderSearch = z.object({ lat: decimal, lng: decimal, word })
 

@@ -12,6 +12,9 @@ export const LazyMiniMap = later(async () => (await import('./MiniMap.tsx')).Min
 export const LazyMapPopup = lazy(async () => ({ default: (await import('./MapPopup.tsx')).MapPopup }))
 export const LazyMapHint = lazy(async () => ({ default: (await import('./MapHint.tsx')).MapHint }))
 export const LazyMapShapes = lazy(async () => ({ default: (await import('./MapShapes.tsx')).MapShapes }))
+export const LazyMovableMark = lazy(async () => ({ default: (await import('./MovableMark.tsx')).MovableMark }))
+/** With the drawing tool, which nobody else loads. */
+export const LazyDrawAreas = lazy(async () => ({ default: (await import('./DrawAreas.tsx')).DrawAreas }))
 export const LazyMapMark = lazy(async () => ({ default: (await import('./MapMark.tsx')).MapMark }))
 
 function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {

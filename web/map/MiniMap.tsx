@@ -3,10 +3,13 @@ import type { CoveredArea } from '#contract/covered-areas.ts'
 import { MapShapes } from './MapShapes.tsx'
 import { MapView } from './MapView.tsx'
 import type { MapViewProps } from './MapView.tsx'
+import { boxAroundShapes } from './shapes.ts'
+import { viewOfPlace } from './view.ts'
 
 interface Props extends Pick<MapViewProps, 'label' | 'colorScheme' | 'base' | 'iconSvg'> {
   lat: number
   lng: number
+  /** Where the areas fit into it; else all of them are shown. */
   zoom: number
   icon: number
   name: string
@@ -17,8 +20,9 @@ interface Props extends Pick<MapViewProps, 'label' | 'colorScheme' | 'base' | 'i
 /** One place on a small map that leaves scrolling to the page. */
 export function MiniMap({ lat, lng, zoom, icon, name, shapes, ...look }: Props) {
   const points = useMemo(() => [{ id: 0, lat, lng, icon, name }], [lat, lng, icon, name])
+  const view = viewOfPlace({ lat, lng }, zoom, boxAroundShapes(shapes))
   return (
-    <MapView {...look} view={{ center: { lat, lng }, zoom }} points={points} yieldsToScroll="always">
+    <MapView {...look} view={view} points={points} yieldsToScroll="always">
       {shapes.length > 0 && <MapShapes shapes={shapes} />}
     </MapView>
   )

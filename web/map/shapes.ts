@@ -5,7 +5,7 @@ import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Box } from '#contract/vendors.ts'
 
 /** CONST-006 */
-export const SHAPE_LOOK = { color: '#ff0000', strokeOpacity: 0.8, fillOpacity: 0.2 }
+export const SHAPE_LOOK = { color: '#ff0000', strokeOpacity: 0.8, fillOpacity: 0.2 } as const
 
 const CIRCLE_CORNERS = 64
 
@@ -21,7 +21,7 @@ export const shapeCollection = (areas: CoveredArea[]): FeatureCollection<Polygon
 
 /** The smallest box around all of them; undefined without any. */
 export function boxAroundShapes(areas: CoveredArea[]): Box | undefined {
-  const corners = areas.flatMap(ringsOf).flat()
+  const corners = areas.flatMap((area) => ringsOf(area)).flat()
   if (corners.length === 0) return undefined
   const lngs = corners.map(([lng]) => lng!)
   const lats = corners.map(([, lat]) => lat!)
@@ -44,8 +44,9 @@ function polygonsOf(area: CoveredArea): Position[][][] {
     ])
 }
 
-function ringsOf(area: CoveredArea): Position[][] {
-  if (area.type === 'circle') return [circleRing(area.center, area.radius)]
+/** The rings of an area, closed, as the map draws them. */
+export function ringsOf(area: CoveredArea, circleCorners = CIRCLE_CORNERS): Position[][] {
+  if (area.type === 'circle') return [circleRing(area.center, area.radius, circleCorners)]
   if (area.type === 'polygon') return area.paths.map((path) => closed(path.map(({ lat, lng }) => [lng, lat])))
   const { ne, sw } = area
   return [
@@ -69,11 +70,11 @@ const isInside = ([x, y]: Position, ring: Position[]): boolean =>
   }, false)
 
 /** Points that all lie `radius` metres from the centre on the globe. */
-export function circleRing({ lat, lng }: Point, radius: number): Position[] {
+export function circleRing({ lat, lng }: Point, radius: number, corners = CIRCLE_CORNERS): Position[] {
   const angle = radius / 1000 / EARTH_RADIUS_KM
   const latitude = radians(lat)
-  const ring = Array.from({ length: CIRCLE_CORNERS }, (_, i): Position => {
-    const bearing = (2 * Math.PI * i) / CIRCLE_CORNERS
+  const ring = Array.from({ length: corners }, (_, i): Position => {
+    const bearing = (2 * Math.PI * i) / corners
     const sine = Math.sin(latitude) * Math.cos(angle) + Math.cos(latitude) * Math.sin(angle) * Math.cos(bearing)
     const east = Math.atan2(
       Math.sin(bearing) * Math.sin(angle) * Math.cos(latitude),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { boundsOf } from './view.ts'
+import { boxAroundShapes } from './shapes.ts'
+import { boundsOf, viewOfPlace } from './view.ts'
 
 const seen = (west: number, south: number, east: number, north: number) =>
   boundsOf({ getWest: () => west, getSouth: () => south, getEast: () => east, getNorth: () => north })
@@ -11,4 +12,16 @@ test('what the map shows is a box within the world', () => {
 
 test('a map that shows the world more than once shows the world', () => {
   expect(seen(100, -80, 500, 95)).toEqual({ west: -180, south: -80, east: 180, north: 90 })
+})
+
+test('a small map shows a place at its zoom, and all of the areas around it where they are larger than that', () => {
+  const place = { lat: 43.65, lng: -79.38 }
+  const around = (km: number) => boxAroundShapes([{ type: 'circle', center: place, radius: km * 1000 }])!
+  expect(viewOfPlace(place, 10, undefined)).toEqual({ center: place, zoom: 10 })
+  expect(viewOfPlace(place, 10, around(5))).toEqual({ center: place, zoom: 10 })
+  expect(viewOfPlace(place, 10, around(40))).toEqual({ bounds: around(40) })
+  const beside = { west: -79, south: 43, east: -78, north: 43.2 }
+  expect(viewOfPlace(place, 10, beside)).toEqual({ bounds: { ...beside, west: place.lng, north: place.lat } })
+  const wide = viewOfPlace({ lat: 84, lng: 179 }, 10, { west: 170, south: 80, east: 190, north: 89 })
+  expect(wide).toEqual({ bounds: { west: 170, south: 80, east: 180, north: 85 } })
 })

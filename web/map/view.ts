@@ -22,6 +22,31 @@ export const cornersOf = ({ west, south, east, north }: Box): [number, number, n
   north,
 ]
 
+/** A map is at least so high and wide, in pixels. */
+const SMALLEST_MAP = 320
+const TILE = 512
+
+/** A place at its zoom, or the areas around it where they reach beyond a small map: it would be red all over. */
+export function viewOfPlace(place: Point, zoom: number, areas: Box | undefined): MapTarget {
+  if (!areas) return { center: place, zoom }
+  const perDegree = (TILE * 2 ** zoom) / 360
+  const wide = Math.max(areas.east - place.lng, place.lng - areas.west) * perDegree
+  // Mercator stretches heights as it does widths, by the latitude.
+  const high = (Math.max(areas.north - place.lat, place.lat - areas.south) * perDegree) / cosine(place.lat)
+  if (Math.max(wide, high) <= SMALLEST_MAP / 2) return { center: place, zoom }
+  const { west, south, east, north } = areas
+  return {
+    bounds: {
+      west: Math.max(-180, Math.min(west, place.lng)),
+      south: Math.max(-85, Math.min(south, place.lat)),
+      east: Math.min(180, Math.max(east, place.lng)),
+      north: Math.min(85, Math.max(north, place.lat)),
+    },
+  }
+}
+
+const cosine = (latitude: number) => Math.max(0.05, Math.cos((latitude * Math.PI) / 180))
+
 interface LibraryBounds {
   getWest(): number
   getSouth(): number

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_PLACE } from '#web/features/locations/position.ts'
 import { START, targetFor } from './map-target.ts'
-import { boxAround, DEFAULT_PLACE } from './map-view.ts'
+import { boxAround } from './map-view.ts'
 
 const view = boxAround(DEFAULT_PLACE, 12, { width: 800, height: 600 })
 const calm = { search: {}, place: undefined, answers: [], view, home: START, autoZoom: false }

@@ -4,8 +4,9 @@ import type { Box } from '#contract/vendors.ts'
 import { boxOf } from '#web/coordinates.ts'
 import type { MapTarget } from '#web/map/view.ts'
 import type { MapSearch } from '#web/search.ts'
+import { DEFAULT_PLACE } from '#web/features/locations/position.ts'
 import { isNarrowed } from './map-search.ts'
-import { boxHolding, DEFAULT_PLACE, holds, MAP_ZOOM, zoomTo } from './map-view.ts'
+import { boxHolding, holds, MAP_ZOOM, zoomTo } from './map-view.ts'
 
 export type Place = Pick<GeocodeResult, 'lat' | 'lng' | 'precision'>
 

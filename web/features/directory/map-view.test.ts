@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { VENDOR_PAGE_ZOOM } from '#web/features/vendors/use-map-look.ts'
-import { boxAround, DEFAULT_PLACE, holds, MAP_ZOOM, middleOf } from './map-view.ts'
+import { DEFAULT_PLACE } from '#web/features/locations/position.ts'
+import { boxAround, holds, MAP_ZOOM, middleOf } from './map-view.ts'
 
 test('the map begins at Toronto and has the zooms of the specification (CONST-011, CONST-012, VEN-007)', () => {
   expect(DEFAULT_PLACE).toEqual({ lat: 43.6532, lng: -79.3832 })

@@ -2,9 +2,6 @@ import type { Point } from '#contract/fields.ts'
 import type { Precision } from '#contract/locations.ts'
 import type { Box } from '#contract/vendors.ts'
 
-/** 'Toronto, Ontario', where the map begins (specification 9). */
-export const DEFAULT_PLACE: Point = { lat: 43.6532, lng: -79.3832 }
-
 /** Zooms of the main map (specification 9). */
 export const MAP_ZOOM = { default: 12, close: 14, medium: 9, min: 0, max: 22 }
 

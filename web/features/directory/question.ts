@@ -2,8 +2,9 @@ import type { Point } from '#contract/fields.ts'
 import type { Box } from '#contract/vendors.ts'
 import { boxOf, boxText, pointOf, pointText } from '#web/coordinates.ts'
 import type { MapSearch } from '#web/search.ts'
+import { DEFAULT_PLACE } from '#web/features/locations/position.ts'
 import { isNarrowed } from './map-search.ts'
-import { DEFAULT_PLACE, middleOf } from './map-view.ts'
+import { middleOf } from './map-view.ts'
 import type { VendorQuery } from './use-vendor-results.ts'
 
 /** The place that the answers are sorted by and measured from: the city, the area, where the map was, or where it begins. */

@@ -2,7 +2,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
 import { kilometres } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
-import { DEFAULT_PLACE } from './map-view.ts'
+import { DEFAULT_PLACE } from '#web/features/locations/position.ts'
 import { useOwnPlace } from './use-own-place.ts'
 
 /** So near to oneself one is at oneself. */

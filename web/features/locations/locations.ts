@@ -1,8 +1,12 @@
 import { kilometres } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import { locationRoutes, type Location } from '#contract/locations.ts'
-import type { VendorCard } from '#contract/vendors.ts'
+import { mapRoutes } from '#contract/map.ts'
+import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useRead } from '#web/api/query.ts'
+
+/** The reads that a changed location makes stale. */
+export const STALE_WITH_LOCATIONS = [vendorRoutes.one, vendorRoutes.list, locationRoutes.ofVendor, mapRoutes.version]
 
 /** Nearest first where there is a place to be near to; archived ones last, whatever their distance. */
 export function inOrder(locations: Location[], near?: Point): Location[] {

@@ -1,5 +1,8 @@
 import type { Point } from '#contract/fields.ts'
 
+/** 'Toronto, Ontario', where one begins whose place is not known (specification 9). */
+export const DEFAULT_PLACE: Point = { lat: 43.6532, lng: -79.3832 }
+
 export const canAskPosition = () => 'geolocation' in navigator
 
 /** Where the browser is: roughly, and as it was known last, which is enough to find what is near (CONST-010). */

@@ -1,27 +1,87 @@
 import { plural, t } from '@lingui/core/macro'
-import { Card, Text, Title } from '@mantine/core'
-import type { Location } from '#contract/locations.ts'
+import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { locationRoutes, type Location } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
+import { call } from '#web/api/call.ts'
+import { refresh } from '#web/api/query.ts'
 import { isApproximate, locationName, wholeAddress } from '#web/features/locations/location-text.ts'
-import { useLocations } from '#web/features/locations/locations.ts'
+import { inOrder, STALE_WITH_LOCATIONS, useLocations } from '#web/features/locations/locations.ts'
+import { usePosition } from '#web/features/referrals/use-position.ts'
+import { paths } from '#web/paths.ts'
+import { confirmations } from '#web/ui/confirmations.ts'
+import { confirm } from '#web/ui/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LinkButton } from '#web/ui/links.tsx'
+import { TextSkeleton } from '#web/ui/Skeletons.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import { Archived } from './Archived.tsx'
 import classes from './LocationsTab.module.css'
 import { OutsideLink } from './OutsideLink.tsx'
+import { useControls } from './use-controls.ts'
+import { useMapLook } from './use-map-look.ts'
 
-/** Where the vendor is, archived places last. */
+const LocationEditor = lazy(() =>
+  import('#web/features/locations/LocationEditor.tsx').then((file) => ({ default: file.LocationEditor })),
+)
+
+/** Where the vendor is, nearest first and archived places last; those in control change it (VADM-050). */
 export function LocationsTab({ vendor }: { vendor: Vendor }) {
-  const locations = useLocations(vendor)
-  if (locations.length === 0) return <EmptyState text={t`No locations are listed yet.`} />
+  const { edit, login } = useSearch({ strict: false })
+  const isInControl = useControls(vendor)
+  const look = useMapLook()
+  const navigate = useNavigate()
+  const listed = useLocations(vendor)
+  const { position } = usePosition(listed.length > 1)
+  const locations = inOrder(listed, position)
+  const edited = locations.find(({ id, is_archived }) => id === edit && !is_archived)
+  const isEditing = isInControl && (edit === 'new' || edited !== undefined)
+
+  if (!isEditing) return <LocationList vendor={vendor} locations={locations} isInControl={isInControl} />
+  return (
+    <Suspense fallback={<TextSkeleton />}>
+      <LocationEditor
+        key={edit}
+        vendorId={vendor.id}
+        location={edited}
+        near={locations.find(({ is_archived }) => !is_archived) ?? position}
+        look={look}
+        onClose={(isSaved) => void navigate({ ...paths.vendorLocations(vendor.id, { login }), ignoreBlocker: isSaved })}
+      />
+    </Suspense>
+  )
+}
+
+interface ListProps {
+  vendor: Vendor
+  locations: Location[]
+  isInControl: boolean
+}
+
+function LocationList({ vendor, locations, isInControl }: ListProps) {
+  const { login } = useSearch({ strict: false })
+  const action = isInControl && (
+    <LinkButton
+      {...paths.vendorLocations(vendor.id, { login, edit: 'new' })}
+      leftSection={<IconPlus size={20} aria-hidden />}
+    >{t`Add a location`}</LinkButton>
+  )
+  if (locations.length === 0) return <EmptyState text={t`No locations are listed yet.`} action={action} />
 
   return (
-    <ul className={classes.locations} aria-label={t`Locations`}>
-      {locations.map((location) => (
-        <Card key={location.id} component="li" padding="md">
-          <Place location={location} />
-        </Card>
-      ))}
-    </ul>
+    <>
+      {action && <Group mb="md">{action}</Group>}
+      <ul className={classes.locations} aria-label={t`Locations`}>
+        {locations.map((location) => (
+          <Card key={location.id} component="li" padding="md">
+            <Place location={location} />
+            {isInControl && !location.is_archived && <Actions vendor={vendor} location={location} />}
+          </Card>
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -41,5 +101,37 @@ function Place({ location }: { location: Location }) {
         {t`Get Directions`}
       </OutsideLink>
     </>
+  )
+}
+
+function Actions({ vendor, location }: { vendor: Vendor; location: Location }) {
+  const { login } = useSearch({ strict: false })
+  const name = locationName(location)
+
+  const remove = async () => {
+    let isArchived = false
+    const isDone = await confirm({
+      ...confirmations.deleteOne(),
+      text: t`${name}: you won't be able to revert this!`,
+      act: async () => {
+        const params = { vendor_id: String(vendor.id), id: String(location.id) }
+        isArchived = (await call(locationRoutes.remove, { params })).is_archived
+        await refresh(...STALE_WITH_LOCATIONS)
+      },
+    })
+    if (isDone) toast(isArchived ? t`${name} is archived, because referrals name it.` : t`${name} is deleted.`)
+  }
+
+  return (
+    <Group gap="xs" mt="xs">
+      <LinkButton
+        variant="default"
+        {...paths.vendorLocations(vendor.id, { login, edit: location.id })}
+        aria-label={t`Edit ${name}`}
+      >{t`Edit`}</LinkButton>
+      <Button variant="subtle" color="red" aria-label={t`Delete ${name}`} onClick={() => void remove()}>
+        {t`Delete`}
+      </Button>
+    </Group>
   )
 }

@@ -1,0 +1,262 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { KINGSTON, makeVendor, oneVendor, sendReferral, type Calls } from './directory.ts'
+import { account, expect, test } from './people.ts'
+
+const map = (page: Page) => page.getByRole('region', { name: 'Map of this location' })
+const areas = (page: Page) => page.getByRole('list', { name: 'Areas served' }).getByRole('listitem')
+const listed = (page: Page) => page.getByRole('list', { name: 'Locations' }).getByRole('listitem')
+const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+const ofTheirOwn = (admin: Calls, name: string) => makeVendor(admin, { name, admins: [account('VENDOR').email] })
+
+test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by its address, with an area that is typed, by keyboard alone', async ({
+  page,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const vendor = await ofTheirOwn(await callsAs('ADMIN'), 'Place House')
+  await signedInAs('VENDOR')
+  await page.goto(`/vendors/${vendor.id}/locations`)
+  await expect(listed(page)).toHaveCount(2)
+  await expectAccessible('the list of locations')
+  await page.getByRole('link', { name: 'Add a location' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Add a location' })).toBeFocused()
+  const save = page.getByRole('button', { name: 'Add the location' })
+  await save.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'Location not provided!' })).toBeFocused()
+
+  await page.getByRole('textbox', { name: 'Clinic name' }).fill('Upper floor')
+  const address = page.getByRole('combobox', { name: 'Find an address' })
+  await address.fill('Nowhere at all 99')
+  await address.press('Enter')
+  await expect(page.getByText('Address not found!')).toBeVisible()
+  await address.fill('Hamilton, Ontario')
+  await address.press('Enter')
+  const city = page.getByRole('textbox', { name: 'City' })
+  await expect(city).toHaveValue('Hamilton')
+  await expect(page.getByRole('textbox', { name: 'Latitude' })).not.toHaveValue('')
+  await page.getByRole('textbox', { name: 'Postal code' }).fill('')
+  await city.fill('')
+  await city.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'Validation Error' })).toContainText('city is missing!')
+  await expect(page.getByText('zip is missing!').first()).toBeVisible()
+  await city.fill('Hamilton')
+  await page.getByRole('textbox', { name: 'Postal code' }).fill('L8P 1A1')
+
+  const distance = page.getByRole('textbox', { name: 'Distance in km' })
+  await distance.fill('1001')
+  await distance.press('Enter')
+  await expect(page.getByText('The radius can be 1,000 km at most.')).toBeVisible()
+  await distance.fill('12,5')
+  await distance.press('Enter')
+  await expect(areas(page)).toHaveCount(1)
+  await expect(areas(page).first()).toContainText('Circle, radius 12.5 km')
+  const radius = page.getByRole('textbox', { name: 'Radius of area 1 in km' })
+  await radius.fill('15')
+  await radius.press('Enter')
+  await expect(areas(page).first()).toContainText('Circle, radius 15 km')
+  await page.getByText('Type a rectangle instead').press('Enter')
+  for (const [side, degrees] of [
+    ['North', '43.4'],
+    ['South', '43.1'],
+    ['West', '-80.2'],
+    ['East', '-79.7'],
+  ] as const)
+    await page.getByRole('textbox', { name: side }).fill(degrees)
+  await page.getByRole('button', { name: 'Add the rectangle' }).press('Enter')
+  await expect(areas(page)).toHaveCount(2)
+  await expect(tool(page, 'Polygon')).toBeEnabled({ timeout: 30_000 })
+  // All of it at once: nothing lies behind the bar that stays in view.
+  const size = page.viewportSize()!
+  await page.setViewportSize({ ...size, height: 2_600 })
+  await expectAccessible('the form of a location')
+  await page.setViewportSize(size)
+
+  await save.press('Enter')
+  await expect(page.getByText('The location is saved.')).toBeVisible()
+  await expect(listed(page)).toHaveCount(3)
+  await expect(listed(page).last()).toContainText('Serves 2 areas around it.')
+  const added = (await oneVendor(await callsAs('VENDOR'), vendor.id)).locations.at(-1)!
+  expect(added).toMatchObject({ clinic_name: 'Upper floor', city: 'Hamilton', zip: 'L8P 1A1', precision: 'city' })
+  expect(added.covered_areas).toEqual([
+    { type: 'circle', center: { lat: added.lat, lng: added.lng }, radius: 15_000 },
+    { type: 'rectangle', ne: { lat: 43.4, lng: -79.7 }, sw: { lat: 43.1, lng: -80.2 } },
+  ])
+})
+
+test('VADM-052, MAP-035, MAP-036, API-065: a name cannot be emptied; a location is deleted, or archived and last where referrals name it', async ({
+  page,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const vendor = await ofTheirOwn(await callsAs('ADMIN'), 'Archive House')
+  await sendReferral(await callsAs('CLIENT'), vendor)
+  await signedInAs('VENDOR')
+  await page.goto(`/vendors/${vendor.id}/locations`)
+  await page.getByRole('link', { name: 'Edit Kingston desk' }).click()
+  const name = page.getByRole('textbox', { name: 'Clinic name' })
+  await name.fill(' ')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Add Clinic Name' }).first()).toBeVisible()
+  await name.fill('Harbour desk')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'No, cancel' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(listed(page).filter({ hasText: 'Harbour desk' })).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Delete Harbour desk' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect(dialog).toContainText("Harbour desk: you won't be able to revert this!")
+  await expectAccessible('the confirmation')
+  await dialog.getByRole('button', { name: 'Yes, delete' }).click()
+  await expect(page.getByText('Harbour desk is archived, because referrals name it.')).toBeVisible()
+  await expect(listed(page).last()).toContainText('Harbour desk (Archived)')
+  await expect(page.getByRole('link', { name: 'Edit Harbour desk' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Delete Ottawa desk' }).click()
+  await dialog.getByRole('button', { name: 'Yes, delete' }).click()
+  await expect(listed(page)).toHaveCount(1)
+})
+
+/** How much of the map is red, as a line of opacity 0.8 leaves it. */
+async function isRed(page: Page): Promise<boolean> {
+  const clip = (await map(page).boundingBox())!
+  const { data } = await sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  for (let i = 0; i < data.length; i += 3) if (data[i]! > 240 && data[i + 1]! < 90 && data[i + 2]! < 90) return true
+  return false
+}
+
+test('MAP-033, CONST-006, ENT-031, ENT-032, ENT-033: areas are drawn as polygon, circle and rectangle, changed, undone and deleted', async ({
+  page,
+  signedInAs,
+  callsAs,
+}) => {
+  test.slow()
+  const vendor = await ofTheirOwn(await callsAs('ADMIN'), 'Drawing House')
+  const id = vendor.locations.find(({ city }) => city === 'Kingston')!.id
+  await signedInAs('VENDOR')
+  await page.goto(`/vendors/${vendor.id}/locations?edit=${id}`)
+  await expect(tool(page, 'Polygon')).toBeEnabled({ timeout: 30_000 })
+  await tool(page, 'Move').evaluate((element) => element.scrollIntoView())
+  await page.mouse.wheel(0, -120)
+  await expect(map(page)).toBeInViewport()
+  const at = async (...spots: [number, number][]) => {
+    const box = (await map(page).boundingBox())!
+    for (const [x, y] of spots) {
+      await page.mouse.move(box.x + x - 3, box.y + y)
+      await page.mouse.move(box.x + x, box.y + y)
+      await page.mouse.click(box.x + x, box.y + y)
+    }
+  }
+  expect(await isRed(page)).toBe(false)
+
+  await tool(page, 'Circle').click()
+  await at([180, 120], [230, 120])
+  await expect(areas(page)).toHaveCount(1)
+  await expect(tool(page, 'Move')).toHaveAttribute('aria-pressed', 'true')
+  await tool(page, 'Rectangle').click()
+  await at([40, 60], [110, 110])
+  await expect(areas(page)).toHaveCount(2)
+  await tool(page, 'Polygon').click()
+  await at([60, 180], [160, 190], [110, 260])
+  await page.keyboard.press('Enter')
+  await expect(areas(page)).toHaveCount(3)
+  await expect(areas(page).nth(2)).toContainText('Polygon with 3 corners')
+  await expect.poll(() => isRed(page)).toBe(true)
+
+  await tool(page, 'Undo').click()
+  await expect(areas(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Delete area 2' }).click()
+  await expect(areas(page)).toHaveCount(1)
+  await tool(page, 'Undo').click()
+  await expect(areas(page)).toHaveCount(2)
+
+  // The rectangle is chosen and pulled to another place, then deleted on the map.
+  const before = await areas(page).nth(1).textContent()
+  await at([75, 85])
+  await expect(tool(page, 'Delete the chosen area')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(listed(page).filter({ hasText: 'Serves 2 areas around it.' })).toHaveCount(1)
+  const stored = (await oneVendor(await callsAs('VENDOR'), vendor.id)).locations.find((one) => one.id === id)!
+  expect(stored.covered_areas.map(({ type }) => type)).toEqual(['circle', 'rectangle'])
+  expect(stored).toMatchObject(KINGSTON)
+
+  await page.goto(`/vendors/${vendor.id}/locations?edit=${id}`)
+  await expect(areas(page).nth(1)).toHaveText(before!)
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+})
+
+test('SR-129: of two who change a location the second is told, keeps what was written and sees the other change', async ({
+  page,
+  openAs,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same at every width')
+  const vendor = await ofTheirOwn(await callsAs('ADMIN'), 'Two At A Place')
+  await signedInAs('VENDOR')
+  const other = await openAs('ADMIN')
+  const name = (one: Page) => one.getByRole('textbox', { name: 'Clinic name' })
+  for (const one of [page, other]) {
+    await one.goto(`/vendors/${vendor.id}/locations?edit=${vendor.locations[0]!.id}`)
+    await expect(name(one)).toBeVisible()
+  }
+  await name(page).fill('Mine')
+  await name(other).fill('Theirs')
+  await other.getByRole('textbox', { name: 'Unit' }).fill('9')
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(other.getByText('The location is saved.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this location in the meantime.' })
+  await expect(told).toContainText('Clinic name: Theirs')
+  await expect(name(page)).toHaveValue('Mine')
+  await expect(page.getByRole('textbox', { name: 'Unit' })).toHaveValue('9')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('The location is saved.')).toBeVisible()
+  const [stored] = (await oneVendor(await callsAs('VENDOR'), vendor.id)).locations
+  expect(stored).toMatchObject({ clinic_name: 'Mine', unit: '9' })
+})
+
+test('a browser without WebGL says so, and the areas are typed', async ({
+  page,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const vendor = await ofTheirOwn(await callsAs('ADMIN'), 'Typing House')
+  await page.addInitScript(() => {
+    const draws = HTMLCanvasElement.prototype.getContext
+    HTMLCanvasElement.prototype.getContext = function getContext(this: HTMLCanvasElement, kind: string, ...rest: []) {
+      return kind.includes('webgl') ? null : draws.call(this, kind, ...rest)
+    } as typeof draws
+  })
+  await signedInAs('VENDOR')
+  await page.goto(`/vendors/${vendor.id}/locations?edit=${vendor.locations[0]!.id}`)
+  await expect(page.getByText('Areas cannot be drawn in this browser. Type them below instead.')).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(tool(page, 'Polygon')).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Distance in km' }).fill('30')
+  await page.getByRole('button', { name: 'Add the circle' }).click()
+  await expectAccessible('the form without a map')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(listed(page).first()).toContainText('Serves 1 area around it.')
+})
+
+test('VADM-028: without control the locations are there to read', async ({ page, signedInAs, callsAs, isMobile }) => {
+  test.skip(isMobile, 'the same at every width')
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Foreign Place' })
+  await signedInAs('VENDOR')
+  await page.goto(`/vendors/${vendor.id}/locations?edit=new`)
+  await expect(listed(page)).toHaveCount(2)
+  await expect(page.getByRole('link', { name: 'Add a location' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0)
+})

@@ -1,0 +1,154 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Input, Stack, Text } from '@mantine/core'
+import { IconArrowBackUp, IconCircle, IconHandMove, IconPolygon, IconRectangle, IconTrash } from '@tabler/icons-react'
+import { useState, type ComponentProps } from 'react'
+import { CoveredArea } from '#contract/covered-areas.ts'
+import type { Point } from '#contract/fields.ts'
+import { MAX_COVERED_AREAS } from '#contract/locations.ts'
+import { LazyDrawAreas, LazyMap, LazyMovableMark } from '#web/map/LazyMap.tsx'
+import { AreaList } from './AreaList.tsx'
+import classes from './AreasField.module.css'
+import { newAreaId, type NamedArea } from './location-form.ts'
+import { TypedArea } from './TypedArea.tsx'
+
+type MapProps = ComponentProps<typeof LazyMap>
+type Tool = ComponentProps<typeof LazyDrawAreas>['tool']
+export type MapLook = Pick<MapProps, 'colorScheme' | 'base' | 'iconSvg' | 'onFallback'>
+
+interface Props {
+  look: MapLook
+  view: MapProps['view']
+  /** Where the location is, once that is known. */
+  place: Point | undefined
+  areas: NamedArea[]
+  error: string | undefined
+  onPlace: (to: Point) => void
+  onAreas: (areas: NamedArea[]) => void
+  onUndo: (() => void) | undefined
+}
+
+/** The marker and the areas served, on a map, and as a list that can do the same without one. */
+export function AreasField({ look, view, place, areas, error, onPlace, onAreas, onUndo }: Props) {
+  const [tool, setTool] = useState<Tool>('select')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [hasMap, setHasMap] = useState(true)
+  const [isReady, setReady] = useState(false)
+  const isFull = areas.length >= MAX_COVERED_AREAS
+
+  const take = (drawn: NamedArea) => {
+    setTool('select')
+    const isKnown = areas.some(({ id }) => id === drawn.id)
+    if (!CoveredArea.safeParse(drawn.area).success || (isFull && !isKnown)) return false
+    onAreas(isKnown ? areas.map((one) => (one.id === drawn.id ? drawn : one)) : [...areas, drawn])
+    return true
+  }
+  const remove = (id: string) => onAreas(areas.filter((one) => one.id !== id))
+
+  return (
+    <Stack gap="sm">
+      {hasMap ? (
+        <Tools
+          tool={tool}
+          onTool={setTool}
+          isReady={isReady}
+          isFull={isFull}
+          onUndo={onUndo}
+          onDelete={chosen !== null && areas.some(({ id }) => id === chosen) ? () => remove(chosen) : undefined}
+        />
+      ) : (
+        <Text>{t`Areas cannot be drawn in this browser. Type them below instead.`}</Text>
+      )}
+      <div className={classes.map} data-tool={tool}>
+        <LazyMap
+          {...look}
+          label={t`Map of this location`}
+          view={view}
+          points={NO_POINTS}
+          onUnavailable={() => setHasMap(false)}
+        >
+          <LazyDrawAreas areas={areas} tool={tool} onDraw={take} onChoose={setChosen} onReady={() => setReady(true)} />
+          {place && <LazyMovableMark at={place} title={t`The location`} isFixed={tool !== 'select'} onMove={onPlace} />}
+        </LazyMap>
+      </div>
+      {hasMap && (
+        <Text size="xs" c="dimmed">
+          <output>{hintFor(tool)}</output>
+        </Text>
+      )}
+      {error && <Input.Error role="alert">{error}</Input.Error>}
+      <AreaList areas={areas} onAreas={onAreas} onRemove={remove} />
+      {isFull ? (
+        <Text c="dimmed">{t`A location has at most ${MAX_COVERED_AREAS} areas.`}</Text>
+      ) : (
+        <TypedArea place={place} onAdd={(area) => onAreas([...areas, { id: newAreaId(), area }])} />
+      )}
+      {!hasMap && onUndo && (
+        <Button variant="default" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={onUndo}>
+          {t`Undo`}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+const NO_POINTS: [] = []
+
+interface ToolsProps {
+  tool: Tool
+  onTool: (tool: Tool) => void
+  /** The drawing tool is on the map. */
+  isReady: boolean
+  isFull: boolean
+  onUndo: (() => void) | undefined
+  /** The chosen area; undefined without one. */
+  onDelete: (() => void) | undefined
+}
+
+function Tools({ tool, onTool, isReady, isFull, onUndo, onDelete }: ToolsProps) {
+  const tools = [
+    ['select', t`Move`, <IconHandMove key="select" size={20} aria-hidden />],
+    ['polygon', t`Polygon`, <IconPolygon key="polygon" size={20} aria-hidden />],
+    ['circle', t`Circle`, <IconCircle key="circle" size={20} aria-hidden />],
+    ['rectangle', t`Rectangle`, <IconRectangle key="rectangle" size={20} aria-hidden />],
+  ] as const
+
+  return (
+    <Group gap="xs" component="fieldset" className={classes.tools} aria-label={t`Draw the areas served`}>
+      {tools.map(([kind, label, icon]) => (
+        <Button
+          key={kind}
+          variant={tool === kind ? 'light' : 'default'}
+          aria-pressed={tool === kind}
+          disabled={!isReady || (isFull && kind !== 'select')}
+          leftSection={icon}
+          px="sm"
+          onClick={() => onTool(kind)}
+        >
+          {label}
+        </Button>
+      ))}
+      <Button
+        variant="default"
+        px="sm"
+        disabled={!onUndo}
+        leftSection={<IconArrowBackUp size={20} aria-hidden />}
+        onClick={onUndo}
+      >
+        {t`Undo`}
+      </Button>
+      {onDelete && (
+        <Button variant="default" px="sm" c="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={onDelete}>
+          {t`Delete the chosen area`}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+const hintFor = (tool: Tool): string =>
+  ({
+    select: t`Pull the marker to the door. Choose an area to move it or to pull its corners.`,
+    polygon: t`Set one corner after the other. Choose the first one again to close the area; Escape begins anew.`,
+    circle: t`Set the middle, then how far the area reaches.`,
+    rectangle: t`Set one corner, then the one across.`,
+  })[tool]

@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { CoveredArea } from '#contract/covered-areas.ts'
+
+interface Props {
+  label: string
+  isLabelHidden?: boolean
+  metres: number
+  onMetres: (metres: number) => void
+}
+
+/** A distance in kilometres that is taken over when the field is left or Enter is pressed, where it can be one. */
+export function KilometresInput({ label, isLabelHidden = false, metres, onMetres }: Props) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const wanted = typed === null ? metres : metresIn(typed)
+  const problem = wanted === undefined || isRadius(wanted)
+
+  const settle = () => {
+    if (typed !== null && wanted !== undefined && isRadius(wanted) === true && wanted !== metres) onMetres(wanted)
+    setTyped(null)
+  }
+
+  return (
+    <TextInput
+      {...(isLabelHidden ? { 'aria-label': label } : { label })}
+      w={110}
+      inputMode="decimal"
+      rightSection="km"
+      value={typed ?? String(metres / 1000)}
+      error={typeof problem === 'string' ? problem : undefined}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={settle}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        settle()
+      }}
+    />
+  )
+}
+
+/** Whole metres; undefined where there is no number. */
+export function metresIn(text: string): number | undefined {
+  const km = Number(text.trim().replace(',', '.'))
+  return text.trim() === '' || Number.isNaN(km) ? undefined : Math.round(km * 1000)
+}
+
+/** True, or why it cannot be the radius of an area. */
+export function isRadius(radius: number): true | string {
+  const read = CoveredArea.safeParse({ type: 'circle', center: { lat: 0, lng: 0 }, radius })
+  return read.success || (read.error.issues[0]?.message ?? '')
+}

@@ -1,0 +1,119 @@
+import { t } from '@lingui/core/macro'
+import { Alert, Box, Button, Card, Group, List, Text, Title } from '@mantine/core'
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import type { Point } from '#contract/fields.ts'
+import type { Location } from '#contract/locations.ts'
+import { boxAroundShapes } from '#web/map/shapes.ts'
+import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
+import { AreasField, type MapLook } from './AreasField.tsx'
+import { fieldName, placedAt, placeOf, type LocationField, type LocationValues } from './location-form.ts'
+import classes from './LocationEditor.module.css'
+import { LocationFields } from './LocationFields.tsx'
+import { locationName } from './location-text.ts'
+import { DEFAULT_PLACE } from './position.ts'
+import { useLocationEditor } from './use-location-editor.ts'
+
+type View = ComponentProps<typeof AreasField>['view']
+
+/** Towns, and a door. */
+const ZOOM = { around: 10, near: 13, at: 16 }
+
+interface Props {
+  vendorId: number
+  /** Without one it is a new location. */
+  location: Location | undefined
+  /** Where the map begins for a new one. */
+  near: Point | undefined
+  look: MapLook
+  /** Leaves; the changes are saved, or to be asked about. */
+  onClose: (isSaved: boolean) => void
+}
+
+/** One location: its name, its address, its place on the map and the areas it serves. */
+export function LocationEditor({ vendorId, location, near, look, onClose }: Props) {
+  const editor = useLocationEditor(vendorId, location, () => onClose(true))
+  const { values, change, faults, meanwhile, isDirty, isSaving } = editor
+  const [view, setView] = useState<View>(() => startOf(location, near))
+  const heading = useRef<HTMLHeadingElement>(null)
+  useUnsavedGuard(isDirty)
+  useEffect(() => heading.current?.focus(), [])
+
+  const changeFields = (part: Partial<LocationValues>, isFound = false) => {
+    change(part)
+    const place = placeOf({ ...values, ...part })
+    if (isFound && place) setView({ center: place, zoom: part.precision === 'street' ? ZOOM.at : ZOOM.near })
+  }
+
+  return (
+    <form onSubmit={editor.save} noValidate aria-labelledby="location-title">
+      <Title order={2} size="h3" id="location-title" tabIndex={-1} ref={heading} mb="md">
+        {location ? t`Edit ${locationName(location)}` : t`Add a location`}
+      </Title>
+      {meanwhile.length > 0 && <Meanwhile changed={meanwhile} stored={editor.stored} />}
+      {faults.messages.length > 0 && (
+        <Box mb="md">
+          <FormErrors messages={faults.messages} attempt={faults.attempt} />
+        </Box>
+      )}
+      <div className={classes.columns}>
+        <Card>
+          <LocationFields values={values} faults={faults.fields} onChange={changeFields} />
+        </Card>
+        <Card>
+          <AreasField
+            look={look}
+            view={view}
+            place={placeOf(values)}
+            areas={values.areas}
+            error={faults.fields['areas']}
+            onPlace={(to) => change(placedAt(to))}
+            onAreas={editor.setAreas}
+            onUndo={editor.undo}
+          />
+        </Card>
+      </div>
+      <Group gap="sm" className={classes.save}>
+        <Button variant="default" disabled={isSaving} onClick={() => onClose(false)}>{t`Cancel`}</Button>
+        <Button type="submit" loading={isSaving} disabled={location !== undefined && !isDirty}>
+          {location ? t`Save` : t`Add the location`}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function startOf(location: Location | undefined, near: Point | undefined): View {
+  if (!location) return { center: near ?? DEFAULT_PLACE, zoom: ZOOM.around }
+  const { lat, lng } = location
+  const box = boxAroundShapes([...location.covered_areas, { type: 'circle', center: { lat, lng }, radius: 1 }])
+  return location.covered_areas.length > 0 && box ? { bounds: box } : { center: { lat, lng }, zoom: ZOOM.near }
+}
+
+interface MeanwhileProps {
+  changed: { field: LocationField; isMine: boolean }[]
+  stored: LocationValues
+}
+
+/** Somebody else was quicker: what they changed is in the form, except where it would undo what was written here. */
+function Meanwhile({ changed, stored }: MeanwhileProps) {
+  const both = changed.filter(({ isMine }) => isMine)
+  return (
+    <Alert color="amber" role="alert" mb="md" title={t`Somebody else has changed this location in the meantime.`}>
+      {both.length === 0 ? (
+        <Text>{t`Their changes are now in the form beside yours. Please look at it and save again.`}</Text>
+      ) : (
+        <>
+          <Text>{t`Both of you have changed these. Yours is in the form; saving again replaces theirs:`}</Text>
+          <List>
+            {both.map(({ field }) => (
+              <List.Item key={field}>
+                {fieldName(field)}: {field === 'areas' ? stored.areas.length : stored[field] || t`Not given`}
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,59 @@
+import { t } from '@lingui/core/macro'
+import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import type { ChangeEvent } from 'react'
+import { AddressSearch } from './AddressSearch.tsx'
+import { fieldName, foundValues, type LocationField, type LocationValues } from './location-form.ts'
+
+type TextField = Exclude<LocationField, 'precision' | 'areas'>
+
+interface Props {
+  values: LocationValues
+  faults: Record<string, string>
+  /** `isFound` when the place comes from the search for an address. */
+  onChange: (part: Partial<LocationValues>, isFound?: boolean) => void
+}
+
+/** Name, address and position of a location. */
+export function LocationFields({ values, faults, onChange }: Props) {
+  const text = (field: TextField, maxLength: number) => ({
+    label: fieldName(field),
+    value: values[field],
+    maxLength,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onChange({ [field]: currentTarget.value }),
+    error: faults[field],
+  })
+  const degrees = (field: 'lat' | 'lng') => ({
+    ...text(field, 30),
+    inputMode: 'decimal' as const,
+    required: true,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+      onChange({ [field]: currentTarget.value, precision: 'street' }),
+  })
+
+  return (
+    <Stack>
+      <TextInput {...text('clinic_name', 200)} description={t`What people call this place, such as the building.`} />
+      <AddressSearch onFound={(found) => onChange(foundValues(found), true)} />
+      <SimpleGrid cols={2} spacing="sm">
+        <TextInput {...text('number', 50)} />
+        <TextInput {...text('unit', 50)} />
+      </SimpleGrid>
+      <TextInput {...text('street', 200)} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <TextInput {...text('city', 100)} required />
+        <TextInput {...text('state', 100)} required />
+        <TextInput {...text('zip', 20)} required />
+        <TextInput {...text('country', 100)} required />
+      </SimpleGrid>
+      <div>
+        <SimpleGrid cols={2} spacing="sm">
+          <TextInput {...degrees('lat')} />
+          <TextInput {...degrees('lng')} />
+        </SimpleGrid>
+        <Text size="xs" c="dimmed" mt={4}>
+          {t`In degrees, such as 43.6487 and -79.3774. Pulling the marker on the map fills them in.`}
+        </Text>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,148 @@
+import { t } from '@lingui/core/macro'
+import type { CoveredArea } from '#contract/covered-areas.ts'
+import type { GeocodeResult } from '#contract/geocoding.ts'
+import type { Location, LocationEdit, NewLocation, Precision } from '#contract/locations.ts'
+import type { Point } from '#contract/fields.ts'
+import type { z } from 'zod'
+
+/** An area with a name of its own, so that a list and a map can speak of the same one. */
+export interface NamedArea {
+  id: string
+  area: CoveredArea
+}
+
+let typed = 0
+
+/** For an area that was not drawn. */
+export const newAreaId = () => `typed ${(typed += 1)}`
+
+/** A location as the form has it. */
+export interface LocationValues {
+  clinic_name: string
+  number: string
+  street: string
+  unit: string
+  city: string
+  state: string
+  zip: string
+  country: string
+  lat: string
+  lng: string
+  precision: Precision
+  areas: NamedArea[]
+}
+export type LocationField = keyof LocationValues
+
+const ADDRESS = ['clinic_name', 'number', 'street', 'unit', 'city', 'state', 'zip', 'country'] as const
+
+export const NO_LOCATION: LocationValues = {
+  clinic_name: '',
+  number: '',
+  street: '',
+  unit: '',
+  city: '',
+  state: '',
+  zip: '',
+  country: '',
+  lat: '',
+  lng: '',
+  precision: 'street',
+  areas: [],
+}
+
+export function valuesOf(location: Location): LocationValues {
+  const { clinic_name, number, street, unit, city, state, zip, country, precision } = location
+  return {
+    clinic_name,
+    number,
+    street,
+    unit,
+    city,
+    state,
+    zip,
+    country,
+    precision,
+    lat: String(location.lat),
+    lng: String(location.lng),
+    areas: location.covered_areas.map((area, nth) => ({ id: `stored ${nth}`, area })),
+  }
+}
+
+/** What is sent of these fields; a coordinate that is no number stays one that is refused. */
+export function bodyOf(values: Partial<LocationValues>): z.input<typeof NewLocation> & z.input<typeof LocationEdit> {
+  const { lat, lng, precision, areas } = values
+  return {
+    ...Object.fromEntries(ADDRESS.filter((field) => field in values).map((field) => [field, values[field]])),
+    ...(lat !== undefined && { lat: degreesIn(lat) }),
+    ...(lng !== undefined && { lng: degreesIn(lng) }),
+    ...(precision !== undefined && { precision }),
+    ...(areas !== undefined && { covered_areas: areas.map(({ area }) => area) }),
+  }
+}
+
+/** null where nothing is written. */
+const degreesIn = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
+
+/** Where the form says that the location is; undefined as long as it does not. */
+export function placeOf({ lat, lng }: Pick<LocationValues, 'lat' | 'lng'>): Point | undefined {
+  const place = { lat: degreesIn(lat) ?? Number.NaN, lng: degreesIn(lng) ?? Number.NaN }
+  return Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180 ? place : undefined
+}
+
+/** The fields that a place found by its address fills in. */
+export const foundValues = ({ lat, lng, ...found }: GeocodeResult): Partial<LocationValues> => ({
+  ...Object.fromEntries(ADDRESS.filter((field) => field in found).map((field) => [field, found[field as 'city']])),
+  precision: found.precision,
+  lat: String(lat),
+  lng: String(lng),
+})
+
+/** A position that was set by hand is exact (decision 32). */
+export const placedAt = ({ lat, lng }: Point): Partial<LocationValues> => ({
+  lat: lat.toFixed(6),
+  lng: lng.toFixed(6),
+  precision: 'street',
+})
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** What is being changed here: the fields, and what they were when the first of them was touched. */
+export interface LocationChanges {
+  base: LocationValues
+  fields: Partial<LocationValues>
+}
+
+/** Some fields changed; one that is as it was again is no change. */
+export function withChange(
+  changes: LocationChanges | null,
+  now: LocationValues,
+  part: Partial<LocationValues>,
+): LocationChanges | null {
+  const fields = Object.entries({ ...changes?.fields, ...part }).filter(
+    ([field, value]) => !isSame(value, now[field as LocationField]),
+  )
+  return fields.length === 0 ? null : { base: changes?.base ?? now, fields: Object.fromEntries(fields) }
+}
+
+/** Fields that somebody else has changed since; `isMine` where it was changed here as well (SR-129). */
+export const changedMeanwhile = ({ base, fields }: LocationChanges, now: LocationValues) =>
+  (Object.keys(now) as LocationField[])
+    .filter((field) => !isSame(now[field], base[field]))
+    .map((field) => ({ field, isMine: field in fields }))
+
+/** What people call a field. */
+export const fieldName = (field: LocationField): string =>
+  ({
+    clinic_name: t`Clinic name`,
+    number: t`Street number`,
+    street: t`Street`,
+    unit: t`Unit`,
+    city: t`City`,
+    state: t`Province or state`,
+    zip: t`Postal code`,
+    country: t`Country`,
+    lat: t`Latitude`,
+    lng: t`Longitude`,
+    precision: t`Precision`,
+    areas: t`Areas served`,
+  })[field]
