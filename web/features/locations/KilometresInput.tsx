@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { CoveredArea } from '#contract/covered-areas.ts'
+import { said } from '#web/locales/said.ts'
 
 interface Props {
   label: string
@@ -48,5 +49,5 @@ export function metresIn(text: string): number | undefined {
 /** True, or why it cannot be the radius of an area. */
 export function isRadius(radius: number): true | string {
   const read = CoveredArea.safeParse({ type: 'circle', center: { lat: 0, lng: 0 }, radius })
-  return read.success || (read.error.issues[0]?.message ?? '')
+  return read.success || said(read.error.issues[0]?.message ?? '')
 }

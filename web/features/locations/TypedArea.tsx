@@ -3,6 +3,7 @@ import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@ma
 import { useState } from 'react'
 import { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
+import { said } from '#web/locales/said.ts'
 import { metresIn } from './KilometresInput.tsx'
 
 interface Props {
@@ -96,4 +97,6 @@ const degreesIn = (text: string) => (text.trim() === '' ? undefined : Number(tex
 
 /** Ours speak for themselves; a number that is missing or too large is none. */
 const wordsOf = ({ code, path, message }: { code: string; path: PropertyKey[]; message: string }) =>
-  code === 'invalid_type' || path.some((part) => part === 'lat' || part === 'lng') ? t`Please type numbers.` : message
+  code === 'invalid_type' || path.some((part) => part === 'lat' || part === 'lng')
+    ? t`Please type numbers.`
+    : said(message)
