@@ -126,3 +126,15 @@ test('CONST-038: services come fifty at a time; one that is in use stays', async
   await dialog(page, 'Are you sure?').getByRole('button', { name: 'Yes, delete' }).click()
   await expect(dialog(page, 'Error')).toContainText(/Referrals ask for this service|Vendors offer this service/)
 })
+
+test('CONST-037: occupations come fifty at a time', async ({ page, callsAs, signedInAs, isMobile }) => {
+  test.skip(isMobile, SAME)
+  const admin = await callsAs('ADMIN')
+  const { total } = await admin.get<{ total: number }>('/api/occupations')
+  for (let there = total; there < 52; there += 1) await admin.post('/api/occupations', { name: `Zz helper ${mark()}` })
+  await signedInAs('ADMIN')
+  await page.goto('/admin/occupations')
+  await expect(page.getByText(/^Showing 50 of \d+$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
+  await expect(page.getByText(/^Showing (\d+) of \1$/)).toBeVisible()
+})

@@ -61,3 +61,44 @@ test('ADM-054, ADM-055, ADM-056, ADM-057, ADM-058, ADM-059, ADM-060, ADM-061, AD
   const { active } = await admin.get<{ active: boolean }>(`/api/users/${id}`)
   expect(active).toBe(true)
 })
+
+test('ADM-064, ADM-065: reports come as one scrolls, and an empty list says so', async ({
+  page,
+  signedInAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same at every width')
+  const report = (id: number) => ({
+    id,
+    status: 0,
+    reason: `Reason ${id}`,
+    created_at: '2026-11-18T12:05:00.000Z',
+    vendor_first: 'Ama',
+    vendor_last: 'Osei',
+    user_first: 'Bo',
+    user_last: `Mork ${id}`,
+    handled: false,
+  })
+  let letItGo = () => {}
+  const waits = new Promise<void>((resolve) => (letItGo = resolve))
+  await page.route('**/api/reports/view?*', async (route) => {
+    const query = new URL(route.request().url()).searchParams
+    const at = Number(query.get('page'))
+    if (query.get('status') === '2')
+      return route.fulfill({ json: { data: [], total: 0, current_page: 1, per_page: 50 } })
+    if (at === 2) await waits
+    const ids = Array.from({ length: at === 1 ? 50 : 5 }, (_, nth) => (at - 1) * 50 + nth + 1)
+    return route.fulfill({ json: { data: ids.map(report), total: 55, current_page: at, per_page: 50 } })
+  })
+  await signedInAs('ADMIN')
+  await page.goto('/admin/user-reports')
+  await expect(page.getByText('50/55 Report(s)')).toBeVisible()
+  await page.getByRole('article').last().scrollIntoViewIfNeeded()
+  await expect(page.getByText('Loading more reports...')).toBeVisible()
+  letItGo()
+  await expect(page.getByText('55/55 Report(s)')).toBeAttached()
+  await expect(page.getByRole('article')).toHaveCount(55)
+  await page.goto('/admin/user-reports?status=2')
+  await expect(page.getByText('No reports to display')).toBeVisible()
+  await expect(page.getByText('0/0 Report(s)')).toBeVisible()
+})

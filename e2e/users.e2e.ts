@@ -162,3 +162,20 @@ test('ADM-050: making a vendor user a client names the vendors that are left wit
   await question.getByRole('button', { name: 'Yes, change to client' }).click()
   await expect(page.getByText('User Successfully Updated')).toBeVisible()
 })
+
+test('CONST-034: whoever is of another type than the chosen one is not shown, whatever the answer holds', async ({
+  page,
+  signedInAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  await page.route('**/api/users?*', async (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.delete('type')
+    return route.fulfill({ response: await route.fetch({ url: url.href }) })
+  })
+  await signedInAs('ADMIN')
+  await page.goto('/admin/users?type=VENDOR')
+  await expect(list(page).locator('[data-row]').first()).toContainText('Vendor')
+  await expect(list(page).locator('[data-row]').filter({ hasText: 'Client' })).toHaveCount(0)
+})

@@ -75,6 +75,18 @@ test('SR-050, ADM-080, ADM-081: unknown placeholders, an empty or a broken title
   expect((await change('status changed', { title_fr: '{nom}' })).refusal.errors).toHaveProperty('title_fr')
 })
 
+test('ADM-072: nobody but administrators reads or changes what the hub writes', async () => {
+  const { id, title, details } = await setting('network request')
+  const params = { id: String(id) }
+  for (const who of [as(await given.client()), as(await given.contactOf(await given.vendor()))]) {
+    expect((await who.call(notificationRoutes.list)).status).toBe(403)
+    expect((await who.call(notificationRoutes.one, { params })).status).toBe(403)
+    const body = { title: 'Mine', details }
+    expect((await who.call(notificationRoutes.change, { params, body })).status).toBe(403)
+  }
+  expect((await setting('network request')).title).toBe(title)
+})
+
 test('SR-129: the second of two who edit is told, and changes nothing', async () => {
   const { version } = await setting('due date set')
   expect((await change('due date set', { title: 'First', version })).status).toBe(200)

@@ -74,7 +74,7 @@ test('ADM-047, ADM-048, CONST-044, SR-003: short passwords, easy ones and short 
   expect((await stored(person)).version).toBe(1)
 })
 
-test('SR-015, SR-091: a new password, address or number ends what must end and is told to the address of before', async () => {
+test('ADM-029, SR-015, SR-091: a new password, address or number ends what must end and is told to the address of before', async () => {
   const person = await given.client()
   const theirs = as(person)
   await theirs.call(accountRoutes.current)
@@ -88,6 +88,8 @@ test('SR-015, SR-091: a new password, address or number ends what must end and i
   expect((await stored(person)).code_email).toBe(person.email)
   await expect.poll(() => told(person.email).length, { timeout: 10_000 }).toBe(2)
   expect(await audited(person)).toEqual(['edited user', 'edited user', 'changed e-mail'])
+  expect((await as(await given.client()).call(accountRoutes.makeEmailVerified, at(person))).status).toBe(403)
+  expect((await stored(person)).email_verified_at).toBe(null)
   await admin.call(accountRoutes.makeEmailVerified, at(person))
   expect(await stored(person)).toMatchObject({ code_email: null, email_verified_at: clock.now() })
 })

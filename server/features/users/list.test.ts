@@ -80,7 +80,7 @@ test('CONST-032, CONST-033, ENT-055: filters by status and type; REPORTED are th
     expect((await admin.call(userRoutes.list, { query: query as never })).status).toBe(422)
 })
 
-test('ADM-021, SR-030, SR-031: only administrators list users; people read their own account, and no report about them', async () => {
+test('API-014, ADM-021, SR-030, SR-031: only administrators list users; people read their own account, and no report about them', async () => {
   for (const person of [marie, contact]) expect((await as(person).call(userRoutes.list)).status).toBe(403)
   expect((await call(null, userRoutes.list)).status).toBe(401)
   const own = await as(li).call(userRoutes.one, { params: { id: String(li.id) } })
