@@ -85,6 +85,8 @@ test('decision 4: who does not control a vendor sees no Billing tab', async ({
 })
 
 test.describe('with a payment service', () => {
+  test.use({ strangers: ['js.stripe.com'] })
+
   let stripe: Awaited<ReturnType<typeof startStripeStub>>
   let hub: Hub
   test.beforeAll(async () => {

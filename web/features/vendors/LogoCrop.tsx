@@ -19,7 +19,8 @@ export function LogoCrop({ picture, onDone, onCancel }: Props) {
   const [cut, setCut] = useState<Cut>(WHOLE)
   const [isSaving, setSaving] = useState(false)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const room = { across: picture.width > picture.height / cut.zoom, down: picture.height > picture.width / cut.zoom }
+  const { side } = squareOf(picture, cut)
+  const room = { across: picture.width > side, down: picture.height > side }
 
   useEffect(() => {
     if (canvas.current) draw(canvas.current, picture, cut)
@@ -27,7 +28,7 @@ export function LogoCrop({ picture, onDone, onCancel }: Props) {
 
   const drag = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
-    const scale = squareOf(picture, cut).side / LOGO_PREVIEW
+    const scale = side / LOGO_PREVIEW
     const by = { x: event.movementX * scale, y: event.movementY * scale }
     setCut((before) => dragged(picture, before, by))
   }
