@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { formatter } from '@lingui/format-po'
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
+import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
+import { compile } from './compile.ts'
 
 const filename = `${import.meta.dirname}/fr.po`
 const context = { locale: 'fr', sourceLocale: 'en', filename }
@@ -19,6 +21,13 @@ test('those who read French never meet an English text: every message is transla
 
 test('every translation can be read by the formatter, with the placeholders and plural forms of the English', () => {
   expect(differing((message) => distinct(placeholders(compileMessageOrThrow(message))))).toEqual([])
+})
+
+test('our own compiler makes of each English text what the library’s makes of it', () => {
+  const differently = catalogue.filter(
+    ({ english }) => !isDeepStrictEqual(compile(english), compileMessageOrThrow(english)),
+  )
+  expect(differently).toEqual([])
 })
 
 test('every link within a text is in its translation, too', () => {

@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
-import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { Language } from '#contract/fields.ts'
 import { lasting, tab } from '#web/api/storage.ts'
+import { compile } from './compile.ts'
 import { learnSentences, type Sentence } from './said.ts'
 
 const CHOSEN = 'language'
@@ -25,13 +25,13 @@ const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
   },
 }
 
-const compiled = new Map<string, ReturnType<typeof compileMessage>>()
+const compiled = new Map<string, ReturnType<typeof compile>>()
 
 // The English in the code is compiled in the browser, each message once.
 i18n.setMessagesCompiler((message) => {
   const known = compiled.get(message)
   if (known !== undefined) return known
-  const made = compileMessage(message)
+  const made = compile(message)
   compiled.set(message, made)
   return made
 })
