@@ -78,6 +78,10 @@ const isRetryable = (error: unknown) => sqlState(error) === '40001' || sqlState(
 export const isDuplicate = (error: unknown, constraint: string) =>
   sqlState(error) === '23505' && (error as { constraint?: string }).constraint === constraint
 
+/** True when this foreign key refused the row: what it names has just gone. */
+export const isOrphan = (error: unknown, constraint: string) =>
+  sqlState(error) === '23503' && (error as { constraint?: string }).constraint === constraint
+
 const MAX_TRIES = 3
 
 /** Deadlocks and serialisation failures are run again, never shown (SR-132). */

@@ -42,13 +42,17 @@ function argumentOf(reader: Reader): CompiledMessage[number] {
   const head = /^\s*(\w+)\s*(?:,\s*(\w+)\s*,\s*)?/.exec(reader.text.slice(reader.at))!
   reader.at += head[0].length
   const [, name = '', kind] = head
+  if (!kind) {
+    reader.at += 1
+    return [name]
+  }
   const forms: Record<string, CompiledMessage> = {}
-  while (kind && reader.text[reader.at] !== '}') {
+  while (reader.text[reader.at] !== '}') {
     const [opening, form = ''] = /^\s*=?(\w+)\s*\{/.exec(reader.text.slice(reader.at))!
     reader.at += opening.length
     forms[form] = tokensOf(reader, true)
     reader.at += /^\s*/.exec(reader.text.slice(reader.at))![0].length
   }
   reader.at += 1
-  return kind ? [name, kind, { offset: undefined, ...forms }] : [name]
+  return [name, kind, { offset: undefined, ...forms }]
 }

@@ -268,3 +268,19 @@ test('SR-131: a repeated Idempotency-Key adds the location once', async () => {
   expect(second.body).toEqual(first.body)
   expect((await owner.call(locationRoutes.ofVendor, { params: ofVendor })).body.total).toBe(2)
 })
+
+test('SR-034, SR-035: who refers while the place is deleted gets a referral or a refusal, and no referral loses its place', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { vendor, owner, params } = await vendorWithOwner()
+    const clients = await Promise.all(Array.from({ length: 4 }, () => given.client()))
+    const order = { location: vendor.location.id, service: vendor.service.id, details: '' }
+    const [removed, ...sent] = await Promise.all([
+      owner.call(locationRoutes.remove, { params }),
+      ...clients.map((client) => as(client).call(referralRoutes.send, { body: { vendor: vendor.id, order } })),
+    ])
+    expect(removed.status).toBe(200)
+    for (const { status } of sent) expect([200, 422]).toContain(status)
+    const isReferredTo = sent.some(({ status }) => status === 200)
+    expect(removed.body.is_archived || !isReferredTo).toBe(true)
+  }
+})

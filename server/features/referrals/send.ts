@@ -4,11 +4,13 @@ import { claimAttachment } from '#server/features/attachments/attachments.ts'
 import { addEvent } from '#server/features/history/add-event.ts'
 import { plainWord } from '#server/features/vendors/search.ts'
 import type { Services } from '#server/platform/app.ts'
-import type { Db } from '#server/platform/db.ts'
+import { isOrphan, type Db } from '#server/platform/db.ts'
 import { allow, invalid, notFound } from '#server/platform/problems.ts'
 import type { Act } from '#server/platform/serve.ts'
 import { recordConsent } from './consent.ts'
 import { lockReferable, type Referable, type ReferralRow } from './queries.ts'
+
+const noSuchLocation = () => invalid('order.location', 'This location cannot be chosen.')
 
 /**
  * Sends a referral. 403 where the vendor does not take it (specification 2.3 and 6), 422 where a part of it is not the
@@ -25,7 +27,7 @@ export async function sendReferral(
   if (!vendor) throw notFound('Vendor')
   allow(can.seeVendor(viewer, vendor), 'access denied')
   allow(can.refer(viewer, vendor), `You can't connect to ${vendor.name} per his settings.`)
-  if (!vendor.location) throw invalid('order.location', 'This location cannot be chosen.')
+  if (!vendor.location) throw noSuchLocation()
   const service = chosenService(viewer, vendor, wanted)
   const options = chosenOptions(vendor, wanted)
   const attachmentId = wanted.attachment ?? null
@@ -57,6 +59,10 @@ export async function sendReferral(
       'consent_withdrawn_at',
     ])
     .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      // It was deleted while this waited for the vendor.
+      throw isOrphan(error, 'referrals_location_id_fkey') ? noSuchLocation() : error
+    })
   const attachments =
     attachmentId === null
       ? []
