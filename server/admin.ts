@@ -1,16 +1,23 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Email, NewPassword, requiredText } from '#contract/fields.ts'
 import { checkNewPassword } from './features/accounts/password-rules.ts'
 import { hashPassword } from './features/accounts/passwords.ts'
 import { userRow } from './features/accounts/user-row.ts'
+import { verifyAudit } from './features/audit/verify.ts'
 import { recordAudit } from './platform/audit.ts'
 import { readConfig } from './platform/config.ts'
 import { isDuplicate, openDatabase } from './platform/db.ts'
 import { runningDatabaseUrl } from './platform/connect.ts'
+import { openKeys } from './platform/keys.ts'
 
 const USAGE = `Makes an administrator:
   npm run admin -- create --email you@example.org --first Ada --last Osei
-The password is read from standard input; it needs at least 8 characters.`
+The password is read from standard input; it needs at least 8 characters.
+
+Proves that nobody has changed the audit log, or names what was changed:
+  npm run admin -- verify-audit`
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -18,8 +25,9 @@ const { positionals, values } = parseArgs({
 })
 
 try {
-  if (positionals[0] !== 'create') throw new Error(USAGE)
-  await createAdministrator()
+  if (positionals[0] === 'create') await createAdministrator()
+  else if (positionals[0] === 'verify-audit') await verifyAuditLog()
+  else throw new Error(USAGE)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
@@ -62,6 +70,26 @@ async function createAdministrator() {
   } catch (error) {
     if (isDuplicate(error, 'users_email')) throw new Error(`${email} has an account already.`, { cause: error })
     throw error
+  } finally {
+    await close()
+  }
+}
+
+async function verifyAuditLog() {
+  const config = readConfig(process.env)
+  // A key made now would call every row altered.
+  if (!existsSync(join(config.keysDir, 'audit.key')))
+    throw new Error(`There is no audit.key in ${config.keysDir}: nothing has been sealed with these keys.`)
+  const keys = await openKeys(config.keysDir)
+  const { db, close } = openDatabase(await runningDatabaseUrl(config), () => undefined, 1)
+  try {
+    const { problems, rows, seals, waiting } = await verifyAudit(db, keys)
+    for (const problem of problems) console.log(problem)
+    console.log(
+      `${rows} rows are as they were sealed (${seals} seals); ${waiting} of the last seconds wait for theirs.`,
+    )
+    console.log(problems.length === 0 ? 'The audit log is whole.' : 'The audit log has been changed.')
+    if (problems.length > 0) process.exitCode = 1
   } finally {
     await close()
   }

@@ -1,4 +1,5 @@
 import { forgetOldCodes, forgetOldSessions } from './features/accounts/old-sessions.ts'
+import { pruneAudit } from './features/audit/prune.ts'
 import { forgetOldPlaces } from './features/geocoding/remote/kept-answers.ts'
 import { forgetOldUndelivered } from './features/messages/undelivered.ts'
 import { forgetOldInvitations } from './features/invitations/invite.ts'
@@ -20,7 +21,8 @@ export const HOUSEKEEPING: Queue = {
 export const startHousekeeping = (services: Services): Promise<void> =>
   services.jobs.work(HOUSEKEEPING, () => keepHouse(services))
 
-export async function keepHouse({ db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>): Promise<void> {
+export async function keepHouse(services: Pick<Services, 'db' | 'clock' | 'config' | 'keys'>): Promise<void> {
+  const { db, clock, config } = services
   const at = clock.now()
   await forgetOldAnswers(db, at)
   await forgetOldAttempts(db, at)
@@ -30,4 +32,5 @@ export async function keepHouse({ db, clock, config }: Pick<Services, 'db' | 'cl
   await forgetOldCodes(db, at)
   await forgetOldInvitations(db, at)
   await purgeReferrals(db, config, at)
+  await pruneAudit(services)
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { startSealing } from './features/audit/seal.ts'
 import { RESETS, startResets } from './features/accounts/reset.ts'
 import { ATTACHMENT_EXPIRY, ATTACHMENT_SWEEP, startAttachmentExpiry } from './features/attachments/expiry.ts'
 import { ATTACHMENT_SCAN, startScanning } from './features/attachments/scan.ts'
@@ -86,4 +87,5 @@ export async function startBackgroundWork(
   await startPayments(services)
   await startPublicFileSweep(services)
   await startHousekeeping(services)
+  startSealing(services)
 }

@@ -318,6 +318,17 @@ export interface Tables {
     request_id: string | null
     detail: ColumnType<Record<string, unknown>, string | undefined, never>
   }
+  audit_seals: {
+    number: number
+    sealed_at: Date
+    settled: number
+    highest: number
+    /** The driver reads large numbers in arrays as text. */
+    ids: ColumnType<string[], number[], never>
+    row_macs: Buffer
+    seal: Buffer
+  }
+  audit_cuts: { number: number; seal: Buffer; cut_at: Date; signature: Buffer }
   idempotency_keys: {
     user_id: number
     route: string

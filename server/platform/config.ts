@@ -84,6 +84,7 @@ const Environment = z.object({
     .optional(),
   ATTACHMENTS_MB: whole(1_000),
   RETENTION_DAYS: whole(30, 3_650),
+  AUDIT_YEARS: whole(6, 100),
   LIMIT_USER: limit(1_200),
   LIMIT_ADDRESS: limit(12_000),
   LIMIT_REGISTER: limit(100),
@@ -156,6 +157,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     scanner: env.CLAMAV_URL ? scannerAt(new URL(env.CLAMAV_URL)) : undefined,
     attachmentsBytes: env.ATTACHMENTS_MB * 1_000_000,
     retentionDays: env.RETENTION_DAYS,
+    auditYears: env.AUDIT_YEARS,
     payments: paymentsOf(env),
   }
 }

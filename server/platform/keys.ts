@@ -15,6 +15,8 @@ export interface Keys {
   outbox: Buffer
   /** Key under which the secrets of authenticator apps are kept. */
   authenticators: Buffer
+  /** Key under which the audit log is sealed. */
+  audit: Buffer
 }
 
 /** Opens the key folder, making what is missing. Two servers that start at once end with the same keys. */
@@ -23,7 +25,8 @@ export async function openKeys(folder: string): Promise<Keys> {
   const tokens = await readOrMake(folder, 'tokens.key')
   const outbox = await readOrMake(folder, 'outbox.key')
   const authenticators = await readOrMake(folder, 'authenticators.key')
-  return { folder, outbox, authenticators, hash: (value) => createHmac('sha256', tokens).update(value).digest() }
+  const audit = await readOrMake(folder, 'audit.key')
+  return { folder, outbox, authenticators, audit, hash: (value) => createHmac('sha256', tokens).update(value).digest() }
 }
 
 export const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)

@@ -39,6 +39,8 @@ test.each([
   'create database mine',
   'create role mine',
   'delete from audit_log',
+  'delete from audit_seals',
+  'update audit_cuts set number = 1',
   `update referral_events set at = now()`,
   'delete from schema_migrations',
 ])('SR-083 the service role may not: %s', async (sql) => {

@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { sameBytes, type Keys } from '#server/platform/keys.ts'
+
+// How the audit log is sealed. Each row has a keyed hash (its MAC); a seal covers the MACs of what was sealed together, which
+// rows those are, and the seal before. Whoever changes the database without having the key breaks it, and where is known.
+
+export const MAC_BYTES = 16
+/** Before the first seal there is this one. */
+export const NO_SEAL: Buffer = Buffer.alloc(32)
+
+/** Only one process at a time adds to the chain or cuts it. */
+export const CHAIN_LOCK = 1_635_083_369
+
+/** Every column of a row of `audit_log` under the name `a` as one text, to the microsecond and the same on each connection. */
+export const wholeRow = sql<string>`jsonb_build_array(a.id, (extract(epoch from a.at) * 1000000)::bigint, a.actor_id, a.role,
+  a.action, a.kind, a.ids, a.person_id, a.vendor_id, a.outcome, a.request_id, a.detail)::text`
+
+type Key = Pick<Keys, 'audit'>
+
+export interface Seal {
+  number: number
+  sealed_at: Date
+  settled: number
+  ids: number[]
+  row_macs: Buffer
+  seal: Buffer
+}
+
+const keyed = ({ audit }: Key, what: string, ...parts: (string | Buffer)[]) => {
+  const mac = createHmac('sha256', audit).update(`${what}\n`)
+  for (const part of parts) mac.update(part)
+  return mac.digest()
+}
+
+export const rowMac = (keys: Key, row: string): Buffer => keyed(keys, 'row', row).subarray(0, MAC_BYTES)
+
+export const macAt = (macs: Buffer, place: number): Buffer => macs.subarray(place * MAC_BYTES, (place + 1) * MAC_BYTES)
+
+/** The seal that belongs on top of `before`. */
+export const sealOver = (
+  keys: Key,
+  before: Buffer,
+  { number, sealed_at, settled, ids, row_macs }: Omit<Seal, 'seal'>,
+) => keyed(keys, 'seal', before, JSON.stringify([number, sealed_at.getTime(), settled, ids]), row_macs)
+
+/** A place of the chain, signed: kept beside the keys as its head, and in the database as the cut where it begins. */
+export interface SignedPlace {
+  number: number
+  seal: Buffer
+  at: Date
+  signature: Buffer
+}
+
+export const signPlace = (keys: Key, what: 'head' | 'cut', place: Omit<SignedPlace, 'signature'>): SignedPlace => ({
+  ...place,
+  signature: keyed(keys, what, JSON.stringify([place.number, place.at.getTime()]), place.seal),
+})
+
+export const isSigned = (keys: Key, what: 'head' | 'cut', place: SignedPlace): boolean =>
+  sameBytes(signPlace(keys, what, place).signature, place.signature)

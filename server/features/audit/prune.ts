@@ -1,0 +1,53 @@
+import dayjs from 'dayjs'
+import { sql } from 'kysely'
+import type { Services } from '#server/platform/app.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { signPlace } from './chain.ts'
+import { takeChain } from './seal.ts'
+
+const ROWS_AT_ONCE = 20_000
+
+/**
+ * Removes what is older than `AUDIT_YEARS` from the beginning of the chain, by whole seals, and signs where it begins now, so
+ * that the rest still proves genuine (SR-094). The last seal always stays. What was sealed late stays as long after that.
+ */
+export async function pruneAudit(services: Pick<Services, 'db' | 'clock' | 'config' | 'keys'>): Promise<void> {
+  const { db, clock, config, keys } = services
+  const at = clock.now()
+  const before = dayjs(at).subtract(config.auditYears, 'year').toDate()
+  let pruned = 0
+  let more = true
+  while (more) {
+    const count = await db.transaction().execute(async (tx) => {
+      if (!(await takeChain(tx))) return 0
+      const last = await lastToCut(tx, before)
+      if (!last) return 0
+      const { number, seal, signature } = signPlace(keys, 'cut', { ...last, at })
+      await tx.insertInto('audit_cuts').values({ number, seal, cut_at: at, signature }).execute()
+      const { rows } = await sql<{ pruned: number }>`select prune_audit(${number}, ${before}) as pruned`.execute(tx)
+      return rows[0]!.pruned
+    })
+    pruned += count
+    more = count > 0
+  }
+  if (pruned > 0)
+    await recordAudit(
+      db,
+      { viewer: null, at, requestId: null },
+      { action: 'pruned', kind: 'audit', detail: { before: before.toISOString(), count: pruned } },
+    )
+}
+
+/** The newest of the seals from the beginning on that were made before then, some thousand rows at a time. */
+async function lastToCut(db: Db, before: Date): Promise<{ number: number; seal: Buffer } | undefined> {
+  const { rows } = await sql<{ number: number; seal: Buffer }>`
+    select number, seal from (
+      select number, seal, sealed_at, sum(cardinality(ids)) over w as size, bool_and(sealed_at < ${before}) over w as is_old,
+        row_number() over w as place
+      from (select * from audit_seals order by number limit 1000) first_ones
+      window w as (order by number)) counted
+    where is_old and (size <= ${ROWS_AT_ONCE} or place = 1) and number < (select max(number) from audit_seals)
+    order by number desc limit 1`.execute(db)
+  return rows[0]
+}
