@@ -4,13 +4,17 @@ interface Remark {
   text: string
 }
 
+// Without it, Excel takes the letters of the file for another alphabet.
+const BYTE_ORDER_MARK = '\u{FEFF}'
+
 /** Remarks as a table for a spreadsheet: quoted, and nothing in it is taken for a formula. */
 export const asCsv = (remarks: Remark[]): string =>
+  BYTE_ORDER_MARK +
   [['Row', 'Name', 'Remark'], ...remarks.map(({ row, name, text }) => [String(row), name, text])]
     .map((cells) => cells.map(cellOf).join(','))
     .join('\r\n')
 
 function cellOf(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const harmless = /^\s*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text
   return `"${harmless.replaceAll('"', '""')}"`
 }

@@ -6,6 +6,10 @@ export const FILE_MAX_BYTES = 20 * 1024 * 1024
 export const UNPACKED_MAX_BYTES = 200 * 1024 * 1024
 /** Rows under the header. */
 export const MAX_ROWS = 20_000
+/** As many as the older format has; what stands farther right makes a workbook invalid. */
+export const MAX_COLUMNS = 256
+/** What all cells may come to: thousands of them can show one and the same long text. */
+export const MAX_CHARACTERS = 100_000_000
 export const PARSE_TIMEOUT_MS = 30_000
 
 /** Why a workbook cannot be read. */

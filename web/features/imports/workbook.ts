@@ -1,6 +1,15 @@
 import { readSheet, SheetNotFoundError } from 'read-excel-file/universal'
-import { type Cell, MAX_ROWS, type Reading, SHEET, UNPACKED_MAX_BYTES } from './workbook-limits.ts'
-import { stored, unzip, ZipTooLarge } from './zip.ts'
+import { TooManyRows, trimmedSheet } from './trimmed-sheet.ts'
+import {
+  type Cell,
+  MAX_CHARACTERS,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  type Reading,
+  SHEET,
+  UNPACKED_MAX_BYTES,
+} from './workbook-limits.ts'
+import { stored, unzip, type ZipFile, ZipTooLarge } from './zip.ts'
 
 const XLSX = [0x50, 0x4b, 0x03, 0x04]
 const XLS = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
@@ -13,6 +22,7 @@ export async function readWorkbook(file: ArrayBuffer): Promise<Reading> {
     if (beginsWith(file, XLS)) return checked(await readXls(file))
     return { problem: 'invalid' }
   } catch (error) {
+    if (error instanceof TooManyRows) return { problem: 'too many rows' }
     return { problem: error instanceof ZipTooLarge ? 'too large' : 'invalid' }
   }
 }
@@ -24,12 +34,21 @@ const beginsWith = (file: ArrayBuffer, magic: number[]) => {
 
 async function readXlsx(file: ArrayBuffer): Promise<unknown[][] | null> {
   const isXml = (name: string) => name.endsWith('.xml') || name.endsWith('.xml.rels')
-  const plain = stored(await unzip(file, isXml, UNPACKED_MAX_BYTES))
+  const plain: ZipFile[] = []
+  let refusal: unknown = null
+  for (const { name, bytes } of await unzip(file, isXml, UNPACKED_MAX_BYTES)) {
+    try {
+      plain.push({ name, bytes: trimmedSheet(bytes) })
+    } catch (error) {
+      // Another sheet may be as large as it likes: it is left out, and only missed when it is the one to be read.
+      refusal ??= error
+    }
+  }
   try {
-    return await readSheet(plain, SHEET)
+    return await readSheet(stored(plain), SHEET)
   } catch (error) {
     if (error instanceof SheetNotFoundError) return null
-    throw error
+    throw refusal ?? error
   }
 }
 
@@ -44,6 +63,8 @@ async function readXls(file: ArrayBuffer): Promise<unknown[][] | null> {
     cellHTML: false,
     cellStyles: false,
     cellDates: true,
+    // Midnight of the day as it is written; without this, the day before it east of Greenwich.
+    UTC: true,
     bookVBA: false,
   })
   const sheet = book.Sheets[SHEET]
@@ -55,7 +76,8 @@ async function readXls(file: ArrayBuffer): Promise<unknown[][] | null> {
     raw: true,
     defval: null,
     blankrows: true,
-    range: { s: { r: 0, c: 0 }, e },
+    UTC: true,
+    range: { s: { r: 0, c: 0 }, e: { r: Math.min(e.r, MAX_ROWS + 1), c: Math.min(e.c, MAX_COLUMNS - 1) } },
   })
 }
 
@@ -65,6 +87,8 @@ function checked(rows: unknown[][] | null): Reading {
   const last = cells.findLastIndex((row) => row.some((cell) => cell !== null))
   if (last < 1) return { problem: 'empty' }
   if (last > MAX_ROWS) return { problem: 'too many rows' }
+  const characters = cells.reduce((sum, row) => row.reduce((all, cell) => all + (cell?.length ?? 0), sum), 0)
+  if (characters > MAX_CHARACTERS) return { problem: 'too large' }
   return { cells: cells.slice(0, last + 1) }
 }
 

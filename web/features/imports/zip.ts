@@ -13,7 +13,7 @@ const STORED = 0
 const DEFLATED = 8
 const ENCRYPTED = 1
 
-interface ZipFile {
+export interface ZipFile {
   name: string
   bytes: Uint8Array<ArrayBuffer>
 }

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { aSheetBook } from './testing-book.ts'
+import { MAX_ROWS } from './workbook-limits.ts'
+import { readWorkbook } from './workbook.ts'
+
+const fixture = (name: string) => new Uint8Array(readFileSync(new URL(`fixtures/${name}`, import.meta.url)))
+
+const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`
+const HEAD = `<row r="1">${cell('A1', 'Name')}</row><row r="2">${cell('A2', 'North')}</row>`
+const READ = { cells: [['Name'], ['North']] }
+const sheet = (rows: string) => `<sheetData>${HEAD}${rows}</sheetData>`
+
+describe('SR-052: a sheet that would fill the memory is not read', () => {
+  test('ten million empty rows and as good as empty ones count for nothing', { timeout: 60_000 }, async () => {
+    const empty = '<row/>'.repeat(10_000_000) + '<row r="3" s="1"><c r="A3" s="1"/></row>'.repeat(500_000)
+    expect(await readWorkbook(aSheetBook(sheet(empty)))).toEqual(READ)
+  })
+
+  test.each([
+    ['a row', `<row r="999999999999">${cell('A9', 'x')}</row>`, 'invalid'],
+    ['a cell', `<row>${cell('A9999999', 'x')}</row>`, 'too many rows'],
+    ['an attribute that hides it', `<row s=">" r='8888888'>${cell('A3', 'x')}</row>`, 'too many rows'],
+    ['an encoded number', `<row r="&#57;9999999">${cell('A3', 'x')}</row>`, 'invalid'],
+    ['a column', `<row r="3">${cell('XFD3', 'x')}</row>`, 'invalid'],
+    ['rows without cells', '<row><x/></row>'.repeat(MAX_ROWS + 1), 'too many rows'],
+  ])('%s that is too far away is refused', async (_, rows, problem) => {
+    expect(await readWorkbook(aSheetBook(sheet(rows)))).toEqual({ problem })
+  })
+
+  test('one long text in thousands of cells is refused', async () => {
+    const rows = Array.from({ length: 2_000 }, (_, i) => `<row r="${i + 3}"><c r="A${i + 3}" t="s"><v>0</v></c></row>`)
+    const strings = `<si><t>${'a'.repeat(100_000)}</t></si>`
+    expect(await readWorkbook(aSheetBook(sheet(rows.join('')), { strings }))).toEqual({ problem: 'too large' })
+  })
+
+  test('another sheet may be as long as it likes', async () => {
+    const files = {
+      'xl/worksheets/sheet2.xml': `<worksheet><row r="1000000">${cell('A1000000', 'x')}</row></worksheet>`,
+    }
+    expect(await readWorkbook(aSheetBook(sheet(''), { files }))).toEqual(READ)
+  })
+})
+
+describe('SR-052: nothing outside of the sheet is followed', () => {
+  test('an entity stays the text it is', async () => {
+    const files = {
+      'xl/sharedStrings.xml': `<!DOCTYPE sst [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>
+        <sst><si><t>&b;&f;</t></si></sst>`,
+    }
+    const rows = '<row r="3"><c r="A3" t="s"><v>0</v></c></row>'
+    const reading = await readWorkbook(aSheetBook(sheet(rows), { files }))
+    expect(JSON.stringify(reading)).not.toMatch(/aaaa|root:/)
+  })
+
+  test.each(['../../../etc/passwd', '/etc/passwd', 'https://example.org/sheet.xml', '__proto__', 'constructor'])(
+    'a sheet said to be at %s is not there',
+    async (target) => {
+      const files = {
+        [target]: `<worksheet><sheetData/></worksheet>`,
+        'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="${target}"/></Relationships>`,
+      }
+      expect(await readWorkbook(aSheetBook(sheet(''), { files }))).toHaveProperty('problem')
+    },
+  )
+})
+
+/** Numbers that look like chance and are the same in every run. */
+function* chance(seed: number): Generator<number, never> {
+  for (let state = seed; ;) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    yield state / 2 ** 32
+  }
+}
+
+describe.each(['libreoffice.xlsx', 'libreoffice.xls'])('SR-052: %s with bytes changed at random', (name) => {
+  // The reader of the older format talks about every record that it does not know.
+  beforeAll(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+  afterAll(() => void vi.restoreAllMocks())
+
+  test.each([1, 2, 3, 4, 5])(
+    'is read or refused, never more than its limits (round %i)',
+    { timeout: 60_000 },
+    async (round) => {
+      const whole = fixture(name)
+      const dice = chance(round)
+      const below = (limit: number) => Math.floor(dice.next().value * limit)
+      for (let mutant = 0; mutant < 50; mutant++) {
+        const bytes = whole.slice(0, below(5) === 0 ? 1 + below(whole.length) : whole.length)
+        for (let i = below(20); i >= 0; i--) bytes[below(bytes.length)] = below(256)
+        const reading = await readWorkbook(bytes.buffer)
+        if ('cells' in reading) expect(reading.cells.length).toBeLessThanOrEqual(MAX_ROWS + 1)
+        else expect(['invalid', 'empty', 'too large', 'too many rows']).toContain(reading.problem)
+      }
+    },
+  )
+})
+
+test('SR-052: bytes of no meaning are invalid, also behind the first ones of a workbook', async () => {
+  const dice = chance(7)
+  for (const head of [[], [0x50, 0x4b, 3, 4], [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]]) {
+    const noise = Array.from({ length: 5_000 }, () => Math.floor(dice.next().value * 256))
+    expect(await readWorkbook(new Uint8Array([...head, ...noise]).buffer)).toEqual({ problem: 'invalid' })
+  }
+})
