@@ -81,6 +81,9 @@ for (const ending of ['xlsx', 'xls']) {
     await expect(page.getByRole('heading', { name: '2 vendors imported' })).toBeVisible()
     await expect(page.getByRole('table', { name: 'Locations that were not found' })).toContainText(/nowhere qqxyzzy/i)
     if (ending === 'xlsx') await expectAccessible('the result of an import')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save all problems' }).click()
+    expect((await saved).suggestedFilename()).toBe('import-problems.csv')
 
     await page.getByRole('button', { name: 'Import another file' }).click()
     await choose(page, aWorkbook(`vendors.${ending}`, rows))

@@ -5,7 +5,8 @@ import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import type { Sheet } from './rows.ts'
 import { droppedPlaces, type Run } from './run.ts'
-import { WarningList } from './WarningList.tsx'
+import { problemList } from './problem-list.ts'
+import { saveRemarks, WarningList } from './WarningList.tsx'
 
 interface Props {
   sheet: Sheet
@@ -19,6 +20,7 @@ export function ImportResult({ sheet, run, onAnother }: Props) {
   const refused = run.sent - imported - skipped
   const left = sheet.warnings.filter(({ isSkipped }) => isSkipped).length
   const dropped = droppedPlaces(run).map(({ row, name, address }) => ({ row, name, text: address }))
+  const problems = problemList(sheet, run)
 
   return (
     <Stack gap="xl">
@@ -57,6 +59,11 @@ export function ImportResult({ sheet, run, onAnother }: Props) {
           </List>
           <Group gap="sm">
             <LinkButton {...paths.map()}>{t`Open the map`}</LinkButton>
+            {problems.length > 0 && (
+              <Button variant="default" onClick={() => saveRemarks(problems, 'import-problems.csv')}>
+                {t`Save all problems`}
+              </Button>
+            )}
             <Button variant="default" onClick={onAnother}>{t`Import another file`}</Button>
           </Group>
         </Stack>

@@ -24,11 +24,14 @@ interface Props {
 
 const SHOWN = 50
 
+export const saveRemarks = (remarks: Remark[], fileName: string) =>
+  saveFile(new Blob([asCsv(remarks)], { type: 'text/csv;charset=utf-8' }), fileName)
+
 /** Remarks row by row: the first of them to read, all of them to save and work through in the spreadsheet. */
 export function WarningList({ title, hint, remarks, column, fileName }: Props) {
   if (remarks.length === 0) return null
   const hidden = remarks.length - SHOWN
-  const save = () => saveFile(new Blob([asCsv(remarks)], { type: 'text/csv;charset=utf-8' }), fileName)
+  const save = () => saveRemarks(remarks, fileName)
 
   return (
     <Stack gap="xs">

@@ -175,6 +175,22 @@ test.each(['54', '-1', '1.5', 'hospital'])("avatar ID '%s' is warned about and b
   expect(texts({ ...good, 'Avatar ID': id })).toHaveLength(1)
 })
 
+test.each<[Filled, string]>([
+  [{ Name: 'x'.repeat(201) }, 'Name: At most 200 characters.'],
+  [{ Phone: '1'.repeat(51) }, 'Phone: At most 50 characters.'],
+  [{ Bio: 'x'.repeat(5_001) }, 'Bio: At most 5000 characters.'],
+  [{ Website: 'ftp://example.org' }, 'Website: The website is not a valid address.'],
+  [{ 'Booking link': 'javascript:alert(1)' }, 'Booking link: Invalid booking Link'],
+  [{ Services: Array.from({ length: 101 }, (_, i) => `s${i}`).join(';') }, 'Services: there are too many entries.'],
+  [
+    { Locations: Array.from({ length: 101 }, (_, i) => `${i} King`).join(';') },
+    'Locations: there are too many entries.',
+  ],
+])('what the hub would refuse is skipped before it is sent: %o', (filled, text) => {
+  expect(read({ ...good, ...filled }, good).vendors.map(({ row }) => row)).toEqual([3])
+  expect(texts({ ...good, ...filled })).toEqual([[2, true, text]])
+})
+
 test('empty rows between others are no rows', () => {
   const { vendors, warnings } = read(good, {}, { Name: 'South', Email: 'south@example.org' })
   expect(vendors.map(({ row }) => row)).toEqual([2, 4])

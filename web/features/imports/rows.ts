@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { EMAIL_PATTERN } from '#contract/fields.ts'
 import type { ImportVendor } from '#contract/imports.ts'
 import { type CellOf, cellsBy, LOCATION_COLUMNS, missingColumns, unknownColumns } from './columns.ts'
+import { refusalOf } from './refusal.ts'
 import type { Cell } from './workbook-limits.ts'
 
 /** A location as the sheet gives it, before anyone knows where it is. */
@@ -51,12 +52,20 @@ export function readRows(cells: Cell[][]): Sheet {
       warnings.push({ ...place, text: fault, isSkipped: true })
       continue
     }
-    const warn = (text: string) => warnings.push({ ...place, text, isSkipped: false })
+    const notes: string[] = []
+    const warn = (text: string) => notes.push(text)
     const vendor = vendorOf(row, cellOf, warn)
     const locationTexts = LOCATION_COLUMNS.map((column) => cellOf(row, column))
+    const places = placesOf(locationTexts, warn)
+    const refusal = refusalOf({ vendor, places })
+    if (refusal) {
+      warnings.push({ ...place, text: refusal, isSkipped: true })
+      continue
+    }
+    warnings.push(...notes.map((text) => ({ ...place, text, isSkipped: false })))
     kept.names.add(vendor.name.toLowerCase())
     kept.emails.add(vendor.email.toLowerCase())
-    vendors.push({ row: place.row, vendor, places: placesOf(locationTexts, warn) })
+    vendors.push({ row: place.row, vendor, places })
   }
   return { vendors, warnings }
 }

@@ -25,11 +25,28 @@ export interface Run {
   located: ReadonlyMap<string, GeocodeResult | null>
   sent: number
   result: ChunkResult
+  /** The errors of the result with the rows that they are about. */
+  told: Told[]
+}
+
+/** What the hub said of a row; row 0 where it does not say which. */
+export interface Told {
+  row: number
+  name: string
+  text: string
 }
 
 export function beginRun(vendors: VendorRow[], key: string): Run {
   const addresses = [...new Set(vendors.flatMap(({ places }) => places.map(({ address }) => address)))]
-  return { key, vendors, addresses, located: new Map(), sent: 0, result: { imported: 0, skipped: 0, errors: [] } }
+  return {
+    key,
+    vendors,
+    addresses,
+    located: new Map(),
+    sent: 0,
+    result: { imported: 0, skipped: 0, errors: [] },
+    told: [],
+  }
 }
 
 /** First every address is looked up, then the vendors are sent (IMP-019, IMP-021). */
@@ -62,7 +79,16 @@ async function sendSome(run: Run, { send }: Calls): Promise<Run> {
     skipped: run.result.skipped + skipped,
     errors: [...run.result.errors, ...errors],
   }
-  return { ...run, sent: run.sent + chunk.length, result }
+  const told = [...run.told, ...errors.map((text) => toldOf(text, chunk))]
+  return { ...run, sent: run.sent + chunk.length, result, told }
+}
+
+/** The hub knows a row by its name, which is once in a file; of 'A' and 'A: B' the longer one is meant. */
+function toldOf(text: string, chunk: VendorRow[]): Told {
+  const [about] = chunk
+    .filter(({ vendor }) => text.startsWith(`${vendor.name}: `))
+    .toSorted((a, b) => b.vendor.name.length - a.vendor.name.length)
+  return { row: about?.row ?? 0, name: about?.vendor.name ?? '', text }
 }
 
 function withLocations({ vendor, places }: VendorRow, located: Run['located']): ImportVendor {

@@ -28,7 +28,8 @@ export function useImport() {
   const choose = async (file: File) => {
     stopper.current = new AbortController()
     setState({ phase: 'reading', fileName: file.name })
-    const reading = await readFile(file, stopper.current.signal)
+    // A file that was moved or changed since it was chosen cannot be read.
+    const reading = await readFile(file, stopper.current.signal).catch(() => ({ problem: 'invalid' as const }))
     if ('problem' in reading) return setState({ phase: 'choosing', problem: reading.problem })
     const sheet = readRows(reading.cells)
     if (sheet.vendors.length === 0) return setState({ phase: 'choosing', problem: 'no vendors', sheet })
