@@ -135,5 +135,7 @@ export const can = {
 
   endSignInsOfOthers: isAdmin,
 
+  seeDashboard: isAdmin,
+
   seeReadiness: isAdmin,
 }

@@ -7,6 +7,7 @@ import { followMapStyle } from './features/basemap/configured-map.ts'
 import { mountBasemap } from './features/basemap/routes.ts'
 import { mountContacts } from './features/contacts/routes.ts'
 import { mountBilling } from './features/billing/routes.ts'
+import { mountDashboard } from './features/dashboard/routes.ts'
 import { mountEmbed } from './features/embed/routes.ts'
 import { mountFollows } from './features/follows/routes.ts'
 import { mountGeocoding } from './features/geocoding/routes.ts'
@@ -27,6 +28,7 @@ import { mountReferrals } from './features/referrals/routes.ts'
 import { mountRegistration } from './features/registration/routes.ts'
 import { mountReports } from './features/reports/routes.ts'
 import { mountServices } from './features/services/routes.ts'
+import { keepEmptySearches } from './features/vendors/empty-searches.ts'
 import { mountVendorProfile } from './features/vendors/profile-routes.ts'
 import { mountSuggestions } from './features/suggestions/routes.ts'
 import { mountUsers } from './features/users/routes.ts'
@@ -56,6 +58,8 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
     findSession: (request) => findSession(services, request),
   }
 
+  const emptySearches = keepEmptySearches(app)
+
   mountHub(app)
   mountAccounts(app)
   mountRegistration(app)
@@ -63,7 +67,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountUsers(app)
   mountOccupations(app)
   mountInvitations(app)
-  mountVendors(app)
+  mountVendors(app, emptySearches)
   mountVendorProfile(app)
   mountContacts(app)
   mountSuggestions(app)
@@ -75,6 +79,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountReferrals(app)
   mountReceived(app)
   mountReports(app)
+  mountDashboard(app, emptySearches)
   mountAttachments(app)
   mountLive(app)
   mountMessages(app)

@@ -2,6 +2,7 @@ import { forgetOldCodes, forgetOldSessions } from './features/accounts/old-sessi
 import { pruneAudit } from './features/audit/prune.ts'
 import { forgetOldPlaces } from './features/geocoding/remote/kept-answers.ts'
 import { forgetOldUndelivered } from './features/messages/undelivered.ts'
+import { forgetOldEmptySearches } from './features/vendors/empty-searches.ts'
 import { forgetOldInvitations } from './features/invitations/invite.ts'
 import { purgeReferrals } from './features/referrals/purge.ts'
 import type { Services } from './platform/app.ts'
@@ -31,6 +32,7 @@ export async function keepHouse(services: Pick<Services, 'db' | 'clock' | 'confi
   await forgetOldPlaces(db, at)
   await forgetOldCodes(db, at)
   await forgetOldInvitations(db, at)
+  await forgetOldEmptySearches(db, at)
   await purgeReferrals(db, config, at)
   await pruneAudit(services)
 }

@@ -337,6 +337,7 @@ export interface Tables {
     answer: ColumnType<unknown, string | null, string>
     created_at: Date
   }
+  empty_searches: { week: string; word: string; count: number }
   demo_messages: {
     id: GeneratedAlways<number>
     recipient: string

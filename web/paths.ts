@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type {
+  DashboardSearch,
   EntrySearch,
   FollowersSearch,
   LocationsSearch,
@@ -53,6 +54,7 @@ export const paths = {
   becomeVendor: () => ({ to: '/become-vendor' }) as const,
   myVendors: (search: VendorsSearch = {}) => ({ to: '/my-vendors', search }) as const,
 
+  admin: (search: z.input<typeof DashboardSearch> = {}) => ({ to: '/admin', search }) as const,
   adminVendors: (search: VendorsSearch = {}) => ({ to: '/admin/vendors', search }) as const,
   adminCreateVendor: () => ({ to: '/admin/vendors/create' }) as const,
   adminImport: () => ({ to: '/admin/vendors/import' }) as const,

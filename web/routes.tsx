@@ -7,6 +7,7 @@ import { enter } from './api/display-mode.ts'
 import { viewer } from './api/session.ts'
 import { signOut } from './api/sign-out.ts'
 import {
+  DashboardSearch,
   EntrySearch,
   FollowersSearch,
   LocationsSearch,
@@ -48,6 +49,7 @@ const orderPage = () => import('./features/vendors/OrderPage.tsx').then((file) =
 const sentPage = () => import('./features/referrals/SentPage.tsx').then((file) => file.SentPage)
 const receivedPage = () => import('./features/referrals/ReceivedPage.tsx').then((file) => file.ReceivedPage)
 const myVendorsPage = () => import('./features/vendors/MyVendorsPage.tsx').then((file) => file.MyVendorsPage)
+const dashboardPage = () => import('./features/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage)
 const adminVendorsPage = () => import('./features/vendors/AdminVendorsPage.tsx').then((file) => file.AdminVendorsPage)
 const createVendorPage = () => import('./features/vendors/CreateVendorPage.tsx').then((file) => file.CreateVendorPage)
 const importPage = () => import('./features/imports/ImportPage.tsx').then((file) => file.ImportPage)
@@ -98,6 +100,7 @@ const routeTree = root.addChildren([
   page('/become-vendor', msg`Become a vendor`, 'clients', becomeVendorPage),
   page('/my-vendors', msg`My Vendors`, 'vendors', myVendorsPage, { search: VendorsSearch }),
 
+  page('/admin', msg`Dashboard`, 'admin', dashboardPage, { search: DashboardSearch }),
   page('/admin/vendors', msg`Vendors`, 'admin', adminVendorsPage, { search: VendorsSearch }),
   page('/admin/vendors/create', msg`Create New Vendor`, 'admin', createVendorPage),
   page('/admin/vendors/import', msg`Import Vendors`, 'admin', importPage),

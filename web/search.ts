@@ -89,6 +89,9 @@ export const RegisterSearch = z.object({ email: word })
 export const VendorsSearch = z.object({ name: question, sort: optional(z.enum(['asc', 'desc'])) })
 export type VendorsSearch = z.input<typeof VendorsSearch>
 
+/** How many weeks the dashboard shows: twelve without. */
+export const DashboardSearch = z.object({ weeks: optional(z.literal([4, 8, 12])) })
+
 /** What the list of users is narrowed to. */
 export const UsersSearch = z.object({
   search: question,

@@ -3,6 +3,7 @@ import {
   IconBell,
   IconBriefcase,
   IconBuildingStore,
+  IconChartBar,
   IconFlag,
   IconLogout,
   IconMailOff,
@@ -20,6 +21,7 @@ type Destination = ReturnType<
     | 'account'
     | 'becomeVendor'
     | 'myVendors'
+    | 'admin'
     | 'adminVendors'
     | 'adminServices'
     | 'adminOccupations'
@@ -42,6 +44,7 @@ export function accountLinks({ isAdmin, isVendor }: KnownUser): AccountLink[] {
   const leave = { to: paths.logout(), label: t`Logout`, icon: IconLogout }
   if (isAdmin) {
     return [
+      { to: paths.admin(), label: t`Dashboard`, icon: IconChartBar },
       { to: paths.adminVendors(), label: t`Vendors`, icon: IconBuildingStore },
       { to: paths.adminOccupations(), label: t`Occupations`, icon: IconBriefcase },
       { to: paths.adminServices(), label: t`Services`, icon: IconStethoscope },

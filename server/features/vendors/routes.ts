@@ -3,6 +3,7 @@ import { vendorRoutes } from '#contract/vendors.ts'
 import type { App } from '#server/platform/app.ts'
 import { allow } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
+import type { EmptySearches } from './empty-searches.ts'
 import { listVendors } from './listing.ts'
 import { presentCard, presentRating } from './present.ts'
 import { ratingOf, vendorsForCards } from './queries.ts'
@@ -10,13 +11,14 @@ import { readVendor } from './read-vendor.ts'
 import { countGuess, plainWord, secretWord } from './search.ts'
 import { visibleVendor } from './visible-vendor.ts'
 
-export function mountVendors(app: App) {
+export function mountVendors(app: App, emptySearches: EmptySearches) {
   const { directionsUrl } = app.config
 
   serve(app, vendorRoutes.list, async ({ db, viewer, query, at }) => {
     if (secretWord(query.search) !== undefined) await countGuess(db, viewer, at)
     mayAskFor(viewer, query.networkOf)
     const { ids, total } = await listVendors(db, viewer, query)
+    if (total === 0) emptySearches.note(query)
     const { near, bbox: box, networkOf } = query
     const rows = await vendorsForCards(db, viewer, ids, { near, box, networkOf })
     return {

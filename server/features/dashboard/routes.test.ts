@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { dashboardRoutes } from '#contract/dashboard.ts'
+import { weekOf } from '#contract/dates.ts'
+import { reportRoutes } from '#contract/reports.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { addEvent } from '#server/features/history/add-event.ts'
+import { days, hours, later, minutes } from '#server/platform/clock.ts'
+import { careApp } from '#server/testing/care-app.ts'
+
+const { as, call, db, given, clock } = await careApp({ SESSION_MAX_DAYS: '30', SESSION_IDLE_MINUTES: '40000' })
+const admin = as(await given.admin())
+
+/** What is counted anew, not what was kept for a minute. */
+async function dashboard(weeks: '4' | '8' | '12' = '12') {
+  clock.advance(minutes(1))
+  const { status, body } = await admin.call(dashboardRoutes.read, { query: { weeks } })
+  expect(status).toBe(200)
+  return body
+}
+
+const answer = (id: number, at: Date) =>
+  addEvent(db, id, 'status', { actorId: null, at, detail: { status: 'COORDINATED' } })
+
+test('issue 7: referrals stand in the week of Toronto in which they were sent, by the status they have now', async () => {
+  const [busy, quiet, client] = [await given.vendor(), await given.vendor(), await given.client()]
+  // Monday, November 16th begins at 05:00 UTC.
+  const sunday = new Date('2026-11-16T04:59:59Z')
+  const monday = new Date('2026-11-16T05:00:00Z')
+  await given.referral(client, quiet, { created_at: sunday, status: 'SHIPPED' })
+  const first = await given.referral(client, busy, { created_at: monday, status: 'COORDINATED' })
+  const second = await given.referral(client, busy, { created_at: monday, status: 'COORDINATED' })
+  await given.referral(client, busy, { created_at: monday })
+  await given.referral(client, busy, { created_at: monday, deleted_by_vendor_at: monday })
+  await given.referral(client, busy, { created_at: later(monday, -days(12 * 7)) })
+  await answer(first.id, later(monday, hours(2)))
+  await answer(first.id, later(monday, hours(90)))
+  await answer(second.id, later(monday, hours(6)))
+
+  const { weeks, busiest_vendors } = await dashboard()
+  expect(weeks).toHaveLength(12)
+  expect([weeks[0]!.starts_on, weeks[0]!.total]).toEqual(['2026-08-31', 0])
+  expect(weeks.slice(-2)).toEqual([
+    {
+      starts_on: '2026-11-09',
+      total: 1,
+      by_status: [{ status: 'SHIPPED', count: 1 }],
+      first_status: { looked_at: 1, answered: 0, median_hours: null },
+    },
+    {
+      starts_on: '2026-11-16',
+      total: 3,
+      by_status: [
+        { status: 'PENDING', count: 1 },
+        { status: 'COORDINATED', count: 2 },
+      ],
+      first_status: { looked_at: 3, answered: 2, median_hours: 4 },
+    },
+  ])
+  expect(busiest_vendors).toEqual([
+    { id: busy.id, name: busy.name, referrals: 3 },
+    { id: quiet.id, name: quiet.name, referrals: 1 },
+  ])
+  expect((await dashboard('4')).weeks.map(({ starts_on }) => starts_on)).toEqual([
+    '2026-10-26',
+    '2026-11-02',
+    '2026-11-09',
+    '2026-11-16',
+  ])
+})
+
+test('the figures are counted once a minute, what waits each time', async () => {
+  const [vendor, client] = [await given.vendor(), await given.client()]
+  const contact = await given.contactOf(vendor)
+  const before = await dashboard()
+  await given.referral(client, vendor)
+  await as(contact).call(reportRoutes.create, { body: { user_id: client.id, reason: 'They shout.' } })
+  await db
+    .insertInto('vendor_requests')
+    .values({
+      user_id: client.id,
+      name: 'Lake',
+      email: 'lake@example.org',
+      site: 'https://example.org',
+      phone: '416-555-0100',
+      created_at: clock.now(),
+    })
+    .execute()
+
+  const soon = (await admin.call(dashboardRoutes.read)).body
+  expect(soon.weeks).toEqual(before.weeks)
+  expect(soon.waiting).toEqual({
+    reports: before.waiting.reports + 1,
+    vendor_requests: before.waiting.vendor_requests + 1,
+  })
+  expect((await dashboard()).weeks.at(-1)!.total).toBe(before.weeks.at(-1)!.total + 1)
+})
+
+test('words that found nothing are counted a week, without who asked', async () => {
+  await given.vendor({ name: 'Harbour Rehab' })
+  const client = as(await given.client({ first: 'Zebulon', last: 'Quist' }))
+  const search = (text: string, more = {}) => client.call(vendorRoutes.list, { query: { search: text, ...more } })
+  for (const text of ['Zorbing lessons', 'zorbing', 'harbour', 'Zebulon Quist snorkel', '#zorbing', 'zorbing 7 elm st'])
+    expect((await search(text)).status).toBe(200)
+  await search('zorbing', { page: '2' })
+  await search('zorbing', { contactsOnly: 'true' })
+
+  const counted = [
+    { word: 'zorbing', count: 2 },
+    { word: 'lessons', count: 1 },
+    { word: 'snorkel', count: 1 },
+  ]
+  expect((await dashboard()).empty_searches).toEqual(counted)
+  const rows = await db.selectFrom('empty_searches').selectAll().where('word', '=', 'zorbing').execute()
+  expect(rows).toEqual([{ week: weekOf(clock.now()), word: 'zorbing', count: 2 }])
+})
+
+test('SR-025, SR-026: guests are told 401, all but administrators 403, other periods 422', async () => {
+  expect((await call(null, dashboardRoutes.read)).status).toBe(401)
+  const vendor = await given.vendor()
+  for (const person of [await given.client(), await given.contactOf(vendor)])
+    expect((await as(person).call(dashboardRoutes.read)).status).toBe(403)
+  for (const weeks of ['0', '13', '520', 'all'])
+    expect((await admin.call(dashboardRoutes.read, { query: { weeks: weeks as '4' } })).status).toBe(422)
+})
