@@ -9,7 +9,7 @@ const add = (name: string) => admin.call(occupationRoutes.add, { body: { name } 
 const rename = (id: number, name: string, who = admin) =>
   who.call(occupationRoutes.rename, { params: { id: String(id) }, body: { name } })
 
-test('API-030, API-031, CAT-001, decision 47: an occupation is added and renamed; whoever has it keeps it', async () => {
+test('API-030, API-031, CAT-001, ENT-005, decision 47: an occupation is added and renamed; whoever has it keeps it', async () => {
   const { body } = await add('  Nurse ')
   expect(body).toEqual({ id: expect.any(Number), name: 'Nurse' })
   const person = await given.client({ occupation_id: body.id })

@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { PublicConfig } from '#contract/config.ts'
+import { loadConfig, publicConfig } from './config.ts'
+
+const configOf = (apiUrl: string): PublicConfig => ({
+  apiUrl,
+  liveUrl: '/api/live',
+  imageUrl: '/images',
+  appName: 'Care Referral Hub',
+  supportEmail: 'help@example.org',
+  map: { styleUrl: null, timeoutMs: 1_000, attribution: null },
+  stripeKey: null,
+  features: { billing: false, twoStep: true, demo: false, sms: false },
+})
+
+/** A web server that has these files alone. */
+const serving = (files: Record<string, PublicConfig>) =>
+  vi.stubGlobal('fetch', async (url: string) =>
+    files[url] ? Response.json(files[url]) : new Response('', { status: 404 }),
+  )
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+const BOTH = {
+  '/config/config.json': configOf('/api'),
+  '/config/config.local.json': configOf('http://localhost:9000/api'),
+}
+
+test('API-003: run locally, config.local.json stands in the place of config.json', async () => {
+  vi.stubEnv('DEV', true)
+  serving(BOTH)
+  await loadConfig()
+  expect(publicConfig().apiUrl).toBe('http://localhost:9000/api')
+})
+
+test('API-003: run locally without such a file, config.json counts', async () => {
+  vi.stubEnv('DEV', true)
+  serving({ '/config/config.json': configOf('/api') })
+  await loadConfig()
+  expect(publicConfig().apiUrl).toBe('/api')
+})
+
+test('API-003: what is installed never asks for config.local.json', async () => {
+  vi.stubEnv('DEV', false)
+  serving(BOTH)
+  await loadConfig()
+  expect(publicConfig().apiUrl).toBe('/api')
+})
