@@ -21,6 +21,7 @@ import { mountMedia } from './features/media/routes.ts'
 import { mountMessages } from './features/messages/routes.ts'
 import { mountMyData } from './features/my-data/routes.ts'
 import { mountNetworks } from './features/networks/routes.ts'
+import { mountNumbers } from './features/numbers/routes.ts'
 import { mountOccupations } from './features/occupations/routes.ts'
 import { mountPublicFiles } from './features/public-files/routes.ts'
 import { mountReceived } from './features/referrals/received-routes.ts'
@@ -70,6 +71,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountVendors(app, emptySearches)
   mountVendorProfile(app)
   mountContacts(app)
+  mountNumbers(app)
   mountSuggestions(app)
   mountFollows(app)
   mountNetworks(app)

@@ -1,6 +1,6 @@
 import { weekOf } from '#contract/dates.ts'
 import { ReferralStatus } from '#contract/referrals.ts'
-import type { Dashboard } from '#contract/dashboard.ts'
+import type { Dashboard, DashboardWeek } from '#contract/dashboard.ts'
 import { periodOf } from '#server/features/referrals/period.ts'
 import type { Db } from '#server/platform/db.ts'
 import { busiestVendors, emptySearches, referralsByStatus, timesToFirstStatus, type Week } from './queries.ts'
@@ -13,30 +13,36 @@ const LOOKED_AT = 6_000
 /** What happened in this week and those before it. */
 export async function figuresOf(db: Db, at: Date, count: number): Promise<Figures> {
   const weeks = weeksUntil(at, count)
-  const counts = await referralsByStatus(db, weeks)
-  const all = counts.reduce((sum, one) => sum + one.count, 0)
-  const times = await timesToFirstStatus(db, weeks, Math.max(1, Math.ceil(all / LOOKED_AT)))
   return {
-    weeks: weeks.map(({ day }) => {
-      const ofWeek = counts.filter((one) => one.week === day)
-      const by_status = ReferralStatus.options.flatMap((status) =>
-        ofWeek.filter((one) => one.status === status).map((one) => ({ status, count: one.count })),
-      )
-      const time = times.find((one) => one.week === day)
-      return {
-        starts_on: day,
-        total: ofWeek.reduce((sum, one) => sum + one.count, 0),
-        by_status,
-        first_status: {
-          looked_at: time?.looked_at ?? 0,
-          answered: time?.answered ?? 0,
-          median_hours: time?.median_hours ?? null,
-        },
-      }
-    }),
+    weeks: await weekFigures(db, at, count),
     busiest_vendors: await busiestVendors(db, weeks),
     empty_searches: await emptySearches(db, weeks),
   }
+}
+
+/** What was received in each of these weeks, by one vendor or by all. */
+export async function weekFigures(db: Db, at: Date, count: number, vendorId?: number): Promise<DashboardWeek[]> {
+  const weeks = weeksUntil(at, count)
+  const counts = await referralsByStatus(db, weeks, vendorId)
+  const all = counts.reduce((sum, one) => sum + one.count, 0)
+  const times = await timesToFirstStatus(db, weeks, Math.max(1, Math.ceil(all / LOOKED_AT)), vendorId)
+  return weeks.map(({ day }) => {
+    const ofWeek = counts.filter((one) => one.week === day)
+    const by_status = ReferralStatus.options.flatMap((status) =>
+      ofWeek.filter((one) => one.status === status).map((one) => ({ status, count: one.count })),
+    )
+    const time = times.find((one) => one.week === day)
+    return {
+      starts_on: day,
+      total: ofWeek.reduce((sum, one) => sum + one.count, 0),
+      by_status,
+      first_status: {
+        looked_at: time?.looked_at ?? 0,
+        answered: time?.answered ?? 0,
+        median_hours: time?.median_hours ?? null,
+      },
+    }
+  })
 }
 
 /** The oldest first; each ends where the next begins, in the product's zone. */

@@ -16,23 +16,27 @@ const listed = (weeks: Week[]) => sql`unnest(${weeks.map(({ day }) => day)}::tex
   ${weeks.map(({ from }) => from)}::timestamptz[], ${weeks.map(({ until }) => until)}::timestamptz[])
   as w (week, begins, ends)`
 
-export async function referralsByStatus(db: Db, weeks: Week[]) {
+const ofVendor = (vendorId: number | undefined) => (vendorId === undefined ? sql`` : sql`and vendor_id = ${vendorId}`)
+
+/** Of one vendor, or of all. */
+export async function referralsByStatus(db: Db, weeks: Week[], vendorId?: number) {
   const { rows } = await sql<{ week: string; status: ReferralStatus; count: number }>`
     select w.week, r.status, r.count from ${listed(weeks)} cross join lateral (
       select status, count(*)::int as count from referrals
-      where created_at >= w.begins and created_at < w.ends and deleted_by_vendor_at is null
+      where created_at >= w.begins and created_at < w.ends and deleted_by_vendor_at is null ${ofVendor(vendorId)}
       group by status) r`.execute(db)
   return rows
 }
 
 /** Of every `nth` referral: how long it waited for its first status. */
-export async function timesToFirstStatus(db: Db, weeks: Week[], nth: number) {
+export async function timesToFirstStatus(db: Db, weeks: Week[], nth: number, vendorId?: number) {
   const { rows } = await sql<{ week: string; looked_at: number; answered: number; median_hours: number | null }>`
     select w.week, count(*)::int as looked_at, count(first.at)::int as answered,
       percentile_cont(0.5) within group (order by extract(epoch from first.at - r.created_at)::float8 / 3600) as median_hours
     from ${listed(weeks)}
       cross join lateral (select id, created_at from referrals
         where created_at >= w.begins and created_at < w.ends and deleted_by_vendor_at is null and id % ${nth}::int = 0
+          ${ofVendor(vendorId)}
           -- Or the planner goes through all that there ever was, as so few are wanted.
           and created_at >= ${weeks[0]!.from} and created_at < ${weeks.at(-1)!.until}) r
       left join lateral (select at from referral_events e

@@ -3,6 +3,7 @@ import { Alert, Stack } from '@mantine/core'
 import type { Vendor } from '#contract/vendors.ts'
 import { usePolicyViewer } from '#web/api/viewer.ts'
 import { can } from '#contract/policy.ts'
+import { NumbersCard } from '#web/features/numbers/NumbersCard.tsx'
 import { ContactsCard } from '#web/features/contacts/ContactsCard.tsx'
 import { EmbedCard } from './EmbedCard.tsx'
 import { InviteCard } from './InviteCard.tsx'
@@ -39,6 +40,7 @@ export function ProfileTab({ vendor }: { vendor: Vendor }) {
           {!isDisabled && <EmbedCard vendor={vendor} />}
         </Stack>
       </div>
+      {!isDisabled && <NumbersCard vendor={vendor} />}
     </Stack>
   )
 }
