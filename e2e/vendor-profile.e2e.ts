@@ -190,3 +190,19 @@ test('VADM-015, VADM-026, VADM-028: without control the fields are disabled; adm
   await expect(admin.getByRole('switch', { name: 'Status' })).not.toBeChecked()
   expect((await allVendors(await callsAs('ADMIN'))).find(({ id }) => id === vendor.id)?.active).toBe(false)
 })
+
+test('issue 6: those who control a vendor read its numbers, week by week when they want to', async ({
+  page,
+  signedInAs,
+  expectAccessible,
+}) => {
+  await signedInAs('ADMIN')
+  await page.goto('/vendors/1')
+  const numbers = page.getByRole('region', { name: 'Numbers' })
+  await expect(numbers).toContainText('Time to first response')
+  await numbers.getByRole('button', { name: 'Show week by week' }).press('Enter')
+  await expect(numbers.getByRole('table', { name: 'Time to the first status' })).toBeVisible()
+  await expectAccessible('the numbers')
+  await numbers.getByRole('button', { name: 'Hide the weeks' }).press('Enter')
+  await expect(numbers.getByRole('table')).toHaveCount(0)
+})

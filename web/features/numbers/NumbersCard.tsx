@@ -22,7 +22,7 @@ export function NumbersCard({ vendor }: { vendor: Vendor }) {
         <div>
           <Title order={2} size="h3" id="vendor-numbers">{t`Numbers`}</Title>
           <Text size="sm" c="dimmed">
-            {plural(VENDOR_WEEKS, { one: 'This week', other: 'The last # weeks, this one included.' })}
+            {t`The last ${VENDOR_WEEKS} weeks, this one included.`}
           </Text>
         </div>
         {numbers.isPending && <TextSkeleton lines={4} />}
