@@ -138,4 +138,6 @@ export const can = {
   seeDashboard: isAdmin,
 
   seeReadiness: isAdmin,
+
+  seeAudit: isAdmin,
 }

@@ -12,6 +12,7 @@ import { mountEmbed } from './features/embed/routes.ts'
 import { mountFollows } from './features/follows/routes.ts'
 import { mountGeocoding } from './features/geocoding/routes.ts'
 import { mountHub } from './features/hub/routes.ts'
+import { mountAudit } from './features/audit/routes.ts'
 import { mountImports } from './features/imports/routes.ts'
 import { mountInvitations } from './features/invitations/routes.ts'
 import { mountLive } from './features/live/routes.ts'
@@ -66,6 +67,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountRegistration(app)
   mountMyData(app)
   mountUsers(app)
+  mountAudit(app)
   mountOccupations(app)
   mountInvitations(app)
   mountVendors(app, emptySearches)

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type {
   DashboardSearch,
+  AuditSearch,
   EntrySearch,
   FollowersSearch,
   LocationsSearch,
@@ -63,6 +64,7 @@ export const paths = {
   adminUsers: (search: z.input<typeof UsersSearch> = {}) => ({ to: '/admin/users', search }) as const,
   adminAddUser: () => ({ to: '/admin/users/add' }) as const,
   adminEditUser: (id: number) => ({ to: '/admin/users/$id/edit', params: { id: String(id) } }) as const,
+  adminAudit: (search: z.input<typeof AuditSearch> = {}) => ({ to: '/admin/audit', search }) as const,
   adminReports: (search: z.input<typeof ReportsSearch> = {}) => ({ to: '/admin/user-reports', search }) as const,
   adminNotifications: () => ({ to: '/admin/notifications-settings' }) as const,
   adminNotification: (id: number) =>

@@ -20,6 +20,7 @@ import {
   ResetSearch,
   SentSearch,
   UndeliveredSearch,
+  AuditSearch,
   UsersSearch,
   VendorSearch,
   VendorsSearch,
@@ -53,6 +54,7 @@ const dashboardPage = () => import('./features/dashboard/DashboardPage.tsx').the
 const adminVendorsPage = () => import('./features/vendors/AdminVendorsPage.tsx').then((file) => file.AdminVendorsPage)
 const createVendorPage = () => import('./features/vendors/CreateVendorPage.tsx').then((file) => file.CreateVendorPage)
 const importPage = () => import('./features/imports/ImportPage.tsx').then((file) => file.ImportPage)
+const auditPage = () => import('./features/audit/AuditPage.tsx').then((file) => file.AuditPage)
 const usersPage = () => import('./features/users/UsersPage.tsx').then((file) => file.UsersPage)
 const addUserPage = () => import('./features/users/AddUserPage.tsx').then((file) => file.AddUserPage)
 const editUserPage = () => import('./features/users/EditUserPage.tsx').then((file) => file.EditUserPage)
@@ -109,6 +111,7 @@ const routeTree = root.addChildren([
   page('/admin/users', msg`Users`, 'admin', usersPage, { search: UsersSearch }),
   page('/admin/users/add', msg`Add User`, 'admin', addUserPage),
   page('/admin/users/$id/edit', msg`Edit User`, 'admin', editUserPage),
+  page('/admin/audit', msg`Audit Log`, 'admin', auditPage, { search: AuditSearch }),
   page('/admin/user-reports', msg`Reported Users`, 'admin', reportsPage, { search: ReportsSearch }),
   page('/admin/notifications-settings', msg`Notifications Settings`, 'admin', notificationsPage),
   page('/admin/notifications-settings/$id/edit', msg`Edit Notification`, 'admin', editNotificationPage),

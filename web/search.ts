@@ -100,6 +100,19 @@ export const UsersSearch = z.object({
 })
 export type UsersSearch = z.output<typeof UsersSearch>
 
+/** What the audit log is narrowed to; both days are included. */
+export const AuditSearch = z.object({
+  by: optional(Id),
+  about: optional(Id),
+  referral: optional(Id),
+  vendor: optional(Id),
+  kind: optional(z.string().regex(/^[A-Za-z -]{1,60}$/)),
+  role: optional(Role),
+  from: optional(Day),
+  to: optional(Day),
+})
+export type AuditSearch = z.output<typeof AuditSearch>
+
 /** The state of the reports that are shown: all without one. */
 export const ReportsSearch = z.object({ status: optional(z.literal([0, 1, 2])) })
 

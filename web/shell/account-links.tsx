@@ -5,6 +5,7 @@ import {
   IconBuildingStore,
   IconChartBar,
   IconFlag,
+  IconHistory,
   IconLogout,
   IconMailOff,
   IconSettings,
@@ -29,6 +30,7 @@ type Destination = ReturnType<
     | 'adminReports'
     | 'adminNotifications'
     | 'adminMessages'
+    | 'adminAudit'
     | 'logout']
 >
 
@@ -52,6 +54,7 @@ export function accountLinks({ isAdmin, isVendor }: KnownUser): AccountLink[] {
       { to: paths.adminReports(), label: t`Reported Users`, icon: IconFlag },
       { to: paths.adminNotifications(), label: t`Notifications Settings`, icon: IconBell },
       { to: paths.adminMessages(), label: t`Undelivered Messages`, icon: IconMailOff },
+      { to: paths.adminAudit(), label: t`Audit Log`, icon: IconHistory },
       mine,
       leave,
     ]

@@ -42,7 +42,7 @@ export function openSealer({ db, keys, clock }: Parts, unseenMs = UNSEEN_MS): ()
       if (!(await takeChain(tx))) return undefined
       const end = await endOfChain(tx)
       const at = clock.now()
-      if (Math.abs(at.getTime() - headAt.getTime()) >= HEAD_EVERY_MS) {
+      if (end.number > 0 && Math.abs(at.getTime() - headAt.getTime()) >= HEAD_EVERY_MS) {
         headAt = at
         // Of what is committed: the head never says more than the database holds.
         await keepHead(tx, keys, { ...end, at })
@@ -114,7 +114,7 @@ async function keepHead(tx: Db, keys: Services['keys'], end: End & { at: Date })
   const head = await readHead(keys)
   if (head === 'damaged' || (head && !(await holdsPlace(tx, head))))
     throw new Error('The audit log is not what was sealed. Look into it with: npm run admin -- verify-audit')
-  if (end.number > 0 && head?.number !== end.number) await writeHead(keys, end)
+  if (head?.number !== end.number) await writeHead(keys, end)
 }
 
 /** Whether the chain has this place, or was cut after it. */

@@ -1,0 +1,46 @@
+import type { AuditLine } from '#contract/audit.ts'
+import type { AuditRow } from './queries.ts'
+
+const named = (id: number | null, name: string | null) => (id === null ? null : { id, name })
+
+export const presentLine = (row: AuditRow): AuditLine => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  by: named(row.actor_id, row.actor),
+  role: row.role,
+  action: row.action,
+  kind: row.kind,
+  ids: row.ids,
+  about: named(row.person_id, row.person),
+  vendor: named(row.vendor_id, row.vendor),
+  outcome: row.outcome,
+  detail: row.detail,
+})
+
+const COLUMNS: [string, (row: AuditRow) => string | number | null][] = [
+  ['ID', ({ id }) => id],
+  ['Time (UTC)', ({ at }) => at.toISOString()],
+  ['Person ID', ({ actor_id }) => actor_id],
+  ['Person', ({ actor }) => actor],
+  ['Role', ({ role }) => role],
+  ['Action', ({ action }) => action],
+  ['Kind', ({ kind }) => kind],
+  ['IDs', ({ ids }) => ids.join(' ')],
+  ['Concerned person ID', ({ person_id }) => person_id],
+  ['Concerned person', ({ person }) => person],
+  ['Vendor ID', ({ vendor_id }) => vendor_id],
+  ['Vendor', ({ vendor }) => vendor],
+  ['Outcome', ({ outcome }) => outcome],
+  ['Detail', ({ detail }) => (Object.keys(detail).length === 0 ? '' : JSON.stringify(detail))],
+]
+
+const line = (cells: (string | number | null)[]) => `${cells.map((cell) => quoted(String(cell ?? ''))).join(',')}\r\n`
+
+/** A name that begins like a formula would be one in a spreadsheet. */
+const quoted = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+
+/** CSV with a byte order mark, without which spreadsheets take it for another encoding. */
+export async function* auditCsv(pieces: AsyncIterable<AuditRow[]>): AsyncGenerator<string> {
+  yield `\uFEFF${line(COLUMNS.map(([title]) => title))}`
+  for await (const rows of pieces) yield rows.map((row) => line(COLUMNS.map(([, cell]) => cell(row)))).join('')
+}

@@ -1,0 +1,100 @@
+import { sql, type RawBuilder } from 'kysely'
+import { MOST_LINES, type AuditFilter, type AuditPage } from '#contract/audit.ts'
+import { periodOf } from '#server/features/referrals/period.ts'
+import type { Db } from '#server/platform/db.ts'
+
+export interface AuditRow {
+  id: number
+  at: Date
+  actor_id: number | null
+  actor: string | null
+  role: string | null
+  action: string
+  kind: string
+  ids: number[]
+  person_id: number | null
+  person: string | null
+  vendor_id: number | null
+  vendor: string | null
+  outcome: 'done' | 'refused'
+  detail: Record<string, unknown>
+}
+
+/** One page, the newest first, and how many there are up to `MOST_LINES`. */
+export async function searchAudit(db: Db, filter: AuditPage): Promise<{ rows: AuditRow[]; total: number }> {
+  const { log, condition } = await narrowed(db, filter)
+  const rows = await linesOf(
+    db,
+    sql`select a.* from ${log} a where ${condition}
+    order by a.at desc, a.id desc limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`,
+  )
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from (select from ${log} a where ${condition} limit ${MOST_LINES}) counted`.execute(db)
+  return { rows, total: counted[0]!.total }
+}
+
+/** All of it in pieces, the newest first; what is written meanwhile is not among them. */
+export async function* allOfAudit(db: Db, filter: AuditFilter, atOnce: number): AsyncGenerator<AuditRow[]> {
+  const { log, condition } = await narrowed(db, filter)
+  let before = sql`true`
+  for (;;) {
+    const rows = await linesOf(
+      db,
+      sql`select a.* from ${log} a where ${condition} and ${before}
+      order by a.at desc, a.id desc limit ${atOnce}`,
+    )
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    // By the row itself: the driver's moments have no microseconds.
+    before = sql`(a.at, a.id) < ((select at from audit_log where id = ${last.id}), ${last.id}::bigint)`
+  }
+}
+
+async function linesOf(db: Db, found: RawBuilder<unknown>): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
+    select a.id, a.at, a.actor_id, a.role, a.action, a.kind, a.ids, a.person_id, a.vendor_id, a.outcome, a.detail,
+      ${nameOf('u')} as actor, ${nameOf('p')} as person, v.name as vendor
+    from (${found}) a
+    left join users u on u.id = a.actor_id and u.deleted_at is null
+    left join users p on p.id = a.person_id and p.deleted_at is null
+    left join vendors v on v.id = a.vendor_id
+    order by a.at desc, a.id desc`.execute(db)
+  return rows
+}
+
+const nameOf = (alias: 'u' | 'p') =>
+  sql`nullif(concat_ws(', ', ${sql.ref(`${alias}.last`)}, ${sql.ref(`${alias}.first`)}), '')`
+
+/** What the filter asks for, each part of it by an index of the log. */
+async function narrowed(db: Db, filter: AuditFilter) {
+  const { from, until } = periodOf(filter.start, filter.end)
+  const parts: RawBuilder<unknown>[] = [sql`true`]
+  if (filter.by !== undefined) parts.push(sql`a.actor_id = ${filter.by}`)
+  if (filter.about !== undefined) parts.push(sql`a.person_id = ${filter.about}`)
+  if (filter.vendor !== undefined) parts.push(sql`a.vendor_id = ${filter.vendor}`)
+  if (filter.kind) parts.push(sql`a.kind = ${filter.kind}`)
+  if (filter.action) parts.push(sql`a.action = ${filter.action}`)
+  if (filter.role !== undefined) parts.push(sql`a.role = ${filter.role}`)
+  if (from) parts.push(sql`a.at >= ${from}`)
+  if (until) parts.push(sql`a.at < ${until}`)
+  const condition = sql.join(parts, sql` and `)
+  if (filter.referral === undefined) return { log: sql`audit_log`, condition }
+  // `offset 0` has these few found by their index first; the planner would rather walk through all of the log by time.
+  const about = await aboutReferral(db, filter.referral)
+  return { log: sql`(select * from audit_log a where ${about} offset 0)`, condition }
+}
+
+/** The referral and its documents, also when both are gone: what was sent with it is in the log. */
+async function aboutReferral(db: Db, id: number): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from attachments where referral_id = ${id}
+    union select value::int from audit_log a
+      cross join lateral jsonb_array_elements_text(coalesce(nullif(a.detail->'attachments', 'null'), '[]')) as value
+    where a.kind = 'referral' and a.action = 'sent' and a.ids @> array[${id}::int]`.execute(db)
+  const documents = rows.map((row) => row.id)
+  const itself = sql`a.kind = 'referral' and a.ids @> array[${id}::int]`
+  return documents.length === 0
+    ? sql`(${itself})`
+    : sql`((${itself}) or (a.kind = 'attachment' and a.ids && ${documents}::int[]))`
+}

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { auditRoutes, type AuditFilter } from '#contract/audit.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { days } from '#server/platform/clock.ts'
+import { careApp } from '#server/testing/care-app.ts'
+
+const { as, given, db, clock } = await careApp()
+const admin = await given.admin({ first: 'Ada', last: 'Osei' })
+type Asked = { [Key in keyof AuditFilter]?: string }
+const search = async (query: Asked) => (await as(admin).call(auditRoutes.search, { query: query as never })).body
+
+test('SR-093: an administrator sees who saw a referral, its documents among it, also when both are gone', async () => {
+  const vendor = await given.vendor()
+  const sender = await given.client()
+  const contact = await given.contactOf(vendor)
+  const other = await given.contactOf(await given.vendor())
+  const order = { location: vendor.location.id, service: vendor.service.id, details: 'Knee pain' }
+  const sent = await as(sender).call(referralRoutes.send, { body: { vendor: vendor.id, order } })
+  const { id } = sent.body
+  await as(contact).call(referralRoutes.received)
+  await as(contact).call(referralRoutes.one, { params: { id: String(id) } })
+  await as(admin).call(referralRoutes.one, { params: { id: String(id) } })
+  await as(other).call(referralRoutes.received)
+  const who = { viewer: contact as { id: number; role: 'VENDOR' }, at: clock.now(), requestId: null }
+  const nobody = { viewer: null, at: clock.now(), requestId: null }
+  // As sending and opening write it; the document itself was purged.
+  await recordAudit(db, nobody, { action: 'sent', kind: 'referral', ids: [id], detail: { attachments: [9_001] } })
+  await recordAudit(db, who, { action: 'opened', kind: 'attachment', ids: [9_001] })
+  await recordAudit(db, who, { action: 'opened', kind: 'attachment', ids: [9_002] })
+  await recordAudit(db, who, { action: 'opened', kind: 'vendor', ids: [id] })
+
+  const { data, total } = await search({ referral: String(id) })
+  const rows = await db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').execute()
+  const expected = rows.filter(
+    ({ kind, ids }) => (kind === 'referral' && ids.includes(id)) || (kind === 'attachment' && ids.includes(9_001)),
+  )
+  expect(data.map((line) => line.id)).toEqual(expected.map((row) => row.id))
+  expect(total).toBe(expected.length)
+  expect(data.map(({ by, role, action }) => [by?.id, role, action])).toContainEqual([admin.id, 'ADMIN', 'opened'])
+  expect(data.map(({ by, action, kind }) => [by?.id, action, kind])).toContainEqual([
+    contact.id,
+    'opened',
+    'attachment',
+  ])
+  expect(data.some(({ by }) => by?.id === other.id)).toBe(false)
+})
+
+test('SR-093: what somebody did between two days, page by page, equals the rows', async () => {
+  const person = await given.client({ first: 'Bo', last: 'Lind' })
+  const vendor = await given.vendor({ name: 'Lake Clinic' })
+  const about = await given.client()
+  for (let day = 0; day < 5; day += 1) {
+    const who = { viewer: { id: person.id, role: 'CLIENT' as const }, at: clock.now(), requestId: null }
+    for (let n = 0; n < 3; n += 1)
+      await recordAudit(db, who, {
+        action: n === 0 ? 'opened' : 'listed',
+        kind: 'vendor',
+        ids: [vendor.id],
+        vendorId: vendor.id,
+        personId: about.id,
+      })
+    clock.advance(days(1))
+  }
+  const by = String(person.id)
+
+  const between = await search({ by, start: '2026-11-19', end: '2026-11-20' })
+  expect(between.total).toBe(6)
+  expect(new Set(between.data.map(({ at }) => at.slice(0, 10)))).toEqual(new Set(['2026-11-19', '2026-11-20']))
+  expect(between.data[0]).toMatchObject({
+    by: { id: person.id, name: 'Lind, Bo' },
+    vendor: { id: vendor.id, name: 'Lake Clinic' },
+    about: { id: about.id },
+  })
+  expect((await search({ by, action: 'opened' })).total).toBe(5)
+  expect((await search({ by, kind: 'referral' })).total).toBe(0)
+  expect((await search({ by, role: 'ADMIN' })).total).toBe(0)
+  expect((await search({ about: String(about.id) })).total).toBe(15)
+  expect((await search({ vendor: String(vendor.id), kind: 'vendor' })).total).toBe(15)
+
+  const pages = await Promise.all(
+    ['1', '2', '3'].map((page) => as(admin).call(auditRoutes.search, { query: { by, page, limit: '7' } })),
+  )
+  const ids = pages.flatMap(({ body }) => body.data.map(({ id }) => id))
+  expect(ids).toEqual([...ids].sort((a, b) => b - a))
+  expect(new Set(ids).size).toBe(15)
+})
+
+test('SR-093: reading and exporting are lines of the log themselves, and nobody else may', async () => {
+  const vendor = await given.vendor()
+  for (const person of [await given.client(), await given.contactOf(vendor)]) {
+    expect((await as(person).call(auditRoutes.search)).status).toBe(403)
+    expect((await as(person).call(auditRoutes.export)).status).toBe(403)
+  }
+  await search({ vendor: String(vendor.id), start: '2026-01-01' })
+  await as(admin).call(auditRoutes.export, { query: { about: '999999' } })
+
+  const { data } = await search({ by: String(admin.id), kind: 'audit' })
+  expect(data.slice(0, 2)).toMatchObject([
+    { action: 'exported', about: { id: 999_999, name: null }, detail: { filters: { about: 999_999 } } },
+    { action: 'searched', vendor: { id: vendor.id }, detail: { filters: { vendor: vendor.id, start: '2026-01-01' } } },
+  ])
+  const far = await as(admin).call(auditRoutes.search, { query: { page: '201' } })
+  expect(far.status).toBe(422)
+})
+
+test('SR-093: the export has each row once, and no name in it becomes a formula', async () => {
+  const person = await given.client({ first: 'Eve', last: '=cmd("x")' })
+  const who = { viewer: { id: person.id, role: 'CLIENT' as const }, at: clock.now(), requestId: null }
+  await db.transaction().execute(async (tx) => {
+    for (let n = 0; n < 2_300; n += 1) await recordAudit(tx, who, { action: 'opened', kind: 'vendor', ids: [n] })
+  })
+  const answer = await as(admin).call(auditRoutes.export, { query: { by: String(person.id) } })
+
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  const lines = answer.raw.toString().trimEnd().split('\r\n')
+  expect(lines[0]).toMatch(/^\uFEFF"ID","Time \(UTC\)","Person ID","Person","Role","Action"/)
+  expect(new Set(lines.slice(1)).size).toBe(2_300)
+  expect(lines[1]).toContain(`"'=cmd(""x""), Eve"`)
+})
+
+test('SR-092: neither the log nor its export holds a word of a referral', async () => {
+  const vendor = await given.vendor()
+  const sender = await given.client({ phone: '416-555-7731' })
+  const order = { location: vendor.location.id, service: vendor.service.id, details: 'Canary-details' }
+  const { body } = await as(sender).call(referralRoutes.send, { body: { vendor: vendor.id, order } })
+  await as(await given.contactOf(vendor)).call(referralRoutes.one, { params: { id: String(body.id) } })
+
+  const { raw } = await as(admin).call(auditRoutes.export, {})
+  const rows = JSON.stringify(await db.selectFrom('audit_log').selectAll().execute())
+  for (const text of [raw.toString(), rows]) {
+    expect(text).not.toContain('Canary-details')
+    expect(text).not.toContain('416-555-7731')
+    expect(text).not.toContain(sender.email)
+  }
+})

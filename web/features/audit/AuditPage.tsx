@@ -1,0 +1,104 @@
+import { t } from '@lingui/core/macro'
+import { Alert, Button } from '@mantine/core'
+import { IconDownload, IconInfoCircle } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { AUDIT_FILE_NAME, auditRoutes, MOST_LINES } from '#contract/audit.ts'
+import { callForFile } from '#web/api/call.ts'
+import { useEndless } from '#web/api/endless.ts'
+import { saveFile } from '#web/api/save-file.ts'
+import { paths } from '#web/paths.ts'
+import type { AuditSearch } from '#web/search.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { showFailure } from '#web/ui/dialogs.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EndlessFoot } from '#web/ui/EndlessFoot.tsx'
+import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { auditColumns } from './audit-columns.tsx'
+import { AuditFilters } from './AuditFilters.tsx'
+
+/** Who saw or changed what: the answer to a person's, a vendor's or a regulator's question (SR-093). */
+export function AuditPage() {
+  const chosen = useSearch({ from: '/admin/audit' })
+  const navigate = useNavigate()
+  const narrow = (part: AuditSearch) => void navigate({ ...paths.adminAudit({ ...chosen, ...part }), replace: true })
+  const save = useMutation({
+    mutationFn: () => callForFile(auditRoutes.export, { query: queryOf(chosen) }),
+    onSuccess: (file) => {
+      saveFile(file, AUDIT_FILE_NAME)
+      toast(t`The audit log is saved.`)
+    },
+    onError: showFailure,
+  })
+
+  return (
+    <>
+      <PageHeader title={t`Audit Log`}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} aria-hidden />}
+          loading={save.isPending}
+          onClick={() => save.mutate()}
+        >
+          {t`Export`}
+        </Button>
+      </PageHeader>
+      <AuditFilters
+        chosen={chosen}
+        onNarrow={narrow}
+        onClear={() => void navigate({ ...paths.adminAudit(), replace: true })}
+      />
+      <AuditLines chosen={chosen} />
+    </>
+  )
+}
+
+function AuditLines({ chosen }: { chosen: AuditSearch }) {
+  const lines = useEndless(auditRoutes.search, { query: queryOf(chosen) })
+  const { rows, total } = lines
+  const isAtEnd = total >= MOST_LINES && rows.length >= MOST_LINES
+
+  if (lines.isPending) return <RowsSkeleton />
+  if (lines.error && rows.length === 0) return <FailurePage error={lines.error} onRetry={lines.refetch} />
+  if (rows.length === 0) return <EmptyState text={t`Nothing in the audit log fits these filters`} />
+  return (
+    <>
+      <DataTable
+        label={t`Audit log`}
+        rows={rows}
+        columns={auditColumns(chosen)}
+        rowId={({ id }) => String(id)}
+        rowName={({ id }) => String(id)}
+      />
+      {isAtEnd && (
+        <Alert color="blue" icon={<IconInfoCircle />}>
+          {t`There may be more. Please narrow the search, or export all of it.`}
+        </Alert>
+      )}
+      <EndlessFoot
+        shown={rows.length}
+        total={total}
+        isRough={total >= MOST_LINES}
+        hasMore={lines.hasMore}
+        isLoadingMore={lines.isLoadingMore}
+        error={lines.error}
+        onMore={lines.loadMore}
+      />
+    </>
+  )
+}
+
+/** The address as the call takes it. */
+const queryOf = ({ by, about, referral, vendor, kind, role, from, to }: AuditSearch) => ({
+  ...(by !== undefined && { by: String(by) }),
+  ...(about !== undefined && { about: String(about) }),
+  ...(referral !== undefined && { referral: String(referral) }),
+  ...(vendor !== undefined && { vendor: String(vendor) }),
+  ...(kind !== undefined && { kind }),
+  ...(role !== undefined && { role }),
+  ...(from !== undefined && { start: from }),
+  ...(to !== undefined && { end: to }),
+})

@@ -1,0 +1,84 @@
+import { t } from '@lingui/core/macro'
+import { Badge, Group, Text } from '@mantine/core'
+import { Role } from '#contract/accounts.ts'
+import type { AuditLine } from '#contract/audit.ts'
+import { roleWords } from '#web/features/users/words.ts'
+import { paths } from '#web/paths.ts'
+import type { AuditSearch } from '#web/search.ts'
+import type { DataColumn } from '#web/ui/data-table.ts'
+import { TextLink } from '#web/ui/links.tsx'
+import { When } from '#web/ui/When.tsx'
+import { kindWord } from './words.ts'
+
+const IDS_SHOWN = 5
+
+type Named = { id: number; name: string | null }
+const nameOf = ({ id, name }: Named) => name ?? t`Number ${id}`
+
+/** Each name narrows the log to what it stands for. */
+export const auditColumns = (chosen: AuditSearch): DataColumn<AuditLine>[] => [
+  { id: 'at', header: t`Time`, width: '12rem', isMain: true, cell: ({ at }) => <When at={at} /> },
+  {
+    id: 'by',
+    header: t`Who did it`,
+    cell: ({ by, role }) => (
+      <Group gap="xs">
+        {by ? (
+          <TextLink {...paths.adminAudit({ ...chosen, by: by.id })}>{nameOf(by)}</TextLink>
+        ) : (
+          t`The hub, or a guest`
+        )}
+        {role === 'ADMIN' && <Badge color="amber">{roleWords().ADMIN}</Badge>}
+      </Group>
+    ),
+    second: ({ role }) => role !== 'ADMIN' && roleWords()[Role.safeParse(role).data ?? 'CLIENT'],
+  },
+  {
+    id: 'action',
+    header: t`Action`,
+    cell: ({ action, outcome }) => (
+      <Group gap="xs">
+        <span lang="en">{action}</span>
+        {outcome === 'refused' && <Badge color="red">{t`Refused`}</Badge>}
+      </Group>
+    ),
+  },
+  { id: 'what', header: t`What it was about`, cell: ({ kind }) => kindWord(kind), second: (line) => <Ids {...line} /> },
+  {
+    id: 'about',
+    header: t`Person concerned`,
+    isEmpty: ({ about }) => about === null,
+    cell: ({ about }) =>
+      about && <TextLink {...paths.adminAudit({ ...chosen, about: about.id })}>{nameOf(about)}</TextLink>,
+  },
+  {
+    id: 'vendor',
+    header: t`Vendor`,
+    isEmpty: ({ vendor }) => vendor === null,
+    cell: ({ vendor }) =>
+      vendor && <TextLink {...paths.adminAudit({ ...chosen, vendor: vendor.id })}>{nameOf(vendor)}</TextLink>,
+  },
+]
+
+/** A list may have been of many. */
+function Ids({ kind, ids }: AuditLine) {
+  if (ids.length === 0) return null
+  const more = ids.length - IDS_SHOWN
+  return (
+    <Text component="span" size="xs" style={{ overflowWrap: 'anywhere' }}>
+      {ids.slice(0, IDS_SHOWN).map((id, place) => (
+        <span key={id}>
+          {place > 0 && ', '}
+          {kind === 'referral' ? (
+            <TextLink {...paths.adminAudit({ referral: id })} underline="always" aria-label={t`Who saw referral ${id}`}>
+              {id}
+            </TextLink>
+          ) : (
+            id
+          )}
+        </span>
+      ))}
+      {more > 0 && ` ${t`and ${more} more`}`}
+    </Text>
+  )
+}

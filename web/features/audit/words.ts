@@ -1,0 +1,25 @@
+import { t } from '@lingui/core/macro'
+
+/** What the kinds of the log are called. */
+export const kindWords = (): Record<string, string> => ({
+  referral: t`Referral`,
+  attachment: t`Document`,
+  user: t`User`,
+  vendor: t`Vendor`,
+  contact: t`Contact`,
+  location: t`Location`,
+  service: t`Service`,
+  occupation: t`Occupation`,
+  report: t`Report`,
+  invitation: t`Invitation`,
+  'vendor request': t`Request to become a vendor`,
+  'network request': t`Network request`,
+  'sign-in': t`Sign-in`,
+  'two-step': t`Two-step sign-in`,
+  'notification setting': t`Notification setting`,
+  message: t`Message`,
+  payment: t`Payment`,
+  audit: t`Audit log`,
+})
+
+export const kindWord = (kind: string): string => kindWords()[kind] ?? kind
