@@ -124,7 +124,7 @@ test('ERR-011: a vendor that a client may not know leads to the map', async ({
   }
 })
 
-test('NAV-005, NAV-007: a vendor user sees the shell with its tabs, and refers through the connect button', async ({
+test('NAV-005, NAV-007, VADM-060: a vendor user sees the shell with its tabs, and refers through the connect button', async ({
   page,
   signedInAs,
   callsAs,
