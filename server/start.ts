@@ -5,9 +5,10 @@ import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { fillDemo } from './features/demo/fill.ts'
 import { fillGazetteer } from './features/geocoding/gazetteer.ts'
+import { hasAdministrator, setUpToken } from './features/registration/set-up.ts'
 import type { Services } from './platform/app.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Config } from './platform/config.ts'
+import { linkTo, type Config } from './platform/config.ts'
 import { connectToDatabase } from './platform/connect.ts'
 import { openDatabase } from './platform/db.ts'
 import { prepareJobs } from './platform/jobs.ts'
@@ -78,12 +79,8 @@ async function greet(services: Services, say: (text: string) => void): Promise<v
     say(`Demo: ${messages} all are at /mailbox. Set DEMO=off for a hub of your own.`)
     return
   }
-  const administrator = await services.db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'ADMIN')
-    .limit(1)
-    .executeTakeFirst()
-  if (!administrator)
-    say('Nobody can sign in yet. Make an administrator: npm run admin -- create --email … --first … --last …')
+  if (!(await hasAdministrator(services.db)))
+    say(`Nobody can sign in yet. This link makes the first administrator, once: ${setUpLink(services)}`)
 }
+
+const setUpLink = ({ config, keys }: Services) => linkTo(config, `/set-up/${setUpToken(keys)}`)

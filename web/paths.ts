@@ -76,6 +76,7 @@ export const paths = {
   register: (search: z.input<typeof RegisterSearch> = {}) => ({ to: '/register', search }) as const,
   resetPassword: (token: string, search: z.input<typeof ResetSearch> = {}) =>
     ({ to: '/reset-password/$token', params: { token }, search }) as const,
+  setUp: (token: string) => ({ to: '/set-up/$token', params: { token } }) as const,
   forgotPassword: () => ({ to: '/forgot-password' }) as const,
 
   privacy: () => ({ to: '/privacy-policy' }) as const,

@@ -70,6 +70,7 @@ const signInPage = () => import('./features/accounts/SignInPage.tsx').then((file
 const registerPage = () => import('./features/accounts/RegisterPage.tsx').then((file) => file.RegisterPage)
 const forgotPasswordPage = () =>
   import('./features/accounts/ForgotPasswordPage.tsx').then((file) => file.ForgotPasswordPage)
+const setUpPage = () => import('./features/accounts/SetUpPage.tsx').then((file) => file.SetUpPage)
 const resetPasswordPage = () =>
   import('./features/accounts/ResetPasswordPage.tsx').then((file) => file.ResetPasswordPage)
 const accountPage = () => import('./features/accounts/AccountPage.tsx').then((file) => file.AccountPage)
@@ -120,6 +121,7 @@ const routeTree = root.addChildren([
   page('/login', msg`Sign in`, 'guest', signInPage, { isWide: true }),
   page('/register', msg`Register Now`, 'guest', registerPage, { search: RegisterSearch }),
   page('/forgot-password', msg`Forgot Password?`, 'guest', forgotPasswordPage),
+  page('/set-up/$token', msg`Set up this hub`, 'guest', setUpPage),
   page('/reset-password/$token', msg`Reset Password`, 'guest', resetPasswordPage, { search: ResetSearch }),
   createRoute({
     getParentRoute: () => root,

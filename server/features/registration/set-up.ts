@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { SetUp } from '#contract/set-up.ts'
+import { checkNewPassword } from '#server/features/accounts/password-rules.ts'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { userRow } from '#server/features/accounts/user-row.ts'
+import type { Services } from '#server/platform/app.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { isDuplicate, type Db } from '#server/platform/db.ts'
+import { sameBytes, type Keys } from '#server/platform/keys.ts'
+import { invalid } from '#server/platform/problems.ts'
+import { TAKEN } from './register.ts'
+
+/** Of this installation, the same in each of its servers; good while there is no administrator, and for nothing else. */
+export const setUpToken = (keys: Keys): string => keys.hash('the first administrator').toString('base64url')
+
+export const hasAdministrator = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('role', '=', 'ADMIN').limit(1).executeTakeFirst()) !== undefined
+
+/** Makes the first administrator (SR-008). A wrong token and a link that has been used are refused alike, with 422. */
+export async function makeFirstAdministrator(services: Services, wanted: SetUp, requestId: string): Promise<void> {
+  const { db, keys, clock, config } = services
+  const { token, password, password_confirmation: _, ...person } = wanted
+  const isRight = sameBytes(Buffer.from(token, 'base64url'), Buffer.from(setUpToken(keys), 'base64url'))
+  if (!isRight || (await hasAdministrator(db))) throw deadLink()
+  checkNewPassword(password, { email: person.email, appName: config.appName })
+  const password_hash = await hashPassword(password)
+  const at = clock.now()
+
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      // Two who follow the link at once: the second comes when the first one's administrator is there.
+      await sql`select pg_advisory_xact_lock(hashtext('first administrator'))`.execute(tx)
+      if (await hasAdministrator(tx)) throw deadLink()
+      const { id } = await tx
+        .insertInto('users')
+        .values(userRow({ ...person, password_hash, role: 'ADMIN', created_at: at }))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const entry = { action: 'made the first administrator', kind: 'user', ids: [id], personId: id }
+      await recordAudit(tx, { viewer: { id, role: 'ADMIN' }, at, requestId }, entry)
+    })
+    .catch((error: unknown) => {
+      throw isDuplicate(error, 'users_email') ? invalid('email', TAKEN) : error
+    })
+}
+
+const deadLink = () => invalid('token', 'This link does not work any more.')
