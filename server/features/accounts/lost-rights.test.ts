@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { contactRoutes } from '#contract/contacts.ts'
+import { userRoutes } from '#contract/users.ts'
+import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { careApp } from '#server/testing/care-app.ts'
+
+const { as, db, given } = await careApp()
+
+const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
+
+test('SR-037: who is no contact of a vendor any more sees nothing of its inside on the very next call', async () => {
+  const vendor = await given.vendor()
+  const person = await given.contactOf(vendor, { isPrimary: false })
+  const look = async () => (await as(person).call(contactRoutes.list, { params: paramsOf(vendor) })).status
+  expect(await look()).toBe(200)
+  await db.deleteFrom('vendor_contacts').where('user_id', '=', person.id).execute()
+  expect(await look()).toBe(403)
+})
+
+test('SR-037: who is no primary contact any more changes nothing on the very next call', async () => {
+  const vendor = await given.vendor()
+  const person = await given.contactOf(vendor)
+  const edit = async (bio: string) =>
+    (await as(person).call(vendorProfileRoutes.update, { params: paramsOf(vendor), body: { bio } })).status
+  expect(await edit('First')).toBe(200)
+  await db.updateTable('vendor_contacts').set({ is_primary: false }).where('user_id', '=', person.id).execute()
+  expect(await edit('Second')).toBe(403)
+})
+
+test('SR-037: who is no administrator any more administers nothing on the very next call', async () => {
+  const person = await given.admin()
+  const look = async () => (await as(person).call(userRoutes.list)).status
+  expect(await look()).toBe(200)
+  await db.updateTable('users').set({ role: 'CLIENT' }).where('id', '=', person.id).execute()
+  expect(await look()).toBe(403)
+})
+
+test('SR-037: a vendor that is turned off is gone for everybody else on the very next call', async () => {
+  const vendor = await given.vendor()
+  const client = as(await given.client())
+  const look = async () => (await client.call(vendorRoutes.one, { params: paramsOf(vendor) })).status
+  expect(await look()).toBe(200)
+  await db.updateTable('vendors').set({ active: false }).where('id', '=', vendor.id).execute()
+  expect(await look()).toBe(403)
+})
