@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Group, Text, Title } from '@mantine/core'
-import { Link, Navigate, useRouterState, useSearch } from '@tanstack/react-router'
+import { Link, Navigate, useMatches, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import type { Vendor } from '#contract/vendors.ts'
 import { TieButtons } from '#web/features/follows/TieButtons.tsx'
@@ -21,7 +21,8 @@ import { VendorRating } from './VendorRating.tsx'
 /** A vendor as vendor users and administrators see it: a header and tabs (specification 2.5). */
 export function VendorShell({ vendor, word }: { vendor: Vendor; word: string | undefined }) {
   const { i18n } = useLingui()
-  const [place = '', part = ''] = useRouterState({ select: ({ location }) => location.pathname })
+  // Of the page that is shown: the address is ahead of it while the next one loads.
+  const [place = '', part = ''] = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
     .split('/')
     .slice(3)
   const { login } = useSearch({ strict: false })
