@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { Button, Card, Fieldset, Group, PasswordInput, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Card, Fieldset, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { AccountEdit, accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { call } from '#web/api/call.ts'
 import { useWrite } from '#web/api/query.ts'
-import { choose } from '#web/ui/dialogs.tsx'
+import { isStale, wantsNewest } from '#web/ui/ask-which-stands.ts'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { PhoneInput } from '#web/ui/PhoneInput.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -12,8 +12,7 @@ import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
 import { draftOf, editOf, isSensitive } from './account-draft.ts'
 import { OccupationSelect } from './OccupationSelect.tsx'
-
-const STALE = 409
+import { TwoStepSwitches } from './TwoStepSwitches.tsx'
 
 /** The Edit Account form. */
 export function AccountForm({ user }: { user: CurrentUser }) {
@@ -38,7 +37,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
       show(saved)
       toast(t`Account Successfully Updated`)
     } catch (error) {
-      if (error instanceof CallError && error.status === STALE) return decideOnStale(error.message)
+      if (isStale(error)) return decideOnStale(error)
       // The part that needs no password has been saved all the same.
       if (error instanceof CallError && error.errors['current_password'])
         form.setFieldValue('version', (await call(accountRoutes.current)).version ?? 1)
@@ -47,17 +46,9 @@ export function AccountForm({ user }: { user: CurrentUser }) {
   })
 
   /** What was typed stays unless they want the newer values. */
-  const decideOnStale = async (message: string) => {
+  const decideOnStale = async (error: CallError) => {
     const newest = await call(accountRoutes.current)
-    const choice = await choose({
-      title: t`Error`,
-      text: message,
-      choices: [
-        { value: 'newest', label: t`Show the newer values` },
-        { value: 'mine', label: t`Keep what I typed` },
-      ],
-    })
-    if (choice === 'newest') show(newest)
+    if (await wantsNewest(t`Error`, error)) show(newest)
     else form.setFieldValue('version', newest.version ?? 1)
   }
 
@@ -78,14 +69,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
           />
           <PhoneInput label={t`Mobile Phone`} {...form.getInputProps('phone')} />
           <OccupationSelect {...form.getInputProps('occupation')} />
-          <Switch
-            label={t`Two-factor notification by SMS`}
-            {...form.getInputProps('enable_sending_sms', { type: 'checkbox' })}
-          />
-          <Switch
-            label={t`Two-factor notification by e-mail`}
-            {...form.getInputProps('enable_sending_email', { type: 'checkbox' })}
-          />
+          <TwoStepSwitches of={form.getInputProps} />
           <Fieldset legend={t`Change the password`}>
             <Stack gap="md">
               <PasswordInput

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Anchor, Button, Fieldset, PasswordInput, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Fieldset, Stack, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,13 +9,14 @@ import { useWrite } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { TextLink } from '#web/ui/links.tsx'
-import { PhoneInput } from '#web/ui/PhoneInput.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
 import { EntryCard } from './EntryCard.tsx'
+import { NewPasswordFields, OwnFields } from './EntryFields.tsx'
 import { OccupationSelect } from './OccupationSelect.tsx'
 import { bodyOf, emptyRegistration } from './registration.ts'
 import { TermsDialog } from './TermsDialog.tsx'
+import { TwoStepSwitches } from './TwoStepSwitches.tsx'
 import { VendorFields } from './VendorFields.tsx'
 
 /** Making an account, with a vendor of one's own if one likes (specification 2.8). */
@@ -55,29 +56,8 @@ export function RegisterPage() {
       <form onSubmit={register} noValidate>
         <Stack gap="md">
           <FormErrors {...summary} />
-          <TextInput label={t`First Name`} autoComplete="given-name" {...form.getInputProps('first')} />
-          <TextInput label={t`Last Name`} autoComplete="family-name" {...form.getInputProps('last')} />
-          <TextInput
-            label={t`Email`}
-            description={t`You sign in with it, and your tokens go there.`}
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.getInputProps('email')}
-          />
-          <PhoneInput label={t`Mobile Phone`} {...form.getInputProps('phone')} />
-          <PasswordInput
-            label={t`Password`}
-            description={t`At least 8 characters; a few words in a row are easy to keep in mind.`}
-            autoComplete="new-password"
-            {...form.getInputProps('password')}
-          />
-          <PasswordInput
-            label={t`Confirm Password`}
-            autoComplete="new-password"
-            {...form.getInputProps('password_confirmation')}
-          />
+          <OwnFields of={form.getInputProps} />
+          <NewPasswordFields of={form.getInputProps} />
           <OccupationSelect {...form.getInputProps('occupation')} />
 
           <Switch
@@ -93,14 +73,7 @@ export function RegisterPage() {
             </Fieldset>
           )}
 
-          <Switch
-            label={t`Two-factor notification by SMS`}
-            {...form.getInputProps('enable_sending_sms', { type: 'checkbox' })}
-          />
-          <Switch
-            label={t`Two-factor notification by e-mail`}
-            {...form.getInputProps('enable_sending_email', { type: 'checkbox' })}
-          />
+          <TwoStepSwitches of={form.getInputProps} />
           <div>
             <Switch
               label={t`I Agree to Privacy Policy`}

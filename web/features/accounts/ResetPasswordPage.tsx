@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Reset, registrationRoutes } from '#contract/registration.ts'
 import { useWrite } from '#web/api/query.ts'
@@ -9,6 +9,7 @@ import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
 import { EntryCard } from './EntryCard.tsx'
+import { NewPasswordFields } from './EntryFields.tsx'
 import { calledOff } from './reset-failure.ts'
 
 /** Chooses a new password by the link of the message: the token is in the address, and so is the e-mail. */
@@ -36,17 +37,7 @@ export function ResetPasswordPage() {
       <form onSubmit={reset} noValidate>
         <Stack gap="md">
           <FormErrors {...summary} />
-          <PasswordInput
-            label={t`Password`}
-            description={t`At least 8 characters; a few words in a row are easy to keep in mind.`}
-            autoComplete="new-password"
-            {...form.getInputProps('password')}
-          />
-          <PasswordInput
-            label={t`Confirm Password`}
-            autoComplete="new-password"
-            {...form.getInputProps('password_confirmation')}
-          />
+          <NewPasswordFields of={form.getInputProps} />
           <Button type="submit" loading={isSending} fullWidth>{t`Reset Password`}</Button>
           <TextLink {...paths.forgotPassword()}>{t`Ask for a new link`}</TextLink>
         </Stack>

@@ -15,11 +15,11 @@ import {
 } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { ChangedNotification, notificationRoutes, type NotificationSetting } from '#contract/notifications.ts'
-import { CallError } from '#web/api/call-error.ts'
+import type { CallError } from '#web/api/call-error.ts'
 import { call } from '#web/api/call.ts'
 import { useWrite } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { choose } from '#web/ui/dialogs.tsx'
+import { isStale, wantsNewest } from '#web/ui/ask-which-stands.ts'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -27,8 +27,6 @@ import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
 import { NotificationPreview } from './NotificationPreview.tsx'
 import { PlaceholderList } from './PlaceholderList.tsx'
 import { settingName } from './placeholders.ts'
-
-const STALE = 409
 
 const draftOf = ({ title, details, title_fr, details_fr, active, version }: NotificationSetting) => ({
   title,
@@ -56,7 +54,7 @@ export function NotificationForm({ setting }: { setting: NotificationSetting }) 
     try {
       await saving.mutateAsync({ params, body })
     } catch (error) {
-      if (error instanceof CallError && error.status === STALE) return decideOnStale(error.message)
+      if (isStale(error)) return decideOnStale(error)
       throw error
     }
     await navigate(paths.adminNotifications())
@@ -64,17 +62,9 @@ export function NotificationForm({ setting }: { setting: NotificationSetting }) 
   })
 
   /** What was typed stays unless they want the newer values. */
-  const decideOnStale = async (message: string) => {
+  const decideOnStale = async (error: CallError) => {
     const newest = await call(notificationRoutes.one, { params })
-    const choice = await choose({
-      title: t`Error`,
-      text: message,
-      choices: [
-        { value: 'newest', label: t`Show the newer values` },
-        { value: 'mine', label: t`Keep what I typed` },
-      ],
-    })
-    if (choice === 'newest') form.setValues(draftOf(newest))
+    if (await wantsNewest(t`Error`, error)) form.setValues(draftOf(newest))
     else form.setFieldValue('version', newest.version)
   }
 

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { NewUser, userRoutes } from '#contract/users.ts'
 import { useWrite } from '#web/api/query.ts'
 import { VendorFields } from '#web/features/accounts/VendorFields.tsx'
+import { TwoStepSwitches } from '#web/features/accounts/TwoStepSwitches.tsx'
 import { paths } from '#web/paths.ts'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
@@ -11,7 +12,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
 import { emptyUser, newUserOf } from './new-user.ts'
-import { PersonFields, RoleSelect, TwoStepSwitches } from './UserFields.tsx'
+import { PersonFields, RoleSelect } from './UserFields.tsx'
 
 /** Making an account for somebody (specification 5). */
 export function AddUserPage() {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Select, Switch, TextInput, type SelectProps } from '@mantine/core'
+import { Select, TextInput, type SelectProps } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { OccupationSelect } from '#web/features/accounts/OccupationSelect.tsx'
 import { PhoneInput } from '#web/ui/PhoneInput.tsx'
@@ -7,7 +7,7 @@ import { choices, roleWords } from './words.ts'
 
 /** Gives a field its value, its change and its message. */
 interface Props {
-  of: (field: string, options?: { type: 'checkbox' }) => GetInputPropsReturnType
+  of: (field: string) => GetInputPropsReturnType
 }
 
 /** Who somebody is; the browser must not fill in who is signed in. */
@@ -32,13 +32,4 @@ export function PersonFields({ of }: Props) {
 
 export function RoleSelect(input: Omit<SelectProps, 'data'>) {
   return <Select label={t`Account Type`} data={choices(roleWords())} allowDeselect={false} {...input} />
-}
-
-export function TwoStepSwitches({ of }: Props) {
-  return (
-    <>
-      <Switch label={t`Two-factor notification by SMS`} {...of('enable_sending_sms', { type: 'checkbox' })} />
-      <Switch label={t`Two-factor notification by e-mail`} {...of('enable_sending_email', { type: 'checkbox' })} />
-    </>
-  )
 }

@@ -2,21 +2,21 @@ import { t } from '@lingui/core/macro'
 import { Button, Card, Fieldset, Group, PasswordInput, Stack, Switch } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { UserEdit, userRoutes, type UserInFull } from '#contract/users.ts'
-import { CallError } from '#web/api/call-error.ts'
+import type { CallError } from '#web/api/call-error.ts'
 import { call } from '#web/api/call.ts'
 import { useWrite } from '#web/api/query.ts'
 import { useViewer } from '#web/api/session.ts'
+import { TwoStepSwitches } from '#web/features/accounts/TwoStepSwitches.tsx'
 import { paths } from '#web/paths.ts'
-import { choose, confirm } from '#web/ui/dialogs.tsx'
+import { isStale, wantsNewest } from '#web/ui/ask-which-stands.ts'
+import { confirm } from '#web/ui/dialogs.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
 import { leftAlone } from './use-user-actions.ts'
 import { draftOf, editOf } from './user-edit.ts'
-import { PersonFields, RoleSelect, TwoStepSwitches } from './UserFields.tsx'
-
-const STALE = 409
+import { PersonFields, RoleSelect } from './UserFields.tsx'
 
 /** The Edit User form. */
 export function UserForm({ user }: { user: UserInFull }) {
@@ -37,7 +37,7 @@ export function UserForm({ user }: { user: UserInFull }) {
     try {
       await saving.mutateAsync({ params, body })
     } catch (error) {
-      if (error instanceof CallError && error.status === STALE) return decideOnStale(error.message)
+      if (isStale(error)) return decideOnStale(error)
       throw error
     }
     await navigate(paths.adminUsers())
@@ -45,17 +45,9 @@ export function UserForm({ user }: { user: UserInFull }) {
   })
 
   /** What was typed stays unless they want the newer values. */
-  const decideOnStale = async (message: string) => {
+  const decideOnStale = async (error: CallError) => {
     const newest = await call(userRoutes.one, { params })
-    const choice = await choose({
-      title: t`Errors Occurred`,
-      text: message,
-      choices: [
-        { value: 'newest', label: t`Show the newer values` },
-        { value: 'mine', label: t`Keep what I typed` },
-      ],
-    })
-    if (choice === 'newest') form.setValues(draftOf(newest))
+    if (await wantsNewest(t`Errors Occurred`, error)) form.setValues(draftOf(newest))
     else form.setFieldValue('version', newest.version)
   }
 

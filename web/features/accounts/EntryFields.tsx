@@ -1,0 +1,43 @@
+import { t } from '@lingui/core/macro'
+import { PasswordInput, TextInput } from '@mantine/core'
+import type { GetInputPropsReturnType } from '@mantine/form'
+import { PhoneInput } from '#web/ui/PhoneInput.tsx'
+
+interface Props {
+  of: (field: string) => GetInputPropsReturnType
+}
+
+/** Who somebody is that makes an account of their own. */
+export function OwnFields({ of }: Props) {
+  return (
+    <>
+      <TextInput label={t`First Name`} autoComplete="given-name" {...of('first')} />
+      <TextInput label={t`Last Name`} autoComplete="family-name" {...of('last')} />
+      <TextInput
+        label={t`Email`}
+        description={t`You sign in with it, and your tokens go there.`}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...of('email')}
+      />
+      <PhoneInput label={t`Mobile Phone`} {...of('phone')} />
+    </>
+  )
+}
+
+/** A password that somebody chooses for themselves, twice. */
+export function NewPasswordFields({ of }: Props) {
+  return (
+    <>
+      <PasswordInput
+        label={t`Password`}
+        description={t`At least 8 characters; a few words in a row are easy to keep in mind.`}
+        autoComplete="new-password"
+        {...of('password')}
+      />
+      <PasswordInput label={t`Confirm Password`} autoComplete="new-password" {...of('password_confirmation')} />
+    </>
+  )
+}
