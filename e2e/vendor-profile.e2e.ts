@@ -3,6 +3,8 @@ import { allVendors, makeVendor, oneVendor } from './directory.ts'
 import { aPdf, aText } from './documents.ts'
 import { account, expect, test } from './people.ts'
 
+const UPDATE_FAILED = 'Something went wrong. Maybe the email is used in another account'
+
 const aPicture = async (name: string, width = 300) => {
   const { type, bytes } = await smallPicture({ width, height: 300 })
   return { name, mimeType: type, buffer: bytes }
@@ -50,6 +52,55 @@ test('VADM-012, VADM-013, VADM-014, VADM-023, VADM-024, VADM-027, VADM-029, ENT-
     prevent_referrals: false,
     avatar_type: 7,
   })
+})
+
+test('VADM-021: the profile lists the first locations, and leads to all of them', async ({
+  page,
+  signedInAs,
+  callsAs,
+}) => {
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Card House', admins: [account('VENDOR').email] })
+  await signedInAs('VENDOR')
+  await page.goto(`/vendors/${vendor.id}`)
+  const card = page.getByRole('region', { name: 'Locations' })
+  await expect(card.getByRole('listitem')).toHaveText(['Kingston desk', 'Ottawa desk'].map((name) => new RegExp(name)))
+  await card.getByRole('link', { name: 'Go to the locations' }).press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/vendors/${vendor.id}/locations`))
+  await expect(page.getByRole('list', { name: 'Locations' }).getByRole('listitem')).toHaveCount(2)
+})
+
+test('ERR-021: an update that fails says what the hub says of it, and where it says nothing that the email may be in use', async ({
+  page,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same at every width')
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Failing House', admins: [account('VENDOR').email] })
+  await signedInAs('VENDOR')
+  await page.goto(`/vendors/${vendor.id}`)
+  await page.getByRole('textbox', { name: 'About' }).fill('Not to be lost')
+  const dialog = page.getByRole('dialog', { name: 'Error' })
+  const answers = [
+    { json: { message: 'The service is busy.' }, said: 'The service is busy.', status: 503 },
+    { body: '', said: UPDATE_FAILED, status: 500 },
+    {
+      json: { message: 'Something went wrong. Please refresh the page and try again' },
+      said: UPDATE_FAILED,
+      status: 500,
+    },
+    { json: {}, said: UPDATE_FAILED, status: 422 },
+  ]
+  for (const { said, ...answer } of answers) {
+    await page.route(`**/api/vendors/${vendor.id}`, async (route) =>
+      route.request().method() === 'PUT' ? route.fulfill(answer) : route.fallback(),
+    )
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText(said, { exact: true })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.unrouteAll()
+  }
+  await expect(page.getByRole('textbox', { name: 'About' })).toHaveValue('Not to be lost')
 })
 
 test('SR-129: of two editors the second is told, keeps what was written and sees the other change', async ({
@@ -168,7 +219,7 @@ test('VADM-056, VADM-057, VADM-058, VADM-059, ERR-023: the intake form is upload
   await expect(page.getByRole('dialog', { name: 'File Deleted' })).toContainText('File deleted successfully')
 })
 
-test('VADM-015, VADM-026, VADM-028: without control the fields are disabled; administrators have the Status switch', async ({
+test('VADM-015, VADM-026, VADM-028, VADM-061: without control the fields are disabled; administrators have the Status switch', async ({
   page,
   openAs,
   signedInAs,
@@ -182,6 +233,9 @@ test('VADM-015, VADM-026, VADM-028: without control the fields are disabled; adm
   await expect(page.getByRole('textbox', { name: 'About' })).toBeDisabled()
   await expect(page.getByRole('switch', { name: 'Accepting Referrals' })).toBeDisabled()
   await expect(page.getByLabel('Upload a logo')).toHaveCount(0)
+  await page.goto(`/vendors/${vendor.id}/intake-form`)
+  await expect(page.getByText('No intake form file uploaded yet.')).toBeVisible()
+  await expect(page.getByLabel('Upload an intake form')).toHaveCount(0)
 
   const admin = await openAs('ADMIN')
   await admin.goto(`/vendors/${vendor.id}`)

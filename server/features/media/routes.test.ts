@@ -187,11 +187,17 @@ test('VADM-059, SR-057: an intake form is a PDF without anything active in it', 
   expect((await pageOf(place)).intakeFormInfo).toBeNull()
 })
 
-test('SR-026: who sees a vendor but does not control it changes nothing of its files', async () => {
+test('SR-026, VADM-061: who sees a vendor but does not control it changes nothing of its files', async () => {
   const place = await vendorWithOwner()
-  const contact = as(await given.contactOf(place.vendor, { isPrimary: false }))
-  const asContact = { ...place, owner: contact }
-  expect((await upload(mediaRoutes.setLogo, asContact, 'image', await smallPicture())).statusCode).toBe(403)
-  expect((await upload(mediaRoutes.setIntakeForm, asContact, 'pdf', smallPdf())).statusCode).toBe(403)
+  const strangers = [
+    await given.contactOf(place.vendor, { isPrimary: false }),
+    await given.contactOf(await given.vendor()),
+    await given.client(),
+  ]
+  for (const person of strangers) {
+    const asStranger = { ...place, owner: as(person) }
+    expect((await upload(mediaRoutes.setLogo, asStranger, 'image', await smallPicture())).statusCode).toBe(403)
+    expect((await upload(mediaRoutes.setIntakeForm, asStranger, 'pdf', smallPdf())).statusCode).toBe(403)
+  }
   expect(await pageOf(place)).toMatchObject({ logo: null, intakeFormInfo: null })
 })

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
 import { importRoutes } from '#contract/imports.ts'
+import { contactRoutes } from '#contract/contacts.ts'
+import { followRoutes } from '#contract/follows.ts'
+import { locationRoutes } from '#contract/locations.ts'
 import { mediaRoutes } from '#contract/media.ts'
+import { networkRoutes } from '#contract/networks.ts'
+import { addressOf, type Route } from '#contract/route.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { careApp } from '#server/testing/care-app.ts'
+import { filePayload, smallPdf, smallPicture, type TestFile } from '#server/testing/uploads.ts'
 
-const { as, given } = await careApp()
+const { app, as, given } = await careApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
 
+const PLACE = { city: 'Kenora', state: 'ON', country: 'Canada', zip: 'P9N 1A1', lat: 49.767, lng: -94.49 }
 const EDIT = { name: 'Mine now', email: 'mine@example.org', phone: '416-555-0100', site: 'mine.example.org' }
 
 test('ADM-009, ADM-010, ADM-011, VADM-062: who is no primary contact of a vendor changes nothing of it', async () => {
@@ -29,6 +36,46 @@ test('ADM-009, ADM-010, ADM-011, VADM-062: who is no primary contact of a vendor
   }
   const { body } = await as(await given.admin()).call(vendorRoutes.one, { params })
   expect(body).toMatchObject({ name: vendor.name, active: true })
+})
+
+test('VADM-001: a primary contact runs the whole of a vendor, and nobody from outside any of it', async () => {
+  const [vendor, other, colleague] = [await given.vendor(), await given.vendor(), await given.client()]
+  const service = await given.service()
+  const params = { id: String(vendor.id) }
+  const place = { ...PLACE, covered_areas: [{ type: 'circle' as const, center: PLACE, radius: 5_000 }] }
+
+  async function statusesFor(person: { id: number }) {
+    const caller = as(person)
+    const upload = async (route: Route, field: string, file: TestFile) => {
+      const { payload, headers } = filePayload(field, file)
+      const authorization = `Bearer ${await caller.token()}`
+      const url = addressOf(route, { params })
+      return (await app.http.inject({ method: 'POST', url, payload, headers: { ...headers, authorization } }))
+        .statusCode
+    }
+    const statusOf = async (reply: Promise<{ status: number }>) => (await reply).status
+    return {
+      profile: await statusOf(caller.call(vendorProfileRoutes.update, { params, body: { bio: 'We visit you.' } })),
+      avatar: await statusOf(caller.call(vendorProfileRoutes.update, { params, body: { avatar_type: 7 } })),
+      service: await statusOf(
+        caller.call(vendorProfileRoutes.attachService, { params, body: { service: service.id } }),
+      ),
+      location: await statusOf(caller.call(locationRoutes.add, { params, body: place })),
+      contact: await statusOf(
+        caller.call(contactRoutes.attach, { params, body: { contact: colleague.id, is_primary_contact: false } }),
+      ),
+      picture: await upload(mediaRoutes.add, 'image', await smallPicture()),
+      logo: await upload(mediaRoutes.setLogo, 'image', await smallPicture()),
+      intakeForm: await upload(mediaRoutes.setIntakeForm, 'pdf', smallPdf()),
+      followers: await statusOf(caller.call(followRoutes.followers, { params })),
+      network: await statusOf(caller.call(networkRoutes.add, { body: { vendor_1: vendor.id, vendor_2: other.id } })),
+    }
+  }
+
+  for (const person of [await given.client(), await given.contactOf(other)])
+    expect(new Set(Object.values(await statusesFor(person)))).toEqual(new Set([403]))
+  const statuses = await statusesFor(await given.contactOf(vendor))
+  expect(statuses).toEqual(Object.fromEntries(Object.keys(statuses).map((what) => [what, 200])))
 })
 
 test('ADM-017: only administrators import vendors', async () => {

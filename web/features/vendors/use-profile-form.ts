@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useState, type FormEvent } from 'react'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
-import { CallError, endsSession } from '#web/api/call-error.ts'
+import { CallError, defaultMessage, endsSession } from '#web/api/call-error.ts'
 import { useWrite } from '#web/api/query.ts'
 import { tell } from '#web/ui/dialogs.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -85,6 +85,6 @@ const firstMessages = (error: unknown): Record<string, string> =>
 
 /** ERR-021 where the server says nothing of its own. */
 const updateFailure = (error: unknown) =>
-  error instanceof CallError && error.status > 0 && error.status < 500
+  error instanceof CallError && error.status > 0 && error.message !== defaultMessage()
     ? error.message
     : t`Something went wrong. Maybe the email is used in another account`
