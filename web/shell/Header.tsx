@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Group } from '@mantine/core'
 import { Link, useMatchRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { publicConfig } from '#web/api/config.ts'
 import { useViewer } from '#web/api/session.ts'
 import { useUnread } from '#web/features/referrals/use-unread.ts'
@@ -16,9 +17,13 @@ import { Logo } from './Logo.tsx'
 import { MainLink } from './MainLink.tsx'
 import { SchemeSwitch } from './SchemeSwitch.tsx'
 
+/** For administrators alone, so nobody else loads it. */
+const PaletteButton = lazy(() => import('./PaletteButton.tsx').then((file) => ({ default: file.PaletteButton })))
+
 /** The top of every page. On phones the navigation moves to the bottom bar. */
 export function Header() {
-  const isSignedIn = useViewer() !== null
+  const user = useViewer()
+  const isSignedIn = user !== null
 
   return (
     <header className={classes.header}>
@@ -28,6 +33,11 @@ export function Header() {
       </Link>
       {isSignedIn && <MainLinks />}
       <Group gap={4} ml="auto" wrap="nowrap">
+        {user?.isAdmin && (
+          <Suspense>
+            <PaletteButton />
+          </Suspense>
+        )}
         <LanguageSwitch />
         <HelpMenu />
         <SchemeSwitch />

@@ -1,0 +1,128 @@
+/* eslint-disable jsx-a11y/prefer-tag-over-role -- no tag is a combobox whose list holds more than text */
+import { t } from '@lingui/core/macro'
+import { Button, CloseButton, Group, Input, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import '@mantine/spotlight/styles.css'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useIsWide } from '#web/ui/wide.ts'
+import { usePaletteGroups, type PaletteEntry } from './palette-entries.tsx'
+
+const [store, { open, close }] = createSpotlight()
+const LIST = 'palette-list'
+const TYPED_MS = 200
+
+/** Pages, actions, vendors and users by name, by keyboard alone. Every further ask opens it again. */
+export function CommandPalette({ timesAsked }: { timesAsked: number }) {
+  useEffect(open, [timesAsked])
+  const [typed, setTyped] = useState('')
+  const [selected, setSelected] = useState(0)
+  const [asked] = useDebouncedValue(typed.trim(), TYPED_MS)
+  const { groups, isLoading, retry } = usePaletteGroups(typed.trim(), asked)
+  const chosen = useRef<PaletteEntry>(null)
+  const isWide = useIsWide()
+  const entries = groups.flatMap((group) => group.entries)
+  const current = Math.min(selected, entries.length - 1)
+
+  const choose = (entry: PaletteEntry) => {
+    chosen.current = entry
+    close()
+  }
+  const select = (nth: number) => {
+    setSelected(nth)
+    document.getElementById(idOf(nth))?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || entries.length === 0) return
+    const entry = entries[current]
+    if (event.key === 'ArrowDown') select((current + 1) % entries.length)
+    else if (event.key === 'ArrowUp') select((current - 1 + entries.length) % entries.length)
+    else if (event.key === 'Enter' && entry) choose(entry)
+    else return
+    event.preventDefault()
+  }
+  // Only now: a dialog that an action opens would get no focus beside this one.
+  const onGone = () => {
+    setTyped('')
+    setSelected(0)
+    chosen.current?.act()
+    chosen.current = null
+  }
+
+  return (
+    <Spotlight.Root
+      store={store}
+      shortcut={null}
+      yOffset={isWide ? 80 : 16}
+      overlayProps={{ backgroundOpacity: 0.45 }}
+      transitionProps={{ duration: 140, exitDuration: 0, onExited: onGone }}
+      title={t`Go to…`}
+      styles={{ header: UNSEEN }}
+    >
+      <Input
+        size="lg"
+        m="sm"
+        leftSection={<IconSearch size={20} aria-hidden />}
+        rightSection={<CloseButton onClick={close} />}
+        rightSectionPointerEvents="all"
+        placeholder={t`A page, a vendor or a user`}
+        aria-label={t`A page, a vendor or a user`}
+        role="combobox"
+        aria-expanded
+        aria-controls={LIST}
+        aria-autocomplete="list"
+        aria-activedescendant={entries.length > 0 ? idOf(current) : undefined}
+        data-autofocus
+        autoComplete="off"
+        maxLength={100}
+        value={typed}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setSelected(0)
+        }}
+      />
+      <Spotlight.ActionsList mah="min(400px, 50dvh)" id={LIST} role="listbox" aria-label={t`Go to…`}>
+        {groups.map(({ label, entries: ofGroup }) => (
+          <Spotlight.ActionsGroup key={label} label={label} role="group" aria-label={label}>
+            {ofGroup.map((entry) => {
+              const nth = entries.indexOf(entry)
+              return (
+                <Spotlight.Action
+                  key={entry.key}
+                  // The kit does not hand on an `id`.
+                  ref={(node: HTMLButtonElement | null) => node?.setAttribute('id', idOf(nth))}
+                  role="option"
+                  aria-selected={nth === current}
+                  data-selected={nth === current || undefined}
+                  label={entry.label}
+                  description={entry.hint}
+                  leftSection={<entry.icon size={20} aria-hidden />}
+                  onClick={() => choose(entry)}
+                />
+              )
+            })}
+          </Spotlight.ActionsGroup>
+        ))}
+      </Spotlight.ActionsList>
+      <Group justify="space-between" px="md" pb="sm" gap="sm">
+        <Text component="output" size="xs" c="dimmed">
+          {retry !== null
+            ? t`Vendors and users could not be searched.`
+            : isLoading
+              ? t`Loading`
+              : entries.length === 0
+                ? t`Nothing found`
+                : isWide && t`Arrow keys choose, Enter opens, Esc closes.`}
+        </Text>
+        {retry && <Button variant="default" size="xs" onClick={retry}>{t`Try again`}</Button>}
+      </Group>
+    </Spotlight.Root>
+  )
+}
+
+/** The name of the dialog is for those who hear it; the field says it to the others. */
+const UNSEEN = { position: 'absolute', width: 1, height: 1, minHeight: 0, padding: 0, clipPath: 'inset(50%)' } as const
+
+const idOf = (nth: number) => `palette-${nth}`
