@@ -94,8 +94,10 @@ export const can = {
   /** Status and due date are closed once the sender has deleted the referral (RECV-040, 041). */
   changeReferral: (r: ReferralFacts) => !r.deletedBySender,
 
-  /** Whoever sent it (SR-093). */
-  seeOpenings: (viewer: Viewer, r: Pick<ReferralFacts, 'senderId'>) => r.senderId === viewer.id,
+  /** SR-093: whoever sent it sees everybody's looks, a primary contact of its vendor those of administrators. */
+  seeOpenings: (viewer: Viewer, r: Pick<ReferralFacts, 'senderId' | 'vendorId'>) =>
+    r.senderId === viewer.id || viewer.controls.includes(r.vendorId),
+  seeAllOpenings: (viewer: Viewer, r: Pick<ReferralFacts, 'senderId'>) => r.senderId === viewer.id,
 
   /** Live updates: what became of their referrals, and what came in for or lies between the vendors they work for. */
   hearOf: (viewer: Viewer, change: { senderId: number | null; vendors: number[] }) =>

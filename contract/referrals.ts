@@ -137,11 +137,11 @@ export type ReferralEvent = z.output<typeof ReferralEvent>
 
 /**
  * Somebody else has looked at a referral. `listed` is the first time that a list showed it to them, the others are each
- * time, by the minute. An account that is gone has no name any more.
+ * time, by the minute; `report` is a report that held it. An account that is gone has no name any more.
  */
 export const Opening = z.object({
   at: z.string(),
-  what: z.enum(['listed', 'opened', 'read', 'document']),
+  what: z.enum(['listed', 'opened', 'read', 'document', 'report']),
   by: z.object({ first: z.string(), last: z.string() }).nullable(),
   role: Role.nullable().describe('ADMIN for the people who run the hub, VENDOR for those of the vendor'),
 })
@@ -164,7 +164,7 @@ export const referralRoutes = {
     returns: page(FilterVendor),
   }),
   history: route('GET', '/orders/:id/history', { params: IdParams, query: Paging, returns: page(ReferralEvent) }),
-  /** For the sender: who has looked at it, the newest first (SR-093). */
+  /** Who has looked at it, the newest first (SR-093): all for the sender, administrators for the vendor's primary contacts. */
   openings: route('GET', '/orders/:id/openings', { params: IdParams, returns: page(Opening) }),
   one: route('GET', '/orders/:id', { params: IdParams, returns: Referral }),
   setStatus: route('PUT', '/orders/:id/status', {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { makeVendor, sendReferral } from './directory.ts'
 import { account, expect, test } from './people.ts'
 
 const list = (page: Page) =>
@@ -48,4 +49,48 @@ test('SR-093: an administrator finds out who saw a referral and what somebody di
   await page.getByLabel('From').fill('2001-01-01')
   await page.getByLabel('To').fill('2001-01-02')
   await expect(page.getByText('Nothing in the audit log fits these filters')).toBeVisible()
+})
+
+test('SR-093: a primary contact sees which administrator opened a referral, the sender sees everybody', async ({
+  page,
+  signedInAs,
+  openAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const [admin, vendor] = [await callsAs('ADMIN'), await callsAs('VENDOR')]
+  const mine = await makeVendor(admin, { name: 'Watched Clinic', admins: [account('VENDOR').email] })
+  const { id } = await sendReferral(await callsAs('CLIENT'), mine, { details: 'Please call' })
+  const looks = async (calls: typeof admin) =>
+    (await calls.get<{ data: { what: string; role: string }[] }>(`/api/orders/${id}/openings`)).data
+
+  await signedInAs('VENDOR')
+  await page.goto(`/received-referrals?open=${id}`)
+  const panel = page.getByRole('dialog').filter({ hasText: 'Watched Clinic' })
+  const dialog = page.getByRole('dialog', { name: 'Opened by administrators' })
+  const open = panel.getByRole('button', { name: 'Opened by administrators' })
+  await open.click()
+  await expect(dialog).toContainText('No administrator has opened it.')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await admin.get(`/api/orders/${id}`)
+  await vendor.get(`/api/orders/${id}`)
+  await open.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await expect(dialog.getByRole('listitem')).toContainText('Administrator')
+  await expect(dialog.getByRole('listitem')).toContainText('Opened the referral')
+  await expectAccessible('opened by administrators')
+  // What is shown is what the log says.
+  expect(await looks(vendor)).toMatchObject([{ what: 'opened', role: 'ADMIN' }])
+
+  const sender = await openAs('CLIENT')
+  await sender.goto('/orders')
+  await sender.getByRole('button', { name: `Who opened the referral to ${mine.name}` }).click()
+  const seen = sender.getByRole('dialog', { name: 'Opened by' }).getByRole('listitem')
+  const { length } = await looks(await callsAs('CLIENT'))
+  expect(length).toBeGreaterThanOrEqual(2)
+  await expect(seen).toHaveCount(length)
+  await expect(seen.filter({ hasText: 'Administrator' })).toHaveCount(1)
 })

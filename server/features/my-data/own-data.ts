@@ -114,7 +114,7 @@ async function* referralsOf(db: Db, userId: number, at: Date): AsyncGenerator<Ow
       .limit(AT_ONCE)
       .execute()
     const ids = found.map(({ id }) => id)
-    const [rows, openings] = await Promise.all([referralRows(db, ids), openingsOf(db, userId, ids)])
+    const [rows, openings] = await Promise.all([referralRows(db, ids), openingsOf(db, ids, 'everybody')])
     yield rows.map((row) => {
       const { user: _, ...referral } = presentReferral(row, at)
       return { ...referral, openings: openings.get(row.id) ?? [] }

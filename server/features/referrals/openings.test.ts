@@ -74,9 +74,39 @@ test('SR-093: who opened the document is seen, and a vendor of the same number i
   expect(data.map(({ what }) => what)).toEqual(['document'])
 })
 
-test('SR-093: only the sender is told, and of their own referral alone', async () => {
-  const { contact, openings } = await world()
-  expect((await openings(contact)).status).toBe(403)
+test('SR-093: a report that held the referral is a look at it, and one that did not is none', async () => {
+  const { client, contact, vendor, openings } = await world()
+  await given.referral(client, vendor, { created_at: new Date('2026-01-10T12:00:00Z') })
+  const report = (start: string, end: string) =>
+    as(contact).call(referralRoutes.report, { query: { timezone: 'UTC', start, end } })
+  await report('2026-01-01', '2026-01-31')
+  expect((await openings()).body.data).toEqual([])
+  await report('2026-01-01', '2026-11-30')
+
+  const by = { first: contact.first, last: contact.last }
+  expect((await openings()).body.data).toEqual([{ at: clock.now().toISOString(), what: 'report', by, role: 'VENDOR' }])
+})
+
+test("SR-093: the vendor's primary contacts see which administrators looked, and nobody else's looks", async () => {
+  const { client, contact, vendor, referral, openings } = await world()
+  const admin = await given.admin()
+  const colleague = await given.contactOf(vendor, { isPrimary: false })
+  for (const person of [contact, colleague, client, admin]) await as(person).call(referralRoutes.one, at(referral))
+  for (const person of [colleague, admin]) await as(person).call(referralRoutes.received)
+
+  const seen = { at: clock.now().toISOString(), by: { first: admin.first, last: admin.last }, role: 'ADMIN' }
+  const both = [
+    { ...seen, what: 'listed' },
+    { ...seen, what: 'opened' },
+  ]
+  expect((await openings(contact)).body).toMatchObject({ data: both, total: 2 })
+  expect((await openings()).body.total).toBe(5)
+  expect((await openings(colleague)).status).toBe(403)
+  expect((await openings(await given.contactOf(await given.vendor()))).status).toBe(404)
+})
+
+test('SR-093: nobody else is told', async () => {
+  const { openings } = await world()
   expect((await openings(await given.admin())).status).toBe(403)
   expect((await openings(await given.client())).status).toBe(404)
 })

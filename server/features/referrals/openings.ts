@@ -20,42 +20,51 @@ interface OpeningRow {
   role: string | null
 }
 
-/** Who has looked at a referral, for who sent it (SR-093); that they asked is written down like any look. */
+/** Who has looked at a referral, as far as the asker may know (SR-093); that they asked is written down like any look. */
 export async function openingsFor({ db, viewer, record }: Act, id: number): Promise<Opening[]> {
   const referral = await referralFor(db, viewer, id)
   if (!referral) throw notFound('This')
-  allow(can.seeOpenings(viewer, { senderId: referral.sender_id }))
-  const found = await openingsOf(db, viewer.id, [id])
-  const about = { ids: [id], personId: viewer.id, vendorId: referral.vendor_id }
+  const facts = { senderId: referral.sender_id, vendorId: referral.vendor_id }
+  allow(can.seeOpenings(viewer, facts))
+  const found = await openingsOf(db, [id], can.seeAllOpenings(viewer, facts) ? 'everybody' : 'administrators')
+  const about = { ids: [id], personId: referral.sender_id, vendorId: referral.vendor_id }
   await record({ action: 'opened openings', kind: 'referral', ...about })
   return found.get(id) ?? []
 }
 
-/** Who but the sender has looked at these referrals of theirs, the newest first; none has no entry. */
-export async function openingsOf(db: Db, senderId: number, ids: number[]): Promise<Map<number, Opening[]>> {
+/** Who but the sender has looked at these referrals, the newest first; none has no entry. */
+export async function openingsOf(
+  db: Db,
+  ids: number[],
+  whose: 'everybody' | 'administrators',
+): Promise<Map<number, Opening[]>> {
+  const byOthers = sql`a.outcome = 'done' and a.actor_id <> r.sender_id
+    ${whose === 'administrators' ? sql`and a.role = 'ADMIN'` : sql``}`
   // The conditions on kind and action are those of an index: as they are there, and no parameters.
   const { rows } = await sql<OpeningRow>`
     select r.id as referral_id, min(o.at) as at, o.what, u.first, u.last, o.role
     from referrals r cross join lateral (
-      (select a.at, a.actor_id, a.role, case a.action when 'marked read' then 'read' else 'opened' end as what
+      (select a.at, a.actor_id, a.role,
+        case a.action when 'marked read' then 'read' when 'exported' then 'report' else 'opened' end as what
       from audit_log a
-      where a.kind = 'referral' and a.action in ('opened', 'opened history', 'marked read') and a.ids @> array[r.id]
-        and a.outcome = 'done' and a.actor_id <> r.sender_id
+      where a.kind = 'referral' and a.action in ('opened', 'opened history', 'marked read', 'exported')
+        and a.ids @> array[r.id]
+        and ${byOthers}
       order by a.id desc limit ${MOST})
       union all
       (select a.at, a.actor_id, a.role, 'document' as what
       from attachments f join audit_log a on a.kind = 'attachment' and a.action = 'opened' and a.ids @> array[f.id]
-      where f.referral_id = r.id and a.outcome = 'done' and a.actor_id <> r.sender_id
+      where f.referral_id = r.id and ${byOthers}
       order by a.id desc limit ${MOST})
       union all
       (select min(l.at), l.actor_id, l.role, 'listed' as what from (
         select a.at, a.actor_id, a.role from audit_log a
         where a.kind = 'referral' and a.action = 'listed received' and a.ids @> array[r.id]
-          and a.outcome = 'done' and a.actor_id <> r.sender_id
+          and ${byOthers}
         limit ${MOST_LISTS}) l
       group by l.actor_id, l.role)
     ) o left join users u on u.id = o.actor_id
-    where r.id = any(${ids}::int[]) and r.sender_id = ${senderId}
+    where r.id = any(${ids}::int[])
     group by r.id, o.actor_id, o.role, o.what, u.first, u.last, date_trunc('minute', o.at)
     order by r.id, at desc, o.what`.execute(db)
   const byReferral = Map.groupBy(rows, ({ referral_id }) => referral_id)

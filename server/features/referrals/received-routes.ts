@@ -31,10 +31,12 @@ export function mountReceived(app: App) {
       throw invalid('end', `A report holds ${MOST_ROWS} referrals at most. Please choose a shorter creation period.`)
     // Written before the first byte leaves: what nobody could look up later is not handed out (SR-088).
     await record({ action: 'exported received', kind: 'referral', detail: { filters: query, count } })
+    const handOut = (ids: number[]) => record({ action: 'exported', kind: 'referral', ids })
+    const report = { scope, timeZone: query.timezone, at, handOut }
     return reply
       .type(WORKBOOK_TYPE)
       .header('content-disposition', `attachment; filename="${REPORT_FILE_NAME}"`)
-      .send(Readable.from(request.method === 'HEAD' ? [] : receivedReport(db, scope, query.timezone, at)))
+      .send(Readable.from(request.method === 'HEAD' ? [] : receivedReport(db, report)))
   })
 }
 

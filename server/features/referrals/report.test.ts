@@ -163,9 +163,9 @@ test('what no workbook can hold is left out, and the rest of the text stays', as
   expect(cells['O2']).toMatchObject({ v: 'abc _x0041_' })
 })
 
-test('SR-087: a report is written down before it leaves, with its filters and how many it holds', async () => {
+test('SR-087: a report is written down before it leaves, with its filters and which referrals it holds', async () => {
   const { vendor, client, contact, person } = await world()
-  await given.referral(client, vendor, { details: 'CANARY' })
+  const { id } = await given.referral(client, vendor, { details: 'CANARY' })
   await reportOf(person, { status: 'PENDING' })
   const audit = await db.selectFrom('audit_log').selectAll().where('actor_id', '=', contact.id).execute()
   expect(audit).toMatchObject([
@@ -174,6 +174,7 @@ test('SR-087: a report is written down before it leaves, with its filters and ho
       kind: 'referral',
       detail: { count: 1, filters: { ...november, status: 'PENDING' } },
     },
+    { action: 'exported', kind: 'referral', ids: [id] },
   ])
   expect(JSON.stringify(audit)).not.toContain('CANARY')
 })

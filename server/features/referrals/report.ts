@@ -45,11 +45,19 @@ const COLUMNS: (Column & { cell: (line: Line) => Cell })[] = [
   },
 ]
 
-/** The workbook of all referrals of the scope, newest first, as bytes that are made while they are read. */
-export const receivedReport = (db: Db, scope: ReceivedScope, timeZone: string, at: Date): AsyncGenerator<Buffer> =>
-  workbook('Received referrals', COLUMNS, linesOf(db, scope, timeZone, at))
+export interface Report {
+  scope: ReceivedScope
+  timeZone: string
+  at: Date
+  /** Told of each piece before any of it leaves. */
+  handOut: (ids: number[]) => Promise<void>
+}
 
-async function* linesOf(db: Db, scope: ReceivedScope, timeZone: string, at: Date): AsyncGenerator<Cell[]> {
+/** The workbook of all referrals of the scope, newest first, as bytes that are made while they are read. */
+export const receivedReport = (db: Db, report: Report): AsyncGenerator<Buffer> =>
+  workbook('Received referrals', COLUMNS, linesOf(db, report))
+
+async function* linesOf(db: Db, { scope, timeZone, at, handOut }: Report): AsyncGenerator<Cell[]> {
   const wallClock = clockIn(timeZone)
   let coming: Promise<Batch> | undefined = batchAfter(db, scope, undefined)
   while (coming) {
@@ -58,6 +66,7 @@ async function* linesOf(db: Db, scope: ReceivedScope, timeZone: string, at: Date
     coming = place && batchAfter(db, scope, place)
     // Whoever stops reading never asks what became of it.
     coming?.catch(() => undefined)
+    if (rows.length > 0) await handOut(rows.map(({ id }) => id))
     for (const row of rows) {
       const referral = presentReferral(row, at)
       const reader = row.read_by === null ? undefined : readers.get(row.read_by)

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Badge, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { referralRoutes, type Opening, type Referral } from '#contract/referrals.ts'
 import { useRead } from '#web/api/query.ts'
@@ -7,12 +7,20 @@ import { tell } from '#web/ui/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { Loading, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { When } from '#web/ui/When.tsx'
-import { serviceText } from './words.ts'
+import { useControlled } from './use-controlled.ts'
+import { senderName, serviceText } from './words.ts'
 
 /** For the sender of a referral: who has looked at it, and when (SR-093). */
 export function OpenedBy({ referral }: { referral: Referral }) {
   const { vendor } = referral
-  const show = () => tell({ title: t`Opened by`, text: <Openings referral={referral} />, closeLabel: t`Close` })
+  const openings = (
+    <Openings
+      referral={referral}
+      name={t`Your referral to ${vendor.name}: ${serviceText(referral)}`}
+      noneText={t`Nobody has opened it yet.`}
+    />
+  )
+  const show = () => tell({ title: t`Opened by`, text: openings, closeLabel: t`Close` })
 
   return (
     <Tooltip label={t`Opened by`}>
@@ -28,21 +36,47 @@ export function OpenedBy({ referral }: { referral: Referral }) {
   )
 }
 
-function Openings({ referral }: { referral: Referral }) {
+/** For the primary contacts of the vendor: which of the people who run the hub have looked at it (SR-093). */
+export function OpenedByAdministrators({ referral }: { referral: Referral }) {
+  const controls = useControlled()
+  if (!controls.includes(referral.vendor.id)) return null
+
+  const openings = (
+    <Openings
+      referral={referral}
+      name={t`The referral of ${senderName(referral)}: ${serviceText(referral)}`}
+      noneText={t`No administrator has opened it.`}
+    />
+  )
+  const show = () => tell({ title: t`Opened by administrators`, text: openings, closeLabel: t`Close` })
+  return (
+    <Button variant="default" leftSection={<IconEye size={20} aria-hidden />} onClick={show}>
+      {t`Opened by administrators`}
+    </Button>
+  )
+}
+
+interface Props {
+  referral: Referral
+  name: string
+  noneText: string
+}
+
+function Openings({ referral, name, noneText }: Props) {
   const { vendor } = referral
   const input = { params: { id: String(referral.id) } }
   const { data, error, isPending, refetch } = useRead(referralRoutes.openings, input, { refetchOnMount: 'always' })
 
   return (
     <Stack gap="md">
-      <Text fw={600}>{t`Your referral to ${vendor.name}: ${serviceText(referral)}`}</Text>
+      <Text fw={600}>{name}</Text>
       {isPending && (
         <Loading>
           <TextSkeleton />
         </Loading>
       )}
       {error && <RetryNotice error={error} onRetry={refetch} />}
-      {data?.total === 0 && <Text>{t`Nobody has opened it yet.`}</Text>}
+      {data?.total === 0 && <Text>{noneText}</Text>}
       {data && data.total > 0 && (
         <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
           {data.data.map((opening) => (
@@ -74,5 +108,7 @@ function whatOf({ what }: Opening): string {
       return t`Marked as read`
     case 'document':
       return t`Opened the document`
+    case 'report':
+      return t`Exported it in a report`
   }
 }

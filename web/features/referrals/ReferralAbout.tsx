@@ -12,6 +12,7 @@ import { ConsentWithdrawn, WrittenText } from './Details.tsx'
 import { DueDate } from './DueDate.tsx'
 import { History } from './History.tsx'
 import { MarkAs } from './MarkAs.tsx'
+import { OpenedByAdministrators } from './OpenedBy.tsx'
 import { ReceivedStatus } from './ReceivedStatus.tsx'
 import { useDelete, useMarkRead } from './triage.ts'
 import { isUnread, phoneLink, senderName, serviceText } from './words.ts'
@@ -84,6 +85,7 @@ export default function ReferralAbout({ referral, onRead, onClose }: Props) {
         <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
           {t`Print`}
         </Button>
+        <OpenedByAdministrators referral={referral} />
         {report && (
           <Button variant="default" leftSection={<IconFlag size={20} aria-hidden />} onClick={report}>
             {t`Report User`}
