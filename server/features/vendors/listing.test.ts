@@ -80,6 +80,23 @@ test('in view and searched for: both hold', async () => {
   expect(found.total).toBe(expected.length)
 })
 
+test('searched for among many, in view or not: the first page is soon found, the last one is gathered and knows the total', async () => {
+  const toronto = vendors.filter(({ search_text }) => search_text.includes('toronto')).toSorted(byOrder)
+  expect(toronto.length).toBeGreaterThan(500)
+  for (const [box, wanted] of [
+    [{}, toronto],
+    [{ bbox: text(ONTARIO) }, toronto.filter(isIn(ONTARIO))],
+  ] as const) {
+    const first = await ask({ ...box, search: 'toronto' })
+    expect(first.ids).toEqual(idsOf(wanted.slice(0, 50)))
+    expect(first.total).toBeGreaterThanOrEqual(COUNTED_UP_TO)
+    const pages = Math.ceil(wanted.length / 50)
+    const last = await ask({ ...box, search: 'toronto', page: String(pages) })
+    expect(last.ids).toEqual(idsOf(wanted.slice(50 * (pages - 1))))
+    expect(last.total).toBe(wanted.length)
+  }
+})
+
 const near = { lat: 43.65, lng: -79.38 }
 /** Kilometres to the nearest place of each vendor. */
 const nearestPlace = new Map<number, number>()

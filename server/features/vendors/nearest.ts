@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Point } from '#contract/fields.ts'
+import type { Box } from '#contract/vendors.ts'
+import { coversPlace, holdsPlace, isInBox, kilometresFrom, nearestFirst } from '#server/features/map/places.ts'
+import type { Db } from '#server/platform/db.ts'
+import { allOf, atLeast, FEW, isOneOf, type Condition, type Found, type Listing, type Search } from './wanted.ts'
+
+/** Covered areas over one place that are looked at. */
+const AREAS = 6_000
+
+/**
+ * Who serves the place comes first, then the nearest; in a box, which asks what is there, the distance alone decides.
+ * Vendors without a place, and archived ones, come after all others.
+ */
+export async function pageByDistance(
+  { db, page, wanted }: Search,
+  ids: number[],
+  place: Point,
+  servingFirst: boolean,
+): Promise<number[]> {
+  const serves = servingFirst ? sql`${coversPlace(place)} desc,` : sql``
+  const { rows } = await sql<{ id: number }>`
+    select v.id from vendors v left join locations l on l.vendor_id = v.id and not l.is_archived
+    where ${isOneOf(ids)} and ${wanted}
+    group by v.id order by v.is_archived, ${serves} min(${kilometresFrom(place)}), v.id
+    limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The same of a crowd, whose end is not reached: FEW are as far as it goes. */
+export async function pageOfNearestCrowd(
+  search: Search,
+  place: Point,
+  box: Box | undefined,
+  found: Found,
+): Promise<Listing> {
+  const { offset, limit } = search.page
+  const needed = Math.min(offset + limit, FEW)
+  const wanted = box ? allOf([search.walked, isInBox(box)]) : search.walked
+  const serving = box ? [] : await servingPlace(search, place)
+  const missing = needed - serving.length
+  const others = missing > 0 ? await nearestInCrowd(search.db, without(serving, wanted), place, missing) : []
+  const crowd = [...serving, ...others].slice(0, needed)
+  const ids = crowd.slice(offset)
+  const total = crowd.length < needed ? crowd.length : Math.min(FEW, atLeast(search, found, ids))
+  return { ids, total }
+}
+
+/** Of a crowd those with an area that holds the place, nearest first: all of them, unless thousands serve one place. */
+async function servingPlace({ db, wanted }: Search, place: Point): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with held as materialized (
+      select area.location_id from covered_areas area where ${holdsPlace(place)} limit ${AREAS}),
+    serving as materialized (
+      select distinct home.vendor_id from held join locations home on home.id = held.location_id
+      where not home.is_archived)
+    select v.id from serving join vendors v on v.id = serving.vendor_id
+      join locations l on l.vendor_id = v.id and not l.is_archived
+    where not v.is_archived and ${wanted}
+    group by v.id order by min(${kilometresFrom(place)}), v.id limit ${FEW}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const without = (ids: number[], wanted: Condition): Condition =>
+  ids.length === 0 ? wanted : sql<boolean>`${wanted} and not ${isOneOf(ids)}`
+
+/** Takes places in the order of the index until enough vendors are found; a vendor may have many places. */
+async function nearestInCrowd(db: Db, wanted: Condition, place: Point, needed: number): Promise<number[]> {
+  for (let taken = 4 * needed; ; taken *= 4) {
+    const { rows } = await sql<{ id: number; places: number }>`
+      with close as (
+        select l.vendor_id, ${kilometresFrom(place)} as km from locations l join vendors v on v.id = l.vendor_id
+        where not l.is_archived and not v.is_archived and ${wanted}
+        order by ${nearestFirst(place)} limit ${taken})
+      select vendor_id as id, (select count(*) from close) as places from close
+      group by vendor_id order by min(km), vendor_id limit ${needed}`.execute(db)
+    if (rows.length === needed || (rows[0]?.places ?? 0) < taken) return rows.map(({ id }) => id)
+  }
+}
