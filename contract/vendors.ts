@@ -50,6 +50,10 @@ export const VendorCard = z.object({
   following: z.boolean(),
   subscribed: z.boolean(),
   networks: z.record(z.string(), z.int()).describe("network status by the viewer's own vendor id"),
+  networks_requests: z
+    .record(z.string(), Id)
+    .optional()
+    .describe("what this vendor has asked and nobody has answered: the request, by the viewer's own vendor id"),
   admins: z.array(Id).describe("the vendor's primary contacts; filled for its own people and administrators"),
   primary_contacts: z.array(Id).describe('the same list as admins'),
   created_at: z.string(),

@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
-import { KINGSTON, makeVendor, oneVendor, sendReferral, type Calls } from './directory.ts'
+import { makeVendor, oneVendor, sendReferral, type Calls } from './directory.ts'
+import { areas, listed, tool } from './drawing-board.ts'
 import { account, expect, test } from './people.ts'
-
-const map = (page: Page) => page.getByRole('region', { name: 'Map of this location' })
-const areas = (page: Page) => page.getByRole('list', { name: 'Areas served' }).getByRole('listitem')
-const listed = (page: Page) => page.getByRole('list', { name: 'Locations' }).getByRole('listitem')
-const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 const ofTheirOwn = (admin: Calls, name: string) => makeVendor(admin, { name, admins: [account('VENDOR').email] })
 
@@ -119,77 +114,6 @@ test('VADM-052, MAP-035, MAP-036, API-065: a name cannot be emptied; a location 
   await page.getByRole('button', { name: 'Delete Ottawa desk' }).click()
   await dialog.getByRole('button', { name: 'Yes, delete' }).click()
   await expect(listed(page)).toHaveCount(1)
-})
-
-/** How much of the map is red, as a line of opacity 0.8 leaves it. */
-async function isRed(page: Page): Promise<boolean> {
-  const clip = (await map(page).boundingBox())!
-  const { data } = await sharp(await page.screenshot({ clip }))
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  for (let i = 0; i < data.length; i += 3) if (data[i]! > 240 && data[i + 1]! < 90 && data[i + 2]! < 90) return true
-  return false
-}
-
-test('MAP-033, CONST-006, ENT-031, ENT-032, ENT-033: areas are drawn as polygon, circle and rectangle, changed, undone and deleted', async ({
-  page,
-  signedInAs,
-  callsAs,
-}) => {
-  test.slow()
-  const vendor = await ofTheirOwn(await callsAs('ADMIN'), 'Drawing House')
-  const id = vendor.locations.find(({ city }) => city === 'Kingston')!.id
-  await signedInAs('VENDOR')
-  await page.goto(`/vendors/${vendor.id}/locations?edit=${id}`)
-  await expect(tool(page, 'Polygon')).toBeEnabled({ timeout: 30_000 })
-  await tool(page, 'Move').evaluate((element) => element.scrollIntoView())
-  await page.mouse.wheel(0, -120)
-  await expect(map(page)).toBeInViewport()
-  const at = async (...spots: [number, number][]) => {
-    const box = (await map(page).boundingBox())!
-    for (const [x, y] of spots) {
-      await page.mouse.move(box.x + x - 3, box.y + y)
-      await page.mouse.move(box.x + x, box.y + y)
-      await page.mouse.click(box.x + x, box.y + y)
-    }
-  }
-  expect(await isRed(page)).toBe(false)
-
-  await tool(page, 'Circle').click()
-  await at([180, 120], [230, 120])
-  await expect(areas(page)).toHaveCount(1)
-  await expect(tool(page, 'Move')).toHaveAttribute('aria-pressed', 'true')
-  await tool(page, 'Rectangle').click()
-  await at([40, 60], [110, 110])
-  await expect(areas(page)).toHaveCount(2)
-  await tool(page, 'Polygon').click()
-  await at([60, 180], [160, 190], [110, 260])
-  await page.keyboard.press('Enter')
-  await expect(areas(page)).toHaveCount(3)
-  await expect(areas(page).nth(2)).toContainText('Polygon with 3 corners')
-  await expect.poll(() => isRed(page)).toBe(true)
-
-  await tool(page, 'Undo').click()
-  await expect(areas(page)).toHaveCount(2)
-  await page.getByRole('button', { name: 'Delete area 2' }).click()
-  await expect(areas(page)).toHaveCount(1)
-  await tool(page, 'Undo').click()
-  await expect(areas(page)).toHaveCount(2)
-
-  // The rectangle is chosen and pulled to another place, then deleted on the map.
-  const before = await areas(page).nth(1).textContent()
-  await at([75, 85])
-  await expect(tool(page, 'Delete the chosen area')).toBeVisible()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(listed(page).filter({ hasText: 'Serves 2 areas around it.' })).toHaveCount(1)
-  const stored = (await oneVendor(await callsAs('VENDOR'), vendor.id)).locations.find((one) => one.id === id)!
-  expect(stored.covered_areas.map(({ type }) => type)).toEqual(['circle', 'rectangle'])
-  expect(stored).toMatchObject(KINGSTON)
-
-  await page.goto(`/vendors/${vendor.id}/locations?edit=${id}`)
-  await expect(areas(page).nth(1)).toHaveText(before!)
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
 })
 
 test('SR-129: of two who change a location the second is told, keeps what was written and sees the other change', async ({

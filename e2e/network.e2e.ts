@@ -78,6 +78,26 @@ test('MAP-061, MAP-062, MAP-063: who is in the network can be removed; who has r
   await expect(card.getByRole('button', { name: `Add To My Network: ${other.name}` })).toBeDisabled()
 })
 
+test('decision 23: who was asked approves on the card, and it is a network of both', async ({
+  page,
+  signedInAs,
+  callsAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, SAME)
+  const admin = await callsAs('ADMIN')
+  const { mine, other } = await makePair(admin)
+  await admin.post('/api/vendors/networks/add', { vendor_1: other.id, vendor_2: mine.id })
+  await signedInAs('VENDOR')
+  await page.goto(`/?search=${encodeURIComponent(other.name)}`)
+  await pick(page, mine.name)
+  const button = (label: string) => page.getByRole('article').getByRole('button', { name: `${label}: ${other.name}` })
+  await button('Approve Request').press('Enter')
+  await expect(button('Remove From My Network')).toBeEnabled()
+  await page.goto(`/vendors/${mine.id}/network/mine`)
+  await expect(page.getByRole('table', { name: 'My Network' })).toContainText(other.name)
+})
+
 test('MAP-064: clients see neither picker nor button', async ({ page, signedInAs, callsAs, isMobile }) => {
   test.skip(isMobile, SAME)
   const { other } = await makePair(await callsAs('ADMIN'))

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './people.ts'
+import { makeVendor } from './directory.ts'
+import { account, expect, test } from './people.ts'
 
 /** Takes back what the other journeys begin with; once, so that what the tour keeps is there after a reload. */
 const neverSawIt = (page: Page) =>
@@ -36,7 +37,15 @@ test('TOUR-001, TOUR-003, TOUR-004, TOUR-006, TOUR-007, TOUR-008: a client is le
     seen.push(await box(page).locator('.driver-popover-title').innerText())
   }
   expect(seen).toEqual(
-    expect.arrayContaining(['Search', 'Search By City', 'Connect With Vendor', 'My Referrals', 'Your account']),
+    expect.arrayContaining([
+      'Search',
+      'Search By City',
+      'Connect With Vendor',
+      'My Referrals',
+      'Invite User',
+      'Your account',
+      'Become a vendor',
+    ]),
   )
   expect(seen).not.toContain('Received Referrals')
   await box(page).getByRole('button', { name: 'Done' }).press('Enter')
@@ -76,6 +85,85 @@ test('TOUR-001, TOUR-002, TOUR-005, TOUR-008: a vendor is led through the tabs o
   for (const next of ['Locations', 'Contacts', 'Feature that will be released soon!', 'Intake form']) {
     await box(page).getByRole('button', { name: 'Next' }).click()
     await expect(box(page)).toContainText(next)
+  }
+})
+
+/** The step's box and what it points at, where they are on the screen. */
+async function placesOf(page: Page) {
+  const spot = page.locator('.driver-active-element')
+  await expect(spot).toBeInViewport({ ratio: 0.5 })
+  await expect(box(page)).toBeInViewport({ ratio: 1 })
+  return { spot: (await spot.boundingBox())!, bubble: (await box(page).boundingBox())! }
+}
+
+test('TOUR-002, CONST-042: every step of a vendor stands whole on the screen, beside what it is about', async ({
+  page,
+  signedInAs,
+  callsAs,
+}) => {
+  test.slow()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Tour House', admins: [account('VENDOR').email] })
+  await signedInAs('VENDOR')
+  const seen = new Set<string>()
+  for (const path of [`/vendors/${vendor.id}`, '/', '/received-referrals']) {
+    await page.goto(path)
+    if (path === '/') await expect(page.getByRole('article').first()).toBeVisible()
+    else await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'Help', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Guided tour' }).click()
+    const title = box(page).locator('.driver-popover-title')
+    for (;;) {
+      await expect(title).toBeVisible()
+      const now = await title.innerText()
+      seen.add(now)
+      const { spot, bubble } = await placesOf(page)
+      const isApart =
+        bubble.y >= spot.y + spot.height ||
+        bubble.y + bubble.height <= spot.y ||
+        bubble.x >= spot.x + spot.width ||
+        bubble.x + bubble.width <= spot.x
+      expect(isApart, `${now} at ${path} hides what it is about`).toBe(true)
+      const next = box(page).getByRole('button', { name: 'Next' })
+      if (!(await next.isVisible())) break
+      await next.click()
+      await expect(title).not.toHaveText(now)
+    }
+    await box(page).getByRole('button', { name: 'Done' }).click()
+  }
+  for (const one of [
+    'Profile',
+    'Followers',
+    'Vendor Map',
+    'Search',
+    'Received Referrals',
+    'Invite User',
+    'Your account',
+  ])
+    expect(seen).toContain(one)
+})
+
+test('CONST-042: up to 992 px the tour is that of phones and tablets, from 993 px the wide one', async ({
+  page,
+  signedInAs,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'it sets its own width')
+  await signedInAs('CLIENT')
+  for (const [width, isNarrow] of [
+    [992, true],
+    [993, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Help', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Guided tour' }).click()
+    const words = isNarrow ? 'All vendors on a map, with the list below it.' : 'All vendors on a map and in a list.'
+    await expect(box(page)).toContainText(words)
+    const { x, width: own } = (await box(page).boundingBox())!
+    expect(Math.abs(x + own / 2 - width / 2) < 1, `in the middle at ${width}`).toBe(isNarrow)
+    await page.keyboard.press('Escape')
   }
 })
 

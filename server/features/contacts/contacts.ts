@@ -1,16 +1,19 @@
 import type { z } from 'zod'
 import { MOST_CONTACTS, type NewContact } from '#contract/contacts.ts'
 import { can } from '#contract/policy.ts'
+import { announce } from '#server/features/messages/announce.ts'
 import { becomeVendorUser, clientsAgain } from '#server/features/vendors/vendor-users.ts'
 import { controlledVendor } from '#server/features/vendors/visible-vendor.ts'
+import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { allow, conflict, invalid, notFound } from '#server/platform/problems.ts'
 import type { Act } from '#server/platform/serve.ts'
 import { contactById, contactOfUser, type ContactRow } from './queries.ts'
 
-/** Makes somebody a contact of a vendor; once more for who is one in the same way already changes nothing. */
+/** Makes somebody a contact of a vendor and tells them; once more for who is one in the same way already changes nothing. */
 export async function addContact(
-  { db, at, record }: Act,
+  services: Pick<Services, 'jobs'>,
+  { db, at, viewer, record }: Act,
   vendorId: number,
   { contact: userId, is_primary_contact: isPrimary }: z.output<typeof NewContact>,
 ): Promise<ContactRow> {
@@ -30,6 +33,7 @@ export async function addContact(
   await record({ ...concerned, action: 'added', kind: 'contact', detail: { is_primary: isPrimary } })
   if (await becomeVendorUser(db, userId))
     await record({ action: 'changed role', kind: 'user', ids: [userId], personId: userId, detail: { role: 'VENDOR' } })
+  if (userId !== viewer.id) await announce(services, db, { about: 'new contact', vendor: vendorId, user: userId })
   return row
 }
 

@@ -4,8 +4,13 @@ import { contactRoutes } from '#contract/contacts.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { careApp } from '#server/testing/care-app.ts'
+import { outboxEmpty } from '#server/testing/outbox.ts'
 
-const { as, db, given } = await careApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
+const { as, db, given, messages } = await careApp({
+  LIMIT_USER: 'off',
+  LIMIT_ADDRESS: 'off',
+  APP_URL: 'https://hub.example.org',
+})
 
 type Someone = { id: number }
 const of = ({ id }: Someone) => ({ params: { id: String(id) } })
@@ -240,4 +245,18 @@ test('SR-091: each search is noted, and the forty-first in a minute is refused',
   expect((await search(owner, 'nobody', vendor)).status).toBe(429)
   const noted = db.selectFrom('audit_log').select('id').where('action', '=', 'searched').where('kind', '=', 'user')
   expect(await noted.where('actor_id', '=', owner.id).execute()).toHaveLength(40)
+})
+
+test('decision 31: who is made a contact is told once, with the way to the vendor; who makes themselves one is not', async () => {
+  const { vendor, client, add } = await world()
+  await outboxEmpty(db)
+  messages.splice(0)
+  for (let n = 0; n < 2; n += 1) expect((await add(client)).status).toBe(200)
+  const admin = await given.admin()
+  expect((await add(admin, true, admin)).status).toBe(200)
+  await outboxEmpty(db)
+  expect(messages.map(({ to, subject }) => [to, subject])).toEqual([
+    [client.email, `You are now a contact of ${vendor.name}`],
+  ])
+  expect(messages[0]!.text).toContain(`https://hub.example.org/vendors/${vendor.id}`)
 })

@@ -25,7 +25,7 @@ export function mountContacts(app: App) {
   for (const route of [contactRoutes.add, contactRoutes.attach]) {
     serve(app, route, async (call) => {
       const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
-      return presentContact(await addContact(call, id, call.body))
+      return presentContact(await addContact(app, call, id, call.body))
     })
   }
 

@@ -16,6 +16,7 @@ export const ANNOUNCEMENTS: Queue = {
 /** What has happened, in ids alone: the job is not encrypted. `by` is who did it, who need not be told. */
 export type News =
   | { about: 'network request' | 'network decision'; vendor: number; other: number; by: number }
+  | { about: 'new contact'; vendor: number; user: number }
   | { about: 'vendor request' }
   | { about: 'vendor updates'; vendor: number; update: number }
 
@@ -44,6 +45,13 @@ async function messagesAbout(db: Db, news: News): Promise<NewMessage[]> {
       const [vendor = '', other = ''] = await vendorNames(db, [news.vendor, news.other])
       const { about: kind } = news
       return (await contactsOf(db, news.vendor, news.by)).map((to) => ({ kind, to, values: { vendor, other } }))
+    }
+    case 'new contact': {
+      const [vendor] = await vendorNames(db, [news.vendor])
+      // Deleted in the meantime.
+      if (!vendor) return []
+      const to = { userId: news.user }
+      return [{ kind: 'new contact', to, values: { vendor }, path: `/vendors/${news.vendor}` }]
     }
     case 'vendor request':
       return (await administrators(db)).map((to) => ({ kind: 'vendor request', to, values: {} }))

@@ -27,6 +27,7 @@ export const MESSAGE_KINDS = {
   'vendor reminded': { placeholders: ['count', 'days'], path: '/orders' },
   'network request': { placeholders: ['vendor', 'other'], path: '/my-vendors' },
   'network decision': { placeholders: ['vendor', 'other'], path: '/my-vendors' },
+  'new contact': { placeholders: ['vendor'], path: '/my-vendors' },
   invitation: { placeholders: ['inviter'], path: '/register', unsubscribe: true },
   'vendor request': { placeholders: [], path: '/admin/vendors' },
   'vendor updates': {

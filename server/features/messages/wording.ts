@@ -81,6 +81,16 @@ Sign in to see the decision.`,
 
 Ouvrez une session pour voir la décision.`,
   },
+  'new contact': {
+    title: 'You are now a contact of {vendor}',
+    details: `You have been made a contact of {vendor} on {app}, and now help to run it there.
+
+Sign in to see its page and the referrals that it receives. If this is a mistake, tell {vendor} or our support.`,
+    title_fr: 'Vous êtes maintenant personne-ressource de {vendor}',
+    details_fr: `Vous faites maintenant partie des personnes-ressources de {vendor} sur {app}, et aidez à y gérer ce fournisseur.
+
+Ouvrez une session pour voir sa page et les demandes qu'il reçoit. S'il s'agit d'une erreur, dites-le à {vendor} ou à notre soutien.`,
+  },
   invitation: {
     title: '{inviter} invites you to {app}',
     details: `{inviter} invites you to {app}, where people find care providers and send them referrals.

@@ -75,6 +75,22 @@ test('VADM-067, VADM-069, API-066, API-070, VADM-008, VADM-011: approved, it is 
   expect(seen.body.networks).toEqual({ [mine.id]: 2 })
 })
 
+test('decision 23: the card of who asked names the open request to those who may answer it, and to nobody else', async () => {
+  const { mine, other, me, them, plain, id, decide } = await world()
+  const requestsOn = async (person: Someone, vendor: Someone, query = {}) =>
+    (await as(person).call(vendorRoutes.one, { ...of(vendor), query })).body.networks_requests
+  for (const person of [them, plain]) expect(await requestsOn(person, mine)).toEqual({ [other.id]: id })
+  expect(await requestsOn(await given.admin(), mine, { networkOf: String(other.id) })).toEqual({ [other.id]: id })
+  const strangers = [await given.client(), await given.contactOf(await given.vendor()), await given.admin()]
+  for (const person of [me, ...strangers]) expect(await requestsOn(person, mine)).toBeUndefined()
+  expect(await requestsOn(me, other)).toBeUndefined()
+
+  const listed = await as(them).call(vendorRoutes.list, { query: { search: mine.name.toLowerCase() } })
+  expect(listed.body.data.find((card) => card.id === mine.id)!.networks_requests).toEqual({ [other.id]: id })
+  await decide(2)
+  expect(await requestsOn(them, mine)).toBeUndefined()
+})
+
 test('VADM-070, decision 23: rejected, it is no network; the answer can be turned around, the same one twice is said once', async () => {
   const { mine, me, decide, networkOf, told, requests } = await world()
   for (const status of [3, 3, 2, 3] as const) expect((await decide(status)).body.status).toBe(status)

@@ -35,6 +35,7 @@ export function presentCard(row: VendorRow, directionsUrl: string): VendorCard {
     following: row.is_subscriber !== null,
     subscribed: row.is_subscriber === true,
     networks: row.networks,
+    ...(Object.keys(row.networks_requests).length > 0 && { networks_requests: row.networks_requests }),
     admins: row.admins,
     primary_contacts: row.admins,
     created_at: row.created_at.toISOString(),

@@ -57,6 +57,7 @@ export interface VendorRow {
   liked: boolean
   is_subscriber: boolean | null
   networks: Record<string, number>
+  networks_requests: Record<string, number>
   km: number | null
   covers: boolean | null
 }
@@ -64,6 +65,7 @@ export interface VendorRow {
 /** These vendors with everything on their cards, in the order of the ids: one query, however many they are. */
 export async function vendorsForCards(db: Db, viewer: Viewer, ids: number[], asked: Asked): Promise<VendorRow[]> {
   const { near, networkOf } = asked
+  const mine = networkOf === undefined ? viewer.contactOf : [...viewer.contactOf, networkOf]
   const { rows } = await sql<VendorRow>`
     select v.id, v.name, v.bio, v.email, v.phone, v.site, v.booking_link, v.avatar_type, v.logo, v.intake_form, v.active,
       v.is_archived, v.prevent_referrals, v.prevent_documents, v.prevent_public_referrals, v.vendors_seen_only,
@@ -76,7 +78,8 @@ export async function vendorsForCards(db: Db, viewer: Viewer, ids: number[], ask
         else '{}' end as admins,
       exists (select from likes where likes.vendor_id = v.id and likes.user_id = ${viewer.id}) as liked,
       (select f.is_subscriber from follows f where f.vendor_id = v.id and f.user_id = ${viewer.id}) as is_subscriber,
-      ${networksOf(networkOf === undefined ? viewer.contactOf : [...viewer.contactOf, networkOf])} as networks,
+      ${networksOf(mine)} as networks,
+      ${requestsOf(mine)} as networks_requests,
       ${near ? sql`(select min(${kilometresFrom(near)}) from locations l where l.vendor_id = v.id and not l.is_archived)` : sql`null`} as km,
       ${near ? coversPlace(near) : sql`null`} as covers
     from unnest(${ids}::int[]) with ordinality as wanted (id, place) join vendors v on v.id = wanted.id
@@ -115,6 +118,14 @@ const networksOf = (mine: number[]) =>
     union all
     select n.asked_vendor_id, n.status from networks n
       where n.asking_vendor_id = v.id and n.asked_vendor_id = any(${mine}::int[]) and n.status = 2) links)`
+
+/** What this vendor has asked of each of mine, as long as it waits for an answer. */
+const requestsOf = (mine: number[]) =>
+  mine.length === 0
+    ? sql`'{}'::json`
+    : sql`
+  (select coalesce(json_object_agg(n.asked_vendor_id, n.id), '{}') from networks n
+    where n.asking_vendor_id = v.id and n.status = 1 and n.asked_vendor_id = any(${mine}::int[]))`
 
 /** Every location of a vendor, archived ones last. */
 export async function locationsOfVendor(db: Db, vendorId: number): Promise<PlaceRow[]> {

@@ -7,12 +7,13 @@ import type { NamedArea } from './location-form.ts'
 
 interface Props {
   areas: NamedArea[]
-  onAreas: (areas: NamedArea[]) => void
+  /** A circle has another radius. */
+  onChange: (area: NamedArea) => void
   onRemove: (id: string) => void
 }
 
 /** The areas as words: what the map shows, for those who do not see it or cannot draw. */
-export function AreaList({ areas, onAreas, onRemove }: Props) {
+export function AreaList({ areas, onChange, onRemove }: Props) {
   return (
     <>
       <Title order={3} size="1rem" id="areas-served">
@@ -32,9 +33,7 @@ export function AreaList({ areas, onAreas, onRemove }: Props) {
                     label={t`Radius of area ${which} in km`}
                     isLabelHidden
                     metres={area.radius}
-                    onMetres={(radius) =>
-                      onAreas(areas.map((one) => (one.id === id ? { id, area: { ...area, radius } } : one)))
-                    }
+                    onMetres={(radius) => onChange({ id, area: { ...area, radius } })}
                   />
                 )}
                 <Button variant="subtle" color="red" aria-label={t`Delete area ${which}`} onClick={() => onRemove(id)}>

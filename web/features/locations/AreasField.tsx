@@ -24,23 +24,31 @@ interface Props {
   error: string | undefined
   onPlace: (to: Point) => void
   onAreas: (areas: NamedArea[]) => void
+  /** An area was given in numbers, so that nobody has seen yet where it is. */
+  onTyped: (area: CoveredArea) => void
   onUndo: (() => void) | undefined
 }
 
 /** The marker and the areas served, on a map, and as a list that can do the same without one. */
-export function AreasField({ look, view, place, areas, error, onPlace, onAreas, onUndo }: Props) {
+export function AreasField({ look, view, place, areas, error, onPlace, onAreas, onTyped, onUndo }: Props) {
   const [tool, setTool] = useState<Tool>('select')
   const [chosen, setChosen] = useState<string | null>(null)
   const [hasMap, setHasMap] = useState(true)
   const [isReady, setReady] = useState(false)
   const isFull = areas.length >= MAX_COVERED_AREAS
 
+  const isKnown = ({ id }: NamedArea) => areas.some((one) => one.id === id)
+  const put = (one: NamedArea) =>
+    onAreas(isKnown(one) ? areas.map((old) => (old.id === one.id ? one : old)) : [...areas, one])
   const take = (drawn: NamedArea) => {
     setTool('select')
-    const isKnown = areas.some(({ id }) => id === drawn.id)
-    if (!CoveredArea.safeParse(drawn.area).success || (isFull && !isKnown)) return false
-    onAreas(isKnown ? areas.map((one) => (one.id === drawn.id ? drawn : one)) : [...areas, drawn])
+    if (!CoveredArea.safeParse(drawn.area).success || (isFull && !isKnown(drawn))) return false
+    put(drawn)
     return true
+  }
+  const takeTyped = (typed: NamedArea) => {
+    put(typed)
+    onTyped(typed.area)
   }
   const remove = (id: string) => onAreas(areas.filter((one) => one.id !== id))
 
@@ -76,11 +84,11 @@ export function AreasField({ look, view, place, areas, error, onPlace, onAreas, 
         </Text>
       )}
       {error && <Input.Error role="alert">{error}</Input.Error>}
-      <AreaList areas={areas} onAreas={onAreas} onRemove={remove} />
+      <AreaList areas={areas} onChange={takeTyped} onRemove={remove} />
       {isFull ? (
         <Text c="dimmed">{t`A location has at most ${MAX_COVERED_AREAS} areas.`}</Text>
       ) : (
-        <TypedArea place={place} onAdd={(area) => onAreas([...areas, { id: newAreaId(), area }])} />
+        <TypedArea place={place} onAdd={(area) => takeTyped({ id: newAreaId(), area })} />
       )}
       {!hasMap && onUndo && (
         <Button variant="default" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={onUndo}>

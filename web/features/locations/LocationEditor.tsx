@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Box, Button, Card, Group, List, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
 import type { Location } from '#contract/locations.ts'
 import { boxAroundShapes } from '#web/map/shapes.ts'
@@ -18,6 +19,7 @@ type View = ComponentProps<typeof AreasField>['view']
 
 /** Towns, and a door. */
 const ZOOM = { around: 10, near: 13, at: 16 }
+const HIGHEST_LATITUDE = 85
 
 interface Props {
   vendorId: number
@@ -69,6 +71,7 @@ export function LocationEditor({ vendorId, location, near, look, onClose }: Prop
             error={faults.fields['areas']}
             onPlace={(to) => change(placedAt(to))}
             onAreas={editor.setAreas}
+            onTyped={(area) => setView((before) => ({ ...viewOn([area], before), request: (before.request ?? 0) + 1 }))}
             onUndo={editor.undo}
           />
         </Card>
@@ -86,8 +89,19 @@ export function LocationEditor({ vendorId, location, near, look, onClose }: Prop
 function startOf(location: Location | undefined, near: Point | undefined): View {
   if (!location) return { center: near ?? DEFAULT_PLACE, zoom: ZOOM.around }
   const { lat, lng } = location
-  const box = boxAroundShapes([...location.covered_areas, { type: 'circle', center: { lat, lng }, radius: 1 }])
-  return location.covered_areas.length > 0 && box ? { bounds: box } : { center: { lat, lng }, zoom: ZOOM.near }
+  const center = { lat, lng }
+  const there = { center, zoom: ZOOM.near }
+  if (location.covered_areas.length === 0) return there
+  return viewOn([...location.covered_areas, { type: 'circle', center, radius: 1 }], there)
+}
+
+/** All of these areas; maps end before the poles. */
+function viewOn(areas: CoveredArea[], otherwise: View): View {
+  const box = boxAroundShapes(areas)
+  if (!box) return otherwise
+  return {
+    bounds: { ...box, south: Math.max(-HIGHEST_LATITUDE, box.south), north: Math.min(HIGHEST_LATITUDE, box.north) },
+  }
 }
 
 interface MeanwhileProps {

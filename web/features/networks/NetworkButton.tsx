@@ -6,27 +6,42 @@ import { useWrite } from '#web/api/query.ts'
 import { useViewer } from '#web/api/session.ts'
 import { useIsClient } from '#web/api/viewer.ts'
 import { showFailure, tell } from '#web/ui/dialogs.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import { useNetworkVendor } from './network-vendor.ts'
 
-const settings = { refreshes: [vendorRoutes.list, vendorRoutes.one], onError: showFailure }
+const settings = {
+  refreshes: [vendorRoutes.list, vendorRoutes.one, networkRoutes.requests, networkRoutes.view],
+  onError: showFailure,
+}
 
 interface Props extends ButtonProps {
   vendor: VendorCard
 }
 
-/** Asks this vendor into the network of the chosen one, and takes that back (MAP-056 to 066). Not for clients, not for one's own. */
+/**
+ * Asks this vendor into the network of the chosen one, takes that back (MAP-056 to 066), or approves what this vendor has
+ * asked (decision 23). Not for clients, not for one's own.
+ */
 export function NetworkButton({ vendor, ...props }: Props) {
   const mine = useNetworkVendor()
   const user = useViewer()
   const isClient = useIsClient()
   const add = useWrite(networkRoutes.add, settings)
   const remove = useWrite(networkRoutes.remove, settings)
+  const decide = useWrite(networkRoutes.decide, settings)
   if (isClient || vendor.id === mine?.id || (user && vendor.admins.includes(user.id))) return null
 
   const status = mine ? (vendor.networks[String(mine.id)] ?? 0) : 0
+  const request = mine ? vendor.networks_requests?.[String(mine.id)] : undefined
+  const label = request === undefined ? labelOf(status) : t`Approve Request`
   const press = () => {
     if (!mine) {
       return void tell({ title: t`Networking`, text: t`Please select vendor first from the dropdown above!` })
+    }
+    if (request !== undefined) {
+      const { name } = vendor
+      const done = () => toast(t`${name} is in your network now.`)
+      return decide.mutate({ params: { id: String(request) }, body: { status: 2 } }, { onSuccess: done })
     }
     if (status === 0) return add.mutate({ body: { vendor_1: mine.id, vendor_2: vendor.id } })
     return remove.mutate({ params: { vendor_1: String(mine.id), vendor_2: String(vendor.id) } })
@@ -37,11 +52,11 @@ export function NetworkButton({ vendor, ...props }: Props) {
       variant="subtle"
       {...props}
       disabled={status === 3}
-      loading={add.isPending || remove.isPending}
+      loading={add.isPending || remove.isPending || decide.isPending}
       onClick={press}
-      aria-label={`${labelOf(status)}: ${vendor.name}`}
+      aria-label={`${label}: ${vendor.name}`}
     >
-      {labelOf(status)}
+      {label}
     </Button>
   )
 }

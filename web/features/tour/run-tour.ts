@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { driver } from 'driver.js'
 import 'driver.js/dist/driver.css'
-import { clientSteps, vendorSteps } from './steps.ts'
+import { clientSteps, TOUR_MOBILE_MAX_WIDTH, vendorSteps, type TourStep } from './steps.ts'
 import './tour.css'
 
 /**
@@ -14,10 +14,8 @@ export function runTour(
   features: { hasBilling: boolean },
 ): Promise<'finished' | 'skipped' | null> {
   const steps = role === 'VENDOR' ? vendorSteps(features) : clientSteps
-  const shown = steps.flatMap((step) => {
-    const element = onScreen(step.at)
-    return element ? [{ ...step, element }] : []
-  })
+  const isMobile = matchMedia(`(max-width: ${TOUR_MOBILE_MAX_WIDTH}px)`).matches
+  const shown = steps.flatMap((step) => shownStep(step, isMobile))
   if (shown.length === 0) return Promise.resolve(null)
   const before = document.activeElement
 
@@ -27,7 +25,7 @@ export function runTour(
       animate: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       overlayClickBehavior: () => undefined,
       disableActiveInteraction: true,
-      popoverClass: 'tour',
+      popoverClass: isMobile ? 'tour tour-mobile' : 'tour',
       stageRadius: 8,
       showProgress: true,
       nextBtnText: t`Next`,
@@ -52,6 +50,15 @@ export function runTour(
 }
 
 const progress = (step: number, total: number) => t`${step} of ${total}`
+
+function shownStep({ at, title, text, mobile }: TourStep, isMobile: boolean) {
+  const wide = onScreen(at)
+  const folded = isMobile && !wide && mobile?.at ? onScreen(mobile.at) : undefined
+  const element = wide ?? folded
+  // What is said of a menu holds only where the thing is in it.
+  const isOther = isMobile && mobile && (folded !== undefined || mobile.at === undefined)
+  return element ? [{ element, title, text: isOther ? mobile.text : text }] : []
+}
 
 /** The first thing of this name that is drawn: the phone's navigation and the wide one hold the same names. */
 function onScreen(name: string): HTMLElement | undefined {

@@ -1,18 +1,24 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
+/** CONST-042: up to this width the list is below the map, and the navigation may be folded into the account menu. */
+export const TOUR_MOBILE_MAX_WIDTH = 992
+
 /** One thing the tour points at. */
 export interface TourStep {
   /** The `data-tour` of what is shown; a step without it on the screen is left out. */
   at: string
   title: MessageDescriptor
   text: MessageDescriptor
+  /** The same up to `TOUR_MOBILE_MAX_WIDTH`; `at` where the other one is not on the screen. */
+  mobile?: { at?: string; text: MessageDescriptor }
 }
 
-const map = {
+const map: TourStep = {
   at: 'map',
   title: msg`Vendor Map`,
   text: msg`All vendors on a map and in a list. Start here to find help.`,
+  mobile: { text: msg`All vendors on a map, with the list below it. Start here to find help.` },
 }
 const search = {
   at: 'search',
@@ -35,7 +41,12 @@ const referrals = {
   title: msg`My Referrals`,
   text: msg`Your referrals, sent and received. The number counts the new ones.`,
 }
-const invite = { at: 'invite', title: msg`Invite User`, text: msg`Ask colleagues to join by e-mail.` }
+const invite: TourStep = {
+  at: 'invite',
+  title: msg`Invite User`,
+  text: msg`Ask colleagues to join by e-mail.`,
+  mobile: { at: 'account', text: msg`Ask colleagues to join by e-mail: it is in this menu.` },
+}
 const account = {
   at: 'account',
   title: msg`Your account`,
@@ -53,7 +64,7 @@ export const clientSteps: TourStep[] = [
   invite,
   account,
   {
-    at: 'become-vendor',
+    at: 'account',
     title: msg`Become a vendor`,
     text: msg`Do you offer care yourself? In this menu you can ask to be listed.`,
   },
