@@ -142,4 +142,6 @@ export const can = {
   seeReadiness: isAdmin,
 
   seeAudit: isAdmin,
+
+  keepIncidents: isAdmin,
 }

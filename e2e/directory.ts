@@ -9,6 +9,7 @@ import { aPdf } from './documents.ts'
 export interface Calls {
   get: <T>(path: string) => Promise<T>
   post: <T>(path: string, data?: unknown) => Promise<T>
+  put: <T>(path: string, data: unknown) => Promise<T>
   upload: <T>(path: string, form: Parameters<APIRequestContext['post']>[1] & object) => Promise<T>
 }
 
@@ -22,6 +23,7 @@ export function callsWith(request: APIRequestContext, token: string, hub = ''): 
   return {
     get: async (path) => answer(path, await request.get(hub + path, { headers })),
     post: async (path, data) => answer(path, await request.post(hub + path, { headers, data: data ?? {} })),
+    put: async (path, data) => answer(path, await request.put(hub + path, { headers, data })),
     upload: async (path, form) => answer(path, await request.post(hub + path, { ...form, headers })),
   }
 }

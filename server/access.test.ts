@@ -443,6 +443,17 @@ async function requestFor(name: string, role: RoleName): Promise<InjectOptions> 
     }
     case 'DELETE /api/users/{id}':
       return { method: 'DELETE', url: `/api/users/${(await given.client({ first: 'CANARY' })).id}` }
+    case 'POST /api/admin/incidents':
+      return { method: 'POST', url: '/api/admin/incidents', payload: INCIDENT }
+    case 'GET /api/admin/incidents/{id}':
+    case 'PUT /api/admin/incidents/{id}':
+    case 'DELETE /api/admin/incidents/{id}':
+    case 'GET /api/admin/incidents/{id}/people':
+    case 'GET /api/admin/incidents/{id}/export': {
+      const [method, path] = name.split(' ') as ['PUT', string]
+      const url = path.replace('{id}', String(await incident()))
+      return { method, url, ...(method === 'PUT' && { payload: INCIDENT }) }
+    }
     case 'POST /api/occupations':
       return { method: 'POST', url: '/api/occupations', payload: { name: `New ${(registered += 1)}` } }
     case 'PUT /api/occupations/{id}':
@@ -502,6 +513,19 @@ async function occupation(): Promise<number> {
   const { id } = await db
     .insertInto('occupations')
     .values({ name, sort_name: name.toLowerCase() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const INCIDENT = { happened_on: '2026-11-01', circumstances: 'CANARY' }
+
+/** So old that it may be deleted. */
+async function incident(): Promise<number> {
+  const texts = { data_kinds: '', people: '', assessment: '', told: '' }
+  const { id } = await db
+    .insertInto('incidents')
+    .values({ ...INCIDENT, ...texts, accounts: [], created_at: new Date('2020-01-01') })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -785,6 +809,7 @@ async function fingerprint(): Promise<Record<string, string>> {
     'user_reports',
     'services',
     'occupations',
+    'incidents',
   ]
   const rows = await Promise.all(
     tables.map((name) =>

@@ -13,6 +13,7 @@ import { mountFollows } from './features/follows/routes.ts'
 import { mountGeocoding } from './features/geocoding/routes.ts'
 import { mountHub } from './features/hub/routes.ts'
 import { mountAudit } from './features/audit/routes.ts'
+import { mountIncidents } from './features/incidents/routes.ts'
 import { mountImports } from './features/imports/routes.ts'
 import { mountInvitations } from './features/invitations/routes.ts'
 import { mountLive } from './features/live/routes.ts'
@@ -68,6 +69,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountMyData(app)
   mountUsers(app)
   mountAudit(app)
+  mountIncidents(app)
   mountOccupations(app)
   mountInvitations(app)
   mountVendors(app, emptySearches)

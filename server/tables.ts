@@ -304,6 +304,21 @@ export interface Tables {
   payment_attempts: { vendor_id: number; key: string; begun_at: Date | null; tries: Generated<number> }
   payment_events: { provider_ref: string; kind: string; received_at: Date }
 
+  incidents: {
+    id: GeneratedAlways<number>
+    happened_on: string
+    circumstances: string
+    data_kinds: string
+    people: string
+    assessment: string
+    told: string
+    accounts: number[]
+    start_on: string | null
+    end_on: string | null
+    created_at: Date
+    version: Generated<number>
+  }
+
   audit_log: {
     id: GeneratedAlways<number>
     at: Date

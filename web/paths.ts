@@ -65,6 +65,10 @@ export const paths = {
   adminAddUser: () => ({ to: '/admin/users/add' }) as const,
   adminEditUser: (id: number) => ({ to: '/admin/users/$id/edit', params: { id: String(id) } }) as const,
   adminAudit: (search: z.input<typeof AuditSearch> = {}) => ({ to: '/admin/audit', search }) as const,
+  adminIncidents: () => ({ to: '/admin/incidents' }) as const,
+  adminAddIncident: () => ({ to: '/admin/incidents/add' }) as const,
+  adminIncident: (id: number) => ({ to: '/admin/incidents/$id', params: { id: String(id) } }) as const,
+  adminEditIncident: (id: number) => ({ to: '/admin/incidents/$id/edit', params: { id: String(id) } }) as const,
   adminReports: (search: z.input<typeof ReportsSearch> = {}) => ({ to: '/admin/user-reports', search }) as const,
   adminNotifications: () => ({ to: '/admin/notifications-settings' }) as const,
   adminNotification: (id: number) =>

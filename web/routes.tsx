@@ -55,6 +55,10 @@ const adminVendorsPage = () => import('./features/vendors/AdminVendorsPage.tsx')
 const createVendorPage = () => import('./features/vendors/CreateVendorPage.tsx').then((file) => file.CreateVendorPage)
 const importPage = () => import('./features/imports/ImportPage.tsx').then((file) => file.ImportPage)
 const auditPage = () => import('./features/audit/AuditPage.tsx').then((file) => file.AuditPage)
+const incidentsPage = () => import('./features/incidents/IncidentsPage.tsx').then((file) => file.IncidentsPage)
+const addIncidentPage = () => import('./features/incidents/AddIncidentPage.tsx').then((file) => file.AddIncidentPage)
+const incidentPage = () => import('./features/incidents/IncidentPage.tsx').then((file) => file.IncidentPage)
+const editIncidentPage = () => import('./features/incidents/EditIncidentPage.tsx').then((file) => file.EditIncidentPage)
 const usersPage = () => import('./features/users/UsersPage.tsx').then((file) => file.UsersPage)
 const addUserPage = () => import('./features/users/AddUserPage.tsx').then((file) => file.AddUserPage)
 const editUserPage = () => import('./features/users/EditUserPage.tsx').then((file) => file.EditUserPage)
@@ -113,6 +117,10 @@ const routeTree = root.addChildren([
   page('/admin/users/add', msg`Add User`, 'admin', addUserPage),
   page('/admin/users/$id/edit', msg`Edit User`, 'admin', editUserPage),
   page('/admin/audit', msg`Audit Log`, 'admin', auditPage, { search: AuditSearch }),
+  page('/admin/incidents', msg`Incidents`, 'admin', incidentsPage),
+  page('/admin/incidents/add', msg`Record an incident`, 'admin', addIncidentPage),
+  page('/admin/incidents/$id', msg`Incident`, 'admin', incidentPage),
+  page('/admin/incidents/$id/edit', msg`Edit incident`, 'admin', editIncidentPage),
   page('/admin/user-reports', msg`Reported Users`, 'admin', reportsPage, { search: ReportsSearch }),
   page('/admin/notifications-settings', msg`Notifications Settings`, 'admin', notificationsPage),
   page('/admin/notifications-settings/$id/edit', msg`Edit Notification`, 'admin', editNotificationPage),

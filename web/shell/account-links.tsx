@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import {
+  IconAlertTriangle,
   IconBell,
   IconBriefcase,
   IconBuildingStore,
@@ -31,6 +32,7 @@ type Destination = ReturnType<
     | 'adminNotifications'
     | 'adminMessages'
     | 'adminAudit'
+    | 'adminIncidents'
     | 'logout']
 >
 
@@ -55,6 +57,7 @@ export function accountLinks({ isAdmin, isVendor }: KnownUser): AccountLink[] {
       { to: paths.adminNotifications(), label: t`Notifications Settings`, icon: IconBell },
       { to: paths.adminMessages(), label: t`Undelivered Messages`, icon: IconMailOff },
       { to: paths.adminAudit(), label: t`Audit Log`, icon: IconHistory },
+      { to: paths.adminIncidents(), label: t`Incidents`, icon: IconAlertTriangle },
       mine,
       leave,
     ]

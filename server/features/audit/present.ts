@@ -1,4 +1,5 @@
 import type { AuditLine } from '#contract/audit.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv.ts'
 import type { AuditRow } from './queries.ts'
 
 const named = (id: number | null, name: string | null) => (id === null ? null : { id, name })
@@ -34,13 +35,7 @@ const COLUMNS: [string, (row: AuditRow) => string | number | null][] = [
   ['Detail', ({ detail }) => (Object.keys(detail).length === 0 ? '' : JSON.stringify(detail))],
 ]
 
-const line = (cells: (string | number | null)[]) => `${cells.map((cell) => quoted(String(cell ?? ''))).join(',')}\r\n`
-
-/** A name that begins like a formula would be one in a spreadsheet. */
-const quoted = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-
-/** CSV with a byte order mark, without which spreadsheets take it for another encoding. */
 export async function* auditCsv(pieces: AsyncIterable<AuditRow[]>): AsyncGenerator<string> {
-  yield `\uFEFF${line(COLUMNS.map(([title]) => title))}`
-  for await (const rows of pieces) yield rows.map((row) => line(COLUMNS.map(([, cell]) => cell(row)))).join('')
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([title]) => title))
+  for await (const rows of pieces) yield rows.map((row) => csvLine(COLUMNS.map(([, cell]) => cell(row)))).join('')
 }

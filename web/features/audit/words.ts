@@ -20,6 +20,9 @@ export const kindWords = (): Record<string, string> => ({
   message: t`Message`,
   payment: t`Payment`,
   audit: t`Audit log`,
+  incident: t`Incident`,
+  access: t`Access`,
+  hub: t`The hub`,
 })
 
 export const kindWord = (kind: string): string => kindWords()[kind] ?? kind

@@ -1,0 +1,73 @@
+import type { Concerned, Incident } from '#contract/incidents.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv.ts'
+import { keptUntil } from './incidents.ts'
+import type { ConcernedRow, IncidentRow } from './queries.ts'
+
+export const presentIncident = (row: IncidentRow): Incident => ({
+  id: row.id,
+  happened_on: row.happened_on,
+  circumstances: row.circumstances,
+  data_kinds: row.data_kinds,
+  people: row.people,
+  assessment: row.assessment,
+  told: row.told,
+  start: row.start_on,
+  end: row.end_on,
+  accounts: row.accounts,
+  created_at: row.created_at.toISOString(),
+  kept_until: keptUntil(row),
+  version: row.version,
+})
+
+export const presentConcerned = ({
+  id,
+  name,
+  email,
+  referrals,
+  opened,
+  first_at,
+  last_at,
+}: ConcernedRow): Concerned => ({
+  id,
+  name,
+  email,
+  referrals,
+  opened,
+  first_at: first_at.toISOString(),
+  last_at: last_at.toISOString(),
+})
+
+const accountsOf = ({ accounts }: IncidentRow) => accounts.map(({ id, name }) => `${name ?? ''} (${id})`).join('; ')
+
+/** What is written first, and then everybody concerned. */
+export async function* incidentCsv(
+  incident: IncidentRow,
+  people: AsyncIterable<ConcernedRow[]>,
+): AsyncGenerator<string> {
+  yield (
+    BYTE_ORDER_MARK +
+      [
+        ['Incident', incident.id],
+        ['Date', incident.happened_on],
+        ['Circumstances', incident.circumstances],
+        ['Kinds of data', incident.data_kinds],
+        ['People concerned', incident.people],
+        ['Assessment', incident.assessment],
+        ['Told', incident.told],
+        ['Accounts', accountsOf(incident)],
+        ['From', incident.start_on],
+        ['To', incident.end_on],
+        ['Recorded (UTC)', incident.created_at.toISOString()],
+        ['Kept until', keptUntil(incident)],
+        [],
+        ['Person ID', 'Person', 'Email', 'Referrals', 'Opened', 'First (UTC)', 'Last (UTC)'],
+      ]
+        .map(csvLine)
+        .join('')
+  )
+  for await (const rows of people)
+    yield rows
+      .map(presentConcerned)
+      .map((one) => csvLine(Object.values(one)))
+      .join('')
+}

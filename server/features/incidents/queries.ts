@@ -1,0 +1,100 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { NewIncident } from '#contract/incidents.ts'
+import type { Paging } from '#contract/fields.ts'
+import { periodOf } from '#server/features/referrals/period.ts'
+import type { Db } from '#server/platform/db.ts'
+
+export interface IncidentRow {
+  id: number
+  happened_on: string
+  circumstances: string
+  data_kinds: string
+  people: string
+  assessment: string
+  told: string
+  start_on: string | null
+  end_on: string | null
+  accounts: { id: number; name: string | null }[]
+  created_at: Date
+  version: number
+}
+
+/** How the columns are called that the wire calls otherwise. */
+export const columnsOf = ({ start, end, ...rest }: NewIncident) => ({ ...rest, start_on: start, end_on: end })
+
+async function incidentRows(db: Db, which: RawBuilder<unknown>): Promise<IncidentRow[]> {
+  const { rows } = await sql<IncidentRow>`
+    select i.id, i.happened_on, i.circumstances, i.data_kinds, i.people, i.assessment, i.told, i.start_on, i.end_on,
+      i.created_at, i.version, array(
+        select jsonb_build_object('id', a.id, 'name', nullif(concat_ws(', ', u.last, u.first), ''))
+        from unnest(i.accounts) with ordinality as a (id, place)
+        left join users u on u.id = a.id and u.deleted_at is null order by a.place) as accounts
+    from incidents i ${which}`.execute(db)
+  return rows
+}
+
+export async function incidentPage(db: Db, { page, limit }: Paging): Promise<{ rows: IncidentRow[]; total: number }> {
+  const newest = sql`order by i.happened_on desc, i.id desc limit ${limit} offset ${(page - 1) * limit}`
+  const { total } = await db
+    .selectFrom('incidents')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows: await incidentRows(db, newest), total }
+}
+
+export const incidentById = async (db: Db, id: number): Promise<IncidentRow | undefined> =>
+  (await incidentRows(db, sql`where i.id = ${id}`))[0]
+
+export const lockIncident = (tx: Db, id: number) =>
+  tx.selectFrom('incidents').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export interface ConcernedRow {
+  id: number
+  name: string | null
+  email: string | null
+  referrals: number
+  opened: number
+  first_at: Date
+  last_at: Date
+  total: number
+}
+
+/**
+ * Whose referrals these accounts had before them between the two days, in lists, one by one, as documents or in reports;
+ * not their own. Who sent a referral that is gone is in the log.
+ */
+export async function peopleConcerned(
+  db: Db,
+  { accounts, start_on, end_on }: Pick<IncidentRow, 'accounts' | 'start_on' | 'end_on'>,
+  { page, limit }: Paging,
+): Promise<ConcernedRow[]> {
+  if (accounts.length === 0 || start_on === null || end_on === null) return []
+  const { from, until } = periodOf(start_on, end_on)
+  const { rows } = await sql<ConcernedRow>`
+    with looks as (
+      select a.at, a.actor_id, a.kind, a.action, i.id
+      from audit_log a cross join lateral unnest(a.ids) as i (id)
+      where a.actor_id = any(${accounts.map(({ id }) => id)}::int[]) and a.at >= ${from} and a.at < ${until}
+        and a.kind in ('referral', 'attachment') and a.outcome = 'done'
+    ), referrals_seen as (
+      select case kind when 'referral' then l.id else f.referral_id end as id, actor_id,
+        min(l.at) as first_at, max(l.at) as last_at,
+        bool_or(l.kind = 'attachment' or l.action not in ('listed received', 'listed sent')) as opened
+      from looks l left join attachments f on l.kind = 'attachment' and f.id = l.id
+      group by 1, 2
+    ), sent as (
+      select s.*, coalesce(r.sender_id, (
+        select b.actor_id from audit_log b
+        where r.id is null and b.kind = 'referral' and b.action = 'sent' and b.ids @> array[s.id] limit 1)) as sender_id
+      from referrals_seen s left join referrals r on r.id = s.id where s.id is not null
+    )
+    select s.sender_id as id, nullif(concat_ws(', ', u.last, u.first), '') as name, u.email,
+      count(distinct s.id) as referrals, count(distinct s.id) filter (where s.opened) as opened,
+      min(s.first_at) as first_at, max(s.last_at) as last_at, count(*) over () as total
+    from sent s left join users u on u.id = s.sender_id and u.deleted_at is null
+    where s.sender_id <> s.actor_id
+    group by s.sender_id, u.last, u.first, u.email
+    order by u.last nulls last, u.first, s.sender_id
+    limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  return rows
+}

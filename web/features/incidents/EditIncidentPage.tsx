@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro'
+import { useParams } from '@tanstack/react-router'
+import { incidentRoutes } from '#contract/incidents.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { useRead } from '#web/api/query.ts'
+import { MissingPage } from '#web/shell/MissingPage.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { PageSkeleton } from '#web/ui/Skeletons.tsx'
+import { IncidentForm } from './IncidentForm.tsx'
+
+export function EditIncidentPage() {
+  const { id } = useParams({ from: '/admin/incidents/$id/edit' })
+  // The form begins with what is there now.
+  const { data, error, refetch, isFetchedAfterMount } = useRead(
+    incidentRoutes.one,
+    { params: { id } },
+    { refetchOnMount: 'always' },
+  )
+
+  if (error instanceof CallError && error.status === 404) return <MissingPage />
+  if (error) return <RetryNotice error={error} onRetry={refetch} />
+  if (!data || !isFetchedAfterMount) return <PageSkeleton />
+  return (
+    <>
+      <PageHeader title={t`Edit incident`} />
+      <IncidentForm key={data.id} incident={data} />
+    </>
+  )
+}

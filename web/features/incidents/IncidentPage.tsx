@@ -1,0 +1,111 @@
+import { t } from '@lingui/core/macro'
+import { Button, Card, Group, Stack } from '@mantine/core'
+import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { INCIDENT_FILE_NAME, incidentRoutes, type Incident } from '#contract/incidents.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { callForFile } from '#web/api/call.ts'
+import { useRead, useWrite } from '#web/api/query.ts'
+import { saveFile } from '#web/api/save-file.ts'
+import { WrittenText } from '#web/features/referrals/Details.tsx'
+import { paths } from '#web/paths.ts'
+import { MissingPage } from '#web/shell/MissingPage.tsx'
+import { confirmations } from '#web/ui/confirmations.ts'
+import { confirm, showFailure } from '#web/ui/dialogs.tsx'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
+import { LinkButton } from '#web/ui/links.tsx'
+import { formatDay } from '#web/ui/moments.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { PageSkeleton } from '#web/ui/Skeletons.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { When } from '#web/ui/When.tsx'
+import { ConcernedList } from './ConcernedList.tsx'
+
+/** One incident record, and whom it concerns by the audit log (SR-104). */
+export function IncidentPage() {
+  const { id } = useParams({ from: '/admin/incidents/$id' })
+  const { data: incident, error, refetch } = useRead(incidentRoutes.one, { params: { id } })
+
+  if (error instanceof CallError && error.status === 404) return <MissingPage />
+  if (error) return <RetryNotice error={error} onRetry={refetch} />
+  if (!incident) return <PageSkeleton />
+  return (
+    <Stack gap="lg">
+      <div>
+        <PageHeader title={t`Incident`} text={formatDay(incident.happened_on)}>
+          <ExportButton id={id} />
+          <LinkButton {...paths.adminEditIncident(incident.id)} leftSection={<IconPencil size={20} aria-hidden />}>
+            {t`Edit incident`}
+          </LinkButton>
+        </PageHeader>
+        <Card>
+          <Facts isRoomy>
+            <Fact name={t`Circumstances`}>{written(incident.circumstances)}</Fact>
+            <Fact name={t`Kinds of data`}>{written(incident.data_kinds)}</Fact>
+            <Fact name={t`People concerned`}>{written(incident.people)}</Fact>
+            <Fact name={t`Assessment`}>{written(incident.assessment)}</Fact>
+            <Fact name={t`Who was told, and when`}>{written(incident.told)}</Fact>
+            <Fact name={t`Accounts involved`}>{incident.accounts.map(accountName).join('; ')}</Fact>
+            <Fact name={t`Recorded`}>
+              <When at={incident.created_at} />
+            </Fact>
+            <Fact name={t`Kept until`}>{formatDay(incident.kept_until)}</Fact>
+          </Facts>
+        </Card>
+      </div>
+      <ConcernedList incident={incident} />
+      <DeleteButton incident={incident} />
+    </Stack>
+  )
+}
+
+const written = (text: string) => text && <WrittenText text={text} />
+const accountName = ({ id, name }: Incident['accounts'][number]) => name ?? t`Number ${id}`
+
+function ExportButton({ id }: { id: string }) {
+  const save = useMutation({
+    mutationFn: () => callForFile(incidentRoutes.export, { params: { id } }),
+    onSuccess: (file) => {
+      saveFile(file, INCIDENT_FILE_NAME)
+      toast(t`The incident is saved as a file.`)
+    },
+    onError: showFailure,
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={20} aria-hidden />}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {t`Export`}
+    </Button>
+  )
+}
+
+function DeleteButton({ incident }: { incident: Incident }) {
+  const navigate = useNavigate()
+  const removing = useWrite(incidentRoutes.remove, { refreshes: [incidentRoutes.list] })
+  const question = confirmations.deleteOne()
+
+  const ask = async () => {
+    const isDone = await confirm({
+      ...question,
+      text: `${t`The incident of ${formatDay(incident.happened_on)}.`} ${question.text}`,
+      act: () => removing.mutateAsync({ params: { id: String(incident.id) } }),
+    })
+    if (!isDone) return
+    await navigate(paths.adminIncidents())
+    toast(t`The incident has been deleted.`)
+  }
+
+  return (
+    <Group className="no-print">
+      <Button variant="light" color="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={() => void ask()}>
+        {t`Delete`}
+      </Button>
+    </Group>
+  )
+}

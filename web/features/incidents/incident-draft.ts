@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import type { Incident, IncidentEdit } from '#contract/incidents.ts'
+
+/** The form of an incident record; null for a new one. */
+export const draftOf = (incident: Incident | null) => ({
+  happened_on: incident?.happened_on ?? '',
+  circumstances: incident?.circumstances ?? '',
+  data_kinds: incident?.data_kinds ?? '',
+  people: incident?.people ?? '',
+  assessment: incident?.assessment ?? '',
+  told: incident?.told ?? '',
+  accounts: incident?.accounts.map(({ id }) => id) ?? [],
+  start: incident?.start ?? '',
+  end: incident?.end ?? '',
+  version: incident?.version,
+})
+type Draft = ReturnType<typeof draftOf>
+
+export const bodyOf = ({ start, end, version, ...rest }: Draft): z.input<typeof IncidentEdit> => ({
+  ...rest,
+  start: start || null,
+  end: end || null,
+  ...(version !== undefined && { version }),
+})
