@@ -46,6 +46,10 @@ export type Card = z.output<typeof Card>
 /** What stands for a card once the payment provider has taken its number. */
 const Token = z.string().regex(/^tok_\w{1,200}$/, 'This is not a token of the payment service.')
 
+/** What the provider's own script needs to let a card's holder confirm a payment with their bank (3-D Secure). */
+export const Confirmation = z.object({ clientSecret: z.string(), card: z.string() })
+export type Confirmation = z.output<typeof Confirmation>
+
 export const billingRoutes = {
   cards: route('GET', '/vendors/:id/billing/cards', { params: IdParams, returns: z.object({ data: z.array(Card) }) }),
   addCard: route('POST', '/vendors/:id/billing/add-card', {
@@ -58,6 +62,11 @@ export const billingRoutes = {
   subscribe: route('POST', '/vendors/billing/subscribe', {
     body: z.object({ vendor: Id, customer: z.string().min(1).max(255), plan: PlanId, card: Id }),
     run: 'own',
-    returns: z.object({ plan: PlanId, status: z.string(), message: z.string() }),
+    returns: z.object({
+      plan: PlanId,
+      status: z.string(),
+      message: z.string(),
+      confirm: Confirmation.optional().describe('there while the plan waits for it'),
+    }),
   }),
 }

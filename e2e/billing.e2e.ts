@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { startDemoHub, type Hub } from '#server/testing/demo-hub.ts'
 import { startStripeStub } from '#server/testing/stripe-stub.ts'
 import { makeVendor, callsWith } from './directory.ts'
@@ -21,8 +21,11 @@ window.Stripe = () => {
       ? { token: { id: 'tok_visa_' + crypto.randomUUID().replaceAll('-', '') } }
       : /^4000/.test(input.value)
         ? { token: { id: 'tok_bad_' + crypto.randomUUID().replaceAll('-', '') } }
-        : { error: { message: 'Your card number is incomplete.' } },
-    createPaymentMethod: () => {}, confirmCardPayment: () => {}, registerAppInfo: () => {}, _registerWrapper: () => {},
+        : /^3220/.test(input.value)
+          ? { token: { id: 'tok_strict_' + crypto.randomUUID().replaceAll('-', '') } }
+          : { error: { message: 'Your card number is incomplete.' } },
+    createPaymentMethod: () => {},
+    confirmCardPayment: (secret, { payment_method }) => window.askBank(secret, payment_method), registerAppInfo: () => {}, _registerWrapper: () => {},
   }
 }`
 
@@ -98,26 +101,69 @@ test.describe('with a payment service', () => {
     await stripe.close()
   })
 
-  test('BILL-003, BILL-004, BILL-009, BILL-010, BILL-011: by keyboard a card is added and a plan taken with it', async ({
-    page,
-    request,
-    expectAccessible,
-  }) => {
-    const signIn = async (role: 'VENDOR' | 'ADMIN') => {
-      const { email, password } = hub.accounts.find((one) => one.role === role)!
-      const login = await request.post(`${hub.url}/api/login`, { data: { username: email, password } })
-      const { access_token: token } = (await login.json()) as { access_token: string }
-      const headers = { authorization: `Bearer ${token}` }
-      const { id, isVendor, isAdmin } = await (await request.get(`${hub.url}/api/user`, { headers })).json()
-      return { token, email, user: btoa(JSON.stringify({ id, isVendor, isAdmin })) }
-    }
-    const owner = await signIn('VENDOR')
-    const admin = callsWith(request, (await signIn('ADMIN')).token, hub.url)
+  const signIn = async (request: APIRequestContext, role: 'VENDOR' | 'ADMIN') => {
+    const { email, password } = hub.accounts.find((one) => one.role === role)!
+    const login = await request.post(`${hub.url}/api/login`, { data: { username: email, password } })
+    const { access_token: token } = (await login.json()) as { access_token: string }
+    const headers = { authorization: `Bearer ${token}` }
+    const { id, isVendor, isAdmin } = await (await request.get(`${hub.url}/api/user`, { headers })).json()
+    return { token, email, user: btoa(JSON.stringify({ id, isVendor, isAdmin })) }
+  }
+
+  /** A vendor whose primary contact has the page, with the stand-in for the provider's script. */
+  async function payingVendor(page: Page, request: APIRequestContext) {
+    const owner = await signIn(request, 'VENDOR')
+    const admin = callsWith(request, (await signIn(request, 'ADMIN')).token, hub.url)
     const vendor = await makeVendor(admin, { name: 'Paying House', admins: [owner.email] })
     await seed(page, owner)
     await page.route('https://js.stripe.com/**', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),
     )
+    return { vendor, calls: callsWith(request, owner.token, hub.url) }
+  }
+
+  test('issue 6: a payment that the bank wants confirmed is confirmed in its window, and is a plan then', async ({
+    page,
+    request,
+    expectAccessible,
+  }) => {
+    const { vendor } = await payingVendor(page, request)
+    const asked: string[] = []
+    await page.exposeFunction('askBank', async (secret: string, card: string) => {
+      asked.push(card)
+      await expect(page.getByText('Your bank asks you to confirm this payment.')).toBeVisible()
+      if (asked.length === 1) return { error: { message: 'We are unable to authenticate your payment method.' } }
+      return { paymentIntent: stripe.confirms(secret) }
+    })
+    await page.goto(`${hub.url}/vendors/${vendor.id}/billing`)
+    await page.getByRole('button', { name: 'Add a card' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Add a card' })
+    await dialog.getByRole('textbox', { name: 'Card number' }).fill('3220')
+    await dialog.getByRole('button', { name: 'Save the card' }).press('Enter')
+    await expect(dialog).toHaveCount(0)
+
+    const plan = page.getByRole('article', { name: 'Standard' })
+    for (const isConfirmed of [false, true]) {
+      await plan.getByRole('button', { name: 'Subscribe' }).press('Enter')
+      await page.getByRole('button', { name: 'Yes, subscribe' }).press('Enter')
+      if (isConfirmed) continue
+      const failed = page.getByRole('dialog', { name: 'Error' })
+      await expect(failed).toContainText('We are unable to authenticate your payment method.')
+      await expectAccessible('a payment that is not confirmed')
+      await failed.getByRole('button', { name: 'Close' }).press('Enter')
+      await expect(plan.getByText('Current plan')).toHaveCount(0)
+    }
+    await expect(plan.getByText('Current plan')).toBeVisible()
+    expect(new Set(asked).size).toBe(1)
+    expect(stripe.complaints).toEqual([])
+  })
+
+  test('BILL-003, BILL-004, BILL-009, BILL-010, BILL-011: by keyboard a card is added and a plan taken with it', async ({
+    page,
+    request,
+    expectAccessible,
+  }) => {
+    const { vendor } = await payingVendor(page, request)
     const asked = strangersAskedBy(page)
     const refused: string[] = []
     page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()))

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 
 const SECRET_KEY = 'sk_test_standin'
 const WEBHOOK_SECRET = 'whsec_standin'
+const SECRET = 'latest_invoice.confirmation_secret'
 
 /** How one call goes wrong. `lost` is done, but its answer never arrives. */
 export type Fault = 'declined' | 'limit' | 'fault' | 'garbage' | 'other form' | 'silence' | 'reset' | 'lost' | 'no key'
@@ -39,6 +40,7 @@ export async function startStripeStub() {
   const complaints: string[] = []
   const faults: { path: RegExp; fault: Fault }[] = []
   const spent = new Set<string>()
+  const secrets = new Map<string, { row: Row; bill: object }>()
   let count = 0
   // As the real one: never the same again, over all stand-ins of a run.
   const mark = randomBytes(4).toString('hex')
@@ -56,7 +58,7 @@ export async function startStripeStub() {
       return { status: 200, body: newRow('cus', { object: 'customer', name: form.name }) }
     if (method === 'POST' && path === '/v1/payment_methods') {
       const token = form['card[token]'] ?? ''
-      if (!/^tok_(visa|mastercard|bad)/.test(token)) return missing('token', token)
+      if (!/^tok_(visa|mastercard|bad|strict)/.test(token)) return missing('token', token)
       if (spent.has(token))
         return refusal(400, 'invalid_request_error', 'You cannot use a Stripe token more than once.', {
           code: 'token_already_used',
@@ -67,7 +69,12 @@ export async function startStripeStub() {
       const brand = token.startsWith('tok_visa') ? 'visa' : 'mastercard'
       return {
         status: 200,
-        body: newRow('pm', { object: 'payment_method', card: { ...card, brand }, isBad: token.startsWith('tok_bad') }),
+        body: newRow('pm', {
+          object: 'payment_method',
+          card: { ...card, brand },
+          isBad: token.startsWith('tok_bad'),
+          isStrict: token.startsWith('tok_strict'),
+        }),
       }
     }
     if (method === 'POST' && kind === 'payment_methods' && verb === 'attach') {
@@ -84,7 +91,12 @@ export async function startStripeStub() {
 
   function onSubscription(method: string, id: string, form: Record<string, string>): Answer {
     const own = [...rows.values()].filter((row) => row.object === 'subscription' && row.customer === form.customer)
-    if (method === 'GET' && id === '') return { status: 200, body: { object: 'list', data: own, has_more: false } }
+    if (method === 'GET' && id === '') {
+      const billOf = (row: Row) => [...secrets.values()].find((one) => one.row === row)?.bill
+      const data =
+        form['expand[0]'] === `data.${SECRET}` ? own.map((row) => ({ ...row, latest_invoice: billOf(row) })) : own
+      return { status: 200, body: { object: 'list', data, has_more: false } }
+    }
     const wish = {
       default_payment_method: form.default_payment_method,
       items: { data: [{ id: form['items[0][id]'] ?? `si_${count}`, price: { id: form['items[0][price]'] } }] },
@@ -92,11 +104,18 @@ export async function startStripeStub() {
     if (method === 'POST') {
       if (!rows.has(form.default_payment_method ?? '')) return missing('payment_method', form.default_payment_method)
       if (id === '') {
-        const { customer } = form
-        return {
-          status: 200,
-          body: newRow('sub', { object: 'subscription', customer, status: 'active', livemode: false, ...wish }),
-        }
+        const { customer, payment_behavior: behavior } = form
+        const isStrict = rows.get(form.default_payment_method ?? '')?.isStrict === true
+        if (isStrict && behavior === 'error_if_incomplete')
+          return refusal(402, 'card_error', 'This payment requires additional user action.', {
+            code: 'subscription_payment_intent_requires_action',
+          })
+        const status = behavior === 'default_incomplete' ? 'incomplete' : 'active'
+        const bill = { confirmation_secret: { client_secret: `pi_${mark}_secret_${count}`, type: 'payment_intent' } }
+        const more = { ...wish, latest_invoice: form['expand[0]'] === SECRET ? bill : `in_${count}` }
+        const row = newRow('sub', { object: 'subscription', customer, status, livemode: false, ...more })
+        secrets.set(bill.confirmation_secret.client_secret, { row, bill })
+        return { status: 200, body: row }
       }
     }
     const row = rows.get(id)
@@ -171,6 +190,13 @@ export async function startStripeStub() {
     /** The next call of this method and path ('POST /v1/customers') goes wrong. */
     fails(path: RegExp, fault: Fault) {
       faults.push({ path, fault })
+    },
+    /** The card's holder has confirmed the payment that this secret stands for: the subscription that it pays begins. */
+    confirms(secret: string): Row {
+      const row = secrets.get(secret)?.row
+      if (row?.status !== 'incomplete') throw new Error('There is nothing to confirm.')
+      row.status = 'active'
+      return row
     },
     /** Nothing goes wrong any more. */
     recovers() {

@@ -90,7 +90,7 @@ async function settleCutOff({ db, clock }: Parts, provider: Provider): Promise<v
     await db.transaction().execute(async (tx) => {
       if (customer) {
         await lockPayer(tx, customer)
-        const running = await provider.running(customer, errand(key))
+        const { running } = await provider.standing(customer, errand(key))
         if (running) await keepSubscription(tx, id, running, at)
       }
       await tx

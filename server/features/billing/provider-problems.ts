@@ -22,7 +22,7 @@ export function toProblem(error: unknown): Problem {
   const words = typeof message === 'string' && message !== '' ? message : 'The card was declined.'
   switch (type) {
     case 'StripeCardError':
-      return invalid('card', words)
+      return Object.assign(invalid('card', words), { cause: code })
     case 'StripeInvalidRequestError':
       return isAboutToken(code, param)
         ? invalid('token', words)
@@ -40,6 +40,17 @@ export function toProblem(error: unknown): Problem {
       return new Problem(502, 'The payment service has a fault. Please try again later: nothing is charged twice.')
   }
 }
+
+const AUTHENTICATION = new Set<unknown>([
+  'authentication_required',
+  'subscription_payment_intent_requires_action',
+  'invoice_payment_intent_requires_action',
+  'payment_intent_action_required',
+])
+
+/** Whether it failed only because the card's holder has to confirm the payment with their bank first. */
+export const wantsConfirmation = (error: unknown): boolean =>
+  error instanceof Problem && AUTHENTICATION.has(error.cause)
 
 const busy = (message: string) => new Problem(503, message, { retryAfter: AGAIN_SECONDS })
 

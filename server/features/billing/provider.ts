@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { PlanId } from '#contract/billing.ts'
 import type { Payments } from '#server/platform/payment-settings.ts'
-import { toProblem } from './provider-problems.ts'
+import { toProblem, wantsConfirmation } from './provider-problems.ts'
 
 /** The browser waits 20 seconds for us: all calls of one request together, and one of them with its repeat. */
 const ALL_MS = 17_000
@@ -35,6 +35,10 @@ const Answered = z.object({
   status: z.string(),
   default_payment_method: Ref.nullish(),
   items: z.object({ data: z.array(z.object({ id: z.string(), price: z.object({ id: z.string() }) })).min(1) }),
+  // A mere name where it was not asked for in full.
+  latest_invoice: z
+    .union([z.string(), z.object({ confirmation_secret: z.object({ client_secret: z.string() }).nullish() })])
+    .nullish(),
 })
 const Listed = z.object({ data: z.array(Answered) })
 
@@ -47,10 +51,14 @@ export interface Subscription {
   item: string
   /** Null for a price that is none of ours. */
   plan: PlanId | null
+  /** What lets the card's holder confirm the first payment; null where there is nothing to confirm, or nobody has asked. */
+  secret: string | null
 }
 
 /** States in which a plan is had. One that is past due is asked for again by the provider first. */
 export const RUNNING = ['active', 'trialing', 'past_due']
+/** Its first payment waits for a confirmation; without one the provider lets it go after a day, unpaid. */
+export const WAITING = 'incomplete'
 
 interface Wish {
   plan: PlanId
@@ -80,14 +88,18 @@ export function openProvider({ secretKey, webhookSecret, isLive, prices, apiUrl 
     }
   }
 
-  const read = ({ id, customer, status, default_payment_method, items }: z.output<typeof Answered>): Subscription => ({
-    ref: id,
-    customer,
-    status,
-    card: default_payment_method ?? null,
-    item: items.data[0]!.id,
-    plan: PlanId.options.find((plan) => prices[plan] === items.data[0]!.price.id) ?? null,
-  })
+  const read = (answered: z.output<typeof Answered>): Subscription => {
+    const { id, customer, status, default_payment_method, items, latest_invoice: bill } = answered
+    return {
+      ref: id,
+      customer,
+      status,
+      card: default_payment_method ?? null,
+      item: items.data[0]!.id,
+      plan: PlanId.options.find((plan) => prices[plan] === items.data[0]!.price.id) ?? null,
+      secret: (status === WAITING && typeof bill === 'object' && bill?.confirmation_secret?.client_secret) || null,
+    }
+  }
 
   return {
     isLive,
@@ -117,30 +129,37 @@ export function openProvider({ secretKey, webhookSecret, isLive, prices, apiUrl 
       )
     },
 
-    /** What the customer has now, however it came about. */
-    async running(customer: string, now: Errand): Promise<Subscription | undefined> {
+    /** What the customer has now, however it came about, and what waits to be confirmed. */
+    async standing(customer: string, now: Errand) {
+      const expand = [`data.${SECRET}`]
       const { data } = await ask(Listed, now, (stripe, options) =>
-        stripe.subscriptions.list({ customer, limit: 100 }, options),
+        stripe.subscriptions.list({ customer, limit: 100, expand }, options),
       )
-      return data.map(read).find(({ status }) => RUNNING.includes(status))
+      const all = data.map(read)
+      return {
+        running: all.find(({ status }) => RUNNING.includes(status)),
+        waiting: all.filter(({ status }) => status === WAITING),
+      }
     },
 
-    /** Begins a plan and takes the first payment; without the payment nothing begins. */
+    /**
+     * Begins a plan and takes the first payment; without the payment nothing begins. Where the bank wants the card's holder
+     * to confirm it, the plan waits for that, with nothing taken yet.
+     */
     async begin(customer: string, { plan, card }: Wish, now: Errand): Promise<Subscription> {
-      return read(
-        await ask(Answered, now, (stripe, options) =>
+      const begin = (how: Partial<Stripe.SubscriptionCreateParams>, step: string) =>
+        ask(Answered, now, (stripe, options) =>
           stripe.subscriptions.create(
-            {
-              customer,
-              items: [{ price: prices[plan] }],
-              default_payment_method: card,
-              payment_behavior: 'error_if_incomplete',
-              off_session: true,
-            },
-            { ...options, idempotencyKey: `${now.key}-begin` },
+            { customer, items: [{ price: prices[plan] }], default_payment_method: card, ...how },
+            { ...options, idempotencyKey: `${now.key}-${step}` },
           ),
-        ),
-      )
+        )
+      try {
+        return read(await begin({ payment_behavior: 'error_if_incomplete', off_session: true }, 'begin'))
+      } catch (error) {
+        if (!wantsConfirmation(error)) throw error
+        return read(await begin({ payment_behavior: 'default_incomplete', expand: [SECRET] }, 'wait'))
+      }
     },
 
     /** Moves a running subscription to another plan or card; the difference is on the next bill. */
@@ -184,6 +203,8 @@ export function openProvider({ secretKey, webhookSecret, isLive, prices, apiUrl 
     },
   }
 }
+
+const SECRET = 'latest_invoice.confirmation_secret'
 
 /** SR-086 */
 const MESSAGE_SECONDS = 300

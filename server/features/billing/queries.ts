@@ -72,6 +72,8 @@ export async function keepSubscription(db: Db, vendorId: number, { ref, plan, st
 }
 
 export const ENDED = 'canceled'
+/** Never confirmed, never paid: gone at the provider by itself. */
+const EXPIRED = 'incomplete_expired'
 
 export const markEnded = (db: Db, ref: string, at: Date) =>
   db
@@ -86,7 +88,7 @@ export const idleSubscriptions = (db: Db) =>
     .selectFrom('payment_subscriptions as s')
     .leftJoin('vendors as v', 'v.id', 's.vendor_id')
     .select(['s.provider_ref', 's.vendor_id'])
-    .where('s.status', '!=', ENDED)
+    .where('s.status', 'not in', [ENDED, EXPIRED])
     .where((is) => is.or([is('v.id', 'is', null), is('v.is_archived', '=', true)]))
     .limit(100)
     .execute()

@@ -223,6 +223,57 @@ test('a first payment that is declined begins nothing, and the same try again is
   expect(place.subscriptions()).toHaveLength(1)
 })
 
+test('a payment that the bank wants confirmed waits for it, as one, and is a plan when it is confirmed', async () => {
+  const { take, subscriptions, page, owner, params } = await payingVendor()
+  const strict = (await owner.call(billingRoutes.addCard, { params, body: { token: freshToken('strict') } })).body.data
+  const first = await take('starter', {}, { card: strict.id })
+  expect(first.body).toMatchObject({ plan: 'starter', status: 'incomplete' })
+  expect(first.body.message).toBe('Your bank asks you to confirm this payment.')
+  const { clientSecret, card } = first.body.confirm!
+  expect(subscriptions()).toMatchObject([{ status: 'incomplete', default_payment_method: card }])
+  expect((await page()).billingPlan).toBeNull()
+  const kept = await db.selectFrom('idempotency_keys').select('answer').execute()
+  expect(JSON.stringify(kept)).not.toContain(clientSecret)
+
+  const again = await take('starter', { 'idempotency-key': 'again' }, { card: strict.id })
+  expect(again.body.confirm).toEqual(first.body.confirm)
+  const repeated = await take('starter', { 'idempotency-key': 'again' }, { card: strict.id })
+  expect(repeated.body.confirm).toEqual(first.body.confirm)
+  expect(subscriptions()).toHaveLength(1)
+
+  const other = await take('premium', {}, { card: strict.id })
+  expect(subscriptions().map(({ status }) => status)).toEqual(['canceled', 'incomplete'])
+  expect(() => stripe.confirms(clientSecret)).toThrow('nothing to confirm')
+  stripe.confirms(other.body.confirm!.clientSecret)
+  const settled = await take('premium', {}, { card: strict.id })
+  expect(settled.body).toEqual({ plan: 'premium', status: 'active', message: 'The plan is now Premium.' })
+  expect(subscriptions()).toHaveLength(2)
+  expect((await page()).billingPlan).toBe('premium')
+})
+
+test('a plan that nobody has confirmed is let go with its vendor, and one that has expired is left alone', async () => {
+  const { take, subscriptions, owner, params, vendor } = await payingVendor()
+  const strict = (await owner.call(billingRoutes.addCard, { params, body: { token: freshToken('strict') } })).body.data
+  await take('starter', {}, { card: strict.id })
+  const [waiting] = subscriptions()
+  await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', vendor.id).execute()
+  const care = () => careForPayments({ db, clock }, provider)
+  await db
+    .updateTable('payment_subscriptions')
+    .set({ status: 'incomplete_expired' })
+    .where('provider_ref', '=', waiting!.id)
+    .execute()
+  await care()
+  expect(waiting!.status).toBe('incomplete')
+  await db
+    .updateTable('payment_subscriptions')
+    .set({ status: 'incomplete' })
+    .where('provider_ref', '=', waiting!.id)
+    .execute()
+  await care()
+  expect(waiting!.status).toBe('canceled')
+})
+
 test('a subscription that a lost answer hid is found by the next try, and never begun twice', async () => {
   const place = await payingVendor()
   for (const _ of [1, 2]) stripe.fails(/POST \/v1\/subscriptions$/, 'lost')

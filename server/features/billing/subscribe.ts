@@ -41,19 +41,25 @@ export async function subscribe(
     throw error
   })
 
-  return inOneTransaction(db, (tx) =>
-    answerOnce({ db: tx, route: billingRoutes.subscribe, request, viewer, at }, async () => {
+  const answer = await inOneTransaction(db, async (tx) => {
+    const kept = await answerOnce({ db: tx, route: billingRoutes.subscribe, request, viewer, at }, async () => {
       await lockPayer(tx, customer)
       await keepSubscription(tx, vendorId, subscription, at)
-      await endAttempt(tx, vendorId, key)
       // What the provider has said in the meantime may be newer.
       await jobs.send(tx, PAYMENT_NEWS, { ref: subscription.ref, customer })
       const detail = { plan, status: subscription.status }
       await record({ action: 'chose plan', kind: 'vendor', ids: [vendorId], vendorId, detail }, tx)
-      return { plan, status: subscription.status, message: `The plan is now ${nameOf(plan)}.` }
-    }),
-  )
+      const message = subscription.secret ? CONFIRM : `The plan is now ${nameOf(plan)}.`
+      return { plan, status: subscription.status, message }
+    })
+    await endAttempt(tx, vendorId, key)
+    return kept
+  })
+  // Beside what is kept for a repeat: the secret of a payment is not for our database.
+  return subscription.secret ? { ...answer, confirm: { clientSecret: subscription.secret, card } } : answer
 }
+
+const CONFIRM = 'Your bank asks you to confirm this payment.'
 
 async function reach(
   provider: Provider,
@@ -61,10 +67,14 @@ async function reach(
   wish: { plan: PlanId; card: string },
   now: Errand,
 ): Promise<Subscription> {
-  const running = await provider.running(customer, now)
-  if (!running) return provider.begin(customer, wish, now)
-  if (running.plan === wish.plan && running.card === wish.card) return running
-  return provider.change(running, wish, now)
+  const { running, waiting } = await provider.standing(customer, now)
+  const isWish = ({ plan, card }: Subscription) => plan === wish.plan && card === wish.card
+  if (running) return isWish(running) ? running : provider.change(running, wish, now)
+  const mine = waiting.find((one) => isWish(one) && one.secret !== null)
+  if (mine) return mine
+  // Confirmed later, in another window, it would be a second plan.
+  for (const { ref } of waiting) await provider.end(ref, now)
+  return provider.begin(customer, wish, now)
 }
 
 /** 409 while another change is under way; the same one asked for again goes on. Answers how many have ended before. */

@@ -53,6 +53,21 @@ test('a message makes the hub ask for the subscription, and what it hears counts
   await expect.poll(async () => (await planOf(vendor.id)).billing_plan).toBeNull()
 })
 
+test('a plan that waited for the bank begins with the message that it is paid', async () => {
+  const vendor = await given.vendor()
+  const owner = as(await given.contactOf(vendor))
+  const params = { id: String(vendor.id) }
+  const token = `tok_strict_${vendor.id}`
+  const { data: card } = (await owner.call(billingRoutes.addCard, { params, body: { token } })).body
+  const customer = (await planOf(vendor.id)).billing_key!
+  const body = { vendor: vendor.id, customer, plan: 'standard' as const, card: card.id }
+  const { confirm } = (await owner.call(billingRoutes.subscribe, { body })).body
+  expect((await planOf(vendor.id)).billing_plan).toBeNull()
+  const answer = await send(message('customer.subscription.updated', stripe.confirms(confirm!.clientSecret)))
+  expect(answer.statusCode).toBe(200)
+  await expect.poll(async () => (await planOf(vendor.id)).billing_plan).toBe('standard')
+})
+
 test('SR-086: a forged, an altered, an old or an unsigned message is refused and audited', async () => {
   const { subscription } = await subscribedVendor()
   const real = message('customer.subscription.deleted', subscription)

@@ -1,18 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { billingRoutes, PLANS, type Plan } from '#contract/billing.ts'
-import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { billingRoutes, PLANS } from '#contract/billing.ts'
+import type { Vendor } from '#contract/vendors.ts'
 import { publicConfig } from '#web/api/config.ts'
-import { useRead, useWrite } from '#web/api/query.ts'
-import { confirm } from '#web/ui/dialogs.tsx'
+import { useRead } from '#web/api/query.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
-import { toast } from '#web/ui/toasts.tsx'
-import { cardName } from './card-name.ts'
 import { CardList } from './CardList.tsx'
-import { dollars } from './dollars.ts'
 import { PlanCard } from './PlanCard.tsx'
+import { useSubscribe } from './use-subscribe.ts'
 
 const NOTE = 'choose-a-card'
 
@@ -21,25 +18,9 @@ export function BillingTab({ vendor }: { vendor: Vendor }) {
   const { stripeKey, supportEmail } = publicConfig()
   const isSetUp = stripeKey !== null
   const cards = useRead(billingRoutes.cards, { params: { id: String(vendor.id) } }, { enabled: isSetUp })
-  const subscribing = useWrite(billingRoutes.subscribe, { refreshes: [vendorRoutes.one] })
+  const { subscribe, isAtBank } = useSubscribe(vendor)
   const [chosen, setChosen] = useState<number | null>(null)
   const card = cards.data?.data.find(({ id }) => id === chosen)
-
-  const subscribe = async (plan: Plan) => {
-    const customer = vendor.billingKey
-    if (!card || !customer) return
-    const { name } = plan
-    const price = dollars(plan.price)
-    const payer = cardName(card)
-    const isDone = await confirm({
-      title: t`Are you sure?`,
-      text: t`${name}: ${price} a month, paid by ${payer}.`,
-      confirmLabel: t`Yes, subscribe`,
-      cancelLabel: t`No, cancel`,
-      act: () => subscribing.mutateAsync({ body: { vendor: vendor.id, customer, plan: plan.id, card: card.id } }),
-    })
-    if (isDone) toast(t`Your plan is now ${name}.`)
-  }
 
   if (isSetUp && cards.isPending) return <TextSkeleton />
   if (cards.isError) return <RetryNotice error={cards.error} onRetry={() => void cards.refetch()} />
@@ -61,6 +42,11 @@ export function BillingTab({ vendor }: { vendor: Vendor }) {
             {t`Choose one of your cards above to subscribe.`}
           </Text>
         )}
+        {isAtBank && (
+          <Text component="output" display="block" mb="md">
+            {t`Your bank asks you to confirm this payment. Please follow its window.`}
+          </Text>
+        )}
         <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
           {PLANS.map((plan) => {
             const isCurrent = vendor.billingPlan === plan.id
@@ -70,9 +56,9 @@ export function BillingTab({ vendor }: { vendor: Vendor }) {
                   <Button
                     fullWidth
                     variant={isCurrent ? 'default' : 'filled'}
-                    disabled={!card}
+                    disabled={!card || isAtBank}
                     aria-describedby={card ? undefined : NOTE}
-                    onClick={() => void subscribe(plan)}
+                    onClick={() => card && subscribe(plan, card)}
                   >
                     {isCurrent ? t`Pay with the chosen card` : t`Subscribe`}
                   </Button>
