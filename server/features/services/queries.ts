@@ -20,22 +20,25 @@ function mayBeListed(viewer: Viewer): RawBuilder<boolean> {
     select from vendor_services vs where vs.service_id = s.id and ${seesInside(viewer, 'vs.vendor_id')}))`
 }
 
+/** As the index on the names within a parent says it; `parent_id is null` would read the whole table. */
+const isPrimary = sql<boolean>`coalesce(s.parent_id, 0) = 0`
+
 const columns = sql`s.id, s.name, s.private, s.version,
   (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'parent_id', c.parent_id, 'options', c.options,
         'version', c.version)
       order by c.sort_name), '[]')
-    from services c where c.parent_id = s.id) as children`
+    from services c where coalesce(c.parent_id, 0) = s.id) as children`
 
 /** A primary service with its sub-services. */
 export async function primaryService(db: Db, id: number): Promise<ServiceRow | undefined> {
   const { rows } = await sql<ServiceRow>`
-    select ${columns} from services s where s.id = ${id} and s.parent_id is null`.execute(db)
+    select ${columns} from services s where s.id = ${id} and ${isPrimary}`.execute(db)
   return rows[0]
 }
 
 /** What these vendors offer, each service once. */
 export async function servicesOfVendors(db: Db, vendorIds: number[], { page, limit }: Paging) {
-  const offered = sql`from services s where s.parent_id is null and exists (
+  const offered = sql`from services s where ${isPrimary} and exists (
     select from vendor_services vs where vs.service_id = s.id and vs.vendor_id = any(${vendorIds}::int[]))`
   const { rows } = await sql<ServiceRow>`
     select ${columns} ${offered} order by s.sort_name limit ${limit} offset ${(page - 1) * limit}`.execute(db)
@@ -48,13 +51,13 @@ export async function listServices(db: Db, viewer: Viewer, { page, limit }: Pagi
   const { rows } = await sql<ServiceRow>`
     select ${columns}
     from services s
-    where ${mayBeListed(viewer)} and s.parent_id is null
+    where ${isPrimary} and ${mayBeListed(viewer)}
     order by s.sort_name limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return rows
 }
 
 export async function countServices(db: Db, viewer: Viewer): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from services s where ${mayBeListed(viewer)} and s.parent_id is null`.execute(db)
+    select count(*) as count from services s where ${isPrimary} and ${mayBeListed(viewer)}`.execute(db)
   return rows[0]!.count
 }
