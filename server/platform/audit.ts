@@ -1,10 +1,10 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Viewer } from '#contract/policy.ts'
 import type { Db } from './db.ts'
 
 /** One line of "who did what": ids and field names only, never what a referral says (SR-092). */
 export interface AuditEntry {
-  /** The verb: 'listed', 'opened', 'sent', 'changed status', … */
-  action: string
+  action: AuditAction
   /** What the ids are: 'referral', 'attachment', 'vendor', 'user', … */
   kind: string
   ids?: number[]

@@ -1,4 +1,5 @@
 import { generateSecret, generateURI, verifySync } from 'otplib'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
@@ -164,7 +165,7 @@ async function tellAndRecord(
   services: Services,
   db: Db,
   session: Session,
-  { at, requestId, action }: { at: Date; requestId: string; action: string },
+  { at, requestId, action }: { at: Date; requestId: string; action: AuditAction },
 ): Promise<void> {
   const user = await userById(db, session.viewer.id)
   if (user) await tellOfChange(services, db, user, ['authenticator'])

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { days, minutes } from '#server/platform/clock.ts'
@@ -47,7 +48,7 @@ export async function signIn(services: Services, attempt: Attempt): Promise<Sign
   const addressKey = `sign-in address ${attempt.address}`
   await countOrRefuse(db, at, accountKey, addressKey)
   const isRight = await isPassword(user?.password_hash ?? (await decoyHash()), attempt.password)
-  const audit = (action: string, outcome: 'done' | 'refused') =>
+  const audit = (action: AuditAction, outcome: 'done' | 'refused') =>
     recordAudit(
       db,
       { viewer: user ?? null, at, requestId: attempt.requestId },

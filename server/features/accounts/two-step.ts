@@ -1,5 +1,6 @@
-import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Selectable } from 'kysely'
+import type { AuditAction } from '#contract/audit-actions.ts'
+import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { later, minutes } from '#server/platform/clock.ts'
@@ -80,7 +81,7 @@ export async function verifyCode(
     const row = await sessionForVerification(tx, session.id, session.viewer.id)
     if (!row) return 'dead'
     const mine = tx.updateTable('sessions').where('id', '=', row.id).where('user_id', '=', row.user_id)
-    const audit = (action: string, result: 'done' | 'refused') =>
+    const audit = (action: AuditAction, result: 'done' | 'refused') =>
       recordAudit(
         tx,
         { viewer: session.viewer, at, requestId },

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Attachment } from '#contract/attachments.ts'
 import { addEvent } from '#server/features/history/add-event.ts'
 import type { Services } from '#server/platform/app.ts'
+import type { AuditEntry } from '#server/platform/audit.ts'
 import { hours, later } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound, Problem } from '#server/platform/problems.ts'
@@ -73,7 +74,13 @@ export async function storeAttachment(
         await vault.put(name, file.bytes, bindingsOf(row.id, act.viewer.id, vendorId))
         await scheduleExpiry(jobs, tx, expiresAt)
         if (config.scanner) await jobs.send(tx, ATTACHMENT_SCAN, {})
-        const entry = { action: 'uploaded', kind: 'attachment', ids: [row.id], personId: act.viewer.id, vendorId }
+        const entry: AuditEntry = {
+          action: 'uploaded',
+          kind: 'attachment',
+          ids: [row.id],
+          personId: act.viewer.id,
+          vendorId,
+        }
         await act.record(entry, tx)
         return presentAttachment({ ...row, isWithdrawn: false }, act.at)
       }),

@@ -1,6 +1,6 @@
 import { addEvent } from '#server/features/history/add-event.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAudit } from '#server/platform/audit.ts'
+import { recordAudit, type AuditEntry } from '#server/platform/audit.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { bindingsOf } from './bindings.ts'
 import { unscannedAttachments, type UnscannedAttachment } from './queries.ts'
@@ -76,7 +76,14 @@ async function destroyInfected({ db, vault, clock }: Parts, { id }: UnscannedAtt
     if (referralId !== null) {
       await addEvent(tx, referralId, 'attachment infected', { actorId: null, at, detail: { attachment: id } })
     }
-    const entry = { action: 'found infected', kind: 'attachment', ids: [id], personId, vendorId, detail: { virus } }
+    const entry: AuditEntry = {
+      action: 'found infected',
+      kind: 'attachment',
+      ids: [id],
+      personId,
+      vendorId,
+      detail: { virus },
+    }
     await recordAudit(tx, { viewer: null, at, requestId: null }, entry)
   })
 }

@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/app.ts'
-import { recordAudit } from '#server/platform/audit.ts'
+import { recordAudit, type AuditEntry } from '#server/platform/audit.ts'
 import { days, later, minutes } from '#server/platform/clock.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { errand, openProvider, type Provider } from './provider.ts'
@@ -71,7 +71,11 @@ export async function careForPayments(parts: Parts, provider: Provider): Promise
   for (const { provider_ref: ref, vendor_id } of await idleSubscriptions(db)) {
     await provider.end(ref, errand(ref))
     await markEnded(db, ref, at)
-    const entry = { action: 'ended subscription', kind: 'vendor', ids: vendor_id === null ? [] : [vendor_id] }
+    const entry: AuditEntry = {
+      action: 'ended subscription',
+      kind: 'vendor',
+      ids: vendor_id === null ? [] : [vendor_id],
+    }
     await recordAudit(db, { viewer: null, at, requestId: null }, entry)
   }
 }

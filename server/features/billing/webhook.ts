@@ -49,7 +49,7 @@ async function noteRefusal({ db, clock }: App, { id }: FastifyRequest): Promise<
   const at = clock.now()
   const { count } = await countAttempt(db, 'refused payment messages', minutes(1), at)
   if (count > NOTED_PER_MINUTE) return
-  const entry = { action: 'sent payment message', kind: 'payment', outcome: 'refused' as const }
+  const entry: AuditEntry = { action: 'sent payment message', kind: 'payment', outcome: 'refused' }
   await recordAudit(db, { viewer: null, at, requestId: id }, entry)
 }
 

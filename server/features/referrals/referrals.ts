@@ -118,7 +118,7 @@ export async function deleteSent(
     const attachments = await endAttachments(tx, { referralIds: ids, senderId: viewer.id, at })
     await addEvents(tx, ids, 'deleted by sender', { actorId: viewer.id, at })
     for (const [vendorId, rows] of Map.groupBy(deleted, ({ vendor_id }) => vendor_id)) {
-      const entry = { action: 'deleted sent', kind: 'referral', personId: viewer.id, vendorId }
+      const entry: AuditEntry = { action: 'deleted sent', kind: 'referral', personId: viewer.id, vendorId }
       await record({ ...entry, ids: rows.map(({ id }) => id) }, tx)
     }
     return attachments

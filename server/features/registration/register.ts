@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Registration } from '#contract/registration.ts'
 import { checkNewPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
@@ -45,14 +46,14 @@ export async function register(services: Services, { registration, address, requ
         .values(userRow({ ...person, password_hash, role: 'CLIENT', created_at: at }))
         .returning('id')
         .executeTakeFirstOrThrow()
-      const record = (action: string, kind: string, ids: number[]) =>
+      const record = (action: AuditAction, kind: string, ids: number[]) =>
         recordAudit(
           tx,
           { viewer: { id, role: vendor ? 'VENDOR' : 'CLIENT' }, at, requestId },
           { action, kind, ids, personId: id },
         )
       await record('registered', 'user', [id])
-      if (vendor) await record('listed', 'vendor', [await addVendorOf(tx, id, vendor, at)])
+      if (vendor) await record('created', 'vendor', [await addVendorOf(tx, id, vendor, at)])
     })
     .catch((error: unknown) => {
       throw takenBy(error)

@@ -4,7 +4,7 @@ import { checkNewPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { userRow } from '#server/features/accounts/user-row.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAudit } from '#server/platform/audit.ts'
+import { recordAudit, type AuditEntry } from '#server/platform/audit.ts'
 import { isDuplicate, type Db } from '#server/platform/db.ts'
 import { sameBytes, type Keys } from '#server/platform/keys.ts'
 import { invalid } from '#server/platform/problems.ts'
@@ -37,7 +37,7 @@ export async function makeFirstAdministrator(services: Services, wanted: SetUp, 
         .values(userRow({ ...person, password_hash, role: 'ADMIN', created_at: at }))
         .returning('id')
         .executeTakeFirstOrThrow()
-      const entry = { action: 'made the first administrator', kind: 'user', ids: [id], personId: id }
+      const entry: AuditEntry = { action: 'made the first administrator', kind: 'user', ids: [id], personId: id }
       await recordAudit(tx, { viewer: { id, role: 'ADMIN' }, at, requestId }, entry)
     })
     .catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { addEvents } from '#server/features/history/add-event.ts'
 import { contactsOf, vendorNames } from '#server/features/messages/audience.ts'
 import { queueForAll, type NewMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAudit } from '#server/platform/audit.ts'
+import { recordAudit, type AuditEntry } from '#server/platform/audit.ts'
 import { days, later } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
@@ -62,7 +62,7 @@ async function remindVendor(services: Parts, tx: Db, { vendorId, from, until, no
   if (waiting.length === 0) return
   const ids = waiting.map(({ id }) => id)
   await addEvents(tx, ids, 'reminded', { actorId: null, at: now })
-  const about = { action: 'reminded', kind: 'referral', ids, vendorId }
+  const about: AuditEntry = { action: 'reminded', kind: 'referral', ids, vendorId }
   await recordAudit(tx, { viewer: null, at: now, requestId: null }, about)
 
   const [vendor = ''] = await vendorNames(tx, [vendorId])

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { UserEdit } from '#contract/users.ts'
 import { tellOfChange, type Sensitive } from '#server/features/accounts/change-notice.ts'
 import { whereCodesGo } from '#server/features/accounts/edit-account.ts'
@@ -148,7 +149,7 @@ async function recordChanges(
   before: Pick<UserRow, 'id' | 'role' | 'active'>,
   after: Pick<UserRow, 'role' | 'active'> & { changed: Sensitive[]; leaves: number[] },
 ): Promise<void> {
-  const line = (action: string, detail: Record<string, unknown> = {}) =>
+  const line = (action: AuditAction, detail: Record<string, unknown> = {}) =>
     record({ action, kind: 'user', ids: [before.id], personId: before.id, detail }, db)
   await line('edited user', { fields: after.changed })
   if (after.role !== before.role) await line('changed role', { from: before.role, to: after.role })

@@ -8,6 +8,7 @@ import type { AuditSearch } from '#web/search.ts'
 import type { DataColumn } from '#web/ui/data-table.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { When } from '#web/ui/When.tsx'
+import { actionWord } from './action-words.ts'
 import { kindWord } from './words.ts'
 
 const IDS_SHOWN = 5
@@ -38,7 +39,7 @@ export const auditColumns = (chosen: AuditSearch): DataColumn<AuditLine>[] => [
     header: t`Action`,
     cell: ({ action, outcome }) => (
       <Group gap="xs">
-        <span lang="en">{action}</span>
+        {actionWord(action)}
         {outcome === 'refused' && <Badge color="red">{t`Refused`}</Badge>}
       </Group>
     ),

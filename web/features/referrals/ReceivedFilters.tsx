@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Button, Indicator, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconFilter } from '@tabler/icons-react'
 import { useImperativeHandle, useRef, useState, type Ref } from 'react'
 import type { ReceivedChoice } from '#web/search.ts'
 import { tell } from '#web/ui/dialogs.tsx'
-import { useIsWide } from '#web/ui/wide.ts'
+import { FilterFold } from '#web/ui/FilterFold.tsx'
 import { FilterFields } from './FilterFields.tsx'
 import classes from './ReceivedFilters.module.css'
 import { choiceOfDraft, draftOf, isNarrowed, isSameChoice, lacksPeriod, type FilterDraft } from './received-filter.ts'
@@ -26,7 +25,6 @@ interface Props {
 export default function ReceivedFilters({ applied, onApply, handle }: Props) {
   const [draft, setDraft] = useState<FilterDraft>(() => draftOf(applied))
   const [last, setLast] = useState(applied)
-  const isWide = useIsWide()
   const [isOpen, fold] = useDisclosure(false)
   const first = useRef<HTMLInputElement>(null)
   // The address has changed without us: back, forward, a link.
@@ -56,18 +54,7 @@ export default function ReceivedFilters({ applied, onApply, handle }: Props) {
 
   return (
     <section className="no-print" aria-label={t`Filters`}>
-      {!isWide && (
-        <Button
-          variant="default"
-          mb="sm"
-          leftSection={<IconFilter size={20} aria-hidden />}
-          aria-expanded={isOpen}
-          onClick={fold.toggle}
-        >
-          {isNarrowed(applied) ? t`Filters, in use` : t`Filters`}
-        </Button>
-      )}
-      {(isWide || isOpen) && (
+      <FilterFold isOpen={isOpen} onToggle={fold.toggle} isInUse={isNarrowed(applied)}>
         <form
           className={classes.fields}
           onSubmit={(event) => {
@@ -86,7 +73,7 @@ export default function ReceivedFilters({ applied, onApply, handle }: Props) {
             {(isNarrowed(applied) || isChanged) && <Button variant="subtle" onClick={clear}>{t`Clear filters`}</Button>}
           </div>
         </form>
-      )}
+      </FilterFold>
     </section>
   )
 }
