@@ -9,6 +9,12 @@ import { aWorkbook } from './workbooks.ts'
 const SAME = 'the same at every width'
 const HEADER = ['Name', 'Email', 'Phone', 'Status', 'Locations', 'Services', 'Avatar ID']
 
+const rowsOfFile = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Rows of the file' })
+    .or(page.getByRole('list', { name: 'Rows of the file' }))
+    .locator('[data-row]')
+
 const choose = (page: Page, file: ReturnType<typeof aWorkbook>) => page.getByLabel('Workbook').setInputFiles(file)
 
 for (const ending of ['xlsx', 'xls']) {
@@ -54,12 +60,30 @@ for (const ending of ['xlsx', 'xls']) {
     await choose(page, aWorkbook(`vendors.${ending}`, rows))
 
     await expect(page.getByRole('heading', { name: '2 vendors to import' })).toBeVisible()
-    const warnings = page.getByRole('table', { name: 'Warnings' })
-    for (const text of ['Name is missing.', 'Email is missing.', 'is not valid.', 'is already in an earlier row.']) {
-      await expect(warnings).toContainText(text)
+    await expect(rowsOfFile(page)).toHaveCount(6)
+    const lakeside = rowsOfFile(page).filter({ hasText: `lake-${mark}@example.org` })
+    for (const text of ['100 Queen St W, Toronto', 'Is imported']) await expect(lakeside).toContainText(text)
+    for (const [of, text] of [
+      [`nameless-${mark}`, 'Name is missing.'],
+      ['Without Mail', 'Email is missing.'],
+      ['not an address', 'is not valid.'],
+      [`twin-${mark}`, 'is already in an earlier row.'],
+    ] as const) {
+      const skipped = rowsOfFile(page).filter({ hasText: of })
+      await expect(skipped).toContainText('Is skipped')
+      await expect(skipped).toContainText(text)
     }
-    await expect(warnings).toContainText('The avatar ID “99” is not one of 0 to 53')
-    if (ending === 'xlsx') await expectAccessible('a workbook with warnings')
+    const river = rowsOfFile(page).filter({ hasText: `river-${mark}@example.org` })
+    for (const text of ['1 Nowhere Qqxyzzy', 'and 1 more', 'The avatar ID “99” is not one of 0 to 53']) {
+      await expect(river).toContainText(text)
+    }
+    if (ending === 'xlsx') await expectAccessible('a workbook with problems')
+    await page.getByRole('checkbox', { name: 'Only rows with problems (5)' }).check()
+    await expect(rowsOfFile(page)).toHaveCount(5)
+    await expect(lakeside).toHaveCount(0)
+    const listed = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save the problems' }).click()
+    expect((await listed).suggestedFilename()).toBe('import-warnings.csv')
 
     // The look-up of addresses waits until the page has said what it does.
     const seen = Promise.withResolvers<void>()
@@ -99,9 +123,9 @@ for (const ending of ['xlsx', 'xls']) {
     const calls = await callsAs('ADMIN')
     const found = (await allVendors(calls)).filter((one) => one.name.endsWith(mark))
     expect(found.map((one) => one.name).toSorted()).toEqual([name('Lakeside Care'), name('Riverside Care')])
-    const lakeside = await oneVendor(calls, found.find((one) => one.name.startsWith('Lakeside'))!.id)
-    expect(lakeside.locations).toMatchObject([{ city: 'Toronto', clinic_name: 'Lakeside desk' }])
-    expect(lakeside.services).toHaveLength(2)
+    const stored = await oneVendor(calls, found.find((one) => one.name.startsWith('Lakeside'))!.id)
+    expect(stored.locations).toMatchObject([{ city: 'Toronto', clinic_name: 'Lakeside desk' }])
+    expect(stored.services).toHaveLength(2)
 
     await page.goto(`/?search=${encodeURIComponent(name('Lakeside Care'))}`)
     await expect(page.getByRole('button', { name: new RegExp(`^${name('Lakeside Care')}, Clinic`) })).toBeAttached()
@@ -137,7 +161,7 @@ test('IMP-004, IMP-017, IMP-018, ERR-035: a file that is no such workbook is tol
     await expect(told).toBeHidden()
     await expect(page.getByRole('alert')).toContainText(words)
   }
-  await expect(page.getByRole('table', { name: 'Warnings' })).toContainText('Name is missing.')
+  await expect(rowsOfFile(page).first()).toContainText('Name is missing.')
   expect(calls).toEqual([])
 })
 
@@ -170,4 +194,45 @@ test('IMP-021: an import that fails half-way says so and goes on from there', as
   await page.getByRole('button', { name: 'Go on with the import' }).click()
   await expect(page.getByRole('heading', { name: '31 vendors imported' })).toBeVisible()
   expect(calls).toBe(3)
+})
+
+test('issue 7: a file is left while it is being read, and many rows come 50 to a page', async ({
+  page,
+  signedInAs,
+}) => {
+  const rows = Array.from({ length: 120 }, (_, i) => [`Paged ${i}`, i % 40 === 7 ? '' : `paged-${i}@example.org`])
+  const file = aWorkbook('many.xlsx', [['Name', 'Email', 'Nonsense'], ...rows])
+  const held = Promise.withResolvers<void>()
+  await page.route(/workbook\.worker/, async (route) => {
+    await held.promise
+    await route.continue().catch(() => undefined)
+  })
+  await page.addInitScript(() => {
+    const { terminate } = Worker.prototype
+    Worker.prototype.terminate = function () {
+      terminate.call(this)
+      document.documentElement.dataset.workerEnded = 'yes'
+    }
+  })
+  await signedInAs('ADMIN')
+  await page.goto('/admin/vendors/import')
+  await choose(page, file)
+  await expect(page.getByText('Reading many.xlsx…')).toBeVisible()
+  await expect(page.locator('html')).not.toHaveAttribute('data-worker-ended')
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused()
+  await expect(page.locator('html')).toHaveAttribute('data-worker-ended', 'yes')
+  held.resolve()
+
+  await choose(page, file)
+  await expect(page.getByRole('heading', { name: '117 vendors to import' })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('The column “Nonsense” is not known')
+  await expect(rowsOfFile(page)).toHaveCount(50)
+  const pages = page.getByRole('navigation', { name: 'Rows of the file' })
+  await expect(pages).toContainText('Showing 1 to 50 of 120')
+  await pages.getByRole('button', { name: 'Page 3' }).click()
+  await expect(rowsOfFile(page)).toHaveCount(20)
+  await page.getByRole('checkbox', { name: 'Only rows with problems (3)' }).check()
+  await expect(rowsOfFile(page)).toHaveCount(3)
+  await expect(pages).toContainText('Showing 1 to 3 of 3')
 })

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import type { Sheet } from './rows.ts'
-import { WarningList } from './WarningList.tsx'
+import { SheetPreview } from './SheetPreview.tsx'
 
 interface Props {
   fileName: string
@@ -11,9 +11,9 @@ interface Props {
 }
 
 /** What is in the chosen file, before anything of it is sent. */
-export function Checked({ fileName, sheet: { vendors, warnings }, onStart, onBack }: Props) {
-  const count = vendors.length
-  const skipped = warnings.filter(({ isSkipped }) => isSkipped).length
+export function Checked({ fileName, sheet, onStart, onBack }: Props) {
+  const count = sheet.vendors.length
+  const skipped = sheet.rows.length - count
 
   return (
     <Stack gap="xl">
@@ -38,7 +38,7 @@ export function Checked({ fileName, sheet: { vendors, warnings }, onStart, onBac
           </Group>
         </Stack>
       </Card>
-      <WarningList title={t`Warnings`} remarks={warnings} fileName="import-warnings.csv" />
+      <SheetPreview sheet={sheet} />
     </Stack>
   )
 }

@@ -10,11 +10,10 @@ const ACCEPT = '.xlsx,.xls,application/vnd.openxmlformats-officedocument.spreads
 
 interface Props {
   onFile: (file: File) => void
-  isReading: boolean
 }
 
 /** Where a workbook is chosen or dropped, and what it has to look like. */
-export function ChooseFile({ onFile, isReading }: Props) {
+export function ChooseFile({ onFile }: Props) {
   const limit = formatBytes(FILE_MAX_BYTES)
 
   return (
@@ -30,11 +29,7 @@ export function ChooseFile({ onFile, isReading }: Props) {
               onChange={(file) => file && onFile(file)}
               inputProps={{ 'aria-label': t`Workbook` }}
             >
-              {(button) => (
-                <Button {...button} loading={isReading}>
-                  {t`Choose a file`}
-                </Button>
-              )}
+              {(button) => <Button {...button}>{t`Choose a file`}</Button>}
             </FileButton>
           </Stack>
         </Card>

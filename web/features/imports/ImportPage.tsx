@@ -4,13 +4,15 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { confirm, tell } from '#web/ui/dialogs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { Checked } from './Checked.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { Progressing } from './Progressing.tsx'
+import { Reading } from './Reading.tsx'
+import { SheetPreview } from './SheetPreview.tsx'
 import { Stopped } from './Stopped.tsx'
 import { type ImportState, useImport } from './use-import.ts'
-import { WarningList } from './WarningList.tsx'
 import { problemHint, problemText } from './workbook-problem.ts'
 
 /** Vendors from a spreadsheet: choose, look at what is in it, import, see what came of it. */
@@ -18,22 +20,22 @@ export function ImportPage() {
   const { state, choose, start, goOn, stop, reset } = useImport()
   useGuard(state.phase === 'running')
   useDialogs(state)
+  const parts = useKeptFocus(state.phase)
 
   return (
-    <>
+    <div ref={parts}>
       <PageHeader
         title={t`Import Vendors`}
         text={t`Vendors that are here already, by their e-mail, stay as they are.`}
       />
-      {(state.phase === 'choosing' || state.phase === 'reading') && (
+      {state.phase === 'choosing' && (
         <Stack>
-          {state.phase === 'choosing' && <Problem state={state} />}
-          <ChooseFile onFile={choose} isReading={state.phase === 'reading'} />
-          {state.phase === 'choosing' && state.sheet && (
-            <WarningList title={t`Warnings`} remarks={state.sheet.warnings} fileName="import-warnings.csv" />
-          )}
+          <Problem state={state} />
+          <ChooseFile onFile={choose} />
+          {state.sheet && <SheetPreview sheet={state.sheet} />}
         </Stack>
       )}
+      {state.phase === 'reading' && <Reading fileName={state.fileName} onStop={stop} />}
       {state.phase === 'checked' && (
         <Checked fileName={state.fileName} sheet={state.sheet} onStart={() => start(state.sheet)} onBack={reset} />
       )}
@@ -42,7 +44,7 @@ export function ImportPage() {
         <Stopped run={state.run} reason={state.reason} onGoOn={() => goOn(state.sheet, state.run)} onBack={reset} />
       )}
       {state.phase === 'done' && <ImportResult sheet={state.sheet} run={state.run} onAnother={reset} />}
-    </>
+    </div>
   )
 }
 
@@ -87,7 +89,7 @@ function Problem({ state: { problem } }: { state: Extract<ImportState, { phase: 
   if (problem === undefined) return null
   return (
     <Alert color="red" title={wordsOf(problem)}>
-      {problem === 'no vendors' ? t`Every row was skipped; the warnings below say why.` : problemHint(problem)}
+      {problem === 'no vendors' ? t`Every row was skipped; the list below says why.` : problemHint(problem)}
     </Alert>
   )
 }

@@ -37,6 +37,16 @@ test('a whole row becomes a vendor (IMP-005, CONST-039)', () => {
   }
   expect(read(row)).toEqual({
     warnings: [],
+    rows: [
+      {
+        row: 2,
+        name: 'North Clinic',
+        email: 'north@example.org',
+        addresses: [1, 2, 3, 4, 5].map((number) => `${number} King St, Toronto`),
+        isSkipped: false,
+        remarks: [],
+      },
+    ],
     vendors: [
       {
         row: 2,
@@ -195,4 +205,20 @@ test('empty rows between others are no rows', () => {
   const { vendors, warnings } = read(good, {}, { Name: 'South', Email: 'south@example.org' })
   expect(vendors.map(({ row }) => row)).toEqual([2, 4])
   expect(warnings).toEqual([])
+})
+
+test('issue 7: each filled row says before anything is sent what becomes of it', () => {
+  const rows = [
+    good,
+    {},
+    { Name: 'South' },
+    { ...good, Name: 'East', Email: 'e@x.ca', Locations: ';1 King ::A;1 King' },
+  ]
+  expect(
+    read(...rows).rows.map(({ row, addresses, isSkipped, remarks }) => [row, addresses, isSkipped, remarks]),
+  ).toEqual([
+    [2, [], false, []],
+    [4, [], true, ['Email is missing.']],
+    [5, ['1 King'], false, ['An empty location is ignored.']],
+  ])
 })

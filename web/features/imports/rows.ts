@@ -27,9 +27,23 @@ interface Warning {
   isSkipped: boolean
 }
 
+/** A row as it was found, for those who look before they send. */
+export interface SheetRow {
+  /** As numbered in the spreadsheet. */
+  row: number
+  name: string
+  email: string
+  /** Each location, as it was written. */
+  addresses: string[]
+  isSkipped: boolean
+  remarks: string[]
+}
+
 export interface Sheet {
   vendors: VendorRow[]
   warnings: Warning[]
+  /** Every filled row under the header, in its order. */
+  rows: SheetRow[]
 }
 
 const LAST_AVATAR = 53
@@ -42,32 +56,38 @@ export function readRows(cells: Cell[][]): Sheet {
   const kept = { names: new Set<string>(), emails: new Set<string>() }
   const headerTexts = [...missingColumns(header), ...unknownColumns(header)]
   const vendors: VendorRow[] = []
+  const sheetRows: SheetRow[] = []
   const warnings: Warning[] = headerTexts.map((text) => ({ row: HEADER_ROW, name: '', text, isSkipped: false }))
 
   for (const [i, row] of rows.entries()) {
     if (row.every((cell) => cell === null)) continue
     const place = { row: i + HEADER_ROW + 1, name: cellOf(row, 'Name') }
-    const fault = faultOf(place.name, cellOf(row, 'Email'), kept)
+    const email = cellOf(row, 'Email')
+    const locationTexts = LOCATION_COLUMNS.map((column) => cellOf(row, column))
+    const note = (texts: string[], isSkipped: boolean) => {
+      warnings.push(...texts.map((text) => ({ ...place, text, isSkipped })))
+      sheetRows.push({ ...place, email, addresses: writtenAddresses(locationTexts), isSkipped, remarks: texts })
+    }
+    const fault = faultOf(place.name, email, kept)
     if (fault) {
-      warnings.push({ ...place, text: fault, isSkipped: true })
+      note([fault], true)
       continue
     }
     const notes: string[] = []
     const warn = (text: string) => notes.push(text)
     const vendor = vendorOf(row, cellOf, warn)
-    const locationTexts = LOCATION_COLUMNS.map((column) => cellOf(row, column))
     const places = placesOf(locationTexts, warn)
     const refusal = refusalOf({ vendor, places })
     if (refusal) {
-      warnings.push({ ...place, text: refusal, isSkipped: true })
+      note([refusal], true)
       continue
     }
-    warnings.push(...notes.map((text) => ({ ...place, text, isSkipped: false })))
+    note(notes, false)
     kept.names.add(vendor.name.toLowerCase())
     kept.emails.add(vendor.email.toLowerCase())
     vendors.push({ row: place.row, vendor, places })
   }
-  return { vendors, warnings }
+  return { vendors, warnings, rows: sheetRows }
 }
 
 /** Why a row is skipped, if it is (IMP-006 to 009). */
@@ -118,6 +138,15 @@ function placesOf(texts: string[], warn: (text: string) => void): Place[] {
   }
   return [...places.values()]
 }
+
+/** For the eye: with the letters that the sheet gives them. */
+const writtenAddresses = (texts: string[]) =>
+  unique(
+    texts
+      .flatMap(entriesOf)
+      .map((entry) => entry.split('::')[0]!.trim())
+      .filter(Boolean),
+  )
 
 function avatarOf(text: string, warn: (text: string) => void): number {
   const id = text === '' ? 0 : Number(text)

@@ -27,9 +27,11 @@ export function useImport() {
 
   const choose = async (file: File) => {
     stopper.current = new AbortController()
+    const { signal } = stopper.current
     setState({ phase: 'reading', fileName: file.name })
     // A file that was moved or changed since it was chosen cannot be read.
-    const reading = await readFile(file, stopper.current.signal).catch(() => ({ problem: 'invalid' as const }))
+    const reading = await readFile(file, signal).catch(() => ({ problem: 'invalid' as const }))
+    if (signal.aborted) return
     if ('problem' in reading) return setState({ phase: 'choosing', problem: reading.problem })
     const sheet = readRows(reading.cells)
     if (sheet.vendors.length === 0) return setState({ phase: 'choosing', problem: 'no vendors', sheet })
@@ -58,7 +60,10 @@ export function useImport() {
     choose,
     start: (sheet: Sheet) => go(sheet, beginRun(sheet.vendors, newKey())),
     goOn: (sheet: Sheet, run: Run) => go(sheet, run),
-    stop: () => stopper.current.abort(),
+    stop: () => {
+      stopper.current.abort()
+      setState((now) => (now.phase === 'reading' ? { phase: 'choosing' } : now))
+    },
     reset: () => setState({ phase: 'choosing' }),
   }
 }
