@@ -7,6 +7,7 @@ import { fillDemo } from './features/demo/fill.ts'
 import { fillGazetteer } from './features/geocoding/gazetteer.ts'
 import { hasAdministrator, setUpToken } from './features/registration/set-up.ts'
 import type { Services } from './platform/app.ts'
+import { recordAudit } from './platform/audit.ts'
 import type { Clock } from './platform/clock.ts'
 import { linkTo, type Config } from './platform/config.ts'
 import { connectToDatabase } from './platform/connect.ts'
@@ -54,12 +55,18 @@ export async function startHub({ config, clock, log, say, onLost }: Start): Prom
     const services = await openServices({ config, clock, db, databaseUrl: database.serviceUrl, log })
     undo.push(() => services.signals.stop())
     undo.push(() => services.jobs.stop())
+    let isUp = false
+    const note = (action: 'started' | 'stopped') =>
+      recordAudit(db, { viewer: null, at: clock.now(), requestId: null }, { action, kind: 'hub' })
+    undo.push(async () => isUp && note('stopped'))
     await Promise.all([fillGazetteer(db, { say }), greet(services, say)])
     await startBackgroundWork(services, say)
 
     const app = await buildApp(services, log)
     undo.push(() => Promise.race([app.http.close(), delay(GRACE_MS, undefined, { ref: false })]))
     const url = await app.http.listen({ host: config.host, port: config.port })
+    await note('started')
+    isUp = true
     say(`Ready: ${config.appUrl ?? url}`)
     return { url, stop }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { days, later } from './clock.ts'
 import type { Db } from './db.ts'
+import { tooMany } from './problems.ts'
 
 /**
  * Counts one attempt under `key` in a fixed window and answers how many there are now and how many seconds the window
@@ -25,6 +26,17 @@ export async function countAttempt(
     .returning(['count', 'window_start'])
     .executeTakeFirstOrThrow()
   return { count: row.count, secondsLeft: secondsLeft(row.window_start, windowMs, now) }
+}
+
+/** Refuses what is past the limit; `note` is called by the first of them alone, so that a flood writes one line. */
+export async function refusePast(
+  most: number,
+  { count, secondsLeft: seconds }: { count: number; secondsLeft: number },
+  note: () => Promise<void>,
+): Promise<void> {
+  if (count <= most) return
+  if (count === most + 1) await note()
+  throw tooMany(seconds)
 }
 
 /** Gives an attempt back that turned out to be none. */

@@ -74,19 +74,35 @@ export function serve<T extends Route>(
         reply,
       })
 
-      await before?.(callOn(app.db))
-      if (route.run !== 'write') return handler(callOn(app.db))
-      return inOneTransaction(app.db, (tx) => {
-        const call = callOn(tx)
-        return answerOnce(
-          { db: tx, route, request, viewer, at },
-          () => handler(call),
-          again && ((id) => again(call, id)),
-        )
+      const run = async () => {
+        await before?.(callOn(app.db))
+        if (route.run !== 'write') return handler(callOn(app.db))
+        return inOneTransaction(app.db, (tx) => {
+          const call = callOn(tx)
+          return answerOnce(
+            { db: tx, route, request, viewer, at },
+            () => handler(call),
+            again && ((id) => again(call, id)),
+          )
+        })
+      }
+      return run().catch(async (error: unknown) => {
+        if (viewer && error instanceof Problem && error.status === 403)
+          await callOn(app.db).record(refusedAccess(route, input.params as object))
+        throw error
       })
     },
   })
 }
+
+/** SR-091: who tried what they may not. Written when what the call had begun is undone. */
+const refusedAccess = ({ method, path }: Route, params: object): AuditEntry => ({
+  action: 'refused',
+  kind: 'access',
+  ids: Object.values(params).filter((value) => Number.isInteger(value)),
+  outcome: 'refused',
+  detail: { call: `${method} ${path}` },
+})
 
 /** 401 for everyone the route is not open to; never for a missing right. */
 async function admit(app: App, route: Route, request: FastifyRequest): Promise<Session | null> {

@@ -8,9 +8,9 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { hours, later, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
-import { countAttempt, forgetAttempts } from '#server/platform/limits.ts'
+import { countAttempt, forgetAttempts, refusePast } from '#server/platform/limits.ts'
 import { seal, unseal, type Sealed } from '#server/platform/outbox.ts'
-import { invalid, tooMany } from '#server/platform/problems.ts'
+import { invalid } from '#server/platform/problems.ts'
 import { tellOfChange } from './change-notice.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -37,7 +37,13 @@ export async function askForReset(
 ): Promise<void> {
   const at = clock.now()
   const origin = await countAttempt(db, `reset address ${address}`, WINDOW_MS, at)
-  if (origin.count > PER_ADDRESS) throw tooMany(origin.secondsLeft)
+  await refusePast(PER_ADDRESS, origin, () =>
+    recordAudit(
+      db,
+      { viewer: null, at, requestId: null },
+      { action: 'throttled', kind: 'password reset', outcome: 'refused' },
+    ),
+  )
   const accountKey = `reset account ${keys.hash(email.toLowerCase()).toString('hex')}`
   const account = await countAttempt(db, accountKey, WINDOW_MS, at)
   if (account.count > PER_ACCOUNT) return

@@ -2,9 +2,8 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { days, minutes } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/db.ts'
-import { countAttempt, forgetAttempts, takeBackAttempt } from '#server/platform/limits.ts'
-import { forbidden, Problem, tooMany } from '#server/platform/problems.ts'
+import { countAttempt, forgetAttempts, refusePast, takeBackAttempt } from '#server/platform/limits.ts'
+import { forbidden, Problem } from '#server/platform/problems.ts'
 import { authenticatorOf } from './authenticator.ts'
 import { markOf } from './known-device.ts'
 import { decoyHash, hashPassword, isOutdated, isPassword } from './passwords.ts'
@@ -46,14 +45,19 @@ export async function signIn(services: Services, attempt: Attempt): Promise<Sign
   const mark = user && markOf(keys, user, attempt.knownDevices)
   const accountKey = mark ? `sign-in device ${mark.split('.')[0]}` : signInKey(keys, attempt.username)
   const addressKey = `sign-in address ${attempt.address}`
-  await countOrRefuse(db, at, accountKey, addressKey)
-  const isRight = await isPassword(user?.password_hash ?? (await decoyHash()), attempt.password)
   const audit = (action: AuditAction, outcome: 'done' | 'refused') =>
     recordAudit(
       db,
       { viewer: user ?? null, at, requestId: attempt.requestId },
       { action, kind: 'sign-in', outcome, ...(user && { personId: user.id }) },
     )
+  // Counted before the password is looked at, so that tries sent together are not all looked at; the right one is given back.
+  const throttled = () => audit('throttled', 'refused')
+  const ofAccount = await countAttempt(db, accountKey, ACCOUNT_WINDOW_MS, at)
+  await refusePast(FAILURES_PER_ACCOUNT, ofAccount, throttled)
+  const ofAddress = await countAttempt(db, addressKey, ADDRESS_WINDOW_MS, at)
+  await refusePast(FAILURES_PER_ADDRESS, ofAddress, throttled)
+  const isRight = await isPassword(user?.password_hash ?? (await decoyHash()), attempt.password)
   if (!user || !isRight) {
     await audit('failed', 'refused')
     throw new Problem(401, 'The e-mail address or the password is not right.')
@@ -87,11 +91,3 @@ export async function signIn(services: Services, attempt: Attempt): Promise<Sign
 /** Under what failures with this address are counted. */
 export const signInKey = (keys: Services['keys'], email: string) =>
   `sign-in account ${keys.hash(email.toLowerCase()).toString('hex')}`
-
-/** Counts before the password is looked at, so that tries sent together are not all looked at; the right one is given back. */
-async function countOrRefuse(db: Db, at: Date, accountKey: string, addressKey: string): Promise<void> {
-  const account = await countAttempt(db, accountKey, ACCOUNT_WINDOW_MS, at)
-  if (account.count > FAILURES_PER_ACCOUNT) throw tooMany(account.secondsLeft)
-  const address = await countAttempt(db, addressKey, ADDRESS_WINDOW_MS, at)
-  if (address.count > FAILURES_PER_ADDRESS) throw tooMany(address.secondsLeft)
-}

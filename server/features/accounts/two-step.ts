@@ -6,7 +6,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { later, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { sameBytes } from '#server/platform/keys.ts'
-import { countAttempt, forgetAttempts } from '#server/platform/limits.ts'
+import { countAttempt, forgetAttempts, refusePast } from '#server/platform/limits.ts'
 import { conflict, invalid, tooMany, unauthenticated } from '#server/platform/problems.ts'
 import type { Tables } from '#server/tables.ts'
 import { authenticatorOf, isAuthenticatorCode } from './authenticator.ts'
@@ -76,7 +76,13 @@ export async function verifyCode(
   const at = clock.now()
   const triesKey = `two-step ${session.viewer.id}`
   const tries = await countAttempt(db, triesKey, TRIES_WINDOW_MS, at)
-  if (tries.count > MAX_TRIES_PER_USER) throw tooMany(tries.secondsLeft)
+  await refusePast(MAX_TRIES_PER_USER, tries, () =>
+    recordAudit(
+      db,
+      { viewer: session.viewer, at, requestId },
+      { action: 'throttled', kind: 'two-step', ids: [session.id], outcome: 'refused' },
+    ),
+  )
   const outcome = await db.transaction().execute(async (tx) => {
     const row = await sessionForVerification(tx, session.id, session.viewer.id)
     if (!row) return 'dead'

@@ -86,19 +86,21 @@ test('SR-089: rows that were altered are all found, whichever column', async () 
   expect((await verdict()).problems).toEqual(expected)
 })
 
-test('SR-089: removed rows, two that were swapped, and one that was added are named', async () => {
-  const ids = await Promise.all([10, 20, 30, 40].map(idOf))
-  await asOwner('delete from audit_log where id = any($1)', [[ids[0], ids[3]]])
-  await asOwner('update audit_log set id = -1 where id = $1', [ids[1]])
-  await asOwner('update audit_log set id = $2 where id = $1', [ids[2], ids[1]])
-  await asOwner('update audit_log set id = $1 where id = -1', [ids[2]])
+test('SR-089: ten rows that were removed, ten that were swapped, and one that was added are named', async () => {
+  const places = Array.from({ length: 20 }, (_, n) => n * 14 + 9)
+  const ids = await Promise.all(places.map(idOf))
+  const [removed, swapped] = [ids.filter((_, n) => n % 2 === 0), ids.filter((_, n) => n % 2 === 1)]
+  await asOwner('delete from audit_log where id = any($1)', [removed])
+  for (let n = 0; n < swapped.length; n += 2) {
+    const pair = [swapped[n], swapped[n + 1]]
+    await asOwner('update audit_log set id = -1 where id = $1', [pair[0]])
+    await asOwner('update audit_log set id = $2 where id = $1', [pair[1], pair[0]])
+    await asOwner('update audit_log set id = $1 where id = -1', [pair[1]])
+  }
   await asOwner(`insert into audit_log (id, at, action, kind) values (-5, now(), 'opened', 'x')`)
 
   expect((await verdict()).problems).toEqual([
-    `Row ${ids[0]} has been removed.`,
-    `Row ${ids[1]} has been altered.`,
-    `Row ${ids[2]} has been altered.`,
-    `Row ${ids[3]} has been removed.`,
+    ...ids.map((id, n) => `Row ${id} has been ${n % 2 === 0 ? 'removed' : 'altered'}.`),
     'Row -5 has been added.',
   ])
 })
@@ -173,8 +175,12 @@ test('SR-090: the running service adds and reads, and may neither change nor rem
     for (const statement of [
       `update ${table} set ${table === 'audit_log' ? 'id' : 'number'} = 1`,
       `delete from ${table}`,
+      `truncate ${table}`,
     ])
       await expect(sql.raw(statement).execute(db)).rejects.toThrow('permission denied')
+    // Whoever does not own a table is told so: the same refusal in PostgreSQL's other words.
+    for (const change of ['add column extra int', 'disable trigger all', 'owner to current_user'])
+      await expect(sql.raw(`alter table ${table} ${change}`).execute(db)).rejects.toThrow('must be owner')
   }
 })
 

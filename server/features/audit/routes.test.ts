@@ -1,11 +1,15 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { auditRoutes, type AuditFilter } from '#contract/audit.ts'
+import { myDataRoutes } from '#contract/my-data.ts'
 import { referralRoutes } from '#contract/referrals.ts'
+import { purgeReferrals } from '#server/features/referrals/purge.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { days } from '#server/platform/clock.ts'
 import { careApp } from '#server/testing/care-app.ts'
+import { PASSWORD } from '#server/testing/given.ts'
 
-const { as, given, db, clock } = await careApp()
+const { as, given, config, db, clock } = await careApp()
 const admin = await given.admin({ first: 'Ada', last: 'Osei' })
 type Asked = { [Key in keyof AuditFilter]?: string }
 const search = async (query: Asked) => (await as(admin).call(auditRoutes.search, { query: query as never })).body
@@ -119,18 +123,29 @@ test('SR-093: the export has each row once, and no name in it becomes a formula'
   expect(lines[1]).toContain(`"'=cmd(""x""), Eve"`)
 })
 
-test('SR-092: neither the log nor its export holds a word of a referral', async () => {
+test('SR-094: the log outlives the account and the referral, with ids only', async () => {
   const vendor = await given.vendor()
-  const sender = await given.client({ phone: '416-555-7731' })
-  const order = { location: vendor.location.id, service: vendor.service.id, details: 'Canary-details' }
+  const sender = await given.client({ first: 'Gone', last: 'Soon' })
+  const contact = await given.contactOf(vendor)
+  const order = { location: vendor.location.id, service: vendor.service.id }
   const { body } = await as(sender).call(referralRoutes.send, { body: { vendor: vendor.id, order } })
-  await as(await given.contactOf(vendor)).call(referralRoutes.one, { params: { id: String(body.id) } })
+  const at = { params: { id: String(body.id) } }
+  await as(contact).call(referralRoutes.one, at)
+  const rowsOfIt = () =>
+    sql`select * from audit_log where kind = 'referral' and ids @> array[${body.id}::int] order by id`.execute(db)
+  const before = (await rowsOfIt()).rows
+  expect((await search({ referral: String(body.id) })).data.at(-1)?.by?.name).toBe('Soon, Gone')
 
-  const { raw } = await as(admin).call(auditRoutes.export, {})
-  const rows = JSON.stringify(await db.selectFrom('audit_log').selectAll().execute())
-  for (const text of [raw.toString(), rows]) {
-    expect(text).not.toContain('Canary-details')
-    expect(text).not.toContain('416-555-7731')
-    expect(text).not.toContain(sender.email)
-  }
+  const erased = { current_password: PASSWORD, confirmed: true as const }
+  expect((await as(sender).call(myDataRoutes.deleteAccount, { body: erased })).status).toBe(200)
+  await as(contact).call(referralRoutes.deleteReceived, at)
+  clock.advance(days(60))
+  await purgeReferrals(db, config, clock.now())
+  expect(await db.selectFrom('referrals').select('id').where('id', '=', body.id).execute()).toEqual([])
+
+  expect((await rowsOfIt()).rows.slice(0, before.length)).toEqual(before)
+  const { data } = await search({ referral: String(body.id) })
+  expect(data.at(-1)).toMatchObject({ action: 'sent', by: { id: sender.id, name: null } })
+  const { raw } = await as(admin).call(auditRoutes.export, { query: { referral: String(body.id) } })
+  for (const text of [JSON.stringify(data), raw.toString()]) expect(text).not.toContain('Gone')
 })

@@ -16,12 +16,13 @@ interface Props {
   label: string
   value: number | undefined
   onChange: (id: number | undefined) => void
+  /** Where nobody does not mean anybody. */
+  placeholder?: string
 }
 
 interface Found extends Props {
   typed: string
   onType: (typed: string) => void
-  placeholder: string
   options: { value: string; label: string }[]
   /** What the chosen one is called, where it is not among those. */
   chosen: string | undefined
@@ -49,7 +50,7 @@ export function PersonSelect(props: Props) {
   const parts = {
     typed,
     onType: setTyped,
-    placeholder: t`Anybody`,
+    placeholder: props.placeholder ?? t`Anybody`,
     options,
     chosen,
     isPending: isTyped && found.isPending,

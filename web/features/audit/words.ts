@@ -23,6 +23,7 @@ export const kindWords = (): Record<string, string> => ({
   audit: t`Audit log`,
   incident: t`Incident`,
   access: t`Access`,
+  'password reset': t`Password reset`,
   hub: t`The hub`,
 })
 

@@ -30,7 +30,7 @@ export function AccountsField({ ids, onChange }: Props) {
     <Stack gap="xs">
       <Group align="flex-end" gap="sm">
         <div style={{ flex: '1 1 14rem' }}>
-          <PersonSelect label={t`Account`} value={chosen} onChange={setChosen} />
+          <PersonSelect label={t`Account`} placeholder={t`Type a name`} value={chosen} onChange={setChosen} />
         </div>
         <Button ref={add} variant="default" onClick={take}>{t`Add account`}</Button>
       </Group>

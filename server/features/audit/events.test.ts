@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest'
+import { accountRoutes } from '#contract/accounts.ts'
+import { auditRoutes } from '#contract/audit.ts'
+import { contactRoutes } from '#contract/contacts.ts'
+import { importRoutes } from '#contract/imports.ts'
+import { notificationRoutes } from '#contract/notifications.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { registrationRoutes } from '#contract/registration.ts'
+import { reportRoutes } from '#contract/reports.ts'
+import { userRoutes } from '#contract/users.ts'
+import { minutes, systemClock } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { openLog } from '#server/platform/log.ts'
+import { runningEmbeddedDatabase } from '#server/platform/postgres/embedded.ts'
+import { startHub } from '#server/start.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { PASSWORD } from '#server/testing/given.ts'
+import { query, testDataDir } from '#server/testing/hubs.ts'
+
+const { as, call, clock, db, given, messages } = await careApp({ LIMIT_USER: '1000000' })
+const admin = as(await given.admin())
+const vendor = await given.vendor()
+const [contact, client] = [await given.contactOf(vendor), await given.client()]
+
+const signIn = (email: string, password = PASSWORD) =>
+  call(null, accountRoutes.signIn, { body: { username: email, password } })
+
+/** What a message to this address says, once there is a new one. */
+async function told(email: string, what: RegExp, act: () => Promise<unknown>): Promise<string> {
+  const before = messages.length
+  await act()
+  const found = () => messages.slice(before).find(({ to, text }) => to === email && what.test(text))
+  await expect.poll(found, { timeout: 10_000 }).toBeDefined()
+  return what.exec(found()!.text)![1]!
+}
+
+async function signInWithCode(code?: string) {
+  const { email } = await given.client()
+  let token = ''
+  const right = await told(email, /token is ([A-Z2-9]{6})/, async () => {
+    token = (await signIn(email)).body.access_token
+  })
+  return () => call(token, accountRoutes.verify, { body: { token: code ?? right } })
+}
+
+async function resetOf() {
+  const { email } = await given.client()
+  const forgot = () => call(null, registrationRoutes.forgot, { body: { email } })
+  const token = await told(email, /\/reset-password\/([\w-]{43})/, forgot)
+  const password = 'a new way over the hill'
+  return () =>
+    call(null, registrationRoutes.reset, { body: { token, email, password, password_confirmation: password } })
+}
+
+async function throttledSignIn() {
+  const { email } = await given.client()
+  for (let n = 0; n < 10; n += 1) await signIn(email, 'wrong')
+  // However many come after the first one.
+  return async () => {
+    for (let n = 0; n < 3; n += 1) expect((await signIn(email, 'wrong')).status).toBe(429)
+  }
+}
+
+async function aContact(isPrimary: boolean) {
+  const person = await given.contactOf(vendor, { isPrimary })
+  const row = db.selectFrom('vendor_contacts').select('id').where('user_id', '=', person.id)
+  return String((await row.executeTakeFirstOrThrow()).id)
+}
+
+async function changedRole() {
+  const { id, first, last, email, phone } = await given.client()
+  const body = { first, last, email, phone, role: 'ADMIN' as const }
+  return () => admin.call(userRoutes.edit, { params: { id: String(id) }, body })
+}
+
+async function aReport() {
+  const sender = await given.client()
+  await given.referral(sender, vendor)
+  const body = { user_id: sender.id, reason: 'Sends too much.' }
+  const report = await as(contact).call(reportRoutes.create, { body })
+  return String(report.body.id)
+}
+
+const decided = async (status: 1 | 2) => {
+  const id = await aReport()
+  return () => admin.call(reportRoutes.decide, { params: { id }, body: { status } })
+}
+
+async function changedSetting() {
+  const { data } = (await admin.call(notificationRoutes.list)).body
+  const { id, title, details } = data[0]!
+  return () =>
+    admin.call(notificationRoutes.change, { params: { id: String(id) }, body: { title: `${title}!`, details } })
+}
+
+type Act = () => Promise<unknown>
+
+/** What happens, prepared; the action and the kind of its one row; whether it was refused. */
+const EVENTS: [string, () => Promise<Act> | Act, string, 'refused'?][] = [
+  ['a sign-in', () => () => signIn(client.email), 'signed in, sign-in'],
+  ['a failed sign-in', () => () => signIn(client.email, 'wrong'), 'failed, sign-in', 'refused'],
+  ['a sign-in of nobody', () => () => signIn('nobody@example.org'), 'failed, sign-in', 'refused'],
+  ['a throttled sign-in', throttledSignIn, 'throttled, sign-in', 'refused'],
+  ['a right two-step token', () => signInWithCode(), 'passed, two-step'],
+  ['a wrong two-step token', () => signInWithCode('ZZZZZZ'), 'wrong token, two-step', 'refused'],
+  ['a reset password', resetOf, 'reset password, user'],
+  ['a changed role', changedRole, 'changed role, user'],
+  [
+    'a new contact',
+    async () => {
+      const { id } = await given.client()
+      return () => admin.call(contactRoutes.add, { params: { id: String(vendor.id) }, body: { contact: id } })
+    },
+    'added, contact',
+  ],
+  [
+    'a contact who becomes a primary one',
+    async () => {
+      const id = await aContact(false)
+      return () => admin.call(contactRoutes.setPrimary, { params: { id }, body: { is_primary_contact: true } })
+    },
+    'made primary, contact',
+  ],
+  [
+    'a contact who goes',
+    async () => {
+      const id = await aContact(true)
+      return () => admin.call(contactRoutes.remove, { params: { vendorId: String(vendor.id), id } })
+    },
+    'removed, contact',
+  ],
+  ['a refused call', () => () => as(client).call(auditRoutes.search), 'refused, access', 'refused'],
+  [
+    'a refused change',
+    async () => {
+      const { id } = await given.client()
+      return () => as(client).call(userRoutes.remove, { params: { id: String(id) } })
+    },
+    'refused, access',
+    'refused',
+  ],
+  ['a changed setting', changedSetting, 'changed, notification setting'],
+  [
+    'an import',
+    () => () =>
+      admin.call(importRoutes.vendors, { body: { vendors: [{ name: 'Imported', email: 'imported@example.org' }] } }),
+    'imported, vendor',
+  ],
+  [
+    'an export',
+    () => () =>
+      as(contact).call(referralRoutes.report, { query: { timezone: 'UTC', start: '2026-11-01', end: '2026-11-30' } }),
+    'exported received, referral',
+  ],
+  ['an export of the log', () => () => admin.call(auditRoutes.export), 'exported, audit'],
+  ['an approved report', () => decided(1), 'approved report, report'],
+  ['a rejected report', () => decided(2), 'rejected report, report'],
+]
+
+const newestId = async () =>
+  (
+    await db
+      .selectFrom('audit_log')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .executeTakeFirst()
+  )?.id ?? 0
+const rowsSince = (id: number) => db.selectFrom('audit_log').selectAll().where('id', '>', id).orderBy('id').execute()
+
+for (const [what, prepare, row, outcome = 'done'] of EVENTS) {
+  test(`SR-091: ${what} is one row of its kind`, async () => {
+    clock.advance(minutes(20)) // Beyond what the sign-ins before have counted.
+    const act = await prepare()
+    const before = await newestId()
+    await act()
+    const found = (await rowsSince(before)).filter(({ action, kind }) => `${action}, ${kind}` === row)
+    expect(found).toMatchObject([{ outcome }])
+  })
+}
+
+test('SR-091: a start and a stop of the hub are one row each', { timeout: 120_000 }, async () => {
+  const dataDir = await testDataDir()
+  const settings = { ...readConfig({ DATA_DIR: dataDir, DEMO: 'off', TWO_STEP: 'off', LOG_LEVEL: 'silent' }), port: 0 }
+  const start = () =>
+    startHub({
+      config: settings,
+      clock: systemClock,
+      log: openLog('silent'),
+      say: () => undefined,
+      onLost: () => undefined,
+    })
+  const rows = async () => {
+    const { ownerUrl } = (await runningEmbeddedDatabase(dataDir))!
+    const found = await query(ownerUrl, `select action from audit_log where kind = 'hub' order by id`)
+    return found.map(({ action }) => action)
+  }
+
+  const first = await start()
+  expect(await rows()).toEqual(['started'])
+  await first.stop()
+  const second = await start()
+  expect(await rows()).toEqual(['started', 'stopped', 'started'])
+  await second.stop()
+})
