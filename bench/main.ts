@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { geocoderTable, measureGeocoder } from './geocoder.ts'
@@ -7,6 +7,7 @@ import { measureImport } from './import.ts'
 import { load, median } from './load.ts'
 import { measureScale } from './scale.ts'
 import type { BenchCall } from './server.ts'
+import { measureSignIns } from './sign-ins.ts'
 import { measureTiles } from './tiles.ts'
 
 // Measures against design targets: the three calls beside bare handlers in the same run, map tiles, import, geocoder.
@@ -34,17 +35,29 @@ async function measureAll() {
     const imported = process.env.ODHF ? await measureImport(server.hubUrl, server.adminToken, process.env.ODHF) : null
     const geocoder = process.env.ODHF ? await measureGeocoder(db, process.env.ODHF) : null
 
+    const signIns = await measureSignIns(server)
+    const memory = await residentMb(server.pid)
+
     console.log(
       `\nCalls, ${CONNECTIONS} connections, ${ROUNDS} x ${SECONDS} s each, median (target: share at least 0.50)`,
     )
     console.table(calls)
     console.log('Map tiles (targets: first view at most 50 kB, p95 under 60 ms)')
     console.table([tiles])
+    console.log('Flood of sign-ins (target: list p95 under 500 ms, the rest answered 503), then memory of the hub')
+    console.table([{ ...signIns, ...memory }])
     if (imported) console.table([imported])
     if (geocoder) console.log(geocoderTable(geocoder))
     if (!process.env.ODHF) console.log('Import and geocoder: not run, set ODHF to the Ontario facilities (JSON).')
-    return { size, calls, tiles, imported, geocoder }
+    return { size, calls, tiles, signIns, memory, imported, geocoder }
   })
+}
+
+/** What Linux says of the process; elsewhere nothing is known. */
+async function residentMb(pid: number) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const megabytes = (line: string) => Math.round(Number(new RegExp(`${line}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
+  return { 'memory MB': megabytes('VmRSS'), 'most memory MB': megabytes('VmHWM') }
 }
 
 async function compare(call: BenchCall) {

@@ -36,6 +36,7 @@ export interface BenchCall {
 
 export interface BenchServer {
   calls: BenchCall[]
+  pid: number
   hubUrl: string
   adminToken: string
   clientToken: string
@@ -103,6 +104,7 @@ const calls = [
 const bareUrl = await bare.listen({ host: HOST, port: 0 })
 process.send!({
   calls: calls.map((call) => ({ ...call, bare: { url: bareUrl + call.bare.url } })),
+  pid: process.pid,
   hubUrl,
   adminToken: adminToken!,
   clientToken: clientToken!,

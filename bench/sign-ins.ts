@@ -1,0 +1,59 @@
+import { accountRoutes } from '#contract/accounts.ts'
+import { addressOf } from '#contract/route.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { percentile } from './load.ts'
+import type { BenchServer } from './server.ts'
+
+const SECONDS = 60
+const A_SECOND = 200
+/** Gives up on an answer; SR-078 asks the list for 500 ms. */
+const PATIENCE_MS = 10_000
+
+/** SR-078: strangers try to sign in at a fixed rate while somebody reads the list of vendors, one page after the other. */
+export async function measureSignIns({ hubUrl, clientToken }: BenchServer) {
+  const answers: Record<string, number> = {}
+  const asked: Promise<void>[] = []
+  const begins = performance.now()
+  const ends = begins + SECONDS * 1000
+  const flood = setInterval(() => {
+    // A timer runs late: whoever is due is sent.
+    const due = Math.min(SECONDS * A_SECOND, ((performance.now() - begins) / 1000) * A_SECOND)
+    while (asked.length < due) asked.push(signIn(asked.length))
+  }, 5)
+
+  async function signIn(n: number) {
+    const email = `flood-${n}@example.org`
+    const answer = await fetch(hubUrl + addressOf(accountRoutes.signIn, {}), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'not their password' }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }).then(
+      (reply) => reply.arrayBuffer().then(() => String(reply.status)),
+      () => 'none',
+    )
+    answers[answer] = (answers[answer] ?? 0) + 1
+  }
+
+  const times: number[] = []
+  while (performance.now() < ends) {
+    const began = performance.now()
+    const reply = await fetch(hubUrl + addressOf(vendorRoutes.list, {}), {
+      headers: { authorization: `Bearer ${clientToken}` },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    await reply.arrayBuffer()
+    if (!reply.ok) throw new Error(`The list of vendors answered ${reply.status} under the flood.`)
+    times.push(performance.now() - began)
+  }
+  clearInterval(flood)
+  await Promise.all(asked)
+  return {
+    'sign-ins sent': asked.length,
+    answers: Object.entries(answers)
+      .map(([answer, count]) => `${count} x ${answer}`)
+      .join(', '),
+    'list p50 ms': Number(percentile(times, 0.5).toFixed(1)),
+    'list p95 ms': Number(percentile(times, 0.95).toFixed(1)),
+  }
+}
