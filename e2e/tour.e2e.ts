@@ -91,7 +91,7 @@ test('TOUR-001, TOUR-002, TOUR-005, TOUR-008: a vendor is led through the tabs o
 /** The step's box and what it points at, where they are on the screen. */
 async function placesOf(page: Page) {
   const spot = page.locator('.driver-active-element')
-  await expect(spot).toBeInViewport({ ratio: 0.5 })
+  await expect(spot).toBeInViewport({ ratio: 0.95 })
   await expect(box(page)).toBeInViewport({ ratio: 1 })
   return { spot: (await spot.boundingBox())!, bubble: (await box(page).boundingBox())! }
 }

@@ -37,7 +37,7 @@ export function PlanCard({ name, price, items = [], text, isCurrent = false, chi
             ))}
           </List>
         )}
-        <div className={classes.action}>{children}</div>
+        {children && <div className={classes.action}>{children}</div>}
       </Stack>
     </Card>
   )

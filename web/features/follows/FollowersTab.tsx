@@ -109,12 +109,14 @@ function typeName(type: Role): string {
   return type === 'VENDOR' ? t`Vendor` : t`Client`
 }
 
+const CENTRED = { verticalAlign: 'middle' } as const
+
 const SubscribedIcon = ({ isSubscribed }: { isSubscribed: boolean }) => (
   <>
     {isSubscribed ? (
-      <IconCheck size={20} color="var(--mantine-color-green-text)" aria-hidden />
+      <IconCheck size={20} color="var(--mantine-color-green-text)" style={CENTRED} aria-hidden />
     ) : (
-      <IconMinus size={20} color="var(--mantine-color-dimmed)" aria-hidden />
+      <IconMinus size={20} color="var(--mantine-color-dimmed)" style={CENTRED} aria-hidden />
     )}
     <VisuallyHidden>{isSubscribed ? t`Subscribed` : t`Not Subscribed`}</VisuallyHidden>
   </>

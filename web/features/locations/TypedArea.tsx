@@ -49,7 +49,7 @@ export function TypedArea({ place, onAdd }: Props) {
 
   return (
     <Stack gap="sm">
-      <Fieldset legend={t`Everything within a distance of the location`}>
+      <Fieldset variant="unstyled" legend={t`Everything within a distance of the location`}>
         <Group gap="xs" align="flex-end">
           <TextInput
             label={t`Distance in km`}
@@ -65,7 +65,7 @@ export function TypedArea({ place, onAdd }: Props) {
       </Fieldset>
       <details>
         <summary>{t`Type a rectangle instead`}</summary>
-        <Fieldset legend={t`Everything between these degrees`} mt="xs">
+        <Fieldset variant="unstyled" legend={t`Everything between these degrees`} mt="xs">
           <SimpleGrid cols={2} spacing="sm" mb="sm">
             {side('north', t`North (latitude)`)}
             {side('south', t`South (latitude)`)}

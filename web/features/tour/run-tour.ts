@@ -31,6 +31,7 @@ export function runTour(
       nextBtnText: t`Next`,
       prevBtnText: t`Back`,
       doneBtnText: t`Done`,
+      onHighlightStarted: (element) => element && showWholeTab(element),
       onPopoverRender: ({ closeButton }) => closeButton.setAttribute('aria-label', t`Skip the tour`),
       steps: shown.map(({ element, title, text }, nth) => ({
         element,
@@ -58,6 +59,12 @@ function shownStep({ at, title, text, mobile }: TourStep, isMobile: boolean) {
   // What is said of a menu holds only where the thing is in it.
   const isOther = isMobile && mobile && (folded !== undefined || mobile.at === undefined)
   return element ? [{ element, title, text: isOther ? mobile.text : text }] : []
+}
+
+/** A tab that its row has scrolled away in part counts as visible for the library. */
+function showWholeTab(element: Element) {
+  const row = element.parentElement
+  if (row && row.scrollWidth > row.clientWidth) element.scrollIntoView({ block: 'nearest', inline: 'center' })
 }
 
 /** The first thing of this name that is drawn: the phone's navigation and the wide one hold the same names. */

@@ -75,7 +75,7 @@ function LocationList({ vendor, locations, isInControl }: ListProps) {
       {action && <Group mb="md">{action}</Group>}
       <ul className={classes.locations} aria-label={t`Locations`}>
         {locations.map((location) => (
-          <Card key={location.id} component="li" padding="md">
+          <Card key={location.id} component="li" padding="md" className={classes.location}>
             <Place location={location} />
             {isInControl && !location.is_archived && <Actions vendor={vendor} location={location} />}
           </Card>
@@ -123,7 +123,7 @@ function Actions({ vendor, location }: { vendor: Vendor; location: Location }) {
   }
 
   return (
-    <Group gap="xs" mt="xs">
+    <Group gap="xs" pt="xs" className={classes.actions}>
       <LinkButton
         variant="default"
         {...paths.vendorLocations(vendor.id, { login, edit: location.id })}

@@ -29,16 +29,18 @@ export function ProfileTab({ vendor }: { vendor: Vendor }) {
       )}
       <div className={classes.profile}>
         <ProfileForm key={vendor.id} vendor={vendor} isDisabled={isDisabled} />
-        <Stack gap="lg">
+        <Stack gap="lg" className={classes.beside}>
           {mayDecide && <StatusCard vendor={vendor} />}
           <LogoCard vendor={vendor} isDisabled={isDisabled} />
           <ServicesEditor vendor={vendor} isDisabled={isDisabled} />
           <PicturesCard vendor={vendor} isDisabled={isDisabled} />
+          {!isDisabled && <InviteCard vendor={vendor} />}
+        </Stack>
+        <div className={classes.more}>
           <LocationsCard vendor={vendor} />
           {isInside(vendor) && <ContactsCard vendor={vendor} />}
-          {!isDisabled && <InviteCard vendor={vendor} />}
           {!isDisabled && <EmbedCard vendor={vendor} />}
-        </Stack>
+        </div>
       </div>
       {!isDisabled && <NumbersCard vendor={vendor} />}
     </Stack>

@@ -37,7 +37,7 @@ function LocationBadges({ vendor }: { vendor: VendorCard }) {
   return (
     <Group gap={4} pb={4} component="ul" aria-label={t`Locations of ${vendor.name}`} p={0} m={0}>
       {vendor.locations.map((location) => (
-        <Badge key={location.id} component="li" variant="light" color="gray" size="md" tt="none" fw={400}>
+        <Badge key={location.id} component="li" variant="light" color="gray" fw={400}>
           {locationName(location)}
         </Badge>
       ))}
