@@ -61,7 +61,7 @@ export function CommandPalette({ timesAsked }: { timesAsked: number }) {
       styles={{ header: UNSEEN }}
     >
       <Input
-        size="lg"
+        size={isWide ? 'lg' : 'md'}
         m="sm"
         leftSection={<IconSearch size={20} aria-hidden />}
         rightSection={<CloseButton onClick={close} />}

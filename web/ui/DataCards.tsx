@@ -54,7 +54,11 @@ export function DataCards<Row extends object>(parts: DataParts<Row>) {
                   ))}
                 {main?.second && <div className={classes.second}>{main.second(row.original)}</div>}
               </div>
-              {actions && <div data-actions>{actions(row.original)}</div>}
+              {actions && (
+                <div className={classes.cardActions} data-actions>
+                  {actions(row.original)}
+                </div>
+              )}
             </Group>
             <dl className={classes.facts}>
               {rest

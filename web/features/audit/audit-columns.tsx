@@ -32,7 +32,7 @@ export const auditColumns = (chosen: AuditSearch): DataColumn<AuditLine>[] => [
         {role === 'ADMIN' && <Badge color="amber">{roleWords().ADMIN}</Badge>}
       </Group>
     ),
-    second: ({ role }) => role !== 'ADMIN' && roleWords()[Role.safeParse(role).data ?? 'CLIENT'],
+    second: ({ role }) => role !== null && role !== 'ADMIN' && roleWords()[Role.safeParse(role).data ?? 'CLIENT'],
   },
   {
     id: 'action',

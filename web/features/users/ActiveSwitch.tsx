@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Group, Loader, Switch } from '@mantine/core'
 import type { User } from '#contract/users.ts'
 import { useViewer } from '#web/api/session.ts'
-import { useUserActions } from './use-user-actions.ts'
+import { useUserActions } from './use-user-actions.tsx'
 import { userName } from './words.ts'
 
 /** Turns an account on and off; nobody does it to themselves. */

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { Dot } from '#web/ui/Dot.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { When } from '#web/ui/When.tsx'
-import { useUserActions } from './use-user-actions.ts'
+import { useUserActions } from './use-user-actions.tsx'
 
 /** What an administrator does to the account as a whole, beside its form. */
 export function UserAccess({ user }: { user: UserInFull }) {

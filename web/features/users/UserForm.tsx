@@ -14,7 +14,7 @@ import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
-import { leftAlone } from './use-user-actions.ts'
+import { leftAlone } from './use-user-actions.tsx'
 import { draftOf, editOf } from './user-edit.ts'
 import { PersonFields, RoleSelect } from './UserFields.tsx'
 

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { openBody } from '#web/ui/dialogs.tsx'
 import { MenuLink } from '#web/ui/links.tsx'
 import { heirOfRow } from '#web/ui/row-focus.ts'
-import { useUserActions } from './use-user-actions.ts'
+import { useUserActions } from './use-user-actions.tsx'
 import { UserReports } from './UserReports.tsx'
 import { userName } from './words.ts'
 

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Stack, Text } from '@mantine/core'
 import { accountRoutes } from '#contract/accounts.ts'
 import { userRoutes, type User, type UserInFull } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
@@ -60,7 +61,13 @@ export function useUserActions(user: User) {
     const question = confirmations.deleteOne()
     const isDone = await confirm({
       ...question,
-      text: `${t`The account of ${name} is erased: name, address, number and what they wrote.`} ${leftAlone(full)} ${question.text}`,
+      text: (
+        <Stack gap="sm">
+          <Text>{t`The account of ${name} is erased: name, address, number and what they wrote.`}</Text>
+          {full.alone_at.length > 0 && <Text>{leftAlone(full)}</Text>}
+          <Text>{question.text}</Text>
+        </Stack>
+      ),
       act: () => removing.mutateAsync({ params }),
     })
     if (isDone) toast(t`The user has been deleted.`)
