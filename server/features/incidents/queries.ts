@@ -85,7 +85,7 @@ export async function peopleConcerned(
     ), sent as (
       select s.*, coalesce(r.sender_id, (
         select b.actor_id from audit_log b
-        where r.id is null and b.kind = 'referral' and b.action = 'sent' and b.ids @> array[s.id] limit 1)) as sender_id
+        where r.id is null and b.kind = 'referral' and b.action = 'sent' and b.ids[1] = s.id limit 1)) as sender_id
       from referrals_seen s left join referrals r on r.id = s.id where s.id is not null
     )
     select s.sender_id as id, nullif(concat_ws(', ', u.last, u.first), '') as name, u.email,
