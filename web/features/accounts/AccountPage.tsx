@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Stack } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { accountRoutes } from '#contract/accounts.ts'
 import { useRead } from '#web/api/query.ts'
@@ -28,19 +28,21 @@ export function AccountPage() {
   if (!user || !isFetchedAfterMount) return <PageSkeleton />
 
   return (
-    <Stack maw={560} gap="xl">
-      <div>
-        <PageHeader title={t`Edit Account`} />
+    <>
+      <PageHeader title={t`Edit Account`} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={{ base: 'xl', lg: 48 }} verticalSpacing="xl" maw={1160}>
         <Stack gap="md">
           <ConfirmNotices user={user} />
           <AccountForm key={user.id} user={user} />
         </Stack>
-      </div>
-      <Suspense fallback={<TextSkeleton />}>
-        <AuthenticatorSection user={user} />
-      </Suspense>
-      <SignInList />
-      <MyDataSection />
-    </Stack>
+        <Stack gap="xl">
+          <Suspense fallback={<TextSkeleton />}>
+            <AuthenticatorSection user={user} />
+          </Suspense>
+          <SignInList />
+          <MyDataSection />
+        </Stack>
+      </SimpleGrid>
+    </>
   )
 }
