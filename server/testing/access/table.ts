@@ -25,7 +25,7 @@ export interface AccessRow {
 
 /** Reads the table of who may call what. */
 export function accessTable(): AccessRow[] {
-  const text = readFileSync(join(import.meta.dirname, '../../contract/access.tsv'), 'utf8')
+  const text = readFileSync(join(import.meta.dirname, '../../../contract/access.tsv'), 'utf8')
   return text
     .trimEnd()
     .split('\n')

@@ -1,0 +1,140 @@
+import { generateSync } from 'otplib'
+import { startSession } from '#server/features/accounts/sessions.ts'
+import { unsubscribeToken } from '#server/features/messages/unsubscribe-link.ts'
+import { PASSWORD } from '#server/testing/given.ts'
+import type { Fillings } from './requests.ts'
+import type { RoleName } from './table.ts'
+import { isKnown, type AccessWorld } from './world.ts'
+
+const RIGHT = 'RIGHT2'
+
+export const accountRequests: Fillings = {
+  'POST /api/login': async ({ given }) => ({
+    payload: { username: (await given.client()).email, password: PASSWORD },
+  }),
+  'POST /api/verifyMFAToken': async (world, role) => ({ payload: { token: await twoStepCode(world, role) } }),
+  'POST /api/reset-password': ({ client }) => ({ payload: { email: client.email } }),
+  'POST /api/reset/password': async (world) => ({ payload: await resetBody(world) }),
+  'POST /api/users': (world) => ({ payload: registration(world) }),
+  'PUT /api/account/{id}': async ({ db, ownerFor }, role) => {
+    const { id } = ownerFor(role)
+    const fields = ['first', 'last', 'email', 'phone', 'enable_sending_sms', 'enable_sending_email'] as const
+    const query = db.selectFrom('users').select(fields).where('id', '=', id)
+    return { ids: { id }, payload: await query.executeTakeFirstOrThrow() }
+  },
+  'DELETE /api/account/sessions/{id}': async ({ db, services, clock, ownerFor }, role) => {
+    const { sessionId } = await startSession(
+      { db, keys: services.keys, at: clock.now() },
+      { id: ownerFor(role).id, device: 'CANARY', verified: true },
+    )
+    return { ids: { id: sessionId } }
+  },
+  'POST /api/account/confirmations': async (world, role) => {
+    await changeAddress(world, role)
+    return { payload: { channel: 'email' } }
+  },
+  'PUT /api/account/confirmations': async (world, role) => ({
+    payload: { channel: 'email', token: await addressCode(world, role) },
+  }),
+  'PUT /api/account/language': () => ({ payload: { language: 'fr' } }),
+  'PUT /api/account/authenticator': async (world, role) => ({ payload: { token: await appCode(world, role) } }),
+  'POST /api/account/authenticator/remove': async (world, role) => ({
+    payload: { token: await recoveryCode(world, role) },
+  }),
+  'POST /api/account/delete': () => ({ payload: { current_password: PASSWORD, confirmed: true } }),
+  'POST /api/users/invite': () => ({ payload: { users: ['friend@example.org'] } }),
+  'POST /api/users/request/vendor': () => ({
+    payload: { name: 'New', email: 'new@example.org', website: 'new.example.org', phone: '416-555-0100' },
+  }),
+  'GET /unsubscribe/{token}': (world) => ({ ids: { token: unsubscribeLink(world) } }),
+  'POST /unsubscribe/{token}': (world) => ({ ids: { token: unsubscribeLink(world) } }),
+}
+
+export const registration = ({ newName }: AccessWorld) => ({
+  first: 'New',
+  last: 'Person',
+  email: `${newName('new').replace(' ', '')}@example.org`,
+  phone: '416-555-0100',
+  password: PASSWORD,
+  password_confirmation: PASSWORD,
+})
+
+const unsubscribeLink = ({ services, client, vendorA }: AccessWorld) =>
+  unsubscribeToken(services.keys, { userId: client.id, vendorId: vendorA.id })
+
+/** The right code, for whoever has a sign-in that waits for one. */
+async function twoStepCode({ db, services, clock, halfSignedIn }: AccessWorld, role: RoleName): Promise<string> {
+  if (role !== 'pre_mfa') return 'ABCDEF'
+  const { sessionId } = halfSignedIn
+  await db
+    .updateTable('sessions')
+    .set({
+      code_hash: services.keys.hash(`two-step ${sessionId} ${RIGHT}`),
+      code_expires_at: new Date(clock.now().getTime() + 60_000),
+      verified_at: null,
+    })
+    .where('id', '=', sessionId)
+    .execute()
+  return RIGHT
+}
+
+/** A reset of somebody who takes part in nothing else: it ends their sign-ins. */
+async function resetBody({ db, given, services, clock }: AccessWorld) {
+  const { id, email } = await given.client()
+  const token = `token of ${id}`
+  await db
+    .insertInto('password_resets')
+    .values({
+      user_id: id,
+      token_hash: services.keys.hash(`reset ${token}`),
+      expires_at: new Date(clock.now().getTime() + 60_000),
+    })
+    .execute()
+  return { token, email, password: PASSWORD, password_confirmation: PASSWORD }
+}
+
+/** The person has changed their address and not confirmed the new one. */
+async function changeAddress({ db, persons }: AccessWorld, role: RoleName): Promise<void> {
+  if (!isKnown(role)) return
+  const { id } = persons[role]
+  await db.updateTable('users').set({ code_email: 'before@example.org' }).where('id', '=', id).execute()
+  await db.deleteFrom('confirmations').where('user_id', '=', id).execute()
+  await db.deleteFrom('limits').where('key', '=', `confirm email ${id}`).execute()
+}
+
+/** The token that confirms it. */
+async function addressCode(world: AccessWorld, role: RoleName): Promise<string> {
+  if (!isKnown(role)) return 'ABCDEF'
+  await changeAddress(world, role)
+  const { db, services, clock, persons } = world
+  const { id } = persons[role]
+  const { email } = await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+  const at = clock.now()
+  await db
+    .insertInto('confirmations')
+    .values({
+      user_id: id,
+      channel: 'email',
+      address: email,
+      code_hash: services.keys.hash(`confirm ${id} ${email} ${RIGHT}`),
+      sent_at: at,
+      expires_at: new Date(at.getTime() + 60_000),
+    })
+    .execute()
+  return RIGHT
+}
+
+/** The code that an app shows which the person has just set up. */
+async function appCode({ db, clock, persons, send }: AccessWorld, role: RoleName): Promise<string> {
+  if (!isKnown(role)) return '123456'
+  await db.deleteFrom('authenticators').where('user_id', '=', persons[role].id).execute()
+  const begun = await send({ method: 'POST', url: '/api/account/authenticator', payload: {} }, role)
+  return generateSync({ secret: begun.json().secret, epoch: Math.floor(clock.now().getTime() / 1000) })
+}
+
+async function recoveryCode(world: AccessWorld, role: RoleName): Promise<string> {
+  if (!isKnown(role)) return '123456'
+  const token = await appCode(world, role)
+  const confirmed = await world.send({ method: 'PUT', url: '/api/account/authenticator', payload: { token } }, role)
+  return confirmed.json().recovery_codes[0]
+}

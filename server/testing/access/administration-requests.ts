@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { seal } from '#server/platform/outbox.ts'
+import { registration } from './account-requests.ts'
+import type { Filling, Fillings } from './requests.ts'
+import type { RoleName } from './table.ts'
+import type { AccessWorld } from './world.ts'
+
+const INCIDENT = { happened_on: '2026-11-01', circumstances: 'CANARY' }
+
+const named = ({ newName }: AccessWorld) => ({ payload: { name: newName() } })
+const ofOwner = ({ ownerFor }: AccessWorld, role: RoleName) => ({ ids: { id: ownerFor(role).id } })
+const on = (make: (world: AccessWorld) => Promise<number>, payload?: object) => async (world: AccessWorld) => ({
+  ids: { id: await make(world) },
+  ...(payload && { payload }),
+})
+const onService = async (world: AccessWorld): Promise<Filling> => {
+  const { id } = await world.given.service({ name: world.newName('CANARY') })
+  return { ids: { id, parentId: id }, ...named(world) }
+}
+const someClient = async ({ given }: AccessWorld) => (await given.client({ first: 'CANARY' })).id
+
+export const administrationRequests: Fillings = {
+  'POST /api/admin/users/{id}/end-sessions': on(someClient),
+  'PUT /api/make-email-verified/{id}': ({ client: { id } }) => ({ ids: { id } }),
+  'POST /api/vendor-requests/{id}/approve': on(vendorRequest),
+  'POST /api/vendor-requests/{id}/decline': on(vendorRequest),
+  'POST /api/import-vendors': () => ({ payload: { vendors: [{ name: 'New', email: 'new@example.org' }] } }),
+  'POST /api/geocode/batch': () => ({ payload: { addresses: ['Toronto'] } }),
+
+  'POST /api/users/add': (world) => ({ payload: { ...registration(world), role: 'CLIENT' } }),
+  'GET /api/users/{id}': ofOwner,
+  'GET /api/users/services/{id}': ofOwner,
+  'PUT /api/users/{id}': async ({ given }) => {
+    const { id, first, last, email, phone } = await given.client({ first: 'CANARY' })
+    return { ids: { id }, payload: { first, last, email, phone, role: 'CLIENT', active: true } }
+  },
+  'DELETE /api/users/{id}': on(someClient),
+  'PUT /api/report/status/{id}': on(report, { status: 2 }),
+
+  'POST /api/admin/incidents': () => ({ payload: INCIDENT }),
+  'GET /api/admin/incidents/{id}': on(incident),
+  'PUT /api/admin/incidents/{id}': on(incident, INCIDENT),
+  'DELETE /api/admin/incidents/{id}': on(incident),
+  'GET /api/admin/incidents/{id}/people': on(incident),
+  'GET /api/admin/incidents/{id}/export': on(incident),
+
+  'POST /api/occupations': named,
+  'PUT /api/occupations/{id}': async (world) => ({ ids: { id: await occupation(world) }, ...named(world) }),
+  'POST /api/services': named,
+  'POST /api/services/{parentId}': onService,
+  'PUT /api/services/{id}': onService,
+  'DELETE /api/services/{id}': onService,
+  'POST /api/service-privacy/{id}': async (world) => ({ ...(await onService(world)), payload: { private: true } }),
+  'PUT /api/services/{parentId}/{id}': async ({ given }) => {
+    const parent = await given.service()
+    const { id } = await given.service({ parent_id: parent.id })
+    return { ids: { parentId: parent.id, id }, payload: { name: 'New', options: [] } }
+  },
+
+  'PUT /api/NotificationsSettings/{id}': () => ({ payload: { title: 'Hello', details: 'From {app}.' } }),
+  'POST /api/undelivered-messages/{id}/retry': on(undeliveredMessage),
+}
+
+async function vendorRequest({ db, given, clock }: AccessWorld): Promise<number> {
+  const { id: user_id, email } = await given.client()
+  const { id } = await db
+    .insertInto('vendor_requests')
+    .values({ user_id, name: 'CANARY', email: `desk.${email}`, site: '', phone: '', created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function report({ db, given, clock, persons }: AccessWorld): Promise<number> {
+  const { id } = await db
+    .insertInto('user_reports')
+    .values({
+      reporter_id: persons.vendor_own.id,
+      user_id: (await given.client({ first: 'CANARY', active: false })).id,
+      reason: 'CANARY',
+      created_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** So old that it may be deleted. */
+async function incident({ db }: AccessWorld): Promise<number> {
+  const texts = { data_kinds: '', people: '', assessment: '', told: '' }
+  const { id } = await db
+    .insertInto('incidents')
+    .values({ ...INCIDENT, ...texts, accounts: [], created_at: new Date('2020-01-01') })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function occupation({ db, newName }: AccessWorld): Promise<number> {
+  const name = newName('Canary')
+  const { id } = await db
+    .insertInto('occupations')
+    .values({ name, sort_name: name.toLowerCase() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function undeliveredMessage({ db, services, clock, client }: AccessWorld): Promise<number> {
+  const at = clock.now()
+  const message = { kind: 'vendor request', channel: 'email', to: { email: 'canary@example.org' }, values: {} } as const
+  const row = await db
+    .insertInto('undelivered_messages')
+    .values({
+      message_id: randomUUID(),
+      kind: message.kind,
+      channel: message.channel,
+      user_id: client.id,
+      queued_at: at,
+      failed_at: at,
+      reason: 'mail ECONNECTION',
+      ...seal(services.keys, message),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}

@@ -1,0 +1,63 @@
+import { smallPdf, uploadPayload } from '#server/testing/uploads.ts'
+import type { Fillings } from './requests.ts'
+import type { AccessWorld } from './world.ts'
+
+type Vendor = AccessWorld['vendorA']
+
+const order = (vendor: Vendor, more: object) => ({
+  payload: { vendor: vendor.id, order: { location: vendor.location.id, service: vendor.service.id, ...more } },
+})
+const ordered = (vendor: Vendor) => order(vendor, { details: 'Please call.' })
+
+/** A fresh referral from the client to vendor A, for this cell alone. */
+const newReferral = ({ given, client, vendorA }: AccessWorld) =>
+  given.referral(client, vendorA, { details: 'CANARY', consent_provided: true })
+const onReferral = (payload?: object) => async (world: AccessWorld) => ({
+  ids: { id: (await newReferral(world)).id },
+  ...(payload && { payload }),
+})
+const onReceived = async (world: AccessWorld) => ({ payload: { ids: [(await newReferral(world)).id] } })
+
+export const referralRequests: Fillings = {
+  'POST /api/orders': ({ vendorA }) => ordered(vendorA),
+  'POST /api/orders (prevent_referrals)': ({ preventsAll }) => ordered(preventsAll),
+  'POST /api/orders (prevent_public_referrals)': ({ preventsPublic }) => ordered(preventsPublic),
+  'POST /api/orders (inactive vendor)': ({ inactive }) => ordered(inactive),
+  'POST /api/orders/upload-attachment': ({ vendorA }) => uploadPayload({ vendor: vendorA.id, file: smallPdf() }),
+  'GET /api/orders/{id}/attachments/{aid}': (world) => sentAttachment(world),
+
+  'GET /api/orders/{id}': onReferral(),
+  'GET /api/orders/{id}/history': onReferral(),
+  'GET /api/orders/{id}/openings': onReferral(),
+  'PUT /api/orders/{id}/status': onReferral({ status: 'SHIPPED' }),
+  'POST /api/orders/{id}/due-date': onReferral({ due: '2026-12-01' }),
+  'POST /api/orders/{id}/rating': onReferral({ rating: 4 }),
+  'POST /api/orders/{id}/withdraw-consent': onReferral(),
+  'POST /api/orders/read-received/{id}': onReferral(),
+  'DELETE /api/orders/requests/{id}': onReferral(),
+  'DELETE /api/orders/received/{id}': onReferral(),
+
+  'POST /api/orders/delete-selected-requests': async ({ given, vendorA, ownerFor }, role) => ({
+    payload: { ids: [(await given.referral(ownerFor(role), vendorA)).id] },
+  }),
+  'POST /api/orders/delete-selected-received': onReceived,
+  'POST /api/orders/read-selected-received': onReceived,
+  'GET /api/orders/received/export': () => ({
+    query: '?timezone=America%2FToronto&start=2026-11-01&end=2026-11-30',
+  }),
+  'POST /api/reports/create': async ({ given, vendorA }) => {
+    const sender = await given.client({ first: 'CANARY' })
+    await given.referral(sender, vendorA)
+    return { payload: { user_id: sender.id, reason: 'Sends too much.' } }
+  },
+}
+
+/** The document of a referral that the client has sent to vendor A the way people do it. */
+async function sentAttachment({ vendorA, send }: AccessWorld) {
+  const file = uploadPayload({ vendor: vendorA.id, file: smallPdf('CANARY') })
+  const upload = await send({ method: 'POST', url: '/api/orders/upload-attachment', ...file }, 'client')
+  const attachment = upload.json().attachment.id as number
+  const { payload } = order(vendorA, { attachment, consentProvided: true })
+  const sent = await send({ method: 'POST', url: '/api/orders', payload }, 'client')
+  return { ids: { id: sent.json().id, aid: attachment } }
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { filePayload, smallPdf, smallPicture } from '#server/testing/uploads.ts'
+import type { Fillings } from './requests.ts'
+import type { RoleName } from './table.ts'
+import type { AccessWorld } from './world.ts'
+
+const PLACE = { city: 'Kenora', state: 'ON', zip: 'P9N 1A1', country: 'Canada', lat: 49.77, lng: -94.49 }
+
+const anotherLikeA = async ({ likeA }: AccessWorld) => ({ ids: { id: (await likeA({})).id } })
+const somebody = async ({ given }: AccessWorld) => ({ payload: { contact: (await given.client()).id } })
+const someService = async ({ given }: AccessWorld) => ({ payload: { service: (await given.service()).id } })
+const somePicture = async () => filePayload('image', await smallPicture())
+const vendorA = ({ vendorA: { id } }: AccessWorld) => ({ payload: { vendor_id: id } })
+
+/** A location of A, for this cell alone. */
+const someLocation = async (world: AccessWorld) => {
+  const { id } = await world.given.location(world.vendorA.id)
+  return { ids: { vendor_id: world.vendorA.id, id }, payload: { clinic_name: 'By the lake' } }
+}
+const tied = async (world: AccessWorld, role: RoleName) => {
+  await tie(world, role)
+  return {}
+}
+
+export const vendorRequests: Fillings = {
+  'GET /api/geocode': async ({ db }) => {
+    await sql`insert into gazetteer_places (key, kind, name, admin, country, lat, lng, population)
+      select 'toronto', 'city', 'Toronto', 'ON', 'CA', 43.65, -79.38, 2700000
+      where not exists (select from gazetteer_places where key = 'toronto')`.execute(db)
+    return { query: '?address=Toronto' }
+  },
+  'GET /api/suggestions': () => ({ query: '?search=clinic' }),
+
+  'GET /api/vendors?withoutLoc=true': (_, role) => ({
+    query: `?withoutLoc=true&contactsOnly=${role === 'client'}`,
+  }),
+  'GET /api/vendors/{id} (inactive)': ({ inactive: { id } }) => ({ ids: { id } }),
+  'GET /api/vendors/{id} (vendors_seen_only)': ({ vendorsOnly: { id } }) => ({ ids: { id } }),
+  'POST /api/vendors': () => ({ payload: { name: 'New', email: `desk-${randomUUID()}@example.org` } }),
+  'PUT /api/vendors/{id}': () => ({ payload: { bio: 'We visit people at home.' } }),
+  'DELETE /api/vendors/{id}': anotherLikeA,
+  'POST /api/vendors/{id}/toggle-activation': anotherLikeA,
+
+  'GET /api/users/search': (world) => ({ query: `?search=canary&vendor_id=${world.vendorA.id}` }),
+  'POST /api/vendors/{id}/contacts': somebody,
+  'POST /api/vendors/{id}/attach': somebody,
+  'DELETE /api/vendors/{vendorId}/contacts/{id}': async (world) => ({
+    ids: { vendorId: world.vendorA.id, id: await plainContact(world) },
+  }),
+  'POST /api/vendors/contacts/{id}/update-primary': async (world) => ({
+    ids: { id: await plainContact(world) },
+    payload: { is_primary_contact: true },
+  }),
+
+  'POST /api/vendors/{id}/attach-service': someService,
+  'POST /api/vendors/{id}/detach-service': someService,
+  'POST /api/vendors/{id}/locations': () => ({ payload: PLACE }),
+  'PUT /api/vendors/{vendor_id}/locations/{id}': someLocation,
+  'DELETE /api/vendors/{vendor_id}/locations/{id}': someLocation,
+  'POST /api/vendors/{id}/media/profile': somePicture,
+  'POST /api/vendors/{id}/media/upload': somePicture,
+  'DELETE /api/vendors/{id}/media/{mid}': async (world) => {
+    const files = { thumb: 'thumb.webp', url: 'picture.webp', created_at: world.clock.now() }
+    const media = world.db.insertInto('media').values({ vendor_id: world.vendorA.id, ...files })
+    return { ids: { mid: (await media.returning('id').executeTakeFirstOrThrow()).id } }
+  },
+  'POST /api/vendors/{id}/intake-form-pdf': () => filePayload('pdf', smallPdf()),
+  'DELETE /api/vendors/{id}/intake-form-pdf': async (world) => {
+    await world.db.updateTable('vendors').set({ intake_form: 'gone.pdf' }).where('id', '=', world.vendorA.id).execute()
+    return {}
+  },
+
+  'POST /api/vendors/{id}/billing/add-card': () => ({ payload: { token: cardToken() } }),
+  'POST /api/vendors/billing/subscribe': async (world) => ({ payload: await planWish(world) }),
+
+  'POST /api/vendors/networks/add': async (world) => ({
+    payload: { vendor_1: world.vendorA.id, vendor_2: (await world.given.vendor()).id },
+  }),
+  'PUT /api/vendors/networks/{id}': async (world) => {
+    const { id } = await world.given.vendor()
+    return { ids: { id: await networkRequest(world, id, world.vendorA.id) }, payload: { status: 2 } }
+  },
+  'DELETE /api/vendors/networks/{vendor_1}/{vendor_2}': async (world) => {
+    const { id } = await world.given.vendor()
+    await networkRequest(world, world.vendorA.id, id)
+    return { ids: { vendor_1: world.vendorA.id, vendor_2: id } }
+  },
+
+  'POST /api/vendors/{id}/updates': async (world) => {
+    const { id } = await world.likeA({})
+    const follow = { user_id: world.client.id, vendor_id: id, is_subscriber: true, created_at: world.clock.now() }
+    await world.db.insertInto('follows').values(follow).execute()
+    return { ids: { id }, payload: { text: 'CANARY' } }
+  },
+  'POST /api/user/follow/create': vendorA,
+  'POST /api/user/like': vendorA,
+  'POST /api/user/subscribe': async (world, role) => {
+    await tie(world, role)
+    return vendorA(world)
+  },
+  'DELETE /api/user/follow/{id}': tied,
+  'DELETE /api/user/unsubscribe/{id}': tied,
+  'DELETE /api/user/unlike/{id}': tied,
+}
+
+/** Somebody who works for vendor A, for this cell alone. */
+async function plainContact({ db, given, vendorA: vendor }: AccessWorld): Promise<number> {
+  const { id } = await given.contactOf(vendor, { isPrimary: false })
+  const contact = db.selectFrom('vendor_contacts').select('id').where('user_id', '=', id)
+  return (await contact.executeTakeFirstOrThrow()).id
+}
+
+async function networkRequest({ db, clock }: AccessWorld, asking: number, asked: number): Promise<number> {
+  const row = await db
+    .insertInto('networks')
+    .values({ asking_vendor_id: asking, asked_vendor_id: asked, status: 1, created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** The person likes vendor A, and follows it with its updates. */
+async function tie({ db, clock, persons, vendorA: vendor }: AccessWorld, role: RoleName): Promise<void> {
+  if (role === 'guest') return
+  const values = { user_id: persons[role].id, vendor_id: vendor.id, created_at: clock.now() }
+  await db
+    .insertInto('follows')
+    .values({ ...values, is_subscriber: true })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('likes')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const cardToken = () => `tok_visa_${randomUUID().slice(0, 8)}`
+
+/** A plan for vendor A, which has got a card. */
+async function planWish({ db, vendorA: { id: vendor }, send }: AccessWorld) {
+  const url = `/api/vendors/${vendor}/billing/add-card`
+  const added = await send({ method: 'POST', url, payload: { token: cardToken() } }, 'admin')
+  const { billing_key: customer } = await db
+    .selectFrom('vendors')
+    .select('billing_key')
+    .where('id', '=', vendor)
+    .executeTakeFirstOrThrow()
+  return { vendor, customer, plan: 'starter', card: added.json().data.id }
+}
