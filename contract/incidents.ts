@@ -32,7 +32,7 @@ export const Incident = z.object({
 })
 export type Incident = z.output<typeof Incident>
 
-const byDay = ({ start, end }: { start?: string | null | undefined; end?: string | null | undefined }) =>
+const isInOrder = ({ start, end }: { start?: string | null | undefined; end?: string | null | undefined }) =>
   !start || !end || start <= end
 
 const wanted = z.object({
@@ -49,10 +49,10 @@ const wanted = z.object({
 })
 const wrongOrder = { path: ['end'], error: 'The last day is before the first.' }
 
-export const NewIncident = wanted.refine(byDay, wrongOrder)
+export const NewIncident = wanted.refine(isInOrder, wrongOrder)
 export type NewIncident = z.output<typeof NewIncident>
 
-export const IncidentEdit = wanted.extend({ version: z.int().optional() }).refine(byDay, wrongOrder)
+export const IncidentEdit = wanted.extend({ version: z.int().optional() }).refine(isInOrder, wrongOrder)
 export type IncidentEdit = z.output<typeof IncidentEdit>
 
 /** Somebody whose referrals the accounts had before them, by the audit log. */

@@ -1,15 +1,15 @@
 import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
 import { INCIDENT_MONTHS, type IncidentEdit, type NewIncident } from '#contract/incidents.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
 import type { Act } from '#server/platform/serve.ts'
 import { columnsOf, incidentById, lockIncident, type IncidentRow } from './queries.ts'
 
-const KIND = 'incident'
-const NOBODY = 'Incident'
+dayjs.extend(utc)
 
-/** The first day on which it may be deleted. */
+/** The first day on which it may be deleted, by the UTC calendar wherever the hub runs. */
 export const keptUntil = ({ created_at }: { created_at: Date }): string =>
-  dayjs(created_at).add(INCIDENT_MONTHS, 'month').add(1, 'day').toISOString().slice(0, 10)
+  dayjs.utc(created_at).add(INCIDENT_MONTHS, 'month').add(1, 'day').toISOString().slice(0, 10)
 
 export async function addIncident({ db, at, record }: Act, wanted: NewIncident): Promise<IncidentRow> {
   const { id } = await db
@@ -17,21 +17,21 @@ export async function addIncident({ db, at, record }: Act, wanted: NewIncident):
     .values({ ...columnsOf(wanted), created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record({ action: 'added', kind: KIND, ids: [id] })
+  await record({ action: 'added', kind: 'incident', ids: [id] })
   return (await incidentById(db, id))!
 }
 
 export async function openIncident({ db, record }: Act, id: number): Promise<IncidentRow> {
   const incident = await incidentById(db, id)
-  if (!incident) throw notFound(NOBODY)
-  await record({ action: 'opened', kind: KIND, ids: [id] })
+  if (!incident) throw notFound('Incident')
+  await record({ action: 'opened', kind: 'incident', ids: [id] })
   return incident
 }
 
 export async function editIncident({ db, record }: Act, id: number, edit: IncidentEdit): Promise<IncidentRow> {
   const { version, ...wanted } = edit
   const before = await lockIncident(db, id)
-  if (!before) throw notFound(NOBODY)
+  if (!before) throw notFound('Incident')
   if (version !== undefined && version !== before.version)
     throw conflict('Somebody else has changed this incident since. Please look at it again.')
   const columns = columnsOf(wanted)
@@ -43,17 +43,17 @@ export async function editIncident({ db, record }: Act, id: number, edit: Incide
     .set({ ...columns, version: before.version + 1 })
     .where('id', '=', id)
     .execute()
-  await record({ action: 'changed', kind: KIND, ids: [id], detail: { fields: fields.map(([name]) => name) } })
+  await record({ action: 'changed', kind: 'incident', ids: [id], detail: { fields: fields.map(([name]) => name) } })
   return (await incidentById(db, id))!
 }
 
 /** Regulators may ask for a record for two years (SR-104). */
 export async function removeIncident({ db, at, record }: Act, id: number): Promise<void> {
   const before = await lockIncident(db, id)
-  if (!before) throw notFound(NOBODY)
+  if (!before) throw notFound('Incident')
   const until = keptUntil(before)
   if (at.toISOString().slice(0, 10) < until)
     throw conflict(`An incident is kept for 24 months. This one can be deleted from ${until} on.`)
   await db.deleteFrom('incidents').where('id', '=', id).execute()
-  await record({ action: 'deleted', kind: KIND, ids: [id] })
+  await record({ action: 'deleted', kind: 'incident', ids: [id] })
 }

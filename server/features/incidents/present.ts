@@ -19,25 +19,27 @@ export const presentIncident = (row: IncidentRow): Incident => ({
   version: row.version,
 })
 
-export const presentConcerned = ({
-  id,
-  name,
-  email,
-  referrals,
-  opened,
-  first_at,
-  last_at,
-}: ConcernedRow): Concerned => ({
-  id,
-  name,
-  email,
-  referrals,
-  opened,
-  first_at: first_at.toISOString(),
-  last_at: last_at.toISOString(),
+export const presentConcerned = (row: ConcernedRow): Concerned => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  referrals: row.referrals,
+  opened: row.opened,
+  first_at: row.first_at.toISOString(),
+  last_at: row.last_at.toISOString(),
 })
 
 const accountsOf = ({ accounts }: IncidentRow) => accounts.map(({ id, name }) => `${name ?? ''} (${id})`).join('; ')
+
+const COLUMNS: [string, (row: ConcernedRow) => string | number | null][] = [
+  ['Person ID', ({ id }) => id],
+  ['Person', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Referrals', ({ referrals }) => referrals],
+  ['Opened', ({ opened }) => opened],
+  ['First (UTC)', ({ first_at }) => first_at.toISOString()],
+  ['Last (UTC)', ({ last_at }) => last_at.toISOString()],
+]
 
 /** What is written first, and then everybody concerned. */
 export async function* incidentCsv(
@@ -60,14 +62,10 @@ export async function* incidentCsv(
         ['Recorded (UTC)', incident.created_at.toISOString()],
         ['Kept until', keptUntil(incident)],
         [],
-        ['Person ID', 'Person', 'Email', 'Referrals', 'Opened', 'First (UTC)', 'Last (UTC)'],
+        COLUMNS.map(([title]) => title),
       ]
         .map(csvLine)
         .join('')
   )
-  for await (const rows of people)
-    yield rows
-      .map(presentConcerned)
-      .map((one) => csvLine(Object.values(one)))
-      .join('')
+  for await (const rows of people) yield rows.map((row) => csvLine(COLUMNS.map(([, cell]) => cell(row)))).join('')
 }

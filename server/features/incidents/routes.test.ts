@@ -114,7 +114,7 @@ test('SR-104: whom it concerns is computed from the audit log, and equals a list
   await look(contact, await from(early))
   clock.advance(days(10))
   await look(colleague, await from(early))
-  const first = clock.now().toISOString()
+  const lookedAt = clock.now().toISOString()
   await from(listed, new Date('2026-01-05T12:00:00Z'))
   const [one, two] = [await from(opened), await from(opened)]
   await from(reported, new Date('2026-01-02T12:00:00Z'))
@@ -133,8 +133,8 @@ test('SR-104: whom it concerns is computed from the audit log, and equals a list
 
   const incident = await add({ accounts: [contact.id], start: '2026-11-25', end: '2026-11-30' })
   const { data, total } = (await as(admin).call(incidentRoutes.people, at(incident))).body
-  const seen = { first_at: first, last_at: first }
-  const named = ({ id, first: given1, last, email }: typeof opened) => ({ id, name: `${last}, ${given1}`, email })
+  const seen = { first_at: lookedAt, last_at: lookedAt }
+  const named = ({ id, first, last, email }: typeof opened) => ({ id, name: `${last}, ${first}`, email })
   const expected = [
     { ...named(listed), referrals: 1, opened: 0, ...seen },
     { ...named(opened), referrals: 2, opened: 2, ...seen },
