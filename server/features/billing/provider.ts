@@ -58,7 +58,10 @@ export interface Subscription {
 /** States in which a plan is had. One that is past due is asked for again by the provider first. */
 export const RUNNING = ['active', 'trialing', 'past_due']
 /** Its first payment waits for a confirmation; without one the provider lets it go after a day, unpaid. */
-export const WAITING = 'incomplete'
+const WAITING = 'incomplete'
+/** Never confirmed, never paid: gone at the provider by itself. */
+export const EXPIRED = 'incomplete_expired'
+export const ENDED = 'canceled'
 
 interface Wish {
   plan: PlanId
@@ -131,7 +134,7 @@ export function openProvider({ secretKey, webhookSecret, isLive, prices, apiUrl 
 
     /** What the customer has now, however it came about, and what waits to be confirmed. */
     async standing(customer: string, now: Errand) {
-      const expand = [`data.${SECRET}`]
+      const expand = [`data.${CONFIRMATION}`]
       const { data } = await ask(Listed, now, (stripe, options) =>
         stripe.subscriptions.list({ customer, limit: 100, expand }, options),
       )
@@ -158,7 +161,7 @@ export function openProvider({ secretKey, webhookSecret, isLive, prices, apiUrl 
         return read(await begin({ payment_behavior: 'error_if_incomplete', off_session: true }, 'begin'))
       } catch (error) {
         if (!wantsConfirmation(error)) throw error
-        return read(await begin({ payment_behavior: 'default_incomplete', expand: [SECRET] }, 'wait'))
+        return read(await begin({ payment_behavior: 'default_incomplete', expand: [CONFIRMATION] }, 'wait'))
       }
     },
 
@@ -204,7 +207,8 @@ export function openProvider({ secretKey, webhookSecret, isLive, prices, apiUrl 
   }
 }
 
-const SECRET = 'latest_invoice.confirmation_secret'
+/** What the provider leaves out of a subscription unless it is asked for. */
+const CONFIRMATION = 'latest_invoice.confirmation_secret'
 
 /** SR-086 */
 const MESSAGE_SECONDS = 300

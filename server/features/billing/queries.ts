@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Card } from '#contract/billing.ts'
 import type { Db } from '#server/platform/db.ts'
-import { RUNNING, type KeptCard, type Subscription } from './provider.ts'
+import { ENDED, EXPIRED, RUNNING, type KeptCard, type Subscription } from './provider.ts'
 
 export const MAX_CARDS = 20
 
@@ -70,10 +70,6 @@ export async function keepSubscription(db: Db, vendorId: number, { ref, plan, st
       where s.vendor_id = ${vendorId} and s.status = any(${RUNNING}) order by s.changed_at desc limit 1)
     where id = ${vendorId}`.execute(db)
 }
-
-export const ENDED = 'canceled'
-/** Never confirmed, never paid: gone at the provider by itself. */
-const EXPIRED = 'incomplete_expired'
 
 export const markEnded = (db: Db, ref: string, at: Date) =>
   db
