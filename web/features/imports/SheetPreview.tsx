@@ -6,7 +6,7 @@ import type { DataColumn } from '#web/ui/data-table.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Dot } from '#web/ui/Dot.tsx'
 import { PageBar } from '#web/ui/PageBar.tsx'
-import type { Sheet, SheetRow } from './rows.ts'
+import { HEADER_ROW, type Sheet, type SheetRow } from './rows.ts'
 import { saveRemarks } from './WarningList.tsx'
 
 const PER_PAGE = 50
@@ -18,7 +18,7 @@ export function SheetPreview({ sheet: { rows, warnings } }: { sheet: Sheet }) {
   const troubled = rows.filter(({ remarks }) => remarks.length > 0)
   const listed = isNarrowed ? troubled : rows
   const count = troubled.length
-  const ofHeader = warnings.filter(({ row }) => row === 1)
+  const ofHeader = warnings.filter(({ row }) => row === HEADER_ROW)
 
   return (
     <Stack gap="sm">

@@ -47,7 +47,7 @@ export interface Sheet {
 }
 
 const LAST_AVATAR = 53
-const HEADER_ROW = 1
+export const HEADER_ROW = 1
 
 /** The row rules of specification 5 'Import file'. The first of duplicate rows is kept (decision 28). */
 export function readRows(cells: Cell[][]): Sheet {
