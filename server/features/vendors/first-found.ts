@@ -10,9 +10,9 @@ const PLACES = 2_000
 /** The wanted vendors, in the whole directory or in the box, when they are fewer than `few`; otherwise some of them. */
 export async function firstFound(search: Search, box: Box | undefined, few: number): Promise<Found> {
   if (!box) return firstWanted(search, search.wanted, few)
-  const near = await vendorsInBox(search, box)
-  if (!search.isFiltered) return near
-  if (near.isAll) return { ids: await idsOf(search, allOf([isOneOf(near.ids), search.wanted])), isAll: true }
+  const there = await vendorsInBox(search, box)
+  if (!search.isFiltered) return there
+  if (there.isAll) return { ids: await idsOf(search, allOf([isOneOf(there.ids), search.wanted])), isAll: true }
   return firstWanted(search, allOf([search.wanted, hasPlaceIn(box)]), few)
 }
 
@@ -23,11 +23,11 @@ export const hasPlaceIn = (box: Box): Condition => sql<boolean>`exists (
 /** Who sees a place stands in the index of places, so that the vendors themselves need not be looked at. */
 async function vendorsInBox({ db, viewer }: Search, box: Box): Promise<Found> {
   const { rows } = await sql<{ ids: number[]; places: number }>`
-    with close as materialized (
+    with places as materialized (
       select l.vendor_id from locations l
       where not l.is_archived and ${isInBox(box)} and ${visiblePlaces(sightOf(viewer))}
       limit ${PLACES})
-    select (select count(*) from close) as places, array(select distinct vendor_id from close) as ids`.execute(db)
+    select (select count(*) from places) as places, array(select distinct vendor_id from places) as ids`.execute(db)
   const { ids, places } = rows[0]!
   return { ids, isAll: places < PLACES }
 }

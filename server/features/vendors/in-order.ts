@@ -17,7 +17,7 @@ export async function pageOfCrowd(search: Search, box: Box | undefined, found: F
     return { ids, total: atLeast(search, found, ids) }
   }
   const ids = await pageOfFirst(search, walked)
-  return ids.length === search.page.limit ? { ids, total: atLeast(search, found, ids) } : gathered(search, box)
+  return ids.length === search.page.limit ? { ids, total: atLeast(search, found, ids) } : pageOfGathered(search, box)
 }
 
 /** A page of those vendors of the list that are among the ids. */
@@ -51,7 +51,7 @@ async function pageOfFirst({ db, page, order }: Search, condition: Condition): P
 }
 
 /** Vendors of one name stand together far down the list: then all that are wanted are sorted, rather than walked to. */
-async function gathered({ db, page, order, wanted }: Search, box: Box | undefined): Promise<Listing> {
+async function pageOfGathered({ db, page, order, wanted }: Search, box: Box | undefined): Promise<Listing> {
   const inBox = box
     ? sql`where v.id in (select l.vendor_id from locations l where not l.is_archived and ${isInBox(box)})`
     : sql``

@@ -53,11 +53,11 @@ export function runTour(
 const progress = (step: number, total: number) => t`${step} of ${total}`
 
 function shownStep({ at, title, text, mobile }: TourStep, isMobile: boolean) {
-  const wide = onScreen(at)
-  const folded = isMobile && !wide && mobile?.at ? onScreen(mobile.at) : undefined
-  const element = wide ?? folded
+  const itself = onScreen(at)
+  const menu = isMobile && !itself && mobile?.at ? onScreen(mobile.at) : undefined
+  const element = itself ?? menu
   // What is said of a menu holds only where the thing is in it.
-  const isOther = isMobile && mobile && (folded !== undefined || mobile.at === undefined)
+  const isOther = isMobile && mobile && (menu !== undefined || mobile.at === undefined)
   return element ? [{ element, title, text: isOther ? mobile.text : text }] : []
 }
 
