@@ -83,9 +83,12 @@ function usePages(): PaletteEntry[] {
     { to: paths.received(), label: t`Received Referrals`, icon: IconSend },
     { to: paths.sent(), label: t`Sent Referrals`, icon: IconSend },
   ]
-  return pages
-    .filter(({ to }) => to.to !== '/logout')
-    .map(({ to, label, icon }) => ({ label, icon, act: () => go(to) }))
+  return (
+    pages
+      // Leaving is an action.
+      .filter(({ to }) => to.to !== paths.logout().to)
+      .map(({ to, label, icon }) => ({ label, icon, act: () => go(to) }))
+  )
 }
 
 function useGo() {
