@@ -10,6 +10,11 @@ const neverSawIt = (page: Page) =>
     localStorage.setItem('hub.tour', '{}')
   })
 
+async function askForTour(page: Page) {
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Guided tour' }).click()
+}
+
 const box = (page: Page) =>
   page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Skip the tour' }) })
 
@@ -18,7 +23,6 @@ test('TOUR-001, TOUR-003, TOUR-004, TOUR-006, TOUR-007, TOUR-008: a client is le
   signedInAs,
   expectAccessible,
 }) => {
-  // A key that is pressed while the box still moves is lost.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signedInAs('CLIENT')
   await neverSawIt(page)
@@ -54,8 +58,7 @@ test('TOUR-001, TOUR-003, TOUR-004, TOUR-006, TOUR-007, TOUR-008: a client is le
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(box(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Help', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Guided tour' }).click()
+  await askForTour(page)
   await expect(box(page)).toContainText('Vendor Map')
   await page.keyboard.press('Escape')
   await expect(box(page)).toHaveCount(0)
@@ -79,8 +82,7 @@ test('TOUR-001, TOUR-002, TOUR-005, TOUR-008: a vendor is led through the tabs o
     await request.get('/api/vendors?contactsOnly=true&limit=1', { headers: await bearer(page) })
   ).json()
   await page.goto(`/vendors/${data[0].id}`)
-  await page.getByRole('button', { name: 'Help', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Guided tour' }).click()
+  await askForTour(page)
   await expect(box(page)).toContainText('Profile')
   for (const next of ['Locations', 'Contacts', 'Feature that will be released soon!', 'Intake form']) {
     await box(page).getByRole('button', { name: 'Next' }).click()
@@ -110,8 +112,7 @@ test('TOUR-002, CONST-042: every step of a vendor stands whole on the screen, be
     await page.goto(path)
     if (path === '/') await expect(page.getByRole('article').first()).toBeVisible()
     else await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.getByRole('button', { name: 'Help', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Guided tour' }).click()
+    await askForTour(page)
     const title = box(page).locator('.driver-popover-title')
     for (;;) {
       await expect(title).toBeVisible()
@@ -157,8 +158,7 @@ test('CONST-042: up to 992 px the tour is that of phones and tablets, from 993 p
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
     await expect(page.getByRole('article').first()).toBeVisible()
-    await page.getByRole('button', { name: 'Help', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Guided tour' }).click()
+    await askForTour(page)
     const words = isNarrow ? 'All vendors on a map, with the list below it.' : 'All vendors on a map and in a list.'
     await expect(box(page)).toContainText(words)
     const { x, width: own } = (await box(page).boundingBox())!
