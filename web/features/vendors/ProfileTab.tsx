@@ -39,7 +39,11 @@ export function ProfileTab({ vendor }: { vendor: Vendor }) {
         <div className={classes.more}>
           <LocationsCard vendor={vendor} />
           {isInside(vendor) && <ContactsCard vendor={vendor} />}
-          {!isDisabled && <EmbedCard vendor={vendor} />}
+          {!isDisabled && (
+            <div className={classes.code}>
+              <EmbedCard vendor={vendor} />
+            </div>
+          )}
         </div>
       </div>
       {!isDisabled && <NumbersCard vendor={vendor} />}
