@@ -5,7 +5,9 @@ import { announce } from '#server/features/messages/announce.ts'
 import { becomeVendorUser, clientsAgain } from '#server/features/vendors/vendor-users.ts'
 import { controlledVendor } from '#server/features/vendors/visible-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
+import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
+import { countAttempt } from '#server/platform/limits.ts'
 import { allow, conflict, invalid, notFound } from '#server/platform/problems.ts'
 import type { Act } from '#server/platform/serve.ts'
 import { contactById, contactOfUser, type ContactRow } from './queries.ts'
@@ -33,8 +35,15 @@ export async function addContact(
   await record({ ...concerned, action: 'added', kind: 'contact', detail: { is_primary: isPrimary } })
   if (await becomeVendorUser(db, userId))
     await record({ action: 'changed role', kind: 'user', ids: [userId], personId: userId, detail: { role: 'VENDOR' } })
-  if (userId !== viewer.id) await announce(services, db, { about: 'new contact', vendor: vendorId, user: userId })
+  if (userId !== viewer.id && (await isNews(db, vendorId, userId, at)))
+    await announce(services, db, { about: 'new contact', vendor: vendorId, user: userId })
   return row
+}
+
+/** Once a day: removed and added over and over, somebody would be buried in mail. */
+async function isNews(db: Db, vendorId: number, userId: number, at: Date): Promise<boolean> {
+  const { count } = await countAttempt(db, `told contact ${vendorId} ${userId}`, days(1), at)
+  return count === 1
 }
 
 /** Who loses the last vendor by it is a client from the next request on (decision 27). */

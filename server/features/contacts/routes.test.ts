@@ -3,10 +3,11 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { contactRoutes } from '#contract/contacts.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { announce } from '#server/features/messages/announce.ts'
 import { careApp } from '#server/testing/care-app.ts'
 import { outboxEmpty } from '#server/testing/outbox.ts'
 
-const { as, db, given, messages } = await careApp({
+const { as, db, given, messages, services } = await careApp({
   LIMIT_USER: 'off',
   LIMIT_ADDRESS: 'off',
   APP_URL: 'https://hub.example.org',
@@ -259,4 +260,19 @@ test('decision 31: who is made a contact is told once, with the way to the vendo
     [client.email, `You are now a contact of ${vendor.name}`],
   ])
   expect(messages[0]!.text).toContain(`https://hub.example.org/vendors/${vendor.id}`)
+})
+
+test('decision 31: whoever is removed and made a contact again is not told over and over, nor who is none by then', async () => {
+  const { vendor, client, add, remove } = await world()
+  await outboxEmpty(db)
+  messages.splice(0)
+  for (let n = 0; n < 3; n += 1) {
+    const { body } = await add(client)
+    await outboxEmpty(db)
+    if (n < 2) expect((await remove(body.id)).status).toBe(200)
+  }
+  expect(messages.map(({ to }) => to)).toEqual([client.email])
+  await announce(services, db, { about: 'new contact', vendor: vendor.id, user: (await given.client()).id })
+  await outboxEmpty(db)
+  expect(messages).toHaveLength(1)
 })

@@ -28,7 +28,13 @@ test('SR-104: an incident is recorded, changed with the version that was read, l
   expect(made).toMatchObject({ ...record, accounts: [{ id: person.id, name: 'Lind, Bo' }], version: 1 })
   expect(made.kept_until).toBe('2028-11-19')
 
-  const edit = { ...record, assessment: '=cmd("x")', accounts: [person.id], version: 1 }
+  const edit = {
+    ...record,
+    assessment: '=cmd("x")',
+    told: 'Nobody;=1+1;\n@cmd - so far',
+    accounts: [person.id],
+    version: 1,
+  }
   const edited = await as(admin).call(incidentRoutes.edit, { ...at(made), body: edit })
   expect(edited.body).toMatchObject({ assessment: '=cmd("x")', start: null, version: 2 })
   const stale = await as(admin).call(incidentRoutes.edit, { ...at(made), body: edit })
@@ -47,6 +53,8 @@ test('SR-104: an incident is recorded, changed with the version that was read, l
   expect(lines[0]).toBe(`\uFEFF"Incident","${made.id}"`)
   expect(lines).toContain('"Circumstances","A phone was left on a bus."')
   expect(lines).toContain(`"Assessment","'=cmd(""x"")"`)
+  // A French spreadsheet parts cells at semicolons.
+  expect(lines).toContain(`"Told","Nobody;'=1+1;\n'@cmd - so far"`)
   expect(lines).toContain(`"Accounts","Lind, Bo (${person.id})"`)
 
   const audit = await db.selectFrom('audit_log').selectAll().where('kind', '=', 'incident').orderBy('id').execute()
@@ -59,7 +67,7 @@ test('SR-104: an incident is recorded, changed with the version that was read, l
     'opened',
     'exported',
   ])
-  expect(audit[1]?.detail).toEqual({ fields: ['assessment', 'start_on', 'end_on'] })
+  expect(audit[1]?.detail).toEqual({ fields: ['assessment', 'told', 'start_on', 'end_on'] })
   expect(JSON.stringify(audit)).not.toContain('phone')
 })
 
@@ -151,6 +159,10 @@ test('SR-104: whom it concerns is computed from the audit log, and equals a list
         .join(','),
     ),
   )
+  const handedOut = db.selectFrom('audit_log').select(['ids', 'detail']).where('kind', '=', 'user')
+  expect(await handedOut.where('action', '=', 'exported').execute()).toEqual([
+    { ids: expected.map(({ id }) => id), detail: { incident: incident.id } },
+  ])
 
   const none = await add({ accounts: [contact.id], start: '2026-11-01', end: '2026-11-02' })
   expect((await as(admin).call(incidentRoutes.people, at(none))).body.total).toBe(0)

@@ -56,18 +56,30 @@ export function mountIncidents(app: App) {
     const incident = await openIncident(call, params.id)
     // Written before the first byte leaves (SR-088).
     await record({ action: 'exported', kind: 'incident', ids: [params.id] })
+    const handOut = (ids: number[]) =>
+      record({ action: 'exported', kind: 'user', ids, detail: { incident: params.id } })
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${INCIDENT_FILE_NAME}"`)
-      .send(Readable.from(request.method === 'HEAD' ? [] : incidentCsv(incident, everybodyConcerned(db, incident))))
+      .send(
+        Readable.from(
+          request.method === 'HEAD' ? [] : incidentCsv(incident, everybodyConcerned(db, incident, handOut)),
+        ),
+      )
   })
 }
 
-async function* everybodyConcerned(db: Db, incident: IncidentRow): AsyncGenerator<ConcernedRow[]> {
+/** `handOut` is told of each piece before any of it leaves. */
+async function* everybodyConcerned(
+  db: Db,
+  incident: IncidentRow,
+  handOut: (ids: number[]) => Promise<void>,
+): AsyncGenerator<ConcernedRow[]> {
   for (let page = 1; ; page += 1) {
     const paging: Paging = { page, limit: EXPORTED_AT_ONCE }
     const rows = await peopleConcerned(db, incident, paging)
     if (rows.length === 0) return
+    await handOut(rows.map(({ id }) => id))
     yield rows
   }
 }

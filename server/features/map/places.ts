@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { kilometres } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import type { Box } from '#contract/vendors.ts'
 
@@ -32,6 +33,14 @@ export function liesInBox({ west, south, east, north }: Box): RawBuilder<boolean
 
 /** Orders by distance straight from the index: right nearby, so sort what came out again by `kilometresFrom`. */
 export const nearestFirst = (place: Point): RawBuilder<number> => sql<number>`l.mp <-> ${mercatorPoint(place)}`
+
+/** So many kilometres at least lie between the place and whatever is further away than `reach` by `nearestFirst`. */
+export function kilometresWithin(place: Point, reach: number): number {
+  // A kilometre fills more of the map the nearer a pole is, so straight to the north or the south is the shortest way out.
+  const { y } = mercator(place)
+  const edges = [y - reach, y + reach].map((edge) => (Math.atan(Math.sinh(Math.PI * (1 - 2 * edge))) * 180) / Math.PI)
+  return Math.min(...edges.map((lat) => kilometres(place, { ...place, lat })))
+}
 
 /** Great-circle distance, the same formula as in the browser (specification 9). */
 export const kilometresFrom = ({ lat, lng }: Point): RawBuilder<number> =>

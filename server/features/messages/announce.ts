@@ -1,7 +1,7 @@
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue, RunningJob } from '#server/platform/jobs.ts'
-import { contactsOf, subscribersOf, vendorNames, administrators } from './audience.ts'
+import { contactsOf, nameForContact, subscribersOf, vendorNames, administrators } from './audience.ts'
 import { queueForAll, type NewMessage } from './queue-message.ts'
 
 /** Where it is found out whom something concerns that is no line of a referral's history. */
@@ -47,9 +47,9 @@ async function messagesAbout(db: Db, news: News): Promise<NewMessage[]> {
       return (await contactsOf(db, news.vendor, news.by)).map((to) => ({ kind, to, values: { vendor, other } }))
     }
     case 'new contact': {
-      const [vendor] = await vendorNames(db, [news.vendor])
-      // Deleted in the meantime.
-      if (!vendor) return []
+      const vendor = await nameForContact(db, news.vendor, news.user)
+      // Deleted in the meantime, or made a contact by mistake and removed again.
+      if (vendor === undefined) return []
       const to = { userId: news.user }
       return [{ kind: 'new contact', to, values: { vendor }, path: `/vendors/${news.vendor}` }]
     }

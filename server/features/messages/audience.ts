@@ -42,6 +42,18 @@ export async function vendorNames(db: Db, ids: number[]): Promise<string[]> {
   return ids.map((id) => rows.find((row) => row.id === id)?.name ?? '')
 }
 
+/** The name of the vendor for one of its contacts; undefined for who is none. */
+export const nameForContact = async (db: Db, vendorId: number, userId: number): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('vendor_contacts as c')
+      .innerJoin('vendors as v', 'v.id', 'c.vendor_id')
+      .select('v.name')
+      .where('c.vendor_id', '=', vendorId)
+      .where('c.user_id', '=', userId)
+      .executeTakeFirst()
+  )?.name
+
 export const administrators = async (db: Db): Promise<Recipient[]> =>
   people(
     await db

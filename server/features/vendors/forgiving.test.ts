@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { careApp } from '#server/testing/care-app.ts'
 import { indexService, indexVendor } from './search-text.ts'
+import { errorsForgiven } from './typing-errors.ts'
 
 const { as, db, given } = await careApp()
 
@@ -151,6 +152,10 @@ test('SR-047: signs are never guessed at, however many words there are', async (
   expect(await found('phisio,')).toEqual(['North Desk'])
   expect(await found('phisio '.repeat(28))).toEqual(['North Desk'])
   expect(await found('phisioa phisiob phisioc phisiod phisioe phisiof phisiog phisioh phisioi')).toEqual([])
+})
+
+test('SR-047: a word longer than any that is remembered is not looked for among them', () => {
+  expect([8, 42, 43, 200].map((length) => errorsForgiven('a'.repeat(length)))).toEqual([2, 2, 0, 0])
 })
 
 test('MAP-005: a vendor is found by the sub-services of what it offers, and by a new name of a service at once', async () => {

@@ -167,3 +167,24 @@ test('a total says "at least" from five hundred on and stays ahead of the pages 
   expect(last.total).toBe(vendors.length)
   expect((await ask({ page: '1000' })).ids).toEqual([])
 })
+
+test('near a place that hundreds of vendors share: each of them once, page after page', async () => {
+  const made = await Promise.all(Array.from({ length: 300 }, () => given.vendor()))
+  const ids = idsOf(made)
+  await db.updateTable('locations').set({ lat: 54, lng: -85 }).where('vendor_id', 'in', ids).execute()
+  const found: number[] = []
+  for (let page = 1; page <= 6; page += 1) found.push(...(await ask({ near: '54,-85', page: String(page) })).ids)
+  expect(found).toEqual(ids.toSorted((a, b) => a - b))
+})
+
+test('near a place whose map is stretched to the north: the nearest by kilometres, not on the map', async () => {
+  const placed = async (count: number, lat: number) => {
+    const made = idsOf(await Promise.all(Array.from({ length: count }, () => given.vendor())))
+    await db.updateTable('locations').set({ lat, lng: -85 }).where('vendor_id', 'in', made).execute()
+    return made.toSorted((a, b) => a - b)
+  }
+  const [home, north] = [await placed(1, 60), await placed(50, 62.6)]
+  await placed(50, 57.3)
+  await Promise.all(Array.from({ length: 149 }, () => given.location(home[0]!, { lat: 60, lng: -85 })))
+  expect((await ask({ near: '60,-85' })).ids).toEqual([...home, ...north.slice(0, 49)])
+})

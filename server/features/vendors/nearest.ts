@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { Point } from '#contract/fields.ts'
 import type { Box } from '#contract/vendors.ts'
-import { coversPlace, holdsPlace, isInBox, kilometresFrom, nearestFirst } from '#server/features/map/places.ts'
+import {
+  coversPlace,
+  holdsPlace,
+  isInBox,
+  kilometresFrom,
+  kilometresWithin,
+  nearestFirst,
+} from '#server/features/map/places.ts'
 import type { Db } from '#server/platform/db.ts'
 import { allOf, atLeast, FEW, isOneOf, type Condition, type Found, type Listing, type Search } from './wanted.ts'
 
@@ -64,16 +71,22 @@ async function servingPlace({ db, wanted }: Search, place: Point): Promise<numbe
 const without = (ids: number[], wanted: Condition): Condition =>
   ids.length === 0 ? wanted : sql<boolean>`${wanted} and not ${isOneOf(ids)}`
 
-/** Takes places in the order of the index until enough vendors are found; a vendor may have many places. */
+/**
+ * Takes places in the order of the index until the nearest vendors are certain; a vendor may have many places, and many
+ * vendors one and the same. Every page must come to the same order, or a vendor would be on two of them or on none.
+ */
 async function nearestInCrowd(db: Db, wanted: Condition, place: Point, needed: number): Promise<number[]> {
   for (let taken = 4 * needed; ; taken *= 4) {
-    const { rows } = await sql<{ id: number; places: number }>`
+    const { rows } = await sql<{ id: number; km: number; places: number; reach: number }>`
       with close as (
-        select l.vendor_id, ${kilometresFrom(place)} as km from locations l join vendors v on v.id = l.vendor_id
+        select l.vendor_id, ${kilometresFrom(place)} as km, ${nearestFirst(place)} as reach
+        from locations l join vendors v on v.id = l.vendor_id
         where not l.is_archived and not v.is_archived and ${wanted}
-        order by ${nearestFirst(place)} limit ${taken})
-      select vendor_id as id, (select count(*) from close) as places from close
-      group by vendor_id order by min(km), vendor_id limit ${needed}`.execute(db)
-    if (rows.length === needed || (rows[0]?.places ?? 0) < taken) return rows.map(({ id }) => id)
+        order by ${nearestFirst(place)} fetch first (${taken}::int) rows with ties)
+      select vendor_id as id, min(km) as km, (select count(*) from close) as places, (select max(reach) from close) as reach
+      from close group by vendor_id order by km, vendor_id limit ${needed}`.execute(db)
+    const last = rows.at(-1)
+    const isCertain = last !== undefined && rows.length === needed && last.km <= kilometresWithin(place, last.reach)
+    if (isCertain || (last?.places ?? 0) < taken) return rows.map(({ id }) => id)
   }
 }

@@ -1,11 +1,13 @@
 /** Shorter words have too many neighbours to guess which one was meant. */
 export const SHORTEST_FORGIVEN = 5
 const TWO_ERRORS_FROM = 8
+/** No word that is remembered is nearly as long: none can be meant, and looking for one would be long work. */
+const LONGEST_FORGIVEN = 42
 
 /** How many typing errors are forgiven in a word: a letter that is wrong, missing, too many, or swapped with the next one. */
 export function errorsForgiven(typed: string): number {
   const { length } = [...typed]
-  if (length < SHORTEST_FORGIVEN) return 0
+  if (length < SHORTEST_FORGIVEN || length > LONGEST_FORGIVEN) return 0
   return length < TWO_ERRORS_FROM ? 1 : 2
 }
 
