@@ -29,17 +29,10 @@ export async function answerOnce<R>(
   act: () => Promise<R>,
   again?: (id: number) => Promise<R>,
 ): Promise<R> {
-  const { db, route, request, viewer, at } = attempt
-  const key = request.headers['idempotency-key']
-  if (key === undefined || !viewer) return act()
-  if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH || !/^[\x20-\x7e]+$/.test(key)) {
-    throw invalid('Idempotency-Key', 'The Idempotency-Key must be 1 to 255 plain characters.')
-  }
-
-  const mine = { user_id: viewer.id, route: `${route.method} ${route.path}`, key }
-  const bodyHash = createHash('sha256')
-    .update(JSON.stringify([request.url, request.body ?? null]))
-    .digest()
+  const { db, at } = attempt
+  const mine = keyOf(attempt)
+  if (!mine) return act()
+  const bodyHash = hashOf(attempt)
   const fresh = await db
     .insertInto('idempotency_keys')
     .values({ ...mine, body_hash: bodyHash, answer: null, created_at: at })
@@ -58,8 +51,7 @@ export async function answerOnce<R>(
       await forgetOldAnswers(db, at)
       return answerOnce(attempt, act, again)
     }
-    if (!first.body_hash.equals(bodyHash))
-      throw invalid('Idempotency-Key', 'This Idempotency-Key was used for something else.')
+    refuseOtherBody(first.body_hash, bodyHash)
     return again ? again((first.answer as { id: number }).id) : (first.answer as R)
   }
 
@@ -72,6 +64,43 @@ export async function answerOnce<R>(
     .where('key', '=', mine.key)
     .execute()
   return answer
+}
+
+/**
+ * What a repeat was answered at first, and undefined for who comes first: for routes that do something elsewhere, which no
+ * refusal of ours takes back, before they ask `answerOnce`.
+ */
+export async function firstAnswer<R>(attempt: Attempt): Promise<R | undefined> {
+  const mine = keyOf(attempt)
+  if (!mine) return undefined
+  const first = await attempt.db
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'answer'])
+    .where('user_id', '=', mine.user_id)
+    .where('route', '=', mine.route)
+    .where('key', '=', mine.key)
+    .where('created_at', '>', later(attempt.at, -KEPT_MS))
+    .executeTakeFirst()
+  if (first) refuseOtherBody(first.body_hash, hashOf(attempt))
+  return first?.answer as R | undefined
+}
+
+function keyOf({ route, request, viewer }: Attempt) {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || !viewer) return undefined
+  if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH || !/^[\x20-\x7e]+$/.test(key)) {
+    throw invalid('Idempotency-Key', 'The Idempotency-Key must be 1 to 255 plain characters.')
+  }
+  return { user_id: viewer.id, route: `${route.method} ${route.path}`, key }
+}
+
+const hashOf = ({ request }: Attempt) =>
+  createHash('sha256')
+    .update(JSON.stringify([request.url, request.body ?? null]))
+    .digest()
+
+function refuseOtherBody(first: Buffer, now: Buffer): void {
+  if (!first.equals(now)) throw invalid('Idempotency-Key', 'This Idempotency-Key was used for something else.')
 }
 
 /** The answers hold what was sent, so they go as soon as no repeat can ask for them. */

@@ -211,6 +211,19 @@ test('two clicks on Subscribe, and two windows with different plans, make one su
   expect(windows.subscriptions()).toHaveLength(1)
 })
 
+test('SR-127: a repeat under an Idempotency-Key, or a wrong one, moves nothing at the payment service', async () => {
+  const { take, subscriptions } = await payingVendor()
+  const first = { 'idempotency-key': 'first' }
+  const began = await take('starter', first)
+  await take('premium')
+  const before = JSON.stringify(subscriptions())
+  expect((await take('starter', first)).body).toEqual(began.body)
+  expect((await take('standard', first)).status).toBe(422)
+  expect((await take('standard', { 'idempotency-key': 'x'.repeat(256) })).status).toBe(422)
+  expect(JSON.stringify(subscriptions())).toBe(before)
+  expect((await take('standard')).status).toBe(200)
+})
+
 test('a first payment that is declined begins nothing, and the same try again is another one', async () => {
   const place = await payingVendor()
   stripe.fails(/POST \/v1\/subscriptions$/, 'declined')

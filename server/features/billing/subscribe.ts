@@ -4,11 +4,11 @@ import { billingRoutes, PLANS, type PlanId } from '#contract/billing.ts'
 import type { Services } from '#server/platform/app.ts'
 import { later } from '#server/platform/clock.ts'
 import { inOneTransaction, type Db } from '#server/platform/db.ts'
-import { answerOnce } from '#server/platform/idempotency.ts'
+import { answerOnce, firstAnswer } from '#server/platform/idempotency.ts'
 import { conflict, notFound, Problem } from '#server/platform/problems.ts'
 import type { Call } from '#server/platform/serve.ts'
 import { CUT_OFF_MS, PAYMENT_NEWS } from './news.ts'
-import { errand, type Errand, type Provider, type Subscription } from './provider.ts'
+import { errand, WAITING, type Errand, type Provider, type Subscription } from './provider.ts'
 import { cardRef, keepSubscription, lockPayer, payer } from './queries.ts'
 import { keyOf } from './request-key.ts'
 
@@ -30,6 +30,13 @@ export async function subscribe(
   if (!customer || customer !== body.customer) throw notFound('Customer')
   const card = await cardRef(db, vendorId, body.card)
   if (!card) throw notFound('Card')
+
+  const first = await firstAnswer<Subscribed>({ db, route: billingRoutes.subscribe, request, viewer, at })
+  // A repeat moves nothing: the plan may be another one by now. A payment that still waits can be confirmed.
+  if (first) {
+    const mine = first.status === WAITING ? await waitingFor(provider, customer, { plan, card }) : undefined
+    return mine?.secret ? { ...first, confirm: { clientSecret: mine.secret, card } } : first
+  }
 
   const asked = request.headers['idempotency-key'] ? '' : randomUUID()
   const key = keyOf(keys, request, 'subscribe', viewer.id, vendorId, plan, body.card, asked)
@@ -61,16 +68,26 @@ export async function subscribe(
 
 const CONFIRM = 'Your bank asks you to confirm this payment.'
 
-async function reach(
-  provider: Provider,
-  customer: string,
-  wish: { plan: PlanId; card: string },
-  now: Errand,
-): Promise<Subscription> {
+interface Wish {
+  plan: PlanId
+  card: string
+}
+
+const isFor =
+  (wish: Wish) =>
+  ({ plan, card }: Subscription) =>
+    plan === wish.plan && card === wish.card
+const isConfirmable = ({ secret }: Subscription) => secret !== null
+
+async function waitingFor(provider: Provider, customer: string, wish: Wish): Promise<Subscription | undefined> {
+  const { waiting } = await provider.standing(customer, errand(randomUUID()))
+  return waiting.filter(isConfirmable).find(isFor(wish))
+}
+
+async function reach(provider: Provider, customer: string, wish: Wish, now: Errand): Promise<Subscription> {
   const { running, waiting } = await provider.standing(customer, now)
-  const isWish = ({ plan, card }: Subscription) => plan === wish.plan && card === wish.card
-  if (running) return isWish(running) ? running : provider.change(running, wish, now)
-  const mine = waiting.find((one) => isWish(one) && one.secret !== null)
+  if (running) return isFor(wish)(running) ? running : provider.change(running, wish, now)
+  const mine = waiting.filter(isConfirmable).find(isFor(wish))
   if (mine) return mine
   // Confirmed later, in another window, it would be a second plan.
   for (const { ref } of waiting) await provider.end(ref, now)
