@@ -58,7 +58,7 @@ export interface Subscription {
 /** States in which a plan is had. One that is past due is asked for again by the provider first. */
 export const RUNNING = ['active', 'trialing', 'past_due']
 /** Its first payment waits for a confirmation; without one the provider lets it go after a day, unpaid. */
-const WAITING = 'incomplete'
+export const WAITING = 'incomplete'
 /** Never confirmed, never paid: gone at the provider by itself. */
 export const EXPIRED = 'incomplete_expired'
 export const ENDED = 'canceled'
