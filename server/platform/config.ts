@@ -5,7 +5,7 @@ import { PaymentEnvironment, paymentsOf } from './payment-settings.ts'
 
 const whole = (fallback: number, max = 1_000_000) =>
   z.coerce.number('must be a whole number').int('must be a whole number').min(1).max(max).default(fallback)
-/** Calls a minute, registrations an hour; 'off' is for load tests. */
+/** How often something may be done; 'off' lifts the limit. */
 const limit = (fallback: number) =>
   z
     .union([z.literal('off').transform(() => null), whole(fallback)], "must be a whole number or 'off'")
@@ -88,6 +88,17 @@ const Environment = z.object({
   LIMIT_USER: limit(1_200),
   LIMIT_ADDRESS: limit(12_000),
   LIMIT_REGISTER: limit(100),
+  LIMIT_REFERRALS: limit(60),
+  LIMIT_REFERRALS_VENDOR: limit(5),
+  LIMIT_NETWORK: limit(30),
+  LIMIT_CONTACTS: limit(20),
+  LIMIT_EXPORTS: limit(10),
+  LIMIT_UPLOADS: limit(30),
+  LIMIT_SMS: limit(20),
+  LIMIT_SMS_HUB: limit(1_000),
+  LIMIT_ADDRESS_CHANGES: limit(5),
+  LIMIT_PEOPLE: limit(300),
+  NEW_VENDORS: z.enum(['listed', 'approved'], "must be 'listed' or 'approved'").optional(),
   ...PaymentEnvironment.shape,
 })
 
@@ -153,7 +164,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     resetMinutes: env.RESET_MINUTES,
     attachmentHours: env.ATTACHMENT_HOURS,
     remindAfterWorkingDays: env.REMIND_AFTER_WORKING_DAYS,
-    limits: { perUser: env.LIMIT_USER, perAddress: env.LIMIT_ADDRESS, registrations: env.LIMIT_REGISTER },
+    limits: limitsOf(env),
+    newVendors: env.NEW_VENDORS ?? (demo ? 'listed' : 'approved'),
     scanner: env.CLAMAV_URL ? scannerAt(new URL(env.CLAMAV_URL)) : undefined,
     attachmentsBytes: env.ATTACHMENTS_MB * 1_000_000,
     retentionDays: env.RETENTION_DAYS,
@@ -161,6 +173,30 @@ export function readConfig(environment: Record<string, string | undefined>) {
     payments: paymentsOf(env),
   }
 }
+
+/** Decision 52 and SR-075. null is no limit. */
+const limitsOf = (env: z.output<typeof Environment>) => ({
+  /** Calls a minute. */
+  perUser: env.LIMIT_USER,
+  perAddress: env.LIMIT_ADDRESS,
+  /** An hour, per address. */
+  registrations: env.LIMIT_REGISTER,
+  /** An hour, per user. */
+  referrals: env.LIMIT_REFERRALS,
+  exports: env.LIMIT_EXPORTS,
+  uploads: env.LIMIT_UPLOADS,
+  /** A day: referrals from one client to one vendor, and what one vendor does. */
+  referralsToVendor: env.LIMIT_REFERRALS_VENDOR,
+  networkRequests: env.LIMIT_NETWORK,
+  contacts: env.LIMIT_CONTACTS,
+  /** A day, per recipient and in all. */
+  textMessages: env.LIMIT_SMS,
+  textMessagesInAll: env.LIMIT_SMS_HUB,
+  /** A day, per user. */
+  addressChanges: env.LIMIT_ADDRESS_CHANGES,
+  /** Rows of people search in ten minutes, per user. */
+  peopleFound: env.LIMIT_PEOPLE,
+})
 
 /** A page of the hub as the readers of a message open it. */
 export const linkTo = ({ appUrl, host, port }: Pick<Config, 'appUrl' | 'host' | 'port'>, path: string): string =>

@@ -39,6 +39,19 @@ export async function refusePast(
   throw tooMany(seconds)
 }
 
+/**
+ * Counts one act of a limit that an operator sets (decision 52) and refuses what is past it; `most` null is no limit.
+ * In a `write` route it is called `before` the transaction, so that the count stays when the act is refused.
+ */
+export async function countAct(
+  db: Db,
+  { key, most, windowMs, at }: { key: string; most: number | null; windowMs: number; at: Date },
+): Promise<void> {
+  if (most === null) return
+  const { count, secondsLeft: seconds } = await countAttempt(db, key, windowMs, at)
+  if (count > most) throw tooMany(seconds)
+}
+
 /** Gives an attempt back that turned out to be none. */
 export const takeBackAttempt = (db: Db, key: string) =>
   db

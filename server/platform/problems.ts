@@ -22,7 +22,7 @@ export const forbidden = (message = 'You may not do this.') => new Problem(403, 
 export const conflict = (message: string) => new Problem(409, message)
 export const invalid = (field: string, message: string) => new Problem(422, message, { fields: { [field]: [message] } })
 export const tooMany = (retryAfter: number) =>
-  new Problem(429, `Too many attempts. Please try again in ${waitInWords(retryAfter)}.`, { retryAfter })
+  new Problem(429, `Too many attempts. Please try again ${waitInWords(retryAfter)}.`, { retryAfter })
 export const unavailable = (message = 'The service is busy. Please try again in a moment.') =>
   new Problem(503, message, { retryAfter: 2 })
 export const unknownFailure = () => new Problem(500, DEFAULT_MESSAGE)
@@ -32,7 +32,12 @@ export function allow(allowed: boolean, message?: string): void {
   if (!allowed) throw forbidden(message)
 }
 
+/** When to come back, as people say it: nobody counts 1,440 minutes. */
 function waitInWords(seconds: number): string {
-  if (seconds < 90) return `${seconds} seconds`
-  return `${Math.ceil(seconds / 60)} minutes`
+  if (seconds === 1) return 'in a second'
+  if (seconds < 90) return `in ${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 90) return `in ${minutes} minutes`
+  const hours = Math.ceil(minutes / 60)
+  return hours < 12 ? `in ${hours} hours` : 'tomorrow'
 }

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream'
 import { can } from '#contract/policy.ts'
 import { REPORT_FILE_NAME, referralRoutes } from '#contract/referrals.ts'
 import type { App } from '#server/platform/app.ts'
+import { hours } from '#server/platform/clock.ts'
+import { countAct } from '#server/platform/limits.ts'
 import { allow, invalid } from '#server/platform/problems.ts'
 import { serve, type Call } from '#server/platform/serve.ts'
 import { MOST_ROWS, WORKBOOK_TYPE } from '#server/platform/workbook.ts'
@@ -25,6 +27,7 @@ export function mountReceived(app: App) {
 
   serve(app, referralRoutes.report, async ({ db, viewer, query, at, request, reply, record }) => {
     allow(can.exportReferrals(viewer))
+    await countAct(db, { key: `export ${viewer.id}`, most: app.config.limits.exports, windowMs: hours(1), at })
     const scope = scopeOf(exportedBy(viewer), query)
     const count = await receivedCount(db, scope)
     if (count > MOST_ROWS)

@@ -209,3 +209,12 @@ test('SR-096: of a referral whose consent was withdrawn the report says that, an
   expect(rows).toMatchObject([{ Details: 'Consent withdrawn', Options: null }])
   expect(reply.raw.includes('Ring twice')).toBe(false)
 })
+
+test('SR-075, decision 52: the eleventh report within an hour is refused, with the time to come back', async () => {
+  const owner = await given.contactOf(await given.vendor())
+  const ask = () => as(owner).call(referralRoutes.report, { query: november })
+  for (let n = 0; n < 10; n += 1) expect((await ask()).status).toBe(200)
+  const refused = await ask()
+  expect([refused.status, refused.refusal.message]).toEqual([429, 'Too many attempts. Please try again in 60 minutes.'])
+  expect(refused.headers['retry-after']).toBe('3600')
+})
