@@ -58,7 +58,7 @@ export const invitationRoutes = {
   becomeVendor: route('POST', '/users/request/vendor', { body: VendorRequest, returns: Done }),
   /** Administrators: the open ones, the oldest first. */
   vendorRequests: route('GET', '/vendor-requests', { query: Paging, returns: page(OpenVendorRequest) }),
-  /** Makes the vendor, active at once, with who asked as its primary contact; answers its id. */
+  /** Makes the vendor with who asked as its primary contact; answers its id. Listed as NEW_VENDORS says (decision 49). */
   approveVendorRequest: route('POST', '/vendor-requests/:id/approve', {
     params: IdParams,
     returns: z.object({ id: Id }),

@@ -12,6 +12,7 @@ export interface Viewer {
 export interface VendorFacts {
   id: number
   active: boolean
+  approved: boolean
   isArchived: boolean
   vendorsSeenOnly: boolean
   preventReferrals: boolean
@@ -30,11 +31,14 @@ const isAdmin = (viewer: Viewer) => viewer.role === 'ADMIN'
 const isClient = (viewer: Viewer) => viewer.role === 'CLIENT'
 const worksFor = (viewer: Viewer, vendorId: number) => viewer.contactOf.includes(vendorId)
 
+/** Decision 49: whether anybody but its own people and administrators may find the vendor. `is_listed` in the tables. */
+export const isListed = (v: Pick<VendorFacts, 'active' | 'approved'>): boolean => v.active && v.approved
+
 /** Every "may" of the product. The server refuses by it, the screen hides and disables by it, the tests table it. */
 export const can = {
   /** Decision 41: who may not gets 403 'access denied'. */
-  seeVendor: (viewer: Viewer, v: Pick<VendorFacts, 'id' | 'active' | 'vendorsSeenOnly'>) =>
-    isAdmin(viewer) || worksFor(viewer, v.id) || (v.active && !(v.vendorsSeenOnly && isClient(viewer))),
+  seeVendor: (viewer: Viewer, v: Pick<VendorFacts, 'id' | 'active' | 'approved' | 'vendorsSeenOnly'>) =>
+    isAdmin(viewer) || worksFor(viewer, v.id) || (isListed(v) && !(v.vendorsSeenOnly && isClient(viewer))),
 
   /** The vendor's inner data: counts, contacts, private services. */
   seeInsideVendor: (viewer: Viewer, vendorId: number) => isAdmin(viewer) || worksFor(viewer, vendorId),
@@ -64,7 +68,7 @@ export const can = {
 
   /** Section 6: nobody to a vendor that prevents referrals, clients not to one that takes vendors only. */
   refer: (viewer: Viewer, v: VendorFacts) =>
-    v.active && !v.isArchived && !v.preventReferrals && !(v.preventPublicReferrals && isClient(viewer)),
+    isListed(v) && !v.isArchived && !v.preventReferrals && !(v.preventPublicReferrals && isClient(viewer)),
 
   /** Decision 6: what the connect button says. */
   connect: (viewer: Viewer, v: Pick<VendorFacts, 'preventReferrals' | 'preventPublicReferrals'>) =>

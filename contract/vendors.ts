@@ -22,6 +22,10 @@ export type Media = z.output<typeof Media>
 export const Rating = z.object({ value: z.number().min(1).max(5).nullable(), count: z.int() })
 export type Rating = z.output<typeof Rating>
 
+/** Decision 49: what an administrator has decided on listing the vendor. */
+export const Approval = z.enum(['pending', 'approved', 'declined'])
+export type Approval = z.output<typeof Approval>
+
 /** What everybody who may see the vendor reads in lists, cards and popups. */
 export const VendorCard = z.object({
   id: Id,
@@ -36,6 +40,11 @@ export const VendorCard = z.object({
   logoUrl: z.string().nullable(),
   active: z.boolean(),
   is_archived: z.boolean(),
+  approved: z.boolean(),
+  suspended: z.boolean().describe('switched off by an administrator, who alone can switch it on again'),
+  approval: Approval.optional().describe('with both reasons for its own people and administrators'),
+  approval_reason: z.string().nullable().optional(),
+  suspension_reason: z.string().nullable().optional(),
   prevent_referrals: z.boolean(),
   prevent_documents: z.boolean(),
   prevent_public_referrals: z.boolean(),

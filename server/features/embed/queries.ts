@@ -26,7 +26,7 @@ interface EmbeddedLocation {
   lng: number
 }
 
-/** A vendor as the whole world may see it: undefined where it is inactive, archived or for vendors only. Private services stay private. */
+/** A vendor as the whole world may see it: undefined where it is not listed, archived or for vendors only. Private services stay private. */
 export async function embeddedVendor(db: Db, id: number): Promise<EmbeddedVendor | undefined> {
   const { rows } = await sql<EmbeddedVendor>`
     select v.id, v.name, v.logo, v.avatar_type,
@@ -36,6 +36,6 @@ export async function embeddedVendor(db: Db, id: number): Promise<EmbeddedVendor
         select id, clinic_name, street, number, unit, city, state, zip, lat, lng from locations
         where vendor_id = v.id and not is_archived order by id limit ${MAX_LOCATIONS}) l) as locations
     from vendors v
-    where v.id = ${id} and v.active and not v.is_archived and not v.vendors_seen_only`.execute(db)
+    where v.id = ${id} and v.is_listed and not v.is_archived and not v.vendors_seen_only`.execute(db)
   return rows[0]
 }

@@ -1,4 +1,5 @@
 import { UPDATES_A_DAY, type Outlook } from '#contract/follows.ts'
+import { isListed, type VendorFacts } from '#contract/policy.ts'
 import { announce } from '#server/features/messages/announce.ts'
 import { reachableSubscribers } from '#server/features/messages/audience.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -22,10 +23,10 @@ export async function outlook({ config }: Parts, db: Db, vendorId: number, at: D
 export async function sendUpdate(
   services: Parts,
   { db, viewer, at, record }: Act,
-  vendor: { id: number; active: boolean; isArchived: boolean },
+  vendor: Pick<VendorFacts, 'id' | 'active' | 'approved' | 'isArchived'>,
   text: string,
 ): Promise<Outlook> {
-  if (!vendor.active || vendor.isArchived) throw conflict('A vendor that nobody can find sends no updates.')
+  if (!isListed(vendor) || vendor.isArchived) throw conflict('A vendor that nobody can find sends no updates.')
   // One at a time, or two at once could both be the last of the day.
   await db.selectFrom('vendors').select('id').where('id', '=', vendor.id).forNoKeyUpdate().execute()
   const sent = await sentSince(db, vendor.id, later(at, -days(1)))

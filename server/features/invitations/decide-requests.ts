@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
 import type { OpenVendorRequest } from '#contract/invitations.ts'
-import { addVendorOf } from '#server/features/vendors/new-vendor.ts'
+import { addVendorOf, initialApproval } from '#server/features/vendors/new-vendor.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
 import type { Act } from '#server/platform/serve.ts'
@@ -36,7 +37,11 @@ export const presentRequest = (row: Row): OpenVendorRequest => ({
 })
 
 /** The request becomes a vendor; who asked becomes its primary contact and a vendor user. */
-export async function approveRequest({ db, viewer, at, record }: Act, id: number): Promise<number> {
+export async function approveRequest(
+  config: Pick<Config, 'newVendors'>,
+  { db, viewer, at, record }: Act,
+  id: number,
+): Promise<number> {
   const request = await lockedRequest(db, id)
   const { user_id, name, email, site, phone } = request
   const taken = await db
@@ -45,7 +50,7 @@ export async function approveRequest({ db, viewer, at, record }: Act, id: number
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
   if (taken) throw conflict('A vendor with this e-mail address is listed already.')
-  const vendorId = await addVendorOf(db, user_id, { name, email, site, phone }, at)
+  const vendorId = await addVendorOf(db, user_id, { name, email, site, phone, approval: initialApproval(config) }, at)
   await close(db, id, { handled_at: at, handled_by: viewer.id, vendor_id: vendorId })
   await record({ action: 'approved', kind: 'vendor request', ids: [id], personId: user_id, vendorId })
   return vendorId

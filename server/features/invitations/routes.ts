@@ -29,7 +29,7 @@ export function mountInvitations(app: App) {
 
   serve(app, invitationRoutes.approveVendorRequest, async (call) => {
     allow(can.decideVendorRequests(call.viewer))
-    return { id: await approveRequest(call, call.params.id) }
+    return { id: await approveRequest(app.config, call, call.params.id) }
   })
 
   serve(app, invitationRoutes.declineVendorRequest, async (call) => {

@@ -10,9 +10,9 @@ export interface Sight {
 
 /** Vendors that nobody works for, by the `shown_to` that their switches give their places. */
 const STRANGERS = {
-  everyone: { id: 0, active: true, vendorsSeenOnly: false },
-  vendors: { id: 0, active: true, vendorsSeenOnly: true },
-  own: { id: 0, active: false, vendorsSeenOnly: false },
+  everyone: { id: 0, active: true, approved: true, vendorsSeenOnly: false },
+  vendors: { id: 0, active: true, approved: true, vendorsSeenOnly: true },
+  own: { id: 0, active: false, approved: true, vendorsSeenOnly: false },
 }
 const KINDS = ['everyone', 'vendors', 'own'] as const
 

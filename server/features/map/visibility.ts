@@ -6,7 +6,7 @@ export async function refreshVisibility(db: Db, vendorIds: number[]): Promise<vo
   await sql`
     update locations l set shown_to = fresh.shown_to, avatar_type = fresh.avatar_type
     from (select v.id, v.avatar_type,
-        case when not v.active then 'own' when v.vendors_seen_only then 'vendors' else 'everyone' end as shown_to
+        case when not v.is_listed then 'own' when v.vendors_seen_only then 'vendors' else 'everyone' end as shown_to
       from vendors v where v.id = any(${vendorIds}::int[])) fresh
     where l.vendor_id = fresh.id and (l.shown_to, l.avatar_type) <> (fresh.shown_to, fresh.avatar_type)`.execute(db)
 }

@@ -1,5 +1,5 @@
 import type { RequestStatus } from '#contract/networks.ts'
-import { can } from '#contract/policy.ts'
+import { can, isListed } from '#contract/policy.ts'
 import { vendorFacts } from '#server/features/vendors/queries.ts'
 import { announce } from '#server/features/messages/announce.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -18,7 +18,7 @@ const REFUSED = 'This vendor has refused to join the network.'
 export async function ask(services: Pick<Services, 'jobs'>, act: Act, { mine, other }: Pair): Promise<1 | 2> {
   await controlled(act, mine)
   const asked = await vendorFacts(act.db, other)
-  if (!asked?.active) throw notFound('Vendor')
+  if (!asked || !isListed(asked)) throw notFound('Vendor')
   const fresh = await act.db
     .insertInto('networks')
     .values({

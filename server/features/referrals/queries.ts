@@ -239,7 +239,7 @@ export async function lockReferable(
   wanted: { vendor: number; location: number; service: number; subService: number | null },
 ): Promise<Referable | undefined> {
   const { rows } = await sql<Referable>`
-    select v.id, v.name, v.active, v.is_archived as "isArchived", v.vendors_seen_only as "vendorsSeenOnly",
+    select v.id, v.name, v.active, v.approval = 'approved' as approved, v.is_archived as "isArchived", v.vendors_seen_only as "vendorsSeenOnly",
       v.prevent_referrals as "preventReferrals", v.prevent_documents as "preventDocuments",
       v.prevent_public_referrals as "preventPublicReferrals",
       (select json_build_object('first', u.first, 'last', u.last, 'email', u.email, 'phone', u.phone)

@@ -4,7 +4,7 @@ import type { Registration } from '#contract/registration.ts'
 import { checkNewPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { userRow } from '#server/features/accounts/user-row.ts'
-import { addVendorOf } from '#server/features/vendors/new-vendor.ts'
+import { addVendorOf, initialApproval } from '#server/features/vendors/new-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { hours } from '#server/platform/clock.ts'
@@ -38,6 +38,8 @@ export async function register(services: Services, { registration, address, requ
   if (person.occupation_id !== null) await refuseUnknownOccupation(db, person.occupation_id)
   const password_hash = await hashPassword(password)
 
+  const approval = initialApproval(config)
+
   await db
     .transaction()
     .execute(async (tx) => {
@@ -53,7 +55,7 @@ export async function register(services: Services, { registration, address, requ
           { action, kind, ids, personId: id },
         )
       await record('registered', 'user', [id])
-      if (vendor) await record('created', 'vendor', [await addVendorOf(tx, id, vendor, at)])
+      if (vendor) await record('created', 'vendor', [await addVendorOf(tx, id, { ...vendor, approval }, at)])
     })
     .catch((error: unknown) => {
       throw takenBy(error)

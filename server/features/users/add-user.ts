@@ -25,7 +25,7 @@ export async function addUser(config: Config, { db, at, record }: Act, wanted: N
       .executeTakeFirstOrThrow()
     await record({ action: 'added', kind: 'user', ids: [id], personId: id, detail: { role: person.role } })
     if (vendor) {
-      const vendorId = await addVendorOf(db, id, vendor, at)
+      const vendorId = await addVendorOf(db, id, { ...vendor, approval: 'approved' }, at)
       await record({ action: 'listed', kind: 'vendor', ids: [vendorId], personId: id, vendorId })
     }
     return id

@@ -47,6 +47,8 @@ test('SR-032: what is hidden from a client changes not one byte of what the dire
   const hidden = [
     await given.vendor({ name: 'Hidden clinic', active: false }),
     await given.vendor({ name: 'Hidden pharmacy', vendors_seen_only: true }),
+    await given.vendor({ name: 'Hidden clinic waits', approval: 'pending' }),
+    await given.vendor({ name: 'Hidden clinic declined', approval: 'declined' }),
   ]
   // The service that a vendor is made with is public, and so everybody's to see.
   for (const { id: vendorId, service } of hidden) {

@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely'
+import type { Approval } from '#contract/vendors.ts'
 import { bumpMapVersion, refreshVisibility } from '#server/features/map/visibility.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
 import { sortName } from '#server/platform/text.ts'
 import type { Tables } from '#server/tables.ts'
@@ -14,9 +16,14 @@ interface NewVendor {
   email: string
   site: string
   phone: string
+  approval: Approval
 }
 
-/** Makes a vendor that is active and can be found at once. An address that another vendor has is refused by the database. */
+/** Decision 49: what a vendor starts with that somebody made for themselves. */
+export const initialApproval = ({ newVendors }: Pick<Config, 'newVendors'>): Approval =>
+  newVendors === 'approved' ? 'pending' : 'approved'
+
+/** Makes a vendor that is active, and approved unless `vendor` says otherwise. An address that another vendor has is refused by the database. */
 export async function addVendor(db: Db, vendor: Values, at: Date): Promise<number> {
   const { id } = await db
     .insertInto('vendors')

@@ -7,7 +7,7 @@ import type { PictureRow, PlaceRow, VendorRow } from './queries.ts'
 
 const EXCERPT_LENGTH = 160
 
-export function presentCard(row: VendorRow, directionsUrl: string): VendorCard {
+export function presentCard(row: VendorRow, viewer: Viewer, directionsUrl: string): VendorCard {
   return {
     id: row.id,
     name: row.name,
@@ -21,6 +21,13 @@ export function presentCard(row: VendorRow, directionsUrl: string): VendorCard {
     logoUrl: fileUrl(row.logo),
     active: row.active,
     is_archived: row.is_archived,
+    approved: row.approval === 'approved',
+    suspended: row.suspended_at !== null,
+    ...(can.seeInsideVendor(viewer, row.id) && {
+      approval: row.approval,
+      approval_reason: row.approval_reason,
+      suspension_reason: row.suspension_reason,
+    }),
     prevent_referrals: row.prevent_referrals,
     prevent_documents: row.prevent_documents,
     prevent_public_referrals: row.prevent_public_referrals,
@@ -73,7 +80,7 @@ interface Inside {
 /** The vendor page: what everybody reads, what its own people read, what only those in control read. */
 export function presentVendor(row: VendorRow, viewer: Viewer, { directionsUrl, media, counts }: Inside): Vendor {
   return {
-    ...presentCard(row, directionsUrl),
+    ...presentCard(row, viewer, directionsUrl),
     bio: row.bio,
     intakeFormInfo: fileUrl(row.intake_form),
     media: media.map(presentPicture),

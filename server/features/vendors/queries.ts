@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Point } from '#contract/fields.ts'
 import type { Location } from '#contract/locations.ts'
 import type { VendorFacts, Viewer } from '#contract/policy.ts'
-import { LOCATIONS_PER_CARD, type Box, type Media, type VendorCard } from '#contract/vendors.ts'
+import { LOCATIONS_PER_CARD, type Approval, type Box, type Media, type VendorCard } from '#contract/vendors.ts'
 import { coversPlace, isInBox, kilometresFrom } from '#server/features/map/places.ts'
 import type { Db } from '#server/platform/db.ts'
 import { seesInside } from './sight.ts'
@@ -38,6 +38,10 @@ export interface VendorRow {
   intake_form: string | null
   active: boolean
   is_archived: boolean
+  approval: Approval
+  approval_reason: string | null
+  suspended_at: Date | null
+  suspension_reason: string | null
   prevent_referrals: boolean
   prevent_documents: boolean
   prevent_public_referrals: boolean
@@ -68,7 +72,7 @@ export async function vendorsForCards(db: Db, viewer: Viewer, ids: number[], ask
   const mine = networkOf === undefined ? viewer.contactOf : [...viewer.contactOf, networkOf]
   const { rows } = await sql<VendorRow>`
     select v.id, v.name, v.bio, v.email, v.phone, v.site, v.booking_link, v.avatar_type, v.logo, v.intake_form, v.active,
-      v.is_archived, v.prevent_referrals, v.prevent_documents, v.prevent_public_referrals, v.vendors_seen_only,
+      v.is_archived, v.approval, v.approval_reason, v.suspended_at, v.suspension_reason, v.prevent_referrals, v.prevent_documents, v.prevent_public_referrals, v.vendors_seen_only,
       v.sort_order, v.billing_key, v.billing_plan, v.likes_count, v.rating_total, v.rating_count, v.version, v.created_at,
       ${servicesOf(viewer, asked.word)} as services,
       ${locationsOf(asked)} as locations,
@@ -138,7 +142,7 @@ export async function locationsOfVendor(db: Db, vendorId: number): Promise<Place
 export async function vendorFacts(db: Db, id: number): Promise<(VendorFacts & { name: string }) | undefined> {
   const v = await db
     .selectFrom('vendors')
-    .select(['id', 'name', 'active', 'is_archived', 'vendors_seen_only'])
+    .select(['id', 'name', 'active', 'approval', 'is_archived', 'vendors_seen_only'])
     .select(['prevent_referrals', 'prevent_documents', 'prevent_public_referrals'])
     .where('id', '=', id)
     .executeTakeFirst()
@@ -147,6 +151,7 @@ export async function vendorFacts(db: Db, id: number): Promise<(VendorFacts & { 
       id: v.id,
       name: v.name,
       active: v.active,
+      approved: v.approval === 'approved',
       isArchived: v.is_archived,
       vendorsSeenOnly: v.vendors_seen_only,
       preventReferrals: v.prevent_referrals,

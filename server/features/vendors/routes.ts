@@ -22,7 +22,7 @@ export function mountVendors(app: App, emptySearches: EmptySearches) {
     const { near, bbox: box, networkOf } = query
     const rows = await vendorsForCards(db, viewer, ids, { near, box, networkOf })
     return {
-      data: rows.map((row) => presentCard(row, directionsUrl)),
+      data: rows.map((row) => presentCard(row, viewer, directionsUrl)),
       meta: { total, current_page: query.page, per_page: query.limit },
     }
   })

@@ -11,7 +11,11 @@ const { db, given } = await careApp()
 // Every kind of vendor, each with a private service of its own.
 const BOTH = [true, false]
 const kinds = BOTH.flatMap((active) =>
-  BOTH.flatMap((vendors_seen_only) => BOTH.map((is_archived) => ({ active, vendors_seen_only, is_archived }))),
+  (['approved', 'pending', 'declined'] as const).flatMap((approval) =>
+    BOTH.flatMap((vendors_seen_only) =>
+      BOTH.map((is_archived) => ({ active, approval, vendors_seen_only, is_archived })),
+    ),
+  ),
 )
 const vendors = await Promise.all(kinds.map(vendorWithSecret)).then((made) => made.toSorted((a, b) => a.id - b.id))
 const unoffered = await given.service({ private: true })
@@ -83,11 +87,13 @@ async function vendorWithSecret(kind: (typeof kinds)[number]) {
 const factsOf = (v: {
   id: number
   active: boolean
+  approval: string
   vendors_seen_only: boolean
   is_archived: boolean
 }): VendorFacts => ({
   id: v.id,
   active: v.active,
+  approved: v.approval === 'approved',
   isArchived: v.is_archived,
   vendorsSeenOnly: v.vendors_seen_only,
   preventReferrals: false,

@@ -6,7 +6,9 @@ import { sightOf } from '#server/features/map/sight.ts'
 export function visibleVendors(viewer: Viewer): RawBuilder<boolean> {
   const { shownTo, ownVendors } = sightOf(viewer)
   if (shownTo.includes('own')) return sql<boolean>`true`
-  const open = shownTo.includes('vendors') ? sql<boolean>`v.active` : sql<boolean>`v.active and not v.vendors_seen_only`
+  const open = shownTo.includes('vendors')
+    ? sql<boolean>`v.is_listed`
+    : sql<boolean>`v.is_listed and not v.vendors_seen_only`
   if (ownVendors.length === 0) return open
   return sql<boolean>`(${open} or v.id = any(${ownVendors}::int[]))`
 }

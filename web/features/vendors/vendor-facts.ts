@@ -6,6 +6,7 @@ type Known = Pick<
   VendorCard,
   | 'id'
   | 'active'
+  | 'approved'
   | 'is_archived'
   | 'vendors_seen_only'
   | 'prevent_referrals'
@@ -17,6 +18,7 @@ type Known = Pick<
 const factsOf = (vendor: Known): VendorFacts => ({
   id: vendor.id,
   active: vendor.active,
+  approved: vendor.approved,
   isArchived: vendor.is_archived,
   vendorsSeenOnly: vendor.vendors_seen_only,
   preventReferrals: vendor.prevent_referrals,
