@@ -10,6 +10,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { openLog } from '#server/platform/log.ts'
 import type { Message } from '#server/platform/mail.ts'
+import { seedTemplates } from '#server/features/messages/seed.ts'
 import { openServices, startBackgroundWork } from '#server/services.ts'
 import { createTestDatabase } from './cluster.ts'
 import { factories } from './given.ts'
@@ -41,8 +42,9 @@ function testClock() {
 /**
  * The real app on a database of its own, spoken to over HTTP. One per test file, closed after its last test.
  * `as(user).call(route, input)` sends a request as that user and checks the answer against the contract, key by key.
+ * Without background work the database changes by requests alone: jobs and messages stay queued, nothing is sealed.
  */
-export async function careApp(environment: Record<string, string> = {}) {
+export async function careApp(environment: Record<string, string> = {}, { background = true } = {}) {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'care-'))
   const config = readConfig({ DATA_DIR: dataDir, DEMO: 'on', LOG_LEVEL: 'silent', ...environment })
@@ -60,11 +62,8 @@ export async function careApp(environment: Record<string, string> = {}) {
   })
   const app = await buildApp(services, log)
   const messages: Message[] = []
-  await startBackgroundWork(
-    services,
-    () => undefined,
-    async (message) => void messages.push(message),
-  )
+  const deliver = async (message: Message) => void messages.push(message)
+  await (background ? startBackgroundWork(services, () => undefined, deliver) : seedTemplates(db))
   await app.http.ready()
 
   afterAll(async () => {

@@ -13,7 +13,8 @@ export const isKnown = (role: RoleName): role is Exclude<RoleName, 'guest' | 'pr
 
 /** A hub with a person for each role; the word CANARY stands in everything that belongs to the client or to vendor A. */
 export async function accessWorld(environment: Record<string, string>) {
-  const care = await careApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off', ...environment })
+  const limits = { LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' }
+  const care = await careApp({ ...limits, ...environment }, { background: false })
   const { app, db, given, services, clock } = care
   const client = await given.client({ first: 'CANARY', last: 'CANARY' })
   const otherClient = await given.client()
@@ -67,7 +68,8 @@ export async function accessWorld(environment: Record<string, string>) {
     return tokenOf(role)
   }
 
-  async function send(request: InjectOptions, role: RoleName) {
+  /** The request with its token, ready to go: whatever it needs in the database is there before it is sent. */
+  async function prepare(request: InjectOptions, role: RoleName) {
     if (role === 'pre_mfa')
       await db
         .updateTable('sessions')
@@ -75,19 +77,23 @@ export async function accessWorld(environment: Record<string, string>) {
         .where('id', '=', halfSignedIn.sessionId)
         .execute()
     const token = await tokenFor(request.url, role)
-    return app.http.inject({
+    const prepared: InjectOptions = {
       ...request,
       // One that is let in to the event stream gets an answer without end.
       payloadAsStream: request.method === 'GET' && request.url === '/api/live' && isKnown(role),
       headers: { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) },
-    })
+    }
+    return () => app.http.inject(prepared)
   }
+
+  const send = async (request: InjectOptions, role: RoleName) => (await prepare(request, role))()
 
   let numbered = 0
   return {
     ...care,
     client,
     vendorA,
+    vendorB,
     persons,
     halfSignedIn,
     likeA,
@@ -95,6 +101,7 @@ export async function accessWorld(environment: Record<string, string>) {
     vendorsOnly: await likeA({ vendors_seen_only: true }),
     preventsAll: await likeA({ name: 'Closed', prevent_referrals: true }),
     preventsPublic: await likeA({ name: 'Vendors only', prevent_public_referrals: true }),
+    prepare,
     send,
     /** Whose things a call is about: the role's own, where another's are the client's. */
     ownerFor: (role: RoleName) => (isKnown(role) && role !== 'other_client' ? persons[role] : client),

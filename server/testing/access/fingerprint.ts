@@ -1,0 +1,67 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { QUEUES } from '#server/services.ts'
+import type { AccessWorld } from './world.ts'
+
+/** What a refused call may change after all. Everything else in the database is compared, new tables included. */
+const MAY_CHANGE: Record<string, string> = {
+  audit_log: 'a refusal is a line of the audit log',
+  limits: 'a refused try is counted, or guessing would be free',
+}
+/** Columns left out of the comparison: any call of a session is a use of it. */
+const COLUMNS_THAT_MAY_CHANGE: Record<string, string[]> = { sessions: ['last_used_at'] }
+/** The job queue's own tables change by its clock; of its jobs those are compared that only a call can ask for. */
+const ASKED_FOR = QUEUES.filter(({ cron }) => !cron).map(({ name }) => name)
+
+/** Answers a function that sums up every row of every table, all jobs and all stored files (SR-028). */
+export async function fingerprintOf({ db, config }: Pick<AccessWorld, 'db' | 'config'>) {
+  const query = sql<{ part: string; rows: string; sum: string }>`${sql.raw(await fingerprintQuery(db))}`.compile(db)
+
+  return async (): Promise<Record<string, string>> => {
+    const { rows } = await db.executeQuery(query)
+    const tables = rows.map(({ part, rows: count, sum }) => [part, `${count} rows, ${sum}`])
+    return { ...Object.fromEntries(tables), files: (await filesIn([config.filesDir, config.keysDir])).join('\n') }
+  }
+}
+
+/** One query for all tables. The sum of hashes needs no order, so that a table is read once and not sorted. */
+async function fingerprintQuery(db: AccessWorld['db']): Promise<string> {
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^(pg_|information_schema$|pgboss$)'
+    order by c.relname`.execute(db)
+  const sums = tables
+    .filter(({ name }) => !(name in MAY_CHANGE))
+    .map(({ schema, name }) => summed(name, `"${schema}"."${name}"`, rowText(name)))
+  const queues = ASKED_FOR.map((name) => `'${name}'`).join(', ')
+  return [...sums, summed('jobs', `pgboss.job`, 't.id::text', `where t.name in (${queues})`)].join(' union all ')
+}
+
+const summed = (part: string, from: string, text: string, where = '') =>
+  `select '${part}' as part, count(*)::text as rows, coalesce(sum(hashtextextended(${text}, 0)), 0)::text as sum
+   from ${from} t ${where}`
+
+const rowText = (table: string) => {
+  const columns = COLUMNS_THAT_MAY_CHANGE[table]
+  return columns ? `(to_jsonb(t) - array['${columns.join("', '")}'])::text` : 't::text'
+}
+
+/** Every stored file with its size and the moment of its last change. */
+async function filesIn(folders: string[]): Promise<string[]> {
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+      return Promise.all(
+        entries
+          .filter((entry) => entry.isFile())
+          .map(async (entry) => {
+            const path = join(entry.parentPath, entry.name)
+            const { size, mtimeMs } = await stat(path)
+            return `${path} ${size} ${mtimeMs}`
+          }),
+      )
+    }),
+  )
+  return found.flat().sort()
+}
