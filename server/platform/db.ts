@@ -54,21 +54,19 @@ const CONNECTION_TEXT =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|not queryable/i
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
-/** PostgreSQL's five-character code, when the error has one. */
+const hasConnectionCode = (error: unknown) => CONNECTION_CODES.has(codeOf(error) as string)
+/** PostgreSQL's five-character code, when the error has one; EPIPE only looks like it. */
 export const sqlState = (error: unknown): string | undefined => {
   const code = codeOf(error)
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
+  const isState = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !hasConnectionCode(error)
+  return isState ? code : undefined
 }
 
 /** True when the database is away, too slow, full, shutting down, or does not let us write (SR-088): worth a 503 and another try. */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error)
   if (state) return /^(08|53|57)/.test(state) || ['55P03', '25P03', '42501'].includes(state)
-  const code = codeOf(error)
-  return (
-    (typeof code === 'string' && CONNECTION_CODES.has(code)) ||
-    (error instanceof Error && CONNECTION_TEXT.test(error.message))
-  )
+  return hasConnectionCode(error) || (error instanceof Error && CONNECTION_TEXT.test(error.message))
 }
 
 /** True when the same transaction may simply be run again (SR-132). */

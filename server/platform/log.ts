@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pino, type Logger } from 'pino'
+import { sqlState } from './db.ts'
 
 const CALLER = Symbol('caller')
 type Noted = FastifyRequest & { [CALLER]?: number }
@@ -49,7 +50,6 @@ export function logRequests(http: FastifyInstance, log: Logger): void {
 
 /** Kind, code and stack of a failure. A database error's message and detail may quote a row, so they stay out (SR-138). */
 function plainError(error: Error & { code?: unknown; constraint?: unknown }): Record<string, unknown> {
-  const fromDatabase = typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
   const stack = (error.stack ?? '')
     .split('\n')
     .slice(1, 9)
@@ -58,7 +58,7 @@ function plainError(error: Error & { code?: unknown; constraint?: unknown }): Re
     name: error.name,
     code: error.code,
     constraint: error.constraint,
-    message: fromDatabase ? undefined : error.message?.slice(0, 300),
+    message: sqlState(error) ? undefined : error.message?.slice(0, 300),
     stack,
   }
 }
