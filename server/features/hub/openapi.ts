@@ -1,15 +1,31 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { API_PREFIX, Refusal, type Route } from '#contract/route.ts'
 import { escapeHtml, plainPage } from '#server/platform/html.ts'
 
 type JsonSchema = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of everything that is mounted, made from the same schemas that check the calls. */
-export function describeApi(title: string, routes: Route[]) {
-  const paths: Record<string, Record<string, unknown>> = {}
+interface Described {
+  route: Route
+  operation: object
+}
+
+/** Describes each call. Half a second of work for all of them, so other requests get a turn after each one (SR-124). */
+async function describeRoutes(routes: Route[]): Promise<Described[]> {
+  const described: Described[] = []
   for (const route of routes) {
+    described.push({ route, operation: describeRoute(route) })
+    await nextTurn()
+  }
+  return described
+}
+
+/** The OpenAPI 3.1 document of everything that is mounted, made from the same schemas that check the calls. */
+export async function describeApi(title: string, routes: Route[]) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const { route, operation } of await describeRoutes(routes)) {
     const path = API_PREFIX + route.path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(route) }
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
   }
   return {
     openapi: '3.1.0',
@@ -23,11 +39,11 @@ export function describeApi(title: string, routes: Route[]) {
 }
 
 /** The same for people: a page that opens without a script. */
-export function describePage(title: string, routes: Route[]): string {
-  const articles = routes
-    .toSorted((a, b) => a.path.localeCompare(b.path))
-    .map((route) => {
-      const schema = JSON.stringify(describeRoute(route), null, 2)
+export async function describePage(title: string, routes: Route[]): Promise<string> {
+  const articles = (await describeRoutes(routes))
+    .toSorted((a, b) => a.route.path.localeCompare(b.route.path))
+    .map(({ route, operation }) => {
+      const schema = JSON.stringify(operation, null, 2)
       return `<article><details><summary><code>${route.method} ${escapeHtml(API_PREFIX + route.path)}</code></summary><pre><code>${escapeHtml(schema)}</code></pre></details></article>`
     })
   return plainPage(

@@ -2,11 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { API_PREFIX } from '#contract/route.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
+import { serveMadeOnce } from '#server/platform/made-once.ts'
 import { notFound } from '#server/platform/problems.ts'
 import { mailboxMessages, mailboxPage, mayReadMailbox } from './mailbox.ts'
 import { describeApi, describePage } from './openapi.ts'
 import { publicConfig } from './public-config.ts'
 import { checkReadiness } from './readiness.ts'
+
+const HTML = 'text/html; charset=utf-8'
 
 /** What the hub says about itself: alive, ready, configured, described. */
 export function mountHub(app: App) {
@@ -23,8 +26,11 @@ export function mountHub(app: App) {
 
   http.get('/config/config.json', async () => publicConfig(app.config))
 
-  http.get(`${API_PREFIX}/openapi.json`, async () => describeApi(app.config.appName, app.routes))
-  http.get(`${API_PREFIX}/docs`, (_request, reply) => html(reply, describePage(app.config.appName, app.routes)))
+  const { appName } = app.config
+  serveMadeOnce(http, `${API_PREFIX}/openapi.json`, 'application/json; charset=utf-8', async () =>
+    JSON.stringify(await describeApi(appName, app.routes)),
+  )
+  serveMadeOnce(http, `${API_PREFIX}/docs`, HTML, () => describePage(appName, app.routes))
 
   if (app.config.demo) {
     http.get('/mailbox', async (request, reply) => {
@@ -42,5 +48,4 @@ function refuseStrangers(request: FastifyRequest): void {
   if (!mayReadMailbox(request)) throw notFound('This')
 }
 
-const html = (reply: FastifyReply, page: string) =>
-  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
+const html = (reply: FastifyReply, page: string) => reply.type(HTML).header('cache-control', 'no-store').send(page)
