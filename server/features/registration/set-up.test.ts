@@ -19,7 +19,8 @@ test('SR-008: an empty hub has one way in: its link makes the first administrato
   const follow = (body: object) => call(null, setUpRoutes.setUp, { body: { ...ADA, token, ...body } })
 
   expect((await follow({ token: token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')) })).status).toBe(422)
-  expect((await follow({ token: '' })).status).toBe(422)
+  // Base64 has several spellings of the same bytes; the link has one.
+  for (const spelling of ['', `${token}=`, `${token}==`]) expect((await follow({ token: spelling })).status).toBe(422)
   expect((await follow({ password: 'short', password_confirmation: 'short' })).refusal.errors).toEqual({
     password: ['The password must be at least 8 characters.'],
   })

@@ -20,7 +20,7 @@ export const hasAdministrator = async (db: Db): Promise<boolean> =>
 export async function makeFirstAdministrator(services: Services, wanted: SetUp, requestId: string): Promise<void> {
   const { db, keys, clock, config } = services
   const { token, password, password_confirmation: _, ...person } = wanted
-  const isRight = sameBytes(Buffer.from(token, 'base64url'), Buffer.from(setUpToken(keys), 'base64url'))
+  const isRight = sameBytes(Buffer.from(token), Buffer.from(setUpToken(keys)))
   if (!isRight || (await hasAdministrator(db))) throw deadLink()
   checkNewPassword(password, { email: person.email, appName: config.appName })
   const password_hash = await hashPassword(password)
