@@ -17,7 +17,7 @@ export class Problem extends Error {
 
 /** 401 means a missing or dead sign-in and nothing else: the web logs out on it. */
 export const unauthenticated = () => new Problem(401, 'Unauthenticated.')
-export const notFound = (what: string) => new Problem(404, `${what} not found.`)
+export const notFound = (what: string) => new Problem(404, `${what} was not found.`)
 export const forbidden = (message = 'You may not do this.') => new Problem(403, message)
 export const conflict = (message: string) => new Problem(409, message)
 export const invalid = (field: string, message: string) => new Problem(422, message, { fields: { [field]: [message] } })

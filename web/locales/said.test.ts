@@ -24,6 +24,7 @@ function sentencesOf(file: string): string[] {
   return [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"([^"\n]*)"|`([^`\n]*)`/g)]
     .map(([, single, double, template]) => single ?? double ?? template?.replaceAll(/\$\{[^}]*\}/g, '{}') ?? '')
     .filter((text) => /^[A-Z][a-z']* \S/.test(text) && !text.endsWith('{}'))
+    .concat([...code.matchAll(/notFound\('(\w+)'\)/g)].map(([, what]) => `${what} was not found.`))
 }
 
 test('those who read French never meet an English sentence of the server or the contract', () => {
