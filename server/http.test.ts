@@ -90,6 +90,12 @@ test('ERR-038, SR-139: an unknown failure says the default text and an id, and n
   })
 })
 
+test('Decision 33: what is not there is refused in a sentence', async () => {
+  expect((await get('/api/nowhere')).json()).toEqual({ message: 'This was not found.' })
+  const reply = await as(await given.client()).call(vendorRoutes.one, { params: { id: '2000000000' } })
+  expect(reply.refusal).toEqual({ message: 'Vendor was not found.' })
+})
+
 test('SR-046: a repeated query name is refused, an unknown or array-shaped one ignored', async () => {
   const token = await as(await given.client()).token()
   const ask = (query: string) => get(`/api/orders/requests?${query}`, { authorization: `Bearer ${token}` })
@@ -112,6 +118,15 @@ test('SR-045: JSON has a largest size, and __proto__ is refused', async () => {
   expect((await post(`{"vendor":1,"x":"${'x'.repeat(1_000_001)}"}`)).statusCode).toBe(413)
   expect((await post('{"__proto__":{"vendor":1}}')).statusCode).toBe(400)
   expect((await post('{"vendor":')).statusCode).toBe(400)
+})
+
+test('SR-042: a body that is not JSON is refused for its kind', async () => {
+  const token = await as(await given.client()).token()
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type }
+    const reply = await app.http.inject({ method: 'POST', url: '/api/user/like', payload: '{"vendor":1}', headers })
+    expect(reply.statusCode, type).toBe(415)
+  }
 })
 
 test('SR-043: bytes that are no text are 400, 404 or 422', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { callerNetwork } from './caller-network.ts'
 import { minutes, type Clock } from './clock.ts'
 import { tooMany } from './problems.ts'
 
@@ -33,7 +34,7 @@ export function limitCallers(http: FastifyInstance, clock: Clock, { perUser, per
   }
 
   http.addHook('onRequest', async (request) => {
-    if (isCounted(request)) count(`address ${request.ip}`, perAddress)
+    if (isCounted(request)) count(`address ${callerNetwork(request)}`, perAddress)
   })
 
   return {

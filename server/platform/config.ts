@@ -87,6 +87,7 @@ const Environment = z.object({
   AUDIT_YEARS: whole(6, 100),
   LIMIT_USER: limit(1_200),
   LIMIT_ADDRESS: limit(12_000),
+  LIMIT_CONNECTIONS: limit(100),
   LIMIT_REGISTER: limit(100),
   LIMIT_REFERRALS: limit(60),
   LIMIT_REFERRALS_VENDOR: limit(5),
@@ -179,6 +180,8 @@ const limitsOf = (env: z.output<typeof Environment>) => ({
   /** Calls a minute. */
   perUser: env.LIMIT_USER,
   perAddress: env.LIMIT_ADDRESS,
+  /** At a time, per address. */
+  connections: env.LIMIT_CONNECTIONS,
   /** An hour, per address. */
   registrations: env.LIMIT_REGISTER,
   /** An hour, per user. */

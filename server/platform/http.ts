@@ -3,12 +3,14 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { cutSlowReaders, limitConnections } from './connections.ts'
 import { isDatabaseAway, sqlState } from './db.ts'
 import { readJsonBodies } from './json-body.ts'
 import { logRequests } from './log.ts'
 import { Problem, unavailable, unknownFailure } from './problems.ts'
 import { cutSlowBodies, REQUEST_WITHIN_MS } from './slow-bodies.ts'
 import { answerBrokenRequests } from './socket-errors.ts'
+import { readOnBeforeRefusing } from './unread-bodies.ts'
 
 /** The bare HTTP server: limits, the headers of every answer, error shape. The features come on top of it. */
 export async function openHttp(config: Config, log: Logger, headers: Record<string, string>): Promise<FastifyInstance> {
@@ -28,6 +30,7 @@ export async function openHttp(config: Config, log: Logger, headers: Record<stri
     // A malformed address never reaches the hooks.
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply.headers(headers), log),
   })
+  limitConnections(http, config.limits.connections, config.trustProxy)
   readJsonBodies(http)
   await http.register(multipart, { throwFileSizeLimit: false })
   http.addHook('onRequest', async (request, reply) => {
@@ -35,6 +38,8 @@ export async function openHttp(config: Config, log: Logger, headers: Record<stri
     reply.headers(headers).header('cache-control', 'no-store').header('x-request-id', request.id)
   })
   cutSlowBodies(http)
+  cutSlowReaders(http)
+  readOnBeforeRefusing(http)
   http.setErrorHandler((error, request, reply) => answerFailure(error as FastifyError, request, reply, log))
   http.options('/api/*', async (_request, reply) => reply.code(204).send())
   logRequests(http, log)

@@ -4,9 +4,10 @@ import { Problem } from './problems.ts'
 /** SR-045: no shape of ours is nearly as deep, and what walks a body later may do so by recursion. */
 const MAX_DEPTH = 20
 
-/** Reads JSON bodies: not deeper than MAX_DEPTH, and without the keys that reach an object's prototype. */
+/** Reads JSON bodies, and no other text: not deeper than MAX_DEPTH, and without the keys that reach an object's prototype. */
 export function readJsonBodies(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
+  http.removeContentTypeParser('text/plain')
   http.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (isTooDeep(text)) return done(new Problem(400, 'The request is nested too deeply.'))
     // The types let a parser answer a promise; this one calls back.

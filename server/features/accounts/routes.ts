@@ -4,6 +4,7 @@ import { onePage } from '#contract/fields.ts'
 import { can } from '#contract/policy.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import type { App, Session } from '#server/platform/app.ts'
+import { callerNetwork } from '#server/platform/caller-network.ts'
 import type { Db } from '#server/platform/db.ts'
 import { allow, notFound, unauthenticated } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
@@ -24,7 +25,7 @@ export function mountAccounts(app: App) {
     const signedIn = await signIn(app, {
       ...body,
       knownDevices: body.known_devices,
-      address: request.ip,
+      address: callerNetwork(request),
       device,
       requestId: request.id,
     })
@@ -59,7 +60,7 @@ export function mountAccounts(app: App) {
   })
 
   serve(app, registrationRoutes.forgot, async ({ body, request }) => {
-    await askForReset(app, { email: body.email, address: request.ip })
+    await askForReset(app, { email: body.email, address: callerNetwork(request) })
     return { message: 'Please check your email for the password reset link.' }
   })
 
