@@ -53,6 +53,8 @@ const config = readConfig({
   TWO_STEP: 'off',
   LIMIT_USER: 'off',
   LIMIT_ADDRESS: 'off',
+  LIMIT_REFERRALS: 'off',
+  LIMIT_REFERRALS_VENDOR: 'off',
   LOG_LEVEL: 'warn',
 })
 const log = openLog(config.logLevel)

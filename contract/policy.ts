@@ -55,6 +55,9 @@ export const can = {
   searchPeople: (viewer: Viewer, vendorId: number | undefined) =>
     isAdmin(viewer) || (vendorId === undefined ? viewer.controls.length > 0 : viewer.controls.includes(vendorId)),
 
+  /** Decision 52: a client sends one vendor a few referrals a day; those who refer for a living send more. */
+  referWithoutDailyLimit: (viewer: Viewer) => !isClient(viewer),
+
   /** Network requests, for those who work for vendors. */
   workWithNetworks: (viewer: Viewer) => !isClient(viewer),
 

@@ -41,7 +41,8 @@ export async function refusePast(
 
 /**
  * Counts one act of a limit that an operator sets (decision 52) and refuses what is past it; `most` null is no limit.
- * In a `write` route it is called `before` the transaction, so that the count stays when the act is refused.
+ * In the transaction of the act it counts what has happened: an act that is refused, or repeated under its
+ * Idempotency-Key, costs nothing. Called `before` that transaction it counts every attempt.
  */
 export async function countAct(
   db: Db,

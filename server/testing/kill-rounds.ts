@@ -30,7 +30,8 @@ const SENDERS = 4
 export async function killRounds(victims: Victim[], dataDir: string, sendForMs: number): Promise<RoundResult[]> {
   const results: RoundResult[] = []
   const journal: Acknowledged[] = []
-  let hub = await startDemoHub({ DATA_DIR: dataDir, TWO_STEP: 'off' })
+  const environment = { DATA_DIR: dataDir, TWO_STEP: 'off', LIMIT_REFERRALS: 'off', LIMIT_REFERRALS_VENDOR: 'off' }
+  let hub = await startDemoHub(environment)
   try {
     for (const victim of victims) {
       const sender = await openSender(hub)
@@ -45,7 +46,7 @@ export async function killRounds(victims: Victim[], dataDir: string, sendForMs: 
       if (victim === 'database') await answersAgain(hub)
       sending.abort()
       await Promise.all(work)
-      if (victim !== 'database') hub = await startDemoHub({ DATA_DIR: dataDir, TWO_STEP: 'off' })
+      if (victim !== 'database') hub = await startDemoHub(environment)
       const readyAfterMs = Date.now() - killedAt
       const held = await (await openSender(hub)).everythingSent()
       results.push({ victim, acknowledged: journal.length - before, ...compare(journal, held), readyAfterMs })

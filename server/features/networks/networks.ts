@@ -3,7 +3,9 @@ import { can, isListed } from '#contract/policy.ts'
 import { vendorFacts } from '#server/features/vendors/queries.ts'
 import { announce } from '#server/features/messages/announce.ts'
 import type { Services } from '#server/platform/app.ts'
+import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
+import { countAct } from '#server/platform/limits.ts'
 import { allow, conflict, notFound } from '#server/platform/problems.ts'
 import type { Act } from '#server/platform/serve.ts'
 
@@ -15,7 +17,11 @@ interface Pair {
 const REFUSED = 'This vendor has refused to join the network.'
 
 /** Asks the other vendor into the network of mine; where both have asked or are in it already, nothing changes. */
-export async function ask(services: Pick<Services, 'jobs'>, act: Act, { mine, other }: Pair): Promise<1 | 2> {
+export async function ask(
+  services: Pick<Services, 'jobs' | 'config'>,
+  act: Act,
+  { mine, other }: Pair,
+): Promise<1 | 2> {
   await controlled(act, mine)
   const asked = await vendorFacts(act.db, other)
   if (!asked || !isListed(asked)) throw notFound('Vendor')
@@ -37,8 +43,11 @@ export async function ask(services: Pick<Services, 'jobs'>, act: Act, { mine, ot
   // The other one has asked first: that request waits for an answer, here it is as if nothing were between them.
   if (row.asking_vendor_id !== mine && row.status === 1)
     throw conflict('This vendor has asked first. Please answer its request.')
-  if (fresh)
-    await announce(services, act.db, { about: 'network request', vendor: other, other: mine, by: act.viewer.id })
+  if (!fresh) return row.status
+  // Decision 52: each new request is a message to the other vendor's people.
+  const most = services.config.limits.networkRequests
+  await countAct(act.db, { key: `network request ${mine}`, most, windowMs: days(1), at: act.at })
+  await announce(services, act.db, { about: 'network request', vendor: other, other: mine, by: act.viewer.id })
   return row.status
 }
 

@@ -4,7 +4,9 @@ import { claimAttachment } from '#server/features/attachments/attachments.ts'
 import { addEvent } from '#server/features/history/add-event.ts'
 import { plainWord } from '#server/features/vendors/search.ts'
 import type { Services } from '#server/platform/app.ts'
+import { days, hours } from '#server/platform/clock.ts'
 import { isOrphan, type Db } from '#server/platform/db.ts'
+import { countAct } from '#server/platform/limits.ts'
 import { allow, invalid, notFound } from '#server/platform/problems.ts'
 import type { Act } from '#server/platform/serve.ts'
 import { recordConsent } from './consent.ts'
@@ -18,10 +20,11 @@ const noSuchLocation = () => invalid('order.location', 'This location cannot be 
  */
 export async function sendReferral(
   services: Services,
-  { db: tx, viewer, at, record }: Act,
+  act: Act,
   vendorId: number,
   wanted: NewReferral,
 ): Promise<ReferralRow> {
+  const { db: tx, viewer, at, record } = act
   const subService = wanted.subService ?? null
   const vendor = await lockReferable(tx, viewer, { vendor: vendorId, ...wanted, subService })
   if (!vendor) throw notFound('Vendor')
@@ -33,6 +36,7 @@ export async function sendReferral(
   const attachmentId = wanted.attachment ?? null
   if (attachmentId !== null && !can.attachDocument(viewer, vendor))
     throw invalid('order.attachment', 'This vendor does not accept documents.')
+  await countReferral(services, act, vendorId)
 
   const stored = await tx
     .insertInto('referrals')
@@ -120,6 +124,14 @@ export async function sendReferral(
     created_at: at,
     attachments,
   }
+}
+
+/** Decision 52: each referral is a message to the vendor's people, and somebody's time. */
+async function countReferral({ config }: Services, { db, viewer, at }: Act, vendorId: number): Promise<void> {
+  const { referrals, referralsToVendor } = config.limits
+  await countAct(db, { key: `referral ${viewer.id}`, most: referrals, windowMs: hours(1), at })
+  if (can.referWithoutDailyLimit(viewer)) return
+  await countAct(db, { key: `referral ${viewer.id} ${vendorId}`, most: referralsToVendor, windowMs: days(1), at })
 }
 
 /** Decision 24: a private service is for who knows its name, and for those who see it listed. */

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { makeVendor } from './directory.ts'
+import { account, expect, test } from './people.ts'
+
+// Decision 52: who has done something too often reads when to come back, where they did it. The hub of the journeys has
+// no such limits, so its answer is given here as `server/features/referrals/limits.test.ts` finds it.
+
+const TOMORROW = 'Too many attempts. Please try again tomorrow.'
+
+const refuseTooMany = (page: Page, address: string) =>
+  page.route(address, (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '86400' }, json: { message: TOMORROW } }),
+  )
+
+test('decision 52: one referral too many is told in the form and keeps what was typed', async ({
+  page,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Much Wanted Clinic' })
+  await signedInAs('CLIENT')
+  await page.goto(`/vendors/${vendor.id}/order`)
+  const form = page.getByRole('form', { name: 'Create Referral' })
+  for (const [field, option] of [
+    ['Service Type', /physiotherapy/i],
+    ['Vendor Location', /Ottawa desk/],
+  ] as const) {
+    await form.getByRole('combobox', { name: field }).click()
+    await page.getByRole('option', { name: option }).click()
+  }
+  await form.getByRole('textbox', { name: 'Details' }).fill('The sixth one today.')
+  await refuseTooMany(page, '**/api/orders')
+  await form.getByRole('button', { name: 'Send referral' }).click()
+  const refused = page.getByRole('dialog', { name: 'Error' })
+  await expect(refused).toContainText(TOMORROW)
+  await expectAccessible('a referral too many')
+  await refused.getByRole('button').last().click()
+  await expect(form).toContainText(TOMORROW)
+  await expect(form.getByRole('textbox', { name: 'Details' })).toHaveValue('The sixth one today.')
+})
+
+test('decision 52: one network request too many is told at its button, which asks on', async ({
+  page,
+  signedInAs,
+  callsAs,
+}) => {
+  const admin = await callsAs('ADMIN')
+  const mine = await makeVendor(admin, { name: 'Busy Network', admins: [account('VENDOR').email] })
+  const other = await makeVendor(admin, { name: 'Much Asked' })
+  await signedInAs('VENDOR')
+  await page.goto(`/?search=${encodeURIComponent(other.name)}`)
+  await page.getByRole('combobox', { name: 'Select a vendor for Networking' }).fill(mine.name)
+  await page.getByRole('option', { name: mine.name, exact: true }).click()
+  await refuseTooMany(page, '**/api/vendors/networks/add')
+  const ask = page.getByRole('button', { name: `Add To My Network: ${other.name}` })
+  await ask.click()
+  const refused = page.getByRole('dialog', { name: 'Error' })
+  await expect(refused).toContainText(TOMORROW)
+  await refused.getByRole('button').last().click()
+  await expect(ask).toBeEnabled()
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { networkRoutes } from '#contract/networks.ts'
+import { days } from '#server/platform/clock.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { outboxEmpty } from '#server/testing/outbox.ts'
+
+// Decision 52. A small figure makes the tests short.
+const { as, clock, db, given, messages } = await careApp({
+  LIMIT_NETWORK: '3',
+  SESSION_MAX_DAYS: '30',
+  SESSION_IDLE_MINUTES: '40000',
+})
+
+async function world() {
+  const mine = await given.vendor()
+  const me = as(await given.contactOf(mine))
+  const others = await Promise.all(Array.from({ length: 5 }, () => given.vendor()))
+  return {
+    others: others.map(({ id }) => id),
+    ask: (other: number) => me.call(networkRoutes.add, { body: { vendor_1: mine.id, vendor_2: other } }),
+    takeBack: (other: number) =>
+      me.call(networkRoutes.remove, { params: { vendor_1: String(mine.id), vendor_2: String(other) } }),
+  }
+}
+
+test('decision 52: a vendor sends a few network requests a day, and only those that were sent are told', async () => {
+  const { ask, others } = await world()
+  const people = await Promise.all(others.map((id) => given.contactOf({ id })))
+  const replies = await Promise.all(others.map(ask))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
+  const refused = replies.filter(({ status }) => status === 429)
+  expect(refused.map(({ refusal }) => refusal.message)).toEqual([
+    'Too many attempts. Please try again tomorrow.',
+    'Too many attempts. Please try again tomorrow.',
+  ])
+  expect(Number(refused[0]!.headers['retry-after'])).toBe(24 * 3_600)
+  await outboxEmpty(db)
+  expect(messages.filter(({ to }) => people.some(({ email }) => email === to))).toHaveLength(3)
+
+  clock.advance(days(1))
+  const left = others.filter((_, nth) => replies[nth]!.status === 429)
+  for (const id of left) expect((await ask(id)).status).toBe(200)
+})
+
+test('decision 52: asking the same vendor again, or one that is not there, costs nothing; taking back gives nothing back', async () => {
+  const { ask, takeBack, others } = await world()
+  const [first, second, third, fourth] = others as [number, number, number, number]
+  for (let n = 0; n < 5; n += 1) expect((await ask(first)).status).toBe(200)
+  for (let n = 0; n < 5; n += 1) expect((await ask(2_000_000_000)).status).toBe(404)
+  expect((await takeBack(first)).status).toBe(200)
+  for (const id of [second, third]) expect((await ask(id)).status).toBe(200)
+  expect((await ask(fourth)).status).toBe(429)
+  expect((await ask(first)).status).toBe(429)
+})
