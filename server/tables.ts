@@ -46,6 +46,7 @@ export interface Tables {
     code_expires_at: Date | null
     code_tries: Generated<number>
     code_email: string | null
+    known_device: string | null
   }
   password_resets: { user_id: number; token_hash: Buffer; expires_at: Date }
   confirmations: {
@@ -178,6 +179,7 @@ export interface Tables {
   }
   orphan_files: { name: string; noticed_at: Date }
   media: { id: GeneratedAlways<number>; vendor_id: number; thumb: string; url: string; created_at: Date }
+  vendor_ratings: { vendor_id: number; sender_id: number; rating: number }
   follows: { user_id: number; vendor_id: number; is_subscriber: boolean; created_at: Date }
   likes: { user_id: number; vendor_id: number; created_at: Date }
   networks: {

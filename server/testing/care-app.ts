@@ -9,7 +9,7 @@ import { later } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { openLog } from '#server/platform/log.ts'
-import type { Message } from '#server/platform/mail.ts'
+import { openMail, type Message } from '#server/platform/mail.ts'
 import { seedTemplates } from '#server/features/messages/seed.ts'
 import { openServices, startBackgroundWork } from '#server/services.ts'
 import { createTestDatabase } from './cluster.ts'
@@ -42,9 +42,13 @@ function testClock() {
 /**
  * The real app on a database of its own, spoken to over HTTP. One per test file, closed after its last test.
  * `as(user).call(route, input)` sends a request as that user and checks the answer against the contract, key by key.
- * Without background work the database changes by requests alone: jobs and messages stay queued, nothing is sealed.
+ * Without background work the database changes by requests alone: jobs and messages stay queued, nothing is sealed. With
+ * `realDelivery` messages go to the servers of SMTP_URL and SMS_URL instead of into `messages`.
  */
-export async function careApp(environment: Record<string, string> = {}, { background = true } = {}) {
+export async function careApp(
+  environment: Record<string, string> = {},
+  { background = true, realDelivery = false } = {},
+) {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'care-'))
   const config = readConfig({ DATA_DIR: dataDir, DEMO: 'on', LOG_LEVEL: 'silent', ...environment })
@@ -62,8 +66,10 @@ export async function careApp(environment: Record<string, string> = {}, { backgr
   })
   const app = await buildApp(services, log)
   const messages: Message[] = []
-  const deliver = async (message: Message) => void messages.push(message)
-  await (background ? startBackgroundWork(services, () => undefined, deliver) : seedTemplates(db))
+  const say = () => undefined
+  const keep = async (message: Message) => void messages.push(message)
+  const send = realDelivery ? openMail(config, { db, clock, say }) : keep
+  await (background ? startBackgroundWork(services, say, send) : seedTemplates(db))
   await app.http.ready()
 
   afterAll(async () => {

@@ -3,7 +3,7 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/db.ts'
+import { inOneTransaction, type Db } from '#server/platform/db.ts'
 import { countAttempt, forgetAttempts } from '#server/platform/limits.ts'
 import { seal, unseal } from '#server/platform/outbox.ts'
 import { conflict, invalid, tooMany } from '#server/platform/problems.ts'
@@ -62,7 +62,7 @@ export async function confirmAuthenticator(
   const at = clock.now()
   await countTry(db, userId, at)
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
-  await db.transaction().execute(async (tx) => {
+  await inOneTransaction(db, async (tx) => {
     const row = await lockedAuthenticator(tx, userId)
     if (!row || row.confirmed_at) throw conflict('Please begin setting up the authenticator app again.')
     const step = stepOf(services, row, token, at)
@@ -93,7 +93,7 @@ export async function removeAuthenticator(
   const userId = session.viewer.id
   const at = clock.now()
   await countTry(db, userId, at)
-  await db.transaction().execute(async (tx) => {
+  await inOneTransaction(db, async (tx) => {
     const row = await lockedAuthenticator(tx, userId)
     if (!row?.confirmed_at) throw conflict('No authenticator app is in use.')
     if (!(await isAuthenticatorCode(services, tx, userId, token, at)))

@@ -3,7 +3,7 @@ import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { later, minutes } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/db.ts'
+import { inOneTransaction, type Db } from '#server/platform/db.ts'
 import { sameBytes } from '#server/platform/keys.ts'
 import { countAttempt } from '#server/platform/limits.ts'
 import { conflict, invalid, tooMany } from '#server/platform/problems.ts'
@@ -53,7 +53,7 @@ export async function confirmChannel(
 ): Promise<void> {
   const at = clock.now()
   const userId = session.viewer.id
-  const isDone = await db.transaction().execute(async (tx) => {
+  const isDone = await inOneTransaction(db, async (tx) => {
     const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
     const asked = await confirmationOf(tx, userId, channel).executeTakeFirst()
     const address = channel === 'email' ? user.email : user.phone

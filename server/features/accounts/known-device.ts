@@ -22,5 +22,8 @@ export const markOf = (keys: Keys, owner: Owner, marks: string[]): string | unde
     return sameBytes(Buffer.from(signature, 'base64url'), signatureOf(keys, owner, device))
   })
 
+/** The name of the device, which its limits are counted by. */
+export const deviceOf = (mark: string): string => mark.split('.')[0]!
+
 const signatureOf = (keys: Keys, { id, password_hash }: Owner, device: string) =>
   keys.hash(`known device ${id} ${device} ${password_hash}`)

@@ -1,11 +1,15 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { availableParallelism } from 'node:os'
 import { bounded } from '#server/platform/bounded.ts'
 
 // SR-001's minima; a hash made with other figures is made anew at the next good sign-in.
 const COST = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Hashing is slow on purpose: one per core at a time, a short queue, then 503 (SR-078). */
-const inTurn = bounded(2, 50)
+/** Hashing is slow on purpose: at most one per core, and two of the threads that files need as well (SR-078). */
+export const HASHES_AT_ONCE = Math.min(2, availableParallelism())
+/** So many wait for their turn; the next one is told 503. */
+export const HASHES_WAITING = 50
+const inTurn = bounded(HASHES_AT_ONCE, HASHES_WAITING)
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
 

@@ -6,7 +6,7 @@ import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { hours, later, minutes } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/db.ts'
+import { inOneTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { countAttempt, forgetAttempts, refusePast } from '#server/platform/limits.ts'
 import { seal, unseal, type Sealed } from '#server/platform/outbox.ts'
@@ -17,6 +17,7 @@ import { hashPassword } from './passwords.ts'
 import { userByEmail } from './queries.ts'
 import { endSignInsOf } from './sessions.ts'
 import { signInKey } from './sign-in.ts'
+import { forgetTwoStepAttempts } from './two-step.ts'
 
 // SR-073
 const PER_ACCOUNT = 5
@@ -60,7 +61,7 @@ async function sendReset(services: Services, { email }: Asked): Promise<void> {
   if (!user?.active) return
   const token = randomBytes(32).toString('base64url')
   const expiresAt = later(clock.now(), minutes(config.resetMinutes))
-  await db.transaction().execute(async (tx) => {
+  await inOneTransaction(db, async (tx) => {
     const values = { token_hash: resetHash(keys, token), expires_at: expiresAt }
     await tx
       .insertInto('password_resets')
@@ -90,7 +91,7 @@ export async function resetPassword(
   checkNewPassword(password, { email, appName: config.appName })
   const password_hash = await hashPassword(password)
 
-  await db.transaction().execute(async (tx) => {
+  await inOneTransaction(db, async (tx) => {
     // Locked: of fifty at once, one finds it.
     const user = await ownerOf(tx, tokenHash, email, at).forUpdate().executeTakeFirst()
     if (!user) throw deadLink()
@@ -102,6 +103,7 @@ export async function resetPassword(
       .execute()
     await endSignInsOf(tx, user.id)
     await forgetAttempts(tx, signInKey(keys, user.email))
+    await forgetTwoStepAttempts(tx, user.id)
     await tellOfChange(services, tx, user, ['password'])
     await recordAudit(
       tx,

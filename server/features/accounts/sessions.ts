@@ -22,7 +22,7 @@ const NOT_ACTIVITY = new Set(
 /** Makes a sign-in for the user; the token is answered once and kept nowhere. */
 export async function startSession(
   { db, keys, at }: { db: Db; keys: Services['keys']; at: Date },
-  user: { id: number; device: string; verified: boolean },
+  user: { id: number; device: string; knownDevice?: string | null; verified: boolean },
 ): Promise<{ token: string; sessionId: number }> {
   const token = randomBytes(32).toString('base64url')
   const { id } = await db
@@ -31,6 +31,7 @@ export async function startSession(
       token_hash: keys.hash(token),
       user_id: user.id,
       device: user.device.slice(0, 200),
+      known_device: user.knownDevice ?? null,
       created_at: at,
       last_used_at: at,
       verified_at: user.verified ? at : null,

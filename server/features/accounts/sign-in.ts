@@ -2,10 +2,11 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { days, minutes } from '#server/platform/clock.ts'
+import { inOneTransaction } from '#server/platform/db.ts'
 import { countAttempt, forgetAttempts, refusePast, takeBackAttempt } from '#server/platform/limits.ts'
 import { forbidden, Problem } from '#server/platform/problems.ts'
 import { authenticatorOf } from './authenticator.ts'
-import { markOf } from './known-device.ts'
+import { deviceOf, markOf } from './known-device.ts'
 import { decoyHash, hashPassword, isOutdated, isPassword } from './passwords.ts'
 import { userByEmail } from './queries.ts'
 import { startSession } from './sessions.ts'
@@ -43,7 +44,8 @@ export async function signIn(services: Services, attempt: Attempt): Promise<Sign
   const user = await userByEmail(db, attempt.username)
   // Whoever locks an account out by failing must not lock out its owner at their own machine.
   const mark = user && markOf(keys, user, attempt.knownDevices)
-  const accountKey = mark ? `sign-in device ${mark.split('.')[0]}` : signInKey(keys, attempt.username)
+  const knownDevice = mark ? deviceOf(mark) : null
+  const accountKey = knownDevice ? `sign-in device ${knownDevice}` : signInKey(keys, attempt.username)
   const addressKey = `sign-in address ${attempt.address}`
   const audit = (action: AuditAction, outcome: 'done' | 'refused') =>
     recordAudit(
@@ -57,7 +59,12 @@ export async function signIn(services: Services, attempt: Attempt): Promise<Sign
   await refusePast(FAILURES_PER_ACCOUNT, ofAccount, throttled)
   const ofAddress = await countAttempt(db, addressKey, ADDRESS_WINDOW_MS, at)
   await refusePast(FAILURES_PER_ADDRESS, ofAddress, throttled)
-  const isRight = await isPassword(user?.password_hash ?? (await decoyHash()), attempt.password)
+  const isRight = await checkPassword(user?.password_hash, attempt.password).catch(async (error: unknown) => {
+    // The queue is full and nothing was compared: no failure.
+    await takeBackAttempt(db, accountKey)
+    await takeBackAttempt(db, addressKey)
+    throw error
+  })
   if (!user || !isRight) {
     await audit('failed', 'refused')
     throw new Problem(401, 'The e-mail address or the password is not right.')
@@ -72,13 +79,13 @@ export async function signIn(services: Services, attempt: Attempt): Promise<Sign
   // Whoever has set up an app is asked for its code, wherever two-step is off for the others.
   const twoStep = config.twoStep || (await authenticatorOf(db, user.id)) !== undefined
   const newHash = isOutdated(user.password_hash) ? await hashPassword(attempt.password) : undefined
-  return db.transaction().execute(async (tx) => {
+  return inOneTransaction(db, async (tx) => {
     if (newHash) await tx.updateTable('users').set({ password_hash: newHash }).where('id', '=', user.id).execute()
     const { token, sessionId } = await startSession(
       { db: tx, keys, at },
-      { id: user.id, device: attempt.device, verified: !twoStep },
+      { id: user.id, device: attempt.device, knownDevice, verified: !twoStep },
     )
-    if (twoStep) await sendFirstCode(services, tx, { sessionId, user, at })
+    if (twoStep) await sendFirstCode(services, tx, { sessionId, user, knownDevice, at })
     await recordAudit(
       tx,
       { viewer: user, at, requestId: attempt.requestId },
@@ -87,6 +94,9 @@ export async function signIn(services: Services, attempt: Attempt): Promise<Sign
     return { token, expiresInSeconds: days(config.sessionMaxDays) / 1000, twoStep }
   })
 }
+
+const checkPassword = async (hash: string | undefined, password: string) =>
+  isPassword(hash ?? (await decoyHash()), password)
 
 /** Under what failures with this address are counted. */
 export const signInKey = (keys: Services['keys'], email: string) =>

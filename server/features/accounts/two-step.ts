@@ -4,21 +4,21 @@ import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { later, minutes } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/db.ts'
+import { inOneTransaction, type Db } from '#server/platform/db.ts'
 import { sameBytes } from '#server/platform/keys.ts'
-import { countAttempt, forgetAttempts, refusePast } from '#server/platform/limits.ts'
+import { countAct, countAttempt, forgetAttempts, refusePast } from '#server/platform/limits.ts'
 import { conflict, invalid, tooMany, unauthenticated } from '#server/platform/problems.ts'
 import type { Tables } from '#server/tables.ts'
 import { authenticatorOf, isAuthenticatorCode } from './authenticator.ts'
 import { newCode } from './codes.ts'
 import { noteEmailVerified, sessionForVerification, userById } from './queries.ts'
 
-/** Of one sign-in, and of one person in all their sign-ins (SR-019). */
+/** Of one sign-in, and of one person in all their sign-ins but those on their known devices (SR-019, SR-072). */
 const MAX_TRIES = 5
 const MAX_TRIES_PER_USER = 15
 const TRIES_WINDOW_MS = minutes(30)
 // SR-022
-const RESEND_AFTER_SECONDS = 30
+const RESEND_AFTER_MS = 30_000
 const RESENDS = 3
 const RESEND_WINDOW_MS = minutes(10)
 /** Sent with new sign-ins: whoever knows the password must not flood the owner's mailbox. */
@@ -52,11 +52,11 @@ async function sendCode(
 export async function sendFirstCode(
   services: Services,
   db: Db,
-  about: { sessionId: number; user: User; at: Date },
+  about: { sessionId: number; user: User; knownDevice: string | null; at: Date },
 ): Promise<void> {
   if (await authenticatorOf(db, about.user.id)) return
-  const { count, secondsLeft } = await countAttempt(db, `codes ${about.user.id}`, RESEND_WINDOW_MS, about.at)
-  if (count > CODES) throw tooMany(secondsLeft)
+  const key = codesKey(about.user.id, about.knownDevice)
+  await countAct(db, { key, most: CODES, windowMs: RESEND_WINDOW_MS, at: about.at })
   await sendCode(services, db, about)
 }
 
@@ -74,7 +74,7 @@ export async function verifyCode(
   if (session.verified) throw conflict('This sign-in is verified already.')
   const { db, keys, clock } = services
   const at = clock.now()
-  const triesKey = `two-step ${session.viewer.id}`
+  const triesKey = tokenTriesKey(session.viewer.id, await knownDeviceOf(db, session))
   const tries = await countAttempt(db, triesKey, TRIES_WINDOW_MS, at)
   await refusePast(MAX_TRIES_PER_USER, tries, () =>
     recordAudit(
@@ -83,7 +83,7 @@ export async function verifyCode(
       { action: 'throttled', kind: 'two-step', ids: [session.id], outcome: 'refused' },
     ),
   )
-  const outcome = await db.transaction().execute(async (tx) => {
+  const outcome = await inOneTransaction(db, async (tx) => {
     const row = await sessionForVerification(tx, session.id, session.viewer.id)
     if (!row) return 'dead'
     const mine = tx.updateTable('sessions').where('id', '=', row.id).where('user_id', '=', row.user_id)
@@ -118,22 +118,48 @@ export async function verifyCode(
   if (outcome === 'wrong') throw invalid('token', 'Invalid Verification Token')
 }
 
-/** Sends a new code, at most every 30 seconds and three times in ten minutes. The tries made so far stay counted. */
+/**
+ * Sends a new code, to one person at most every 30 seconds and three times in ten minutes, in whatever sign-ins of theirs
+ * (SR-022). The tries made so far stay counted.
+ */
 export async function resendCode(services: Services, session: Session): Promise<void> {
   if (session.verified) throw conflict('This sign-in is verified already.')
   const { db, clock } = services
   const at = clock.now()
-  await db.transaction().execute(async (tx) => {
+  await inOneTransaction(db, async (tx) => {
     const row = await sessionForVerification(tx, session.id, session.viewer.id)
     const user = row && (await userById(tx, row.user_id))
     if (!row || !user) throw unauthenticated()
     if (await authenticatorOf(tx, user.id)) throw conflict('Your authenticator app shows the code.')
-    const waitUntil = later(row.code_sent_at ?? at, RESEND_AFTER_SECONDS * 1000)
+    const waitUntil = later(row.code_sent_at ?? at, RESEND_AFTER_MS)
     if (row.code_sent_at && at < waitUntil) throw tooMany(Math.ceil((waitUntil.getTime() - at.getTime()) / 1000))
-    const { count, secondsLeft } = await countAttempt(tx, `resend ${user.id}`, RESEND_WINDOW_MS, at)
-    if (count > RESENDS) throw tooMany(secondsLeft)
+    await countAct(tx, { key: pauseKey(user.id), most: 1, windowMs: RESEND_AFTER_MS, at })
+    await countAct(tx, { key: resendsKey(user.id), most: RESENDS, windowMs: RESEND_WINDOW_MS, at })
     await sendCode(services, tx, { sessionId: row.id, user, at })
   })
+}
+
+/** A reset proves the owner, so that what somebody else has used up of their tries and codes counts no more (SR-072). */
+export async function forgetTwoStepAttempts(db: Db, userId: number): Promise<void> {
+  for (const keyOf of [tokenTriesKey, codesKey, resendsKey, pauseKey]) await forgetAttempts(db, keyOf(userId))
+}
+
+// A known device has counters of its own: who knows the password, and has no such device, cannot use them up.
+const tokenTriesKey = (userId: number, device: string | null = null) =>
+  device ? `two-step device ${device}` : `two-step ${userId}`
+const codesKey = (userId: number, device: string | null = null) =>
+  device ? `codes device ${device}` : `codes ${userId}`
+const resendsKey = (userId: number) => `resend ${userId}`
+const pauseKey = (userId: number) => `resend pause ${userId}`
+
+async function knownDeviceOf(db: Db, session: Session): Promise<string | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('known_device')
+    .where('id', '=', session.id)
+    .where('user_id', '=', session.viewer.id)
+    .executeTakeFirst()
+  return row?.known_device ?? null
 }
 
 /** Bound to its sign-in: the code of another attempt is simply another hash (SR-020). */

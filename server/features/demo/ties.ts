@@ -55,13 +55,19 @@ export async function fillTies(db: Db, { now, chance, vendors, leaders, people }
 }
 
 /** The kept counters, from the rows that they count; ratings come on top of those from before. */
-export const countAnew = (db: Db) =>
-  sql`
+export async function countAnew(db: Db): Promise<void> {
+  await sql`
+    insert into vendor_ratings (vendor_id, sender_id, rating)
+    select distinct on (vendor_id, sender_id) vendor_id, sender_id, rating
+    from referrals where rating is not null
+    order by vendor_id, sender_id, created_at desc, id desc`.execute(db)
+  await sql`
     update vendors v set likes_count = counted.likes, rating_total = v.rating_total + counted.total,
       rating_count = v.rating_count + counted.ratings
     from (select v.id,
         (select count(*) from likes l where l.vendor_id = v.id) as likes,
-        (select coalesce(sum(r.rating), 0) from referrals r where r.vendor_id = v.id) as total,
-        (select count(r.rating) from referrals r where r.vendor_id = v.id) as ratings
+        (select coalesce(sum(r.rating), 0) from vendor_ratings r where r.vendor_id = v.id) as total,
+        (select count(*) from vendor_ratings r where r.vendor_id = v.id) as ratings
       from vendors v) counted
     where v.id = counted.id and (counted.likes > 0 or counted.ratings > 0)`.execute(db)
+}

@@ -57,7 +57,7 @@ async function waitingMessages({ config, clock }: Parts, db: Db, messages: NewMe
   const bySms = hasSms(config)
   const queuedAt = clock.now().toISOString()
   return messages.flatMap(({ kind, to, values, path, expiresAt, vendorId }) => {
-    const message: Omit<WaitingMessage, 'id' | 'channel'> = {
+    const message: Omit<WaitingMessage, 'id' | 'channel' | 'byEmailToo'> = {
       kind,
       to,
       values,
@@ -67,11 +67,9 @@ async function waitingMessages({ config, clock }: Parts, db: Db, messages: NewMe
       expiresAt: expiresAt?.toISOString() ?? null,
     }
     const person = 'userId' in to ? people.get(to.userId) : 'phone' in to ? 'number' : 'address'
-    return channelsOf(kind, person, bySms).map((channel) => ({
-      ...message,
-      id: randomUUID(),
-      channel,
-    }))
+    const channels = channelsOf(kind, person, bySms)
+    const byEmailToo = channels.length > 1
+    return channels.map((channel) => ({ ...message, id: randomUUID(), channel, byEmailToo }))
   })
 }
 

@@ -17,6 +17,8 @@ export interface WaitingMessage {
   id: string
   kind: MessageKind
   channel: 'email' | 'sms'
+  /** The same was queued as an e-mail as well. */
+  byEmailToo: boolean
   to: Recipient
   values: Record<string, MessageValue>
   path: string | null

@@ -4,7 +4,7 @@ import { provePassword } from '#server/features/accounts/fresh.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { destroyAttachments } from '#server/features/attachments/expiry.ts'
 import type { Services } from '#server/platform/app.ts'
-import type { Db } from '#server/platform/db.ts'
+import { inOneTransaction, type Db } from '#server/platform/db.ts'
 import { conflict, unauthenticated } from '#server/platform/problems.ts'
 import type { Act } from '#server/platform/serve.ts'
 import { eraseAccount } from './erase-account.ts'
@@ -17,7 +17,7 @@ export async function deleteAccount(services: Services, act: Act, currentPasswor
   const { viewer, at, record } = act
   await provePassword(services, viewer.id, currentPassword)
   const noPassword = await hashPassword(randomUUID())
-  const ended = await services.db.transaction().execute(async (tx) => {
+  const ended = await inOneTransaction(services.db, async (tx) => {
     const before = await lockPerson(tx, viewer.id)
     await refuseLastPrimaryContact(tx, viewer.id)
     const attachments = await eraseAccount(tx, before, { at, by: viewer.id, noPassword })

@@ -5,7 +5,7 @@ import { can } from '#contract/policy.ts'
 import { destroyAttachments, endAttachments } from '#server/features/attachments/expiry.ts'
 import { addEvent } from '#server/features/history/add-event.ts'
 import type { Services } from '#server/platform/app.ts'
-import type { Db } from '#server/platform/db.ts'
+import { inOneTransaction, type Db } from '#server/platform/db.ts'
 import { allow, conflict, notFound } from '#server/platform/problems.ts'
 import type { Act } from '#server/platform/serve.ts'
 import { lockReferralFor } from './queries.ts'
@@ -42,7 +42,7 @@ export const recordConsent = (tx: Db, { referralId, attachment, vendor, senderId
  * (SR-096). Once more has no effect. The bytes go right after the commit, from which on nobody can open them.
  */
 export async function withdrawConsent(services: Services, { viewer, at, record }: Act, id: number): Promise<void> {
-  const ended = await services.db.transaction().execute(async (tx) => {
+  const ended = await inOneTransaction(services.db, async (tx) => {
     const referral = await lockReferralFor(tx, viewer, id)
     if (!referral) throw notFound('This')
     allow(can.withdrawConsent(viewer, factsOf(referral)))

@@ -5,10 +5,11 @@ import { destroyAttachments, endAttachments } from '#server/features/attachments
 import { addEvent, addEvents } from '#server/features/history/add-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { AuditEntry } from '#server/platform/audit.ts'
-import type { Db } from '#server/platform/db.ts'
+import { inOneTransaction, type Db } from '#server/platform/db.ts'
 import { allow, conflict, notFound } from '#server/platform/problems.ts'
 import type { Act } from '#server/platform/serve.ts'
 import { lockReferralFor, type LockedReferral } from './queries.ts'
+import { rateVendor } from './rate-vendor.ts'
 
 export const factsOf = (referral: LockedReferral): ReferralFacts => ({
   senderId: referral.sender_id,
@@ -66,21 +67,14 @@ export async function markRead(act: Act, id: number): Promise<void> {
   await act.record({ action: 'marked read', ...about(referral) })
 }
 
-/** By the sender alone; a new rating replaces the old one, in the vendor's mean as well (decision 11). */
+/** By the sender alone; a new rating replaces the old one (decision 11). */
 export async function rateReferral(act: Act, id: number, rating: number): Promise<void> {
   const { db, viewer, at } = act
   const referral = await lockReferralFor(db, viewer, id)
   if (!referral) throw notFound('This')
   allow(can.rateReferral(viewer, factsOf(referral)) && referral.deleted_by_sender_at === null)
   await db.updateTable('referrals').set({ rating }).where('id', '=', id).where('sender_id', '=', viewer.id).execute()
-  await db
-    .updateTable('vendors')
-    .set((v) => ({
-      rating_total: v('rating_total', '+', rating - (referral.rating ?? 0)),
-      rating_count: v('rating_count', '+', referral.rating === null ? 1 : 0),
-    }))
-    .where('id', '=', referral.vendor_id)
-    .execute()
+  await rateVendor(db, { vendor_id: referral.vendor_id, sender_id: viewer.id, rating })
   await addEvent(db, id, 'rated', { actorId: viewer.id, at, detail: { rating } })
   await act.record({ action: 'rated', ...about(referral) })
 }
@@ -103,7 +97,7 @@ export async function deleteSent(
   { viewer, at, record }: Act,
   which: readonly number[] | 'all',
 ): Promise<void> {
-  const withdrawn = await services.db.transaction().execute(async (tx) => {
+  const withdrawn = await inOneTransaction(services.db, async (tx) => {
     const deleted = await tx
       .updateTable('referrals')
       .set({ deleted_by_sender_at: at })

@@ -18,6 +18,7 @@ export const kindWords = (): Record<string, string> => ({
   'two-step': t`Two-step sign-in`,
   'notification setting': t`Notification setting`,
   message: t`Message`,
+  'text message': t`Text message`,
   address: t`E-mail address`,
   payment: t`Payment`,
   audit: t`Audit log`,

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { auditRoutes } from '#contract/audit.ts'
+import { notificationRoutes } from '#contract/notifications.ts'
+import { days } from '#server/platform/clock.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { outboxEmpty } from '#server/testing/outbox.ts'
+import { queueMessage } from './queue-message.ts'
+import { returnSms, spendSms } from './sms-budget.ts'
+
+// Decision 52: text messages cost money. Small figures make the tests short.
+const { as, clock, db, given, messages, services } = await careApp({ LIMIT_SMS: '3', LIMIT_SMS_HUB: '8' })
+
+const admin = await given.admin()
+let numbers = 100
+const newPhone = () => `416-555-0${(numbers += 1)}`
+
+type User = Awaited<ReturnType<typeof given.client>>
+
+const bySms = (more: object = {}) =>
+  given.client({ enable_sending_sms: true, enable_sending_email: false, phone: newPhone(), ...more })
+
+async function send(user: User, kind: 'status' | 'token', times: number) {
+  for (let n = 0; n < times; n += 1)
+    await (kind === 'status'
+      ? queueMessage(services, db, { kind: 'status changed', values: { number: '7' }, to: { userId: user.id } })
+      : queueMessage(services, db, {
+          kind: 'two-step token',
+          values: { token: 'ABC234', minutes: '10' },
+          to: { userId: user.id },
+        }))
+  await outboxEmpty(db)
+}
+
+const sentTo = ({ phone, email }: User) => [
+  messages.filter(({ channel, to }) => channel === 'sms' && to === phone).length,
+  messages.filter(({ channel, to }) => channel === 'email' && to === email).length,
+]
+
+const undelivered = async () => (await as(admin).call(notificationRoutes.undelivered)).body.data
+const throttled = async () =>
+  (await as(admin).call(auditRoutes.search, { query: { kind: 'text message' } })).body.data.map(({ detail }) => detail)
+
+/** Another day, with nothing of the one before. */
+async function nextDay() {
+  clock.advance(days(1))
+  await db.deleteFrom('undelivered_messages').execute()
+  await db.deleteFrom('limits').execute()
+}
+
+test('decision 52: past the budget of a recipient a two-step token comes by e-mail, also with e-mail switched off', async () => {
+  await nextDay()
+  const owner = await bySms()
+  await send(owner, 'token', 5)
+  expect(sentTo(owner)).toEqual([3, 2])
+  expect(await undelivered()).toEqual([])
+})
+
+test('decision 52: who gets e-mail as well has the message there, once', async () => {
+  await nextDay()
+  const both = await bySms({ enable_sending_email: true })
+  await send(both, 'status', 5)
+  expect(sentTo(both)).toEqual([3, 5])
+  expect(await undelivered()).toEqual([])
+})
+
+test('decision 52: what can go no other way is kept for the administrator, who sends it the next day', async () => {
+  await nextDay()
+  const onlySms = await bySms()
+  await send(onlySms, 'status', 4)
+  expect(sentTo(onlySms)).toEqual([3, 0])
+  const [kept, ...more] = await undelivered()
+  expect(more).toEqual([])
+  expect(kept).toMatchObject({ kind: 'status changed', channel: 'sms', reason: 'sms budget of the day' })
+
+  clock.advance(days(1))
+  await as(admin).call(notificationRoutes.retry, { params: { id: String(kept!.id) } })
+  await outboxEmpty(db)
+  expect([sentTo(onlySms), await undelivered()]).toEqual([[4, 0], []])
+})
+
+test('decision 52: past the budget of the hub nobody gets a text, and the audit log has one line of it', async () => {
+  await nextDay()
+  const people = await Promise.all(Array.from({ length: 4 }, () => bySms()))
+  for (const person of people) await send(person, 'token', 3)
+  const counts = people.map(sentTo)
+  expect(counts.reduce((sum, [texts]) => sum + texts!, 0)).toBe(8)
+  expect(counts.reduce((sum, [, mails]) => sum + mails!, 0)).toBe(4)
+  expect(await throttled()).toContainEqual({ budget: 'hub' })
+  expect((await throttled()).filter((detail) => JSON.stringify(detail).includes('hub'))).toHaveLength(1)
+})
+
+test('decision 52: one number is one recipient however it is written; what the service has not taken costs nothing', async () => {
+  await nextDay()
+  const phone = newPhone()
+  expect(await spendSms(services, phone)).toBe(true)
+  for (let n = 0; n < 5; n += 1) {
+    expect(await spendSms(services, phone)).toBe(true)
+    await returnSms(services, phone)
+  }
+  expect(await spendSms(services, `+1 (${phone.replace('-', ') ')}`)).toBe(true)
+  expect(await spendSms(services, phone.replaceAll('-', ' '))).toBe(true)
+  expect(await spendSms(services, phone)).toBe(false)
+  const keys = await db.selectFrom('limits').select('key').execute()
+  expect(JSON.stringify(keys)).not.toContain(phone.slice(-4))
+})

@@ -1,0 +1,42 @@
+import type { Services } from '#server/platform/app.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { days } from '#server/platform/clock.ts'
+import { countAttempt, takeBackAttempt } from '#server/platform/limits.ts'
+
+type Parts = Pick<Services, 'db' | 'keys' | 'config' | 'clock'>
+
+const HUB_KEY = 'sms of the hub'
+
+/**
+ * Counts a text message to this number in the budgets of the day (decision 52, SR-022): false when one of them is used up.
+ * The first message past a budget is a line in the audit log, where an administrator finds it.
+ */
+export async function spendSms({ db, keys, config, clock }: Parts, phone: string): Promise<boolean> {
+  const { textMessages, textMessagesInAll } = config.limits
+  const at = clock.now()
+  const isWithin = async (key: string, most: number | null, budget: string) => {
+    if (most === null) return true
+    const { count } = await countAttempt(db, key, days(1), at)
+    if (count === most + 1)
+      await recordAudit(
+        db,
+        { viewer: null, at, requestId: null },
+        { action: 'throttled', kind: 'text message', outcome: 'refused', detail: { budget } },
+      )
+    return count <= most
+  }
+  return (
+    (await isWithin(recipientKey(keys, phone), textMessages, 'recipient')) &&
+    (await isWithin(HUB_KEY, textMessagesInAll, 'hub'))
+  )
+}
+
+/** The service has not taken it. */
+export async function returnSms({ db, keys }: Parts, phone: string): Promise<void> {
+  await takeBackAttempt(db, recipientKey(keys, phone))
+  await takeBackAttempt(db, HUB_KEY)
+}
+
+/** The number itself stands in no counter; however it is written, and with its country or without, it is the same one. */
+const recipientKey = (keys: Services['keys'], phone: string) =>
+  `sms ${keys.hash(`sms ${phone.replaceAll(/\D/g, '').slice(-10)}`).toString('hex')}`
