@@ -53,7 +53,7 @@ const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').length
 /** A phone of a person or a vendor, dashes and all; `message` is what people read when it is missing. */
 export const Phone = (message: string) =>
   requiredText(50, message)
-    .refine((value) => /^[\d\s()+.-]*$/.test(value), 'The phone may hold digits only.')
+    .refine((value) => /^[\d \u00a0()+.-]*$/.test(value), 'The phone may hold digits only.')
     .refine((value) => value === '' || digitsOf(value) >= MIN_PHONE_DIGITS, 'The phone must be at least 10 digits.')
 
 const MIN_PASSWORD = 8

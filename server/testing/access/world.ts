@@ -13,7 +13,7 @@ export const isKnown = (role: RoleName): role is Exclude<RoleName, 'guest' | 'pr
 
 /** A hub with a person for each role; the word CANARY stands in everything that belongs to the client or to vendor A. */
 export async function accessWorld(environment: Record<string, string>) {
-  const limits = { LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' }
+  const limits = { LIMIT_USER: 'off', LIMIT_ADDRESS: 'off', LIMIT_REFERRALS: 'off', LIMIT_REFERRALS_VENDOR: 'off' }
   const care = await careApp({ ...limits, ...environment }, { background: false })
   const { app, db, given, services, clock } = care
   const client = await given.client({ first: 'CANARY', last: 'CANARY' })
