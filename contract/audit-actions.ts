@@ -42,6 +42,7 @@ export type AuditAction =
   | 'exported own data'
   | 'exported received'
   | 'failed'
+  | 'found altered'
   | 'found infected'
   | 'found lost'
   | 'imported'

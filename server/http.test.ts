@@ -167,7 +167,7 @@ test('SR-117: /health says the process lives, /ready what it needs, the detail t
   expect((await get('/ready')).json()).toEqual({ status: 'ready' })
   const token = await as(await given.admin()).token()
   const detail = (await get('/ready', { authorization: `Bearer ${token}` })).json()
-  expect(detail).toEqual({ status: 'ready', checks: { database: true, keys: true, disk: true } })
+  expect(detail).toEqual({ status: 'ready', checks: { database: true, keys: true, disk: true, audit: true } })
   for (const other of [await given.client(), await given.contactOf(await given.vendor())]) {
     const authorization = `Bearer ${await as(other).token()}`
     expect((await get('/ready', { authorization })).json()).toEqual({ status: 'ready' })

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import { startSealing } from './features/audit/seal.ts'
+import { startAnchoring } from './features/audit/anchor.ts'
+import { startSealing } from './features/audit/watch.ts'
 import { RESETS, startResets } from './features/accounts/reset.ts'
 import { ATTACHMENT_EXPIRY, ATTACHMENT_SWEEP, startAttachmentExpiry } from './features/attachments/expiry.ts'
 import { ATTACHMENT_SCAN, startScanning } from './features/attachments/scan.ts'
@@ -65,7 +66,7 @@ export async function openServices({
   const vault = openVault(files, config.keysDir)
   const jobs = await startJobs(databaseUrl, QUEUES, log, lookEverySeconds)
   const signals = await openSignals(databaseUrl, log)
-  return { config, clock, db, keys, files, vault, jobs, signals }
+  return { config, clock, db, keys, files, vault, jobs, signals, log, alarms: new Set() }
 }
 
 /** Starts what runs by itself beside the requests. `send` stands in for mail and SMS in tests. */
@@ -88,4 +89,5 @@ export async function startBackgroundWork(
   await startPublicFileSweep(services)
   await startHousekeeping(services)
   startSealing(services)
+  startAnchoring(services)
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
+import { writeAuditSettings } from './features/audit/settings.ts'
 import { fillDemo } from './features/demo/fill.ts'
 import { fillGazetteer } from './features/geocoding/gazetteer.ts'
 import { hasAdministrator, setUpToken } from './features/registration/set-up.ts'
@@ -48,6 +49,7 @@ export async function startHub({ config, clock, log, say, onLost }: Start): Prom
     database.onLost(onLost)
     undo.push(() => database.stop())
     await migrate({ ...database, folder: join(ROOT, 'server/migrations'), log })
+    await writeAuditSettings(database.ownerUrl, config)
     await prepareJobs(database.ownerUrl, QUEUES, database.serviceRole)
 
     const { db, close } = openDatabase(database.serviceUrl, (error) => log.warn({ err: error }, 'database connection'))

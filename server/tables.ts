@@ -353,6 +353,7 @@ export interface Tables {
     row_macs: Buffer
     seal: Buffer
   }
+  audit_settings: { single: Generated<boolean>; kept_years: number; is_clock_given: Generated<boolean> }
   audit_cuts: { number: number; seal: Buffer; cut_at: Date; signature: Buffer }
   idempotency_keys: {
     user_id: number

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import type { Viewer } from '#contract/policy.ts'
 import type { Route } from '#contract/route.ts'
 import type { Clock } from './clock.ts'
@@ -27,6 +28,9 @@ export interface Services {
   vault: Vault
   jobs: Jobs
   signals: Signals
+  log: Logger
+  /** What is wrong in the background until an administrator looks into it; /ready shows it to them. */
+  alarms: Set<'audit'>
 }
 
 /** The running server: the features mount their routes on it through `serve()`. */

@@ -8,6 +8,10 @@ const MIGRATION_LOCK = 1_835_623_282
 const NAME = /^(\d{4})_[a-z0-9-]+\.sql$/
 /** Facts that nobody takes back: the service role adds rows and never changes them. */
 const APPEND_ONLY = ['audit_log', 'audit_seals', 'audit_cuts', 'referral_events']
+/** The service role reads these tables; the owner writes them. */
+const READ_ONLY = ['audit_settings']
+/** The owner's rights, lent to the service role for what these functions do. */
+const LENT_FUNCTIONS = ['prune_audit(bigint, timestamptz)']
 
 interface MigrateOptions {
   ownerUrl: string
@@ -129,8 +133,12 @@ async function grant(client: Client, serviceRole: string): Promise<void> {
     revoke all on all sequences in schema public from ${role};
     grant usage on all sequences in schema public to ${role};
     revoke insert, update, delete on schema_migrations from ${role};`)
-  for (const table of APPEND_ONLY) {
-    const found = await client.query('select to_regclass($1) is not null as here', [`public.${table}`])
-    if (found.rows[0].here) await client.query(`revoke update, delete on ${table} from ${role}`)
-  }
+  const exists = async (finder: 'to_regclass' | 'to_regprocedure', name: string): Promise<boolean> =>
+    (await client.query(`select ${finder}($1) is not null as here`, [`public.${name}`])).rows[0].here
+  for (const table of APPEND_ONLY)
+    if (await exists('to_regclass', table)) await client.query(`revoke update, delete on ${table} from ${role}`)
+  for (const table of READ_ONLY)
+    if (await exists('to_regclass', table)) await client.query(`revoke insert, update, delete on ${table} from ${role}`)
+  for (const name of LENT_FUNCTIONS)
+    if (await exists('to_regprocedure', name)) await client.query(`grant execute on function ${name} to ${role}`)
 }

@@ -48,6 +48,7 @@ export default async function setup(project: TestProject) {
     log: { info: () => undefined },
   })
   await prepareJobs(ownerUrl, QUEUES, SERVICE)
+  await letTestsMoveTheClock(ownerUrl)
   await closeModel(superuserUrl(server.socketFolder))
   project.provide('testCluster', { socketFolder: server.socketFolder, passwords })
 
@@ -55,6 +56,14 @@ export default async function setup(project: TestProject) {
     await stopPostmaster(place.cluster)
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** The audit log takes its time from the tests' clock, not from the database's. */
+async function letTestsMoveTheClock(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query('update audit_settings set is_clock_given = true')
+  await client.end()
 }
 
 /** A database can be copied only while nobody is connected to it. */

@@ -7,7 +7,7 @@ const french = JSON.parse(readFileSync(`${import.meta.dirname}/said.fr.json`, 'u
 
 // What is written for operators, for other programs, or in several languages already.
 const NOT_FOR_THE_PAGE =
-  /\.test\.ts$|features\/(demo|embed|messages\/(wording|frame|seed)|geocoding\/(regions|gazetteer|remote))|hub\/(mailbox|openapi)|referrals\/(report|present)\.ts|audit\/(present|seal|verify)\.ts|incidents\/present\.ts|imports\/|expiry|pdf\.ts|contract\/(consent|openapi)|scanner\.ts|readiness/
+  /\.test\.ts$|features\/(demo|embed|messages\/(wording|frame|seed)|geocoding\/(regions|gazetteer|remote))|hub\/(mailbox|openapi)|referrals\/(report|present)\.ts|audit\/(anchor|present|seal|verify)\.ts|incidents\/present\.ts|imports\/|expiry|pdf\.ts|contract\/(consent|openapi)|scanner\.ts|readiness/
 const SPEAKING = [
   'contract/**/*.ts',
   'server/features/**/*.ts',

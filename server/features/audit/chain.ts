@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
 import { sameBytes, type Keys } from '#server/platform/keys.ts'
 
 // How the audit log is sealed. Each row has a keyed hash (its MAC); a seal covers the MACs of what was sealed together, which
@@ -22,6 +23,8 @@ export interface Seal {
   number: number
   sealed_at: Date
   settled: number
+  /** The highest id that was sealed or settled. */
+  highest: number
   ids: number[]
   row_macs: Buffer
   seal: Buffer
@@ -41,7 +44,7 @@ export const macAt = (macs: Buffer, place: number): Buffer => macs.subarray(plac
 export const sealOver = (
   keys: Key,
   before: Buffer,
-  { number, sealed_at, settled, ids, row_macs }: Omit<Seal, 'seal'>,
+  { number, sealed_at, settled, ids, row_macs }: Omit<Seal, 'seal' | 'highest'>,
 ) => keyed(keys, 'seal', before, JSON.stringify([number, sealed_at.getTime(), settled, ids]), row_macs)
 
 /** A place of the chain, signed: kept beside the keys as its head, and in the database as the cut where it begins. */
@@ -59,3 +62,15 @@ export const signPlace = (keys: Key, what: 'head' | 'cut', place: Omit<SignedPla
 
 export const isSigned = (keys: Key, what: 'head' | 'cut', place: SignedPlace): boolean =>
   sameBytes(signPlace(keys, what, place).signature, place.signature)
+
+/** Where the chain begins since its oldest part was removed; undefined while it is complete. */
+export async function lastCut(db: Db): Promise<SignedPlace | undefined> {
+  const cut = await db.selectFrom('audit_cuts').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
+  return cut && { ...cut, at: cut.cut_at }
+}
+
+/** The time of the log: the database's clock or, on a test database, the given time. */
+export async function logTime(db: Db, given: Date): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select audit_time(${given}) as at`.execute(db)
+  return rows[0]!.at
+}

@@ -1,4 +1,3 @@
-import dayjs from 'dayjs'
 import { sql } from 'kysely'
 import type { Services } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -12,24 +11,22 @@ const ROWS_AT_ONCE = 20_000
  * Removes what is older than `AUDIT_YEARS` from the beginning of the chain, by whole seals, and signs where it begins now, so
  * that the rest still proves genuine (SR-094). The last seal always stays. What was sealed late stays as long after that.
  */
-export async function pruneAudit(services: Pick<Services, 'db' | 'clock' | 'config' | 'keys'>): Promise<void> {
-  const { db, clock, config, keys } = services
+export async function pruneAudit({ db, clock, keys }: Pick<Services, 'db' | 'clock' | 'keys'>): Promise<void> {
   const at = clock.now()
-  const before = dayjs(at).subtract(config.auditYears, 'year').toDate()
+  const before = await endOfRetention(db, at)
   let pruned = 0
-  let more = true
-  while (more) {
+  for (;;) {
     const count = await db.transaction().execute(async (tx) => {
-      if (!(await takeChain(tx))) return 0
+      if (!(await takeChain(tx))) return undefined
       const last = await lastToCut(tx, before)
-      if (!last) return 0
+      if (!last) return undefined
       const { number, seal, signature } = signPlace(keys, 'cut', { ...last, at })
       await tx.insertInto('audit_cuts').values({ number, seal, cut_at: at, signature }).execute()
-      const { rows } = await sql<{ pruned: number }>`select prune_audit(${number}, ${before}) as pruned`.execute(tx)
+      const { rows } = await sql<{ pruned: number }>`select prune_audit(${number}, ${at}) as pruned`.execute(tx)
       return rows[0]!.pruned
     })
+    if (count === undefined) break
     pruned += count
-    more = count > 0
   }
   if (pruned > 0)
     await recordAudit(
@@ -37,6 +34,13 @@ export async function pruneAudit(services: Pick<Services, 'db' | 'clock' | 'conf
       { viewer: null, at, requestId: null },
       { action: 'pruned', kind: 'audit', detail: { before: before.toISOString(), count: pruned } },
     )
+}
+
+/** Rows before this moment may go, by the setting that only the owner writes. */
+async function endOfRetention(db: Db, at: Date): Promise<Date> {
+  const { rows } = await sql<{ before: Date }>`
+    select audit_time(${at}) - make_interval(years => kept_years) as before from audit_settings`.execute(db)
+  return rows[0]!.before
 }
 
 /** The newest of the seals from the beginning on that were made before then, some thousand rows at a time. */

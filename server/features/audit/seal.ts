@@ -2,19 +2,20 @@ import { sql } from 'kysely'
 import type { Services } from '#server/platform/app.ts'
 import { minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { CHAIN_LOCK, NO_SEAL, rowMac, sealOver, wholeRow, type Seal } from './chain.ts'
+import { CHAIN_LOCK, isSigned, lastCut, logTime, NO_SEAL, rowMac, sealOver, wholeRow, type Seal } from './chain.ts'
 import { readHead, writeHead } from './head.ts'
 
-const PAUSE_MS = 1_000
-const ROWS_AT_ONCE = 5_000
-const HEAD_EVERY_MS = minutes(1)
+export const ROWS_AT_ONCE = 5_000
+/** A seal without rows is added after this long, so that a gap between seals means that no hub was running. */
+const QUIET_MS = minutes(10)
 /** Between taking an id and having a transaction number a writer is invisible; nobody is there that long. */
 const UNSEEN_MS = 10_000
 
 type Parts = Pick<Services, 'db' | 'keys' | 'clock'>
 
 /** The end of the chain. */
-export type End = Pick<Seal, 'number' | 'seal' | 'settled'>
+export type End = Pick<Seal, 'number' | 'seal' | 'settled' | 'sealed_at' | 'highest'>
+type Place = Pick<End, 'number' | 'seal'>
 
 /** An id below which no row can appear any more once all transactions before `horizon` have ended. */
 interface Mark {
@@ -23,30 +24,30 @@ interface Mark {
   at: number
 }
 
-/** Seals what has been written since, once a second; of many copies of the server whichever is first (SR-089). */
-export function startSealing(services: Services): void {
-  const sealSome = openSealer(services)
-  services.jobs.every(PAUSE_MS, async () => {
-    while ((await sealSome()) === ROWS_AT_ONCE);
-  })
+/** The database does not hold what was sealed. No seal is added until an administrator has looked into it. */
+export class AlteredLog extends Error {
+  constructor() {
+    super('The audit log is not what was sealed. Look into it with: npm run admin -- verify-audit')
+  }
 }
 
-/** A function that seals the next rows and says how many; none when another process is at it. */
+/**
+ * A function that seals the next rows and returns how many; none while another process is sealing. It remembers the last
+ * seal that it saw and throws `AlteredLog` once that seal, or the one in the head file, is gone from the database.
+ */
 export function openSealer({ db, keys, clock }: Parts, unseenMs = UNSEEN_MS): () => Promise<number> {
   let mark: Mark | undefined
   let settled = 0
-  let headAt = new Date(0)
+  let lastSeen: Place | null = null
 
   return async () => {
     const done = await db.transaction().execute(async (tx) => {
       if (!(await takeChain(tx))) return undefined
       const end = await endOfChain(tx)
-      const at = clock.now()
-      if (end.number > 0 && Math.abs(at.getTime() - headAt.getTime()) >= HEAD_EVERY_MS) {
-        headAt = at
-        // Of what is committed: the head never says more than the database holds.
-        await keepHead(tx, keys, { ...end, at })
-      }
+      const head = await readHead(keys)
+      if (head === 'damaged') throw new AlteredLog()
+      for (const place of [head, lastSeen])
+        if (place && !(await holdsPlace(tx, keys, end, place))) throw new AlteredLog()
 
       const from = Math.max(settled, end.settled)
       // Asked before the rows are read: what these transactions have written is among them.
@@ -56,13 +57,18 @@ export function openSealer({ db, keys, clock }: Parts, unseenMs = UNSEEN_MS): ()
       const last = rows.at(-1)?.id ?? from
       const sealedTo = rows.length < ROWS_AT_ONCE ? Infinity : last
       const next = isOver ? Math.max(from, Math.min(mark!.highest, sealedTo)) : from
-      if (rows.length > 0) await addSeal(tx, keys, end, { at, settled: next, rows })
+      const at = await logTime(tx, clock.now())
+      const isQuiet = end.number > 0 && at.getTime() - end.sealed_at.getTime() >= QUIET_MS
+      const newEnd = rows.length > 0 || isQuiet ? await addSeal(tx, keys, end, { at, settled: next, rows }) : end
       const fresh = { highest: Math.max(last, next), horizon: (await horizon(tx)).next, at: performance.now() }
-      return { count: rows.length, next, mark: isOver || !mark ? fresh : mark }
+      const isHeadBehind = newEnd.number > (head?.number ?? 0)
+      return { count: rows.length, next, mark: isOver || !mark ? fresh : mark, end: newEnd, isHeadBehind }
     })
     if (!done) return 0
     settled = done.next
     mark = done.mark
+    lastSeen = done.end
+    if (done.isHeadBehind) await moveHead(db, keys, done.end)
     return done.count
   }
 }
@@ -76,11 +82,11 @@ export async function takeChain(tx: Db): Promise<boolean> {
 export async function endOfChain(db: Db): Promise<End> {
   const last = await db
     .selectFrom('audit_seals')
-    .select(['number', 'seal', 'settled'])
+    .select(['number', 'seal', 'settled', 'sealed_at', 'highest'])
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last ?? { number: 0, seal: NO_SEAL, settled: 0 }
+  return last ?? { number: 0, seal: NO_SEAL, settled: 0, sealed_at: new Date(0), highest: 0 }
 }
 
 /** In the order of their ids. Those that committed late have lower ones than some that are sealed already. */
@@ -99,30 +105,36 @@ async function addSeal(
   keys: Services['keys'],
   end: End,
   { at, settled, rows }: { at: Date; settled: number; rows: { id: number; whole: string }[] },
-): Promise<void> {
+): Promise<End> {
   const ids = rows.map(({ id }) => id)
   const row_macs = Buffer.concat(rows.map(({ whole }) => rowMac(keys, whole)))
   const added = { number: end.number + 1, sealed_at: at, settled, ids, row_macs }
-  await tx
-    .insertInto('audit_seals')
-    .values({ ...added, highest: Math.max(...ids), seal: sealOver(keys, end.seal, added) })
-    .execute()
+  const whole = { ...added, highest: Math.max(settled, ...ids), seal: sealOver(keys, end.seal, added) }
+  await tx.insertInto('audit_seals').values(whole).execute()
+  return whole
 }
 
-/** The file is left as it is when the database does not hold what it says: that is for people to look into. */
-async function keepHead(tx: Db, keys: Services['keys'], end: End & { at: Date }): Promise<void> {
-  const head = await readHead(keys)
-  if (head === 'damaged' || (head && !(await holdsPlace(tx, head))))
-    throw new Error('The audit log is not what was sealed. Look into it with: npm run admin -- verify-audit')
-  if (head?.number !== end.number) await writeHead(keys, end)
+/**
+ * Writes the head file from what is committed, so that it never says more than the database holds. The lock keeps two
+ * processes from writing it at once; a process that does not get it leaves the file to the one that seals.
+ */
+async function moveHead(db: Db, keys: Services['keys'], added: Place): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await takeChain(tx))) return
+    const end = await endOfChain(tx)
+    // A chain that was cut since then must not get a head that fits it.
+    if (await holdsPlace(tx, keys, end, added)) await writeHead(keys, { ...end, at: end.sealed_at })
+  })
 }
 
-/** Whether the chain has this place, or was cut after it. */
-async function holdsPlace(db: Db, { number, seal }: { number: number; seal: Buffer }): Promise<boolean> {
+/** Whether the chain still has this place, or was pruned beyond it. */
+async function holdsPlace(db: Db, keys: Services['keys'], end: Place, { number, seal }: Place): Promise<boolean> {
+  if (number === 0) return true
+  if (number === end.number) return seal.equals(end.seal)
   const found = await db.selectFrom('audit_seals').select('seal').where('number', '=', number).executeTakeFirst()
   if (found) return found.seal.equals(seal)
-  const cut = await db.selectFrom('audit_cuts').select('number').where('number', '>=', number).executeTakeFirst()
-  return cut !== undefined
+  const cut = await lastCut(db)
+  return cut !== undefined && cut.number >= number && isSigned(keys, 'cut', cut)
 }
 
 /** The oldest transaction that still runs, and the number that the next one gets. */

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
+import { minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
-import { isSigned, macAt, NO_SEAL, rowMac, sealOver, wholeRow, type Seal } from './chain.ts'
+import { anchorCheck, type Anchor } from './anchor.ts'
+import { isSigned, lastCut, macAt, NO_SEAL, rowMac, sealOver, wholeRow, type Seal, type SignedPlace } from './chain.ts'
 import { readHead } from './head.ts'
 import { idSet } from './id-set.ts'
 
 const SEALS_AT_ONCE = 50
 const ROWS_AT_ONCE = 5_000
 const MOST_NAMED = 100
+/** How long a transaction may take from writing a row to its commit, and how far the clocks of copies may differ. */
+const LEEWAY_MS = minutes(5)
 
 export interface Verdict {
   /** What is wrong, in the order of the chain; the first hundred. */
@@ -16,36 +20,40 @@ export interface Verdict {
   seals: number
   /** Written in the last seconds and not sealed yet. */
   waiting: number
+  /** Ids after the last row that no row has: of calls that were undone, or of rows removed before they were sealed. */
+  missingIds: number
 }
 
 /** Goes through the whole audit log and its chain, as it is at one moment. */
-export const verifyAudit = (db: Db, keys: Keys): Promise<Verdict> =>
+export const verifyAudit = (db: Db, keys: Keys, anchors: Anchor[] = []): Promise<Verdict> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((tx) => verifyIn(tx, keys))
+    .execute((tx) => verifyIn(tx, keys, anchors))
 
-async function verifyIn(db: Db, keys: Keys): Promise<Verdict> {
+type Say = (problem: string) => void
+type End = Pick<Seal, 'number' | 'seal' | 'settled'> & { ids?: number[]; sealed_at?: Date }
+
+async function verifyIn(db: Db, keys: Keys, anchors: Anchor[]): Promise<Verdict> {
   const problems: string[] = []
   const say = (problem: string) => {
     if (problems.length < MOST_NAMED) problems.push(problem)
   }
   const head = await readHead(keys)
+  const anchored = anchorCheck(anchors, say)
   const sealed = idSet()
   let end = await beginning(db, keys, say)
+  anchored.begin(end.number)
   let seals = 0
   let rows = 0
 
   for (;;) {
     const some = await sealsAfter(db, end.number)
     for (const seal of some) {
-      if (seal.number !== end.number + 1) say(`Seals ${end.number + 1} to ${seal.number - 1} are missing.`)
-      else if (!sealOver(keys, end.seal, seal).equals(seal.seal))
-        say(`Seal ${seal.number}, over rows ${seal.ids[0]} to ${seal.ids.at(-1)}, is not the one that was made.`)
-      if (head && head !== 'damaged' && head.number === seal.number && !head.seal.equals(seal.seal))
-        say(`Seal ${seal.number} is not the one that is remembered beside the keys.`)
-      rows += await verifyRows(db, keys, seal, say)
+      verifySeal(keys, end, seal, head, say)
+      anchored.compare(seal)
+      rows += await verifyRows(db, keys, end, seal, say)
       for (const id of seal.ids) if (!sealed.add(id)) say(`Row ${id} is sealed twice.`)
       end = seal
     }
@@ -53,23 +61,20 @@ async function verifyIn(db: Db, keys: Keys): Promise<Verdict> {
     if (some.length === 0) break
   }
 
-  if (head === 'damaged') say('The file audit-head.json beside the keys is not what was written.')
-  else if (head && head.number > end.number)
-    say(`The log is cut off after row ${end.ids?.at(-1) ?? 0}: it had ${head.number} seals and has ${end.number}.`)
-  else if (!head && seals > 0)
-    say('The file audit-head.json beside the keys is missing: the end may have been cut off.')
-  const waiting = await unsealed(db, sealed, end.settled, say)
-  return { problems, rows, seals, waiting }
+  verifyHead(head, end, seals, say)
+  anchored.end()
+  const { waiting, highest } = await unsealed(db, sealed, end.settled, say)
+  const lastId = await lastIdGiven(db)
+  if (lastId < highest)
+    say(`Row ${highest} did not get its id from the sequence of the log, which stands at ${lastId}.`)
+  return { problems, rows, seals, waiting, missingIds: Math.max(0, lastId - highest) }
 }
-
-type Say = (problem: string) => void
-type End = Pick<Seal, 'number' | 'seal' | 'settled'> & { ids?: number[] }
 
 /** Nothing, or the signed place up to which the oldest part was removed. */
 async function beginning(db: Db, keys: Keys, say: Say): Promise<End> {
-  const cut = await db.selectFrom('audit_cuts').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
+  const cut = await lastCut(db)
   if (!cut) return { number: 0, seal: NO_SEAL, settled: 0 }
-  if (!isSigned(keys, 'cut', { ...cut, at: cut.cut_at }))
+  if (!isSigned(keys, 'cut', cut))
     say('The place where the log begins since its oldest part was removed is not signed by this hub.')
   return { number: cut.number, seal: cut.seal, settled: 0 }
 }
@@ -85,30 +90,64 @@ async function sealsAfter(db: Db, number: number): Promise<Seal[]> {
   return found.map((seal) => ({ ...seal, ids: seal.ids.map(Number) }))
 }
 
-/** Returns how many of its rows are as they were. */
-async function verifyRows(db: Db, keys: Keys, { ids, row_macs }: Seal, say: Say): Promise<number> {
-  const { rows } = await sql<{ id: number; whole: string }>`
-    select a.id, ${wholeRow} as whole from audit_log a where a.id = any(${ids}::bigint[])`.execute(db)
-  const found = new Map(rows.map(({ id, whole }) => [id, whole]))
+type Head = Awaited<ReturnType<typeof readHead>>
+
+function verifySeal(keys: Keys, before: End, seal: Seal, head: Head, say: Say): void {
+  const { number, ids } = seal
+  if (number !== before.number + 1) say(`Seals ${before.number + 1} to ${number - 1} are missing.`)
+  else if (!sealOver(keys, before.seal, seal).equals(seal.seal))
+    say(
+      `Seal ${number}, over ${ids.length > 0 ? `rows ${ids[0]} to ${ids.at(-1)}` : 'no row'}, is not the one that was made.`,
+    )
+  if (isPlace(head) && head.number === number && !head.seal.equals(seal.seal))
+    say(`Seal ${number} is not the one that is remembered beside the keys.`)
+}
+
+function verifyHead(head: Head, end: End, seals: number, say: Say): void {
+  if (head === 'damaged') say('The file audit-head.json beside the keys is not what was written.')
+  else if (!head) {
+    if (seals > 0) say('The file audit-head.json beside the keys is missing: the end may have been cut off.')
+  } else if (head.number > end.number)
+    say(`The log is cut off after row ${end.ids?.at(-1) ?? 0}: it had ${head.number} seals and has ${end.number}.`)
+}
+
+const isPlace = (head: Head): head is SignedPlace => head !== null && head !== 'damaged'
+
+/** Returns how many of its rows are as they were, and were written between the seal before and this one. */
+async function verifyRows(
+  db: Db,
+  keys: Keys,
+  before: End,
+  { ids, row_macs, sealed_at }: Seal,
+  say: Say,
+): Promise<number> {
+  const { rows } = await sql<{ id: number; at: Date; whole: string }>`
+    select a.id, a.at, ${wholeRow} as whole from audit_log a where a.id = any(${ids}::bigint[])`.execute(db)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const until = sealed_at.getTime()
+  // A clock that was set back makes a seal older than the one before.
+  const from = before.sealed_at ? Math.min(before.sealed_at.getTime(), until) : -Infinity
   let intact = 0
   for (const [place, id] of ids.entries()) {
-    const whole = found.get(id)
-    if (whole === undefined) say(`Row ${id} has been removed.`)
-    else if (!rowMac(keys, whole).equals(macAt(row_macs, place))) say(`Row ${id} has been altered.`)
+    const row = found.get(id)
+    if (!row) say(`Row ${id} has been removed.`)
+    else if (!rowMac(keys, row.whole).equals(macAt(row_macs, place))) say(`Row ${id} has been altered.`)
+    else if (row.at.getTime() < from - LEEWAY_MS || row.at.getTime() > until + LEEWAY_MS)
+      say(`Row ${id} is dated ${row.at.toISOString()}, but was sealed at ${sealed_at.toISOString()}.`)
     else intact += 1
   }
   return intact
 }
 
 /** Rows without a seal: above the settled ones they wait for theirs, below somebody has added them. */
-async function unsealed(db: Db, sealed: ReturnType<typeof idSet>, settled: number, say: Say): Promise<number> {
+async function unsealed(db: Db, sealed: ReturnType<typeof idSet>, settled: number, say: Say) {
   let waiting = 0
-  let after: number | null = null
+  let highest: number | null = null
   for (;;) {
     const rows: { id: number }[] = await db
       .selectFrom('audit_log')
       .select('id')
-      .$if(after !== null, (q) => q.where('id', '>', after!))
+      .$if(highest !== null, (q) => q.where('id', '>', highest!))
       .orderBy('id')
       .limit(ROWS_AT_ONCE)
       .execute()
@@ -118,7 +157,14 @@ async function unsealed(db: Db, sealed: ReturnType<typeof idSet>, settled: numbe
       else say(`Row ${id} has been added.`)
     }
     const last = rows.at(-1)
-    if (!last) return waiting
-    after = last.id
+    if (!last) return { waiting, highest: highest ?? 0 }
+    highest = last.id
   }
+}
+
+/** The highest id that the sequence of the log has given out. */
+async function lastIdGiven(db: Db): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`
+    select pg_sequence_last_value('audit_log_id_seq') as last`.execute(db)
+  return rows[0]!.last ?? 0
 }

@@ -8,17 +8,19 @@ const FREE_BYTES_FLOOR = 200 * 1024 * 1024
 
 interface Readiness {
   isReady: boolean
-  checks: Record<'database' | 'keys' | 'disk', boolean>
+  checks: Record<'database' | 'keys' | 'disk' | 'audit', boolean>
 }
 
 /** Whether this copy can do its work right now: database, key folder, disk. Migrations are done before it listens. */
-export async function checkReadiness({ db, keys, config }: App): Promise<Readiness> {
+export async function checkReadiness({ db, keys, config, alarms }: App): Promise<Readiness> {
   const [database, keysReadable, disk] = await Promise.all([
     succeeds(inTime(sql`select 1`.execute(db), DATABASE_ANSWERS_WITHIN_MS)),
     succeeds(access(keys.folder, constants.R_OK | constants.X_OK)),
     hasRoom(config.dataDir),
   ])
-  return { isReady: database && keysReadable && disk, checks: { database, keys: keysReadable, disk } }
+  // A hub whose log somebody has altered still works: whoever can alter it must not be able to take the hub down.
+  const audit = !alarms.has('audit')
+  return { isReady: database && keysReadable && disk, checks: { database, keys: keysReadable, disk, audit } }
 }
 
 const succeeds = (work: Promise<unknown>) =>

@@ -45,6 +45,7 @@ const actionWords = (): Record<AuditAction, string> => ({
   'exported own data': t`Exported their own data`,
   'exported received': t`Exported received referrals`,
   failed: t`Failed`,
+  'found altered': t`Found it altered`,
   'found infected': t`Found a virus`,
   'found lost': t`Found it missing`,
   imported: t`Imported`,

@@ -1,0 +1,62 @@
+import { Email, NewPassword, requiredText } from '#contract/fields.ts'
+import { checkNewPassword } from '#server/features/accounts/password-rules.ts'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { userRow } from '#server/features/accounts/user-row.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { runningDatabaseUrl } from '#server/platform/connect.ts'
+import { isDuplicate, openDatabase } from '#server/platform/db.ts'
+
+interface Options {
+  email?: string | undefined
+  first?: string | undefined
+  last?: string | undefined
+}
+
+export async function createAdministrator(options: Options) {
+  const email = required(Email.safeParse(options.email ?? ''), 'email')
+  const first = required(requiredText(100, 'First Name is required').safeParse(options.first), 'first')
+  const last = required(requiredText(100, 'Last Name is required').safeParse(options.last), 'last')
+  const password = await readPassword()
+  const config = readConfig(process.env)
+  checkNewPassword(required(NewPassword.safeParse(password), 'password'), { email, appName: config.appName })
+
+  const { db, close } = openDatabase(await runningDatabaseUrl(config), () => undefined, 1)
+  const at = new Date()
+  const password_hash = await hashPassword(password)
+  try {
+    await db.transaction().execute(async (tx) => {
+      const { id } = await tx
+        .insertInto('users')
+        .values(userRow({ first, last, email, phone: '', password_hash, role: 'ADMIN', created_at: at }))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await recordAudit(
+        tx,
+        { viewer: null, at, requestId: null },
+        { action: 'made an administrator', kind: 'user', ids: [id], personId: id },
+      )
+    })
+    console.log(`${first} ${last} can sign in as an administrator.`)
+  } catch (error) {
+    if (isDuplicate(error, 'users_email')) throw new Error(`${email} has an account already.`, { cause: error })
+    throw error
+  } finally {
+    await close()
+  }
+}
+
+function required<T>(read: { success: boolean; data?: T; error?: { issues: { message: string }[] } }, name: string): T {
+  if (!read.success) throw new Error(`--${name}: ${read.error?.issues[0]?.message ?? 'is not valid'}`)
+  return read.data as T
+}
+
+async function readPassword(): Promise<string> {
+  if (process.stdin.isTTY) console.log('Password:')
+  let typed = ''
+  for await (const piece of process.stdin) {
+    typed += String(piece)
+    if (typed.includes('\n')) break
+  }
+  return typed.split('\n')[0]!.replace(/\r$/, '')
+}
