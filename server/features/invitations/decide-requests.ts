@@ -51,15 +51,15 @@ export async function approveRequest(
     .executeTakeFirst()
   if (taken) throw conflict('A vendor with this e-mail address is listed already.')
   const vendorId = await addVendorOf(db, user_id, { name, email, site, phone, approval: initialApproval(config) }, at)
-  await close(db, id, { handled_at: at, handled_by: viewer.id, vendor_id: vendorId })
+  await close(db, request, { handled_at: at, handled_by: viewer.id, vendor_id: vendorId })
   await record({ action: 'approved', kind: 'vendor request', ids: [id], personId: user_id, vendorId })
   return vendorId
 }
 
 export async function declineRequest({ db, viewer, at, record }: Act, id: number): Promise<void> {
-  const { user_id } = await lockedRequest(db, id)
-  await close(db, id, { handled_at: at, handled_by: viewer.id })
-  await record({ action: 'declined', kind: 'vendor request', ids: [id], personId: user_id })
+  const request = await lockedRequest(db, id)
+  await close(db, request, { handled_at: at, handled_by: viewer.id })
+  await record({ action: 'declined', kind: 'vendor request', ids: [id], personId: request.user_id })
 }
 
 async function lockedRequest(db: Db, id: number) {
@@ -69,5 +69,15 @@ async function lockedRequest(db: Db, id: number) {
   return request
 }
 
-const close = (db: Db, id: number, decision: { handled_at: Date; handled_by: number; vendor_id?: number }) =>
-  db.updateTable('vendor_requests').set(decision).where('id', '=', id).where('handled_at', 'is', null).execute()
+const close = (
+  db: Db,
+  { id, user_id }: { id: number; user_id: number },
+  decision: { handled_at: Date; handled_by: number; vendor_id?: number },
+) =>
+  db
+    .updateTable('vendor_requests')
+    .set(decision)
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('handled_at', 'is', null)
+    .execute()

@@ -65,8 +65,9 @@ export async function removeLocation({ db, record }: Act, vendorId: number, id: 
       .updateTable('locations')
       .set((row) => ({ is_archived: true, version: row('version', '+', 1) }))
       .where('id', '=', id)
+      .where('vendor_id', '=', vendorId)
       .execute()
-  else await db.deleteFrom('locations').where('id', '=', id).execute()
+  else await db.deleteFrom('locations').where('id', '=', id).where('vendor_id', '=', vendorId).execute()
   await record({ action: isNeeded ? 'archived' : 'deleted', kind: 'location', ids: [id], vendorId })
   await showChange(db, vendorId)
   return isNeeded

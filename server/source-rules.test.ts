@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { careApp } from './testing/care-app.ts'
+import { changesIn, sourcesIn } from './testing/sources.ts'
+
+// Rules of security that the sources themselves keep, so that a new line is held to them without a test of its own.
+
+const { db } = await careApp({}, { background: false })
+const sources = sourcesIn('server')
+
+/** Changes of rows that belong to somebody, although no owner is named; each with the reason why none can be. */
+const WITHOUT_OWNER: Record<string, string> = {
+  'server/features/accounts/old-sessions.ts sessions': 'ends what is too old, whoever it belongs to',
+  'server/features/accounts/old-sessions.ts password_resets': 'forgets what has run out',
+  'server/features/accounts/old-sessions.ts confirmations': 'forgets what has run out',
+  'server/features/attachments/scan.ts attachments': 'without a scanner nothing waits for one',
+  'server/features/billing/queries.ts payment_subscriptions': 'the payment provider names its own subscription',
+  'server/features/billing/webhook.ts payment_cards': 'the payment provider names its own card',
+  'server/features/invitations/invite.ts invitations': 'forgets what is too old',
+  'server/features/messages/undelivered.ts undelivered_messages': 'for administrators; a message may have no account',
+}
+
+test('SR-029: every UPDATE and DELETE of what belongs to somebody names the owner among its conditions', async () => {
+  const owners = await ownerColumns()
+  const changes = changesIn(sources.filter(({ path }) => !path.startsWith('server/features/demo/')))
+  const ownerless = changes.filter(({ table, conditions }) => {
+    const columns = owners.get(table) ?? []
+    return columns.length > 0 && !columns.some((column) => new RegExp(`\\b${column}\\b`).test(conditions))
+  })
+  expect(ownerless.map(({ place }) => place).filter((place) => !(place in WITHOUT_OWNER))).toEqual([])
+  // A table of which nothing is found would prove nothing.
+  for (const table of ['referrals', 'locations', 'vendor_contacts', 'media', 'sessions', 'networks'])
+    expect(changes.map((change) => change.table)).toContain(table)
+  const excused = new Set(ownerless.map(({ place }) => place))
+  expect(Object.keys(WITHOUT_OWNER).filter((place) => !excused.has(place))).toEqual([])
+})
+
+test('SR-085: randomness comes from the crypto module alone', () => {
+  // The demo's content is the same at each start, by a generator of its own that is seeded.
+  expect(linesWith(/Math\.random|Math\['random'\]|Date\.now\(\)\.toString/)).toEqual([])
+  const makers = linesWith(/\b(randomBytes|randomInt|randomUUID|getRandomValues)\b.*\bfrom '/)
+  expect(makers.filter((line) => !line.includes("from 'node:crypto'"))).toEqual([])
+})
+
+test('SR-085: no token, code, hash, signature or password is compared by === or by text', () => {
+  const secret = String.raw`(?:\w*(?:token|signature|digest|hash|mac|mark|password)|\w*(?:Token|Signature|Digest|Hash|Mac|Mark|Password)\w*)(?:\.toString\([^)]*\))?`
+  const state = String.raw`(?:null|undefined|'[^']*'|true|false|\d)`
+  const compared = new RegExp(
+    String.raw`(?<!typeof [\w.?]*)(?<![\w'])${secret} (?:===|!==|==|!=) (?!${state})|(?:===|!==) [\w.]*\b${secret}\b(?!\w|\(|\.length|\?)`,
+  )
+  expect(linesWith(compared)).toEqual([])
+  expect('if (given.token === stored.token) return').toMatch(compared)
+  expect('return codeHash !== row.code_hash').toMatch(compared)
+  expect("if (typeof token === 'string') return").not.toMatch(compared)
+})
+
+const linesWith = (pattern: RegExp) =>
+  sources.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .filter((line) => pattern.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  )
+
+/** For each table the columns that say whose a row is: what refers to a person, a vendor or a thing of theirs. People and vendors are owners themselves. */
+async function ownerColumns(): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select c.conrelid::regclass::text as table, array_agg(a.attname::text) as columns
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.contype = 'f' and c.conrelid::regclass::text not in ('users', 'vendors') and c.confrelid::regclass::text in ('users', 'vendors', 'locations', 'referrals', 'services')
+    group by 1`.execute(db)
+  return new Map(rows.map(({ table, columns }) => [table, columns]))
+}
