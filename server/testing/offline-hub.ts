@@ -1,0 +1,26 @@
+import { networkInterfaces } from 'node:os'
+import { startDemoHub } from './demo-hub.ts'
+
+// Run by offline.test.ts where there is no network but loopback: starts the demo, uses it, prints what it answered.
+
+const hub = await startDemoHub({ TWO_STEP: 'off' })
+const { email, password } = hub.accounts.find(({ role }) => role === 'CLIENT')!
+const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
+const signIn = await fetch(`${hub.url}/api/login`, { ...post, body: JSON.stringify({ username: email, password }) })
+const { access_token: token } = (await signIn.json()) as { access_token: string }
+const get = async (path: string) => {
+  const { status } = await fetch(hub.url + path, { headers: { authorization: `Bearer ${token}` } })
+  return [path, status] as const
+}
+const answers = []
+for (const path of [
+  '/ready',
+  '/config/config.json',
+  '/api/vendors?search=clinic',
+  '/api/geocode?address=Kingston',
+  '/fonts/noto-sans-latin-400-normal.woff2',
+  '/tiles/world/0/0/0.pbf',
+])
+  answers.push(await get(path))
+await hub.end()
+console.log(JSON.stringify({ interfaces: Object.keys(networkInterfaces()), answers }))
