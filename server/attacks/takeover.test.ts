@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aimedRequests } from '#server/testing/aimed-requests.ts'
+import { careApp } from '#server/testing/care-app.ts'
+
+// Somebody with an account of their own tries every write of the contract on every id there is: what belongs to others stays
+// as it was, row by row.
+
+const { app, as, clock, db, given } = await careApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' }, { background: false })
+
+/** What others may move by right: how often something was tried, liked, rated, received. */
+const COUNTERS: Record<string, string[]> = {
+  vendors: ['likes_count', 'rating_total', 'rating_count'],
+  referral_totals: ['received', 'unread'],
+  limits: ['count', 'window_start'],
+  map_version: ['version'],
+}
+
+const vendor = await given.vendor({ name: 'CANARY' })
+const [client, owner] = [await given.client({ first: 'CANARY' }), await given.contactOf(vendor)]
+const colleague = await given.contactOf(vendor, { isPrimary: false })
+for (const details of ['CANARY one', 'CANARY two']) await given.referral(client, vendor, { details })
+await fill()
+
+/** One row at least of everything that somebody can own. */
+async function fill() {
+  const at = clock.now()
+  const mine = { user_id: client.id, vendor_id: vendor.id, created_at: at }
+  await db
+    .insertInto('follows')
+    .values({ ...mine, is_subscriber: true })
+    .execute()
+  await db.insertInto('likes').values(mine).execute()
+  await db
+    .insertInto('media')
+    .values({ vendor_id: vendor.id, thumb: 'a.webp', url: 'b.webp', created_at: at })
+    .execute()
+  const network = {
+    asking_vendor_id: vendor.id,
+    asked_vendor_id: (await given.vendor()).id,
+    status: 1,
+    created_at: at,
+  } as const
+  await db.insertInto('networks').values(network).execute()
+  await db
+    .insertInto('vendor_updates')
+    .values({ vendor_id: vendor.id, text: 'CANARY', recipients: 1, created_at: at })
+    .execute()
+  for (const person of [client, owner, colleague]) await as(person).token()
+  const report = { reporter_id: owner.id, user_id: client.id, reason: 'CANARY', created_at: at }
+  await db.insertInto('user_reports').values(report).execute()
+}
+
+const clientWithout = async () => ({ attacker: await given.client(), own: await given.vendor() })
+const ownerOfAnother = async () => {
+  const own = await given.vendor()
+  return { attacker: await given.contactOf(own), own }
+}
+
+for (const [who, make] of Object.entries({
+  'another vendor’s owner': ownerOfAnother,
+  'another client': clientWithout,
+})) {
+  test(`SR-034: no write of the whole contract, on whatever id, lets ${who} change a row of others`, async () => {
+    const before = await rows()
+    const { attacker, own } = await make()
+    let token = await as(attacker).token()
+    const ids = Array.from({ length: Math.max(...before.map(({ id }) => id ?? 0)) }, (_, n) => n + 1)
+    const tried = aimedRequests(app).filter(({ route }) => route.method !== 'GET')
+    // What ends the attacker's own account comes last.
+    tried.sort((a, b) => Number(a.route.path === '/account/delete') - Number(b.route.path === '/account/delete'))
+
+    for (const { request } of tried)
+      for (const id of ids)
+        for (const at of [vendor, own]) {
+          const aim = request({ id, vendor: at.id, email: client.email, text: 'taken over' })
+          const reply = await app.http.inject({ ...aim, headers: { authorization: `Bearer ${token}` } })
+          expect(reply.statusCode, reply.body).toBeLessThan(500)
+          if (reply.statusCode === 401) token = await as(attacker).token()
+        }
+
+    const after = new Set((await rows()).map(({ text }) => text))
+    expect(before.filter(({ text }) => !after.has(text))).toEqual([])
+  }, 200_000)
+}
+
+interface Row {
+  table: string
+  id: number | null
+  text: string
+}
+
+/** Every row of every table, without the counters. */
+async function rows(): Promise<Row[]> {
+  const tables = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'
+    and tablename not in ('audit_log', 'audit_seals', 'schema_migrations')`.execute(db)
+  const found = await Promise.all(
+    tables.rows.map(async ({ name }) => {
+      const without = sql.join([...(COUNTERS[name] ?? []), 'last_used_at', 'search_text'])
+      const { rows: some } = await sql<{ row: Record<string, unknown> }>`
+        select to_jsonb(t) - array[${without}] as row from ${sql.table(name)} t`.execute(db)
+      return some.map(({ row }) => ({
+        table: name,
+        id: Number(row['id']) || null,
+        text: `${name} ${JSON.stringify(row)}`,
+      }))
+    }),
+  )
+  return found.flat()
+}
