@@ -65,7 +65,7 @@ export const sqlState = (error: unknown): string | undefined => {
 /** True when the database is away, too slow, full, shutting down, or does not let us write (SR-088): worth a 503 and another try. */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error)
-  if (state) return /^(08|53|57)/.test(state) || ['55P03', '25P03', '42501'].includes(state)
+  if (state) return /^(08|40|53|57)/.test(state) || ['55P03', '25P03', '42501'].includes(state)
   return hasConnectionCode(error) || (error instanceof Error && CONNECTION_TEXT.test(error.message))
 }
 

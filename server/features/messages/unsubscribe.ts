@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
+import { inOneTransaction } from '#server/platform/db.ts'
 import { plainPage } from '#server/platform/html.ts'
 import { notFound } from '#server/platform/problems.ts'
 import { readUnsubscribeToken, type Subscription } from './unsubscribe-link.ts'
@@ -43,7 +44,7 @@ function subscriptionIn({ keys }: App, request: FastifyRequest): Subscription {
 /** Ends it; where it has ended already, nothing happens. */
 async function unsubscribe({ db, clock }: App, subscription: Subscription, requestId: string): Promise<void> {
   const at = clock.now()
-  await db.transaction().execute(async (tx) => {
+  await inOneTransaction(db, async (tx) => {
     const who = { viewer: null, at, requestId }
     if ('addressHash' in subscription) {
       await tx

@@ -8,7 +8,7 @@ import { addVendorOf, initialApproval } from '#server/features/vendors/new-vendo
 import type { Services } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { hours } from '#server/platform/clock.ts'
-import { isDuplicate, type Db } from '#server/platform/db.ts'
+import { inOneTransaction, isDuplicate, type Db } from '#server/platform/db.ts'
 import { countAttempt } from '#server/platform/limits.ts'
 import { invalid, Problem, tooMany } from '#server/platform/problems.ts'
 
@@ -40,26 +40,23 @@ export async function register(services: Services, { registration, address, requ
 
   const approval = initialApproval(config)
 
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      const { id } = await tx
-        .insertInto('users')
-        .values(userRow({ ...person, password_hash, role: 'CLIENT', created_at: at }))
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const record = (action: AuditAction, kind: string, ids: number[]) =>
-        recordAudit(
-          tx,
-          { viewer: { id, role: vendor ? 'VENDOR' : 'CLIENT' }, at, requestId },
-          { action, kind, ids, personId: id },
-        )
-      await record('registered', 'user', [id])
-      if (vendor) await record('created', 'vendor', [await addVendorOf(tx, id, { ...vendor, approval }, at)])
-    })
-    .catch((error: unknown) => {
-      throw takenBy(error)
-    })
+  await inOneTransaction(db, async (tx) => {
+    const { id } = await tx
+      .insertInto('users')
+      .values(userRow({ ...person, password_hash, role: 'CLIENT', created_at: at }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const record = (action: AuditAction, kind: string, ids: number[]) =>
+      recordAudit(
+        tx,
+        { viewer: { id, role: vendor ? 'VENDOR' : 'CLIENT' }, at, requestId },
+        { action, kind, ids, personId: id },
+      )
+    await record('registered', 'user', [id])
+    if (vendor) await record('created', 'vendor', [await addVendorOf(tx, id, { ...vendor, approval }, at)])
+  }).catch((error: unknown) => {
+    throw takenBy(error)
+  })
 }
 
 /** Two at once: the unique index has the last word. */

@@ -5,7 +5,7 @@ import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { userRow } from '#server/features/accounts/user-row.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAudit, type AuditEntry } from '#server/platform/audit.ts'
-import { isDuplicate, type Db } from '#server/platform/db.ts'
+import { inOneTransaction, isDuplicate, type Db } from '#server/platform/db.ts'
 import { sameBytes, type Keys } from '#server/platform/keys.ts'
 import { invalid } from '#server/platform/problems.ts'
 import { TAKEN } from './register.ts'
@@ -26,23 +26,20 @@ export async function makeFirstAdministrator(services: Services, wanted: SetUp, 
   const password_hash = await hashPassword(password)
   const at = clock.now()
 
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      // Two who follow the link at once: the second comes when the first one's administrator is there.
-      await sql`select pg_advisory_xact_lock(hashtext('first administrator'))`.execute(tx)
-      if (await hasAdministrator(tx)) throw deadLink()
-      const { id } = await tx
-        .insertInto('users')
-        .values(userRow({ ...person, password_hash, role: 'ADMIN', created_at: at }))
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const entry: AuditEntry = { action: 'made the first administrator', kind: 'user', ids: [id], personId: id }
-      await recordAudit(tx, { viewer: { id, role: 'ADMIN' }, at, requestId }, entry)
-    })
-    .catch((error: unknown) => {
-      throw isDuplicate(error, 'users_email') ? invalid('email', TAKEN) : error
-    })
+  await inOneTransaction(db, async (tx) => {
+    // Two who follow the link at once: the second comes when the first one's administrator is there.
+    await sql`select pg_advisory_xact_lock(hashtext('first administrator'))`.execute(tx)
+    if (await hasAdministrator(tx)) throw deadLink()
+    const { id } = await tx
+      .insertInto('users')
+      .values(userRow({ ...person, password_hash, role: 'ADMIN', created_at: at }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const entry: AuditEntry = { action: 'made the first administrator', kind: 'user', ids: [id], personId: id }
+    await recordAudit(tx, { viewer: { id, role: 'ADMIN' }, at, requestId }, entry)
+  }).catch((error: unknown) => {
+    throw isDuplicate(error, 'users_email') ? invalid('email', TAKEN) : error
+  })
 }
 
 const deadLink = () => invalid('token', 'This link does not work any more.')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
 import type { ReportFilter, ReportStatus } from '#contract/reports.ts'
-import { days, later } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** A report with the names of both people. */
@@ -92,18 +91,6 @@ export async function hasReferredTo(db: Db, userId: number, vendorIds: number[])
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
-}
-
-/** How many this person has made within a day; counted one report at a time, so that the limit holds for many at once. */
-export async function reportsOfDay(tx: Db, reporterId: number, at: Date): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext('reports'), ${reporterId}::int)`.execute(tx)
-  const { count } = await tx
-    .selectFrom('user_reports')
-    .where('reporter_id', '=', reporterId)
-    .where('created_at', '>', later(at, -days(1)))
-    .select((all) => all.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 export const hasReported = async (db: Db, reporterId: number, userId: number): Promise<boolean> =>

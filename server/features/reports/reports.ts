@@ -1,8 +1,9 @@
 import { can } from '#contract/policy.ts'
 import { days } from '#server/platform/clock.ts'
-import { allow, conflict, notFound, tooMany } from '#server/platform/problems.ts'
+import { countAct } from '#server/platform/limits.ts'
+import { allow, conflict, notFound } from '#server/platform/problems.ts'
 import type { Act } from '#server/platform/serve.ts'
-import { hasReferredTo, hasReported, lockUser, reportById, reportsOfDay, type ReportRow } from './queries.ts'
+import { hasReferredTo, hasReported, lockUser, reportById, type ReportRow } from './queries.ts'
 
 /** A report locks somebody out, so nobody makes many of them (SR-039). */
 const REPORTS_PER_DAY = 5
@@ -15,12 +16,11 @@ export async function reportUser(act: Act, userId: number, reason: string): Prom
   const { db: tx, viewer, at, record } = act
   allow(can.reportUsers(viewer))
   allow(userId !== viewer.id, 'You cannot report yourself.')
-  const made = await reportsOfDay(tx, viewer.id, at)
   const user = await lockUser(tx, userId)
   if (!user || !(await hasReferredTo(tx, userId, viewer.contactOf))) throw notFound('User')
   allow(can.beReported(user), 'An administrator cannot be reported.')
   if (await hasReported(tx, viewer.id, userId)) throw conflict('You have reported this user already.')
-  if (made >= REPORTS_PER_DAY) throw tooMany(days(1) / 1000)
+  await countAct(tx, { key: `report ${viewer.id}`, most: REPORTS_PER_DAY, windowMs: days(1), at })
 
   const { id } = await tx
     .insertInto('user_reports')

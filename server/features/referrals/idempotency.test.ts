@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { referralRoutes } from '#contract/referrals.ts'
+import { buildApp } from '#server/app.ts'
+import { hours } from '#server/platform/clock.ts'
+import { openLog } from '#server/platform/log.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { outboxEmpty } from '#server/testing/outbox.ts'
+
+const limits = { LIMIT_USER: 'off', LIMIT_ADDRESS: 'off', LIMIT_REFERRALS: 'off', LIMIT_REFERRALS_VENDOR: 'off' }
+const { app, as, clock, db, given, messages, services } = await careApp({ ...limits, SESSION_IDLE_MINUTES: '40000' })
+
+const KEYS = 50
+const TWINS = 10
+
+type Vendor = Awaited<ReturnType<typeof given.vendor>>
+
+/** Sends to whichever server it is told, so that a test can go on at another one. */
+async function senderTo(vendor: Vendor) {
+  const token = await as(await given.client()).token()
+  return (server: typeof app, key: string, details: string, service = vendor.service.id) =>
+    server.http.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
+      payload: { vendor: vendor.id, order: { location: vendor.location.id, service, details } },
+    })
+}
+
+/** Another server on the same database, as after a restart. */
+const anotherServer = () => buildApp(services, openLog('silent'))
+
+const rowsOf = async (vendor: Vendor) =>
+  (await db.selectFrom('referrals').select('id').where('vendor_id', '=', vendor.id).execute()).map(({ id }) => id)
+
+test('SR-127: fifty keys, each sent many times at once and again after a restart, are fifty referrals and fifty mails', async () => {
+  const vendor = await given.vendor()
+  const contact = await given.contactOf(vendor)
+  const send = await senderTo(vendor)
+  const restarted = await anotherServer()
+  const answers = new Map<string, string>()
+  for (let nth = 0; nth < KEYS; nth += 1) {
+    const key = `key ${nth}`
+    const twins = Array.from({ length: TWINS }, (_, n) => send(n % 2 === 0 ? app : restarted, key, `Text ${nth}`))
+    const replies = await Promise.all(twins)
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: TWINS }, () => 200))
+    expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
+    answers.set(key, replies[0]!.body)
+  }
+  await restarted.http.close()
+
+  const later = await anotherServer()
+  for (const [key, first] of answers) {
+    const text = `Text ${key.slice('key '.length)}`
+    expect((await send(later, key, text)).body).toBe(first)
+    const other = await send(later, key, `${text}, changed`)
+    expect([other.statusCode, Object.keys(other.json().errors)]).toEqual([422, ['Idempotency-Key']])
+  }
+  await later.http.close()
+  expect(await rowsOf(vendor)).toHaveLength(KEYS)
+  expect(new Set(answers.values()).size).toBe(KEYS)
+  await outboxEmpty(db)
+  expect(messages.filter(({ to }) => to === contact.email)).toHaveLength(KEYS)
+}, 120_000)
+
+test('SR-127: a key is kept for 24 hours, to the second, over a restart', async () => {
+  const vendor = await given.vendor()
+  const send = await senderTo(vendor)
+  const first = await send(app, 'a day', 'Text')
+  const restarted = await anotherServer()
+  clock.advance(hours(24) - 1_000)
+  expect((await send(restarted, 'a day', 'Text')).json().id).toBe(first.json().id)
+  clock.advance(1_000)
+  expect((await send(restarted, 'a day', 'Text')).json().id).not.toBe(first.json().id)
+  await restarted.http.close()
+  expect(await rowsOf(vendor)).toHaveLength(2)
+})
+
+test('SR-127: a refused validation is not kept: the corrected call under the same key goes through', async () => {
+  const vendor = await given.vendor()
+  const send = await senderTo(vendor)
+  expect((await send(app, 'typo', 'x'.repeat(5_001))).statusCode).toBe(422)
+  expect((await send(app, 'typo', 'Text', 2_000_000_000)).statusCode).toBe(422)
+  expect((await send(app, 'typo', 'Text')).statusCode).toBe(200)
+  expect(await rowsOf(vendor)).toHaveLength(1)
+})

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '#server/testing/cluster.ts'
+import { factories } from '#server/testing/given.ts'
+import { systemClock } from './clock.ts'
+import { inOneTransaction, isDatabaseAway, openDatabase, type Db } from './db.ts'
+
+const database = await createTestDatabase()
+const { db, close } = openDatabase(database.serviceUrl, () => undefined)
+afterAll(async () => {
+  await close()
+  await database.drop()
+})
+const given = factories(db, systemClock)
+
+/** Lets the first tries of two transactions wait for each other at this point; later tries pass. */
+function meeting() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let arrived = 0
+  return async () => {
+    arrived += 1
+    if (arrived === 2) resolve()
+    await promise
+  }
+}
+
+const like = (tx: Db, id: number) =>
+  tx
+    .updateTable('vendors')
+    .set((v) => ({ likes_count: v('likes_count', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+const likesOf = async (ids: number[]) =>
+  (await db.selectFrom('vendors').select('likes_count').where('id', 'in', ids).execute()).map((v) => v.likes_count)
+
+test('SR-132: of two transactions in a deadlock the one that the database ends is run again, and both take effect', async () => {
+  const [a, b] = [await given.vendor(), await given.vendor()]
+  const meet = meeting()
+  let tries = 0
+  const likeBoth = (first: number, second: number) =>
+    inOneTransaction(db, async (tx) => {
+      tries += 1
+      await like(tx, first)
+      await meet()
+      await like(tx, second)
+    })
+  await Promise.all([likeBoth(a.id, b.id), likeBoth(b.id, a.id)])
+  expect(await likesOf([a.id, b.id])).toEqual([2, 2])
+  expect(tries).toBe(3)
+})
+
+test('SR-132: of two serialisable transactions that read what the other writes one is run again, and sees it', async () => {
+  const [a, b] = [await given.vendor(), await given.vendor()]
+  const meet = meeting()
+  /** Switches one off while the other is on: together they must not both go. */
+  const switchOff = (id: number, other: number) =>
+    inOneTransaction(db, async (tx) => {
+      await sql`set transaction isolation level serializable`.execute(tx)
+      const { active } = await tx
+        .selectFrom('vendors')
+        .select('active')
+        .where('id', '=', other)
+        .executeTakeFirstOrThrow()
+      await meet()
+      if (active) await tx.updateTable('vendors').set({ active: false }).where('id', '=', id).execute()
+      return active
+    })
+  const done = await Promise.all([switchOff(a.id, b.id), switchOff(b.id, a.id)])
+  expect(done.filter(Boolean)).toHaveLength(1)
+})
+
+test('SR-132: what fails so each time is a 503 to try again, and anything else is run once', async () => {
+  let tries = 0
+  const failing = (code: string) =>
+    inOneTransaction(db, async (tx) => {
+      tries += 1
+      await sql`do ${sql.raw(`$$ begin raise exception 'x' using errcode = '${code}'; end $$`)}`.execute(tx)
+    }).catch((error: unknown) => error)
+  for (const code of ['40001', '40P01']) {
+    tries = 0
+    expect(isDatabaseAway(await failing(code))).toBe(true)
+    expect(tries).toBe(3)
+  }
+  tries = 0
+  expect(isDatabaseAway(await failing('23505'))).toBe(false)
+  expect(tries).toBe(1)
+})
