@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { install } from './install.mjs'
-import { isMain, main, productEnvironment, ROOT, run, say } from './runtime.mjs'
+import { isMain, main, productEnvironment, productNode, ROOT, run, say } from './runtime.mjs'
 
 const OURS = ['bin', 'contract', 'server', 'web', 'e2e', 'bench', 'tools', 'vite.config.ts', 'vitest.config.ts']
 const REPORT = join(ROOT, '.cache/vitest.json')
@@ -15,6 +15,8 @@ export async function check() {
     ['Lint', 'oxlint', '--type-aware', '--deny-warnings', ...present],
     ['Format', 'oxfmt', '--check', ...present],
     ['Unused code', 'knip'],
+    ['Secrets', productNode(), 'bin/scan-secrets.mjs'],
+    ['Licences', productNode(), 'bin/check-licences.mjs'],
   ]) {
     if ((await step(name, command, words)) !== 0) failed++
   }

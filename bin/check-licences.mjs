@@ -1,0 +1,63 @@
+// `node bin/check-licences.mjs`: names each package whose licence is not one that we take.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isMain, main, ROOT } from './runtime.mjs'
+
+/** Licences of libraries, as SPDX names them, that allow what we do with them. */
+const ALLOWED = new Set([
+  'MIT',
+  'MIT-0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'Apache-2.0',
+  'MPL-2.0',
+  'OFL-1.1',
+  '0BSD',
+  'CC0-1.0',
+  'Unlicense',
+  'BlueOak-1.0.0',
+  'Python-2.0',
+])
+
+/** Packages that are taken with another licence, and why. */
+const EXCEPTIONS = [
+  {
+    name: /^caniuse-lite$/,
+    licence: 'CC-BY-4.0',
+    why: 'data of browsers, read while building; credit is in its package',
+  },
+  {
+    name: /^@img\/sharp-/,
+    licence: 'LGPL-3.0-or-later',
+    why: 'libvips, a shared library of its own that sharp loads; unchanged',
+  },
+  { name: /^pako$/, licence: 'Zlib', why: 'as free as MIT, and for the part that is a port of zlib only' },
+  { name: /^slick$/, licence: 'MIT (http://mootools.net/license.txt)', why: 'MIT, not written as SPDX wants it' },
+]
+
+/** A line for each package of the lock file, development included, whose licence is neither allowed nor an exception. */
+export function refusedLicences(packages) {
+  return Object.entries(packages).flatMap(([path, { license = 'none' }]) => {
+    if (path === '') return []
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const isTaken = (one) =>
+      ALLOWED.has(one) || EXCEPTIONS.some((exception) => exception.licence === one && exception.name.test(name))
+    return isTaken(license) || isTakenExpression(license, isTaken) ? [] : [`${name}: ${license}`]
+  })
+}
+
+/** SPDX: of 'A OR B' one is enough, of 'A AND B' each counts. No package nests them. */
+function isTakenExpression(expression, isTaken) {
+  const plain = expression.replace(/^\((.*)\)$/, '$1')
+  return plain.includes(' OR ') ? plain.split(' OR ').some(isTaken) : plain.split(' AND ').every(isTaken)
+}
+
+if (isMain(import.meta.url)) {
+  await main(async () => {
+    const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+    const refused = refusedLicences(lock.packages)
+    for (const line of refused) console.error(`A licence that we do not take: ${line}`)
+    return refused.length > 0 ? 1 : 0
+  })
+}

@@ -1,0 +1,48 @@
+// `node bin/scan-secrets.mjs [folder]`: names each place that holds a password, a key or a token, without printing it.
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, resolve } from 'node:path'
+import { lintSource } from '@secretlint/core'
+import { creator } from '@secretlint/secretlint-rule-preset-recommend'
+import { isMain, main, ROOT, say } from './runtime.mjs'
+
+const PRESET = '@secretlint/secretlint-rule-preset-recommend'
+/** As in .gitignore. */
+const LEFT_OUT = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results', 'playwright-report', '.cache'])
+
+/** The one exception: example.org is nobody's (RFC 2606), so an address there with a password in it is an example. */
+const rules = [
+  { id: '@secretlint/secretlint-rule-basicauth', options: { allows: [String.raw`/@(\w+\.)?example\.org/`] } },
+]
+const config = { rules: [{ id: PRESET, rule: creator, rules }] }
+
+/** One line for each secret: where it is and of what kind. */
+export async function findSecrets(folder) {
+  const found = []
+  for (const path of filesIn(folder)) {
+    const bytes = readFileSync(join(folder, path))
+    if (bytes.includes(0)) continue // no text
+    const source = { filePath: path, content: bytes.toString(), contentType: 'text', ext: extname(path) }
+    const { messages } = await lintSource({ source, options: { config, maskSecrets: true, noPhysicFilePath: true } })
+    for (const { loc, ruleId, messageId } of messages) found.push(`${path}:${loc.start.line} ${messageId} (${ruleId})`)
+  }
+  return found
+}
+
+function filesIn(folder) {
+  const top = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !LEFT_OUT.has(name))
+  return top.flatMap((entry) =>
+    entry.isDirectory()
+      ? readdirSync(join(folder, entry.name), { recursive: true, withFileTypes: true })
+          .filter((one) => one.isFile())
+          .map((one) => relative(folder, join(one.parentPath, one.name)))
+      : entry.name,
+  )
+}
+
+if (isMain(import.meta.url)) {
+  await main(async () => {
+    const found = await findSecrets(resolve(process.argv[2] ?? ROOT))
+    for (const line of found) say(line)
+    return found.length > 0 ? 1 : 0
+  })
+}
