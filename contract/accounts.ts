@@ -33,6 +33,7 @@ export const CurrentUser = z.object({
   active: z.boolean(),
   two_step: z.boolean().describe('true while this sign-in still has to pass two-step'),
   two_step_by: z.literal('app').optional(),
+  is_vendor: z.boolean().optional().describe('the same as isVendor'),
   first: z.string().optional(),
   last: z.string().optional(),
   email: z.string().optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 const LARGEST_ID = 2_147_483_647
+const COUNTING_NUMBER = '{field} must be a whole number above 0.'
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair. */
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
@@ -20,22 +21,24 @@ export const requiredText = (max: number, message: string) =>
     .pipe(text(max))
     .refine((value) => value !== '', message)
 
-export const Id = z.int().min(1).max(LARGEST_ID)
+export const Id = z.int().min(1, COUNTING_NUMBER).max(LARGEST_ID, '{field} is not valid.')
 
 /** An id in a path or a query string: digits only, so that ' 1', '1.0' and '0x1' are nobody. */
 export const PathId = z
   .string()
-  .regex(/^[1-9]\d{0,9}$/)
+  .regex(/^[1-9]\d{0,9}$/, COUNTING_NUMBER)
   .transform(Number)
   .pipe(Id)
 
 export const IdParams = z.object({ id: PathId })
 
 /** true or false; 0 and 1 as well, where older clients send them (decision 35). */
-export const Flag = z.union([z.boolean(), z.literal([0, 1]).transform((value) => value === 1)])
+export const Flag = z.literal([true, false, 0, 1]).transform((value) => value === true || value === 1)
 
-/** 'true' or 'false' in a query string. */
-export const QueryFlag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
+/** The same in a query string; in a body that repeats a query, the values of `Flag` as well. */
+export const QueryFlag = z
+  .literal(['true', 'false', '1', '0', true, false, 1, 0])
+  .transform((value) => [true, 1, 'true', '1'].includes(value))
 
 /** A dot after the at sign and at least one character between: the product's rule for addresses (specification 5). */
 export const EMAIL_PATTERN = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
@@ -96,7 +99,7 @@ export const PAGE_SIZE = 50
 const wholeNumber = (max: number) =>
   z
     .string()
-    .regex(/^[1-9]\d{0,8}$/, 'A whole number.')
+    .regex(/^[1-9]\d{0,8}$/, COUNTING_NUMBER)
     .transform(Number)
     .pipe(z.int().max(max))
 

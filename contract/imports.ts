@@ -7,6 +7,10 @@ import { route } from './route.ts'
 /** Vendors travel in chunks of this size (specification 9). */
 export const IMPORT_CHUNK = 30
 
+/** Stands behind the name of the column, or of the vendor. */
+export const TOO_MANY_ENTRIES = 'there are too many entries.'
+export const MAX_IMPORT_LOCATIONS = 100
+
 /** A place that has been geocoded; one that is not complete never travels (IMP-020). */
 export const ImportLocation = z.object({
   street: text(200).default(''),
@@ -34,9 +38,9 @@ export const ImportVendor = z.object({
   booking_link: WebLink('Invalid booking Link').default(''),
   avatar_type: z.int().min(0).max(53).default(0),
   bio: text(5_000).default(''),
-  locations: z.array(ImportLocation).max(100).default([]),
-  services: z.array(text(200)).max(100).default([]),
-  admins: z.array(text(254)).max(50).default([]),
+  locations: z.array(ImportLocation).max(MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES).default([]),
+  services: z.array(text(200)).max(100, TOO_MANY_ENTRIES).default([]),
+  admins: z.array(text(254)).max(50, TOO_MANY_ENTRIES).default([]),
   status: z.literal([0, 1]).default(1),
 })
 export type ImportVendor = z.output<typeof ImportVendor>
@@ -45,6 +49,11 @@ export const importRoutes = {
   vendors: route('POST', '/import-vendors', {
     body: z.object({ vendors: z.array(z.unknown()).min(1).max(IMPORT_CHUNK) }),
     bodyLimit: 5_000_000,
-    returns: z.object({ imported: z.int(), skipped: z.int(), errors: z.array(z.string()) }),
+    returns: z.object({
+      imported: z.int(),
+      skipped: z.int().describe('all other rows'),
+      known: z.int().describe('of the skipped, those whose vendor is listed already and stays as it is'),
+      errors: z.array(z.string()),
+    }),
   }),
 }

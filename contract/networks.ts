@@ -3,11 +3,11 @@ import { Id, IdParams, page, Paging, PathId } from './fields.ts'
 import { route } from './route.ts'
 
 /** Between my vendor and another one (specification 4): 0 nothing, 1 asked, 2 in the network, 3 refused. */
-export const NetworkStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+export const NetworkStatus = z.literal([0, 1, 2, 3])
 export type NetworkStatus = z.output<typeof NetworkStatus>
 
 /** What a vendor has been asked: to be answered, or answered so (CONST-027). */
-export const RequestStatus = z.union([z.literal(1), z.literal(2), z.literal(3)])
+export const RequestStatus = z.literal([1, 2, 3])
 export type RequestStatus = z.output<typeof RequestStatus>
 
 /** The other vendor of a request or a network, as it is between the two. */
@@ -51,7 +51,7 @@ export const networkRoutes = {
   /** The answer of the vendor that was asked; it can be changed later (decision 23). */
   decide: route('PUT', '/vendors/networks/:id', {
     params: IdParams,
-    body: z.object({ status: z.union([z.literal(2), z.literal(3)]) }),
+    body: z.object({ status: z.literal([2, 3]) }),
     returns: z.object({ id: Id, status: RequestStatus }),
   }),
 }

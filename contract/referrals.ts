@@ -2,7 +2,21 @@ import { z } from 'zod'
 import { Role } from './accounts.ts'
 import { Attachment } from './attachments.ts'
 import { isTimeZone } from './dates.ts'
-import { Day, Done, Flag, Id, IdParams, Instant, Language, NamedRef, page, Paging, PathId, text } from './fields.ts'
+import {
+  Day,
+  Done,
+  Flag,
+  Id,
+  IdParams,
+  Instant,
+  Language,
+  NamedRef,
+  page,
+  Paging,
+  PathId,
+  QueryFlag,
+  text,
+} from './fields.ts'
 import { route } from './route.ts'
 
 // The product says "referral", the wire says "order". This file is the bridge.
@@ -99,7 +113,7 @@ const criteria = {
 const Bound = z.union([Instant, Day])
 
 /** `start` and `end` are both included; `all=true` leaves them aside. */
-const period = { all: z.enum(['true', 'false']).optional(), start: Bound.optional(), end: Bound.optional() }
+const period = { all: QueryFlag.optional(), start: Bound.optional(), end: Bound.optional() }
 
 export const ReceivedFilter = Paging.extend({ ...period, ...criteria })
 export type ReceivedFilter = z.output<typeof ReceivedFilter>

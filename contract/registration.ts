@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Done, Flag, Id, Language, NewPassword, Phone, RequiredEmail, requiredText, text } from './fields.ts'
+import { checkInput } from './input-issues.ts'
 import { WebLink } from './links.ts'
 import { route } from './route.ts'
 
@@ -48,7 +49,7 @@ export const Registration = z
   })
   .superRefine(({ is_vendor, vendor }, { addIssue }) => {
     if (!is_vendor) return
-    for (const { path, message } of ListedVendor.safeParse(vendor ?? {}).error?.issues ?? [])
+    for (const { path, message } of checkInput(ListedVendor, vendor ?? {}).issues)
       addIssue({ code: 'custom', path: ['vendor', ...path], message })
   }, onEverything)
   .transform(({ vendor, is_vendor, occupation, occupation_id, ...person }) => ({

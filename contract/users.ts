@@ -14,6 +14,7 @@ import {
   requiredText,
   text,
 } from './fields.ts'
+import { checkInput } from './input-issues.ts'
 import { isObject, ListedVendor, onEverything } from './registration.ts'
 import { route } from './route.ts'
 import { Service } from './services.ts'
@@ -100,7 +101,7 @@ export const NewUser = z
   .refine(isRepeated, mistyped)
   .superRefine(({ role, vendor }, { addIssue }) => {
     if (role !== 'VENDOR') return
-    for (const { path, message } of ListedVendor.safeParse(isObject(vendor) ? vendor : {}).error?.issues ?? [])
+    for (const { path, message } of checkInput(ListedVendor, isObject(vendor) ? vendor : {}).issues)
       addIssue({ code: 'custom', path: ['vendor', ...path], message })
   }, onEverything)
   .transform(({ vendor, occupation: byName, occupation_id, ...rest }) => ({

@@ -123,12 +123,14 @@ test('ENT-047, ENT-050, ENT-051, ENT-052, ENT-054: the signed-in user', async ()
     email: client.email,
     phone: client.phone,
     role: 'CLIENT',
+    is_vendor: false,
     active: true,
     enable_sending_sms: false,
     enable_sending_email: true,
     email_verified_at: null,
   })
   expect(body.created_at).toBe(client.created_at.toISOString())
+  expect((await as(insider).call(accountRoutes.current)).body.is_vendor).toBe(true)
 })
 
 test('API-103: the server checks what the form checks, whoever asks', async () => {

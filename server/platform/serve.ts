@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { checkInput, type InputIssue } from '#contract/input-issues.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { API_PREFIX, type Access, type Route } from '#contract/route.ts'
 import type { App, Session } from './app.ts'
@@ -118,24 +119,24 @@ async function admit(app: App, route: Route, request: FastifyRequest): Promise<S
 }
 
 function readInput<T extends Route>(route: T, request: FastifyRequest) {
-  const params = route.params.safeParse(request.params)
+  const params = checkInput(route.params, request.params)
   // An id that no row can have is an object that is not there.
-  if (!params.success) throw notFound('This')
-  const query = route.query.safeParse(request.query)
-  if (!query.success) throw invalidInput(query.error)
+  if (params.issues.length > 0) throw notFound('This')
+  const query = checkInput(route.query, request.query)
+  if (query.issues.length > 0) throw invalidInput(query.issues)
   if (route.media === 'upload')
     return { params: params.data, query: query.data, body: {} } as Pick<Call<T>, 'params' | 'query' | 'body'>
-  const body = route.body.safeParse(request.body ?? {})
-  if (!body.success) throw invalidInput(body.error)
+  const body = checkInput(route.body, request.body ?? {})
+  if (body.issues.length > 0) throw invalidInput(body.issues)
   return { params: params.data, query: query.data, body: body.data } as Pick<Call<T>, 'params' | 'query' | 'body'>
 }
 
 /** Decision 33: every message under its field; the first one is what people read on top. */
-function invalidInput(error: z.ZodError): Problem {
+function invalidInput(issues: InputIssue[]): Problem {
   const fields: Record<string, string[]> = {}
-  for (const issue of error.issues) {
-    const field = issue.path.map(String).join('.') || 'body'
-    fields[field] = [...(fields[field] ?? []), issue.message]
+  for (const { path, message } of issues) {
+    const field = path.map(String).join('.') || 'body'
+    fields[field] = [...(fields[field] ?? []), message]
   }
-  return new Problem(422, error.issues[0]?.message ?? 'This is not valid.', { fields })
+  return new Problem(422, issues[0]?.message ?? 'This is not valid.', { fields })
 }

@@ -19,6 +19,7 @@ export function presentCurrentUser(
   if (!isVerified) return { ...flags, ...(hasApp && { two_step_by: 'app' as const }) }
   return {
     ...flags,
+    is_vendor: flags.isVendor,
     first: user.first,
     last: user.last,
     email: user.email,

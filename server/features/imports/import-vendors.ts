@@ -1,4 +1,5 @@
 import { bumpMapVersion, refreshVisibility } from '#server/features/map/visibility.ts'
+import { archivedVendorsWith } from '#server/features/vendors/archived-email.ts'
 import { indexVendor } from '#server/features/vendors/search-text.ts'
 import type { Db } from '#server/platform/db.ts'
 import { addAdmins, addLocations, addServices, addVendors, type Candidate } from './queries.ts'
@@ -6,7 +7,10 @@ import { readRow, type ReadRow } from './read-row.ts'
 
 export interface Imported {
   imported: number
+  /** All other rows. */
   skipped: number
+  /** Of the skipped, those whose vendor is listed already. */
+  known: number
   /** What people should know of a row, by its name. */
   errors: string[]
   vendorIds: number[]
@@ -22,7 +26,10 @@ export interface Imported {
 export async function importVendors(db: Db, rows: unknown[], at: Date): Promise<Imported> {
   const read = rows.map(readRow)
   const errors = read.flatMap(({ warnings }) => warnings)
-  const fresh = await addVendors(db, firstOfEach(read, errors), at)
+  const candidates = firstOfEach(read, errors)
+  const fresh = await addVendors(db, candidates, at)
+  const archived = await archivedRows(db, candidates)
+  errors.push(...archived)
 
   const adminIds: number[] = []
   if (fresh.length > 0) {
@@ -36,10 +43,10 @@ export async function importVendors(db: Db, rows: unknown[], at: Date): Promise<
     await refreshVisibility(db, ids)
     await bumpMapVersion(db)
   }
-  const readable = read.filter(({ vendor }) => vendor !== null).length
   return {
     imported: fresh.length,
-    skipped: readable - fresh.length,
+    skipped: rows.length - fresh.length,
+    known: candidates.length - fresh.length - archived.length,
     errors,
     vendorIds: fresh.map(({ id }) => id),
     adminIds,
@@ -56,4 +63,17 @@ function firstOfEach(read: ReadRow[], errors: string[]): Candidate[] {
     else kept.set(key, { label, vendor })
   }
   return [...kept.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, candidate]) => candidate)
+}
+
+/** What to say of rows whose vendor is archived. */
+async function archivedRows(db: Db, candidates: Candidate[]): Promise<string[]> {
+  const archived = await archivedVendorsWith(
+    db,
+    candidates.map(({ vendor }) => vendor.email),
+  )
+  return candidates.flatMap(({ label, vendor: { email } }) =>
+    archived
+      .filter((one) => one.email === email.toLowerCase())
+      .map(({ name }) => `${label}: the archived vendor ${name} has the e-mail ${email}; restore it instead.`),
+  )
 }

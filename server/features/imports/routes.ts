@@ -8,9 +8,14 @@ import { importVendors } from './import-vendors.ts'
 export function mountImports(app: App) {
   serve(app, importRoutes.vendors, async ({ db, viewer, body, at, record }) => {
     allow(can.importVendors(viewer))
-    const { imported, skipped, errors, vendorIds, adminIds } = await importVendors(db, body.vendors, at)
-    await record({ action: 'imported', kind: 'vendor', ids: vendorIds, detail: { skipped, told: errors.length } })
+    const { vendorIds, adminIds, ...answer } = await importVendors(db, body.vendors, at)
+    await record({
+      action: 'imported',
+      kind: 'vendor',
+      ids: vendorIds,
+      detail: { skipped: answer.skipped, told: answer.errors.length },
+    })
     if (adminIds.length > 0) await record({ action: 'became contact', kind: 'user', ids: adminIds })
-    return { imported, skipped, errors }
+    return answer
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
 import type { OpenVendorRequest } from '#contract/invitations.ts'
+import { takenByArchived } from '#server/features/vendors/archived-email.ts'
 import { addVendorOf, initialApproval } from '#server/features/vendors/new-vendor.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -46,10 +47,11 @@ export async function approveRequest(
   const { user_id, name, email, site, phone } = request
   const taken = await db
     .selectFrom('vendors')
-    .select('id')
+    .select(['name', 'is_archived'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
-  if (taken) throw conflict('A vendor with this e-mail address is listed already.')
+  if (taken)
+    throw conflict(taken.is_archived ? takenByArchived(taken) : 'A vendor with this e-mail address is listed already.')
   const vendorId = await addVendorOf(db, user_id, { name, email, site, phone, approval: initialApproval(config) }, at)
   await close(db, request, { handled_at: at, handled_by: viewer.id, vendor_id: vendorId })
   await record({ action: 'approved', kind: 'vendor request', ids: [id], personId: user_id, vendorId })

@@ -55,6 +55,21 @@ test('API-088, RECV-005, RECV-013: several received referrals are deleted at onc
   expect(audit).toMatchObject([{ actor_id: contact.id, ids: [ids[0], ids[2]], vendor_id: vendor.id, kind: 'referral' }])
 })
 
+test('decisions 12 and 35: the filter takes true and false, 0 and 1, as JSON has them and as a query does', async () => {
+  for (const all of [true, 1, 'true', '1'] as const) {
+    const { vendor, person, ids } = await world(2)
+    const body = { filter: { all, start: '2027-01-01' } }
+    expect((await person.call(referralRoutes.readSelectedReceived, { body })).status).toBe(200)
+    expect(await readOf(vendor)).toEqual(ids)
+  }
+  for (const all of [false, 0, 'false', '0'] as const) {
+    const { vendor, person } = await world(2)
+    const body = { filter: { all, start: '2027-01-01' } }
+    expect((await person.call(referralRoutes.deleteSelectedReceived, { body })).status).toBe(200)
+    expect(await deletedOf(vendor)).toEqual([])
+  }
+})
+
 test('API-091, RECV-014: several are marked as read at once; who has read one first stays its reader', async () => {
   const { vendor, contact, person, ids } = await world(3)
   const first = await given.contactOf(vendor, { isPrimary: false })

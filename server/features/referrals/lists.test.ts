@@ -71,6 +71,8 @@ test('RECV-008, decision 43: a period of days is one of Toronto days; all=true l
   expect(await list({ start: '2026-11-12' })).toEqual([late.id])
   expect(await list({ end: '2026-11-09' })).toEqual([early.id])
   expect(await list({ all: 'true', start: '2026-11-12' })).toEqual([late.id, last.id, first.id, early.id])
+  expect(await list({ all: '1', start: '2026-11-12' })).toEqual([late.id, last.id, first.id, early.id])
+  expect(await list({ all: '0', start: '2026-11-12' })).toEqual([late.id])
 })
 
 test('decision 14: an administrator receives all, with the same filters', async () => {

@@ -19,7 +19,7 @@ export function scopeOf(own: number[] | null, filter: ReceivedSelection): Receiv
     serviceId: filter.service_id,
     locationId: filter.location_id,
     status: filter.status,
-    ...(filter.all === 'true' ? {} : periodOf(filter.start, filter.end)),
+    ...(filter.all ? {} : periodOf(filter.start, filter.end)),
   }
 }
 

@@ -3,6 +3,7 @@ import { checkNewPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { userRow } from '#server/features/accounts/user-row.ts'
 import { refuseTaken, refuseUnknownOccupation, takenBy } from '#server/features/registration/register.ts'
+import { refuseArchivedEmail } from '#server/features/vendors/archived-email.ts'
 import { addVendorOf } from '#server/features/vendors/new-vendor.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Act } from '#server/platform/serve.ts'
@@ -11,6 +12,7 @@ import type { Act } from '#server/platform/serve.ts'
 export async function addUser(config: Config, { db, at, record }: Act, wanted: NewUser): Promise<number> {
   const { vendor, password, password_confirmation: _, ...person } = wanted
   checkNewPassword(password, { email: person.email, appName: config.appName })
+  if (vendor) await refuseArchivedEmail(db, vendor.email, 'vendor.email')
   await refuseTaken(db, wanted)
   if (person.occupation_id !== null) await refuseUnknownOccupation(db, person.occupation_id)
   const password_hash = await hashPassword(password)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { userRoutes } from '#contract/users.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { careApp } from '#server/testing/care-app.ts'
@@ -61,6 +62,25 @@ test('ERR-028, SR-130: an address that a vendor has is refused at its field, in 
   const refused = replies.filter(({ status }) => status === 422)
   expect(refused).toHaveLength(2)
   expect(refused[0]!.refusal.errors).toEqual({ email: ['The email has already been taken.'] })
+})
+
+test('decision 21: an address that an archived vendor has is told as such, so that the vendor can be restored', async () => {
+  await given.vendor({ name: 'Closed clinic', email: 'closed@example.org', is_archived: true })
+  const message = 'The archived vendor Closed clinic has this e-mail address. Please restore it instead.'
+  const created = await create({ email: 'CLOSED@example.org' })
+  expect([created.status, created.refusal]).toEqual([422, { message, errors: { email: [message] } }])
+  const added = await as(admin).call(userRoutes.add, {
+    body: {
+      first: 'Ada',
+      last: 'Osei',
+      email: 'ada.osei@example.org',
+      phone: '416-555-0100',
+      password: 'correct horse battery',
+      role: 'VENDOR',
+      vendor: { name: 'Again', email: 'closed@example.org', site: 'example.org', phone: '416-555-0100' },
+    },
+  })
+  expect([added.status, added.refusal.errors]).toEqual([422, { 'vendor.email': [message] }])
 })
 
 test('Decision 21: an administrator brings an archived vendor back; nobody else, and one that is not archived stays as it is', async () => {

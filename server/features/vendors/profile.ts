@@ -6,11 +6,13 @@ import { isDuplicate, type Db } from '#server/platform/db.ts'
 import { conflict, invalid } from '#server/platform/problems.ts'
 import type { Act } from '#server/platform/serve.ts'
 import { sortName } from '#server/platform/text.ts'
+import { refuseArchivedEmail } from './archived-email.ts'
 import { addVendor } from './new-vendor.ts'
 import { indexVendor } from './search-text.ts'
 
 /** Lists a vendor without contacts yet; answers its id. */
 export async function createVendor({ db, at, record }: Act, vendor: NewVendor): Promise<number> {
+  await refuseArchivedEmail(db, vendor.email)
   const id = await addVendor(db, vendor, at).catch(refuseTakenEmail)
   await record({ action: 'created', kind: 'vendor', ids: [id], vendorId: id })
   return id

@@ -16,8 +16,8 @@ interface Props {
 
 /** What came of an import: how many, what the hub had to say, what each row had wrong. */
 export function ImportResult({ sheet, run, onAnother }: Props) {
-  const { imported, skipped, errors } = run.result
-  const refused = run.sent - imported - skipped
+  const { imported, skipped, known, errors } = run.result
+  const refused = skipped - known
   const left = sheet.warnings.filter(({ isSkipped }) => isSkipped).length
   const dropped = droppedPlaces(run).map(({ row, name, address }) => ({ row, name, text: address }))
   const problems = problemList(sheet, run)
@@ -30,9 +30,9 @@ export function ImportResult({ sheet, run, onAnother }: Props) {
             {plural(imported, { 0: 'No new vendors', one: '# vendor imported', other: '# vendors imported' })}
           </Title>
           <List>
-            {skipped > 0 && (
+            {known > 0 && (
               <List.Item>
-                {plural(skipped, {
+                {plural(known, {
                   one: '# was here already and stays as it is.',
                   other: '# were here already and stay as they are.',
                 })}

@@ -19,7 +19,7 @@ test('ERR-036, IMP-022: one list says row by row what failed: in the file, at th
     'Something else',
   ]
   let run: Run = beginRun(sheet.vendors, 'k')
-  const calls = { locate: async () => [null], send: async () => ({ imported: 2, skipped: 0, errors }) }
+  const calls = { locate: async () => [null], send: async () => ({ imported: 2, skipped: 0, known: 0, errors }) }
   for await (const next of proceed(run, calls)) run = next
   expect(problemList(sheet, run).map(({ row, name, text }) => [row, name, text])).toEqual([
     [0, '', 'Something else'],

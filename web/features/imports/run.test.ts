@@ -44,7 +44,10 @@ function someCalls(over: Partial<Calls> = {}) {
   const chunks: { key: string; vendors: Parameters<Calls['send']>[0] }[] = []
   const calls: Calls = {
     locate: async (addresses) => (batches.push(addresses), addresses.map(() => aPlace())),
-    send: async (vendors, key) => (chunks.push({ key, vendors }), { imported: vendors.length, skipped: 0, errors: [] }),
+    send: async (vendors, key) => (
+      chunks.push({ key, vendors }),
+      { imported: vendors.length, skipped: 0, known: 0, errors: [] }
+    ),
     ...over,
   }
   return { calls, batches, chunks }
@@ -80,13 +83,13 @@ test('what a slow geocoder left of a batch is asked for again, nothing twice (de
 test('vendors are sent in chunks of 30 and the answers are added up (IMP-021, CONST-040)', async () => {
   const vendors = Array.from({ length: 61 }, (_, i) => aVendor(i + 2))
   const { calls, chunks } = someCalls()
-  const answers = { imported: 1, skipped: 2, errors: ['no'] }
+  const answers = { imported: 1, skipped: 2, known: 1, errors: ['no'] }
   const run = await toEnd(beginRun(vendors, 'k'), {
     ...calls,
     send: async (sent, key) => (await calls.send(sent, key), answers),
   })
   expect(chunks.map((chunk) => chunk.vendors.length)).toEqual([IMPORT_CHUNK, IMPORT_CHUNK, 1])
-  expect(run.result).toEqual({ imported: 3, skipped: 6, errors: ['no', 'no', 'no'] })
+  expect(run.result).toEqual({ imported: 3, skipped: 6, known: 3, errors: ['no', 'no', 'no'] })
 })
 
 test('a location that was found is sent with its parts and the name of the facility (IMP-016, IMP-019)', async () => {

@@ -5,7 +5,10 @@ import type { VendorRow } from './rows.ts'
 /** What the server says of one chunk. */
 interface ChunkResult {
   imported: number
+  /** All other rows. */
   skipped: number
+  /** Of the skipped, those whose vendor is listed already. */
+  known: number
   errors: string[]
 }
 
@@ -44,7 +47,7 @@ export function beginRun(vendors: VendorRow[], key: string): Run {
     addresses,
     located: new Map(),
     sent: 0,
-    result: { imported: 0, skipped: 0, errors: [] },
+    result: { imported: 0, skipped: 0, known: 0, errors: [] },
     told: [],
   }
 }
@@ -70,13 +73,14 @@ async function locateSome(run: Run, { locate }: Calls): Promise<Run> {
 
 async function sendSome(run: Run, { send }: Calls): Promise<Run> {
   const chunk = run.vendors.slice(run.sent, run.sent + IMPORT_CHUNK)
-  const { imported, skipped, errors } = await send(
+  const { imported, skipped, known, errors } = await send(
     chunk.map((vendor) => withLocations(vendor, run.located)),
     `${run.key}-${run.sent}`,
   )
   const result = {
     imported: run.result.imported + imported,
     skipped: run.result.skipped + skipped,
+    known: run.result.known + known,
     errors: [...run.result.errors, ...errors],
   }
   const told = [...run.told, ...errors.map((text) => toldOf(text, chunk))]
