@@ -8,6 +8,7 @@ import {
   NewPassword,
   page,
   Password,
+  PersonName,
   Phone,
   RequiredEmail,
   requiredText,
@@ -74,8 +75,8 @@ const VerificationToken = z.object({ token: text(64) })
 /** What people change of themselves. Role, active and the like are no part of it. */
 export const AccountEdit = z
   .object({
-    first: requiredText(100, 'First Name is required'),
-    last: requiredText(100, 'Last Name is required'),
+    first: PersonName('First Name is required'),
+    last: PersonName('Last Name is required'),
     email: RequiredEmail('Email is required'),
     phone: Phone('Phone is required'),
     occupation: Id.nullish(),

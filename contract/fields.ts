@@ -32,6 +32,12 @@ export const PathId = z
 
 export const IdParams = z.object({ id: PathId })
 
+const MAX_NAME = 40
+
+/** A first or last name. It stands in mails of the hub: no sentence, no link, no address. */
+export const PersonName = (message: string) =>
+  requiredText(MAX_NAME, message).refine((name) => !/[/:@]/.test(name), 'A name cannot hold /, : or @.')
+
 /** true or false; 0 and 1 as well, where older clients send them (decision 35). */
 export const Flag = z.literal([true, false, 0, 1]).transform((value) => value === true || value === 1)
 

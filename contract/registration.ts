@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { Done, Flag, Id, Language, NewPassword, Phone, RequiredEmail, requiredText, text } from './fields.ts'
+import {
+  Done,
+  Flag,
+  Id,
+  Language,
+  NewPassword,
+  PersonName,
+  Phone,
+  RequiredEmail,
+  requiredText,
+  text,
+} from './fields.ts'
 import { checkInput } from './input-issues.ts'
 import { WebLink } from './links.ts'
 import { route } from './route.ts'
@@ -25,8 +36,8 @@ export const onEverything = { when: ({ value }: { value: unknown }) => isObject(
  */
 export const Registration = z
   .object({
-    first: requiredText(100, 'First Name is required'),
-    last: requiredText(100, 'Last Name is required'),
+    first: PersonName('First Name is required'),
+    last: PersonName('Last Name is required'),
     email: RequiredEmail('Email is required'),
     phone: Phone('Phone is required'),
     password: NewPassword,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Done, NewPassword, Phone, RequiredEmail, requiredText, text } from './fields.ts'
+import { Done, NewPassword, PersonName, Phone, RequiredEmail, text } from './fields.ts'
 import { onEverything } from './registration.ts'
 import { route } from './route.ts'
 
@@ -7,8 +7,8 @@ import { route } from './route.ts'
 export const SetUp = z
   .object({
     token: text(100),
-    first: requiredText(100, 'First Name is required'),
-    last: requiredText(100, 'Last Name is required'),
+    first: PersonName('First Name is required'),
+    last: PersonName('Last Name is required'),
     email: RequiredEmail('Email is required'),
     phone: Phone('Phone is required'),
     password: NewPassword,

@@ -9,9 +9,9 @@ import {
   NewPassword,
   page,
   Paging,
+  PersonName,
   Phone,
   RequiredEmail,
-  requiredText,
   text,
 } from './fields.ts'
 import { checkInput } from './input-issues.ts'
@@ -65,8 +65,8 @@ export const UserFilter = Paging.extend({
 export type UserFilter = z.output<typeof UserFilter>
 
 const person = {
-  first: requiredText(100, 'First Name is required'),
-  last: requiredText(100, 'Last Name is required'),
+  first: PersonName('First Name is required'),
+  last: PersonName('Last Name is required'),
   email: RequiredEmail('Email is required'),
   phone: Phone('Phone is required'),
 }

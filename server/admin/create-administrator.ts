@@ -1,4 +1,4 @@
-import { Email, NewPassword, requiredText } from '#contract/fields.ts'
+import { Email, NewPassword, PersonName } from '#contract/fields.ts'
 import { checkNewPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { userRow } from '#server/features/accounts/user-row.ts'
@@ -15,8 +15,8 @@ interface Options {
 
 export async function createAdministrator(options: Options) {
   const email = required(Email.safeParse(options.email ?? ''), 'email')
-  const first = required(requiredText(100, 'First Name is required').safeParse(options.first), 'first')
-  const last = required(requiredText(100, 'Last Name is required').safeParse(options.last), 'last')
+  const first = required(PersonName('First Name is required').safeParse(options.first), 'first')
+  const last = required(PersonName('Last Name is required').safeParse(options.last), 'last')
   const password = await readPassword()
   const config = readConfig(process.env)
   checkNewPassword(required(NewPassword.safeParse(password), 'password'), { email, appName: config.appName })

@@ -95,8 +95,8 @@ test('Decision 31: an update reaches those who subscribed and nobody else, says 
   const all = await told()
   expect(new Map(all.map(({ to, subject }) => [to, subject]))).toEqual(
     new Map([
-      [subscriber.email, 'News from Northside Rehab'],
-      [french.email, 'Du nouveau chez Northside Rehab'],
+      [subscriber.email, 'News from "Northside Rehab"'],
+      [french.email, 'Du nouveau chez « Northside Rehab »'],
     ]),
   )
   const letter = all.find(({ to }) => to === subscriber.email)!

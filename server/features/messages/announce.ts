@@ -2,6 +2,7 @@ import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue, RunningJob } from '#server/platform/jobs.ts'
 import { contactsOf, nameForContact, subscribersOf, vendorNames, administrators } from './audience.ts'
+import { nameInMessage } from './fill.ts'
 import { queueForAll, type NewMessage } from './queue-message.ts'
 
 /** Where it is found out whom something concerns that is no line of a referral's history. */
@@ -75,5 +76,9 @@ async function updateValues(db: Db, id: number) {
     .where('n.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  return { vendor: row.name, update: row.text, sender: [row.name, row.email, row.phone].filter(Boolean).join(', ') }
+  return {
+    vendor: row.name,
+    update: row.text,
+    sender: [nameInMessage(row.name), row.email, row.phone].filter(Boolean).join(', '),
+  }
 }

@@ -2,8 +2,8 @@ import type { Services } from '#server/platform/app.ts'
 import { linkTo, type Config } from '#server/platform/config.ts'
 import type { Message } from '#server/platform/mail.ts'
 import { emailOf } from './email.ts'
-import { fill, filledParagraphs, oneLine } from './fill.ts'
-import { kindOf } from './kinds.ts'
+import { fill, filledParagraphs, nameInMessage, oneLine } from './fill.ts'
+import { isName, kindOf } from './kinds.ts'
 import { isWanted, readerOf, templateOf, type Reader, type TemplateRow } from './queries.ts'
 import { addressHash, unsubscribeToken, type Subscription } from './unsubscribe-link.ts'
 import type { Language, MessageValue, WaitingMessage } from './waiting.ts'
@@ -62,5 +62,8 @@ function written(
 
 const inLanguage = (language: Language, values: Record<string, MessageValue>) =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : value[language]]),
+    Object.entries(values).map(([name, value]) => {
+      const text = typeof value === 'string' ? value : value[language]
+      return [name, isName(name) ? nameInMessage(text) : text]
+    }),
   )

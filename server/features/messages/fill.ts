@@ -5,6 +5,7 @@ const PLACEHOLDER = /\{([a-z_]+)\}/g
 const UNRULY = /[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu
 
 const LONGEST_VALUE = 200
+const LONGEST_NAME = 100
 
 export const placeholdersIn = (template: string): string[] => [
   ...new Set([...template.matchAll(PLACEHOLDER)].map(([, name]) => name!)),
@@ -12,6 +13,14 @@ export const placeholdersIn = (template: string): string[] => [
 
 /** One line of plain text, whatever it was (SR-050). */
 export const oneLine = (text: string): string => text.replaceAll(UNRULY, ' ').trim()
+
+/** A name that somebody has given to themselves, without what a mail program would turn into a link or an address. */
+export const nameInMessage = (name: string): string =>
+  oneLine(name.normalize('NFKC').replaceAll(/[/\\:@"“”«»]/g, ' '))
+    .replaceAll(/\.(?=[\p{L}\p{N}])/gu, '. ')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, LONGEST_NAME)
+    .trim()
 
 /** Puts the values in, in one pass: a value that looks like a placeholder is text, too. */
 export const fill = (template: string, values: Record<string, string>): string =>

@@ -15,8 +15,8 @@ const { as, db, given, services } = await careApp({ ...environment, LIMIT_USER: 
 
 const EVE = 'eve@example.org'
 const HOSTILE = `Ada\r\nBcc: ${EVE}\r\nSubject: Won\r\n\r\n.\r\n{{7*7}} \${7*7} {number} [[x]] <b>bold</b>\u2028\u202E\u0007`
-/** The same as people read it: one line, letter for letter. */
-const SHOWN = `Ada Bcc: ${EVE} Subject: Won . {{7*7}} \${7*7} {number} [[x]] <b>bold</b>`
+/** The same as people read it: one line, without what makes a link or an address. */
+const SHOWN = 'Ada Bcc eve example. org Subject Won . {{7*7}} ${7*7} {number} [[x]] <b>bold< b>'
 
 const escaped = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 

@@ -1,6 +1,8 @@
 interface Kind {
   /** What a template may name in braces besides {app}, the name of the installation. */
   placeholders: readonly string[]
+  /** Of these, those that hold what strangers call themselves: never in the subject. */
+  byStrangers?: readonly string[]
   /** Of these, one that stands for paragraphs of text, where it is alone in its own. */
   long?: string
   /** Where the button leads unless the sender of the message says so; null for a message without one. */
@@ -25,10 +27,10 @@ export const MESSAGE_KINDS = {
   'due date set': { placeholders: ['number'], path: '/orders' },
   'unread referrals': { placeholders: ['vendor', 'count', 'days'], path: '/received-referrals' },
   'vendor reminded': { placeholders: ['count', 'days'], path: '/orders' },
-  'network request': { placeholders: ['vendor', 'other'], path: '/my-vendors' },
-  'network decision': { placeholders: ['vendor', 'other'], path: '/my-vendors' },
-  'new contact': { placeholders: ['vendor'], path: '/my-vendors' },
-  invitation: { placeholders: ['inviter'], path: '/register', unsubscribe: true },
+  'network request': { placeholders: ['vendor', 'other'], byStrangers: ['other'], path: '/my-vendors' },
+  'network decision': { placeholders: ['vendor', 'other'], byStrangers: ['other'], path: '/my-vendors' },
+  'new contact': { placeholders: ['vendor'], byStrangers: ['vendor'], path: '/my-vendors' },
+  invitation: { placeholders: ['inviter'], byStrangers: ['inviter'], path: '/register', unsubscribe: true },
   'vendor request': { placeholders: [], path: '/admin/vendors' },
   'vendor updates': {
     placeholders: ['vendor', 'update', 'sender'],
@@ -47,6 +49,9 @@ export const MESSAGE_KINDS = {
     urgent: true,
   },
 } as const satisfies Record<string, Kind>
+
+/** Placeholders that stand for the name of a person or a vendor. */
+export const isName = (placeholder: string) => ['vendor', 'other', 'inviter'].includes(placeholder)
 
 export type MessageKind = keyof typeof MESSAGE_KINDS
 export type PlaceholderOf<K extends MessageKind> = (typeof MESSAGE_KINDS)[K]['placeholders'][number]

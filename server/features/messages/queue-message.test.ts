@@ -108,9 +108,9 @@ test('SR-050: what people wrote stays text, on one line of the header, whatever 
   const inviter = 'Eve\r\nBcc: eve@example.org {token} {{7*7}} ${7*7} [[link]] <b>bold</b>'
   await queueMessage(services, db, { kind: 'invitation', to: { email: 'new@example.org' }, values: { inviter } })
   const [message] = await sentTo('new@example.org')
-  const shown = 'Eve Bcc: eve@example.org {token} {{7*7}} ${7*7} [[link]] <b>bold</b>'
-  expect(message!.subject).toBe(`${shown} invites you to Care Referral Hub`)
-  expect(message!.text).toContain(`${shown} invites you`)
-  expect(message!.html).toContain('${7*7} [[link]] &lt;b&gt;bold&lt;/b&gt; invites you')
+  const shown = 'Eve Bcc eve example. org {token} {{7*7}} ${7*7} [[link]] <b>bold< b>'
+  expect(message!.subject).toBe('An invitation to Care Referral Hub')
+  expect(message!.text).toContain(`"${shown}" invites you`)
+  expect(message!.html).toContain('${7*7} [[link]] &lt;b&gt;bold&lt; b&gt;&quot; invites you')
   expect(message!.html).not.toContain('<b>')
 })

@@ -60,7 +60,7 @@ test('What an administrator wrote survives a restart; what nobody touched follow
   const { id } = await setting('invitation')
   await seedTemplates(db)
   expect((await setting('report decided')).title).toBe('Ours')
-  expect(await setting('invitation')).toMatchObject({ id, title: '{inviter} invites you to {app}' })
+  expect(await setting('invitation')).toMatchObject({ id, title: 'An invitation to {app}' })
 })
 
 test('SR-050, ADM-080, ADM-081: unknown placeholders, an empty or a broken title are refused at their field', async () => {

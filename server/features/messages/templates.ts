@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { conflict, notFound, Problem } from '#server/platform/problems.ts'
 import type { Act } from '#server/platform/serve.ts'
 import { placeholdersIn } from './fill.ts'
-import { isMessageKind, placeholdersOf } from './kinds.ts'
+import { isMessageKind, kindOf, placeholdersOf } from './kinds.ts'
 import type { TemplateRow } from './queries.ts'
 
 const templateRow = (db: Db, id: number) => db.selectFrom('notification_settings').selectAll().where('id', '=', id)
@@ -25,7 +25,7 @@ export async function changeTemplate(
   if (!before) throw notFound('This')
   if (version !== undefined && version !== before.version)
     throw conflict('Somebody else has changed this notification. Please reload the page to see it as it is now.')
-  refuseUnknownPlaceholders(before.setting_name, wanted)
+  refuseWrongPlaceholders(before.setting_name, wanted)
   const after = { ...before, ...withoutUndefined(wanted), version: before.version + 1 }
   const { id: _, setting_name: __, ...columns } = after
   await db.updateTable('notification_settings').set(columns).where('id', '=', id).execute()
@@ -33,12 +33,17 @@ export async function changeTemplate(
   return after
 }
 
-function refuseUnknownPlaceholders(name: string, wanted: Record<string, unknown>): void {
+function refuseWrongPlaceholders(name: string, wanted: Record<string, unknown>): void {
   const known = isMessageKind(name) ? placeholdersOf(name) : []
+  const byStrangers = (isMessageKind(name) && kindOf(name).byStrangers) || []
   const fields: Record<string, string[]> = {}
   for (const [field, text] of Object.entries(wanted)) {
-    const unknown = typeof text === 'string' ? placeholdersIn(text).filter((one) => !known.includes(one)) : []
+    const named = typeof text === 'string' ? placeholdersIn(text) : []
+    const unknown = named.filter((one) => !known.includes(one))
+    const strange = field.startsWith('title') ? named.filter((one) => byStrangers.includes(one)) : []
     if (unknown.length > 0) fields[field] = [unknownText(unknown, known)]
+    else if (strange.length > 0)
+      fields[field] = [`A title cannot hold ${inBraces(strange)}: somebody else chooses this name.`]
   }
   const first = Object.values(fields)[0]
   if (first) throw new Problem(422, first[0]!, { fields })

@@ -62,42 +62,42 @@ Sign in to see which. You can also call the vendor, or send a referral to anothe
 Ouvrez une session pour voir lesquelles. Vous pouvez aussi appeler le fournisseur, ou envoyer une demande à un autre.`,
   },
   'network request': {
-    title: '{other} asks {vendor} to join its network',
-    details: `{other} has asked {vendor} to join its network.
+    title: '{vendor} is asked to join a network',
+    details: `"{other}" has asked {vendor} to join its network.
 
 Sign in to approve or reject the request.`,
-    title_fr: '{other} invite {vendor} dans son réseau',
-    details_fr: `{other} a invité {vendor} à se joindre à son réseau.
+    title_fr: '{vendor} est invité dans un réseau',
+    details_fr: `« {other} » a invité {vendor} à se joindre à son réseau.
 
 Ouvrez une session pour accepter ou refuser l'invitation.`,
   },
   'network decision': {
-    title: '{other} has answered your network request',
-    details: `{other} has decided on the network request of {vendor}.
+    title: 'Your network request has been answered',
+    details: `"{other}" has decided on the network request of {vendor}.
 
 Sign in to see the decision.`,
-    title_fr: '{other} a répondu à votre invitation',
-    details_fr: `{other} a pris une décision sur l'invitation de réseau de {vendor}.
+    title_fr: 'Votre invitation de réseau a reçu une réponse',
+    details_fr: `« {other} » a pris une décision sur l'invitation de réseau de {vendor}.
 
 Ouvrez une session pour voir la décision.`,
   },
   'new contact': {
-    title: 'You are now a contact of {vendor}',
-    details: `You have been made a contact of {vendor} on {app}, and now help to run it there.
+    title: 'You are now a contact of a vendor',
+    details: `You have been made a contact of "{vendor}" on {app}, and now help to run it there.
 
-Sign in to see its page and the referrals that it receives. If this is a mistake, tell {vendor} or our support.`,
-    title_fr: 'Vous êtes maintenant personne-ressource de {vendor}',
-    details_fr: `Vous faites maintenant partie des personnes-ressources de {vendor} sur {app}, et aidez à y gérer ce fournisseur.
+Sign in to see its page and the referrals that it receives. If this is a mistake, tell the vendor or our support.`,
+    title_fr: "Vous êtes maintenant personne-ressource d'un fournisseur",
+    details_fr: `Vous faites maintenant partie des personnes-ressources de « {vendor} » sur {app}, et aidez à y gérer ce fournisseur.
 
-Ouvrez une session pour voir sa page et les demandes qu'il reçoit. S'il s'agit d'une erreur, dites-le à {vendor} ou à notre soutien.`,
+Ouvrez une session pour voir sa page et les demandes qu'il reçoit. S'il s'agit d'une erreur, dites-le au fournisseur ou à notre soutien.`,
   },
   invitation: {
-    title: '{inviter} invites you to {app}',
-    details: `{inviter} invites you to {app}, where people find care providers and send them referrals.
+    title: 'An invitation to {app}',
+    details: `"{inviter}" invites you to {app}, where people find care providers and send them referrals.
 
 An account is free. If you do not know who has invited you, you can ignore this message.`,
-    title_fr: '{inviter} vous invite à {app}',
-    details_fr: `{inviter} vous invite à {app}, où l'on trouve des fournisseurs de soins et leur envoie des demandes.
+    title_fr: 'Une invitation à {app}',
+    details_fr: `« {inviter} » vous invite à {app}, où l'on trouve des fournisseurs de soins et leur envoie des demandes.
 
 Le compte est gratuit. Si vous ne savez pas qui vous invite, vous pouvez ignorer ce message.`,
   },
@@ -112,14 +112,14 @@ Sign in to look at the request.`,
 Ouvrez une session pour voir la demande.`,
   },
   'vendor updates': {
-    title: 'News from {vendor}',
-    details: `{vendor}, which you follow on {app}, has news.
+    title: 'News from "{vendor}"',
+    details: `"{vendor}", which you follow on {app}, has news.
 
 {update}
 
 Sent through {app} by {sender}.`,
-    title_fr: 'Du nouveau chez {vendor}',
-    details_fr: `{vendor}, que vous suivez sur {app}, a des nouvelles.
+    title_fr: 'Du nouveau chez « {vendor} »',
+    details_fr: `« {vendor} », que vous suivez sur {app}, a des nouvelles.
 
 {update}
 

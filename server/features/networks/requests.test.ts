@@ -70,7 +70,7 @@ test('VADM-067, VADM-069, API-066, API-070, VADM-008, VADM-011: approved, it is 
     [0, 1],
     [0, 1],
   ])
-  expect(await told()).toEqual([[me.email, `${other.name} has answered your network request`]])
+  expect(await told()).toEqual([[me.email, 'Your network request has been answered']])
   const seen = await as(me).call(vendorRoutes.one, of(other))
   expect(seen.body.networks).toEqual({ [mine.id]: 2 })
 })

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { ButtonProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
+import { publicLink } from '#contract/links.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import { OutsideButton } from './OutsideLink.tsx'
 import { ShortWords } from './ShortWords.tsx'
-import { webLink } from './web-link.ts'
 
 interface Props extends ButtonProps {
   vendor: VendorCard
@@ -14,7 +14,7 @@ interface Props extends ButtonProps {
 
 /** 'Book an Appointment', where the vendor has a booking link (decision 46). */
 export function BookButton({ vendor, isShort, ...props }: Props) {
-  const href = webLink(vendor.booking_link)
+  const href = publicLink(vendor.booking_link)
   if (!href) return null
   return (
     <OutsideButton
