@@ -1,4 +1,4 @@
-import { plainPdf, withPages } from '#server/features/attachments/pdf-samples.ts'
+import { plainPdf, withPages } from '#server/testing/pdfs.ts'
 
 /** A file as a file dialog hands it over. */
 export interface GivenFile {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { mediaRoutes, PICTURE_MAX_BYTES } from '#contract/media.ts'
 import { addressOf, type Route } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { plainPdf, withPages } from '#server/features/attachments/pdf-samples.ts'
+import { plainPdf, withPages } from '#server/testing/pdfs.ts'
 import { storageNameOf } from '#server/features/public-files/public-files.ts'
 import { careApp } from '#server/testing/care-app.ts'
 import { filePayload, smallPdf, smallPicture, type TestFile } from '#server/testing/uploads.ts'
@@ -143,17 +143,17 @@ test('the same upload under one Idempotency-Key is one picture, and leaves no se
   expect((await pageOf(place)).media).toHaveLength(1)
 })
 
-test('a vendor shows 30 pictures at most', async () => {
+test('SR-061: a vendor shows 50 pictures at most, also when two come at once', async () => {
   const place = await vendorWithOwner()
   const row = { vendor_id: place.vendor.id, thumb: 'a.webp', url: 'b.webp', created_at: clock.now() }
   await db
     .insertInto('media')
-    .values(Array.from({ length: 29 }, () => row))
+    .values(Array.from({ length: 49 }, () => row))
     .execute()
   const answers = await Promise.all(
     [1, 2].map(async () => upload(mediaRoutes.add, place, 'image', await smallPicture())),
   )
-  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422])
 })
 
 test('API-054, API-055, ERR-023, ENT-015: an intake form is kept as it came, replaced and deleted', async () => {

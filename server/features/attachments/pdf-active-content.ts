@@ -1,0 +1,115 @@
+/** A value as qpdf writes it in JSON: a name begins with '/', a text with 'u:' or 'b:', a reference reads '5 0 R'. */
+export type PdfValue = null | boolean | number | string | PdfValue[] | PdfDictionary
+export interface PdfDictionary {
+  [key: string]: PdfValue
+}
+
+/** The objects of a file by their reference, for example 'obj:5 0 R', and its trailer. */
+export type PdfObjects = Record<string, { value?: PdfValue; stream?: { dict: PdfDictionary } }>
+
+/** Keys that give a document scripts, files, forms or media inside it. */
+const ACTIVE_KEYS = new Set([
+  '/JS',
+  '/JavaScript',
+  '/OnInstantiate',
+  '/EmbeddedFiles',
+  '/EF',
+  '/XFA',
+  '/Collection',
+  '/RichMediaContent',
+])
+const ACTIVE_ACTIONS = new Set<PdfValue>([
+  '/JavaScript',
+  '/Launch',
+  '/Movie',
+  '/Sound',
+  '/Thread',
+  '/Rendition',
+  '/RichMediaExecute',
+  '/SubmitForm',
+  '/ImportData',
+  '/GoToR',
+  '/GoToE',
+])
+/** The other named actions print, save or open something. */
+const PAGE_TURNS = new Set<PdfValue>(['/NextPage', '/PrevPage', '/FirstPage', '/LastPage'])
+const ACTIVE_ANNOTATIONS = new Set<PdfValue>(['/Movie', '/Sound', '/RichMedia', '/FileAttachment'])
+
+const REFERENCE = /^\d+ \d+ R$/
+const MAX_REFERENCES = 50
+
+/**
+ * True when a viewer could run, fetch, play or unpack something because of this document (SR-057). Looks at every
+ * object, also at those that nothing refers to.
+ */
+export function hasActiveContent(objects: PdfObjects): boolean {
+  const resolve = (value: PdfValue | undefined): PdfValue => {
+    let found = value ?? null
+    for (let step = 0; step < MAX_REFERENCES && typeof found === 'string' && REFERENCE.test(found); step += 1) {
+      const object = objects[`obj:${found}`]
+      found = object?.stream?.dict ?? object?.value ?? null
+    }
+    return found
+  }
+
+  const isActive = (value: PdfValue): boolean => {
+    if (Array.isArray(value)) return value.some(isActive)
+    return isDictionary(value) && (isActiveDictionary(value, resolve) || Object.values(value).some(isActive))
+  }
+
+  return Object.values(objects).some(({ value, stream }) => {
+    // A stream with a file specification takes its data from that file.
+    if (stream) return '/F' in stream.dict || isActive(stream.dict)
+    return isActive(value ?? null)
+  })
+}
+
+type Resolve = (value: PdfValue | undefined) => PdfValue
+
+function isActiveDictionary(dictionary: PdfDictionary, resolve: Resolve): boolean {
+  const valueOf = (key: string) => resolve(dictionary[key])
+  return (
+    Object.keys(dictionary).some((key) => ACTIVE_KEYS.has(key)) ||
+    isActiveAction(valueOf) ||
+    ACTIVE_ANNOTATIONS.has(valueOf('/Subtype')) ||
+    // A form that stands for a page of another file.
+    (valueOf('/Subtype') === '/Form' && '/Ref' in dictionary) ||
+    valueOf('/FS') === '/URL' ||
+    !isHarmlessAddress(valueOf('/URI'), resolve) ||
+    !isPlainTrigger(valueOf('/OpenAction'), resolve) ||
+    !arePlainTriggers(valueOf('/AA'), resolve)
+  )
+}
+
+function isActiveAction(valueOf: (key: string) => PdfValue): boolean {
+  const type = valueOf('/S')
+  if (type === '/Named') return !PAGE_TURNS.has(valueOf('/N'))
+  return ACTIVE_ACTIONS.has(type)
+}
+
+/** What happens by itself may go to a place in the same document and do nothing else. */
+function isPlainTrigger(value: PdfValue, resolve: Resolve): boolean {
+  if (isDictionary(value)) return resolve(value['/S']) === '/GoTo' && !('/Next' in value)
+  return value === null || Array.isArray(value) || typeof value === 'string'
+}
+
+const arePlainTriggers = (value: PdfValue, resolve: Resolve): boolean =>
+  value === null || (isDictionary(value) && Object.values(value).every((one) => isPlainTrigger(resolve(one), resolve)))
+
+/** http, https, mailto, or no scheme and no other computer. The catalogue has a dictionary with the base address here. */
+function isHarmlessAddress(value: PdfValue, resolve: Resolve): boolean {
+  if (isDictionary(value)) return isHarmlessAddress(resolve(value['/Base']), resolve)
+  if (value === null) return true
+  const address = textOf(value)?.replaceAll(/[\0-\x20]/g, '')
+  if (address === undefined) return false
+  return /^(https?|mailto):/i.test(address) || !/^([a-z][a-z\d+.-]*:|[\\/]{2})/i.test(address)
+}
+
+function textOf(value: PdfValue): string | undefined {
+  if (typeof value !== 'string') return undefined
+  if (value.startsWith('u:')) return value.slice(2)
+  return value.startsWith('b:') ? Buffer.from(value.slice(2), 'hex').toString('latin1') : undefined
+}
+
+const isDictionary = (value: PdfValue): value is PdfDictionary =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
