@@ -5,8 +5,8 @@ import { Media } from './vendors.ts'
 
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
 export const INTAKE_FORM_MAX_BYTES = 20 * 1024 * 1024
-/** Pictures that a vendor shows at most. */
-export const MAX_PICTURES = 30
+/** Pictures that a vendor shows at most (SR-061). */
+export const MAX_PICTURES = 50
 
 /** The kinds of picture that are taken, each with the endings of its names; all are kept as WebP. */
 export const PICTURE_TYPES = {

@@ -4,22 +4,23 @@ import type { Db } from './db.ts'
 import { tooMany } from './problems.ts'
 
 /**
- * Counts one attempt under `key` in a fixed window and answers how many there are now and how many seconds the window
- * has left. Kept in the database: the count survives a restart and holds for every copy of the server (SR-076).
+ * Counts one attempt, or this amount of something, under `key` in a fixed window and answers how many there are now and
+ * how many seconds the window has left. Kept in the database: the count survives a restart and holds for every copy of the server (SR-076).
  */
 export async function countAttempt(
   db: Db,
   key: string,
   windowMs: number,
   now: Date,
+  amount = 1,
 ): Promise<{ count: number; secondsLeft: number }> {
   const oldest = later(now, -windowMs)
   const row = await db
     .insertInto('limits')
-    .values({ key, window_start: now, count: 1 })
+    .values({ key, window_start: now, count: amount })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql<number>`case when limits.window_start <= ${oldest} then 1 else limits.count + 1 end`,
+        count: sql<number>`case when limits.window_start <= ${oldest} then ${amount}::int else limits.count + ${amount}::int end`,
         window_start: sql<Date>`case when limits.window_start <= ${oldest} then ${now}::timestamptz else limits.window_start end`,
       }),
     )

@@ -12,25 +12,19 @@ import { scheduleExpiry } from './expiry.ts'
 import type { CheckedFile } from './file-kind.ts'
 import { presentAttachment } from './present.ts'
 import { ATTACHMENT_SCAN } from './scan.ts'
-import { attachmentFor, isDestroyed, storedBytes, takeUploadTurn, uploadedLately } from './queries.ts'
+import { isDiskFull } from './upload-limits.ts'
+import { attachmentFor, isDestroyed, storedBytes, takeUploadTurn, countUnsent } from './queries.ts'
 
-// SR-061
 const UNSENT_A_DAY = 20
-const BYTES_A_DAY = 500_000_000
-/** The last of the disk is for the database. */
-const FREE_BYTES = 200_000_000
 
-/** 422 after too many uploads that were never sent, 413 after too many bytes, 507 when there is no room for all of them. */
+/** 422 after too many uploads that were never sent, 507 when there is no room for all attachments together (SR-061). */
 export async function refuseOverQuota(
-  { files, config }: Pick<Services, 'files' | 'config'>,
+  { config }: Pick<Services, 'config'>,
   { db, viewer, at }: Act,
   bytes: number,
-) {
-  const { unsent, bytes: before } = await uploadedLately(db, viewer.id, at)
-  if (unsent >= UNSENT_A_DAY)
+): Promise<void> {
+  if ((await countUnsent(db, viewer.id, at)) >= UNSENT_A_DAY)
     throw invalid('attachmentData', 'You have uploaded many files without sending them. Please try again tomorrow.')
-  if (before + bytes > BYTES_A_DAY) throw new Problem(413, 'You have uploaded 500 MB today. Please try again tomorrow.')
-  if ((await files.freeBytes()) < FREE_BYTES) throw noRoom()
   if ((await storedBytes(db)) + bytes > config.attachmentsBytes) throw noRoom()
 }
 
@@ -162,5 +156,3 @@ export async function openAttachment(
 const BEING_CHECKED = 'This attachment is being checked for viruses. Please try again in a few minutes.'
 
 const gone = () => new Problem(410, 'This attachment is no longer available.')
-
-const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as { code?: string } | null)?.code ?? '')

@@ -3,17 +3,17 @@ import { can, type Viewer } from '#contract/policy.ts'
 import { days, later } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** What a person has uploaded in the last 24 hours: how many that were never sent, and how many bytes in all. */
-export const uploadedLately = (db: Db, userId: number, at: Date) =>
-  db
-    .selectFrom('attachments')
-    .where('uploader_id', '=', userId)
-    .where('uploaded_at', '>', later(at, -days(1)))
-    .select((all) => [
-      all.fn.countAll<number>().filterWhere('referral_id', 'is', null).as('unsent'),
-      all.fn.coalesce(all.fn.sum<number>('size_bytes'), sql<number>`0`).as('bytes'),
-    ])
-    .executeTakeFirstOrThrow()
+/** How many files a person has uploaded in the last 24 hours and not sent. */
+export const countUnsent = async (db: Db, userId: number, at: Date): Promise<number> =>
+  (
+    await db
+      .selectFrom('attachments')
+      .where('uploader_id', '=', userId)
+      .where('uploaded_at', '>', later(at, -days(1)))
+      .where('referral_id', 'is', null)
+      .select((all) => all.fn.countAll<number>().as('unsent'))
+      .executeTakeFirstOrThrow()
+  ).unsent
 
 /** What all attachments weigh that are still there. */
 export async function storedBytes(db: Db): Promise<number> {

@@ -17,7 +17,7 @@ export interface FileLimit {
   tooLarge: string
 }
 
-const ATTACHMENT: FileLimit = {
+export const ATTACHMENT: FileLimit = {
   field: 'attachmentData',
   maxBytes: ATTACHMENT_MAX_BYTES,
   tooLarge: 'This file is too large. A file can have 25 MB at most.',

@@ -11,7 +11,8 @@ import { serve } from '#server/platform/serve.ts'
 import { openAttachment, refuseOverQuota, storeAttachment } from './attachments.ts'
 import { checkedFile } from './file-kind.ts'
 import { savedAs } from './file-name.ts'
-import { declaredBytes, receiveUpload, release } from './receive-upload.ts'
+import { ATTACHMENT, declaredBytes, receiveUpload, release } from './receive-upload.ts'
+import { admitUpload } from './upload-limits.ts'
 import { sharedMemory } from './upload-memory.ts'
 
 /** One of the largest files and some small ones are in memory at a time. */
@@ -23,10 +24,10 @@ export function mountAttachments(app: App) {
   serve(app, attachmentRoutes.upload, async (call) => {
     const { request, db, viewer, at } = call
     if (!request.isMultipart()) throw new Problem(415, 'A form with a file is required.')
-    const declared = declaredBytes(request)
+    await admitUpload(app, call, ATTACHMENT)
     await refuseOverQuota(app, call, 0)
 
-    return inMemory(viewer.id, declared, async () => {
+    return inMemory(viewer.id, declaredBytes(request), async () => {
       const { fields, file } = await receiveUpload(request)
       try {
         const vendorId = await vendorOf(fields, db, viewer)

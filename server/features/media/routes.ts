@@ -1,15 +1,16 @@
 import { onePage } from '#contract/fields.ts'
-import { MAX_PICTURES, mediaRoutes } from '#contract/media.ts'
+import { MAX_PICTURES, mediaRoutes, PICTURE_FIELD } from '#contract/media.ts'
+import { admitUpload } from '#server/features/attachments/upload-limits.ts'
 import { fileUrl, removeFiles } from '#server/features/public-files/public-files.ts'
 import { presentPicture } from '#server/features/vendors/present.ts'
 import { mediaOf } from '#server/features/vendors/queries.ts'
 import { controlledVendor, visibleVendor } from '#server/features/vendors/visible-vendor.ts'
 import type { App } from '#server/platform/app.ts'
-import { notFound, Problem } from '#server/platform/problems.ts'
+import { invalid, notFound } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
 import { addPicture, countPictures, removePicture, setIntakeForm, setLogo } from './media.ts'
-import { changeFiles, hashOf, refuseWhenFull } from './store.ts'
-import { receiveIntakeForm, receiveLogo, receivePicture } from './uploads.ts'
+import { changeFiles, hashOf } from './store.ts'
+import { INTAKE_FORM_LIMIT, PICTURE_LIMIT, receiveIntakeForm, receiveLogo, receivePicture } from './uploads.ts'
 
 /** What vendors show of themselves: pictures, a logo, an intake form. */
 export function mountMedia(app: App) {
@@ -20,7 +21,7 @@ export function mountMedia(app: App) {
 
   serve(app, mediaRoutes.add, async (call) => {
     const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
-    await refuseWhenFull(app)
+    await admitUpload(app, call, PICTURE_LIMIT)
     if ((await countPictures(call.db, id)) >= MAX_PICTURES) throw tooMany()
     const { picture, thumb } = await receivePicture(call)
     const change = { call, route: mediaRoutes.add, sent: hashOf(picture) }
@@ -34,7 +35,7 @@ export function mountMedia(app: App) {
 
   serve(app, mediaRoutes.setLogo, async (call) => {
     const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
-    await refuseWhenFull(app)
+    await admitUpload(app, call, PICTURE_LIMIT)
     const logo = await receiveLogo(call)
     return changeFiles(app, { call, route: mediaRoutes.setLogo, sent: hashOf(logo) }, async (tx, shelf) => {
       const name = await shelf.put(logo, 'webp')
@@ -46,7 +47,7 @@ export function mountMedia(app: App) {
 
   serve(app, mediaRoutes.setIntakeForm, async (call) => {
     const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
-    await refuseWhenFull(app)
+    await admitUpload(app, call, INTAKE_FORM_LIMIT)
     const form = await receiveIntakeForm(call)
     return changeFiles(app, { call, route: mediaRoutes.setIntakeForm, sent: hashOf(form) }, async (tx, shelf) => {
       const name = await shelf.put(form, 'pdf')
@@ -75,4 +76,4 @@ export function mountMedia(app: App) {
   })
 }
 
-const tooMany = () => new Problem(409, `A vendor can show ${MAX_PICTURES} pictures. Please delete one first.`)
+const tooMany = () => invalid(PICTURE_FIELD, `A vendor can show ${MAX_PICTURES} pictures. Please delete one first.`)

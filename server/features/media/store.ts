@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Route } from '#contract/route.ts'
+import { diskFull, isDiskFull } from '#server/features/attachments/upload-limits.ts'
 import { freshName, removeFiles, storageNameOf } from '#server/features/public-files/public-files.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { answerOnce } from '#server/platform/idempotency.ts'
-import { Problem } from '#server/platform/problems.ts'
 import type { Call } from '#server/platform/serve.ts'
-
-/** The last of the disk is for the database. */
-const FREE_BYTES = 200_000_000
-
-/** 507 when the disk is nearly full. */
-export async function refuseWhenFull({ files }: Pick<Services, 'files'>): Promise<void> {
-  if ((await files.freeBytes()) < FREE_BYTES) throw new Problem(507, 'There is no room for files at the moment.')
-}
 
 /** Writes public files, and takes back what it wrote when the work around it fails. */
 export interface Shelf {
@@ -59,7 +51,7 @@ export async function changeFiles<T extends Route, R>(
     return answer
   } catch (error) {
     await removeFiles(files, written)
-    throw error
+    throw isDiskFull(error) ? diskFull() : error
   }
 }
 

@@ -13,12 +13,12 @@ import { Problem } from '#server/platform/problems.ts'
 import type { Call } from '#server/platform/serve.ts'
 import { LOGO, PICTURE, THUMB } from './picture-sizes.ts'
 
-const PICTURE_LIMIT: FileLimit = {
+export const PICTURE_LIMIT: FileLimit = {
   field: PICTURE_FIELD,
   maxBytes: PICTURE_MAX_BYTES,
   tooLarge: 'Image size is too large, please use smaller one.',
 }
-const INTAKE_FORM_LIMIT: FileLimit = {
+export const INTAKE_FORM_LIMIT: FileLimit = {
   field: INTAKE_FORM_FIELD,
   maxBytes: INTAKE_FORM_MAX_BYTES,
   tooLarge: 'This file is too large. An intake form can have 20 MB at most.',

@@ -1,0 +1,98 @@
+import { beforeEach, expect, test } from 'vitest'
+import { attachmentRoutes } from '#contract/attachments.ts'
+import { mediaRoutes } from '#contract/media.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { addressOf, type Route } from '#contract/route.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { filePayload, smallPdf, smallPicture, uploadPayload } from '#server/testing/uploads.ts'
+
+const { app, as, clock, db, given } = await careApp({ LIMIT_UPLOADS: '4' })
+const HOUR = 3_600_000
+
+type Person = Awaited<ReturnType<typeof given.contactOf>>
+type Vendor = Awaited<ReturnType<typeof given.vendor>>
+
+let vendor: Vendor
+let owner: Person
+beforeEach(async () => {
+  vendor = await given.vendor()
+  owner = await given.contactOf(vendor)
+})
+
+/** The ways in for a file: an attachment, a picture, a logo, an intake form. */
+const FORMS = {
+  attachment: async () => ({
+    url: addressOf(attachmentRoutes.upload, {}),
+    ...uploadPayload({ vendor: (await given.vendor()).id, file: smallPdf() }),
+  }),
+  picture: async () => ({ url: mediaUrl(mediaRoutes.add), ...filePayload('image', await smallPicture()) }),
+  logo: async () => ({ url: mediaUrl(mediaRoutes.setLogo), ...filePayload('image', await smallPicture()) }),
+  'intake form': async () => ({ url: mediaUrl(mediaRoutes.setIntakeForm), ...filePayload('pdf', smallPdf()) }),
+}
+type Kind = keyof typeof FORMS
+const KINDS = Object.keys(FORMS) as Kind[]
+
+const mediaUrl = (route: Route) => addressOf(route, { params: { id: String(vendor.id) } })
+
+async function upload(kind: Kind, person: { id: number } = owner) {
+  const { url, payload, headers } = await FORMS[kind]()
+  const authorization = `Bearer ${await as(person).token()}`
+  return app.http.inject({ method: 'POST', url, payload, headers: { ...headers, authorization } })
+}
+
+const answers = async () => {
+  const all = []
+  for (const kind of KINDS) {
+    const { statusCode: status, headers, json } = await upload(kind)
+    all.push({ kind, status, message: json().message as string, retryAfter: headers['retry-after'] })
+  }
+  return all
+}
+
+async function sendsReferral() {
+  const order = { location: vendor.location.id, service: vendor.service.id }
+  const { status } = await as(owner).call(referralRoutes.send, { body: { vendor: vendor.id, order } })
+  return status === 200
+}
+
+test('SR-075, decision 52: uploads of every kind count together, and past an hour’s number each is 429 with the time to come back', async () => {
+  expect(readConfig({}).limits.uploads).toBe(30)
+  expect((await answers()).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  clock.advance(HOUR / 2)
+  for (const { status, message, retryAfter, kind } of await answers())
+    expect([kind, status, message, retryAfter]).toEqual([
+      kind,
+      429,
+      'Too many attempts. Please try again in 30 minutes.',
+      '1800',
+    ])
+  expect(await sendsReferral()).toBe(true)
+  expect((await upload('attachment', await given.client())).statusCode).toBe(200)
+  clock.advance(HOUR / 2)
+  expect((await upload('logo')).statusCode).toBe(200)
+})
+
+test('SR-061: past 500 MB a day an upload of any kind is 413, and the rest of the hub works', async () => {
+  await db
+    .insertInto('limits')
+    .values({ key: `upload kilobytes ${owner.id}`, window_start: clock.now(), count: 500_000 })
+    .execute()
+  for (const { status, message, kind } of await answers())
+    expect([kind, status, message]).toEqual([kind, 413, 'You have uploaded 500 MB today. Please try again tomorrow.'])
+  expect(await sendsReferral()).toBe(true)
+  clock.advance(24 * HOUR)
+  expect((await upload('picture')).statusCode).toBe(200)
+})
+
+test('SR-061: with little room on the disk an upload of any kind is 507, and the rest of the hub works', async () => {
+  const { freeBytes } = app.files
+  app.files.freeBytes = () => Promise.resolve(199_999_999)
+  try {
+    for (const { status, message, kind } of await answers())
+      expect([kind, status, message]).toEqual([kind, 507, 'There is no room for files at the moment.'])
+    expect(await sendsReferral()).toBe(true)
+  } finally {
+    app.files.freeBytes = freeBytes
+  }
+})
