@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { referralRoutes } from '#contract/referrals.ts'
 import { buildApp } from '#server/app.ts'
 import { hours } from '#server/platform/clock.ts'
 import { openLog } from '#server/platform/log.ts'
