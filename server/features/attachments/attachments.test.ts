@@ -272,7 +272,7 @@ test('SR-055: content, ending and declared type must agree, over the whole table
       (await upload(client, { vendor, bytes: contents[content]!, name: `file.${ending}`, type: type! })).statusCode,
     ).toBe(200)
   }
-})
+}, 120_000)
 
 test('SR-057: a PDF that is damaged, protected or active is 422 with words for people, and nothing is stored', async () => {
   const vendor = await given.vendor()

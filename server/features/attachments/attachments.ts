@@ -13,7 +13,7 @@ import type { CheckedFile } from './file-kind.ts'
 import { presentAttachment } from './present.ts'
 import { ATTACHMENT_SCAN } from './scan.ts'
 import { isDiskFull } from './upload-limits.ts'
-import { attachmentFor, isDestroyed, storedBytes, takeUploadTurn, countUnsent } from './queries.ts'
+import { attachmentFor, isDestroyed, storedBytes, takeUploadTurn, uploadById, countUnsent } from './queries.ts'
 
 const UNSENT_A_DAY = 20
 
@@ -83,6 +83,13 @@ export async function storeAttachment(
     await vault.destroy(name).catch(() => undefined) // what stays is swept within hours
     throw isDiskFull(error) ? noRoom() : error
   }
+}
+
+/** An upload as it is by now, for a repeat of the call that made it. */
+export async function findUpload(db: Db, { viewer, at }: Pick<Act, 'viewer' | 'at'>, id: number): Promise<Attachment> {
+  const row = await uploadById(db, viewer.id, id)
+  if (!row) throw notFound('This')
+  return presentAttachment({ ...row, isWithdrawn: false }, at)
 }
 
 /**

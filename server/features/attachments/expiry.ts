@@ -5,7 +5,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { hours, later } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Jobs, Queue } from '#server/platform/jobs.ts'
-import { dueAttachments, livingAttachments, livingNames } from './queries.ts'
+import { documentNameOfRow, dueAttachments, livingAttachments, livingNames } from './queries.ts'
 
 /** Destroys what is due: at the minute, and besides at the very moment that `scheduleExpiry` names (SR-081). */
 export const ATTACHMENT_EXPIRY: Queue = {
@@ -60,7 +60,7 @@ export async function endAttachments(
 ): Promise<number[]> {
   const ended = await tx
     .updateTable('attachments')
-    .set({ expires_at: at })
+    .set({ expires_at: at, name: documentNameOfRow })
     .where(sql<boolean>`referral_id = any(${referralIds}::int[])`)
     .where('uploader_id', '=', senderId)
     .where('destroyed_at', 'is', null)
@@ -108,7 +108,7 @@ interface Marked {
 async function markDestroyed(tx: Db, attachment: Marked, at: Date, action: 'destroyed' | 'found lost'): Promise<void> {
   const marked = await tx
     .updateTable('attachments')
-    .set({ destroyed_at: at })
+    .set({ destroyed_at: at, name: documentNameOfRow })
     .where('id', '=', attachment.id)
     .where('uploader_id', '=', attachment.uploader_id)
     .where('destroyed_at', 'is', null)

@@ -17,6 +17,12 @@ export function cleanFileName(given: string, ending: string): string {
 /** The letters after the last dot, lower case; '' when there are none. */
 export const endingOf = (name: string): string => /\.([A-Za-z0-9]{1,10})$/.exec(name.trim())?.[1]?.toLowerCase() ?? ''
 
+/** What a document is called once it is gone: the name it had may say who is ill and with what (SR-102). */
+export function documentName(name: string): string {
+  const ending = endingOf(name)
+  return ending === '' ? 'Document' : `Document.${ending}`
+}
+
 /** A Content-Disposition that saves the file, with the name in the two spellings of RFC 6266. */
 export function savedAs(name: string): string {
   const plain = name

@@ -1,5 +1,6 @@
 import { attachmentRoutes, type Attachment } from '#contract/attachments.ts'
 import { addressOf } from '#contract/route.ts'
+import { documentName } from './file-name.ts'
 
 interface AttachmentRow {
   id: number
@@ -12,10 +13,15 @@ interface AttachmentRow {
 }
 
 /** An upload that is not part of a referral yet has no address. */
-export const presentAttachment = (row: AttachmentRow, at: Date): Attachment => ({
-  id: row.id,
-  name: row.name,
-  url:
-    row.referral_id === null ? '' : addressOf(attachmentRoutes.file, { params: { id: row.referral_id, aid: row.id } }),
-  isExpired: row.isWithdrawn || row.destroyed_at !== null || row.expires_at <= at,
-})
+export function presentAttachment(row: AttachmentRow, at: Date): Attachment {
+  const isExpired = row.isWithdrawn || row.destroyed_at !== null || row.expires_at <= at
+  return {
+    id: row.id,
+    name: isExpired ? documentName(row.name) : row.name,
+    url:
+      row.referral_id === null
+        ? ''
+        : addressOf(attachmentRoutes.file, { params: { id: row.referral_id, aid: row.id } }),
+    isExpired,
+  }
+}

@@ -110,6 +110,18 @@ export const unscannedAttachments = (db: Db, at: Date, afterId: number, limit: n
 
 export type UnscannedAttachment = Awaited<ReturnType<typeof unscannedAttachments>>[number]
 
+/** `documentName` of the row's own name, for updates of attachments. */
+export const documentNameOfRow = sql<string>`'Document' || coalesce(lower(substring(name from '\\.[A-Za-z0-9]{1,10}$')), '')`
+
+/** An upload of this person as they sent it. */
+export const uploadById = (db: Db, uploaderId: number, id: number) =>
+  db
+    .selectFrom('attachments')
+    .select(['id', 'name', 'referral_id', 'expires_at', 'destroyed_at'])
+    .where('id', '=', id)
+    .where('uploader_id', '=', uploaderId)
+    .executeTakeFirst()
+
 /** Waits for whoever is destroying it. */
 export async function isDestroyed(db: Db, id: number): Promise<boolean> {
   const row = await db

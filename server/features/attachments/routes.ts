@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db.ts'
 import { answerOnce } from '#server/platform/idempotency.ts'
 import { allow, invalid, Problem } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
-import { openAttachment, refuseOverQuota, storeAttachment } from './attachments.ts'
+import { findUpload, openAttachment, refuseOverQuota, storeAttachment } from './attachments.ts'
 import { checkedFile } from './file-kind.ts'
 import { savedAs } from './file-name.ts'
 import { ATTACHMENT, declaredBytes, receiveUpload, release } from './receive-upload.ts'
@@ -40,7 +40,9 @@ export function mountAttachments(app: App) {
         const checked = await checkedFile(file)
         if (request.socket.destroyed) throw new Problem(400, 'The sender has gone.')
         const attachment = await storeAttachment(app, call, { vendorId, file: checked }, (tx, work) =>
-          answerOnce({ db: tx, route: attachmentRoutes.upload, request: sent, viewer, at }, work),
+          answerOnce({ db: tx, route: attachmentRoutes.upload, request: sent, viewer, at }, work, (id) =>
+            findUpload(tx, call, id),
+          ),
         )
         return { attachment }
       } finally {

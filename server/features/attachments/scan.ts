@@ -3,7 +3,7 @@ import type { Services } from '#server/platform/app.ts'
 import { recordAudit, type AuditEntry } from '#server/platform/audit.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { bindingsOf } from './bindings.ts'
-import { unscannedAttachments, type UnscannedAttachment } from './queries.ts'
+import { documentNameOfRow, unscannedAttachments, type UnscannedAttachment } from './queries.ts'
 import { askScanner, type ScannerAddress } from './scanner.ts'
 
 /** Right after an upload, and once a minute what the scanner had no verdict on. */
@@ -68,7 +68,7 @@ async function destroyInfected({ db, vault, clock }: Parts, { id }: UnscannedAtt
     await vault.destroy(found.storage_name)
     await tx
       .updateTable('attachments')
-      .set({ scan: 'infected', destroyed_at: at })
+      .set({ scan: 'infected', destroyed_at: at, name: documentNameOfRow })
       .where('id', '=', id)
       .where('uploader_id', '=', found.uploader_id)
       .execute()

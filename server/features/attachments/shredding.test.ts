@@ -18,15 +18,15 @@ const { app, as, config, db, given, clock, services } = await careApp({ LIMIT_US
 
 const CANARY = 'CANARY of a letter'
 
-async function sentLetter() {
+async function sentLetter(fileName = 'letter.pdf') {
   const vendor = await given.vendor()
   const client = await given.client()
-  const { payload, headers } = uploadPayload({ vendor: vendor.id, file: smallPdf(CANARY) })
+  const { payload, headers } = uploadPayload({ vendor: vendor.id, file: { ...smallPdf(CANARY), name: fileName } })
   const upload = await app.http.inject({
     method: 'POST',
     url: '/api/orders/upload-attachment',
     payload,
-    headers: { ...headers, authorization: `Bearer ${await as(client).token()}` },
+    headers: { ...headers, 'idempotency-key': 'k', authorization: `Bearer ${await as(client).token()}` },
   })
   const { id: attachment } = upload.json().attachment as { id: number }
   const order = { location: vendor.location.id, service: vendor.service.id, attachment, consentProvided: true }
@@ -132,4 +132,47 @@ test('SR-131: a download that races with expiry or deletion gives the whole file
     clock.advance(1)
     expect((await reads()).status).toBe(410)
   }
+})
+
+type Letter = Awaited<ReturnType<typeof sentLetter>>
+const ENDS: [string, (letter: Letter) => Promise<unknown>][] = [
+  [
+    'its time is over',
+    async () => {
+      clock.advance(hours(48))
+      await expireAttachments(services)
+    },
+  ],
+  [
+    'its sender deletes the referral',
+    ({ client, referral }) => as(client).call(referralRoutes.deleteSent, { params: { id: String(referral.id) } }),
+  ],
+  [
+    'its sender withdraws the consent',
+    ({ client, referral }) => as(client).call(referralRoutes.withdrawConsent, { params: { id: String(referral.id) } }),
+  ],
+]
+
+test.each(ENDS)('SR-102: when %s, its file name, which may be a patient’s, is in no table any more', async (_, end) => {
+  const letter = await sentLetter('Ada Canary, hepatitis.PDF')
+  expect(await dump()).toContain('Ada Canary, hepatitis')
+  await end(letter)
+  expect(await dump()).not.toMatch(/canary|hepatitis/i)
+  const { attachments } = (
+    await as(letter.contact).call(referralRoutes.one, { params: { id: String(letter.referral.id) } })
+  ).body
+  expect(attachments).toMatchObject([{ name: 'Document.pdf', isExpired: true }])
+})
+
+test('SR-102: from the second of its end on nobody is shown the name, destroyed or not', async () => {
+  const { client, referral } = await sentLetter('Ada Canary, hepatitis.pdf')
+  clock.advance(hours(48))
+  const { raw } = await as(client).call(referralRoutes.one, { params: { id: String(referral.id) } })
+  expect(raw.toString()).not.toMatch(/canary|hepatitis/i)
+})
+
+test('SR-102: the database takes no destroyed document that still has its name', async () => {
+  const { attachment } = await sentLetter('Ada Canary, hepatitis.pdf')
+  const forget = db.updateTable('attachments').set({ destroyed_at: clock.now() }).where('id', '=', attachment)
+  await expect(forget.execute()).rejects.toThrow('attachments_forget_name')
 })

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
+import { attachmentRoutes } from '#contract/attachments.ts'
 import { networkRoutes } from '#contract/networks.ts'
 import { referralRoutes } from '#contract/referrals.ts'
+import { addressOf } from '#contract/route.ts'
 import { addEvent } from '#server/features/history/add-event.ts'
 import { careApp } from '#server/testing/care-app.ts'
 import { outboxEmpty } from '#server/testing/outbox.ts'
+import { smallPdf, uploadPayload } from '#server/testing/uploads.ts'
 import { announce, tellAnnouncement } from './announce.ts'
 import { MESSAGE_KINDS, type MessageKind } from './kinds.ts'
 import { queueMessage, type NewMessage } from './queue-message.ts'
 import { tellReferralNews } from '#server/features/news/referral-news.ts'
 
-const { as, services, db, given, messages } = await careApp({ APP_URL: 'https://hub.example.org' })
+const { app, as, services, db, given, messages } = await careApp({ APP_URL: 'https://hub.example.org' })
 
 /** All who got a message, once everything that was announced has been told. */
 async function told(): Promise<[string, string][]> {
@@ -130,7 +133,7 @@ test('SR-115: an announcement whose worker has lost it makes no messages', async
   expect((await told()).map(([to]) => to)).not.toContain(admin.email)
 })
 
-test("SR-102: nothing about health, and nobody's contact, is in any message of any kind", async () => {
+test("SR-102: nothing about health, no file name and nobody's contact is in any message of any kind", async () => {
   const canary = (what: string) => `Canary${what}`
   const vendor = await given.vendor()
   const service = await given.service({ name: canary('Service') })
@@ -144,6 +147,13 @@ test("SR-102: nothing about health, and nobody's contact, is in any message of a
     email: 'canary-sender@example.org',
     phone: '416-555-0199',
   })
+  const { payload, headers } = uploadPayload({
+    vendor: vendor.id,
+    file: { ...smallPdf(), name: canary('Hepatitis.pdf') },
+  })
+  const authorization = `Bearer ${await as(client).token()}`
+  const url = addressOf(attachmentRoutes.upload, {})
+  const uploaded = await app.http.inject({ method: 'POST', url, payload, headers: { ...headers, authorization } })
   const order = {
     location: location.id,
     service: service.id,
@@ -151,6 +161,8 @@ test("SR-102: nothing about health, and nobody's contact, is in any message of a
     options: [canary('Option')],
     details: canary('Details'),
     contactNow: true,
+    attachment: uploaded.json().attachment.id as number,
+    consentProvided: true,
   }
   const { body } = await as(client).call(referralRoutes.send, { body: { vendor: vendor.id, order } })
   const params = { id: String(body.id) }

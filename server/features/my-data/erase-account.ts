@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { userRow } from '#server/features/accounts/user-row.ts'
+import { documentNameOfRow } from '#server/features/attachments/queries.ts'
 import { addEvents } from '#server/features/history/add-event.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
@@ -76,10 +77,9 @@ async function closeReferrals(tx: Db, senderId: number, { at, by }: { at: Date; 
     .where('given_by', '=', senderId)
     .where('withdrawn_at', 'is', null)
     .execute()
-  await tx.updateTable('attachments').set({ name: '' }).where('uploader_id', '=', senderId).execute()
   const ended = await tx
     .updateTable('attachments')
-    .set({ expires_at: sql<Date>`least(expires_at, ${at})` })
+    .set({ expires_at: sql<Date>`least(expires_at, ${at})`, name: documentNameOfRow })
     .where('uploader_id', '=', senderId)
     .where('destroyed_at', 'is', null)
     .returning('id')

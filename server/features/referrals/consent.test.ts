@@ -106,7 +106,7 @@ test('SR-096: withdrawing consent destroys document and key and closes the detai
   for (const person of [client, contact, admin]) {
     expect((await as(person).call(attachmentRoutes.file, file)).status).toBe(410)
     const { body } = await as(person).call(referralRoutes.one, at(referral))
-    expect(body).toMatchObject({ details: '', options: [], attachments: [{ name: '', isExpired: true }] })
+    expect(body).toMatchObject({ details: '', options: [], attachments: [{ name: 'Document.pdf', isExpired: true }] })
   }
   const lists = [
     await as(contact).call(referralRoutes.received),

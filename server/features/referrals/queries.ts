@@ -88,7 +88,7 @@ const COLUMNS = {
   deleted_by_vendor_at: 'r.deleted_by_vendor_at',
   consent_withdrawn_at: 'r.consent_withdrawn_at',
   attachments: `(
-    select coalesce(json_agg(json_build_object('id', a.id, 'name', ${closed('a.name', "''")}, 'expires_at', a.expires_at,
+    select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'expires_at', a.expires_at,
       'destroyed_at', a.destroyed_at, 'scan', a.scan) order by a.id), '[]')
     from attachments a where a.referral_id = r.id)`,
 } satisfies Record<keyof ReferralRow, string>

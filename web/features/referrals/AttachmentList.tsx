@@ -25,7 +25,9 @@ export function AttachmentList({ referral, isBrief = false }: Props) {
     const word = closedWord(attachment)
     if (!isExpired && word === null)
       return <OpenAttachment key={id} referralId={referral.id} attachment={attachment} isBrief={isBrief} />
-    return <ClosedAttachment key={id} name={name || t`Document`} word={word ?? t`Expired`} isBrief={isBrief} />
+    // The name went with the file.
+    const shown = isExpired ? t`Document` : name
+    return <ClosedAttachment key={id} name={shown} word={word ?? t`Expired`} isBrief={isBrief} />
   })
 }
 
