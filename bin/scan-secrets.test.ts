@@ -12,22 +12,25 @@ const letters = (count: number) =>
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .slice(0, count)
 
+/** Not written out below, or the scan would find its own samples. */
+const AT = String.fromCodePoint(64)
+
 /** One secret a file, made here: none is written in the code. */
 const SAMPLES = {
   'pem.txt': generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
-  'database.ts': `const url = '${'postgres:'}//care:${letters(20)}@db.internal.net:5432/care'`,
-  'stripe.ts': `const key = '${'sk_live'}_${letters(24)}'`,
-  'github.ts': `const token = '${'ghp'}_${letters(36)}'`,
-  'npm.txt': `//registry.npmjs.org/:_authToken=${'npm'}_${letters(36)}`,
+  'database.ts': `const url = 'postgres://care:${letters(20)}${AT}db.internal.net:5432/care'`,
+  'stripe.ts': `const key = 'sk_live_${letters(24)}'`,
+  'github.ts': `const token = 'ghp_${letters(36)}'`,
+  'npm.txt': `//registry.npmjs.org/:_authToken=npm_${letters(36)}`,
   'aws.ts': `const aws_secret_access_key = '${letters(40)}'`,
-  'login.ts': `const address = '${'https:'}//hub:${letters(16)}@crm.internal.net/'`,
+  'login.ts': `const address = 'https://hub:${letters(16)}${AT}crm.internal.net/'`,
 }
 
 test('SR-136: secrets that are planted in the code are all found, and none is printed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'care-secrets-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'deep/.hidden'), { recursive: true })
-  await writeFile(join(folder, 'clean.ts'), `const url = '${'https:'}//hub:secret@crm.example.org/'`)
+  await writeFile(join(folder, 'clean.ts'), `const url = 'https://hub:secret@crm.example.org/'`)
   expect(await findSecrets(folder)).toEqual([])
 
   for (const [name, text] of Object.entries(SAMPLES)) await writeFile(join(folder, 'deep/.hidden', name), text)
