@@ -29,7 +29,7 @@ export const Dashboard = z.object({
   weeks: z.array(DashboardWeek).describe('the oldest first'),
   busiest_vendors: z.array(z.object({ id: Id, name: z.string(), referrals: z.int() })),
   empty_searches: z.array(z.object({ word: z.string(), count: z.int() })).describe('words that found nothing'),
-  waiting: z.object({ reports: z.int(), vendor_requests: z.int() }),
+  waiting: z.object({ reports: z.int(), vendor_requests: z.int(), vendors: z.int() }),
 })
 export type Dashboard = z.output<typeof Dashboard>
 

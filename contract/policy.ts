@@ -40,6 +40,10 @@ export const can = {
   seeVendor: (viewer: Viewer, v: Pick<VendorFacts, 'id' | 'active' | 'approved' | 'vendorsSeenOnly'>) =>
     isAdmin(viewer) || worksFor(viewer, v.id) || (isListed(v) && !(v.vendorsSeenOnly && isClient(viewer))),
 
+  /** Decision 60: e-mail, phone and booking link of an archived vendor are for its own people and administrators. */
+  seeContactData: (viewer: Viewer, v: Pick<VendorFacts, 'id' | 'isArchived'>) =>
+    !v.isArchived || isAdmin(viewer) || worksFor(viewer, v.id),
+
   /** The vendor's inner data: counts, contacts, private services. */
   seeInsideVendor: (viewer: Viewer, vendorId: number) => isAdmin(viewer) || worksFor(viewer, vendorId),
 
@@ -65,6 +69,14 @@ export const can = {
 
   /** Brings back what was archived. */
   restoreVendors: isAdmin,
+
+  /** Decision 49: lists or declines a vendor that waits. */
+  approveVendors: isAdmin,
+
+  /** Decision 49: what administrators turn off its own people cannot turn on. */
+  suspendVendors: isAdmin,
+  switchVendor: (viewer: Viewer, v: { id: number; suspended: boolean }) =>
+    isAdmin(viewer) || (viewer.controls.includes(v.id) && !v.suspended),
 
   /** Whether the profile shows the Status switch (section 6). */
   decideStatus: isAdmin,

@@ -35,6 +35,15 @@ export type VendorEdit = z.output<typeof VendorEdit>
 export const NewVendor = VendorEdit.extend({ name: Profile.shape.name, email: Profile.shape.email })
 export type NewVendor = z.output<typeof NewVendor>
 
+const REASON_MAX_LENGTH = 1_000
+const Reason = text(REASON_MAX_LENGTH).default('')
+
+/** Decision 49. Whoever is declined reads why. */
+export const ApprovalDecision = z
+  .object({ approved: Flag, reason: Reason })
+  .refine(({ approved, reason }) => approved || reason !== '', { path: ['reason'], error: 'Please say why.' })
+export type ApprovalDecision = z.output<typeof ApprovalDecision>
+
 const ServiceChoice = z.object({ service: Id })
 const Offered = z.object({ services: z.array(VendorService) })
 
@@ -50,10 +59,20 @@ export const vendorProfileRoutes = {
     returns: Vendor,
   }),
   remove: route('DELETE', '/vendors/:id', { params: IdParams, run: 'own', returns: Done }),
+  /** Where an administrator turns it off it is suspended, for the reason given: 403 for its people until it is ended. */
   toggleActivation: route('POST', '/vendors/:id/toggle-activation', {
     params: IdParams,
-    returns: z.object({ active: z.boolean() }),
+    body: z.object({ reason: Reason }),
+    returns: z.object({ active: z.boolean(), suspended: z.boolean() }),
   }),
+  /** Administrators list a vendor that waits, or decline it with a reason; 409 for one that has been decided. */
+  approve: route('POST', '/vendors/:id/approve', {
+    params: IdParams,
+    body: ApprovalDecision,
+    returns: z.object({ approved: z.boolean() }),
+  }),
+  /** A declined vendor waits for an administrator again. */
+  askForApproval: route('POST', '/vendors/:id/ask-for-approval', { params: IdParams, returns: Done }),
   attachService: route('POST', '/vendors/:id/attach-service', {
     params: IdParams,
     body: ServiceChoice,

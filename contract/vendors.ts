@@ -127,6 +127,7 @@ export const VendorFilter = Paging.extend({
   ),
   contactsOnly: QueryFlag.optional(),
   vendorName: text(200).optional(),
+  approval: Approval.optional(),
   sortByDate: z.enum(['asc', 'desc']).optional(),
   networkOf: NetworkOf,
 })

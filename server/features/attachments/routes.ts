@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { PathId } from '#contract/fields.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import { visibleVendor } from '#server/features/vendors/visible-vendor.ts'
+import { unarchivedVendor } from '#server/features/vendors/visible-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { answerOnce } from '#server/platform/idempotency.ts'
@@ -72,7 +72,7 @@ async function vendorOf(fields: Map<string, string>, db: Db, viewer: Viewer): Pr
     throw invalid('user_id', 'A file can be uploaded for oneself only.')
   const id = PathId.safeParse(fields.get('vendor_id'))
   if (!id.success) throw invalid('vendor_id', 'A vendor is required.')
-  const vendor = await visibleVendor(db, viewer, id.data)
+  const vendor = await unarchivedVendor(db, viewer, id.data)
   allow(can.refer(viewer, vendor), `You can't connect to ${vendor.name} per his settings.`)
   allow(can.attachDocument(viewer, vendor), 'This vendor does not accept documents.')
   return vendor.id

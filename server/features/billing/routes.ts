@@ -1,5 +1,5 @@
 import { billingRoutes } from '#contract/billing.ts'
-import { controlledVendor } from '#server/features/vendors/visible-vendor.ts'
+import { controlledVendor, refuseArchived } from '#server/features/vendors/visible-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import { conflict } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
@@ -27,10 +27,10 @@ export function mountBilling(app: App) {
   })
 
   serve(app, billingRoutes.subscribe, async (call) => {
-    const { isArchived } = await controlledVendor(call.db, call.viewer, call.body.vendor)
+    const vendor = await controlledVendor(call.db, call.viewer, call.body.vendor)
     refuseCardNumbers(call.request.body)
     if (!provider) throw notSetUp()
-    if (isArchived) throw conflict('This vendor is archived.')
+    refuseArchived(vendor)
     return subscribe(app, provider, call)
   })
 

@@ -66,9 +66,11 @@ export async function emptySearches(db: Db, weeks: Week[]) {
 
 /** What administrators are to decide. */
 export async function countWaiting(db: Db) {
-  const { rows } = await sql<{ reports: number; vendor_requests: number }>`select
+  const { rows } = await sql<{ reports: number; vendor_requests: number; vendors: number }>`select
     (select count(*)::int from (select from user_reports where status = 0 limit ${WAITING_COUNTED_UP_TO}) r) as reports,
     (select count(*)::int from (select from vendor_requests where handled_at is null
-      limit ${WAITING_COUNTED_UP_TO}) v) as vendor_requests`.execute(db)
+      limit ${WAITING_COUNTED_UP_TO}) v) as vendor_requests,
+    (select count(*)::int from (select from vendors where approval = 'pending'
+      limit ${WAITING_COUNTED_UP_TO}) v) as vendors`.execute(db)
   return rows[0]!
 }

@@ -86,11 +86,14 @@ test('the figures are counted once a minute, what waits each time', async () => 
     })
     .execute()
 
+  await given.vendor({ approval: 'pending' })
+
   const soon = (await admin.call(dashboardRoutes.read)).body
   expect(soon.weeks).toEqual(before.weeks)
   expect(soon.waiting).toEqual({
     reports: before.waiting.reports + 1,
     vendor_requests: before.waiting.vendor_requests + 1,
+    vendors: before.waiting.vendors + 1,
   })
   expect((await dashboard()).weeks.at(-1)!.total).toBe(before.weeks.at(-1)!.total + 1)
 })

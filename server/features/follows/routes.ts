@@ -1,7 +1,7 @@
 import { pageOf } from '#contract/fields.ts'
 import { followRoutes, type Tie } from '#contract/follows.ts'
 import { can } from '#contract/policy.ts'
-import { controlledVendor, visibleVendor } from '#server/features/vendors/visible-vendor.ts'
+import { controlledVendor, unarchivedVendor, visibleVendor } from '#server/features/vendors/visible-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import { allow } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
@@ -9,22 +9,22 @@ import { followersOf, presentFollower } from './followers.ts'
 import { follow, like, subscribe, tieTo, unfollow, unlike, unsubscribe, type TieRow } from './follows.ts'
 import { outlook, sendUpdate } from './updates.ts'
 
-/** What somebody begins needs a vendor they may see; what they end is theirs, whatever the vendor has become. */
+/** What somebody begins needs a vendor they may see that is not archived; what they end is theirs, whatever the vendor has become. */
 export function mountFollows(app: App) {
   serve(app, followRoutes.follow, async (call) => {
-    const { id } = await visibleVendor(call.db, call.viewer, call.body.vendor_id)
+    const { id } = await unarchivedVendor(call.db, call.viewer, call.body.vendor_id)
     await follow(call, id, call.body.isSubscriber)
     return present(await tieTo(call, id))
   })
 
   serve(app, followRoutes.subscribe, async (call) => {
-    const { id } = await visibleVendor(call.db, call.viewer, call.body.vendor_id)
+    const { id } = await unarchivedVendor(call.db, call.viewer, call.body.vendor_id)
     await subscribe(call, id)
     return present(await tieTo(call, id))
   })
 
   serve(app, followRoutes.like, async (call) => {
-    const { id } = await visibleVendor(call.db, call.viewer, call.body.vendor_id)
+    const { id } = await unarchivedVendor(call.db, call.viewer, call.body.vendor_id)
     await like(call, id)
     return present(await tieTo(call, id))
   })

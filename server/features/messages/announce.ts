@@ -18,7 +18,8 @@ export const ANNOUNCEMENTS: Queue = {
 export type News =
   | { about: 'network request' | 'network decision'; vendor: number; other: number; by: number }
   | { about: 'new contact'; vendor: number; user: number }
-  | { about: 'vendor request' }
+  | { about: 'vendor request' | 'vendor waiting' }
+  | { about: 'vendor approved' | 'vendor declined' | 'vendor suspended'; vendor: number; by: number }
   | { about: 'vendor updates'; vendor: number; update: number }
 
 /**
@@ -55,7 +56,16 @@ async function messagesAbout(db: Db, news: News): Promise<NewMessage[]> {
       return [{ kind: 'new contact', to, values: { vendor }, path: `/vendors/${news.vendor}` }]
     }
     case 'vendor request':
-      return (await administrators(db)).map((to) => ({ kind: 'vendor request', to, values: {} }))
+    case 'vendor waiting':
+      return (await administrators(db)).map((to) => ({ kind: news.about, to, values: {} }))
+    case 'vendor approved':
+    case 'vendor declined':
+    case 'vendor suspended': {
+      const values = await listingValues(db, news.vendor)
+      if (!values) return []
+      const about = { kind: news.about, values, path: `/vendors/${news.vendor}` } as const
+      return (await contactsOf(db, news.vendor, news.by)).map((to) => ({ ...about, to }))
+    }
     case 'vendor updates': {
       const values = await updateValues(db, news.update)
       // Deleted in the meantime, with its vendor.
@@ -65,6 +75,16 @@ async function messagesAbout(db: Db, news: News): Promise<NewMessage[]> {
       return (await subscribersOf(db, news.vendor)).map((to) => ({ ...about, to }))
     }
   }
+}
+
+/** What an administrator has decided on listing the vendor, and why; undefined for one that was deleted meanwhile. */
+async function listingValues(db: Db, id: number) {
+  const row = await db
+    .selectFrom('vendors')
+    .select(['name', 'suspension_reason', 'approval_reason'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { vendor: row.name, reason: row.suspension_reason ?? row.approval_reason ?? '' }
 }
 
 /** What the vendor wrote, and who it is: Canada's anti-spam law wants the sender named, with a way to reach it. */

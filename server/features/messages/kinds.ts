@@ -32,6 +32,10 @@ export const MESSAGE_KINDS = {
   'new contact': { placeholders: ['vendor'], byStrangers: ['vendor'], path: '/my-vendors' },
   invitation: { placeholders: ['inviter'], byStrangers: ['inviter'], path: '/register', unsubscribe: true },
   'vendor request': { placeholders: [], path: '/admin/vendors' },
+  'vendor waiting': { placeholders: [], path: '/admin/vendors' },
+  'vendor approved': { placeholders: ['vendor', 'reason'], long: 'reason', path: '/my-vendors' },
+  'vendor declined': { placeholders: ['vendor', 'reason'], long: 'reason', path: '/my-vendors' },
+  'vendor suspended': { placeholders: ['vendor', 'reason'], long: 'reason', path: '/my-vendors' },
   'vendor updates': {
     placeholders: ['vendor', 'update', 'sender'],
     long: 'update',

@@ -111,6 +111,58 @@ Sign in to look at the request.`,
 
 Ouvrez une session pour voir la demande.`,
   },
+  'vendor waiting': {
+    title: 'A new vendor waits for approval',
+    details: `A new vendor on {app} waits for an administrator's approval.
+
+Sign in to look at it. Nobody finds it before.`,
+    title_fr: 'Un nouveau fournisseur attend votre approbation',
+    details_fr: `Un nouveau fournisseur sur {app} attend l'approbation d'un administrateur.
+
+Ouvrez une session pour l'examiner. Personne ne le trouve d'ici là.`,
+  },
+  'vendor approved': {
+    title: '{vendor} is now listed',
+    details: `An administrator has approved {vendor}. People find it on {app} from now on.
+
+{reason}
+
+Sign in to look at its page.`,
+    title_fr: '{vendor} figure maintenant au répertoire',
+    details_fr: `Un administrateur a approuvé {vendor}. On le trouve désormais sur {app}.
+
+{reason}
+
+Ouvrez une session pour voir sa page.`,
+  },
+  'vendor declined': {
+    title: '{vendor} was not approved',
+    details: `An administrator has not approved {vendor}, for this reason:
+
+{reason}
+
+Sign in to change its page and to ask again.`,
+    title_fr: `{vendor} n'a pas été approuvé`,
+    details_fr: `Un administrateur n'a pas approuvé {vendor}, pour cette raison :
+
+{reason}
+
+Ouvrez une session pour modifier sa page et faire une nouvelle demande.`,
+  },
+  'vendor suspended': {
+    title: '{vendor} has been suspended',
+    details: `An administrator has suspended {vendor}. Nobody finds it on {app} until an administrator activates it again.
+
+{reason}
+
+Sign in to look at its page. If you have questions, please write to our support.`,
+    title_fr: '{vendor} a été suspendu',
+    details_fr: `Un administrateur a suspendu {vendor}. Personne ne le trouve sur {app} avant qu'un administrateur le réactive.
+
+{reason}
+
+Ouvrez une session pour voir sa page. Si vous avez des questions, écrivez à notre soutien.`,
+  },
   'vendor updates': {
     title: 'News from "{vendor}"',
     details: `"{vendor}", which you follow on {app}, has news.

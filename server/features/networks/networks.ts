@@ -1,6 +1,7 @@
 import type { RequestStatus } from '#contract/networks.ts'
-import { can, isListed } from '#contract/policy.ts'
+import { can, isListed, type VendorFacts } from '#contract/policy.ts'
 import { vendorFacts } from '#server/features/vendors/queries.ts'
+import { refuseArchived } from '#server/features/vendors/visible-vendor.ts'
 import { announce } from '#server/features/messages/announce.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
@@ -22,9 +23,11 @@ export async function ask(
   act: Act,
   { mine, other }: Pair,
 ): Promise<1 | 2> {
-  await controlled(act, mine)
+  const asking = await controlled(act, mine)
   const asked = await vendorFacts(act.db, other)
   if (!asked || !isListed(asked)) throw notFound('Vendor')
+  for (const side of [asking, asked]) refuseArchived(side)
+  if (!isListed(asking)) throw conflict('A vendor that nobody can find sends no network requests.')
   const fresh = await act.db
     .insertInto('networks')
     .values({
@@ -88,9 +91,11 @@ export async function decide(
 }
 
 /** 404 for a vendor that does not exist, 403 where its people alone decide. */
-async function controlled({ db, viewer }: Act, id: number): Promise<void> {
-  if (!(await vendorFacts(db, id))) throw notFound('Vendor')
+async function controlled({ db, viewer }: Act, id: number): Promise<VendorFacts> {
+  const facts = await vendorFacts(db, id)
+  if (!facts) throw notFound('Vendor')
   allow(can.controlVendor(viewer, id))
+  return facts
 }
 
 /** One row a pair, whoever asked. */

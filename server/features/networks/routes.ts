@@ -22,12 +22,22 @@ export function mountNetworks(app: App) {
   })
 
   serve(app, networkRoutes.view, async (call) => {
-    const { rows, total } = await networkOf(call.db, await vendorFromInside(call, call.params.id), call.query)
+    const { rows, total } = await networkOf(
+      call.db,
+      call.viewer,
+      await vendorFromInside(call, call.params.id),
+      call.query,
+    )
     return pageOf(rows.map(presentConnection), total, call.query)
   })
 
   serve(app, networkRoutes.requests, async (call) => {
-    const { rows, total } = await requestsTo(call.db, await vendorFromInside(call, call.params.id), call.query)
+    const { rows, total } = await requestsTo(
+      call.db,
+      call.viewer,
+      await vendorFromInside(call, call.params.id),
+      call.query,
+    )
     return pageOf(rows.map(presentConnection), total, call.query)
   })
 

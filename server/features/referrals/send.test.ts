@@ -152,7 +152,7 @@ const refusals: [string, Parameters<typeof given.vendor>[0], ('client' | 'vendor
   ['prevents referrals', { prevent_referrals: true }, ['client', 'vendor', 'admin']],
   ['takes vendors only', { prevent_public_referrals: true }, ['client']],
   ['is inactive', { active: false }, ['admin']],
-  ['is archived', { is_archived: true }, ['client', 'vendor', 'admin']],
+  ['waits for approval', { approval: 'pending' }, ['admin']],
 ]
 for (const [state, values, refused] of refusals) {
   test(`SR-035: a vendor that ${state} refuses ${refused.join(', ')} in the specification's words, nobody else`, async () => {
@@ -167,10 +167,19 @@ for (const [state, values, refused] of refusals) {
       if (refused.includes(role)) {
         expect(reply.status).toBe(403)
         expect(reply.refusal.message).toBe(`You can't connect to ${vendor.name} per his settings.`)
-      } else expect(reply.status).toBe(values?.active === false ? 403 : 200)
+        // Whoever may not even see it is refused without its name.
+      } else expect(reply.status).toBe(state === 'takes vendors only' ? 200 : 403)
     }
   })
 }
+
+test('SR-035, decision 60: an archived vendor takes no referral from anybody, not even an administrator', async () => {
+  const vendor = await given.vendor({ is_archived: true })
+  for (const person of [await given.client(), await given.contactOf(vendor), await given.admin()]) {
+    const reply = await as(person).call(referralRoutes.send, { body: anOrder(vendor) })
+    expect([reply.status, reply.refusal.message]).toEqual([409, 'This vendor is archived.'])
+  }
+})
 
 test('SR-032: a vendor that may not be seen refuses without saying its name, an unknown one is not found', async () => {
   const client = as(await given.client())

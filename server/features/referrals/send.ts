@@ -3,6 +3,7 @@ import type { NewReferral } from '#contract/referrals.ts'
 import { claimAttachment } from '#server/features/attachments/attachments.ts'
 import { addEvent } from '#server/features/history/add-event.ts'
 import { plainWord } from '#server/features/vendors/search.ts'
+import { refuseArchived } from '#server/features/vendors/visible-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { isOrphan, type Db } from '#server/platform/db.ts'
@@ -15,7 +16,7 @@ import { lockReferable, type Referable, type ReferralRow } from './queries.ts'
 const noSuchLocation = () => invalid('order.location', 'This location cannot be chosen.')
 
 /**
- * Sends a referral. 403 where the vendor does not take it (specification 2.3 and 6), 422 where a part of it is not the
+ * Sends a referral. 403 where the vendor does not take it (specification 2.3 and 6), 409 where it is archived, 422 where a part of it is not the
  * vendor's or the sender's. The vendor is locked, so that a switch that is flipped meanwhile comes before or after.
  */
 export async function sendReferral(
@@ -29,6 +30,7 @@ export async function sendReferral(
   const vendor = await lockReferable(tx, viewer, { vendor: vendorId, ...wanted, subService })
   if (!vendor) throw notFound('Vendor')
   allow(can.seeVendor(viewer, vendor), 'access denied')
+  refuseArchived(vendor)
   allow(can.refer(viewer, vendor), `You can't connect to ${vendor.name} per his settings.`)
   if (!vendor.location) throw noSuchLocation()
   const service = chosenService(viewer, vendor, wanted)

@@ -4,6 +4,7 @@ import type { Registration } from '#contract/registration.ts'
 import { checkNewPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { userRow } from '#server/features/accounts/user-row.ts'
+import { announce } from '#server/features/messages/announce.ts'
 import { addVendorOf, initialApproval } from '#server/features/vendors/new-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -53,7 +54,9 @@ export async function register(services: Services, { registration, address, requ
         { action, kind, ids, personId: id },
       )
     await record('registered', 'user', [id])
-    if (vendor) await record('created', 'vendor', [await addVendorOf(tx, id, { ...vendor, approval }, at)])
+    if (!vendor) return
+    await record('created', 'vendor', [await addVendorOf(tx, id, { ...vendor, approval }, at)])
+    if (approval === 'pending') await announce(services, tx, { about: 'vendor waiting' })
   }).catch((error: unknown) => {
     throw takenBy(error)
   })

@@ -41,7 +41,7 @@ function searchOf(db: Db, viewer: Viewer, filter: VendorFilter, needs: Need[] | 
     walked: offering
       ? allOf([plain, sql<boolean>`exists (select from (${offering}) o where o.vendor_id = v.id offset 0)`])
       : plain,
-    isFiltered: Boolean(filter.search || filter.service || filter.vendorName || filter.contactsOnly),
+    isFiltered: Boolean(filter.search || filter.service || filter.vendorName || filter.contactsOnly || filter.approval),
     order: orderOf(filter),
     page: { offset: (filter.page - 1) * filter.limit, limit: filter.limit },
   }
@@ -55,6 +55,8 @@ function filterConditions(viewer: Viewer, filter: VendorFilter, needs: Need[] | 
   if (filter.vendorName) conditions.push(nameHas(filter.vendorName))
   // Administrators run every vendor, so the list of 'mine' is the list of all (specification 6).
   if (filter.contactsOnly) conditions.push(seesInside(viewer, 'v.id'))
+  // Written into the query, so that the index of those that wait is found.
+  if (filter.approval) conditions.push(sql<boolean>`v.approval = ${sql.lit(filter.approval)}`)
   return conditions
 }
 

@@ -12,10 +12,8 @@ export function presentCard(row: VendorRow, viewer: Viewer, directionsUrl: strin
     id: row.id,
     name: row.name,
     bioExcerpt: excerpt(row.bio),
-    email: row.email,
-    phone: row.phone,
+    ...contactDataFor(viewer, row),
     site: row.site,
-    booking_link: row.booking_link,
     avatar_type: row.avatar_type,
     logo: row.logo,
     logoUrl: fileUrl(row.logo),
@@ -49,6 +47,12 @@ export function presentCard(row: VendorRow, viewer: Viewer, directionsUrl: strin
     ...(row.km !== null && { distance: row.km }),
     ...(row.covers !== null && { covers: row.covers }),
   }
+}
+
+/** Empty where the viewer may not see it. */
+function contactDataFor(viewer: Viewer, { id, is_archived: isArchived, email, phone, booking_link }: VendorRow) {
+  if (!can.seeContactData(viewer, { id, isArchived })) return { email: '', phone: '', booking_link: '' }
+  return { email, phone, booking_link }
 }
 
 export const presentLocation = (place: PlaceRow, directionsUrl: string): Location => ({

@@ -4,7 +4,8 @@ import { removeFiles } from '#server/features/public-files/public-files.ts'
 import type { App } from '#server/platform/app.ts'
 import { allow } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
-import { attachService, createVendor, detachService, editVendor, restoreVendor, toggleActivation } from './profile.ts'
+import { askForApproval, decideApproval, toggleActivation } from './approval.ts'
+import { attachService, createVendor, detachService, editVendor, restoreVendor } from './profile.ts'
 import { removeVendor } from './removal.ts'
 import { readVendor } from './read-vendor.ts'
 import { controlledVendor, visibleVendor } from './visible-vendor.ts'
@@ -33,7 +34,20 @@ export function mountVendorProfile(app: App) {
 
   serve(app, vendorProfileRoutes.toggleActivation, async (call) => {
     const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
-    return { active: await toggleActivation(call, id) }
+    return toggleActivation(app, call, id, call.body.reason)
+  })
+
+  serve(app, vendorProfileRoutes.approve, async (call) => {
+    allow(can.approveVendors(call.viewer))
+    const { id } = await visibleVendor(call.db, call.viewer, call.params.id)
+    const approval = await decideApproval(app, call, id, call.body)
+    return { approved: approval === 'approved' }
+  })
+
+  serve(app, vendorProfileRoutes.askForApproval, async (call) => {
+    const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
+    await askForApproval(app, call, id)
+    return { message: 'An administrator looks at your vendor again.' }
   })
 
   for (const [route, change] of [

@@ -101,9 +101,15 @@ test('SR-129: the version that was read is no longer the vendor’s: 409, and no
 test('API-046, ENT-011: turning a vendor off hides it, turning it on shows it again; both are written down', async () => {
   const { vendor, owner, params } = await vendorWithOwner()
   const client = as(await given.client())
-  expect((await owner.call(vendorProfileRoutes.toggleActivation, { params })).body).toEqual({ active: false })
+  expect((await owner.call(vendorProfileRoutes.toggleActivation, { params })).body).toEqual({
+    active: false,
+    suspended: false,
+  })
   expect((await client.call(vendorRoutes.one, { params })).status).toBe(403)
-  expect((await owner.call(vendorProfileRoutes.toggleActivation, { params })).body).toEqual({ active: true })
+  expect((await owner.call(vendorProfileRoutes.toggleActivation, { params })).body).toEqual({
+    active: true,
+    suspended: false,
+  })
   expect((await client.call(vendorRoutes.one, { params })).status).toBe(200)
   const lines = await db.selectFrom('audit_log').select('action').where('vendor_id', '=', vendor.id).execute()
   expect(lines.map(({ action }) => action)).toEqual(['deactivated', 'activated'])

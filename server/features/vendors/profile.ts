@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { can } from '#contract/policy.ts'
 import type { NewVendor, VendorEdit } from '#contract/vendor-profile.ts'
 import { bumpMapVersion, refreshVisibility } from '#server/features/map/visibility.ts'
@@ -56,19 +55,6 @@ export async function restoreVendor({ db, record }: Act, id: number): Promise<vo
   if (numUpdatedRows === 0n) return
   await record({ action: 'restored', kind: 'vendor', ids: [id], vendorId: id })
   await showChange(db, id)
-}
-
-/** Turns a vendor on or off; answers what it is now. */
-export async function toggleActivation({ db, record }: Act, id: number): Promise<boolean> {
-  const { active } = await db
-    .updateTable('vendors')
-    .set((row) => ({ active: sql<boolean>`not ${row.ref('active')}` }))
-    .where('id', '=', id)
-    .returning('active')
-    .executeTakeFirstOrThrow()
-  await record({ action: active ? 'activated' : 'deactivated', kind: 'vendor', ids: [id], vendorId: id })
-  await showChange(db, id)
-  return active
 }
 
 /** A top-level service; a private one is there for administrators alone to give out (decision 24). */

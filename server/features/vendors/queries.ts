@@ -5,7 +5,7 @@ import type { VendorFacts, Viewer } from '#contract/policy.ts'
 import { LOCATIONS_PER_CARD, type Approval, type Box, type Media, type VendorCard } from '#contract/vendors.ts'
 import { coversPlace, isInBox, kilometresFrom } from '#server/features/map/places.ts'
 import type { Db } from '#server/platform/db.ts'
-import { seesInside } from './sight.ts'
+import { seesInside, visibleVendors } from './sight.ts'
 
 /** What depends on the question beside the vendors themselves. */
 export interface Asked {
@@ -166,11 +166,17 @@ export const mediaOf = (db: Db, vendorId: number): Promise<PictureRow[]> =>
   db.selectFrom('media').select(['id', 'thumb', 'url']).where('vendor_id', '=', vendorId).orderBy('id').execute()
 
 /** For the vendor's own people: open network requests, networks, followers. */
-export async function innerCounts(db: Db, vendorId: number) {
+export async function innerCounts(db: Db, viewer: Viewer, vendorId: number) {
+  const isVisible = (column: 'n.asking_vendor_id' | 'n.asked_vendor_id') => sql`exists (
+    select from vendors v where v.id = ${sql.ref(column)} and ${visibleVendors(viewer)})`
   const { rows } = await sql<{ requests: number; networks: number; followers: number }>`
-    select (select count(*) from networks where asked_vendor_id = ${vendorId} and status = 1) as requests,
-      (select count(*) from networks where asked_vendor_id = ${vendorId} and status = 2)
-        + (select count(*) from networks where asking_vendor_id = ${vendorId} and status = 2) as networks,
+    select
+      (select count(*) from networks n
+        where n.asked_vendor_id = ${vendorId} and n.status = 1 and ${isVisible('n.asking_vendor_id')}) as requests,
+      (select count(*) from networks n
+        where n.asked_vendor_id = ${vendorId} and n.status = 2 and ${isVisible('n.asking_vendor_id')})
+        + (select count(*) from networks n
+          where n.asking_vendor_id = ${vendorId} and n.status = 2 and ${isVisible('n.asked_vendor_id')}) as networks,
       (select count(*) from follows where vendor_id = ${vendorId}) as followers`.execute(db)
   return rows[0]!
 }

@@ -20,6 +20,6 @@ export async function readVendor(
 ): Promise<Vendor> {
   const [row] = await vendorsForCards(db, viewer, [id], { allLocations: true, word, networkOf })
   if (!row) throw notFound('Vendor')
-  const counts = can.seeInsideVendor(viewer, id) ? await innerCounts(db, id) : undefined
+  const counts = can.seeInsideVendor(viewer, id) ? await innerCounts(db, viewer, id) : undefined
   return presentVendor(row, viewer, { directionsUrl, media: await mediaOf(db, id), counts })
 }

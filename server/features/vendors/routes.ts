@@ -9,7 +9,7 @@ import { presentCard, presentRating } from './present.ts'
 import { ratingOf, vendorsForCards } from './queries.ts'
 import { readVendor } from './read-vendor.ts'
 import { countGuess, plainWord, secretWord } from './search.ts'
-import { visibleVendor } from './visible-vendor.ts'
+import { refuseArchived, visibleVendor } from './visible-vendor.ts'
 
 export function mountVendors(app: App, emptySearches: EmptySearches) {
   const { directionsUrl } = app.config
@@ -29,7 +29,10 @@ export function mountVendors(app: App, emptySearches: EmptySearches) {
 
   serve(app, vendorRoutes.one, async ({ db, viewer, params, query, at }) => {
     const facts = await visibleVendor(db, viewer, params.id)
-    if (query.forConnect) allow(can.connect(viewer, facts), `You can't connect to ${facts.name} per his settings.`)
+    if (query.forConnect) {
+      refuseArchived(facts)
+      allow(can.connect(viewer, facts), `You can't connect to ${facts.name} per his settings.`)
+    }
     if (query.word && !can.seeInsideVendor(viewer, facts.id)) await countGuess(db, viewer, at)
     mayAskFor(viewer, query.networkOf)
     const word = query.word && plainWord(query.word)

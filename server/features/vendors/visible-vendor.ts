@@ -1,6 +1,6 @@
 import { can, type VendorFacts, type Viewer } from '#contract/policy.ts'
 import type { Db } from '#server/platform/db.ts'
-import { allow, notFound } from '#server/platform/problems.ts'
+import { allow, conflict, notFound } from '#server/platform/problems.ts'
 import { vendorFacts } from './queries.ts'
 
 /** Decision 41: an unknown vendor is 404, one that may not be seen 403 'access denied'. */
@@ -11,7 +11,18 @@ export async function visibleVendor(db: Db, viewer: Viewer, id: number): Promise
   return facts
 }
 
-/** The same for those who control the vendor; 403 for whoever sees it alone (decision 17). */
+/** The same for what nobody does with an archived vendor: refer to it, follow it, like it (decision 60). */
+export async function unarchivedVendor(db: Db, viewer: Viewer, id: number): Promise<VendorFacts & { name: string }> {
+  const facts = await visibleVendor(db, viewer, id)
+  refuseArchived(facts)
+  return facts
+}
+
+export function refuseArchived({ isArchived }: Pick<VendorFacts, 'isArchived'>): void {
+  if (isArchived) throw conflict('This vendor is archived.')
+}
+
+/** A visible vendor for those who control it; 403 for whoever sees it alone (decision 17). */
 export async function controlledVendor(db: Db, viewer: Viewer, id: number): Promise<VendorFacts & { name: string }> {
   const facts = await visibleVendor(db, viewer, id)
   allow(can.controlVendor(viewer, id))

@@ -41,6 +41,13 @@ export const vendorRequests: Fillings = {
   'PUT /api/vendors/{id}': () => ({ payload: { bio: 'We visit people at home.' } }),
   'DELETE /api/vendors/{id}': anotherLikeA,
   'POST /api/vendors/{id}/toggle-activation': anotherLikeA,
+  'POST /api/vendors/{id}/approve': async ({ likeA }) => ({
+    ids: { id: (await likeA({ approval: 'pending' })).id },
+    payload: { approved: true },
+  }),
+  'POST /api/vendors/{id}/ask-for-approval': async ({ likeA }) => ({
+    ids: { id: (await likeA({ approval: 'declined' })).id },
+  }),
 
   'GET /api/users/search': (world) => ({ query: `?search=canary&vendor_id=${world.vendorA.id}` }),
   'POST /api/vendors/{id}/contacts': somebody,

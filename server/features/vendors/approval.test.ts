@@ -1,0 +1,321 @@
+import { expect, test } from 'vitest'
+import { dashboardRoutes } from '#contract/dashboard.ts'
+import { embedPath } from '#contract/embed.ts'
+import { followRoutes } from '#contract/follows.ts'
+import { importRoutes } from '#contract/imports.ts'
+import { invitationRoutes } from '#contract/invitations.ts'
+import { locationRoutes } from '#contract/locations.ts'
+import { mapRoutes } from '#contract/map.ts'
+import { mediaRoutes } from '#contract/media.ts'
+import { networkRoutes } from '#contract/networks.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { registrationRoutes } from '#contract/registration.ts'
+import { serviceRoutes } from '#contract/services.ts'
+import { suggestionRoutes } from '#contract/suggestions.ts'
+import { userRoutes } from '#contract/users.ts'
+import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { outboxEmpty } from '#server/testing/outbox.ts'
+
+const { app, as, call, db, given, messages } = await careApp({
+  NEW_VENDORS: 'approved',
+  LIMIT_USER: 'off',
+  LIMIT_ADDRESS: 'off',
+})
+
+const admin = as(await given.admin({ email: 'admin@example.org' }))
+const decide = (id: number, body: { approved: boolean; reason?: string }, caller = admin) =>
+  caller.call(vendorProfileRoutes.approve, { params: { id: String(id) }, body })
+const toggle = (id: number, caller = admin, reason?: string) =>
+  caller.call(vendorProfileRoutes.toggleActivation, {
+    params: { id: String(id) },
+    body: reason === undefined ? {} : { reason },
+  })
+const read = async (id: number, caller = admin) => caller.call(vendorRoutes.one, { params: { id: String(id) } })
+const told = async () => {
+  await outboxEmpty(db)
+  return messages.splice(0)
+}
+
+let count = 0
+/** Registers a vendor as a stranger would; answers who and which. */
+async function registered() {
+  const nth = (count += 1)
+  const email = `canary${nth}@example.org`
+  const reply = await call(null, registrationRoutes.register, {
+    body: {
+      first: 'Kit',
+      last: 'Canary',
+      email,
+      phone: '416-555-0100',
+      password: 'a long walk by the lake',
+      password_confirmation: 'a long walk by the lake',
+      is_vendor: true,
+      vendor: { name: `CANARY ${nth}`, email: `desk-${email}`, site: 'canary.example.org', phone: '416-555-0111' },
+    },
+  })
+  expect(reply.status).toBe(200)
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const contact = db.selectFrom('vendor_contacts').select('vendor_id').where('user_id', '=', id)
+  return { owner: as({ id }), vendorId: (await contact.executeTakeFirstOrThrow()).vendor_id, email }
+}
+
+/** A vendor with all that is needed to be found, filled in by its own people. */
+async function filledIn(service: { id: number }) {
+  const made = await registered()
+  const params = { id: String(made.vendorId) }
+  await made.owner.call(vendorProfileRoutes.attachService, { params, body: { service: service.id } })
+  await made.owner.call(vendorProfileRoutes.update, { params, body: { bio: 'CANARY: we visit you.' } })
+  const body = { clinic_name: 'CANARY desk', city: 'Kenora', state: 'ON', zip: 'P9N 1A1', country: 'Canada', ...PLACE }
+  const added = await made.owner.call(locationRoutes.add, { params, body })
+  return { ...made, service, location: added.body.location.id }
+}
+const PLACE = { lat: 49.767, lng: -94.49 }
+
+/** Every list and map that a vendor could be on, byte by byte. */
+async function directory(caller: ReturnType<typeof as>, service: { id: number }) {
+  const lists = [
+    {},
+    { search: 'canary' },
+    { search: 'cannary' },
+    { near: '49.767,-94.49' },
+    { bbox: '-95,49,-94,50' },
+    { withoutLoc: 'true', vendorName: 'canary' },
+    { service: String(service.id) },
+    { approval: 'pending' },
+    { approval: 'declined' },
+  ] as const
+  const replies = await Promise.all([
+    ...lists.map((query) => caller.call(vendorRoutes.list, { query })),
+    caller.call(suggestionRoutes.list, { query: { search: 'canary' } }),
+    caller.call(mapRoutes.tile, { params: { z: '0', x: '0', y: '0' } }),
+    caller.call(mapRoutes.tile, { params: { z: '11', x: '486', y: '696' } }),
+    caller.call(serviceRoutes.list),
+  ])
+  return replies.map(({ status, raw }) => [status, raw.toString('base64')])
+}
+
+/** Every page, form and act by which somebody comes to one vendor: what is answered. */
+async function statusesOf(caller: ReturnType<typeof as>, { vendorId, service, location }: Filled) {
+  const params = { id: String(vendorId) }
+  const body = { vendor_id: vendorId }
+  const order = { location, service: service.id, details: 'Please call.', consentProvided: true }
+  const replies = [
+    await caller.call(vendorRoutes.one, { params }),
+    await caller.call(vendorRoutes.one, { params, query: { forConnect: 'true' } }),
+    await caller.call(vendorRoutes.rating, { params }),
+    await caller.call(locationRoutes.ofVendor, { params }),
+    await caller.call(mediaRoutes.ofVendor, { params }),
+    await caller.call(referralRoutes.send, { body: { vendor: vendorId, order } }),
+    await caller.call(followRoutes.follow, { body }),
+    await caller.call(followRoutes.like, { body }),
+  ]
+  return new Set(replies.map(({ status }) => status))
+}
+type Filled = Awaited<ReturnType<typeof filledIn>>
+
+test('decision 49: a vendor that waits, was declined or is suspended is nowhere for guests, clients and other vendors', async () => {
+  const service = await given.service({ name: 'Plain' })
+  const other = await given.vendor({ name: 'Elsewhere' })
+  const strangers = [as(await given.client()), as(await given.contactOf(other))]
+  const before = await Promise.all(strangers.map((stranger) => directory(stranger, service)))
+  const vendor = await filledIn(service)
+  const frame = async () => (await app.http.inject({ url: embedPath(vendor.vendorId) })).statusCode
+  const config = await app.http.inject({ url: '/config/config.json' })
+  expect(config.body).not.toContain('CANARY')
+
+  async function expectHidden(state: string) {
+    const after = await Promise.all(strangers.map((stranger) => directory(stranger, service)))
+    expect(after, state).toEqual(before)
+    for (const stranger of strangers) expect(await statusesOf(stranger, vendor), state).toEqual(new Set([403]))
+    expect(await statusesOf(as(null), vendor), state).toEqual(new Set([401]))
+    expect(await frame(), state).toBe(404)
+  }
+
+  await expectHidden('pending')
+  await decide(vendor.vendorId, { approved: false, reason: 'No licence' })
+  await expectHidden('declined')
+  await vendor.owner.call(vendorProfileRoutes.askForApproval, { params: { id: String(vendor.vendorId) } })
+  await decide(vendor.vendorId, { approved: true })
+  for (const [i, stranger] of strangers.entries()) {
+    const changed = (await directory(stranger, service)).map((answer, n) => answer[1] !== before[i]![n]![1])
+    // All but the list of those that wait or were declined, and the names of services.
+    expect(changed).toEqual([true, true, true, true, true, true, true, false, false, true, true, true, false])
+    expect(await statusesOf(stranger, vendor)).toEqual(new Set([200]))
+  }
+  expect(await frame()).toBe(200)
+  await toggle(vendor.vendorId)
+  await expectHidden('suspended')
+}, 60_000)
+
+test('decision 49: administrators approve once; its people are told, and it is found', async () => {
+  const vendor = await filledIn(await given.service())
+  await told()
+  expect((await read(vendor.vendorId)).body).toMatchObject({ approved: false, approval: 'pending', active: true })
+  const people = [as(await given.client()), vendor.owner, as(await given.contactOf(await given.vendor()))]
+  for (const person of people) expect((await decide(vendor.vendorId, { approved: true }, person)).status).toBe(403)
+
+  const both = await Promise.all([1, 2].map(() => decide(vendor.vendorId, { approved: true })))
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(both.find(({ status }) => status === 200)!.body).toEqual({ approved: true })
+  for (const approved of [true, false])
+    expect((await decide(vendor.vendorId, { approved, reason: 'Again' })).refusal.message).toBe(
+      'An administrator has already decided on this vendor.',
+    )
+  expect((await told()).map(({ to, subject }) => [to, subject])).toEqual([
+    [vendor.email, expect.stringMatching(/^CANARY \d+ is now listed$/)],
+  ])
+  const stored = db.selectFrom('vendors').selectAll().where('id', '=', vendor.vendorId)
+  const row = await stored.executeTakeFirstOrThrow()
+  expect(row.approval_decided_at).toBeInstanceOf(Date)
+  const decider = db.selectFrom('users').select('email').where('id', '=', row.approval_decided_by)
+  expect(await decider.execute()).toEqual([{ email: 'admin@example.org' }])
+  const lines = db.selectFrom('audit_log').select('action').where('vendor_id', '=', vendor.vendorId)
+  expect((await lines.execute()).map(({ action }) => action)).toContain('approved')
+})
+
+test('decision 49: a decline needs a reason, which its people alone read, and they can ask again', async () => {
+  const vendor = await filledIn(await given.service())
+  const params = { id: String(vendor.vendorId) }
+  await told()
+  for (const reason of [undefined, '', '   ']) {
+    const reply = await decide(vendor.vendorId, { approved: false, ...(reason !== undefined && { reason }) })
+    expect([reply.status, reply.refusal.errors]).toEqual([422, { reason: ['Please say why.'] }])
+  }
+  expect((await vendor.owner.call(vendorProfileRoutes.askForApproval, { params })).status).toBe(409)
+  expect((await decide(vendor.vendorId, { approved: false, reason: 'We need your licence number.' })).status).toBe(200)
+  const [mail] = await told()
+  expect(mail).toMatchObject({ to: vendor.email, subject: expect.stringMatching(/was not approved$/) })
+  expect(mail!.text).toContain('We need your licence number.')
+  const REASON = { approval: 'declined', approval_reason: 'We need your licence number.', approved: false }
+  expect((await read(vendor.vendorId, vendor.owner)).body).toMatchObject(REASON)
+
+  expect((await vendor.owner.call(vendorProfileRoutes.askForApproval, { params })).status).toBe(200)
+  expect((await told()).map(({ to, subject }) => [to, subject])).toEqual([
+    ['admin@example.org', 'A new vendor waits for approval'],
+  ])
+  expect((await read(vendor.vendorId, vendor.owner)).body).toMatchObject({ approval: 'pending', approval_reason: null })
+  await decide(vendor.vendorId, { approved: true })
+  const { body } = await read(vendor.vendorId, as(await given.client()))
+  expect([body.approved, Object.keys(body).filter((key) => /reason|approval/.test(key))]).toEqual([true, []])
+})
+
+test('decision 49: vendors that wait are counted for administrators, listed by their filter, and announced', async () => {
+  const waiting = async () => (await admin.call(dashboardRoutes.read)).body.waiting.vendors
+  const before = await waiting()
+  await told()
+  const { vendorId } = await registered()
+  expect(await waiting()).toBe(before + 1)
+  expect((await told()).map(({ to, subject }) => [to, subject])).toEqual([
+    ['admin@example.org', 'A new vendor waits for approval'],
+  ])
+  const listed = await admin.call(vendorRoutes.list, { query: { withoutLoc: 'true', approval: 'pending' } })
+  expect(listed.body.data.every(({ approval }) => approval === 'pending')).toBe(true)
+  expect(listed.body.data.map(({ id }) => id)).toContain(vendorId)
+  await decide(vendorId, { approved: true })
+  expect(await waiting()).toBe(before)
+})
+
+test('decision 49: a request that becomes a vendor waits; what administrators make or import does not', async () => {
+  const client = await given.client()
+  const wish = { name: 'Asked', email: 'asked@example.org', website: 'asked.example.org', phone: '416-555-0100' }
+  await as(client).call(invitationRoutes.becomeVendor, { body: wish })
+  const { body: requests } = await admin.call(invitationRoutes.vendorRequests)
+  const { body: made } = await admin.call(invitationRoutes.approveVendorRequest, {
+    params: { id: String(requests.data[0]!.id) },
+  })
+  expect((await read(made.id)).body.approved).toBe(false)
+
+  const created = await admin.call(vendorProfileRoutes.create, { body: { name: 'Made', email: 'made@example.org' } })
+  expect(created.body.approved).toBe(true)
+  await admin.call(importRoutes.vendors, {
+    body: { vendors: [{ name: 'Brought', email: 'brought@example.org' }] },
+  })
+  await admin.call(userRoutes.add, {
+    body: {
+      first: 'Ama',
+      last: 'Osei',
+      email: 'ama@example.org',
+      phone: '416-555-0100',
+      password: 'a long walk by the lake',
+      password_confirmation: 'a long walk by the lake',
+      role: 'VENDOR',
+      is_vendor: true,
+      vendor: { name: 'With user', email: 'with@example.org', site: 'with.example.org', phone: '416-555-0100' },
+    } as never,
+  })
+  const rows = await db
+    .selectFrom('vendors')
+    .select(['email', 'approval'])
+    .where('email', 'in', ['brought@example.org', 'with@example.org'])
+    .execute()
+  expect(rows.map(({ approval }) => approval)).toEqual(['approved', 'approved'])
+})
+
+test('decision 49: what an administrator switches off its people see with the reason and cannot end', async () => {
+  const vendor = await given.vendor({ name: 'Rogue' })
+  const primary = await given.contactOf(vendor)
+  const owner = as(primary)
+  await told()
+  expect((await toggle(vendor.id, admin, 'This is not your hospital.')).body).toEqual({
+    active: false,
+    suspended: true,
+  })
+  expect((await toggle(vendor.id, owner)).status).toBe(403)
+  expect((await read(vendor.id, owner)).body).toMatchObject({
+    active: false,
+    suspended: true,
+    suspension_reason: 'This is not your hospital.',
+  })
+  const [mail] = await told()
+  expect(mail).toMatchObject({ to: primary.email, subject: 'Rogue has been suspended' })
+  expect(mail!.text).toContain('This is not your hospital.')
+
+  expect((await toggle(vendor.id)).body).toEqual({ active: true, suspended: false })
+  expect((await read(vendor.id, owner)).body).toMatchObject({ suspended: false, suspension_reason: null })
+  // Its people's own switch is theirs to turn back.
+  expect((await toggle(vendor.id, owner, 'Holidays')).body).toEqual({ active: false, suspended: false })
+  expect((await toggle(vendor.id, owner)).body).toEqual({ active: true, suspended: false })
+  const lines = await db.selectFrom('audit_log').select('action').where('vendor_id', '=', vendor.id).execute()
+  expect(lines.map(({ action }) => action).filter((action) => /activated|suspended/.test(action))).toEqual([
+    'suspended',
+    'activated',
+    'deactivated',
+    'activated',
+  ])
+})
+
+test('decision 49: a vendor that waits asks nobody into its network, and one that is suspended leaves the lists of others', async () => {
+  const [listed, mate, waiting] = [
+    await given.vendor(),
+    await given.vendor(),
+    await given.vendor({ approval: 'pending' }),
+  ]
+  const [owner, mateOwner, waitingOwner] = [
+    as(await given.contactOf(listed)),
+    as(await given.contactOf(mate)),
+    as(await given.contactOf(waiting)),
+  ]
+  const add = (from: number, to: number, caller: typeof owner) =>
+    caller.call(networkRoutes.add, { body: { vendor_1: from, vendor_2: to } })
+  expect((await add(waiting.id, listed.id, waitingOwner)).refusal.message).toBe(
+    'A vendor that nobody can find sends no network requests.',
+  )
+  expect((await add(listed.id, waiting.id, owner)).status).toBe(404)
+
+  await add(mate.id, listed.id, mateOwner)
+  const params = { id: String(listed.id) }
+  const requests = async () => (await owner.call(networkRoutes.requests, { params })).body
+  const counts = async () => {
+    const { networks_requests_count, networks_count } = (await read(listed.id, owner)).body
+    return [networks_requests_count, networks_count]
+  }
+  expect([(await requests()).total, await counts()]).toEqual([1, [1, 0]])
+  const request = (await requests()).data[0]!.id
+  await owner.call(networkRoutes.decide, { params: { id: String(request) }, body: { status: 2 } })
+  expect([(await owner.call(networkRoutes.view, { params })).body.total, await counts()]).toEqual([1, [0, 1]])
+  await toggle(mate.id)
+  expect([(await owner.call(networkRoutes.view, { params })).body.total, await counts()]).toEqual([0, [0, 0]])
+  expect([(await requests()).total, (await admin.call(networkRoutes.view, { params })).body.total]).toEqual([0, 1])
+})

@@ -1,0 +1,83 @@
+import { can } from '#contract/policy.ts'
+import type { ApprovalDecision } from '#contract/vendor-profile.ts'
+import type { Approval } from '#contract/vendors.ts'
+import { announce } from '#server/features/messages/announce.ts'
+import type { Services } from '#server/platform/app.ts'
+import { conflict, forbidden } from '#server/platform/problems.ts'
+import type { Act } from '#server/platform/serve.ts'
+import { showChange } from './profile.ts'
+
+// Decision 49: who is listed. A vendor that made itself waits for an administrator, who can also suspend it later.
+
+type Jobs = Pick<Services, 'jobs'>
+
+/** Lists a vendor that waits, or declines it; its people are told. 409 for one that has been decided already. */
+export async function decideApproval(
+  services: Jobs,
+  { db, viewer, at, record }: Act,
+  id: number,
+  { approved, reason }: ApprovalDecision,
+): Promise<Approval> {
+  const approval = approved ? 'approved' : 'declined'
+  const { numUpdatedRows } = await db
+    .updateTable('vendors')
+    .set({
+      approval,
+      approval_reason: reason || null,
+      approval_decided_at: at,
+      approval_decided_by: viewer.id,
+    })
+    .where('id', '=', id)
+    .where('approval', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw conflict('An administrator has already decided on this vendor.')
+  await record({ action: approval, kind: 'vendor', ids: [id], vendorId: id })
+  await showChange(db, id)
+  await announce(services, db, { about: `vendor ${approval}`, vendor: id, by: viewer.id })
+  return approval
+}
+
+/** Puts a declined vendor before the administrators again. 409 for any other. */
+export async function askForApproval(services: Jobs, { db, record }: Act, id: number): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('vendors')
+    .set({ approval: 'pending', approval_reason: null, approval_decided_at: null, approval_decided_by: null })
+    .where('id', '=', id)
+    .where('approval', '=', 'declined')
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw conflict('This vendor has not been declined.')
+  await record({ action: 'asked for approval', kind: 'vendor', ids: [id], vendorId: id })
+  await announce(services, db, { about: 'vendor waiting' })
+}
+
+/**
+ * Turns a vendor on or off; answers what it is now. Where an administrator turns it off it is suspended: its people are told
+ * why, and only an administrator turns it on again.
+ */
+export async function toggleActivation(
+  services: Jobs,
+  { db, viewer, at, record }: Act,
+  id: number,
+  reason: string,
+): Promise<{ active: boolean; suspended: boolean }> {
+  const before = await db
+    .selectFrom('vendors')
+    .select(['active', 'suspended_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (!can.switchVendor(viewer, { id, suspended: before.suspended_at !== null }))
+    throw forbidden('An administrator has suspended this vendor. Only an administrator can activate it again.')
+  const active = !before.active
+  const suspended = !active && can.suspendVendors(viewer)
+  await db
+    .updateTable('vendors')
+    .set({ active, suspended_at: suspended ? at : null, suspension_reason: suspended ? reason || null : null })
+    .where('id', '=', id)
+    .execute()
+  const action = active ? 'activated' : suspended ? 'suspended' : 'deactivated'
+  await record({ action, kind: 'vendor', ids: [id], vendorId: id })
+  await showChange(db, id)
+  if (suspended) await announce(services, db, { about: 'vendor suspended', vendor: id, by: viewer.id })
+  return { active, suspended }
+}
