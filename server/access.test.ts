@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { MESSAGES } from './platform/outbox.ts'
@@ -59,8 +60,9 @@ test('SR-028: what a refused call must leave alone is every table, the queued me
 for (const row of table.filter((candidate) => candidate.path.startsWith('/'))) {
   for (const role of ROLES) {
     const cell = row.cells[role]
-    test(`SR-026: ${row.method} ${row.name} as ${role} answers ${cell}`, async () => {
-      const call = await prepare(await requestFor(world, row, role), role)
+    test(`SR-026${cell === '404' ? ', SR-033' : ''}: ${row.method} ${row.name} as ${role} answers ${cell}`, async () => {
+      const request = await requestFor(world, row, role)
+      const call = await prepare(request, role)
       const before = await fingerprint()
       const reply = await call()
 
@@ -73,6 +75,13 @@ for (const row of table.filter((candidate) => candidate.path.startsWith('/'))) {
         if (!PEOPLE_OF_A.has(role)) expect(reply.body).not.toContain('CANARY')
         expect(Object.keys(reply.json()).filter((key) => !['message', 'errors', 'id'].includes(key))).toEqual([])
         expect(await fingerprint()).toEqual(before)
+        if (cell === '404' && isOfOne(request)) {
+          const missing = await send(onMissing(request), role)
+          expect([missing.statusCode, missing.body], 'SR-033: what is not there').toEqual([
+            reply.statusCode,
+            reply.body,
+          ])
+        }
       }
       // The world's CANARY belongs to the client and to vendor A; server/own-lists.test.ts goes through the lists one by one.
       if (cell === '2xx-own' && !PEOPLE_OF_A.has(role) && role !== 'client') expect(reply.body).not.toContain('CANARY')
@@ -141,6 +150,11 @@ test('SR-033: a foreign referral and one that does not exist are the same answer
   const missing = await ask(2_000_000_000)
   expect([foreign.statusCode, foreign.body]).toEqual([missing.statusCode, missing.body])
 })
+
+/** SR-033: what somebody may not know of answers as what is not there. The id is the last number of the address. */
+const LAST_ID = /\d+(?=[^\d]*$)/
+const isOfOne = ({ url }: InjectOptions) => typeof url === 'string' && LAST_ID.test(url)
+const onMissing = (request: InjectOptions) => ({ ...request, url: String(request.url).replace(LAST_ID, '2000000000') })
 
 const emptiness = (body: { total?: number; count?: number; data?: unknown[] }) =>
   body.total ?? body.count ?? body.data?.length ?? 0

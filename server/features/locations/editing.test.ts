@@ -260,7 +260,7 @@ test('SR-032: a location of another vendor is not there, and a vendor one does n
   expect((await row(foreign.location.id)).clinic_name).toBe(foreign.location.clinic_name)
 })
 
-test('SR-131: a repeated Idempotency-Key adds the location once', async () => {
+test('SR-127: a repeated Idempotency-Key adds the location once', async () => {
   const { owner, ofVendor } = await vendorWithOwner()
   const add = () =>
     owner.call(locationRoutes.add, { params: ofVendor, body: KENORA }, { headers: { 'idempotency-key': 'once' } })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { networkRoutes } from '#contract/networks.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
@@ -179,4 +180,24 @@ test('SR-130: many requests between two vendors at once are one, and many answer
   )
   await outboxEmpty(db)
   expect(messages.splice(0).map(({ to }) => to)).toEqual([asker.email])
+})
+
+test('SR-131: a request that is approved while it is taken back is gone, and nobody is left with half a network', async () => {
+  const { mine, other, me, them, id, decide, networkOf } = await world()
+  for (let round = 0; round < 20; round += 1) {
+    const [cancelled, approved] = await Promise.all([
+      as(me).call(networkRoutes.remove, { params: { vendor_1: String(mine.id), vendor_2: String(other.id) } }),
+      decide(2),
+    ])
+    expect(cancelled.status).toBe(200)
+    expect([200, 404]).toContain(approved.status)
+    for (const [vendor, person] of [
+      [mine, me],
+      [other, them],
+    ] as const)
+      expect((await networkOf(vendor, person)).body.total).toBe(0)
+    // The same request again, under the id that `decide` names.
+    await sql`insert into networks (id, asking_vendor_id, asked_vendor_id, status, created_at) overriding system value
+      values (${id}, ${mine.id}, ${other.id}, 1, ${clock.now()})`.execute(db)
+  }
 })
