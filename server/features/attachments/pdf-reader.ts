@@ -18,9 +18,12 @@ const COMMAND = [
 ]
 const EXIT_OK = 0
 const EXIT_WARNINGS = 3
-/** Viewers may disagree on which of two values counts. That matters to nobody for names of fonts and for notes on the file. */
+/**
+ * Of two values for one key viewers may see either. That matters to nobody for names of fonts and for notes on the file.
+ * A viewer that goes by a wrong number of objects sees fewer of them.
+ */
 const HARMLESS_WARNING =
-  /duplicated key \/([A-Z]{1,4}\d+|Producer|Creator|Author|Title|Subject|Keywords|CreationDate|ModDate);|operation succeeded with warnings/
+  /duplicated key \/([A-Z]{1,4}\d+|Producer|Creator|Author|Title|Subject|Keywords|CreationDate|ModDate);|reported number of objects|operation succeeded with warnings/
 
 const { bytes, maxMemory } = workerData as PdfTask
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
