@@ -48,6 +48,7 @@ export type AuditAction =
   | 'found lost'
   | 'imported'
   | 'invited'
+  | 'left'
   | 'listed'
   | 'listed received'
   | 'listed reports'

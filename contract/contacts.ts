@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, IdParams, page, PathId, text } from './fields.ts'
+import { Email, Flag, Id, IdParams, page, PathId, text } from './fields.ts'
 import { route } from './route.ts'
 
 /** A search for people has as many characters as one for vendors, and names no more than these at a time. */
@@ -9,17 +9,27 @@ export const PEOPLE_FOUND = 10
 /** A vendor's list of contacts is read whole. */
 export const MOST_CONTACTS = 100
 
-/** Somebody who works for a vendor; the primary ones control it (decision 17). */
+/** Somebody who works for a vendor, or is asked to; the primary ones control it (decision 17). */
 export const Contact = z.object({
   id: Id,
   user_id: Id,
+  pending: z.boolean().describe('invited, and has not accepted yet: sees nothing of the vendor, may do nothing'),
   is_primary_contact: z.boolean(),
-  user: z.object({ first: z.string(), last: z.string(), email: z.string(), phone: z.string() }),
+  user: z.object({
+    first: z.string(),
+    last: z.string(),
+    email: z.string().optional().describe('left out while pending'),
+    phone: z.string().optional().describe('left out while pending'),
+  }),
 })
 export type Contact = z.output<typeof Contact>
 
 export const NewContact = z.object({
-  contact: z.int('No user selected!').pipe(Id).describe('the id of a user'),
+  contact: z
+    .int('No user selected!')
+    .pipe(Id)
+    .describe('the id of a user whom the people search has shown to the caller within the last 15 minutes'),
+  email: Email.optional().describe('the exact address of that user, for somebody whom the search has not shown'),
   is_primary_contact: Flag.default(false),
 })
 

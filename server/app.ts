@@ -5,7 +5,7 @@ import { findSession } from './features/accounts/sessions.ts'
 import { mountAttachments } from './features/attachments/routes.ts'
 import { followMapStyle } from './features/basemap/configured-map.ts'
 import { mountBasemap } from './features/basemap/routes.ts'
-import { mountContacts } from './features/contacts/routes.ts'
+import { mountContacts, mountMemberships } from './features/contacts/routes.ts'
 import { mountBilling } from './features/billing/routes.ts'
 import { mountDashboard } from './features/dashboard/routes.ts'
 import { mountEmbed } from './features/embed/routes.ts'
@@ -75,6 +75,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountVendors(app, emptySearches)
   mountVendorProfile(app)
   mountContacts(app)
+  mountMemberships(app)
   mountNumbers(app)
   mountSuggestions(app)
   mountFollows(app)

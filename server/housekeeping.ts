@@ -1,4 +1,6 @@
 import { forgetOldCodes, forgetOldSessions } from './features/accounts/old-sessions.ts'
+import { forgetShownPeople } from './features/contacts/people-search.ts'
+import { forgetExpiredInvitations } from './features/contacts/queries.ts'
 import { pruneAudit } from './features/audit/prune.ts'
 import { forgetOldPlaces } from './features/geocoding/remote/kept-answers.ts'
 import { forgetOldUndelivered } from './features/messages/undelivered.ts'
@@ -33,6 +35,8 @@ export async function keepHouse(services: Pick<Services, 'db' | 'clock' | 'confi
   await forgetOldCodes(db, at)
   await forgetOldInvitations(db, at)
   await forgetOldEmptySearches(db, at)
+  await forgetShownPeople(db, at)
+  await forgetExpiredInvitations(db, at)
   await purgeReferrals(db, config, at)
   await pruneAudit(services)
 }

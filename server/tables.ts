@@ -28,6 +28,7 @@ export interface Tables {
     email_verified_at: Date | null
     created_at: Date
     version: Generated<number>
+    new_email: Generated<string | null>
     code_email: string | null
     code_phone: string | null
     deleted_at: Generated<Date | null>
@@ -136,8 +137,17 @@ export interface Tables {
     vendor_id: number
     user_id: number
     is_primary: boolean
+    accepted: Generated<boolean>
     created_at: Date
   }
+  contact_invitations: {
+    id: Generated<number>
+    vendor_id: number
+    user_id: number
+    is_primary: boolean
+    expires_at: Date
+  }
+  people_shown: { searcher_id: number; user_id: number; shown_at: Date }
   vendor_updates: {
     id: GeneratedAlways<number>
     vendor_id: number

@@ -23,13 +23,19 @@ const SessionEndNotice = lazy(() =>
   import('./SessionEndNotice.tsx').then((file) => ({ default: file.SessionEndNotice })),
 )
 
+/** For the few who are invited. */
+const InvitationNotice = lazy(() =>
+  import('#web/features/contacts/InvitationNotice.tsx').then((file) => ({ default: file.InvitationNotice })),
+)
+
 /** What is around every page. In a frame there is a reduced navigation and no footer, in an app no navigation at all. */
 export function Shell() {
   const isWide = useMatches({ select: (matches) => matches.at(-1)?.staticData.isWide ?? false })
   const isLoading = useRouterState({ select: (state) => state.status === 'pending' })
   const isSignedIn = useViewer() !== null
   const isFetching = useIsFetching() > 0
-  useAccountLanguage(useMe())
+  const me = useMe()
+  useAccountLanguage(me)
   useFirstTour(isSignedIn && !isLoading && !isFetching)
   const hasNavigation = !isReduced() && !isMobileApp()
   const hasReducedNavigation = isReduced() && !isMobileApp() && isSignedIn
@@ -44,6 +50,11 @@ export function Shell() {
       >
         {hasNavigation && <Header />}
         {hasReducedNavigation && <EmbeddedNav />}
+        {me?.invitations ? (
+          <Suspense>
+            <InvitationNotice count={me.invitations} />
+          </Suspense>
+        ) : null}
         <main id="main" tabIndex={-1} className={classes.main} data-wide={isWide || undefined} aria-busy={isLoading}>
           <ErrorBoundary>
             <Outlet />

@@ -5,7 +5,7 @@ import type { Tables } from '#server/tables.ts'
 /** The signed-in user; before two-step only what the sign-in screen needs (decision 18). */
 export function presentCurrentUser(
   user: Selectable<Tables['users']>,
-  { isVerified, hasApp }: { isVerified: boolean; hasApp: boolean },
+  { isVerified, hasApp, invitations }: { isVerified: boolean; hasApp: boolean; invitations: number },
 ): CurrentUser {
   const flags = {
     id: user.id,
@@ -34,6 +34,7 @@ export function presentCurrentUser(
     confirm_email: user.code_email !== null,
     confirm_phone: user.code_phone !== null,
     authenticator: hasApp,
+    invitations,
   }
 }
 

@@ -3,6 +3,7 @@ import { authenticatorRoutes } from '#contract/authenticator.ts'
 import { onePage } from '#contract/fields.ts'
 import { can } from '#contract/policy.ts'
 import { registrationRoutes } from '#contract/registration.ts'
+import { countInvitations } from '#server/features/contacts/queries.ts'
 import type { App, Session } from '#server/platform/app.ts'
 import { callerNetwork } from '#server/platform/caller-network.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -37,7 +38,7 @@ export function mountAccounts(app: App) {
     }
   })
 
-  serve(app, accountRoutes.current, ({ db, session }) => currentUser(db, session))
+  serve(app, accountRoutes.current, ({ db, session, at }) => currentUser(db, session, at))
 
   serve(app, accountRoutes.verify, async ({ session, body, request }) => {
     await verifyCode(app, session, body.token, request.id)
@@ -69,10 +70,10 @@ export function mountAccounts(app: App) {
     return { message: 'Password Successfully Reset' }
   })
 
-  serve(app, accountRoutes.edit, async ({ params, body, session, viewer, request, db }) => {
+  serve(app, accountRoutes.edit, async ({ params, body, session, viewer, request, db, at }) => {
     if (params.id !== viewer.id) throw notFound('User')
     await editAccount(app, session, body, request.id)
-    return currentUser(db, session)
+    return currentUser(db, session, at)
   })
 
   serve(app, accountRoutes.askToConfirm, async ({ db, session, body }) => {
@@ -80,9 +81,9 @@ export function mountAccounts(app: App) {
     return { message: 'A token is on its way.' }
   })
 
-  serve(app, accountRoutes.confirm, async ({ db, session, body, request }) => {
+  serve(app, accountRoutes.confirm, async ({ db, session, body, request, at }) => {
     await confirmChannel(app, session, body, request.id)
-    return currentUser(db, session)
+    return currentUser(db, session, at)
   })
 
   serve(app, accountRoutes.markDevice, async ({ db, viewer, body }) => {
@@ -140,9 +141,10 @@ export function mountAccounts(app: App) {
   })
 }
 
-async function currentUser(db: Db, session: Session): Promise<CurrentUser> {
+async function currentUser(db: Db, session: Session, at: Date): Promise<CurrentUser> {
   const user = await userById(db, session.viewer.id)
   if (!user) throw unauthenticated()
   const hasApp = (await authenticatorOf(db, user.id)) !== undefined
-  return presentCurrentUser(user, { isVerified: session.verified, hasApp })
+  const invitations = await countInvitations(db, user.id, at)
+  return presentCurrentUser(user, { isVerified: session.verified, hasApp, invitations })
 }

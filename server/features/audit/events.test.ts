@@ -108,8 +108,8 @@ const EVENTS: [string, () => Promise<Act> | Act, string, 'refused'?][] = [
   [
     'a new contact',
     async () => {
-      const { id } = await given.client()
-      return () => admin.call(contactRoutes.add, { params: { id: String(vendor.id) }, body: { contact: id } })
+      const { id, email } = await given.contactOf(await given.vendor())
+      return () => admin.call(contactRoutes.add, { params: { id: String(vendor.id) }, body: { contact: id, email } })
     },
     'added, contact',
   ],

@@ -1,9 +1,20 @@
 import type { Contact } from '#contract/contacts.ts'
+import type { Membership } from '#contract/memberships.ts'
+import type { MembershipRow } from './memberships.ts'
 import type { ContactRow } from './queries.ts'
 
-export const presentContact = ({ id, user_id, is_primary, first, last, email, phone }: ContactRow): Contact => ({
-  id,
-  user_id,
-  is_primary_contact: is_primary,
-  user: { first, last, email, phone },
+/** Of somebody who has not accepted the vendor sees the name alone (decision 48). */
+export const presentContact = (row: ContactRow): Contact => ({
+  id: row.id,
+  user_id: row.user_id,
+  pending: row.pending,
+  is_primary_contact: row.is_primary,
+  user: { first: row.first, last: row.last, ...(!row.pending && { email: row.email, phone: row.phone }) },
+})
+
+export const presentMembership = (row: MembershipRow): Membership => ({
+  id: row.id,
+  vendor: { id: row.vendor_id, name: row.vendor },
+  pending: row.pending,
+  is_primary_contact: row.is_primary,
 })

@@ -1,56 +1,96 @@
 import { sql } from 'kysely'
-import { PEOPLE_FOUND } from '#contract/contacts.ts'
 import type { Db } from '#server/platform/db.ts'
-import { likeLiteral, sortName } from '#server/platform/text.ts'
 
-/** So many are looked at before the first few are picked by name: a piece like 'ann' is in very many. */
-const LOOKED_AT = 500
-
-/** A prefix is asked for as a range: a prepared LIKE does not know its pattern, and reads every address. */
-const LAST_CHARACTER = '\u{10ffff}'
+const COLUMNS = ['c.id', 'c.vendor_id', 'c.user_id', 'c.is_primary', 'u.first', 'u.last', 'u.email', 'u.phone'] as const
 
 const contacts = (db: Db) =>
   db
     .selectFrom('vendor_contacts as c')
     .innerJoin('users as u', 'u.id', 'c.user_id')
-    .select(['c.id', 'c.vendor_id', 'c.user_id', 'c.is_primary', 'u.first', 'u.last', 'u.email', 'u.phone'])
+    .select(COLUMNS)
+    .select(sql<boolean>`false`.as('pending'))
 
+/** Those that can still be accepted; somebody who became a contact in another way has none. */
+const invitations = (db: Db, at: Date) =>
+  db
+    .selectFrom('contact_invitations as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .where('c.expires_at', '>', at)
+    .where(
+      sql<boolean>`not exists (select from vendor_contacts o where o.vendor_id = c.vendor_id and o.user_id = c.user_id)`,
+    )
+    .select(COLUMNS)
+    .select(sql<boolean>`true`.as('pending'))
+
+/** A contact, or while `pending` somebody who is invited to become one. */
 export type ContactRow = Awaited<ReturnType<typeof contactsOfVendor>>[number]
 
-/** Primary ones first, then by name. */
-export const contactsOfVendor = (db: Db, vendorId: number) =>
-  contacts(db)
+/** Primary ones first, then by name; those who have not accepted yet last. */
+export async function contactsOfVendor(db: Db, vendorId: number, at: Date) {
+  const accepted = await contacts(db)
     .where('c.vendor_id', '=', vendorId)
     .orderBy('c.is_primary', 'desc')
     .orderBy('u.sort_name')
     .orderBy('c.id')
     .execute()
-
-export const contactById = (db: Db, id: number) => contacts(db).where('c.id', '=', id).executeTakeFirst()
-
-export const contactOfUser = (db: Db, vendorId: number, userId: number) =>
-  contacts(db).where('c.vendor_id', '=', vendorId).where('c.user_id', '=', userId).executeTakeFirst()
-
-interface PersonRow {
-  id: number
-  first: string
-  last: string
-  email: string
+  const invited = await invitations(db, at)
+    .where('c.vendor_id', '=', vendorId)
+    .orderBy('u.sort_name')
+    .orderBy('c.id')
+    .execute()
+  return [...accepted, ...invited]
 }
 
-/** The first of the active people whose address begins with the text or whose name holds it, who are no contacts of the vendor. */
-export async function findPeople(db: Db, search: string, vendorId: number | undefined): Promise<PersonRow[]> {
-  const free = sql`u.active and not exists (select from vendor_contacts c
-    where c.user_id = u.id and c.vendor_id = ${vendorId ?? 0})`
-  const prefix = search.toLowerCase()
-  const { rows } = await sql<PersonRow>`
-    select u.id, u.first, u.last, u.email from users u where u.id in (
-      (select u.id from users u where lower(u.email) collate "C" >= ${prefix} and lower(u.email) collate "C" < ${prefix + LAST_CHARACTER} and ${free}
-        limit ${LOOKED_AT})
-      union all
-      (select u.id from users u
-        where u.sort_name || ' ' || split_part(u.sort_name, ', ', 1) like ${`%${likeLiteral(sortName(search))}%`} and ${free}
-        limit ${LOOKED_AT}))
-    order by u.sort_name, u.id limit ${PEOPLE_FOUND}`.execute(db)
-  return rows
+export const contactById = async (db: Db, id: number, at: Date): Promise<ContactRow | undefined> =>
+  (await contacts(db).where('c.id', '=', id).executeTakeFirst()) ??
+  (await invitations(db, at).where('c.id', '=', id).executeTakeFirst())
+
+export async function contactOfUser(
+  db: Db,
+  { vendorId, userId, at }: { vendorId: number; userId: number; at: Date },
+): Promise<ContactRow | undefined> {
+  const isTheirs = { 'c.vendor_id': vendorId, 'c.user_id': userId }
+  return (
+    (await contacts(db)
+      .where((c) => c.and(isTheirs))
+      .executeTakeFirst()) ??
+    (await invitations(db, at)
+      .where((c) => c.and(isTheirs))
+      .executeTakeFirst())
+  )
 }
+
+/** What this person is a contact of or invited to, with the vendor's name; invitations of archived vendors are over. */
+export async function membershipsOf(db: Db, userId: number, at: Date) {
+  const invited = await invitations(db, at)
+    .innerJoin('vendors as v', 'v.id', 'c.vendor_id')
+    .where('v.is_archived', '=', false)
+    .select('v.name as vendor')
+    .where('c.user_id', '=', userId)
+    .orderBy('v.sort_name')
+    .orderBy('c.id')
+    .execute()
+  const accepted = await contacts(db)
+    .innerJoin('vendors as v', 'v.id', 'c.vendor_id')
+    .select('v.name as vendor')
+    .where('c.user_id', '=', userId)
+    .orderBy('v.sort_name')
+    .orderBy('c.id')
+    .execute()
+  return [...invited, ...accepted]
+}
+
+/** Invitations that wait for this person's answer. */
+export async function countInvitations(db: Db, userId: number, at: Date): Promise<number> {
+  const { count } = await invitations(db, at)
+    .innerJoin('vendors as v', 'v.id', 'c.vendor_id')
+    .where('v.is_archived', '=', false)
+    .where('c.user_id', '=', userId)
+    .clearSelect()
+    .select(db.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const forgetExpiredInvitations = (db: Db, at: Date) =>
+  db.deleteFrom('contact_invitations').where('expires_at', '<=', at).execute()

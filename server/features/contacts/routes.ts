@@ -1,32 +1,35 @@
 import { contactRoutes } from '#contract/contacts.ts'
 import { onePage } from '#contract/fields.ts'
-import { can, type Viewer } from '#contract/policy.ts'
+import { membershipRoutes } from '#contract/memberships.ts'
+import { can } from '#contract/policy.ts'
 import { controlledVendor, visibleVendor } from '#server/features/vendors/visible-vendor.ts'
 import type { App } from '#server/platform/app.ts'
-import { minutes } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/db.ts'
-import { countAttempt } from '#server/platform/limits.ts'
-import { allow, tooMany } from '#server/platform/problems.ts'
+import { allow } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
-import { addContact, removeContact, setPrimary } from './contacts.ts'
-import { presentContact } from './present.ts'
-import { contactsOfVendor, findPeople } from './queries.ts'
-
-/** Nobody needs more to find a colleague; whoever collects addresses does. */
-const SEARCHES_A_MINUTE = 40
+import { addContact, countNewContact } from './add-contact.ts'
+import { removeContact, setPrimary } from './contacts.ts'
+import { acceptInvitation, declineInvitation, leaveVendor } from './memberships.ts'
+import { searchPeople } from './people-search.ts'
+import { presentContact, presentMembership } from './present.ts'
+import { contactsOfVendor, membershipsOf } from './queries.ts'
 
 export function mountContacts(app: App) {
-  serve(app, contactRoutes.list, async ({ db, viewer, params }) => {
+  serve(app, contactRoutes.list, async ({ db, viewer, params, at }) => {
     const { id } = await visibleVendor(db, viewer, params.id)
     allow(can.seeInsideVendor(viewer, id))
-    return onePage((await contactsOfVendor(db, id)).map(presentContact))
+    return onePage((await contactsOfVendor(db, id, at)).map(presentContact))
   })
 
   for (const route of [contactRoutes.add, contactRoutes.attach]) {
-    serve(app, route, async (call) => {
-      const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
-      return presentContact(await addContact(app, call, id, call.body))
-    })
+    serve(
+      app,
+      route,
+      async (call) => {
+        const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
+        return presentContact(await addContact(app, call, id, call.body))
+      },
+      { before: (call) => countNewContact(app, call, call.params.id) },
+    )
   }
 
   serve(app, contactRoutes.remove, async (call) => {
@@ -39,17 +42,31 @@ export function mountContacts(app: App) {
     presentContact(await setPrimary(call, call.params.id, call.body.is_primary_contact)),
   )
 
-  serve(app, contactRoutes.people, async ({ db, viewer, query, at, record }) => {
+  serve(app, contactRoutes.people, async (call) => {
+    const { viewer, query, record } = call
     allow(can.searchPeople(viewer, query.vendor_id))
-    await countSearch(db, viewer, at)
-    const people = await findPeople(db, query.search, query.vendor_id)
+    const people = await searchPeople(app, call, query.search, query.vendor_id)
     const ids = people.map(({ id }) => id)
     await record({ action: 'searched', kind: 'user', ids, ...(query.vendor_id && { vendorId: query.vendor_id }) })
     return onePage(people.map(({ id, first, last, email }) => ({ id, name: `${first} ${last}`, email })))
   })
 }
 
-async function countSearch(db: Db, viewer: Viewer, at: Date): Promise<void> {
-  const { count, secondsLeft } = await countAttempt(db, `people search ${viewer.id}`, minutes(1), at)
-  if (count > SEARCHES_A_MINUTE) throw tooMany(secondsLeft)
+/** What people work for, or are asked to: their own side of the contacts (decision 48). */
+export function mountMemberships(app: App) {
+  serve(app, membershipRoutes.list, async ({ db, viewer, at }) =>
+    onePage((await membershipsOf(db, viewer.id, at)).map(presentMembership)),
+  )
+
+  serve(app, membershipRoutes.accept, async (call) => presentMembership(await acceptInvitation(call, call.params.id)))
+
+  serve(app, membershipRoutes.decline, async (call) => {
+    await declineInvitation(call, call.params.id)
+    return { message: 'You have declined the invitation.' }
+  })
+
+  serve(app, membershipRoutes.leave, async (call) => {
+    await leaveVendor(call, call.params.id)
+    return { message: 'You have left the vendor.' }
+  })
 }

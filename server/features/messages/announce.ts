@@ -1,7 +1,7 @@
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue, RunningJob } from '#server/platform/jobs.ts'
-import { contactsOf, nameForContact, subscribersOf, vendorNames, administrators } from './audience.ts'
+import { contactsOf, nameForContact, nameForInvited, subscribersOf, vendorNames, administrators } from './audience.ts'
 import { nameInMessage } from './fill.ts'
 import { queueForAll, type NewMessage } from './queue-message.ts'
 
@@ -17,7 +17,7 @@ export const ANNOUNCEMENTS: Queue = {
 /** What has happened, in ids alone: the job is not encrypted. `by` is who did it, who need not be told. */
 export type News =
   | { about: 'network request' | 'network decision'; vendor: number; other: number; by: number }
-  | { about: 'new contact'; vendor: number; user: number }
+  | { about: 'new contact' | 'contact invitation'; vendor: number; user: number }
   | { about: 'vendor request' | 'vendor waiting' }
   | { about: 'vendor approved' | 'vendor declined' | 'vendor suspended'; vendor: number; by: number }
   | { about: 'vendor updates'; vendor: number; update: number }
@@ -54,6 +54,11 @@ async function messagesAbout(db: Db, news: News): Promise<NewMessage[]> {
       if (vendor === undefined) return []
       const to = { userId: news.user }
       return [{ kind: 'new contact', to, values: { vendor }, path: `/vendors/${news.vendor}` }]
+    }
+    case 'contact invitation': {
+      const vendor = await nameForInvited(db, news.vendor, news.user)
+      // Withdrawn or answered in the meantime.
+      return vendor === undefined ? [] : [{ kind: 'contact invitation', to: { userId: news.user }, values: { vendor } }]
     }
     case 'vendor request':
     case 'vendor waiting':

@@ -43,14 +43,26 @@ export async function vendorNames(db: Db, ids: number[]): Promise<string[]> {
 }
 
 /** The name of the vendor for one of its contacts; undefined for who is none. */
-export const nameForContact = async (db: Db, vendorId: number, userId: number): Promise<string | undefined> =>
+export const nameForContact = (db: Db, vendorId: number, userId: number) =>
+  nameFor(db, 'vendor_contacts', vendorId, userId)
+
+/** The same for somebody who is asked to become one. */
+export const nameForInvited = (db: Db, vendorId: number, userId: number) =>
+  nameFor(db, 'contact_invitations', vendorId, userId)
+
+const nameFor = async (
+  db: Db,
+  table: 'vendor_contacts' | 'contact_invitations',
+  vendorId: number,
+  userId: number,
+): Promise<string | undefined> =>
   (
     await db
-      .selectFrom('vendor_contacts as c')
-      .innerJoin('vendors as v', 'v.id', 'c.vendor_id')
+      .selectFrom(table as 'vendor_contacts')
+      .innerJoin('vendors as v', 'v.id', 'vendor_id')
       .select('v.name')
-      .where('c.vendor_id', '=', vendorId)
-      .where('c.user_id', '=', userId)
+      .where('vendor_id', '=', vendorId)
+      .where('user_id', '=', userId)
       .executeTakeFirst()
   )?.name
 

@@ -30,6 +30,7 @@ export const MESSAGE_KINDS = {
   'network request': { placeholders: ['vendor', 'other'], byStrangers: ['other'], path: '/my-vendors' },
   'network decision': { placeholders: ['vendor', 'other'], byStrangers: ['other'], path: '/my-vendors' },
   'new contact': { placeholders: ['vendor'], byStrangers: ['vendor'], path: '/my-vendors' },
+  'contact invitation': { placeholders: ['vendor'], byStrangers: ['vendor'], path: '/account' },
   invitation: { placeholders: ['inviter'], byStrangers: ['inviter'], path: '/register', unsubscribe: true },
   'vendor request': { placeholders: [], path: '/admin/vendors' },
   'vendor waiting': { placeholders: [], path: '/admin/vendors' },

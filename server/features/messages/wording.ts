@@ -91,6 +91,16 @@ Sign in to see its page and the referrals that it receives. If this is a mistake
 
 Ouvrez une session pour voir sa page et les demandes qu'il reçoit. S'il s'agit d'une erreur, dites-le au fournisseur ou à notre soutien.`,
   },
+  'contact invitation': {
+    title: 'A vendor asks you to become one of its contacts',
+    details: `"{vendor}" asks you to help run it on {app}. As a contact you see and answer the referrals that it receives.
+
+Sign in to accept or decline within 14 days. Until you accept, the vendor sees your name and nothing else. If you do not know it, decline.`,
+    title_fr: "Un fournisseur vous invite à devenir l'une de ses personnes-ressources",
+    details_fr: `« {vendor} » vous invite à aider à le gérer sur {app}. Une personne-ressource voit les demandes qu'il reçoit et y répond.
+
+Ouvrez une session pour accepter ou refuser d'ici 14 jours. Tant que vous n'avez pas accepté, le fournisseur voit votre nom et rien d'autre. Si vous ne le connaissez pas, refusez.`,
+  },
   invitation: {
     title: 'An invitation to {app}',
     details: `"{inviter}" invites you to {app}, where people find care providers and send them referrals.
@@ -233,6 +243,7 @@ export const PHRASES: Record<Language, Phrases> = {
       other: 'Open {app}',
       'password reset': 'Set a new password',
       'account changed': 'Set a new password',
+      'contact invitation': 'Accept or decline',
       invitation: 'Join {app}',
     },
     why: 'You get this message because you have an account with {app}. In your account you choose how we reach you.',
@@ -243,6 +254,7 @@ export const PHRASES: Record<Language, Phrases> = {
       other: 'Ouvrir {app}',
       'password reset': 'Choisir un nouveau mot de passe',
       'account changed': 'Choisir un nouveau mot de passe',
+      'contact invitation': 'Accepter ou refuser',
       invitation: `S'inscrire à {app}`,
     },
     why: 'Vous recevez ce message parce que vous avez un compte sur {app}. Vous y choisissez comment nous vous joignons.',

@@ -52,12 +52,15 @@ async function lockPerson(tx: Db, id: number) {
   return person
 }
 
+/** Somebody who was made a contact without being asked owes the vendor nothing (decision 48). */
 async function refuseLastPrimaryContact(tx: Db, userId: number): Promise<void> {
   const vendors = await tx
     .selectFrom('vendors')
     .select(['id', 'name'])
     .where('is_archived', '=', false)
-    .where(sql<boolean>`id in (select c.vendor_id from vendor_contacts c where c.user_id = ${userId} and c.is_primary)`)
+    .where(
+      sql<boolean>`id in (select c.vendor_id from vendor_contacts c where c.user_id = ${userId} and c.is_primary and c.accepted)`,
+    )
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -10,7 +10,7 @@ const OWN = [
   'authenticators',
   'follows',
   'vendor_contacts',
-
+  'contact_invitations',
   'vendor_requests',
   'idempotency_keys',
   'undelivered_messages',
@@ -25,6 +25,7 @@ export async function forgetPerson(
   await sql`
     with gone as (delete from likes where user_id = ${id} returning vendor_id)
     update vendors set likes_count = likes_count - 1 where id in (select vendor_id from gone)`.execute(tx)
+  await sql`delete from people_shown where searcher_id = ${id} or user_id = ${id}`.execute(tx)
   await sql`delete from invitations where inviter_id = ${id} or lower(email) = lower(${email})`.execute(tx)
   await sql`delete from demo_messages where lower(recipient) = lower(${email}) or recipient = ${phone}`.execute(tx)
   // A report that waits is needed to decide on somebody else.

@@ -62,7 +62,7 @@ test('VADM-001: a primary contact runs the whole of a vendor, and nobody from ou
       ),
       location: await statusOf(caller.call(locationRoutes.add, { params, body: place })),
       contact: await statusOf(
-        caller.call(contactRoutes.attach, { params, body: { contact: colleague.id, is_primary_contact: false } }),
+        caller.call(contactRoutes.attach, { params, body: { contact: colleague.id, email: colleague.email } }),
       ),
       picture: await upload(mediaRoutes.add, 'image', await smallPicture()),
       logo: await upload(mediaRoutes.setLogo, 'image', await smallPicture()),

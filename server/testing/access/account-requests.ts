@@ -2,7 +2,7 @@ import { generateSync } from 'otplib'
 import { startSession } from '#server/features/accounts/sessions.ts'
 import { unsubscribeToken } from '#server/features/messages/unsubscribe-link.ts'
 import { PASSWORD } from '#server/testing/given.ts'
-import type { Fillings } from './requests.ts'
+import type { Filling, Fillings } from './requests.ts'
 import type { RoleName } from './table.ts'
 import { isKnown, type AccessWorld } from './world.ts'
 
@@ -42,6 +42,15 @@ export const accountRequests: Fillings = {
     payload: { token: await recoveryCode(world, role) },
   }),
   'POST /api/account/delete': () => ({ payload: { current_password: PASSWORD, confirmed: true } }),
+  'POST /api/account/memberships/{id}/accept': invitation,
+  'POST /api/account/memberships/{id}/decline': invitation,
+  'DELETE /api/account/memberships/{id}': async ({ db, given, persons }) => {
+    const vendor = await given.vendor()
+    await given.contactOf(vendor)
+    await given.contact(vendor.id, persons.vendor_own.id, false)
+    const own = db.selectFrom('vendor_contacts').select('id').where('vendor_id', '=', vendor.id)
+    return { ids: await own.where('user_id', '=', persons.vendor_own.id).executeTakeFirstOrThrow() }
+  },
   'POST /api/users/invite': () => ({ payload: { users: ['friend@example.org'] } }),
   'POST /api/users/request/vendor': () => ({
     payload: { name: 'New', email: 'new@example.org', website: 'new.example.org', phone: '416-555-0100' },
@@ -58,6 +67,19 @@ export const registration = ({ newName }: AccessWorld) => ({
   password: PASSWORD,
   password_confirmation: PASSWORD,
 })
+
+/** An invitation of the client or of the owner of A. A client who accepts is none any more, so it is one for this cell alone. */
+async function invitation({ as, clock, db, given, persons }: AccessWorld, role: RoleName): Promise<Filling> {
+  const person = role === 'vendor_own' ? persons.vendor_own : await given.client({ first: 'CANARY' })
+  const vendor = await given.vendor({ name: 'CANARY' })
+  const values = { vendor_id: vendor.id, user_id: person.id, is_primary: false }
+  const { id } = await db
+    .insertInto('contact_invitations')
+    .values({ ...values, expires_at: new Date(clock.now().getTime() + 60_000) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ids: { id }, ...(role === 'client' && { headers: { authorization: `Bearer ${await as(person).token()}` } }) }
+}
 
 const unsubscribeLink = ({ services, client, vendorA }: AccessWorld) =>
   unsubscribeToken(services.keys, { userId: client.id, vendorId: vendorA.id })

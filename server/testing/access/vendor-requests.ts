@@ -8,7 +8,10 @@ import type { AccessWorld } from './world.ts'
 const PLACE = { city: 'Kenora', state: 'ON', zip: 'P9N 1A1', country: 'Canada', lat: 49.77, lng: -94.49 }
 
 const anotherLikeA = async ({ likeA }: AccessWorld) => ({ ids: { id: (await likeA({})).id } })
-const somebody = async ({ given }: AccessWorld) => ({ payload: { contact: (await given.client()).id } })
+const somebody = async ({ given }: AccessWorld) => {
+  const { id, email } = await given.client()
+  return { payload: { contact: id, email } }
+}
 const someService = async ({ given }: AccessWorld) => ({ payload: { service: (await given.service()).id } })
 const somePicture = async () => filePayload('image', await smallPicture())
 const vendorA = ({ vendorA: { id } }: AccessWorld) => ({ payload: { vendor_id: id } })

@@ -81,7 +81,7 @@ export async function accessWorld(environment: Record<string, string>) {
       ...request,
       // One that is let in to the event stream gets an answer without end.
       payloadAsStream: request.method === 'GET' && request.url === '/api/live' && isKnown(role),
-      headers: { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) },
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...request.headers },
     }
     return () => app.http.inject(prepared)
   }

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { accountRoutes } from '#contract/accounts.ts'
 import { useRead } from '#web/api/query.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { MembershipsSection } from '#web/features/contacts/MembershipsSection.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { PageSkeleton, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { AccountForm } from './AccountForm.tsx'
@@ -36,6 +37,7 @@ export function AccountPage() {
           <AccountForm key={user.id} user={user} />
         </Stack>
         <Stack gap="xl">
+          <MembershipsSection />
           <Suspense fallback={<TextSkeleton />}>
             <AuthenticatorSection user={user} />
           </Suspense>

@@ -51,6 +51,7 @@ const actionWords = (): Record<AuditAction, string> => ({
   'found lost': t`Found it missing`,
   imported: t`Imported`,
   invited: t`Invited`,
+  left: t`Left the vendor`,
   listed: t`Saw in a list`,
   'listed received': t`Saw in received referrals`,
   'listed reports': t`Saw the reports about them`,

@@ -36,9 +36,13 @@ export function AddContact({ vendor, close }: Props) {
     if (!person) return refuse(t`No user selected!`)
     try {
       const body = { contact: person.id, is_primary_contact: isPrimary }
-      await attach.mutateAsync({ params: { id: String(vendor.id) }, body })
+      const { pending } = await attach.mutateAsync({ params: { id: String(vendor.id) }, body })
       close()
-      toast(t`${person.name} is a contact of ${vendor.name} now.`)
+      toast(
+        pending
+          ? t`${person.name} is invited, and a contact once they accept.`
+          : t`${person.name} is a contact of ${vendor.name} now.`,
+      )
     } catch (error) {
       if (error instanceof CallError && endsSession(error)) return close()
       refuse(messageOf(error))
@@ -60,6 +64,9 @@ export function AddContact({ vendor, close }: Props) {
           checked={isPrimary}
           onChange={(event) => setPrimary(event.currentTarget.checked)}
         />
+        <Text size="sm" c="dimmed">
+          {t`People who do not work for a vendor yet are asked first, and have 14 days to accept.`}
+        </Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" disabled={attach.isPending} onClick={close}>{t`Cancel`}</Button>
           <Button type="submit" loading={attach.isPending}>{t`Add contact`}</Button>

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Card, List, Text, Title } from '@mantine/core'
-import { contactRoutes } from '#contract/contacts.ts'
+import { contactRoutes, type Contact } from '#contract/contacts.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { useRead } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
@@ -40,7 +40,10 @@ function Names({ vendor }: { vendor: Vendor }) {
       <List mb="md">
         {data.data.slice(0, SHOWN).map((contact) => (
           <List.Item key={contact.id}>
-            {nameOfContact(contact)} {contact.is_primary_contact && <Text span c="dimmed">{t`(primary)`}</Text>}
+            {nameOfContact(contact)}{' '}
+            <Text span c="dimmed">
+              {standingOf(contact)}
+            </Text>
           </List.Item>
         ))}
       </List>
@@ -52,3 +55,6 @@ function Names({ vendor }: { vendor: Vendor }) {
     </>
   )
 }
+
+const standingOf = ({ pending, is_primary_contact: isPrimary }: Contact) =>
+  pending ? t`(invited)` : isPrimary ? t`(primary)` : ''

@@ -52,7 +52,37 @@ export function ContactsTab({ vendor, isInControl }: { vendor: Vendor; isInContr
 }
 
 const deleteButtonsOf = (vendor: Vendor, mayChange: (contact: Contact) => boolean) => (contact: Contact) =>
-  mayChange(contact) && <DeleteButton vendor={vendor} contact={contact} />
+  mayChange(contact) &&
+  (contact.pending ? (
+    <WithdrawButton vendor={vendor} contact={contact} />
+  ) : (
+    <DeleteButton vendor={vendor} contact={contact} />
+  ))
+
+/** Of an invitation that waits for its answer. */
+function WithdrawButton({ vendor, contact }: { vendor: Vendor; contact: Contact }) {
+  const withdraw = useWrite(contactRoutes.remove, { refreshes, onError: showFailure })
+  const name = nameOfContact(contact)
+
+  const act = async () => {
+    const focusHeir = heirOfRow(String(contact.id))
+    await withdraw.mutateAsync({ params: { vendorId: String(vendor.id), id: String(contact.id) } })
+    toast(t`The invitation of ${name} is withdrawn.`)
+    focusHeir()
+  }
+
+  return (
+    <Button
+      variant="subtle"
+      size="compact-md"
+      loading={withdraw.isPending}
+      onClick={() => void act().catch(() => undefined)}
+      aria-label={t`Withdraw the invitation of ${name}`}
+    >
+      {t`Withdraw`}
+    </Button>
+  )
+}
 
 function DeleteButton({ vendor, contact }: { vendor: Vendor; contact: Contact }) {
   const remove = useWrite(contactRoutes.remove, { refreshes })
@@ -93,12 +123,13 @@ const columns = (mayChange: (contact: Contact) => boolean, ownId: number): DataC
       </Group>
     ),
   },
-  { id: 'email', header: t`Email`, cell: ({ user }) => user.email },
-  { id: 'phone', header: t`Phone`, cell: ({ user }) => user.phone, isEmpty: ({ user }) => user.phone === '' },
+  { id: 'email', header: t`Email`, cell: ({ user }) => user.email, isEmpty: ({ user }) => !user.email },
+  { id: 'phone', header: t`Phone`, cell: ({ user }) => user.phone, isEmpty: ({ user }) => !user.phone },
   {
     id: 'primary',
     header: t`Primary`,
-    cell: (contact) => (mayChange(contact) ? <PrimarySwitch contact={contact} /> : <KindBadge contact={contact} />),
+    cell: (contact) =>
+      mayChange(contact) && !contact.pending ? <PrimarySwitch contact={contact} /> : <KindBadge contact={contact} />,
   },
 ]
 
@@ -117,8 +148,16 @@ function PrimarySwitch({ contact }: { contact: Contact }) {
   )
 }
 
-const KindBadge = ({ contact }: { contact: Contact }) => (
-  <Badge variant="light" color={contact.is_primary_contact ? 'teal' : 'gray'}>
-    {contact.is_primary_contact ? t`Primary contact` : t`Contact`}
-  </Badge>
-)
+function KindBadge({ contact: { pending, is_primary_contact: isPrimary } }: { contact: Contact }) {
+  if (pending)
+    return (
+      <Badge variant="light" color="amber">
+        {isPrimary ? t`Invited as primary contact` : t({ message: 'Invited', context: 'contact' })}
+      </Badge>
+    )
+  return (
+    <Badge variant="light" color={isPrimary ? 'teal' : 'gray'}>
+      {isPrimary ? t`Primary contact` : t({ message: 'Contact', context: 'person' })}
+    </Badge>
+  )
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { Done, Id, IdParams, NamedRef, page } from './fields.ts'
+import { route } from './route.ts'
+
+/** A client has so many days to accept or decline. */
+export const INVITATION_DAYS = 14
+
+/** A vendor that the caller works for, or is asked to work for. */
+export const Membership = z.object({
+  id: Id.describe('the same as the id of the contact'),
+  vendor: NamedRef,
+  pending: z.boolean().describe('an invitation that the caller has not answered: it gives no right'),
+  is_primary_contact: z.boolean(),
+})
+export type Membership = z.output<typeof Membership>
+
+/** Own ones only; those of anybody else are 404 (decision 48). */
+export const membershipRoutes = {
+  list: route('GET', '/account/memberships', { returns: page(Membership) }),
+  accept: route('POST', '/account/memberships/:id/accept', { params: IdParams, returns: Membership }),
+  decline: route('POST', '/account/memberships/:id/decline', { params: IdParams, returns: Done }),
+  /** The last primary contact of a vendor is told 409. */
+  leave: route('DELETE', '/account/memberships/:id', { params: IdParams, returns: Done }),
+}

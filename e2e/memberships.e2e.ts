@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import type { Contact } from '#contract/contacts.ts'
+import { makeVendor } from './directory.ts'
+import { account, expect, test } from './people.ts'
+
+// Becoming a contact of a vendor by one's own will, and leaving it (decision 48).
+
+const memberships = (page: Page) => page.getByRole('region', { name: 'Vendors you work for' })
+
+test('decision 48: a client declines one invitation, accepts the next and leaves the vendor again', async ({
+  page,
+  openAs,
+  signedInAs,
+  callsAs,
+  expectAccessible,
+}) => {
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Invite House', admins: [account('VENDOR').email] })
+  const [owner, client] = [await callsAs('VENDOR'), await callsAs('CLIENT')]
+  const me = await client.get<{ id: number; last: string; first: string }>('/api/user')
+  const invite = (is_primary_contact: boolean) =>
+    owner.post(`/api/vendors/${vendor.id}/attach`, {
+      contact: me.id,
+      email: account('CLIENT').email,
+      is_primary_contact,
+    })
+  await invite(false)
+
+  await test.step('the vendor sees a name and nothing else, and can withdraw', async () => {
+    const list = await openAs('VENDOR')
+    await list.goto(`/vendors/${vendor.id}/contacts`)
+    const entries = list.getByRole('table', { name: 'Contacts' }).or(list.getByRole('list', { name: 'Contacts' }))
+    await expect(entries.getByText('Invited', { exact: true })).toBeVisible()
+    await expect(entries.getByText(`${me.last}, ${me.first}`)).toBeVisible()
+    await expect(entries.getByText(account('CLIENT').email)).toHaveCount(0)
+    await expectAccessible('contacts with an invitation', list)
+    await entries.getByRole('button', { name: `Withdraw the invitation of ${me.last}, ${me.first}` }).press('Enter')
+    await expect(entries.getByText('Invited', { exact: true })).toHaveCount(0)
+    await invite(false)
+  })
+
+  await signedInAs('CLIENT')
+  await page.goto('/orders')
+  const notice = page.getByRole('complementary', { name: 'Invitation' })
+  await expect(notice).toContainText('A vendor asks you to become one of its contacts.')
+  await expectAccessible('the notice of an invitation')
+  await notice.getByRole('link', { name: 'Accept or decline' }).press('Enter')
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(notice).toHaveCount(0)
+  await expect(memberships(page)).toContainText(`${vendor.name} asks you to become one of its contacts.`)
+  await expectAccessible('the account with an invitation')
+  await memberships(page)
+    .getByRole('button', { name: `Decline the invitation of ${vendor.name}` })
+    .press('Enter')
+  await expect(page.getByText(`You have declined the invitation of ${vendor.name}.`)).toBeVisible()
+  await expect(memberships(page)).toHaveCount(0)
+
+  await invite(false)
+  await page.reload()
+  await memberships(page)
+    .getByRole('button', { name: `Accept the invitation of ${vendor.name}` })
+    .press('Enter')
+  await expect(page.getByText(`You are a contact of ${vendor.name} now.`)).toBeVisible()
+  await expect(memberships(page).getByRole('link', { name: vendor.name })).toBeVisible()
+  const { data } = await owner.get<{ data: Contact[] }>(`/api/vendors/${vendor.id}/contacts`)
+  expect(data.find(({ user_id }) => user_id === me.id)).toMatchObject({ pending: false })
+  await expectAccessible('the account with a membership')
+
+  await memberships(page)
+    .getByRole('button', { name: `Leave ${vendor.name}` })
+    .press('Enter')
+  const asked = page.getByRole('dialog', { name: `Leave ${vendor.name}?` })
+  await expectAccessible('the question before leaving')
+  await asked.getByRole('button', { name: 'Yes, leave' }).press('Enter')
+  await expect(page.getByText(`You have left ${vendor.name}.`)).toBeVisible()
+  await expect(memberships(page)).toHaveCount(0)
+  expect(await client.get('/api/user')).toMatchObject({ isClient: true })
+})
+
+test('decision 48: the last primary contact is told why they cannot leave', async ({ page, signedInAs, callsAs }) => {
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Lone House', admins: [account('VENDOR').email] })
+  await signedInAs('VENDOR')
+  await page.goto('/account')
+  await memberships(page)
+    .getByRole('button', { name: `Leave ${vendor.name}` })
+    .press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, leave' }).press('Enter')
+  await expect(page.getByText('A vendor needs a primary contact.')).toBeVisible()
+})
+
+test('decision 48: an invitation reads in French, too', async ({ page, signedInAs, callsAs }) => {
+  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Maison', admins: [account('VENDOR').email] })
+  const [owner, client] = [await callsAs('VENDOR'), await callsAs('CLIENT')]
+  const { id } = await client.get<{ id: number }>('/api/user')
+  await owner.post(`/api/vendors/${vendor.id}/attach`, { contact: id, email: account('CLIENT').email })
+  await client.put('/api/account/language', { language: 'fr' })
+  await signedInAs('CLIENT')
+  await page.goto('/orders')
+  await expect(page.getByText('Un fournisseur vous invite à devenir l’un de ses contacts.')).toBeVisible()
+  await page.getByRole('link', { name: 'Accepter ou refuser' }).click()
+  await page.getByRole('button', { name: `Refuser l’invitation de ${vendor.name}` }).click()
+  await expect(page.getByText(`Vous avez refusé l’invitation de ${vendor.name}.`)).toBeVisible()
+  await client.put('/api/account/language', { language: 'en' })
+})

@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest'
+import { accountRoutes } from '#contract/accounts.ts'
+import { contactRoutes } from '#contract/contacts.ts'
+import { membershipRoutes } from '#contract/memberships.ts'
+import { myDataRoutes } from '#contract/my-data.ts'
+import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { keepHouse } from '#server/housekeeping.ts'
+import { days, minutes } from '#server/platform/clock.ts'
+import { careApp } from '#server/testing/care-app.ts'
+import { PASSWORD } from '#server/testing/given.ts'
+import { outboxEmpty } from '#server/testing/outbox.ts'
+
+const { as, clock, db, given, messages, services } = await careApp({
+  LIMIT_USER: 'off',
+  LIMIT_ADDRESS: 'off',
+  APP_URL: 'https://hub.example.org',
+})
+
+type Someone = { id: number }
+const of = ({ id }: Someone) => ({ params: { id: String(id) } })
+
+async function world() {
+  const vendor = await given.vendor()
+  const owner = await given.contactOf(vendor)
+  const attach = (body: { contact: number; email?: string; is_primary_contact?: boolean }, person: Someone = owner) =>
+    as(person).call(contactRoutes.attach, { ...of(vendor), body })
+  return {
+    vendor,
+    owner,
+    client: await given.client(),
+    attach,
+    invite: async (user: { id: number; email: string }) =>
+      (await attach({ contact: user.id, email: user.email, is_primary_contact: true })).body,
+    list: async () => (await as(owner).call(contactRoutes.list, of(vendor))).body.data,
+    membershipsOf: async (user: Someone) => (await as(user).call(membershipRoutes.list)).body.data,
+  }
+}
+const accept = (user: Someone, membership: Someone) => as(user).call(membershipRoutes.accept, of(membership))
+const decline = (user: Someone, membership: Someone) => as(user).call(membershipRoutes.decline, of(membership))
+const leave = (user: Someone, membership: Someone) => as(user).call(membershipRoutes.leave, of(membership))
+const deleteAccount = (user: Someone) =>
+  as(user).call(myDataRoutes.deleteAccount, { body: { current_password: PASSWORD, confirmed: true } })
+
+test('SR-034: the id of a person whom the caller’s search has not shown is told as one that does not exist', async () => {
+  const { vendor, owner, attach } = await world()
+  const people = [await given.client(), await given.contactOf(vendor, { isPrimary: false }), await given.admin()]
+  const stranger = await given.contactOf(await given.vendor())
+  const missing = await attach({ contact: 2_000_000_000 })
+  for (const { id } of [people[0]!, people[2]!, stranger]) {
+    const reply = await attach({ contact: id })
+    expect([reply.status, reply.raw.toString()]).toEqual([404, missing.raw.toString()])
+  }
+  const wrongAddress = await attach({ contact: stranger.id, email: owner.email })
+  expect([wrongAddress.status, wrongAddress.refusal]).toEqual([404, missing.refusal])
+  expect((await attach({ contact: stranger.id, email: stranger.email.toUpperCase() })).status).toBe(200)
+})
+
+test('SR-034: what a search has shown counts for that caller alone, and for fifteen minutes', async () => {
+  const { vendor, owner, attach } = await world()
+  const other = await given.contactOf(vendor)
+  const find = async (last: string) => {
+    const { id } = await given.client({ last })
+    const query = { search: last, vendor_id: String(vendor.id) }
+    expect((await as(owner).call(contactRoutes.people, { query })).body.data.map((one) => one.id)).toEqual([id])
+    return { contact: id }
+  }
+  const first = await find('Shownwell')
+  expect((await attach(first, other)).status).toBe(404)
+  clock.advance(minutes(15) - 1)
+  expect((await attach(first)).status).toBe(200)
+  const second = await find('Shownlong')
+  clock.advance(minutes(15))
+  expect((await attach(second)).status).toBe(404)
+})
+
+test('decision 48: a client is pending with the name alone, sees nothing of the vendor and keeps their role until they accept', async () => {
+  const { vendor, client, invite, list, membershipsOf } = await world()
+  const invited = await invite(client)
+  const name = { first: client.first, last: client.last }
+  expect(invited).toEqual({ id: invited.id, user_id: client.id, pending: true, is_primary_contact: true, user: name })
+  expect((await list()).at(-1)).toEqual(invited)
+  const me = (await as(client).call(accountRoutes.current)).body
+  expect([me.role, me.invitations]).toEqual(['CLIENT', 1])
+  expect((await as(client).call(contactRoutes.list, of(vendor))).status).toBe(403)
+  const entry = { id: invited.id, vendor: { id: vendor.id, name: vendor.name }, is_primary_contact: true }
+  expect(await membershipsOf(client)).toEqual([{ ...entry, pending: true }])
+
+  expect((await accept(client, invited)).body).toEqual({ ...entry, pending: false })
+  expect(await membershipsOf(client)).toEqual([{ ...entry, pending: false }])
+  expect((await list()).at(-1)).toMatchObject({ id: invited.id, pending: false, user: { email: client.email } })
+  const after = (await as(client).call(accountRoutes.current)).body
+  expect([after.role, after.invitations]).toEqual(['VENDOR', 0])
+})
+
+test('decision 48: a vendor user and an administrator are contacts at once', async () => {
+  const { attach, list } = await world()
+  for (const person of [await given.contactOf(await given.vendor()), await given.admin()])
+    expect((await attach({ contact: person.id, email: person.email })).body).toMatchObject({ pending: false })
+  expect((await list()).map(({ pending }) => pending)).toEqual([false, false, false])
+})
+
+test('decision 48: an invitation is accepted or declined once, by the invited person alone', async () => {
+  const { client, owner, invite, list } = await world()
+  const invited = await invite(client)
+  for (const stranger of [owner, await given.client(), await given.admin()]) {
+    expect((await accept(stranger, invited)).status).toBe(404)
+    expect((await decline(stranger, invited)).status).toBe(404)
+    expect((await leave(stranger, invited)).status).toBe(404)
+  }
+  expect((await decline(client, invited)).status).toBe(200)
+  expect((await accept(client, invited)).status).toBe(404)
+  expect(await list()).toHaveLength(1)
+
+  const again = await invite(client)
+  expect((await leave(client, again)).status).toBe(404)
+  expect((await accept(client, again)).status).toBe(200)
+  expect((await accept(client, again)).status).toBe(409)
+  expect((await decline(client, again)).status).toBe(409)
+})
+
+test('decision 48: an invitation is over after fourteen days, and can be made again', async () => {
+  const { client, invite, list, membershipsOf } = await world()
+  const invited = await invite(client)
+  clock.advance(days(14) - 1)
+  expect(await membershipsOf(client)).toHaveLength(1)
+  clock.advance(1)
+  expect(await membershipsOf(client)).toEqual([])
+  expect(await list()).toHaveLength(1)
+  expect((await accept(client, invited)).status).toBe(404)
+  expect((await accept(client, await invite(client))).status).toBe(200)
+})
+
+test('Expired invitations and shown people are removed from the database', async () => {
+  const { vendor, owner, client, invite } = await world()
+  await invite(client)
+  await as(owner).call(contactRoutes.people, { query: { search: 'first', vendor_id: String(vendor.id) } })
+  clock.advance(days(14))
+  await keepHouse(services)
+  for (const table of ['contact_invitations', 'people_shown'] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+})
+
+test('decision 48: the vendor withdraws an invitation, and turns no flag of it', async () => {
+  const { vendor, owner, client, invite, membershipsOf } = await world()
+  const { id } = await invite(client)
+  const body = { is_primary_contact: false }
+  expect((await as(owner).call(contactRoutes.setPrimary, { ...of({ id }), body })).status).toBe(409)
+  const params = { vendorId: String(vendor.id), id: String(id) }
+  expect((await as(owner).call(contactRoutes.remove, { params })).body).toEqual({ id })
+  expect(await membershipsOf(client)).toEqual([])
+})
+
+test('decision 48: the invited client is told by a message that leads to the account', async () => {
+  const { vendor, client, invite } = await world()
+  await outboxEmpty(db)
+  messages.splice(0)
+  await invite(client)
+  await outboxEmpty(db)
+  expect(messages.map(({ to, subject }) => [to, subject])).toEqual([
+    [client.email, 'A vendor asks you to become one of its contacts'],
+  ])
+  expect(messages[0]!.text).toContain(`"${vendor.name}" asks you`)
+  expect(messages[0]!.text).toContain('https://hub.example.org/account')
+})
+
+test('decision 48: anybody leaves a vendor by themselves, and is a client when it was the last', async () => {
+  const { vendor, client, invite, list } = await world()
+  const membership = await invite(client)
+  await accept(client, membership)
+  expect((await leave(client, membership)).status).toBe(200)
+  expect(await list()).toHaveLength(1)
+  expect((await as(client).call(accountRoutes.current)).body.role).toBe('CLIENT')
+  const left = db.selectFrom('audit_log').select('person_id').where('action', '=', 'left')
+  expect(await left.where('vendor_id', '=', vendor.id).execute()).toEqual([{ person_id: client.id }])
+})
+
+test('SR-038: the last primary contact does not leave, also when two leave at once', async () => {
+  const { vendor, owner, membershipsOf } = await world()
+  const second = await given.contactOf(vendor)
+  await given.contactOf(vendor, { isPrimary: false })
+  const both = await Promise.all(
+    [owner, second].map(async (person) => leave(person, (await membershipsOf(person))[0]!)),
+  )
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+})
+
+test('SR-098: neither an invitation nor a membership that nobody was asked about keeps somebody from deleting the account', async () => {
+  const { vendor, owner, client, invite, list, attach } = await world()
+  await invite(client)
+  expect((await deleteAccount(client)).status).toBe(200)
+  expect(await list()).toHaveLength(1)
+
+  const forced = await given.contactOf(await given.vendor(), { isPrimary: false })
+  await attach({ contact: forced.id, email: forced.email, is_primary_contact: true })
+  expect((await deleteAccount(owner)).status).toBe(200)
+  expect((await deleteAccount(forced)).status).toBe(200)
+  expect(await db.selectFrom('vendor_contacts').selectAll().where('vendor_id', '=', vendor.id).execute()).toEqual([])
+})
+
+test('SR-098: who accepted answers for the vendor, and hands over first', async () => {
+  const { owner, client, invite } = await world()
+  await accept(client, await invite(client))
+  expect((await deleteAccount(owner)).status).toBe(200)
+  expect((await deleteAccount(client)).status).toBe(409)
+})
+
+test('An invitation to an archived vendor is over', async () => {
+  const { vendor, client, invite, membershipsOf } = await world()
+  const invited = await invite(client)
+  await given.referral(await given.client(), vendor)
+  await as(await given.admin()).call(vendorProfileRoutes.remove, of(vendor))
+  expect(await membershipsOf(client)).toEqual([])
+  expect((await as(client).call(accountRoutes.current)).body.invitations).toBe(0)
+  expect((await accept(client, invited)).status).toBe(404)
+})
+
+test('decision 52: a vendor adds twenty contacts a day, and tries that fail count', async () => {
+  const { owner, attach } = await world()
+  const other = await given.contactOf(await given.vendor())
+  // Others do not use up the vendor's share.
+  for (let n = 0; n < 25; n += 1) expect((await attach({ contact: n + 1 }, other)).status).toBe(403)
+  for (let n = 0; n < 19; n += 1) expect((await attach({ contact: 2_000_000_000 + n })).status).toBe(404)
+  const friend = await given.client()
+  expect((await attach({ contact: friend.id, email: friend.email })).status).toBe(200)
+  const refused = await attach({ contact: friend.id, email: friend.email }, owner)
+  expect([refused.status, refused.refusal.message]).toEqual([429, 'Too many attempts. Please try again tomorrow.'])
+  clock.advance(days(1))
+  expect((await attach({ contact: friend.id, email: friend.email })).status).toBe(200)
+})

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { becomeVendorUser } from '#server/features/vendors/vendor-users.ts'
+import { conflict, notFound } from '#server/platform/problems.ts'
+import type { Act } from '#server/platform/serve.ts'
+import { deleteContact, deleteInvitation, lockContacts } from './contacts.ts'
+import { membershipsOf } from './queries.ts'
+
+export type MembershipRow = Awaited<ReturnType<typeof membershipsOf>>[number]
+
+/** The invitation becomes a contact of the same id; a client is a vendor user from the next request on (decision 27). */
+export async function acceptInvitation(act: Act, id: number): Promise<MembershipRow> {
+  const { db, viewer, at, record } = act
+  const row = await lockInvitation(act, id)
+  await sql`
+    with accepted as (delete from contact_invitations where id = ${id} and user_id = ${viewer.id} returning *)
+    insert into vendor_contacts (id, vendor_id, user_id, is_primary, created_at) overriding system value
+    select id, vendor_id, user_id, is_primary, ${at} from accepted`.execute(db)
+  const concerned = { personId: viewer.id, vendorId: row.vendor_id }
+  const detail = { is_primary: row.is_primary }
+  await record({ ...concerned, action: 'became contact', kind: 'contact', ids: [id], detail })
+  if (await becomeVendorUser(db, viewer.id))
+    await record({ ...concerned, action: 'changed role', kind: 'user', ids: [viewer.id], detail: { role: 'VENDOR' } })
+  return { ...row, pending: false }
+}
+
+export async function declineInvitation(act: Act, id: number): Promise<void> {
+  await deleteInvitation(act, await lockInvitation(act, id), 'declined')
+}
+
+/** Somebody who leaves the last vendor is a client from the next request on. */
+export async function leaveVendor(act: Act, id: number): Promise<void> {
+  const row = await lockMembership(act, id)
+  if (row.pending) throw notFound('This')
+  await deleteContact(act, row, 'left')
+}
+
+async function lockInvitation(act: Act, id: number): Promise<MembershipRow> {
+  const row = await lockMembership(act, id)
+  if (!row.pending) throw conflict('You have answered this invitation already.')
+  return row
+}
+
+/** One of the caller's own; those of anybody else are told as ones that do not exist. */
+async function lockMembership({ db, viewer, at }: Act, id: number): Promise<MembershipRow> {
+  const find = async () => (await membershipsOf(db, viewer.id, at)).find((row) => row.id === id)
+  const found = await find()
+  if (found) await lockContacts(db, found.vendor_id)
+  const row = found && (await find())
+  if (!row) throw notFound('This')
+  return row
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { contactRoutes } from '#contract/contacts.ts'
+import { minutes } from '#server/platform/clock.ts'
+import { careApp } from '#server/testing/care-app.ts'
+
+const { as, clock, db, given } = await careApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off', LIMIT_PEOPLE: '25' })
+
+type Someone = { id: number }
+const of = ({ id }: Someone) => ({ params: { id: String(id) } })
+
+async function world() {
+  const vendor = await given.vendor()
+  return { vendor, owner: await given.contactOf(vendor), client: await given.client() }
+}
+
+const search = (person: Someone, text: string, vendor?: Someone) =>
+  as(person).call(contactRoutes.people, { query: { search: text, ...(vendor && { vendor_id: String(vendor.id) }) } })
+
+test('VADM-040, VADM-041, VADM-042, API-018, ENT-057: people are found by the beginning of their address or a piece of their name', async () => {
+  const { vendor, owner } = await world()
+  const zoe = await given.client({ first: 'Zoë', last: 'Quintal', email: 'Zq.Desk@example.org' })
+  const found = async (text: string) => (await search(owner, text, vendor)).body.data
+  const asFound = [{ id: zoe.id, name: 'Zoë Quintal', email: 'Zq.Desk@example.org' }]
+  for (const text of ['zq.d', 'ZQ.DESK@EX', 'quint', 'UINT', 'zoe q', 'Zoë Quintal', 'Quintal, Z'])
+    expect(await found(text), text).toEqual(asFound)
+  for (const text of ['desk@example', 'q.desk', 'zoe x', '%int', 'z_e q', '__q']) expect(await found(text)).toEqual([])
+  const body = { contact: zoe.id }
+  expect((await as(owner).call(contactRoutes.attach, { ...of(vendor), body })).body.pending).toBe(true)
+  expect(await found('quintal')).toEqual([])
+  const elsewhere = await given.vendor()
+  await given.contact(elsewhere.id, owner.id, true)
+  expect((await search(owner, 'quintal', elsewhere)).body.data).toEqual(asFound)
+})
+
+test('The search wants three characters, answers ten people at most and never those whose account is closed', async () => {
+  const { vendor, owner } = await world()
+  expect((await search(owner, ' ab ', vendor)).status).toBe(422)
+  for (const letter of 'lkjihgfedcba') await given.client({ last: `Manifold ${letter}` })
+  await given.client({ last: 'Manifold', active: false })
+  const { body } = await search(owner, 'manifold', vendor)
+  expect(body.data.map(({ name }) => name.at(-1))).toEqual([...'abcdefghij'])
+})
+
+test('Whoever controls the vendor searches for it, administrators for any; nobody for one they do not control', async () => {
+  const { vendor, owner, client } = await world()
+  const other = await given.contactOf(await given.vendor())
+  const plain = await given.contactOf(vendor, { isPrimary: false })
+  expect((await search(await given.admin(), 'nobody')).status).toBe(200)
+  expect((await search(owner, 'nobody')).status).toBe(200)
+  for (const person of [other, plain, client]) expect((await search(person, 'nobody', vendor)).status).toBe(403)
+  for (const person of [plain, client]) expect((await search(person, 'nobody')).status).toBe(403)
+})
+
+test('SR-075, SR-091: each search is noted, and the thirty-first in a minute is refused', async () => {
+  const { vendor, owner } = await world()
+  for (let n = 0; n < 30; n += 1) expect((await search(owner, 'nobody', vendor)).status).toBe(200)
+  expect((await search(owner, 'nobody', vendor)).status).toBe(429)
+  const noted = db.selectFrom('audit_log').select('id').where('action', '=', 'searched').where('kind', '=', 'user')
+  expect(await noted.where('actor_id', '=', owner.id).execute()).toHaveLength(30)
+})
+
+test('SR-077: past the limit of rows in any ten minutes nobody is shown', async () => {
+  const { vendor, owner } = await world()
+  for (const letter of 'lkjihgfedcba') await given.client({ last: `Plentiful ${letter}` })
+  const found = async (text: string) => {
+    const { status, body, headers } = await search(owner, text, vendor)
+    return [status, status === 200 ? body.total : Number(headers['retry-after'])]
+  }
+  expect(await found('plentiful')).toEqual([200, 10])
+  clock.advance(minutes(6))
+  expect(await found('plentiful')).toEqual([200, 10])
+  // Ten more would be thirty of twenty-five; those of six minutes ago count for four more.
+  expect(await found('plentiful')).toEqual([429, 240])
+  expect(await found('plentiful a')).toEqual([200, 1])
+  clock.advance(minutes(4))
+  expect(await found('plentiful')).toEqual([200, 10])
+  expect(await found('plentiful')).toEqual([429, 360])
+})
+
+test('SR-077: searches at the same time show no more than the limit between them', async () => {
+  const { vendor, owner } = await world()
+  for (const letter of 'lkjihgfedcba') await given.client({ last: `Abundant ${letter}` })
+  const replies = await Promise.all(Array.from({ length: 8 }, () => search(owner, 'abundant', vendor)))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(2)
+})

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { PEOPLE_FOUND } from '#contract/contacts.ts'
+import type { App } from '#server/platform/app.ts'
+import { later, minutes } from '#server/platform/clock.ts'
+import { inOneTransaction, type Db } from '#server/platform/db.ts'
+import { countAct } from '#server/platform/limits.ts'
+import { tooMany } from '#server/platform/problems.ts'
+import type { Act } from '#server/platform/serve.ts'
+import { likeLiteral, sortName } from '#server/platform/text.ts'
+
+/** Nobody needs more to find a colleague; somebody who collects addresses does (SR-075). */
+const SEARCHES_A_MINUTE = 30
+const PEOPLE_WINDOW_MS = minutes(10)
+
+/** For so long somebody who was shown can be made a contact by their id (decision 48). */
+const SHOWN_MS = minutes(15)
+
+/** So many are looked at before the first few are picked by name: a piece like 'ann' is in very many. */
+const LOOKED_AT = 500
+
+/** A prefix is asked for as a range: a prepared LIKE does not know its pattern, and reads every address. */
+const LAST_CHARACTER = '\u{10ffff}'
+
+interface PersonRow {
+  id: number
+  first: string
+  last: string
+  email: string
+}
+
+/** Finds people for this caller and remembers whom it has shown; 429 past LIMIT_PEOPLE, without showing anybody. */
+export async function searchPeople(
+  { config }: Pick<App, 'config'>,
+  { db, viewer, at }: Pick<Act, 'db' | 'viewer' | 'at'>,
+  search: string,
+  vendorId: number | undefined,
+): Promise<PersonRow[]> {
+  await countAct(db, { key: `people search ${viewer.id}`, most: SEARCHES_A_MINUTE, windowMs: minutes(1), at })
+  return inOneTransaction(db, async (tx) => {
+    // Searches of one person run one after the other, or each would count without the others.
+    await sql`select from users where id = ${viewer.id} for no key update`.execute(tx)
+    const people = await findPeople(tx, search, vendorId, at)
+    await refusePastLimit(tx, { searcherId: viewer.id, found: people.length, most: config.limits.peopleFound, at })
+    if (people.length > 0)
+      await tx
+        .insertInto('people_shown')
+        .values(people.map(({ id }) => ({ searcher_id: viewer.id, user_id: id, shown_at: at })))
+        .execute()
+    return people
+  })
+}
+
+/** Counts the rows of the last ten minutes, not of a fixed window: at its border one would get twice as many. */
+async function refusePastLimit(
+  db: Db,
+  { searcherId, found, most, at }: { searcherId: number; found: number; most: number | null; at: Date },
+): Promise<void> {
+  if (most === null || found === 0) return
+  const { count, oldest } = await db
+    .selectFrom('people_shown')
+    .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(shown_at)`.as('oldest')])
+    .where('searcher_id', '=', searcherId)
+    .where('shown_at', '>', later(at, -PEOPLE_WINDOW_MS))
+    .executeTakeFirstOrThrow()
+  if (count + found <= most) return
+  const freeAgain = later(oldest ?? at, PEOPLE_WINDOW_MS)
+  throw tooMany(Math.max(1, Math.ceil((freeAgain.getTime() - at.getTime()) / 1000)))
+}
+
+/** Whether this caller's own search has shown this person within the last minutes. */
+export async function wasShown(
+  db: Db,
+  { searcherId, userId, at }: { searcherId: number; userId: number; at: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('people_shown')
+    .select('shown_at')
+    .where('searcher_id', '=', searcherId)
+    .where('user_id', '=', userId)
+    .where('shown_at', '>', later(at, -SHOWN_MS))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const forgetShownPeople = (db: Db, at: Date) =>
+  db.deleteFrom('people_shown').where('shown_at', '<=', later(at, -SHOWN_MS)).execute()
+
+/** The first of the active people whose address begins with the text or whose name holds it, who are on no list of the vendor. */
+async function findPeople(db: Db, search: string, vendorId: number | undefined, at: Date): Promise<PersonRow[]> {
+  const free = sql`u.active
+    and not exists (select from vendor_contacts c where c.user_id = u.id and c.vendor_id = ${vendorId ?? 0})
+    and not exists (select from contact_invitations c
+      where c.user_id = u.id and c.vendor_id = ${vendorId ?? 0} and c.expires_at > ${at})`
+  const prefix = search.toLowerCase()
+  const { rows } = await sql<PersonRow>`
+    select u.id, u.first, u.last, u.email from users u where u.id in (
+      (select u.id from users u where lower(u.email) collate "C" >= ${prefix} and lower(u.email) collate "C" < ${prefix + LAST_CHARACTER} and ${free}
+        limit ${LOOKED_AT})
+      union all
+      (select u.id from users u
+        where u.sort_name || ' ' || split_part(u.sort_name, ', ', 1) like ${`%${likeLiteral(sortName(search))}%`} and ${free}
+        limit ${LOOKED_AT}))
+    order by u.sort_name, u.id limit ${PEOPLE_FOUND}`.execute(db)
+  return rows
+}

@@ -1,0 +1,133 @@
+import { t } from '@lingui/core/macro'
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useRef } from 'react'
+import { accountRoutes } from '#contract/accounts.ts'
+import { membershipRoutes, type Membership } from '#contract/memberships.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { useRead, useWrite } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { confirm, showFailure } from '#web/ui/dialogs.tsx'
+import { TextLink } from '#web/ui/links.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+/** With the role, the menus and what may be seen change. */
+const refreshes = [membershipRoutes.list, accountRoutes.current, vendorRoutes.list, vendorRoutes.one]
+
+/** The vendors that somebody works for, with the way to leave them, and the invitations that wait (decision 48). */
+export function MembershipsSection() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data, error, refetch } = useRead(membershipRoutes.list)
+  if (error) return <RetryNotice error={error} onRetry={refetch} />
+  // Nothing to say to most people.
+  if (!data || data.total === 0) return null
+  const onAnswered = () => heading.current?.focus()
+
+  return (
+    <section aria-labelledby="memberships">
+      <Title ref={heading} tabIndex={-1} order={2} size="h3" id="memberships" mb="xs">
+        {t`Vendors you work for`}
+      </Title>
+      <Card>
+        <Stack gap="lg" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+          {data.data.map((membership) => (
+            <li key={membership.id}>
+              {membership.pending ? (
+                <InvitationItem membership={membership} onAnswered={onAnswered} />
+              ) : (
+                <MembershipItem membership={membership} onLeft={onAnswered} />
+              )}
+            </li>
+          ))}
+        </Stack>
+      </Card>
+    </section>
+  )
+}
+
+function InvitationItem({ membership, onAnswered }: { membership: Membership; onAnswered: () => void }) {
+  const accepting = useWrite(membershipRoutes.accept, { refreshes })
+  const declining = useWrite(membershipRoutes.decline, { refreshes })
+  const params = { id: String(membership.id) }
+  const { name } = membership.vendor
+  const isBusy = accepting.isPending || declining.isPending
+
+  const answer = async (act: Promise<unknown>, text: string) => {
+    try {
+      await act
+      onAnswered()
+      toast(text)
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+
+  return (
+    <Stack gap="xs">
+      <Text fw={600}>{t`${name} asks you to become one of its contacts.`}</Text>
+      <Text>
+        {membership.is_primary_contact
+          ? t`You would see and answer its referrals, and change the vendor and its contacts. It would see your e-mail address and phone number. Until you accept, it sees your name alone.`
+          : t`You would see and answer its referrals. It would see your e-mail address and phone number. Until you accept, it sees your name alone.`}
+      </Text>
+      <Group gap="sm">
+        <Button
+          aria-label={t`Accept the invitation of ${name}`}
+          loading={accepting.isPending}
+          disabled={isBusy}
+          onClick={() => void answer(accepting.mutateAsync({ params }), t`You are a contact of ${name} now.`)}
+        >
+          {t`Accept`}
+        </Button>
+        <Button
+          variant="default"
+          aria-label={t`Decline the invitation of ${name}`}
+          loading={declining.isPending}
+          disabled={isBusy}
+          onClick={() =>
+            void answer(declining.mutateAsync({ params }), t`You have declined the invitation of ${name}.`)
+          }
+        >
+          {t`Decline`}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function MembershipItem({ membership, onLeft }: { membership: Membership; onLeft: () => void }) {
+  const leaving = useWrite(membershipRoutes.leave, { refreshes })
+  const { id, vendor, is_primary_contact: isPrimary } = membership
+  const { name } = vendor
+
+  const leave = async () => {
+    const isDone = await confirm({
+      title: t`Leave ${name}?`,
+      text: t`You will no longer see its referrals. Only its primary contacts can add you again.`,
+      confirmLabel: t`Yes, leave`,
+      isDangerous: true,
+      act: () => leaving.mutateAsync({ params: { id: String(id) } }),
+    })
+    if (!isDone) return
+    toast(t`You have left ${name}.`)
+    onLeft()
+  }
+
+  return (
+    <Group justify="space-between" gap="sm" wrap="nowrap">
+      <div>
+        <TextLink {...paths.vendor(vendor.id)} fw={600}>
+          {name}
+        </TextLink>
+        <div>
+          <Badge variant="light" color={isPrimary ? 'teal' : 'gray'}>
+            {isPrimary ? t`Primary contact` : t({ message: 'Contact', context: 'person' })}
+          </Badge>
+        </div>
+      </div>
+      <Button variant="default" flex="none" aria-label={t`Leave ${name}`} onClick={() => void leave()}>
+        {t`Leave`}
+      </Button>
+    </Group>
+  )
+}
