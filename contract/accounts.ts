@@ -49,7 +49,7 @@ export const CurrentUser = z.object({
   confirm_email: z
     .boolean()
     .optional()
-    .describe('the address was changed and is not confirmed: tokens go to the old one'),
+    .describe('the address was changed and is not confirmed: the old one stays in use'),
   confirm_phone: z.boolean().optional().describe('the same of the phone'),
   authenticator: z.boolean().optional().describe('an authenticator app is in use'),
   invitations: z.int().optional().describe('vendors that ask them to become a contact, and wait for the answer'),

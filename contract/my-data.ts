@@ -18,6 +18,7 @@ export const OwnData = z.strictObject({
     first: z.string(),
     last: z.string(),
     email: z.string(),
+    new_email: z.string().nullable().describe('entered and not confirmed yet'),
     phone: z.string(),
     role: Role,
     occupation: z.string().nullable(),

@@ -3,10 +3,11 @@ import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { later, minutes } from '#server/platform/clock.ts'
-import { inOneTransaction, type Db } from '#server/platform/db.ts'
+import { inOneTransaction, isDuplicate, type Db } from '#server/platform/db.ts'
 import { sameBytes } from '#server/platform/keys.ts'
 import { countAttempt } from '#server/platform/limits.ts'
 import { conflict, invalid, tooMany } from '#server/platform/problems.ts'
+import { emailShown, ownerOfTaken } from './address-change.ts'
 import { newCode } from './codes.ts'
 
 const MAX_TRIES = 5
@@ -20,7 +21,8 @@ export async function askToConfirm(services: Services, db: Db, session: Session,
   const at = clock.now()
   const userId = session.viewer.id
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
-  if ((channel === 'email' ? user.code_email : user.code_phone) === null) throw conflict('There is nothing to confirm.')
+  const isOpen = channel === 'email' ? (user.new_email ?? user.code_email) !== null : user.code_phone !== null
+  if (!isOpen) throw conflict('There is nothing to confirm.')
   const last = await confirmationOf(db, userId, channel).executeTakeFirst()
   if (last && later(last.sent_at, AGAIN_AFTER_MS) > at)
     throw tooMany(Math.ceil((last.sent_at.getTime() + AGAIN_AFTER_MS - at.getTime()) / 1000))
@@ -29,13 +31,15 @@ export async function askToConfirm(services: Services, db: Db, session: Session,
 
   const code = newCode()
   const expiresAt = later(at, minutes(config.twoStepMinutes))
-  const address = channel === 'email' ? user.email : user.phone
+  const address = addressOf(user, channel)
   const values = { address, code_hash: codeHash(keys, userId, address, code), sent_at: at, expires_at: expiresAt }
   await db
     .insertInto('confirmations')
     .values({ user_id: userId, channel, ...values })
     .onConflict((earlier) => earlier.columns(['user_id', 'channel']).doUpdateSet({ ...values, tries: 0 }))
     .execute()
+  // The owner of a taken address has been told when it was entered.
+  if (channel === 'email' && (await ownerOfTaken(db, userId, address))) return
   await queueMessage(services, db, {
     kind: 'two-step token',
     to: channel === 'email' ? { email: address, language: user.language } : { phone: address, language: user.language },
@@ -53,10 +57,10 @@ export async function confirmChannel(
 ): Promise<void> {
   const at = clock.now()
   const userId = session.viewer.id
-  const isDone = await inOneTransaction(db, async (tx) => {
+  const confirm = async (tx: Db) => {
     const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
     const asked = await confirmationOf(tx, userId, channel).executeTakeFirst()
-    const address = channel === 'email' ? user.email : user.phone
+    const address = addressOf(user, channel)
     const isOpen = asked && asked.tries < MAX_TRIES && at < asked.expires_at && asked.address === address
     const isRight = isOpen && sameBytes(asked.code_hash, codeHash(keys, userId, address, token.toUpperCase()))
     if (!isRight) {
@@ -72,21 +76,36 @@ export async function confirmChannel(
     await tx.deleteFrom('confirmations').where('user_id', '=', userId).where('channel', '=', channel).execute()
     await tx
       .updateTable('users')
-      .set(channel === 'email' ? { code_email: null, email_verified_at: at } : { code_phone: null })
+      .set(
+        channel === 'email'
+          ? { email: address, new_email: null, code_email: null, email_verified_at: at }
+          : { code_phone: null },
+      )
       .where('id', '=', userId)
       .execute()
+    // SR-006
+    if (channel === 'email') await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
     await recordAudit(
       tx,
       { viewer: session.viewer, at, requestId },
       { action: `confirmed ${channel}`, kind: 'user', ids: [userId], personId: userId },
     )
     return true
+  }
+  const isDone = await inOneTransaction(db, confirm).catch((error: unknown) => {
+    // Somebody has registered with it meanwhile; whoever has the token reads that mailbox.
+    if (isDuplicate(error, 'users_email')) throw invalid('token', 'The email has already been taken.')
+    throw error
   })
   if (!isDone) throw invalid('token', 'Invalid Verification Token')
 }
 
 const confirmationOf = (db: Db, userId: number, channel: Channel) =>
   db.selectFrom('confirmations').selectAll().where('user_id', '=', userId).where('channel', '=', channel)
+
+/** The address or number that is confirmed. */
+const addressOf = (user: { email: string; new_email: string | null; phone: string }, channel: Channel) =>
+  channel === 'email' ? emailShown(user) : user.phone
 
 /** Bound to the address: the token of one proves no other. */
 const codeHash = (keys: Services['keys'], userId: number, address: string, code: string) =>

@@ -2,9 +2,11 @@ import type { Selectable } from 'kysely'
 import type { AccountEdit } from '#contract/accounts.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
-import { isDuplicate } from '#server/platform/db.ts'
+import { days } from '#server/platform/clock.ts'
+import { countAct } from '#server/platform/limits.ts'
 import { conflict, invalid, Problem, unauthenticated } from '#server/platform/problems.ts'
 import type { Tables } from '#server/tables.ts'
+import { emailShown, tellOwnerOfTaken } from './address-change.ts'
 import { tellOfChange, type Sensitive } from './change-notice.ts'
 import { proveIdentity } from './fresh.ts'
 import { checkNewPassword } from './password-rules.ts'
@@ -28,8 +30,9 @@ export async function editAccount(
   requestId: string,
 ): Promise<void> {
   const { db, config } = services
-  const before = await db.selectFrom('users').selectAll().where('id', '=', session.viewer.id).executeTakeFirst()
-  if (!before) throw unauthenticated()
+  const stored = await db.selectFrom('users').selectAll().where('id', '=', session.viewer.id).executeTakeFirst()
+  if (!stored) throw unauthenticated()
+  const before = { ...stored, email: emailShown(stored) }
 
   const changed: Sensitive[] = SENSITIVE.filter((field) => wanted[field] !== before[field])
   if (wanted.password) changed.push('password')
@@ -45,6 +48,7 @@ export async function editAccount(
   }
 
   if (wanted.password) checkNewPassword(wanted.password, { email: wanted.email, appName: config.appName })
+  if (changed.includes('email') && wanted.email !== stored.email) await countAddressChange(services, stored.id)
   await save(services, session, wanted, { changed, requestId })
 }
 
@@ -57,63 +61,68 @@ async function save(
   const { db, clock } = services
   const at = clock.now()
   const newHash = wanted.password ? await hashPassword(wanted.password) : null
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      const before = await tx
-        .selectFrom('users')
-        .selectAll()
-        .where('id', '=', session.viewer.id)
-        .forUpdate()
-        .executeTakeFirstOrThrow()
-      if (wanted.version !== undefined && wanted.version !== before.version)
-        throw conflict('Your account has been changed in another window since. Please look at it again.')
-      const occupation_id =
-        wanted.occupation === undefined && wanted.occupation_id === undefined
-          ? before.occupation_id
-          : (wanted.occupation ?? wanted.occupation_id ?? null)
-      if (occupation_id !== null && occupation_id !== before.occupation_id) {
-        const known = await tx.selectFrom('occupations').select('id').where('id', '=', occupation_id).executeTakeFirst()
-        if (!known) throw invalid('occupation', 'This occupation is not on the list.')
-      }
-      const { first, last, email, phone, enable_sending_sms, enable_sending_email } = wanted
-      await tx
-        .updateTable('users')
-        .set({
-          ...userRow({
-            first,
-            last,
-            email,
-            phone,
-            enable_sending_sms,
-            enable_sending_email,
-            occupation_id,
-            role: before.role,
-            created_at: before.created_at,
-            language: wanted.language ?? before.language,
-            password_hash: newHash ?? before.password_hash,
-          }),
-          version: before.version + 1,
-          ...whereCodesGo(before, wanted),
-        })
-        .where('id', '=', before.id)
-        .execute()
-      if (changed.includes('password')) await endOtherSignIns(tx, session)
-      // SR-006
-      if (changed.includes('password') || changed.includes('email'))
-        await tx.deleteFrom('password_resets').where('user_id', '=', before.id).execute()
-      if (changed.length > 0) await tellOfChange(services, tx, before, changed)
-      await recordAudit(
-        tx,
-        { viewer: session.viewer, at, requestId },
-        { action: 'edited account', kind: 'user', ids: [before.id], personId: before.id, detail: { fields: changed } },
-      )
-    })
-    .catch((error: unknown) => {
-      if (isDuplicate(error, 'users_email')) throw invalid('email', 'The email has already been taken.')
-      throw error
-    })
+  await db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', session.viewer.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (wanted.version !== undefined && wanted.version !== before.version)
+      throw conflict('Your account has been changed in another window since. Please look at it again.')
+    const occupation_id =
+      wanted.occupation === undefined && wanted.occupation_id === undefined
+        ? before.occupation_id
+        : (wanted.occupation ?? wanted.occupation_id ?? null)
+    if (occupation_id !== null && occupation_id !== before.occupation_id) {
+      const known = await tx.selectFrom('occupations').select('id').where('id', '=', occupation_id).executeTakeFirst()
+      if (!known) throw invalid('occupation', 'This occupation is not on the list.')
+    }
+    const { first, last, email, phone, enable_sending_sms, enable_sending_email } = wanted
+    await tx
+      .updateTable('users')
+      .set({
+        ...userRow({
+          first,
+          last,
+          email: before.email,
+          phone,
+          enable_sending_sms,
+          enable_sending_email,
+          occupation_id,
+          role: before.role,
+          created_at: before.created_at,
+          language: wanted.language ?? before.language,
+          password_hash: newHash ?? before.password_hash,
+        }),
+        new_email: email === before.email ? null : email,
+        version: before.version + 1,
+        ...whereCodesGo(before, { email: before.email, phone }),
+      })
+      .where('id', '=', before.id)
+      .execute()
+    if (changed.includes('password')) await endOtherSignIns(tx, session)
+    // SR-006
+    if (changed.includes('password') || changed.includes('email'))
+      await tx.deleteFrom('password_resets').where('user_id', '=', before.id).execute()
+    if (changed.length > 0) await tellOfChange(services, tx, before, changed)
+    if (changed.includes('email')) await tellOwnerOfTaken(services, tx, before.id, email)
+    await recordAudit(
+      tx,
+      { viewer: session.viewer, at, requestId },
+      { action: 'edited account', kind: 'user', ids: [before.id], personId: before.id, detail: { fields: changed } },
+    )
+  })
 }
+
+/** Each of them tells somebody, and asks whether an address has an account (decision 52). */
+const countAddressChange = ({ db, config, clock }: Services, userId: number) =>
+  countAct(db, {
+    key: `address changes ${userId}`,
+    most: config.limits.addressChanges,
+    windowMs: days(1),
+    at: clock.now(),
+  })
 
 /** A changed address or number gets codes only once it is confirmed; until then the one before keeps them (SR-023). */
 export function whereCodesGo(

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { CurrentUser, SignIn } from '#contract/accounts.ts'
 import type { Tables } from '#server/tables.ts'
+import { emailShown } from './address-change.ts'
 
 /** The signed-in user; before two-step only what the sign-in screen needs (decision 18). */
 export function presentCurrentUser(
@@ -22,16 +23,16 @@ export function presentCurrentUser(
     is_vendor: flags.isVendor,
     first: user.first,
     last: user.last,
-    email: user.email,
+    email: emailShown(user),
     phone: user.phone,
     occupation_id: user.occupation_id,
     enable_sending_sms: user.enable_sending_sms,
     enable_sending_email: user.enable_sending_email,
-    email_verified_at: user.email_verified_at?.toISOString() ?? null,
+    email_verified_at: (user.new_email === null && user.email_verified_at?.toISOString()) || null,
     created_at: user.created_at.toISOString(),
     language: user.language,
     version: user.version,
-    confirm_email: user.code_email !== null,
+    confirm_email: user.code_email !== null || user.new_email !== null,
     confirm_phone: user.code_phone !== null,
     authenticator: hasApp,
     invitations,

@@ -45,6 +45,7 @@ export const MESSAGE_KINDS = {
   },
   'report decided': { placeholders: [], path: '/received-referrals' },
   'account changed': { placeholders: ['change'], path: '/forgot-password', always: true, emailOnly: true },
+  'address taken': { placeholders: [], path: '/login', always: true, emailOnly: true },
   'two-step token': { placeholders: ['token', 'minutes'], path: null, always: true, urgent: true },
   'password reset': {
     placeholders: ['minutes'],

@@ -207,6 +207,16 @@ If it was you, there is nothing to do. If not, set a new password at once.`,
 
 Si c'était vous, il n'y a rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe.`,
   },
+  'address taken': {
+    title: 'Somebody entered your e-mail address on {app}',
+    details: `Somebody with another account on {app} has entered your e-mail address as theirs. It stays yours: nothing has changed.
+
+If it was you, sign in to the account that has this address. If not, there is nothing to do.`,
+    title_fr: "Quelqu'un a inscrit votre adresse courriel sur {app}",
+    details_fr: `Quelqu'un qui a un autre compte sur {app} a inscrit votre adresse courriel comme la sienne. Elle reste la vôtre : rien n'a changé.
+
+Si c'était vous, ouvrez une session dans le compte qui a cette adresse. Sinon, il n'y a rien à faire.`,
+  },
   'two-step token': {
     title: 'Your token for {app}',
     details: `Your token is {token}

@@ -42,6 +42,7 @@ export async function eraseAccount(tx: Db, before: Account, { at, by, noPassword
       enable_sending_sms: false,
       enable_sending_email: false,
       email_verified_at: null,
+      new_email: null,
       code_email: null,
       code_phone: null,
       version: before.version + 1,

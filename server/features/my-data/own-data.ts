@@ -48,6 +48,7 @@ async function accountOf(db: Db, userId: number): Promise<OwnData['account']> {
     first,
     last,
     email,
+    new_email: user.new_email,
     phone,
     role,
     language,

@@ -78,6 +78,7 @@ async function save(
         password_hash: newHash ?? before.password_hash,
       }),
       version: before.version + 1,
+      ...(email !== before.email && { new_email: null }),
       ...whereCodesGo(before, wanted),
     })
     .where('id', '=', id)

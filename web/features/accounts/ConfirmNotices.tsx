@@ -8,7 +8,7 @@ import { showFailure } from '#web/ui/dialogs.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CodeForm } from './CodeForm.tsx'
 
-/** A changed address or number gets no tokens before it is confirmed (SR-023): says so, and lets people do it. */
+/** A changed address or number is not used before it is confirmed (SR-023): says so, and lets people do it. */
 export function ConfirmNotices({ user }: { user: CurrentUser }) {
   const { email = '', phone = '' } = user
   return (
@@ -16,7 +16,7 @@ export function ConfirmNotices({ user }: { user: CurrentUser }) {
       {user.confirm_email && (
         <ConfirmNotice
           channel="email"
-          text={t`${email} is not confirmed yet. Until it is, your tokens go to the address you had before.`}
+          text={t`${email} is not confirmed yet. Until it is, the address you had before stays in use: you sign in with it, and your tokens go there.`}
         />
       )}
       {user.confirm_phone && (
