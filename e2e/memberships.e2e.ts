@@ -40,7 +40,7 @@ test('decision 48: a client declines one invitation, accepts the next and leaves
 
   await signedInAs('CLIENT')
   await page.goto('/orders')
-  const notice = page.getByRole('complementary', { name: 'Invitation' })
+  const notice = page.getByRole('region', { name: 'Invitation' })
   await expect(notice).toContainText('A vendor asks you to become one of its contacts.')
   await expectAccessible('the notice of an invitation')
   await notice.getByRole('link', { name: 'Accept or decline' }).press('Enter')

@@ -11,7 +11,7 @@ export function InvitationNotice({ count }: { count: number }) {
   if (count === 0 || isOnAccountPage) return null
 
   return (
-    <Alert component="aside" aria-label={t`Invitation`} icon={<IconUsers aria-hidden />} radius={0} py="xs">
+    <Alert role="region" aria-label={t`Invitation`} icon={<IconUsers aria-hidden />} radius={0} py="xs">
       <Group justify="space-between" gap="sm">
         <Text>
           {plural(count, {
