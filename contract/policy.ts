@@ -59,6 +59,9 @@ export const can = {
   searchPeople: (viewer: Viewer, vendorId: number | undefined) =>
     isAdmin(viewer) || (vendorId === undefined ? viewer.controls.length > 0 : viewer.controls.includes(vendorId)),
 
+  /** Whatever vendor it is for, also one that waits for approval. */
+  searchPeopleForAll: isAdmin,
+
   /** Decision 52: a client sends one vendor a few referrals a day; those who refer for a living send more. */
   referWithoutDailyLimit: (viewer: Viewer) => !isClient(viewer),
 

@@ -83,3 +83,15 @@ test('SR-077: searches at the same time show no more than the limit between them
   const replies = await Promise.all(Array.from({ length: 8 }, () => search(owner, 'abundant', vendor)))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(2)
 })
+
+test('SR-077, decision 49: a vendor that an administrator has not approved searches nobody', async () => {
+  const approvals = ['pending', 'declined', 'approved'] as const
+  for (const approval of approvals) {
+    const vendor = await given.vendor({ approval })
+    const owner = await given.contactOf(vendor)
+    const isApproved = approval === 'approved'
+    for (const reply of [await search(owner, 'nobody', vendor), await search(owner, 'nobody')])
+      expect(reply.status).toBe(isApproved ? 200 : 403)
+    expect((await search(await given.admin(), 'nobody', vendor)).status).toBe(200)
+  }
+})

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { PEOPLE_FOUND } from '#contract/contacts.ts'
+import { can, type Viewer } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
 import { later, minutes } from '#server/platform/clock.ts'
 import { inOneTransaction, type Db } from '#server/platform/db.ts'
 import { countAct } from '#server/platform/limits.ts'
-import { tooMany } from '#server/platform/problems.ts'
+import { allow, tooMany } from '#server/platform/problems.ts'
 import type { Act } from '#server/platform/serve.ts'
 import { likeLiteral, sortName } from '#server/platform/text.ts'
 
@@ -26,6 +27,20 @@ interface PersonRow {
   first: string
   last: string
   email: string
+}
+
+/** Those who control the vendor search for it, or for any of theirs; not before an administrator has approved it (decision 49). */
+export async function assertMaySearch(db: Db, viewer: Viewer, vendorId: number | undefined): Promise<void> {
+  allow(can.searchPeople(viewer, vendorId))
+  if (can.searchPeopleForAll(viewer)) return
+  const approved = await db
+    .selectFrom('vendors')
+    .select('id')
+    .where('approval', '=', 'approved')
+    .where(sql<boolean>`id = any(${vendorId === undefined ? viewer.controls : [vendorId]}::int[])`)
+    .limit(1)
+    .executeTakeFirst()
+  allow(approved !== undefined, 'You can search for people once an administrator has approved the vendor.')
 }
 
 /** Finds people for this caller and remembers whom it has shown; 429 past LIMIT_PEOPLE, without showing anybody. */

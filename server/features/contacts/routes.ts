@@ -9,7 +9,7 @@ import { serve } from '#server/platform/serve.ts'
 import { addContact, countNewContact } from './add-contact.ts'
 import { removeContact, setPrimary } from './contacts.ts'
 import { acceptInvitation, declineInvitation, leaveVendor } from './memberships.ts'
-import { searchPeople } from './people-search.ts'
+import { assertMaySearch, searchPeople } from './people-search.ts'
 import { presentContact, presentMembership } from './present.ts'
 import { contactsOfVendor, membershipsOf } from './queries.ts'
 
@@ -43,8 +43,8 @@ export function mountContacts(app: App) {
   )
 
   serve(app, contactRoutes.people, async (call) => {
-    const { viewer, query, record } = call
-    allow(can.searchPeople(viewer, query.vendor_id))
+    const { db, viewer, query, record } = call
+    await assertMaySearch(db, viewer, query.vendor_id)
     const people = await searchPeople(app, call, query.search, query.vendor_id)
     const ids = people.map(({ id }) => id)
     await record({ action: 'searched', kind: 'user', ids, ...(query.vendor_id && { vendorId: query.vendor_id }) })
