@@ -11,18 +11,20 @@ export function InvitationNotice({ count }: { count: number }) {
   if (count === 0 || isOnAccountPage) return null
 
   return (
-    <Alert role="region" aria-label={t`Invitation`} icon={<IconUsers aria-hidden />} radius={0} py="xs">
-      <Group justify="space-between" gap="sm">
-        <Text>
-          {plural(count, {
-            one: 'A vendor asks you to become one of its contacts.',
-            other: '# vendors ask you to become one of their contacts.',
-          })}
-        </Text>
-        <LinkButton variant="default" size="compact-md" {...paths.account()}>
-          {t`Accept or decline`}
-        </LinkButton>
-      </Group>
-    </Alert>
+    <section aria-label={t`Invitation`}>
+      <Alert role="note" icon={<IconUsers aria-hidden />} radius={0} py="xs">
+        <Group justify="space-between" gap="sm">
+          <Text>
+            {plural(count, {
+              one: 'A vendor asks you to become one of its contacts.',
+              other: '# vendors ask you to become one of their contacts.',
+            })}
+          </Text>
+          <LinkButton variant="default" size="compact-md" {...paths.account()}>
+            {t`Accept or decline`}
+          </LinkButton>
+        </Group>
+      </Alert>
+    </section>
   )
 }
