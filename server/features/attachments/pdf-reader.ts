@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import loadQpdf, { type QpdfInstance } from '@neslinesli93/qpdf-wasm'
 import { hasActiveContent, type PdfObjects } from './pdf-active-content.ts'
-import type { PdfFault, PdfMessage, PdfTask } from './pdf.ts'
+import type { PdfFault, PdfTask } from './pdf.ts'
 
 // Runs in a thread of its own and reads one file.
 
@@ -27,7 +27,7 @@ const HARMLESS_WARNING =
 
 const { bytes, maxMemory } = workerData as PdfTask
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-const say = (message: PdfMessage) => parentPort!.postMessage(message)
+const say = (message: PdfFault | null) => parentPort!.postMessage(message)
 say(await faultOfPdf())
 
 async function faultOfPdf(): Promise<PdfFault | null> {
@@ -35,7 +35,6 @@ async function faultOfPdf(): Promise<PdfFault | null> {
   limitMemory()
   const qpdf = await (loadQpdf as unknown as () => Promise<QpdfInstance>)()
   const files = qpdf.FS as FileSystem
-  say('reading')
   files.writeFile('/in.pdf', bytes)
   const exit = qpdf.callMain(COMMAND)
   if (messages.some((line) => line.includes('invalid password'))) return 'encrypted'

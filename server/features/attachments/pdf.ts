@@ -9,12 +9,9 @@ export interface PdfTask {
   maxMemory: number
 }
 
-/** What the reader says: first that it begins, then what it found. */
-export type PdfMessage = 'reading' | PdfFault | null
-
-const LIMITS = { milliseconds: 2_000, memory: 300_000_000, heapMegabytes: 300 }
-/** Starting the thread takes longest on a busy machine, which is not the file's fault. */
-const START_MS = 10_000
+/** Processor time rather than time by the clock, so that a busy machine refuses nobody; by the clock it ends as well. */
+const LIMITS = { processorMs: 2_000, waitMs: 30_000, memory: 300_000_000, heapMegabytes: 300 }
+const LOOK_EVERY_MS = 100
 
 /** Few at a time, since one may take hundreds of megabytes; 503 when too many wait. */
 const inTurn = bounded(2, 20)
@@ -31,26 +28,30 @@ export const faultOfPdf = (bytes: Uint8Array, limits = LIMITS): Promise<PdfFault
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
     })
     try {
-      return await answerOf(reader, limits.milliseconds)
+      return await answerOf(reader, limits)
     } finally {
       await reader.terminate()
     }
   })
 
 /** A reader that fails, ends without an answer or takes too long has not found the file harmless. */
-function answerOf(reader: Worker, milliseconds: number): Promise<PdfFault | null> {
-  return new Promise((resolve) => {
-    const giveUp = () => resolve('unchecked')
-    let timer = setTimeout(giveUp, START_MS)
-    reader.on('message', (message: PdfMessage) => {
-      clearTimeout(timer)
-      if (message === 'reading') timer = setTimeout(giveUp, milliseconds)
-      else resolve(message)
-    })
-    reader.once('error', giveUp)
-    reader.once('exit', () => {
-      clearTimeout(timer)
-      giveUp()
-    })
-  })
+async function answerOf(reader: Worker, { processorMs, waitMs }: typeof LIMITS): Promise<PdfFault | null> {
+  const { promise, resolve } = Promise.withResolvers<PdfFault | null>()
+  const giveUp = () => resolve('unchecked')
+  reader.once('message', resolve)
+  reader.once('error', giveUp)
+  reader.once('exit', giveUp)
+  const timer = setTimeout(giveUp, waitMs)
+  const watch = setInterval(() => {
+    reader.cpuUsage().then(
+      ({ user, system }) => user + system > processorMs * 1_000 && giveUp(),
+      () => undefined, // not running yet, or no more
+    )
+  }, LOOK_EVERY_MS)
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    clearInterval(watch)
+  }
 }
