@@ -35,7 +35,7 @@ export type VendorEdit = z.output<typeof VendorEdit>
 export const NewVendor = VendorEdit.extend({ name: Profile.shape.name, email: Profile.shape.email })
 export type NewVendor = z.output<typeof NewVendor>
 
-const REASON_MAX_LENGTH = 1_000
+export const REASON_MAX_LENGTH = 1_000
 const Reason = text(REASON_MAX_LENGTH).default('')
 
 /** Decision 49. Whoever is declined reads why. */

@@ -10,6 +10,7 @@ export interface Calls {
   get: <T>(path: string) => Promise<T>
   post: <T>(path: string, data?: unknown) => Promise<T>
   put: <T>(path: string, data: unknown) => Promise<T>
+  remove: (path: string) => Promise<unknown>
   upload: <T>(path: string, form: Parameters<APIRequestContext['post']>[1] & object) => Promise<T>
 }
 
@@ -24,6 +25,7 @@ export function callsWith(request: APIRequestContext, token: string, hub = ''): 
     get: async (path) => answer(path, await request.get(hub + path, { headers })),
     post: async (path, data) => answer(path, await request.post(hub + path, { headers, data: data ?? {} })),
     put: async (path, data) => answer(path, await request.put(hub + path, { headers, data })),
+    remove: async (path) => answer(path, await request.delete(hub + path, { headers })),
     upload: async (path, form) => answer(path, await request.post(hub + path, { ...form, headers })),
   }
 }

@@ -85,7 +85,7 @@ export const seed = (page: Page, kept: SignedIn) =>
   }, kept)
 
 /** As if everybody had ended the tour in this browser, so that it does not begin over a journey. */
-const hasSeenTheTour = (context: BrowserContext) =>
+export const hasSeenTheTour = (context: BrowserContext) =>
   context.addInitScript(() => {
     if (localStorage.getItem('hub.tour') !== null) return
     const everybody = Array.from({ length: 5_000 }, (_, id) => [String(id), 'skipped'])

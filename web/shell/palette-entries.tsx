@@ -32,18 +32,33 @@ interface Findings {
 const SHORTEST = 2
 const MOST_OF_A_KIND = '5'
 
-/** What fits the typed text: pages and actions at once, vendors and users as soon as the typing rests (`asked`). */
+/** What fits the typed text: pages and actions at once, vendors and users as soon as the typing rests (`asked`). Vendors that wait are there without typing. */
 export function usePaletteGroups(typed: string, asked: string): Findings {
   const enabled = asked.length >= SHORTEST && typed === asked
   // By name and not by `search`: what administrators look up is no search that found nothing.
   const vendors = useRead(vendorRoutes.list, { query: { vendorName: asked, limit: MOST_OF_A_KIND } }, { enabled })
   const users = useRead(userRoutes.list, { query: { username: asked, limit: MOST_OF_A_KIND } }, { enabled })
+  const waiting = useRead(vendorRoutes.list, {
+    query: { approval: 'pending', sortByDate: 'asc', limit: MOST_OF_A_KIND },
+  })
   const go = useGo()
   const fits = ({ label }: PaletteEntry) => unaccented(label).includes(unaccented(typed))
 
   const groups = [
     { label: t`Pages`, entries: usePages().filter(fits).map(keyed) },
     { label: t`Actions`, entries: useActions().filter(fits).map(keyed) },
+    {
+      label: t`Waiting for approval`,
+      entries: (waiting.data?.data ?? [])
+        .map(({ id, name, email }) => ({
+          key: `waiting ${id}`,
+          label: name,
+          hint: email,
+          icon: IconBuildingStore,
+          act: () => go(paths.vendor(id)),
+        }))
+        .filter(fits),
+    },
     {
       label: t`Vendors`,
       entries: ((enabled && vendors.data?.data) || []).map(({ id, name, email }) => ({

@@ -40,7 +40,7 @@ function Request({ request }: { request: OpenVendorRequest }) {
   const approve = async () => {
     const isDone = await confirm({
       title: t`Make ${name} a vendor?`,
-      text: t`It is listed at once, and ${user.first} ${user.last} runs it.`,
+      text: t`It gets a page of its own, and ${user.first} ${user.last} runs it.`,
       confirmLabel: t`Yes, make it a vendor`,
       act: () => approving.mutateAsync({ params }),
     })

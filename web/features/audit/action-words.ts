@@ -91,7 +91,7 @@ const actionWords = (): Record<AuditAction, string> => ({
   'signed in': t`Signed in to the hub`,
   started: t`Started`,
   stopped: t`Stopped`,
-  suspended: t`Suspended`,
+  suspended: t`Suspended the vendor`,
   throttled: t`Tried too often`,
   'tried again': t`Tried again`,
   unsubscribed: t`Unsubscribed`,

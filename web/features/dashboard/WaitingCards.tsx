@@ -7,12 +7,18 @@ import { countWords } from './figures.ts'
 
 /** What is to be decided, and the way there. */
 export const WaitingCards = ({ waiting }: Pick<Dashboard, 'waiting'>) => (
-  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+  <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
     <Card padding="md">
       <Text fz="1.5rem" fw={600} lh={1.2}>
         {numberOf(waiting.reports)}
       </Text>
       <TextLink {...paths.adminReports({ status: 0 })}>{t`Reports about users to decide`}</TextLink>
+    </Card>
+    <Card padding="md">
+      <Text fz="1.5rem" fw={600} lh={1.2}>
+        {numberOf(waiting.vendors)}
+      </Text>
+      <TextLink {...paths.adminVendors()}>{t`Vendors that wait for approval`}</TextLink>
     </Card>
     <Card padding="md">
       <Text fz="1.5rem" fw={600} lh={1.2}>

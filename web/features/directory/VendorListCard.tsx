@@ -14,6 +14,7 @@ import { Archived } from '#web/features/vendors/Archived.tsx'
 import { ConnectButton } from '#web/features/vendors/ConnectButton.tsx'
 import { OutsideLink } from '#web/features/vendors/OutsideLink.tsx'
 import { VendorLogo } from '#web/features/vendors/VendorLogo.tsx'
+import { VendorMark } from '#web/features/vendors/VendorMark.tsx'
 import { Stars } from '#web/ui/Stars.tsx'
 import classes from './VendorListCard.module.css'
 
@@ -64,7 +65,7 @@ export function VendorListCard(props: Props) {
             <UnstyledButton className={classes.name} aria-haspopup="dialog" onClick={() => onProfile(vendor)}>
               {vendor.name}
             </UnstyledButton>{' '}
-            {vendor.is_archived && <Archived />}
+            <VendorMark vendor={vendor} />
           </Title>
           <Text size="xs" c="dimmed">
             {typeName(vendor.avatar_type)}

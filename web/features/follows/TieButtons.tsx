@@ -8,29 +8,35 @@ import { useTies } from './use-ties.ts'
 export function TieButtons({ vendor }: { vendor: VendorCard }) {
   const { liked, following, subscribed, numberOfLikes } = vendor
   const { isSaving, turnLike, turnFollow, turnSubscription } = useTies(vendor)
+  // Decision 60: with an archived vendor there is only something to end.
+  const isOffered = (isTied: boolean) => isTied || !vendor.is_archived
   const likes = plural(numberOfLikes, { one: '# like', other: '# likes' })
 
   return (
     <Group gap="xs">
-      <Button
-        variant={liked ? 'light' : 'default'}
-        leftSection={liked ? <IconHeartFilled size={18} aria-hidden /> : <IconHeart size={18} aria-hidden />}
-        aria-pressed={liked}
-        aria-label={t`Like, ${likes}`}
-        disabled={isSaving}
-        onClick={turnLike}
-      >
-        {numberOfLikes}
-      </Button>
-      <Button
-        variant={following ? 'light' : 'default'}
-        leftSection={following ? <IconUserCheck size={18} aria-hidden /> : <IconUserPlus size={18} aria-hidden />}
-        disabled={isSaving}
-        onClick={turnFollow}
-      >
-        {following ? t`Unfollow` : t`Follow`}
-      </Button>
-      {following && (
+      {isOffered(liked) && (
+        <Button
+          variant={liked ? 'light' : 'default'}
+          leftSection={liked ? <IconHeartFilled size={18} aria-hidden /> : <IconHeart size={18} aria-hidden />}
+          aria-pressed={liked}
+          aria-label={t`Like, ${likes}`}
+          disabled={isSaving}
+          onClick={turnLike}
+        >
+          {numberOfLikes}
+        </Button>
+      )}
+      {isOffered(following) && (
+        <Button
+          variant={following ? 'light' : 'default'}
+          leftSection={following ? <IconUserCheck size={18} aria-hidden /> : <IconUserPlus size={18} aria-hidden />}
+          disabled={isSaving}
+          onClick={turnFollow}
+        >
+          {following ? t`Unfollow` : t`Follow`}
+        </Button>
+      )}
+      {following && isOffered(subscribed) && (
         <Button
           variant={subscribed ? 'light' : 'default'}
           leftSection={subscribed ? <IconBellFilled size={18} aria-hidden /> : <IconBell size={18} aria-hidden />}

@@ -33,6 +33,8 @@ export function NetworkButton({ vendor, ...props }: Props) {
 
   const status = mine ? (vendor.networks[String(mine.id)] ?? 0) : 0
   const request = mine ? vendor.networks_requests?.[String(mine.id)] : undefined
+  // Decision 60: what is between them can be ended.
+  if (vendor.is_archived && status !== 1 && status !== 2) return null
   const label = request === undefined ? labelOf(status) : t`Approve Request`
   const press = () => {
     if (!mine) {

@@ -1,34 +1,37 @@
 import { t } from '@lingui/core/macro'
 import { Switch } from '@mantine/core'
+import { can } from '#contract/policy.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useWrite } from '#web/api/query.ts'
+import { usePolicyViewer } from '#web/api/viewer.ts'
 import { Dot } from '#web/ui/Dot.tsx'
 import { askToTurn } from './ask-to-turn.ts'
-import { useControls } from './use-controls.ts'
+import { useMaySwitch } from './use-controls.ts'
 
-/** A switch for those in control, a word for the others (ADM-007). It turns once the hub has turned it. */
+/** A switch for those who may turn it, a word for the others (ADM-007). It turns once the hub has turned it. */
 export function ActiveCell({ vendor }: { vendor: VendorCard }) {
-  const isInControl = useControls(vendor)
+  const maySwitch = useMaySwitch(vendor)
+  const maySuspend = can.suspendVendors(usePolicyViewer())
   const toggle = useWrite(vendorProfileRoutes.toggleActivation, { refreshes: [vendorRoutes.list, vendorRoutes.one] })
   const { id, name, active } = vendor
 
-  if (!isInControl) {
+  if (!maySwitch) {
     return active ? (
       <Dot colour="green">{t`Active`}</Dot>
     ) : (
       <Dot colour="gray" isHollow>
-        {t`Inactive`}
+        {vendor.suspended ? t`Suspended` : t`Inactive`}
       </Dot>
     )
   }
-  const turn = () => toggle.mutateAsync({ params: { id: String(id) } })
+  const turn = (reason: string) => toggle.mutateAsync({ params: { id: String(id) }, body: { reason } })
   return (
     <Switch
       aria-label={t`${name} is active`}
       checked={active}
       disabled={toggle.isPending}
-      onChange={() => void askToTurn(vendor, turn)}
+      onChange={() => void askToTurn(vendor, maySuspend, turn)}
     />
   )
 }

@@ -5,8 +5,9 @@ import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { VendorsList } from './VendorsList.tsx'
+import { WaitingVendors } from './WaitingVendors.tsx'
 
-/** Every vendor, and who would like to become one. */
+/** Every vendor, those that wait for approval, and who would like to become one. */
 export function AdminVendorsPage() {
   return (
     <>
@@ -15,6 +16,7 @@ export function AdminVendorsPage() {
         <LinkButton {...paths.adminCreateVendor()}>{t`Create New Vendor`}</LinkButton>
       </PageHeader>
       <Stack gap="xl">
+        <WaitingVendors />
         <VendorRequests />
         <VendorsList at="/admin/vendors" />
       </Stack>

@@ -12,10 +12,10 @@ interface Props extends ButtonProps {
   isShort?: boolean
 }
 
-/** 'Book an Appointment', where the vendor has a booking link (decision 46). */
+/** 'Book an Appointment', where the vendor has a booking link (decision 46) and is not archived (decision 60). */
 export function BookButton({ vendor, isShort, ...props }: Props) {
   const href = publicLink(vendor.booking_link)
-  if (!href) return null
+  if (!href || vendor.is_archived) return null
   return (
     <OutsideButton
       variant="default"

@@ -4,6 +4,7 @@ import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { embedPath } from '#contract/embed.ts'
+import { isListed } from '#contract/policy.ts'
 import type { Vendor } from '#contract/vendors.ts'
 
 /** CONST-024 */
@@ -13,7 +14,7 @@ const TICK_MS = 3_000
 export function EmbedCard({ vendor }: { vendor: Vendor }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const clipboard = useClipboard({ timeout: TICK_MS })
-  const isHidden = !vendor.active || vendor.is_archived || vendor.vendors_seen_only
+  const isHidden = !isListed(vendor) || vendor.is_archived || vendor.vendors_seen_only
 
   const copy = () => {
     field.current?.select()

@@ -12,9 +12,11 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import classes from '#web/ui/tab-links.module.css'
 import { When } from '#web/ui/When.tsx'
+import { ListingNotice } from './ListingNotice.tsx'
 import { useControls } from './use-controls.ts'
 import { useMayRefer } from './vendor-facts.ts'
 import { tabsFor } from './vendor-tabs.ts'
+import { VendorChecklist } from './VendorChecklist.tsx'
 import { VendorHeading } from './VendorHeading.tsx'
 import { VendorRating } from './VendorRating.tsx'
 
@@ -58,6 +60,8 @@ export function VendorShell({ vendor, word }: { vendor: Vendor; word: string | u
           )}
         </Group>
       </Group>
+      <ListingNotice vendor={vendor} />
+      <VendorChecklist vendor={vendor} />
       <Group mb="md">
         <TieButtons vendor={vendor} />
       </Group>

@@ -19,8 +19,8 @@ export function useTurnBack(reason: string | undefined) {
   }, [reason, navigate])
 }
 
-/** What the hub says to those who may not read a vendor. */
+/** What the hub says to those who may not read a vendor, or connect to one that is archived. */
 export const refusalOf = (error: Error | null): string | undefined =>
-  error instanceof CallError && error.status === 403 ? error.message : undefined
+  error instanceof CallError && [403, 409].includes(error.status) ? error.message : undefined
 
 export const cannotConnect = (vendor: { name: string }) => t`You can't connect to ${vendor.name} per his settings.`

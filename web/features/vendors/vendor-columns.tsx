@@ -7,7 +7,7 @@ import type { DataColumn } from '#web/ui/data-table.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { When } from '#web/ui/When.tsx'
 import { ActiveCell } from './ActiveCell.tsx'
-import { Archived } from './Archived.tsx'
+import { VendorMark } from './VendorMark.tsx'
 
 /** The columns of the list of vendors, but for its actions (ADM-001). */
 export const vendorColumns = (): DataColumn<VendorCard>[] => [
@@ -21,7 +21,7 @@ export const vendorColumns = (): DataColumn<VendorCard>[] => [
         <TextLink {...paths.vendor(vendor.id)} fw={600}>
           {vendor.name}
         </TextLink>{' '}
-        {vendor.is_archived && <Archived />}
+        <VendorMark vendor={vendor} />
       </span>
     ),
     second: (vendor) => <LocationBadges vendor={vendor} />,

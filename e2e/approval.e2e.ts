@@ -1,0 +1,181 @@
+import type { Browser, Page } from '@playwright/test'
+import type { Vendor } from '#contract/vendors.ts'
+import { startDemoHub, type Hub } from '#server/testing/demo-hub.ts'
+import { callsWith, KINGSTON, type Calls } from './directory.ts'
+import { expect, hasSeenTheTour, seed, test } from './people.ts'
+
+// Decision 49, on a hub whose new vendors wait for approval.
+
+const PASSWORD = 'a quiet morning by the lake'
+const REASON = 'Please give the number of your licence.'
+
+let hub: Hub
+test.beforeAll(async () => {
+  hub = await startDemoHub({ NEW_VENDORS: 'approved', TWO_STEP: 'off', LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
+})
+test.afterAll(() => hub.end())
+
+interface Person {
+  page: Page
+  calls: Calls
+}
+
+/** Somebody in a browser of their own, signed in at this journey's hub. */
+async function open(browser: Browser, viewport: Page, username: string, password: string): Promise<Person> {
+  const context = await browser.newContext({ baseURL: hub.url, viewport: viewport.viewportSize() })
+  await hasSeenTheTour(context)
+  const page = await context.newPage()
+  const reply = await page.request.post(`${hub.url}/api/login`, { data: { username, password } })
+  const { access_token: token } = (await reply.json()) as { access_token: string }
+  const calls = callsWith(page.request, token, hub.url)
+  const { id, isVendor, isAdmin } = await calls.get<{ id: number; isVendor: boolean; isAdmin: boolean }>('/api/user')
+  await seed(page, { token, user: btoa(JSON.stringify({ id, isVendor, isAdmin })) })
+  return { page, calls }
+}
+
+const openDemo = (browser: Browser, viewport: Page, role: 'ADMIN' | 'CLIENT') => {
+  const { email, password } = hub.accounts.find((one) => one.role === role)!
+  return open(browser, viewport, email, password)
+}
+
+async function registerVendor(page: Page, email: string, name: string) {
+  await page.goto(`${hub.url}/register`)
+  await page.getByLabel('First Name').fill('Ines')
+  await page.getByLabel('Last Name').fill('Moreau')
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
+  await page.getByLabel('Mobile Phone').pressSequentially('4165550123')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await page.getByRole('switch', { name: 'Would you like to become a listed vendor?' }).press('Space')
+  await page.getByLabel('Vendor Name').fill(name)
+  await page.getByLabel('Vendor Email').fill(`desk.${email}`)
+  await page.getByLabel('Vendor Website').fill('moreau.example.org')
+  await page.getByLabel('Vendor Phone').pressSequentially('4165550123')
+  await page.getByRole('switch', { name: 'I Agree to Privacy Policy' }).press('Space')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page).toHaveURL(/\/login/)
+}
+
+/** Location, service and description, by the calls that the tabs make. */
+async function fillIn(calls: Calls, id: number) {
+  const place = { city: 'Kingston', state: 'ON', country: 'Canada', zip: 'K7L 2Z3', ...KINGSTON }
+  await calls.post(`/api/vendors/${id}/locations`, place)
+  const { data } = await calls.get<{ data: { id: number; private: boolean }[] }>('/api/services?limit=100')
+  await calls.post(`/api/vendors/${id}/attach-service`, { service: data.find((one) => !one.private)!.id })
+  await calls.put(`/api/vendors/${id}`, { bio: 'We visit people at home.' })
+}
+
+test('decision 49: a vendor that registers sees its checklist, waits, is declined, asks again, is approved and is found', async ({
+  page,
+  browser,
+  expectAccessible,
+}) => {
+  test.setTimeout(180_000)
+  const mark = Date.now().toString(36)
+  const [name, email] = [`Moreau Aquatherapy ${mark}`, `moreau.${mark}@example.org`]
+  await registerVendor(page, email, name)
+  const vendor = await open(browser, page, email, PASSWORD)
+  const admin = await openDemo(browser, page, 'ADMIN')
+  const client = await openDemo(browser, page, 'CLIENT')
+  const notice = vendor.page.getByRole('alert')
+  const checklist = vendor.page.getByRole('region', { name: 'Checklist' })
+
+  await vendor.page.goto('/my-vendors')
+  await vendor.page.getByRole('link', { name }).first().click()
+  await expect(notice).toContainText(`Nobody finds ${name} until an administrator has approved it.`)
+  await expect(checklist).toContainText('1 of 4 are filled in.')
+  await expect(checklist.getByRole('listitem').filter({ hasText: 'A location' })).toContainText('missing')
+  await expectAccessible('vendor page with checklist', vendor.page)
+  const id = Number(/vendors\/(\d+)/.exec(vendor.page.url())![1])
+  await checklist.getByRole('link', { name: 'A location' }).click()
+  await expect(vendor.page).toHaveURL(/\/locations/)
+  await fillIn(vendor.calls, id)
+  await vendor.page.reload()
+  await expect(checklist).toContainText('4 of 4 are filled in.')
+
+  await client.page.goto(`/?search=${encodeURIComponent(name)}`)
+  const card = client.page.getByRole('article', { name })
+  await expect(client.page.getByText('No search results found.')).toBeVisible()
+  await expect(card).toHaveCount(0)
+
+  await admin.page.goto('/admin')
+  await admin.page.getByRole('button', { name: 'Go to…' }).press('Enter')
+  const palette = admin.page.getByRole('dialog', { name: 'Go to…' })
+  await expect(palette.getByRole('option', { name })).toBeVisible()
+  await admin.page.keyboard.press('Escape')
+  await admin.page.getByRole('link', { name: 'Vendors that wait for approval' }).press('Enter')
+  await expect(admin.page).toHaveURL(/\/admin\/vendors$/)
+  await admin.page.goto(`/admin/vendors?name=${mark}`)
+  const queue = admin.page.getByRole('region', { name: '1 vendor waits for approval' })
+  await expect(queue).toContainText('Everything is filled in.')
+  await expectAccessible('vendors that wait', admin.page)
+  await queue.getByRole('button', { name: `Decline ${name}` }).press('Enter')
+  const declining = admin.page.getByRole('dialog', { name: `Decline ${name}?` })
+  await declining.getByRole('button', { name: 'Decline' }).click()
+  await expect(declining).toContainText('Please say why.')
+  await declining.getByLabel('Reason').fill(REASON)
+  await expectAccessible('declining a vendor', admin.page)
+  await declining.getByRole('button', { name: 'Decline' }).click()
+  await expect(queue).toHaveCount(0)
+
+  await vendor.page.reload()
+  await expect(notice).toContainText(`Reason: ${REASON}`)
+  await expectAccessible('declined vendor', vendor.page)
+  await vendor.page.getByRole('button', { name: 'Ask for approval again' }).press('Enter')
+  await expect(notice.filter({ hasText: 'Waiting for approval' })).toBeVisible()
+
+  await admin.page.goto(`/vendors/${id}`)
+  await admin.page.getByRole('button', { name: `Approve ${name}` }).press('Enter')
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'Yes, approve' }).click()
+  await expect(admin.page.getByText(`${name} is listed now.`)).toBeVisible()
+  await client.page.reload()
+  await expect(card).toBeVisible()
+
+  for (const person of [vendor, admin, client]) await person.page.context().close()
+})
+
+test('decision 49: an administrator suspends a vendor with a reason; its people read it and cannot end it', async ({
+  page,
+  browser,
+  expectAccessible,
+}) => {
+  test.setTimeout(120_000)
+  const mark = Date.now().toString(36)
+  const [name, email] = [`Moreau Massage ${mark}`, `massage.${mark}@example.org`]
+  await registerVendor(page, email, name)
+  const vendor = await open(browser, page, email, PASSWORD)
+  const admin = await openDemo(browser, page, 'ADMIN')
+  const client = await openDemo(browser, page, 'CLIENT')
+  const [card, notice] = [client.page.getByRole('article', { name }), vendor.page.getByRole('alert')]
+  const { data } = await vendor.calls.get<{ data: Vendor[] }>('/api/vendors?withoutLoc=true&contactsOnly=true')
+  const id = data[0]!.id
+  await fillIn(vendor.calls, id)
+  await admin.calls.post(`/api/vendors/${id}/approve`, { approved: true })
+  await client.page.goto(`/?search=${encodeURIComponent(name)}`)
+  await expect(card).toBeVisible()
+
+  await admin.page.goto(`/vendors/${id}`)
+  await admin.page.getByRole('switch', { name: 'Status' }).press('Space')
+  const suspending = admin.page.getByRole('dialog', { name: 'Are you sure?' })
+  await suspending.getByLabel('Reason, for its people to read').fill('This is not your clinic.')
+  await expectAccessible('suspending a vendor', admin.page)
+  await suspending.getByRole('button', { name: 'Yes, deactivate' }).click()
+  await expect(admin.page.getByRole('alert')).toContainText('Reason: This is not your clinic.')
+
+  await vendor.page.goto('/my-vendors')
+  const row = vendor.page.getByRole('main')
+  await expect(row).toContainText('(Suspended)')
+  await expect(row.getByRole('switch', { name: `${name} is active` })).toHaveCount(0)
+  await vendor.page.goto(`/vendors/${id}`)
+  await expect(notice).toContainText('Reason: This is not your clinic.')
+  await expectAccessible('suspended vendor', vendor.page)
+  const refused = await vendor.page.request.post(`${hub.url}/api/vendors/${id}/toggle-activation`, {
+    headers: { authorization: `Bearer ${await vendor.page.evaluate(() => localStorage.getItem('hub.token'))}` },
+  })
+  expect(refused.status()).toBe(403)
+  expect(await admin.calls.get<Vendor>(`/api/vendors/${id}`)).toMatchObject({ active: false, suspended: true })
+  await client.page.reload()
+  await expect(client.page.getByText('No search results found.')).toBeVisible()
+  await expect(card).toHaveCount(0)
+  for (const person of [vendor, admin, client]) await person.page.context().close()
+})

@@ -1,0 +1,50 @@
+import { t } from '@lingui/core/macro'
+import { Button } from '@mantine/core'
+import { dashboardRoutes } from '#contract/dashboard.ts'
+import { REASON_MAX_LENGTH, vendorProfileRoutes, type ApprovalDecision } from '#contract/vendor-profile.ts'
+import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { useWrite } from '#web/api/query.ts'
+import { ask } from '#web/ui/ask.tsx'
+import { confirm } from '#web/ui/dialogs.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+const refreshes = [vendorRoutes.list, vendorRoutes.one, dashboardRoutes.read]
+
+/** An administrator lists a vendor that waits, or says why not (decision 49). */
+export function ApprovalButtons({ vendor: { id, name } }: { vendor: Pick<VendorCard, 'id' | 'name'> }) {
+  const deciding = useWrite(vendorProfileRoutes.approve, { refreshes })
+  const decide = (body: ApprovalDecision) => deciding.mutateAsync({ params: { id: String(id) }, body })
+
+  const approve = async () => {
+    const isDone = await confirm({
+      title: t`Approve ${name}?`,
+      text: t`People find it at once, and its people are told.`,
+      confirmLabel: t`Yes, approve`,
+      act: () => decide({ approved: true, reason: '' }),
+    })
+    if (isDone) toast(t`${name} is listed now.`)
+  }
+
+  const decline = async () => {
+    const isDone = await ask({
+      title: t`Decline ${name}?`,
+      text: t`Nobody will find it. Its people read the reason, and can ask again.`,
+      label: t`Reason`,
+      maxLength: REASON_MAX_LENGTH,
+      required: t`Please say why.`,
+      confirmLabel: t`Decline`,
+      isDangerous: true,
+      act: (reason) => decide({ approved: false, reason }),
+    })
+    if (isDone) toast(t`${name} is declined.`)
+  }
+
+  return (
+    <>
+      <Button aria-label={t`Approve ${name}`} onClick={() => void approve()}>{t`Approve`}</Button>
+      <Button variant="default" aria-label={t`Decline ${name}`} onClick={() => void decline()}>
+        {t`Decline`}
+      </Button>
+    </>
+  )
+}
