@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { generateSync } from 'otplib'
-import { expect, readToken, test } from './people.ts'
+import { expect, readMailbox, readToken, test } from './people.ts'
 
 const SAME = 'the same at every width'
 const PASSWORD = 'a quiet morning by the lake'
@@ -264,7 +264,7 @@ test('ACC-003, ACC-014, ACC-015, ACC-016, ACC-017, ACC-018, ACC-019, ACC-020, ER
   await expect(page.getByText('Invitation Successfully Sent')).toBeVisible()
   await expect
     .poll(async () => {
-      const mail = (await (await request.get('/mailbox.json')).json()) as { to: string; text: string }[]
+      const mail = await readMailbox(request)
       return mail.find(({ to }) => to === friend)?.text
     })
     .toContain(`/register?email=${encodeURIComponent(friend)}`)

@@ -10,6 +10,7 @@ export default async function setup() {
     LIMIT_NETWORK: 'off',
   })
   process.env.HUB_URL = hub.url
+  process.env.HUB_MAILBOX = hub.mailbox
   process.env.HUB_ACCOUNTS = JSON.stringify(hub.accounts)
   return () => hub.end()
 }

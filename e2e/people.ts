@@ -29,17 +29,23 @@ export const account = (role: Role): DemoAccount => {
   return found
 }
 
+interface MailboxMessage {
+  to: string
+  text: string
+  sent_at: string
+}
+
+/** What the demo would have sent, newest first. */
+export async function readMailbox(request: APIRequestContext): Promise<MailboxMessage[]> {
+  return (await request.get(process.env.HUB_MAILBOX!)).json() as Promise<MailboxMessage[]>
+}
+
 /** The newest two-step token that the demo mailbox holds for the address, not older than `since`. */
 export async function readToken(request: APIRequestContext, email: string, since: number): Promise<string> {
   let token: string | undefined
   await expect
     .poll(async () => {
-      const messages = (await (await request.get('/mailbox.json')).json()) as {
-        to: string
-        text: string
-        sent_at: string
-      }[]
-      const tokens = messages
+      const tokens = (await readMailbox(request))
         .filter(({ to, sent_at }) => to === email && Date.parse(sent_at) >= since)
         .map(({ text }) => /(?:token is|code est) ([A-Z2-9]{6})/.exec(text)?.[1])
       token = tokens.find((found) => found !== undefined)

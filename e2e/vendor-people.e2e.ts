@@ -1,6 +1,6 @@
 import type { Contact, Person } from '#contract/contacts.ts'
 import { makeVendor, type Calls } from './directory.ts'
-import { account, expect, test } from './people.ts'
+import { account, expect, readMailbox, test } from './people.ts'
 
 // Who works for a vendor, who follows it, and whom it works with.
 
@@ -147,7 +147,7 @@ test('VADM-063, VADM-064, VADM-065, VADM-009: followers, those who subscribed, a
   await expect(page.getByText('The update is on its way.')).toBeVisible()
   await expect
     .poll(async () => {
-      const mail = (await (await request.get('/mailbox.json')).json()) as { to: string; text: string }[]
+      const mail = await readMailbox(request)
       return mail.filter((one) => one.text.includes(text)).map(({ to }) => to)
     })
     .toEqual([account('CLIENT').email])

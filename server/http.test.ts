@@ -174,13 +174,6 @@ test('SR-117: /health says the process lives, /ready what it needs, the detail t
   }
 })
 
-test('The demo mailbox opens only for somebody at this machine', async () => {
-  expect((await get('/mailbox')).statusCode).toBe(200)
-  expect((await get('/mailbox.json')).json()).toEqual([])
-  expect((await get('/mailbox', { host: 'hub.example.org' })).statusCode).toBe(404)
-  expect((await get('/mailbox.json', { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(404)
-})
-
 test('The description of the calls is OpenAPI 3.1 and names each of them', async () => {
   const document = (await get('/api/openapi.json')).json()
   expect(document.openapi).toBe('3.1.0')

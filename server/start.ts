@@ -5,12 +5,14 @@ import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { writeAuditSettings } from './features/audit/settings.ts'
 import { fillDemo } from './features/demo/fill.ts'
+import type { DemoAccount } from './features/demo/people.ts'
 import { fillGazetteer } from './features/geocoding/gazetteer.ts'
+import { keepMailboxPaths } from './features/hub/mailbox.ts'
 import { hasAdministrator, setUpToken } from './features/registration/set-up.ts'
 import type { Services } from './platform/app.ts'
 import { recordAudit } from './platform/audit.ts'
 import type { Clock } from './platform/clock.ts'
-import { linkTo, type Config } from './platform/config.ts'
+import type { Config } from './platform/config.ts'
 import { connectToDatabase } from './platform/connect.ts'
 import { openDatabase } from './platform/db.ts'
 import { prepareJobs } from './platform/jobs.ts'
@@ -61,7 +63,8 @@ export async function startHub({ config, clock, log, say, onLost }: Start): Prom
     const note = (action: 'started' | 'stopped') =>
       recordAudit(db, { viewer: null, at: clock.now(), requestId: null }, { action, kind: 'hub' })
     undo.push(async () => isUp && note('stopped'))
-    await Promise.all([fillGazetteer(db, { say }), greet(services, say)])
+    const fillingDemo = config.demo ? fillDemo(services, { say }) : []
+    const [accounts] = await Promise.all([fillingDemo, fillGazetteer(db, { say })])
     await startBackgroundWork(services, say)
 
     const app = await buildApp(services, log)
@@ -69,7 +72,11 @@ export async function startHub({ config, clock, log, say, onLost }: Start): Prom
     const url = await app.http.listen({ host: config.host, port: config.port })
     await note('started')
     isUp = true
-    say(`Ready: ${config.appUrl ?? url}`)
+    const address = config.appUrl ?? url
+    if (config.demo) await greetDemo(services, { accounts, address, say })
+    else if (!(await hasAdministrator(db)))
+      say(`Nobody can sign in yet. This link makes the first administrator, once: ${address}${setUpPath(services)}`)
+    say(`Ready: ${address}`)
     return { url, stop }
   } catch (error) {
     await stop()
@@ -77,19 +84,19 @@ export async function startHub({ config, clock, log, say, onLost }: Start): Prom
   }
 }
 
-/** Fills an empty demo and prints its accounts, or tells how the first administrator of an empty hub is made. */
-async function greet(services: Services, say: (text: string) => void): Promise<void> {
-  if (services.config.demo) {
-    for (const { role, email, password } of await fillDemo(services, { say }))
-      say(`  ${role.padEnd(6)}  ${email}  ${password}`)
-    const messages = services.config.mail.smtpUrl
-      ? 'Messages go out by SMTP_URL, and'
-      : 'No message leaves this machine:'
-    say(`Demo: ${messages} all are at /mailbox. Set DEMO=off for a hub of your own.`)
-    return
-  }
-  if (!(await hasAdministrator(services.db)))
-    say(`Nobody can sign in yet. This link makes the first administrator, once: ${setUpLink(services)}`)
+interface DemoGreeting {
+  accounts: DemoAccount[]
+  address: string
+  say: (text: string) => void
 }
 
-const setUpLink = ({ config, keys }: Services) => linkTo(config, `/set-up/${setUpToken(keys)}`)
+async function greetDemo(services: Services, { accounts, address, say }: DemoGreeting): Promise<void> {
+  for (const { role, email, password } of accounts) say(`  ${role.padEnd(6)}  ${email}  ${password}`)
+  const messages = services.config.mail.smtpUrl
+    ? 'Messages go out by SMTP_URL, and all are'
+    : 'No message leaves this machine: all are'
+  say(`Demo: ${messages} in the mailbox at ${address}${await keepMailboxPaths(services)}`)
+  say('Do not publish the demo: who opens its mailbox can take every account. Set DEMO=off for a hub of your own.')
+}
+
+const setUpPath = ({ keys }: Services) => `/set-up/${setUpToken(keys)}`

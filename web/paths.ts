@@ -88,6 +88,3 @@ export const paths = {
   accessibility: () => ({ to: '/accessibility' }) as const,
   help: () => ({ to: '/help' }) as const,
 }
-
-/** Served by the hub itself, outside the app: what the demo would have sent. */
-export const MAILBOX_URL = '/mailbox'

@@ -3,6 +3,21 @@ import { readConfig } from './config.ts'
 
 const read = (environment: Record<string, string>) => readConfig({ DEMO: 'on', ...environment })
 
+test('SR-008: the demo refuses whatever would show it to others', () => {
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'hub.example.org'])
+    expect(() => read({ HOST }), HOST).toThrow(/^DEMO: /)
+  expect(() => read({ TRUST_PROXY: '10.0.0.0/8' })).toThrow(/^DEMO: /)
+  for (const APP_URL of ['https://hub.example.org', 'http://192.168.1.5:3000', 'https://localhost.example.org'])
+    expect(() => read({ APP_URL }), APP_URL).toThrow(/^APP_URL: the demo must not be published/)
+  for (const APP_URL of [
+    'http://127.0.0.1:3000',
+    'http://localhost:8080',
+    'http://[::1]:3000',
+    'https://hub.localhost',
+  ])
+    expect(read({ APP_URL }).demo, APP_URL).toBe(true)
+})
+
 test('without a setting nobody outside is asked for an address', () => {
   expect(read({}).geocoder).toEqual({ name: 'offline', url: undefined, key: undefined })
 })

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { isLoopback } from './loopback.ts'
 import { PaymentEnvironment, paymentsOf } from './payment-settings.ts'
 
 const whole = (fallback: number, max = 1_000_000) =>
@@ -107,7 +108,6 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Where no letter arrives: for the demo, whose people do not exist either. */
 const DEMO_ADDRESS = '1 Example Street, Toronto, Ontario'
-const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /** Reads the environment once; a wrong value throws one line per setting, each with the setting's name. */
 export function readConfig(environment: Record<string, string | undefined>) {
@@ -121,9 +121,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const env = read.data
   const dataDir = resolve(env.DATA_DIR)
   const demo = env.DEMO ? env.DEMO === 'on' : !env.DATABASE_URL
-  if (demo && !LOOPBACK_HOSTS.has(env.HOST))
-    throw new Error('DEMO: the demo runs on a loopback HOST only; set DEMO=off')
-  if (demo && env.TRUST_PROXY.length > 0) throw new Error('DEMO: the demo does not run behind a proxy; set DEMO=off')
+  if (demo) refusePublicDemo(env)
   if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) throw new Error('DATABASE_OWNER_URL: needs DATABASE_URL, too')
   if (env.TWO_STEP === 'on' && !demo && !env.SMTP_URL) {
     throw new Error('SMTP_URL: two-step is on, so its tokens need a mail server; set SMTP_URL (or TWO_STEP=off)')
@@ -173,6 +171,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     auditYears: env.AUDIT_YEARS,
     payments: paymentsOf(env),
   }
+}
+
+/** SR-008: whoever reaches the demo can take each of its accounts. */
+function refusePublicDemo({ HOST, APP_URL, TRUST_PROXY }: z.output<typeof Environment>): void {
+  if (!isLoopback(HOST)) throw new Error('DEMO: the demo runs on a loopback HOST only; set DEMO=off')
+  if (TRUST_PROXY.length > 0) throw new Error('DEMO: the demo does not run behind a proxy; set DEMO=off')
+  if (APP_URL && !isLoopback(new URL(APP_URL).hostname))
+    throw new Error('APP_URL: the demo must not be published, so its address is a loopback one; set DEMO=off')
 }
 
 /** Decision 52 and SR-075. null is no limit. */

@@ -14,6 +14,8 @@ export interface Hub {
   url: string
   dataDir: string
   accounts: DemoAccount[]
+  /** Path of the messages that it would have sent, as JSON. */
+  mailbox: string
   /** Of the server's own process. */
   pid: number
   /** Ends the server and its database and removes its data. */
@@ -47,10 +49,13 @@ export async function startDemoHub(environment: Record<string, string> = {}): Pr
   })
   const accounts = JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8')) as DemoAccount[]
 
+  const { json: mailbox } = JSON.parse(await readFile(join(dataDir, 'mailbox.json'), 'utf8')) as { json: string }
+
   return {
     url,
     dataDir,
     accounts,
+    mailbox,
     pid: server.pid!,
     async end() {
       const ended = new Promise((resolve) => void server.once('exit', resolve))

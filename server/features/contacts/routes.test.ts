@@ -11,7 +11,7 @@ import { outboxEmpty } from '#server/testing/outbox.ts'
 const { as, db, given, messages, services } = await careApp({
   LIMIT_USER: 'off',
   LIMIT_ADDRESS: 'off',
-  APP_URL: 'https://hub.example.org',
+  APP_URL: 'https://hub.localhost',
 })
 
 type Someone = { id: number; email?: string }
@@ -235,7 +235,7 @@ test('decision 31: who is made a contact is told once, with the way to the vendo
   expect(messages.map(({ to, subject }) => [to, subject])).toEqual([
     [colleague.email, 'You are now a contact of a vendor'],
   ])
-  expect(messages[0]!.text).toContain(`https://hub.example.org/vendors/${vendor.id}`)
+  expect(messages[0]!.text).toContain(`https://hub.localhost/vendors/${vendor.id}`)
 })
 
 test('decision 31: whoever is removed and made a contact again is not told over and over, nor who is none by then', async () => {

@@ -8,7 +8,7 @@ import { outboxEmpty } from '#server/testing/outbox.ts'
 const { app, as, clock, db, given, messages } = await careApp({
   LIMIT_USER: 'off',
   LIMIT_ADDRESS: 'off',
-  APP_URL: 'https://hub.example.org',
+  APP_URL: 'https://hub.localhost',
   MAIL_ADDRESS: '1 King St, Toronto',
 })
 
@@ -104,7 +104,7 @@ test('Decision 31: an update reaches those who subscribed and nobody else, says 
   expect(letter.html).toContain('&lt;b&gt;416-555-0177')
   expect(letter.text).toContain(`by Northside Rehab, ${vendor.email}, 416-555-0177`)
   expect(letter.text).toContain('1 King St, Toronto')
-  expect(letter.text).toContain(`https://hub.example.org/vendors/${vendor.id}`)
+  expect(letter.text).toContain(`https://hub.localhost/vendors/${vendor.id}`)
 
   const { unsubscribeUrl } = letter as { unsubscribeUrl?: string }
   await app.http.inject({ method: 'POST', url: new URL(unsubscribeUrl!).pathname })

@@ -1,7 +1,11 @@
-import { isIP } from 'node:net'
+import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
+import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
+import { writeDurably } from '#server/platform/files.ts'
 import { escapeHtml, plainPage } from '#server/platform/html.ts'
+import { sameBytes, type Keys } from '#server/platform/keys.ts'
+import { isLoopback } from '#server/platform/loopback.ts'
 
 const MESSAGES_SHOWN = 200
 const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
@@ -14,18 +18,32 @@ interface MailboxMessage {
   sent_at: string
 }
 
-/** The mailbox shows everybody's tokens, so only to somebody who sits at this machine: peer and Host loopback, nothing in between. */
-export function mayReadMailbox(request: FastifyRequest): boolean {
-  const hostname = request.headers.host?.replace(/:\d+$/, '').replace(/^\[|\]$/g, '') ?? ''
-  const isForwarded = FORWARDING_HEADERS.some((name) => request.headers[name] !== undefined)
-  return (
-    !isForwarded && isLoopback(request.socket.remoteAddress ?? '') && (hostname === 'localhost' || isLoopback(hostname))
-  )
+/** Random, and the same at each start of this installation: it comes from a key file that only the hub's user reads. */
+const mailboxKey = (keys: Keys): string => keys.hash('the demo mailbox').toString('base64url')
+
+/** Under which the demo's messages are read, for people and for programs. */
+export const mailboxPaths = (keys: Keys) => ({
+  page: `/mailbox?key=${mailboxKey(keys)}`,
+  json: `/mailbox.json?key=${mailboxKey(keys)}`,
+})
+
+/** Leaves the paths in DATA_DIR/mailbox.json for tools on this machine; answers the path of the page. */
+export async function keepMailboxPaths({ config, keys }: Services): Promise<string> {
+  const paths = mailboxPaths(keys)
+  await writeDurably(join(config.dataDir, 'mailbox.json'), Buffer.from(`${JSON.stringify(paths, null, 2)}\n`))
+  return paths.page
 }
 
-const isLoopback = (address: string) => {
-  const plain = address.replace(/^::ffff:/, '')
-  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))
+/**
+ * The mailbox shows everybody's tokens, so only to who has its key and sits at this machine: peer and Host loopback,
+ * nothing in between. A plain proxy looks like somebody at this machine; without the key it is not enough.
+ */
+export function mayReadMailbox(request: FastifyRequest, keys: Keys): boolean {
+  const { key } = request.query as { key?: unknown }
+  const hasKey = typeof key === 'string' && sameBytes(Buffer.from(key), Buffer.from(mailboxKey(keys)))
+  const hostname = request.headers.host?.replace(/:\d+$/, '') ?? ''
+  const isForwarded = FORWARDING_HEADERS.some((name) => request.headers[name] !== undefined)
+  return hasKey && !isForwarded && isLoopback(request.socket.remoteAddress ?? '') && isLoopback(hostname)
 }
 
 /** Newest first. */

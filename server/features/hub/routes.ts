@@ -34,18 +34,18 @@ export function mountHub(app: App) {
 
   if (app.config.demo) {
     http.get('/mailbox', async (request, reply) => {
-      refuseStrangers(request)
+      refuseStrangers(app, request)
       return html(reply, mailboxPage(await mailboxMessages(app.db)))
     })
     http.get('/mailbox.json', async (request) => {
-      refuseStrangers(request)
+      refuseStrangers(app, request)
       return mailboxMessages(app.db)
     })
   }
 }
 
-function refuseStrangers(request: FastifyRequest): void {
-  if (!mayReadMailbox(request)) throw notFound('This')
+function refuseStrangers({ keys }: App, request: FastifyRequest): void {
+  if (!mayReadMailbox(request, keys)) throw notFound('This')
 }
 
 const html = (reply: FastifyReply, page: string) => reply.type(HTML).header('cache-control', 'no-store').send(page)

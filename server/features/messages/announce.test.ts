@@ -12,7 +12,7 @@ import { MESSAGE_KINDS, type MessageKind } from './kinds.ts'
 import { queueMessage, type NewMessage } from './queue-message.ts'
 import { tellReferralNews } from '#server/features/news/referral-news.ts'
 
-const { app, as, services, db, given, messages } = await careApp({ APP_URL: 'https://hub.example.org' })
+const { app, as, services, db, given, messages } = await careApp({ APP_URL: 'https://hub.localhost' })
 
 /** All who got a message, once everything that was announced has been told. */
 async function told(): Promise<[string, string][]> {

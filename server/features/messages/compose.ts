@@ -42,7 +42,10 @@ function written(
   const path = waiting.path ?? kindOf(kind).path
   const url = path === null ? null : linkTo(config, path)
 
-  if (channel === 'sms') return { id, channel, to, subject, text: [paragraphs[0], url].filter(Boolean).join(' ') }
+  const { token } = waiting.values
+  const printed = kind === 'two-step token' && typeof token === 'string' ? { twoStepToken: token } : {}
+  if (channel === 'sms')
+    return { id, channel, to, subject, text: [paragraphs[0], url].filter(Boolean).join(' '), ...printed }
 
   const letter = emailOf({
     language,
@@ -57,7 +60,7 @@ function written(
       ...(kindOf(kind).urgent ? [] : [`${config.appName}, ${config.mail.address}`]),
     ],
   })
-  return { id, channel, to, subject, ...letter, ...(unsubscribeUrl !== null && { unsubscribeUrl }) }
+  return { id, channel, to, subject, ...letter, ...printed, ...(unsubscribeUrl !== null && { unsubscribeUrl }) }
 }
 
 const inLanguage = (language: Language, values: Record<string, MessageValue>) =>

@@ -71,7 +71,7 @@ async function stand(make: 'server' | ((socket: Socket) => void) | null) {
 }
 afterAll(() => stand(null))
 
-const care = await careApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, APP_URL: 'https://hub.example.org' })
+const care = await careApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, APP_URL: 'https://hub.localhost' })
 const { services, db, given, clock, as } = care
 await services.jobs.stop()
 const { startJobs } = await import('#server/platform/jobs.ts')

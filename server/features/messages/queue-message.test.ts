@@ -4,7 +4,7 @@ import { careApp } from '#server/testing/care-app.ts'
 import { outboxEmpty } from '#server/testing/outbox.ts'
 import { queueMessage } from './queue-message.ts'
 
-const { services, db, clock, given, messages } = await careApp({ APP_URL: 'https://hub.example.org' })
+const { services, db, clock, given, messages } = await careApp({ APP_URL: 'https://hub.localhost' })
 
 /** Everything that was sent to these addresses, once nothing waits any more. */
 async function sentTo(...addresses: string[]) {
@@ -24,7 +24,7 @@ test('A message goes by the ways the person chose and in their language, with th
     new Set([`email ${both.email}`, `email ${french.email}`, `sms ${both.phone}`]),
   )
   expect(sent.find(({ channel }) => channel === 'sms')!.text).toBe(
-    'The status of your referral number 77 has changed. https://hub.example.org/orders',
+    'The status of your referral number 77 has changed. https://hub.localhost/orders',
   )
   expect(sent.find(({ to }) => to === both.email)!.subject).toBe('Your referral 77 has a new status')
   expect(sent.find(({ to }) => to === french.email)!.subject).toBe('Votre demande 77 a un nouvel état')
@@ -68,7 +68,7 @@ test('An inactive template is not sent, but for the token and the reset link (de
   const reset = sent.find(({ subject }) => subject === 'Set a new password for Care Referral Hub')
   expect(sent).toHaveLength(2)
   expect(sent.map(({ subject }) => subject)).toContain('Your token for Care Referral Hub')
-  expect(reset!.text).toContain('Set a new password: https://hub.example.org/reset-password/secret')
+  expect(reset!.text).toContain('Set a new password: https://hub.localhost/reset-password/secret')
 })
 
 test('SR-122: what has expired in the outbox is dropped, what came after it is delivered', async () => {

@@ -7,7 +7,7 @@ import { queueMessage } from './queue-message.ts'
 import { seedTemplates } from './seed.ts'
 import { addressHash, unsubscribeToken } from './unsubscribe-link.ts'
 
-const { app, as, services, db, given, messages } = await careApp({ APP_URL: 'https://hub.example.org' })
+const { app, as, services, db, given, messages } = await careApp({ APP_URL: 'https://hub.localhost' })
 const admin = as(await given.admin())
 
 const settings = async () => (await admin.call(notificationRoutes.list)).body.data
@@ -112,7 +112,7 @@ const arrivedAt = async (address: string): Promise<Message> => {
 const visit = (method: 'GET' | 'POST', url: string) =>
   app.http.inject({
     method,
-    url: url.replace('https://hub.example.org', ''),
+    url: url.replace('https://hub.localhost', ''),
     ...(method === 'POST' && {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'List-Unsubscribe=One-Click',

@@ -6,7 +6,7 @@ import { outboxEmpty } from '#server/testing/outbox.ts'
 import { remindOfUnread } from './reminders.ts'
 
 // The clock of the test stands on Wednesday, 18 November 2026, 7:05 in Toronto.
-const { as, services, db, clock, given, messages } = await careApp({ APP_URL: 'https://hub.example.org' })
+const { as, services, db, clock, given, messages } = await careApp({ APP_URL: 'https://hub.localhost' })
 
 /** Who was told what, once everything that was queued has been sent. */
 async function told(): Promise<[string, string][]> {

@@ -1,5 +1,6 @@
 import { generateSync } from 'otplib'
 import { startSession } from '#server/features/accounts/sessions.ts'
+import { mailboxPaths } from '#server/features/hub/mailbox.ts'
 import { unsubscribeToken } from '#server/features/messages/unsubscribe-link.ts'
 import { PASSWORD } from '#server/testing/given.ts'
 import type { Filling, Fillings } from './requests.ts'
@@ -7,6 +8,7 @@ import type { RoleName } from './table.ts'
 import { isKnown, type AccessWorld } from './world.ts'
 
 const RIGHT = 'RIGHT2'
+const HERE = 'http://127.0.0.1'
 
 export const accountRequests: Fillings = {
   'POST /api/login': async ({ given }) => ({
@@ -55,6 +57,8 @@ export const accountRequests: Fillings = {
   'POST /api/users/request/vendor': () => ({
     payload: { name: 'New', email: 'new@example.org', website: 'new.example.org', phone: '416-555-0100' },
   }),
+  'GET /mailbox': ({ services }) => ({ query: new URL(mailboxPaths(services.keys).page, HERE).search }),
+  'GET /mailbox.json': ({ services }) => ({ query: new URL(mailboxPaths(services.keys).json, HERE).search }),
   'GET /unsubscribe/{token}': (world) => ({ ids: { token: unsubscribeLink(world) } }),
   'POST /unsubscribe/{token}': (world) => ({ ids: { token: unsubscribeLink(world) } }),
 }

@@ -7,7 +7,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Credentials } from '#contract/accounts.ts'
 import { publicConfig } from '#web/api/config.ts'
-import { MAILBOX_URL, paths } from '#web/paths.ts'
+import { paths } from '#web/paths.ts'
 import { isEmbedded } from '#web/api/display-mode.ts'
 import { tell } from '#web/ui/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
@@ -122,11 +122,8 @@ function DemoHint() {
   return (
     <Text size="xs" c="dimmed" ta="center">
       <Trans>
-        This is a demo. The accounts are in the terminal where it was started; the token arrives in the{' '}
-        <Anchor href={MAILBOX_URL} target="_blank" rel="noopener" inherit underline="always">
-          demo mailbox
-        </Anchor>
-        .
+        This is a demo. The terminal where it was started shows its accounts, the address of its mailbox, and each
+        token.
       </Trans>
     </Text>
   )

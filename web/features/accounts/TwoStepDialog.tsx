@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Anchor, Button, Group, Input, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Input, Modal, Stack, Text } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { TOKEN_LENGTH } from '#contract/accounts.ts'
 import { CallError, endsSession, messageOf } from '#web/api/call-error.ts'
 import { publicConfig } from '#web/api/config.ts'
 import { signOut } from '#web/api/sign-out.ts'
-import { MAILBOX_URL } from '#web/paths.ts'
 import { showFailure, tell } from '#web/ui/dialogs.tsx'
 import { TokenInput } from '#web/ui/TokenInput.tsx'
 import { ResendLink } from './ResendLink.tsx'
@@ -103,13 +102,7 @@ function TwoStepForm({ by, onDone, onClose }: Props) {
         )}
         {by === 'message' && publicConfig().features.demo && (
           <Text size="xs" c="dimmed">
-            <Trans>
-              Demo: the token is in the{' '}
-              <Anchor href={MAILBOX_URL} target="_blank" rel="noopener" inherit underline="always">
-                demo mailbox
-              </Anchor>{' '}
-              and in the terminal.
-            </Trans>
+            <Trans>Demo: the token is in the terminal where the demo was started, and in its mailbox.</Trans>
           </Text>
         )}
         <Group justify="flex-end" gap="sm">
