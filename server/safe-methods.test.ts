@@ -1,0 +1,36 @@
+import { afterAll, expect, test } from 'vitest'
+import { fingerprintOf } from './testing/access/fingerprint.ts'
+import { requestFor } from './testing/access/requests.ts'
+import { accessTable, ROLES } from './testing/access/table.ts'
+import { accessWorld } from './testing/access/world.ts'
+import { startStripeStub } from './testing/stripe-stub.ts'
+
+// Every GET of the access table that answers, as everybody whom it answers: a link, a picture or a prefetch in a foreign
+// page can cause one, so it must change nothing.
+
+/** Read marks: who opens a patient's document is written into the referral's history (SR-087). */
+const READ_MARKS: Record<string, string[]> = {
+  '/api/orders/{id}/attachments/{aid}': ['referral_events', 'untold_events'],
+}
+
+const stripe = await startStripeStub()
+afterAll(() => stripe.close())
+const world = await accessWorld(stripe.environment)
+const fingerprint = await fingerprintOf(world)
+// Signs everybody in.
+for (const role of ROLES) await world.send({ method: 'GET', url: '/health' }, role)
+
+const gets = accessTable().filter(({ method, path }) => method === 'GET' && path.startsWith('/'))
+
+test.each(gets)('SR-017: GET and HEAD $name change no row and no file but audit, limits and last use', async (row) => {
+  for (const role of ROLES.filter((candidate) => row.cells[candidate].startsWith('2xx')))
+    for (const method of ['GET', 'HEAD'] as const) {
+      const request = { ...(await requestFor(world, row, role)), method }
+      const before = await fingerprint()
+      const reply = await world.send(request, role)
+      expect([role, method, reply.statusCode]).toEqual([role, method, 200])
+      const after = await fingerprint()
+      const changed = Object.keys(after).filter((part) => after[part] !== before[part])
+      expect(changed, `${method} as ${role}`).toEqual(READ_MARKS[row.name] ?? [])
+    }
+})
