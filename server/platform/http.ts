@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { cutSlowReaders, limitConnections } from './connections.ts'
 import { isDatabaseAway, sqlState } from './db.ts'
 import { readJsonBodies } from './json-body.ts'
-import { logRequests } from './log.ts'
+import { logFailure, logRequests } from './log.ts'
 import { Problem, unavailable, unknownFailure } from './problems.ts'
 import { cutSlowBodies, REQUEST_WITHIN_MS } from './slow-bodies.ts'
 import { answerBrokenRequests } from './socket-errors.ts'
@@ -83,8 +83,7 @@ function toProblem(error: unknown): Problem {
 
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   const problem = toProblem(error)
-  if (problem.status >= 500)
-    log.error({ err: error, request: request.id, route: request.routeOptions?.url }, 'request failed')
+  if (problem.status >= 500) logFailure(log, request, reply, { error, status: problem.status })
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
   return reply
     .code(problem.status)
