@@ -16,6 +16,8 @@ const WITHOUT_OWNER: Record<string, string> = {
   'server/features/attachments/scan.ts attachments': 'without a scanner nothing waits for one',
   'server/features/billing/queries.ts payment_subscriptions': 'the payment provider names its own subscription',
   'server/features/billing/webhook.ts payment_cards': 'the payment provider names its own card',
+  'server/features/contacts/people-search.ts people_shown': 'forgets what is too old',
+  'server/features/contacts/queries.ts contact_invitations': 'forgets what has run out',
   'server/features/invitations/invite.ts invitations': 'forgets what is too old',
   'server/features/messages/undelivered.ts undelivered_messages': 'for administrators; a message may have no account',
 }
