@@ -7,6 +7,8 @@ export interface Load {
   method?: string
   token?: string
   body?: string
+  /** Each request gets a number of its own where the body says [<id>]. */
+  hasUniqueIds?: boolean
   connections: number
   seconds: number
 }
@@ -20,7 +22,15 @@ export interface LoadResult {
 const AUTOCANNON = join(import.meta.dirname, '../node_modules/autocannon/autocannon.js')
 
 /** Sends one request over and over from another process. A redirect or refusal counts as failed. */
-export async function load({ url, method = 'GET', token, body, connections, seconds }: Load): Promise<LoadResult> {
+export async function load({
+  url,
+  method = 'GET',
+  token,
+  body,
+  hasUniqueIds = false,
+  connections,
+  seconds,
+}: Load): Promise<LoadResult> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -32,6 +42,7 @@ export async function load({ url, method = 'GET', token, body, connections, seco
       `--method=${method}`,
       ...Object.entries(headers).flatMap(([name, value]) => ['--headers', `${name}=${value}`]),
       ...(body ? ['--body', body] : []),
+      ...(hasUniqueIds ? ['--idReplacement'] : []),
       url,
     ],
     { maxBuffer: 10_000_000 },

@@ -2,9 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { geocoderTable, measureGeocoder } from './geocoder.ts'
-import { withBenchHub } from './hub.ts'
+import { withBenchHub, type BenchHub } from './hub.ts'
 import { measureImport } from './import.ts'
 import { load, median } from './load.ts'
+import { measurePublicRoutes } from './public-routes.ts'
 import { measureScale } from './scale.ts'
 import type { BenchCall } from './server.ts'
 import { measureSignIns } from './sign-ins.ts'
@@ -12,6 +13,7 @@ import { measureTiles } from './tiles.ts'
 
 // Measures against design targets: the three calls beside bare handlers in the same run, map tiles, import, geocoder.
 // VENDORS, LOCATIONS and REFERRALS size the data; ODHF=<path of the Ontario facilities> adds import and geocoder.
+// ONLY=public measures what guests can do to the others and nothing else.
 // SCALE=large measures in their place how map and lists bear 100,000 vendors with 300,000 locations (some five minutes).
 
 const ROUNDS = 3
@@ -25,6 +27,7 @@ const size = {
 const RESULTS = join(import.meta.dirname, '../.cache/bench')
 
 if (process.env.SCALE === 'large') await keep('scale', await measureScale())
+else if (process.env.ONLY === 'public') await keep('public', await withBenchHub(size, measureGuests))
 else await keep('latest', await measureAll())
 
 async function measureAll() {
@@ -35,6 +38,7 @@ async function measureAll() {
     const imported = process.env.ODHF ? await measureImport(server.hubUrl, server.adminToken, process.env.ODHF) : null
     const geocoder = process.env.ODHF ? await measureGeocoder(db, process.env.ODHF) : null
 
+    const publicRoutes = await measureGuests({ server })
     const signIns = await measureSignIns(server)
     const memory = await residentMb(server.pid)
 
@@ -49,8 +53,15 @@ async function measureAll() {
     if (imported) console.table([imported])
     if (geocoder) console.log(geocoderTable(geocoder))
     if (!process.env.ODHF) console.log('Import and geocoder: not run, set ODHF to the Ontario facilities (JSON).')
-    return { size, calls, tiles, signIns, memory, imported, geocoder }
+    return { size, calls, tiles, publicRoutes, signIns, memory, imported, geocoder }
   })
+}
+
+async function measureGuests({ server }: Pick<BenchHub, 'server'>) {
+  const rows = await measurePublicRoutes(server)
+  console.log('\nEight guests looping on one public address (target: p95 of /health under 50 ms)')
+  console.table(rows)
+  return rows
 }
 
 /** What Linux says of the process; elsewhere nothing is known. */

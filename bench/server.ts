@@ -1,9 +1,12 @@
 import Fastify from 'fastify'
 import pg from 'pg'
+import { INTAKE_FORM_MAX_BYTES } from '#contract/media.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { buildApp } from '#server/app.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
+import { unsubscribeToken } from '#server/features/messages/unsubscribe-link.ts'
+import { storageNameOf } from '#server/features/public-files/public-files.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db.ts'
@@ -40,6 +43,8 @@ export interface BenchServer {
   hubUrl: string
   adminToken: string
   clientToken: string
+  /** For the parameters of public addresses, by address and name. */
+  examples: Record<string, string>
 }
 
 const HOST = '127.0.0.1'
@@ -53,6 +58,8 @@ const config = readConfig({
   TWO_STEP: 'off',
   LIMIT_USER: 'off',
   LIMIT_ADDRESS: 'off',
+  LIMIT_CONNECTIONS: 'off',
+  LIMIT_REGISTER: 'off',
   LIMIT_REFERRALS: 'off',
   LIMIT_REFERRALS_VENDOR: 'off',
   LOG_LEVEL: 'warn',
@@ -110,7 +117,24 @@ process.send!({
   hubUrl,
   adminToken: adminToken!,
   clientToken: clientToken!,
+  examples: await publicExamples(),
 } satisfies BenchServer)
+
+/** One of each thing that a guest may ask for by its address; the file is as large as a file may be. */
+async function publicExamples(): Promise<Record<string, string>> {
+  const token = unsubscribeToken(services.keys, { userId: setup.clientId, vendorId: setup.order.vendor })
+  await services.files.put(storageNameOf('form-1.pdf'), Buffer.alloc(INTAKE_FORM_MAX_BYTES))
+  return {
+    '/unsubscribe/{token} token': token,
+    '/tiles/{set}/{z}/{x}/{y}.pbf set': 'ontario',
+    '/tiles/{set}/{z}/{x}/{y}.pbf z': '10',
+    '/tiles/{set}/{z}/{x}/{y}.pbf x': '286',
+    '/tiles/{set}/{z}/{x}/{y}.pbf y': '373',
+    '/fonts/{file} file': 'noto-sans-latin-400-normal.woff2',
+    '/embed/vendors/{id} id': String(setup.order.vendor),
+    '/files/{name} name': 'form-1.pdf',
+  }
+}
 
 /** Sends the call once to see its SQL, then mounts a bare handler that runs the largest statement of it and nothing else. */
 async function measured(

@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { accessTable } from '#server/testing/access/table.ts'
+import { load, percentile } from './load.ts'
+import type { BenchServer } from './server.ts'
+
+const GUESTS = 8
+const SECONDS = 4
+const PROBE_EVERY_MS = 20
+const MOST_P95_MS = 50
+const WEB = join(import.meta.dirname, '../dist/web')
+
+interface Example {
+  method: string
+  path: string
+  body?: object
+}
+
+const ADA = { first: 'Ada', last: 'Osei', phone: '416-555-0100' }
+const PASSWORD = { password: 'a long walk by the lake', password_confirmation: 'a long walk by the lake' }
+/** Autocannon puts a number of its own in here for each request. */
+const UNIQUE = 'guest-[<id>]@example.org'
+
+/** What a guest sends with the lines of the access table that need something. */
+const BODIES: Record<string, object> = {
+  'POST /api/login': { username: UNIQUE, password: 'not their password' },
+  'POST /api/logout': {},
+  'POST /api/users': { ...ADA, ...PASSWORD, email: UNIQUE },
+  'POST /api/reset-password': { email: UNIQUE },
+  'POST /api/reset/password': { ...PASSWORD, token: 'x'.repeat(43), email: UNIQUE },
+  'POST /api/set-up': { ...ADA, ...PASSWORD, token: 'x'.repeat(43), email: UNIQUE },
+  'POST /api/billing/webhook': { type: 'invoice.paid' },
+}
+
+/**
+ * Eight guests loop on one public address after the other, as fast as they are answered, while somebody asks /health:
+ * none of them may stall the server (SR-120, SR-124). The addresses come from the access table, so a new one is measured.
+ */
+export async function measurePublicRoutes({ hubUrl, examples }: BenchServer) {
+  const rows = [await measure(hubUrl, null)]
+  for (const example of publicRoutes(examples)) rows.push(await measure(hubUrl, example))
+  return rows
+}
+
+function publicRoutes(examples: Record<string, string>): Example[] {
+  const ofTable = accessTable()
+    .filter(({ method, path, cells }) => cells.guest !== '401' && path.startsWith('/') && method !== 'ANY')
+    .map(({ method, path }) => ({ method, path: filled(path, examples), body: BODIES[`${method} ${path}`] ?? {} }))
+  const assets = join(WEB, 'assets')
+  if (!existsSync(assets)) return ofTable
+  const largest = readdirSync(assets).toSorted(
+    (a, b) => statSync(join(assets, b)).size - statSync(join(assets, a)).size,
+  )
+  return [...ofTable, ...['/', `/assets/${largest[0]}`].map((path) => ({ method: 'GET', path }))]
+}
+
+function filled(path: string, examples: Record<string, string>): string {
+  const url = path.replaceAll(/\{(\w+)\}/g, (parameter, name: string) => examples[`${path} ${name}`] ?? parameter)
+  if (url.includes('{')) throw new Error(`The bench has no example for ${path}.`)
+  return url
+}
+
+/** The delay of /health while the guests are at work; without an example nobody is. */
+async function measure(hubUrl: string, example: Example | null) {
+  let isOver = false
+  const guests = example ? loopOn(hubUrl, example) : delay(SECONDS * 1000).then(() => null)
+  const done = guests.finally(() => (isOver = true))
+  const times: number[] = []
+  while (!isOver) {
+    const began = performance.now()
+    const reply = await fetch(`${hubUrl}/health`, { signal: AbortSignal.timeout(20_000) })
+    await reply.arrayBuffer()
+    times.push(performance.now() - began)
+    await delay(PROBE_EVERY_MS)
+  }
+  const ms = (share: number) => Number(percentile(times, share).toFixed(1))
+  return {
+    address: example ? `${example.method} ${example.path.slice(0, 60)}` : 'nobody',
+    'guests req/s': Math.round((await done)?.perSecond ?? 0),
+    'health p50 ms': ms(0.5),
+    'health p95 ms': ms(0.95),
+    'health max ms': ms(1),
+    good: ms(0.95) < MOST_P95_MS,
+  }
+}
+
+const loopOn = (hubUrl: string, { method, path, body }: Example) =>
+  load({
+    url: hubUrl + path,
+    method,
+    ...(method !== 'GET' && { body: JSON.stringify(body), hasUniqueIds: true }),
+    connections: GUESTS,
+    seconds: SECONDS,
+  })
