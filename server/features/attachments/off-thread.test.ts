@@ -1,0 +1,46 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { Problem } from '#server/platform/problems.ts'
+import { smallPdf } from '#server/testing/uploads.ts'
+import { redrawImage } from './images.ts'
+import { faultOfPdf } from './pdf.ts'
+
+const picture = await sharp({ create: { width: 2_000, height: 2_000, channels: 3, background: '#369' } })
+  .jpeg()
+  .toBuffer()
+const pdf = smallPdf().bytes
+
+/** Slow work, and how many of it run and wait at most. */
+const WORK: Record<string, { run: () => Promise<unknown>; places: number }> = {
+  'a hash of a password': { run: () => hashPassword('a long walk by the lake'), places: 2 + 50 },
+  'a picture': { run: () => redrawImage(picture, 'jpeg'), places: 1 + 100 },
+  'a PDF': { run: () => faultOfPdf(pdf), places: 2 + 20 },
+}
+
+test.each(Object.entries(WORK))(
+  'SR-124: the server goes on with other things while %s is at work',
+  async (_, { run }) => {
+    let isDone = false
+    let turns = 0
+    const work = run().finally(() => (isDone = true))
+    while (!isDone) {
+      await nextTurn()
+      turns += 1
+    }
+    await work
+    // Work on the main thread leaves it a handful of turns, all before and after.
+    expect(turns).toBeGreaterThan(50)
+  },
+)
+
+test.each(Object.entries(WORK))(
+  'SR-124: %s has a bounded number of places; who finds none is told 503',
+  async (_, { run, places }) => {
+    const all = await Promise.allSettled(Array.from({ length: places + 5 }, run))
+    const refused = all.filter((one) => one.status === 'rejected').map(({ reason }) => (reason as Problem).status)
+    expect(refused).toEqual([503, 503, 503, 503, 503])
+  },
+  120_000,
+)
