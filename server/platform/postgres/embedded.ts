@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { createCluster, createRoles, DATABASE, OWNER, SERVICE, SUPERUSER, writeSettings } from './cluster.ts'
 import { AnotherHub, holdHubLock } from './hub-lock.ts'
 import { livingPostmaster } from './lock-file.ts'
+import { keepLogsSmall } from './log-files.ts'
 import { clusterPasswords, readPasswords, type Passwords } from './passwords.ts'
 import { preparePlace, type PlaceOptions } from './place.ts'
 import { bringUp, stopPostmaster } from './postmaster.ts'
@@ -72,6 +73,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     throw error
   })
 
+  const stopPruning = await keepLogsSmall(join(place.home, 'log'))
   let recovering = Promise.resolve()
   let lose: (reason: Error) => void = () => undefined
   const lost = new Promise<Error>((settle) => {
@@ -102,6 +104,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
 
   const stop = async () => {
     stopping.abort()
+    stopPruning()
     await recovering
     await stopPostmaster(place.cluster)
     await lock.end().catch(() => undefined)

@@ -27,11 +27,10 @@ export const SETTINGS = {
   log_timezone: 'UTC',
   logging_collector: 'on',
   log_directory: '../log',
-  // One file per weekday, begun anew a week later: the log never grows without bound.
-  log_filename: 'postgresql-%a.log',
-  log_truncate_on_rotation: 'on',
+  // A new file each day and for each 10 MB; log-files.ts removes the oldest.
+  log_filename: 'postgresql-%Y%m%d-%H%M%S.log',
   log_rotation_age: '1d',
-  log_rotation_size: '0',
+  log_rotation_size: '10MB',
   // No statement, no parameter and no "Key (email)=(...)" line: logs hold no personal data (SR-138).
   log_min_error_statement: 'panic',
   log_parameter_max_length_on_error: '0',

@@ -1,0 +1,22 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** With `log_rotation_size` of 10 MB the database's log takes 100 MB at most between two prunings. */
+const KEPT = 10
+const PRUNE_EVERY_MS = 3_600_000
+
+/** Removes the oldest log files of the database now and every hour; answers how to stop. */
+export async function keepLogsSmall(folder: string): Promise<() => void> {
+  await pruneLogs(folder)
+  const timer = setInterval(() => void pruneLogs(folder).catch(() => undefined), PRUNE_EVERY_MS).unref()
+  return () => clearInterval(timer)
+}
+
+/** PostgreSQL begins a new file each day and for each 10 MB, and removes none by itself. */
+export async function pruneLogs(folder: string, kept = KEPT): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /^postgresql-.*\.log$/.test(name))
+  const files = await Promise.all(
+    names.map(async (name) => ({ path: join(folder, name), at: (await stat(join(folder, name))).mtimeMs })),
+  )
+  for (const { path } of files.toSorted((a, b) => b.at - a.at).slice(kept)) await rm(path, { force: true })
+}
