@@ -15,6 +15,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { connectToDatabase } from './platform/connect.ts'
 import { openDatabase } from './platform/db.ts'
+import { insecureTransport } from './platform/insecure-transport.ts'
 import { prepareJobs } from './platform/jobs.ts'
 import { migrate } from './platform/migrate.ts'
 import { openServices, QUEUES, startBackgroundWork } from './services.ts'
@@ -40,6 +41,7 @@ export interface RunningHub {
 /** Starts everything in order; `stop` undoes it in the opposite order. A start that fails half-way leaves nothing running. */
 export async function startHub({ config, clock, log, say, onLost }: Start): Promise<RunningHub> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  for (const warning of insecureTransport(config)) say(`Warning: ${warning}`)
   const undo: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).toReversed())

@@ -44,6 +44,13 @@ test('One place knows the map library', () => {
   expect(between(/^(?!web\/map\/)/, /^(maplibre-gl|@vis\.gl\/react-maplibre|terra-draw)/)).toEqual([])
 })
 
+test('Limits by origin read the address of a request in one place, which counts IPv6 by /64', () => {
+  const readers = sources.filter((file) =>
+    /\brequest\.ip\b|\{[^}]*\bip\b[^}]*\} = request/.test(readFileSync(join(ROOT, file), 'utf8')),
+  )
+  expect(readers).toEqual(['server/platform/caller-network.ts'])
+})
+
 test('No product code reaches into the test helpers', () => {
   expect(between(/^(server\/(?!testing)|web|contract)/, /^server\/testing\//)).toEqual([])
 })

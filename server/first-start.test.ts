@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runningEmbeddedDatabase } from './platform/postgres/embedded.ts'
+import { startLiveHub } from './testing/live-hub.ts'
+import { query, testDataDir } from './testing/hubs.ts'
+
+test('SR-008: an empty data directory has no account, and its start prints the link that makes the first', async () => {
+  const { dataDir, said } = await startLiveHub()
+  const { ownerUrl } = (await runningEmbeddedDatabase(dataDir))!
+  expect(await query(ownerUrl, 'select id from users')).toEqual([])
+  await expect
+    .poll(() => said.filter((line) => /^Nobody can sign in yet.*\/set-up\/[\w-]{43}$/.test(line)))
+    .toHaveLength(1)
+}, 120_000)
+
+test.each([
+  { SMTP_URL: 'smtp://hub:hush@mail.example.org', APP_URL: 'https://hub.example.org', MAIL_ADDRESS: '1 King St' },
+  { SMS_TOKEN: 'hush', SMS_URL: 'https://sms.example.org' },
+  { DATABASE_URL: 'postgres://care:hush@db.example.org/care' },
+])(
+  'SR-008: the server ends with an error that names the weak setting and not its value: %j',
+  async (given) => {
+    const dataDir = await testDataDir()
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: 'off', TWO_STEP: 'off', PORT: '0', ...given },
+      encoding: 'utf8',
+    })
+    expect(status).toBe(1)
+    expect(stderr).toContain(`${Object.keys(given)[0]}: `)
+    expect(stdout + stderr).not.toContain('hush')
+  },
+  60_000,
+)

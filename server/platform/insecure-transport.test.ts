@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { insecureTransport } from './insecure-transport.ts'
+
+const LIVE = { DEMO: 'off', TWO_STEP: 'off', APP_URL: 'https://hub.example.org', MAIL_ADDRESS: '1 King St' }
+const SMS_TOKEN = 'q7Jw2mZt5Rk9Xv3Ls8Nb'
+
+const warned = (environment: Record<string, string>) => insecureTransport(readConfig({ ...LIVE, ...environment }))
+
+test('SR-084: what crosses a network in the clear is warned of', () => {
+  expect(warned({ HOST: '0.0.0.0' })).toEqual([])
+  expect(warned({ APP_URL: '' })).toEqual([])
+  const reachable: Record<string, string>[] = [
+    { HOST: '0.0.0.0', APP_URL: '' },
+    { HOST: '0.0.0.0', APP_URL: 'http://127.0.0.1:3000' },
+    { APP_URL: 'http://hub.example.org' },
+  ]
+  for (const settings of reachable)
+    expect(warned(settings), JSON.stringify(settings)).toEqual([expect.stringContaining('over http')])
+  const remote = `postgres://care:${SMS_TOKEN}@db.example.org/care`
+  for (const end of ['', '?sslmode=disable', '?sslmode=no-verify', '?sslmode=require&uselibpqcompat=true'])
+    expect(warned({ DATABASE_URL: remote + end }), end).toEqual([expect.stringContaining('DATABASE_URL')])
+  expect(warned({ DATABASE_URL: `${remote}?sslmode=verify-full` })).toEqual([])
+  expect(warned({ DATABASE_URL: 'postgres://care@localhost/care?host=%2Ftmp' })).toEqual([])
+  expect(warned({ SMS_URL: 'http://sms.example.org', SMS_TOKEN })).toEqual([expect.stringContaining('SMS_URL')])
+})

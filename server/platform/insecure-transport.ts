@@ -1,0 +1,30 @@
+import type { Config } from './config.ts'
+import { isLoopback } from './loopback.ts'
+
+type Settings = Pick<Config, 'host' | 'appUrl' | 'database' | 'sms'>
+
+/** What crosses a network without TLS, or with a certificate that nobody checks; for the start's warnings (SR-084). */
+export function insecureTransport({ host, appUrl, database, sms }: Settings): string[] {
+  const app = appUrl === undefined ? undefined : new URL(appUrl)
+  const isReachable = !isLoopback(host) || (app !== undefined && !isLoopback(app.hostname))
+  const warnings = []
+  if (isReachable && app?.protocol !== 'https:')
+    warnings.push(
+      'The hub is reached over http: passwords and referrals can be read on the way. Put an https proxy in front of it, and set APP_URL and TRUST_PROXY.',
+    )
+  if (database && !(isOnThisMachine(database.url) || isVerified(database.url)))
+    warnings.push('DATABASE_URL leads to another machine whose certificate is not checked. Add sslmode=verify-full.')
+  if (sms && new URL(sms.url).protocol === 'http:' && !isLoopback(new URL(sms.url).hostname))
+    warnings.push('SMS_URL is http: numbers, tokens and SMS_TOKEN can be read on the way. Use https.')
+  return warnings
+}
+
+function isOnThisMachine(address: string): boolean {
+  const { hostname, searchParams } = new URL(address)
+  return isLoopback(searchParams.get('host') ?? hostname) || (searchParams.get('host')?.startsWith('/') ?? false)
+}
+
+/** The driver checks certificate and host name for each of these. */
+const isVerified = (address: string) =>
+  ['require', 'verify-ca', 'verify-full'].includes(new URL(address).searchParams.get('sslmode') ?? '') &&
+  new URL(address).searchParams.get('uselibpqcompat') !== 'true'
