@@ -28,12 +28,17 @@ const HARMLESS_WARNING =
 const { bytes, maxMemory } = workerData as PdfTask
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
 const say = (message: PdfFault | null) => parentPort!.postMessage(message)
-say(await faultOfPdf())
 
-async function faultOfPdf(): Promise<PdfFault | null> {
-  const messages = collectMessages()
-  limitMemory()
-  const qpdf = await (loadQpdf as unknown as () => Promise<QpdfInstance>)()
+const messages = collectMessages()
+limitMemory()
+const qpdf = await (loadQpdf as unknown as () => Promise<QpdfInstance>)()
+try {
+  say(findFault())
+} catch {
+  say('unchecked')
+}
+
+function findFault(): PdfFault | null {
   const files = qpdf.FS as FileSystem
   files.writeFile('/in.pdf', bytes)
   const exit = qpdf.callMain(COMMAND)

@@ -34,12 +34,14 @@ export const faultOfPdf = (bytes: Uint8Array, limits = LIMITS): Promise<PdfFault
     }
   })
 
-/** A reader that fails, ends without an answer or takes too long has not found the file harmless. */
+/** A reader that ends without an answer or takes too long has not found the file harmless. */
 async function answerOf(reader: Worker, { processorMs, waitMs }: typeof LIMITS): Promise<PdfFault | null> {
-  const { promise, resolve } = Promise.withResolvers<PdfFault | null>()
+  const { promise, resolve, reject } = Promise.withResolvers<PdfFault | null>()
   const giveUp = () => resolve('unchecked')
   reader.once('message', resolve)
-  reader.once('error', giveUp)
+  reader.once('error', (error: NodeJS.ErrnoException) =>
+    error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? giveUp() : reject(error),
+  )
   reader.once('exit', giveUp)
   const timer = setTimeout(giveUp, waitMs)
   const watch = setInterval(() => {
