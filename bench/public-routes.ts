@@ -63,11 +63,11 @@ function filled(path: string, examples: Record<string, string>): string {
 
 /** The delay of /health while the guests are at work; without an example nobody is. */
 async function measure(hubUrl: string, example: Example | null) {
-  let isOver = false
+  const over = new AbortController()
   const guests = example ? loopOn(hubUrl, example) : delay(SECONDS * 1000).then(() => null)
-  const done = guests.finally(() => (isOver = true))
+  const done = guests.finally(() => over.abort())
   const times: number[] = []
-  while (!isOver) {
+  while (!over.signal.aborted) {
     const began = performance.now()
     const reply = await fetch(`${hubUrl}/health`, { signal: AbortSignal.timeout(20_000) })
     await reply.arrayBuffer()
