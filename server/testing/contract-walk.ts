@@ -36,8 +36,9 @@ const PATH_ID = '^[1-9]\\d{0,9}$'
 const WHOLE_NUMBER = '^[1-9]\\d{0,8}$'
 
 const schemaOf = (of: Route['body']) => z.toJSONSchema(of, { io: 'input', unrepresentable: 'any' }) as Schema
-const isId = ({ type, maximum, pattern }: Schema) =>
-  pattern === PATH_ID || (type === 'integer' && maximum === LARGEST_ID)
+/** A whole number without a bound of its own may be an id, too: what is piped into `Id` looks like that from outside. */
+const isId = ({ type, maximum = LARGEST_ID, pattern }: Schema) =>
+  pattern === PATH_ID || (type === 'integer' && maximum >= LARGEST_ID)
 const isText = ({ type, pattern, format }: Schema) => type === 'string' && pattern === undefined && format === undefined
 
 const partsOf = ({ anyOf, oneOf, allOf, properties, items }: Schema): Schema[] => [
