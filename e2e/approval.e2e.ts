@@ -70,7 +70,7 @@ test('decision 49: a vendor that registers sees its checklist, waits, is decline
   browser,
   expectAccessible,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const mark = Date.now().toString(36)
   const [name, email] = [`Moreau Aquatherapy ${mark}`, `moreau.${mark}@example.org`]
   await registerVendor(page, email, name)
@@ -101,7 +101,7 @@ test('decision 49: a vendor that registers sees its checklist, waits, is decline
   await admin.page.goto('/admin')
   await admin.page.getByRole('button', { name: 'Go to…' }).press('Enter')
   const palette = admin.page.getByRole('dialog', { name: 'Go to…' })
-  await expect(palette.getByRole('option', { name })).toBeVisible()
+  await expect(palette.getByRole('option', { name })).toBeVisible({ timeout: 30_000 })
   await admin.page.keyboard.press('Escape')
   await admin.page.getByRole('link', { name: 'Vendors that wait for approval' }).press('Enter')
   await expect(admin.page).toHaveURL(/\/admin\/vendors$/)
@@ -139,7 +139,7 @@ test('decision 49: an administrator suspends a vendor with a reason; its people 
   browser,
   expectAccessible,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const mark = Date.now().toString(36)
   const [name, email] = [`Moreau Massage ${mark}`, `massage.${mark}@example.org`]
   await registerVendor(page, email, name)

@@ -11,8 +11,8 @@ export interface Question {
   /** Above the field. */
   label: string
   maxLength: number
-  /** Said when the field is empty; without it nothing need be written. */
-  required?: string
+  /** Said when the field is empty. */
+  required: string
   confirmLabel: string
   cancelLabel?: string
   isDangerous?: boolean
@@ -38,7 +38,7 @@ export function AskBody({ text, label, maxLength, required, act, onWorking, onCl
   }
 
   const go = async () => {
-    if (required !== undefined && answer.trim() === '') return setBlank(true)
+    if (answer.trim() === '') return setBlank(true)
     working(true)
     setFailure(null)
     try {
@@ -74,7 +74,7 @@ export function AskBody({ text, label, maxLength, required, act, onWorking, onCl
               minRows={4}
               autosize
               maxRows={10}
-              withAsterisk={required !== undefined}
+              withAsterisk
               data-autofocus
               onChange={(event) => {
                 setAnswer(event.currentTarget.value)

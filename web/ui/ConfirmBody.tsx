@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { messageOf } from '#web/api/call-error.ts'
 import { DialogText } from './DialogText.tsx'
@@ -11,8 +11,10 @@ export interface Confirmation {
   confirmLabel: string
   cancelLabel?: string
   isDangerous?: boolean
-  /** What happens on yes. The dialog waits for it, and says so when it fails. */
-  act?: () => Promise<unknown>
+  /** A field for words that may be left out. */
+  note?: { label: string; maxLength: number } | undefined
+  /** What happens on yes, with the note. The dialog waits for it, and says so when it fails. */
+  act?: (note: string) => Promise<unknown>
   /** What a failure says, where it is not the server's message. */
   failure?: { title: string; text: string }
 }
@@ -26,6 +28,7 @@ interface Props extends Omit<Confirmation, 'title'> {
 /** The question, then the wait, then nothing or the failure: all in one dialog. */
 export function ConfirmBody({ onRename, onWorking, onClose, ...asked }: Props) {
   const [isWorking, setWorking] = useState(false)
+  const [note, setNote] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
 
   const working = (now: boolean) => {
@@ -36,7 +39,7 @@ export function ConfirmBody({ onRename, onWorking, onClose, ...asked }: Props) {
   const go = async () => {
     working(true)
     try {
-      await asked.act?.()
+      await asked.act?.(note.trim())
       onClose(true)
     } catch (error) {
       working(false)
@@ -54,7 +57,24 @@ export function ConfirmBody({ onRename, onWorking, onClose, ...asked }: Props) {
   }
 
   return (
-    <DialogText text={asked.text}>
+    <DialogText
+      text={
+        <>
+          {asked.text}
+          {asked.note && (
+            <Textarea
+              {...asked.note}
+              mt="sm"
+              value={note}
+              minRows={3}
+              autosize
+              maxRows={10}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+          )}
+        </>
+      }
+    >
       <Button variant="default" data-autofocus disabled={isWorking} onClick={() => onClose(false)}>
         {asked.cancelLabel ?? t`Cancel`}
       </Button>

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { REASON_MAX_LENGTH } from '#contract/vendor-profile.ts'
 import type { VendorCard } from '#contract/vendors.ts'
-import { ask } from '#web/ui/ask.tsx'
 import { confirm } from '#web/ui/dialogs.tsx'
 
 /**
@@ -13,22 +12,16 @@ export function askToTurn(
   maySuspend: boolean,
   act: (reason: string) => Promise<unknown>,
 ): Promise<boolean> {
-  const title = t`Are you sure?`
-  const cancelLabel = t`No, cancel`
-  if (!active) {
-    const text = t`${name} will be found again, and people can refer to it.`
-    return confirm({ title, text, confirmLabel: t`Yes, activate`, cancelLabel, act: () => act('') })
-  }
-  const text = t`${name} will no longer be found, and nobody can refer to it.`
-  const confirmLabel = t`Yes, deactivate`
-  if (!maySuspend) return confirm({ title, text, confirmLabel, cancelLabel, act: () => act('') })
-  return ask({
-    title,
-    text: [text, t`Its people are told, and cannot activate it themselves.`].join(' '),
-    label: t`Reason, for its people to read`,
-    maxLength: REASON_MAX_LENGTH,
-    confirmLabel,
-    cancelLabel,
+  const suspends = active && maySuspend
+  const text = active
+    ? t`${name} will no longer be found, and nobody can refer to it.`
+    : t`${name} will be found again, and people can refer to it.`
+  return confirm({
+    title: t`Are you sure?`,
+    text: suspends ? [text, t`Its people are told, and cannot activate it themselves.`].join(' ') : text,
+    note: suspends ? { label: t`Reason, for its people to read`, maxLength: REASON_MAX_LENGTH } : undefined,
+    confirmLabel: active ? t`Yes, deactivate` : t`Yes, activate`,
+    cancelLabel: t`No, cancel`,
     act,
   })
 }
