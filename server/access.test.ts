@@ -153,8 +153,9 @@ test('SR-033: a foreign referral and one that does not exist are the same answer
 
 /** SR-033: what somebody may not know of answers as what is not there. The id is the last number of the address. */
 const LAST_ID = /\d+(?=[^\d]*$)/
-const isOfOne = ({ url }: InjectOptions) => typeof url === 'string' && LAST_ID.test(url)
-const onMissing = (request: InjectOptions) => ({ ...request, url: String(request.url).replace(LAST_ID, '2000000000') })
+const pathOf = ({ url }: InjectOptions) => (typeof url === 'string' ? url : '')
+const isOfOne = (request: InjectOptions) => LAST_ID.test(pathOf(request))
+const onMissing = (request: InjectOptions) => ({ ...request, url: pathOf(request).replace(LAST_ID, '2000000000') })
 
 const emptiness = (body: { total?: number; count?: number; data?: unknown[] }) =>
   body.total ?? body.count ?? body.data?.length ?? 0

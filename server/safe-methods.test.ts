@@ -8,9 +8,13 @@ import { startStripeStub } from './testing/stripe-stub.ts'
 // Every GET of the access table that answers, as everybody whom it answers: a link, a picture or a prefetch in a foreign
 // page can cause one, so it must change nothing.
 
-/** Read marks: who opens a patient's document is written into the referral's history (SR-087). */
-const READ_MARKS: Record<string, string[]> = {
+/**
+ * What a GET writes on purpose: who opens a patient's document, in the referral's history (SR-087), and whom a search for
+ * people has shown, which its limit counts (SR-077).
+ */
+const WRITTEN_BY_GET: Record<string, string[]> = {
   '/api/orders/{id}/attachments/{aid}': ['referral_events', 'untold_events'],
+  '/api/users/search': ['people_shown'],
 }
 
 const stripe = await startStripeStub()
@@ -31,6 +35,6 @@ test.each(gets)('SR-017: GET and HEAD $name change no row and no file but audit,
       expect([role, method, reply.statusCode]).toEqual([role, method, 200])
       const after = await fingerprint()
       const changed = Object.keys(after).filter((part) => after[part] !== before[part])
-      expect(changed, `${method} as ${role}`).toEqual(READ_MARKS[row.name] ?? [])
+      expect(changed, `${method} as ${role}`).toEqual(WRITTEN_BY_GET[row.name] ?? [])
     }
 })

@@ -56,10 +56,10 @@ function findFault(): PdfFault | null {
 
 /** qpdf writes to the console; what it says of a file is in nobody's log. */
 function collectMessages(): string[] {
-  const messages: string[] = []
-  console.error = (line: string) => void messages.push(line)
+  const lines: string[] = []
+  console.error = (line: string) => void lines.push(line)
   console.log = () => undefined
-  return messages
+  return lines
 }
 
 /** `resourceLimits` of a thread do not count the memory of WebAssembly. */

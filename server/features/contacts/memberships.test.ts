@@ -13,7 +13,7 @@ import { outboxEmpty } from '#server/testing/outbox.ts'
 const { as, clock, db, given, messages, services } = await careApp({
   LIMIT_USER: 'off',
   LIMIT_ADDRESS: 'off',
-  APP_URL: 'https://hub.example.org',
+  APP_URL: 'https://hub.localhost',
 })
 
 type Someone = { id: number }
@@ -160,7 +160,7 @@ test('decision 48: the invited client is told by a message that leads to the acc
     [client.email, 'A vendor asks you to become one of its contacts'],
   ])
   expect(messages[0]!.text).toContain(`"${vendor.name}" asks you`)
-  expect(messages[0]!.text).toContain('https://hub.example.org/account')
+  expect(messages[0]!.text).toContain('https://hub.localhost/account')
 })
 
 test('decision 48: anybody leaves a vendor by themselves, and is a client when it was the last', async () => {
