@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseAst } from 'vite'
+
+// Prints the figures by which this code is compared with others: sizes, cycles, casts, tests. `node tools/code-figures.ts`.
+
+const ROOT = join(import.meta.dirname, '..')
+const PLACES = ['contract', 'server', 'web'] as const
+const LONG_FUNCTION = 60
+
+interface Source {
+  path: string
+  text: string
+  lines: number
+  isTest: boolean
+}
+
+interface AstNode {
+  type: string
+  start: number
+  end: number
+  [key: string]: unknown
+}
+
+const files = [...PLACES, 'e2e'].flatMap((place) =>
+  readdirSync(join(ROOT, place), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
+    .map((name) => readSource(`${place}/${name}`)),
+)
+const sources = files.filter(({ isTest }) => !isTest)
+const tests = files.filter(({ isTest }) => isTest)
+const inPlace = (list: Source[], place: string) => list.filter(({ path }) => path.startsWith(`${place}/`))
+const linesOf = (list: Source[]) => list.reduce((sum, { lines }) => sum + lines, 0)
+
+const figures: Record<string, string | number> = {}
+for (const place of PLACES) {
+  const sizes = inPlace(sources, place)
+    .map(({ lines }) => lines)
+    .sort((a, b) => a - b)
+  figures[`${place}: median / p95 / longest file`] =
+    `${quantile(sizes, 0.5)} / ${quantile(sizes, 0.95)} / ${sizes.at(-1) ?? 0}`
+}
+const astOf = new Map(sources.map((source) => [source.path, parse(source)]))
+const functionSizes = sources.flatMap(sizesOfFunctions)
+figures[`functions over ${LONG_FUNCTION} lines`] = functionSizes.filter(({ lines }) => lines > LONG_FUNCTION).length
+const longest = functionSizes.toSorted((a, b) => b.lines - a.lines).slice(0, 3)
+figures['longest functions'] = longest.map(({ name, lines }) => `${name} ${lines}`).join(', ')
+figures['source files over 300 lines'] = sources.filter(({ lines }) => lines > 300).length
+figures['import cycles, types included'] = cycles().length
+const thousands = linesOf(sources) / 1000
+figures['any per 1,000 lines'] = perThousand('TSAnyKeyword')
+figures['as per 1,000 lines'] = perThousand('TSAsExpression', (node) => !isConstAssertion(node))
+figures['! per 1,000 lines'] = perThousand('TSNonNullExpression')
+const testLines = linesOf(tests)
+figures['test lines per source line'] = (testLines / linesOf(sources)).toFixed(2)
+const webTests = inPlace(tests, 'web')
+figures['web unit and component test lines per source line'] = (
+  linesOf(webTests) / linesOf(inPlace(sources, 'web'))
+).toFixed(2)
+
+for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(52)} ${value}`)
+if (process.argv.includes('--functions'))
+  for (const { name, path, lines } of functionSizes.filter((one) => one.lines > LONG_FUNCTION))
+    console.log(`${lines}\t${name}\t${path}`)
+for (const cycle of cycles()) console.log(`cycle: ${cycle.join(' > ')}`)
+
+function readSource(path: string): Source {
+  const text = readFileSync(join(ROOT, path), 'utf8')
+  const isTest = /\.test\.tsx?$/.test(path) || path.startsWith('e2e/') || path.startsWith('server/testing/')
+  return { path, text, lines: text.split('\n').length - 1, isTest }
+}
+
+function parse({ path, text }: Source): AstNode {
+  return parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as AstNode
+}
+
+function walk(node: unknown, visit: (node: AstNode, parent: AstNode | null) => void, parent: AstNode | null = null) {
+  if (Array.isArray(node)) {
+    for (const item of node) walk(item, visit, parent)
+    return
+  }
+  if (typeof node !== 'object' || node === null || !('type' in node)) return
+  const here = node as AstNode
+  visit(here, parent)
+  for (const value of Object.values(here)) if (typeof value === 'object') walk(value, visit, here)
+}
+
+function sizesOfFunctions({ path, text }: Source) {
+  const found: { name: string; path: string; lines: number }[] = []
+  walk(astOf.get(path), (node, parent) => {
+    if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) return
+    const lines = text.slice(node.start, node.end).split('\n').length
+    found.push({ name: nameOf(node) ?? nameOf(parent) ?? '(anonymous)', path, lines })
+  })
+  return found
+}
+
+function nameOf(node: AstNode | null): string | undefined {
+  const id = (node?.['id'] ?? node?.['key']) as { name?: string } | undefined
+  return id?.name
+}
+
+function isConstAssertion(node: AstNode): boolean {
+  const type = node['typeAnnotation'] as { typeName?: { name?: string } } | undefined
+  return type?.typeName?.name === 'const'
+}
+
+function perThousand(type: string, counts: (node: AstNode) => boolean = () => true): string {
+  let found = 0
+  for (const ast of astOf.values()) walk(ast, (node) => (found += node.type === type && counts(node) ? 1 : 0))
+  return (found / thousands).toFixed(2)
+}
+
+/** Strongly connected groups of more than one file, by imports of values and of types alike. */
+function cycles(): string[][] {
+  const imports = new Map(sources.map((source) => [source.path, importsOf(source)]))
+  const groups: string[][] = []
+  const indexOf = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const visit = (path: string) => {
+    indexOf.set(path, indexOf.size)
+    low.set(path, indexOf.get(path)!)
+    stack.push(path)
+    for (const next of imports.get(path) ?? []) {
+      if (!indexOf.has(next)) visit(next)
+      if (stack.includes(next)) low.set(path, Math.min(low.get(path)!, low.get(next)!))
+    }
+    if (low.get(path) !== indexOf.get(path)) return
+    const group = stack.splice(stack.indexOf(path))
+    if (group.length > 1) groups.push(group)
+  }
+  for (const { path } of sources) if (!indexOf.has(path)) visit(path)
+  return groups
+}
+
+function importsOf({ path, text }: Source): string[] {
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)]
+    .map(([, to = '']) => (to.startsWith('#') ? to.slice(1) : to.startsWith('.') ? join(dirname(path), to) : ''))
+    .filter((to) => /\.tsx?$/.test(to))
+}
+
+function quantile(sorted: number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
