@@ -10,9 +10,11 @@ const PRESET = '@secretlint/secretlint-rule-preset-recommend'
 const LEFT_OUT = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results', 'playwright-report', '.cache'])
 
 /** The one exception: example.org is nobody's (RFC 2606), so an address there with a password in it is an example. */
-const rules = [
-  { id: '@secretlint/secretlint-rule-basicauth', options: { allows: [String.raw`/@(\w+\.)?example\.org/`] } },
-]
+const allows = [String.raw`/@(\w+\.)?example\.org/`]
+const rules = ['basicauth', 'database-connection-string'].map((name) => ({
+  id: `@secretlint/secretlint-rule-${name}`,
+  options: { allows },
+}))
 const config = { rules: [{ id: PRESET, rule: creator, rules }] }
 
 /** One line for each secret: where it is and of what kind. */
