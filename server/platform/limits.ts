@@ -41,7 +41,7 @@ export async function refusePast(
 }
 
 /**
- * Counts one act of a limit that an operator sets (decision 52) and refuses what is past it; `most` null is no limit.
+ * Counts one act, or one attempt at it, and refuses what is past the limit; `most` null is no limit (decision 52).
  * In the transaction of the act it counts what has happened: an act that is refused, or repeated under its
  * Idempotency-Key, costs nothing. Called `before` that transaction it counts every attempt.
  */
@@ -53,6 +53,10 @@ export async function countAct(
   const { count, secondsLeft: seconds } = await countAttempt(db, key, windowMs, at)
   if (count > most) throw tooMany(seconds)
 }
+
+/** Whether this is the first of the window: to tell somebody once a day of what others may do over and over. */
+export const isFirstWithin = async (db: Db, key: string, windowMs: number, now: Date): Promise<boolean> =>
+  (await countAttempt(db, key, windowMs, now)).count === 1
 
 /** Gives an attempt back that turned out to be none. */
 export const takeBackAttempt = (db: Db, key: string) =>

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { countAttempt } from '#server/platform/limits.ts'
+import { isFirstWithin } from '#server/platform/limits.ts'
+import { userByEmail } from './queries.ts'
 
 // An address that people enter for themselves takes effect once they confirm it with the token that is sent there. Until then
 // nothing differs between a free address and one that another account has: not the answer, not what is stored of the account,
@@ -14,18 +14,14 @@ export const emailShown = ({ email, new_email }: { email: string; new_email: str
   new_email ?? email
 
 /** The other account that has this address. */
-export const ownerOfTaken = (db: Db, userId: number, email: string) =>
-  db
-    .selectFrom('users')
-    .select('id')
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .where('id', '!=', userId)
-    .executeTakeFirst()
+export async function ownerOfTaken(db: Db, userId: number, email: string): Promise<{ id: number } | undefined> {
+  const owner = await userByEmail(db, email)
+  return owner?.id === userId ? undefined : owner
+}
 
 /** The owner of a taken address is told by mail, once a day. */
 export async function tellOwnerOfTaken(services: Services, db: Db, userId: number, email: string): Promise<void> {
   const owner = await ownerOfTaken(db, userId, email)
-  if (!owner) return
-  const { count } = await countAttempt(db, `told of taken address ${owner.id}`, days(1), services.clock.now())
-  if (count === 1) await queueMessage(services, db, { kind: 'address taken', to: { userId: owner.id }, values: {} })
+  if (!owner || !(await isFirstWithin(db, `told of taken address ${owner.id}`, days(1), services.clock.now()))) return
+  await queueMessage(services, db, { kind: 'address taken', to: { userId: owner.id }, values: {} })
 }

@@ -4,9 +4,9 @@ import type { Services, Session } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { inOneTransaction, type Db } from '#server/platform/db.ts'
-import { countAttempt, forgetAttempts } from '#server/platform/limits.ts'
+import { countAct, forgetAttempts } from '#server/platform/limits.ts'
 import { seal, unseal } from '#server/platform/outbox.ts'
-import { conflict, invalid, tooMany } from '#server/platform/problems.ts'
+import { conflict, invalid } from '#server/platform/problems.ts'
 import { tellOfChange } from './change-notice.ts'
 import { newCode } from './codes.ts'
 import { proveIdentity } from './fresh.ts'
@@ -156,10 +156,8 @@ const recoveryHash = (keys: Services['keys'], userId: number, code: string) => k
 const triesKey = (userId: number) => `authenticator ${userId}`
 
 /** Counted before the transaction, so that the count stays when the code is wrong. */
-async function countTry(db: Db, userId: number, at: Date): Promise<void> {
-  const { count, secondsLeft } = await countAttempt(db, triesKey(userId), TRIES_WINDOW_MS, at)
-  if (count > TRIES) throw tooMany(secondsLeft)
-}
+const countTry = (db: Db, userId: number, at: Date): Promise<void> =>
+  countAct(db, { key: triesKey(userId), most: TRIES, windowMs: TRIES_WINDOW_MS, at })
 
 async function tellAndRecord(
   services: Services,

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { later, minutes } from '#server/platform/clock.ts'
 import { inOneTransaction, isDuplicate, type Db } from '#server/platform/db.ts'
 import { sameBytes } from '#server/platform/keys.ts'
-import { countAttempt } from '#server/platform/limits.ts'
+import { countAct } from '#server/platform/limits.ts'
 import { conflict, invalid, tooMany } from '#server/platform/problems.ts'
 import { emailShown, ownerOfTaken } from './address-change.ts'
 import { newCode } from './codes.ts'
@@ -26,8 +26,7 @@ export async function askToConfirm(services: Services, db: Db, session: Session,
   const last = await confirmationOf(db, userId, channel).executeTakeFirst()
   if (last && later(last.sent_at, AGAIN_AFTER_MS) > at)
     throw tooMany(Math.ceil((last.sent_at.getTime() + AGAIN_AFTER_MS - at.getTime()) / 1000))
-  const { count, secondsLeft } = await countAttempt(db, `confirm ${channel} ${userId}`, SENDS_WINDOW_MS, at)
-  if (count > SENDS) throw tooMany(secondsLeft)
+  await countAct(db, { key: `confirm ${channel} ${userId}`, most: SENDS, windowMs: SENDS_WINDOW_MS, at })
 
   const code = newCode()
   const expiresAt = later(at, minutes(config.twoStepMinutes))

@@ -1,7 +1,7 @@
 import type { Services, Session } from '#server/platform/app.ts'
 import { later, minutes } from '#server/platform/clock.ts'
-import { countAttempt, forgetAttempts } from '#server/platform/limits.ts'
-import { invalid, tooMany } from '#server/platform/problems.ts'
+import { countAct, forgetAttempts } from '#server/platform/limits.ts'
+import { invalid } from '#server/platform/problems.ts'
 import { isPassword } from './passwords.ts'
 import { userById } from './queries.ts'
 
@@ -38,8 +38,7 @@ export async function provePassword(
   if (!currentPassword) throw invalid('current_password', 'Please enter your current password to change this.')
 
   const key = `current password ${userId}`
-  const { count, secondsLeft } = await countAttempt(db, key, TRIES_WINDOW_MS, clock.now())
-  if (count > TRIES) throw tooMany(secondsLeft)
+  await countAct(db, { key, most: TRIES, windowMs: TRIES_WINDOW_MS, at: clock.now() })
   const user = await userById(db, userId)
   if (!user || !(await isPassword(user.password_hash, currentPassword)))
     throw invalid('current_password', 'The current password is not right.')

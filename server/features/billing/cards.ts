@@ -3,8 +3,8 @@ import type { Services } from '#server/platform/app.ts'
 import { hours } from '#server/platform/clock.ts'
 import { inOneTransaction } from '#server/platform/db.ts'
 import { answerOnce } from '#server/platform/idempotency.ts'
-import { countAttempt } from '#server/platform/limits.ts'
-import { conflict, tooMany } from '#server/platform/problems.ts'
+import { countAct } from '#server/platform/limits.ts'
+import { conflict } from '#server/platform/problems.ts'
 import type { Call } from '#server/platform/serve.ts'
 import { errand, type Errand, type Provider } from './provider.ts'
 import { addCard, cardsOf, keepCustomer, MAX_CARDS, payer } from './queries.ts'
@@ -22,8 +22,7 @@ type AddCard = Call<typeof billingRoutes.addCard>
 export async function keepNewCard(services: Pick<Services, 'keys'>, provider: Provider, call: AddCard): Promise<Card> {
   const { db, viewer, at, request, body, record } = call
   const vendorId = call.params.id
-  const { count, secondsLeft } = await countAttempt(db, `add card ${vendorId}`, hours(1), at)
-  if (count > TRIES_PER_HOUR) throw tooMany(secondsLeft)
+  await countAct(db, { key: `add card ${vendorId}`, most: TRIES_PER_HOUR, windowMs: hours(1), at })
   if ((await cardsOf(db, vendorId)).length >= MAX_CARDS)
     throw conflict(`A vendor can have ${MAX_CARDS} cards. Please contact support.`)
 

@@ -7,7 +7,7 @@ import { controlledVendor } from '#server/features/vendors/visible-vendor.ts'
 import type { App, Services } from '#server/platform/app.ts'
 import { days, later } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { countAct, countAttempt } from '#server/platform/limits.ts'
+import { countAct, isFirstWithin } from '#server/platform/limits.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
 import type { Act } from '#server/platform/serve.ts'
 import { lockContacts } from './contacts.ts'
@@ -87,10 +87,8 @@ async function invite({ db, at, record }: Act, { vendorId, userId, isPrimary }: 
 }
 
 /** Once a day: removed and added over and over, somebody would be buried in mail. */
-async function isNews(db: Db, vendorId: number, userId: number, at: Date): Promise<boolean> {
-  const { count } = await countAttempt(db, `told contact ${vendorId} ${userId}`, days(1), at)
-  return count === 1
-}
+const isNews = (db: Db, vendorId: number, userId: number, at: Date): Promise<boolean> =>
+  isFirstWithin(db, `told contact ${vendorId} ${userId}`, days(1), at)
 
 /**
  * The active person, if the caller may know of them: the search has just shown them, or the caller knows their address. Anybody

@@ -2,8 +2,7 @@ import type { VendorRequest } from '#contract/invitations.ts'
 import { queueForAll } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
-import { countAttempt } from '#server/platform/limits.ts'
-import { tooMany } from '#server/platform/problems.ts'
+import { countAct } from '#server/platform/limits.ts'
 import type { Act } from '#server/platform/serve.ts'
 
 /** SR-073 */
@@ -15,8 +14,7 @@ export async function requestVendor(
   { db, viewer, at, record }: Act,
   { website, ...wanted }: VendorRequest,
 ): Promise<void> {
-  const { count, secondsLeft } = await countAttempt(db, `vendor request ${viewer.id}`, days(1), at)
-  if (count > PER_DAY) throw tooMany(secondsLeft)
+  await countAct(db, { key: `vendor request ${viewer.id}`, most: PER_DAY, windowMs: days(1), at })
   const values = { ...wanted, site: website, created_at: at }
   const { id } = await db
     .insertInto('vendor_requests')

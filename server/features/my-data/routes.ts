@@ -3,8 +3,7 @@ import { myDataRoutes, OWN_DATA_FILE_NAME } from '#contract/my-data.ts'
 import { proveIdentity } from '#server/features/accounts/fresh.ts'
 import type { App } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
-import { countAttempt } from '#server/platform/limits.ts'
-import { tooMany } from '#server/platform/problems.ts'
+import { countAct } from '#server/platform/limits.ts'
 import { serve } from '#server/platform/serve.ts'
 import { deleteAccount } from './delete-account.ts'
 import { ownData } from './own-data.ts'
@@ -15,8 +14,7 @@ const EXPORT_WINDOW_MS = days(1)
 export function mountMyData(app: App) {
   serve(app, myDataRoutes.export, async ({ db, session, viewer, body, at, reply, record }) => {
     await proveIdentity(app, session, body.current_password)
-    const { count, secondsLeft } = await countAttempt(db, `own data ${viewer.id}`, EXPORT_WINDOW_MS, at)
-    if (count > 1) throw tooMany(secondsLeft)
+    await countAct(db, { key: `own data ${viewer.id}`, most: 1, windowMs: EXPORT_WINDOW_MS, at })
     // Written before the first byte leaves (SR-088).
     await record({ action: 'exported own data', kind: 'user', ids: [viewer.id], personId: viewer.id })
     return reply

@@ -10,8 +10,8 @@ import type { Services } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { hours } from '#server/platform/clock.ts'
 import { inOneTransaction, isDuplicate, type Db } from '#server/platform/db.ts'
-import { countAttempt } from '#server/platform/limits.ts'
-import { invalid, Problem, tooMany } from '#server/platform/problems.ts'
+import { countAct } from '#server/platform/limits.ts'
+import { invalid, Problem } from '#server/platform/problems.ts'
 
 const WINDOW_MS = hours(1)
 export const TAKEN = 'The email has already been taken.'
@@ -27,11 +27,7 @@ interface Attempt {
 export async function register(services: Services, { registration, address, requestId }: Attempt): Promise<void> {
   const { db, clock, config } = services
   const at = clock.now()
-  const most = config.limits.registrations
-  if (most !== null) {
-    const { count, secondsLeft } = await countAttempt(db, `register ${address}`, WINDOW_MS, at)
-    if (count > most) throw tooMany(secondsLeft)
-  }
+  await countAct(db, { key: `register ${address}`, most: config.limits.registrations, windowMs: WINDOW_MS, at })
 
   const { vendor, password, password_confirmation: _, ...person } = registration
   checkNewPassword(password, { email: person.email, appName: config.appName })

@@ -2,8 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Viewer } from '#contract/policy.ts'
 import { minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { countAttempt } from '#server/platform/limits.ts'
-import { tooMany } from '#server/platform/problems.ts'
+import { countAct } from '#server/platform/limits.ts'
 import { likeLiteral, sortName } from '#server/platform/text.ts'
 import { isWholeWord, type Need } from './search-needs.ts'
 
@@ -57,6 +56,5 @@ export const hasSecretService = (word: string): RawBuilder<boolean> => sql<boole
 
 /** Every use of a secret word is a guess: refuses the thirty-first in a minute. */
 export async function countGuess(db: Db, viewer: Viewer, at: Date): Promise<void> {
-  const { count, secondsLeft } = await countAttempt(db, `secret word ${viewer.id}`, minutes(1), at)
-  if (count > GUESSES_A_MINUTE) throw tooMany(secondsLeft)
+  await countAct(db, { key: `secret word ${viewer.id}`, most: GUESSES_A_MINUTE, windowMs: minutes(1), at })
 }
