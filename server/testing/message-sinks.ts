@@ -55,7 +55,7 @@ export async function openMessageSinks() {
     environment: {
       SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
       SMS_URL: `http://127.0.0.1:${smsPort}/send`,
-      SMS_TOKEN: 'x',
+      SMS_TOKEN: 'q7Jw2mZt5Rk9Xv3Ls8Nb',
     },
   }
 }
