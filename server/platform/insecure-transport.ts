@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { isLoopback } from './loopback.ts'
+import { isLoopback, leadsToThisMachine } from './loopback.ts'
 
 type Settings = Pick<Config, 'host' | 'appUrl' | 'database' | 'sms'>
 
@@ -12,16 +12,11 @@ export function insecureTransport({ host, appUrl, database, sms }: Settings): st
     warnings.push(
       'The hub is reached over http: passwords and referrals can be read on the way. Put an https proxy in front of it, and set APP_URL and TRUST_PROXY.',
     )
-  if (database && !(isOnThisMachine(database.url) || isVerified(database.url)))
+  if (database && !(leadsToThisMachine(database.url) || isVerified(database.url)))
     warnings.push('DATABASE_URL leads to another machine whose certificate is not checked. Add sslmode=verify-full.')
   if (sms && new URL(sms.url).protocol === 'http:' && !isLoopback(new URL(sms.url).hostname))
     warnings.push('SMS_URL is http: numbers, tokens and SMS_TOKEN can be read on the way. Use https.')
   return warnings
-}
-
-function isOnThisMachine(address: string): boolean {
-  const { hostname, searchParams } = new URL(address)
-  return isLoopback(searchParams.get('host') ?? hostname) || (searchParams.get('host')?.startsWith('/') ?? false)
 }
 
 /** The driver checks certificate and host name for each of these. */

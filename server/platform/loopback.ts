@@ -5,3 +5,10 @@ export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').replace(/^::ffff:/, '')
   return name === '::1' || /^(.+\.)?localhost$/i.test(name) || (isIP(name) === 4 && name.startsWith('127.'))
 }
+
+/** True for an address of a service on this machine, also for one behind a socket file (`?host=/…`). */
+export function leadsToThisMachine(address: string): boolean {
+  const { hostname, searchParams } = new URL(address)
+  const host = searchParams.get('host') ?? hostname
+  return host.startsWith('/') || isLoopback(host)
+}

@@ -1,4 +1,4 @@
-import { isLoopback } from './loopback.ts'
+import { leadsToThisMachine } from './loopback.ts'
 
 /** Made by other programs: random text of this many characters is not guessed. */
 const TOKENS = ['SMS_TOKEN', 'GEOCODER_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
@@ -36,9 +36,6 @@ const isWeak = (secret: string, shortest: number) =>
 
 /** The password in an address that leads to another machine. */
 function passwordElsewhere(address: string | undefined): string | undefined {
-  if (address === undefined) return undefined
-  const { hostname, password, searchParams } = new URL(address)
-  return isLoopback(searchParams.get('host') ?? hostname) || searchParams.get('host')?.startsWith('/')
-    ? undefined
-    : decodeURIComponent(password)
+  if (address === undefined || leadsToThisMachine(address)) return undefined
+  return decodeURIComponent(new URL(address).password)
 }
