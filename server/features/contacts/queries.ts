@@ -60,13 +60,17 @@ export async function contactOfUser(
   )
 }
 
-/** What this person is a contact of or invited to, with the vendor's name; invitations of archived vendors are over. */
-export async function membershipsOf(db: Db, userId: number, at: Date) {
-  const invited = await invitations(db, at)
+/** Invitations that wait for this person's answer; those of archived vendors are over. */
+const invitationsOf = (db: Db, userId: number, at: Date) =>
+  invitations(db, at)
     .innerJoin('vendors as v', 'v.id', 'c.vendor_id')
     .where('v.is_archived', '=', false)
-    .select('v.name as vendor')
     .where('c.user_id', '=', userId)
+
+/** What this person is a contact of or invited to, with the vendor's name. */
+export async function membershipsOf(db: Db, userId: number, at: Date) {
+  const invited = await invitationsOf(db, userId, at)
+    .select('v.name as vendor')
     .orderBy('v.sort_name')
     .orderBy('c.id')
     .execute()
@@ -80,12 +84,8 @@ export async function membershipsOf(db: Db, userId: number, at: Date) {
   return [...invited, ...accepted]
 }
 
-/** Invitations that wait for this person's answer. */
 export async function countInvitations(db: Db, userId: number, at: Date): Promise<number> {
-  const { count } = await invitations(db, at)
-    .innerJoin('vendors as v', 'v.id', 'c.vendor_id')
-    .where('v.is_archived', '=', false)
-    .where('c.user_id', '=', userId)
+  const { count } = await invitationsOf(db, userId, at)
     .clearSelect()
     .select(db.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
