@@ -50,6 +50,9 @@ export const QueryFlag = z
 export const EMAIL_PATTERN = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
 export const Email = text(254).refine((value) => EMAIL_PATTERN.test(value), 'This e-mail address is not valid.')
 
+/** Of an address that another account, or another vendor, has. */
+export const EMAIL_TAKEN = 'The email has already been taken.'
+
 export const RequiredEmail = (message: string) =>
   requiredText(254, message).refine(
     (value) => value === '' || EMAIL_PATTERN.test(value),

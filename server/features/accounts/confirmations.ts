@@ -1,3 +1,4 @@
+import { EMAIL_TAKEN } from '#contract/fields.ts'
 import type { Channel } from '#contract/accounts.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
@@ -93,7 +94,7 @@ export async function confirmChannel(
   }
   const isDone = await inOneTransaction(db, confirm).catch((error: unknown) => {
     // Somebody has registered with it meanwhile; whoever has the token reads that mailbox.
-    if (isDuplicate(error, 'users_email')) throw invalid('token', 'The email has already been taken.')
+    if (isDuplicate(error, 'users_email')) throw invalid('token', EMAIL_TAKEN)
     throw error
   })
   if (!isDone) throw invalid('token', 'Invalid Verification Token')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditAction } from '#contract/audit-actions.ts'
+import { EMAIL_TAKEN } from '#contract/fields.ts'
 import type { Registration } from '#contract/registration.ts'
 import { checkNewPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
@@ -14,7 +15,6 @@ import { countAct } from '#server/platform/limits.ts'
 import { invalid, Problem } from '#server/platform/problems.ts'
 
 const WINDOW_MS = hours(1)
-export const TAKEN = 'The email has already been taken.'
 
 interface Attempt {
   registration: Registration
@@ -60,8 +60,8 @@ export async function register(services: Services, { registration, address, requ
 
 /** Two at once: the unique index has the last word. */
 export function takenBy(error: unknown): unknown {
-  if (isDuplicate(error, 'users_email')) return invalid('email', TAKEN)
-  if (isDuplicate(error, 'vendors_email')) return invalid('vendor.email', TAKEN)
+  if (isDuplicate(error, 'users_email')) return invalid('email', EMAIL_TAKEN)
+  if (isDuplicate(error, 'vendors_email')) return invalid('vendor.email', EMAIL_TAKEN)
   return error
 }
 
@@ -74,10 +74,10 @@ export async function refuseTaken(db: Db, { email, vendor }: Pick<Registration, 
       .where(sql`lower(email)`, '=', address.toLowerCase())
       .executeTakeFirst()
   const fields = {
-    ...((await has('users', email)) && { email: [TAKEN] }),
-    ...(vendor && (await has('vendors', vendor.email)) && { 'vendor.email': [TAKEN] }),
+    ...((await has('users', email)) && { email: [EMAIL_TAKEN] }),
+    ...(vendor && (await has('vendors', vendor.email)) && { 'vendor.email': [EMAIL_TAKEN] }),
   }
-  if (Object.keys(fields).length > 0) throw new Problem(422, TAKEN, { fields })
+  if (Object.keys(fields).length > 0) throw new Problem(422, EMAIL_TAKEN, { fields })
 }
 
 export async function refuseUnknownOccupation(db: Db, id: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { EMAIL_TAKEN } from '#contract/fields.ts'
 import type { SetUp } from '#contract/set-up.ts'
 import { checkNewPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
@@ -8,7 +9,6 @@ import { recordAudit, type AuditEntry } from '#server/platform/audit.ts'
 import { inOneTransaction, isDuplicate, type Db } from '#server/platform/db.ts'
 import { sameBytes, type Keys } from '#server/platform/keys.ts'
 import { invalid } from '#server/platform/problems.ts'
-import { TAKEN } from './register.ts'
 
 /** Of this installation, the same in each of its servers; good while there is no administrator, and for nothing else. */
 export const setUpToken = (keys: Keys): string => keys.hash('the first administrator').toString('base64url')
@@ -38,7 +38,7 @@ export async function makeFirstAdministrator(services: Services, wanted: SetUp, 
     const entry: AuditEntry = { action: 'made the first administrator', kind: 'user', ids: [id], personId: id }
     await recordAudit(tx, { viewer: { id, role: 'ADMIN' }, at, requestId }, entry)
   }).catch((error: unknown) => {
-    throw isDuplicate(error, 'users_email') ? invalid('email', TAKEN) : error
+    throw isDuplicate(error, 'users_email') ? invalid('email', EMAIL_TAKEN) : error
   })
 }
 

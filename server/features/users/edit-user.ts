@@ -1,3 +1,4 @@
+import { EMAIL_TAKEN } from '#contract/fields.ts'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { UserEdit } from '#contract/users.ts'
 import { tellOfChange, type Sensitive } from '#server/features/accounts/change-notice.ts'
@@ -7,7 +8,7 @@ import { checkNewPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { endOtherSignIns, endSignInsOf } from '#server/features/accounts/sessions.ts'
 import { userRow } from '#server/features/accounts/user-row.ts'
-import { refuseUnknownOccupation, TAKEN } from '#server/features/registration/register.ts'
+import { refuseUnknownOccupation } from '#server/features/registration/register.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { inOneTransaction, isDuplicate, type Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound, unauthenticated } from '#server/platform/problems.ts'
@@ -35,7 +36,7 @@ export async function editUser(
   const newHash = wanted.password ? await hashPassword(wanted.password) : null
   await inOneTransaction(db, (tx) => save(services, { ...act, db: tx }, id, wanted, newHash)).catch(
     (error: unknown) => {
-      if (isDuplicate(error, 'users_email')) throw invalid('email', TAKEN)
+      if (isDuplicate(error, 'users_email')) throw invalid('email', EMAIL_TAKEN)
       throw error
     },
   )

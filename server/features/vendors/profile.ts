@@ -1,3 +1,4 @@
+import { EMAIL_TAKEN } from '#contract/fields.ts'
 import { can } from '#contract/policy.ts'
 import type { NewVendor, VendorEdit } from '#contract/vendor-profile.ts'
 import { bumpMapVersion, refreshVisibility } from '#server/features/map/visibility.ts'
@@ -41,7 +42,7 @@ export async function editVendor(
 }
 
 function refuseTakenEmail(error: unknown): never {
-  throw isDuplicate(error, 'vendors_email') ? invalid('email', 'The email has already been taken.') : error
+  throw isDuplicate(error, 'vendors_email') ? invalid('email', EMAIL_TAKEN) : error
 }
 
 /** Brings back a vendor that was archived; one that is not stays as it is. */
