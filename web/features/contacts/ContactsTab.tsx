@@ -15,6 +15,7 @@ import { heirOfRow } from '#web/ui/row-focus.ts'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { AddContact } from './AddContact.tsx'
+import { ContactKindBadge } from './ContactKindBadge.tsx'
 import { nameOfContact } from './contact-name.ts'
 
 const refreshes = [contactRoutes.list, contactRoutes.people, vendorRoutes.one]
@@ -129,7 +130,11 @@ const columns = (mayChange: (contact: Contact) => boolean, ownId: number): DataC
     id: 'primary',
     header: t`Primary`,
     cell: (contact) =>
-      mayChange(contact) && !contact.pending ? <PrimarySwitch contact={contact} /> : <KindBadge contact={contact} />,
+      mayChange(contact) && !contact.pending ? (
+        <PrimarySwitch contact={contact} />
+      ) : (
+        <ContactKindBadge contact={contact} />
+      ),
   },
 ]
 
@@ -145,19 +150,5 @@ function PrimarySwitch({ contact }: { contact: Contact }) {
       disabled={setPrimary.isPending}
       onChange={() => setPrimary.mutate({ params: { id: String(id) }, body: { is_primary_contact: !isPrimary } })}
     />
-  )
-}
-
-function KindBadge({ contact: { pending, is_primary_contact: isPrimary } }: { contact: Contact }) {
-  if (pending)
-    return (
-      <Badge variant="light" color="amber">
-        {isPrimary ? t`Invited as primary contact` : t({ message: 'Invited', context: 'contact' })}
-      </Badge>
-    )
-  return (
-    <Badge variant="light" color={isPrimary ? 'teal' : 'gray'}>
-      {isPrimary ? t`Primary contact` : t({ message: 'Contact', context: 'person' })}
-    </Badge>
   )
 }

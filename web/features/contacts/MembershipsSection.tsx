@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useRef } from 'react'
 import { accountRoutes } from '#contract/accounts.ts'
 import { membershipRoutes, type Membership } from '#contract/memberships.ts'
@@ -10,6 +10,7 @@ import { confirm, showFailure } from '#web/ui/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+import { ContactKindBadge } from './ContactKindBadge.tsx'
 
 /** With the role, the menus and what may be seen change. */
 const refreshes = [membershipRoutes.list, accountRoutes.current, vendorRoutes.list, vendorRoutes.one]
@@ -97,7 +98,7 @@ function InvitationItem({ membership, onAnswered }: { membership: Membership; on
 
 function MembershipItem({ membership, onLeft }: { membership: Membership; onLeft: () => void }) {
   const leaving = useWrite(membershipRoutes.leave, { refreshes })
-  const { id, vendor, is_primary_contact: isPrimary } = membership
+  const { id, vendor } = membership
   const { name } = vendor
 
   const leave = async () => {
@@ -120,9 +121,7 @@ function MembershipItem({ membership, onLeft }: { membership: Membership; onLeft
           {name}
         </TextLink>
         <div>
-          <Badge variant="light" color={isPrimary ? 'teal' : 'gray'}>
-            {isPrimary ? t`Primary contact` : t({ message: 'Contact', context: 'person' })}
-          </Badge>
+          <ContactKindBadge contact={membership} />
         </div>
       </div>
       <Button variant="default" flex="none" aria-label={t`Leave ${name}`} onClick={() => void leave()}>

@@ -1,0 +1,19 @@
+import { t } from '@lingui/core/macro'
+import { Badge } from '@mantine/core'
+import type { Contact } from '#contract/contacts.ts'
+
+/** Whether somebody runs the vendor, works for it, or is asked to. */
+export function ContactKindBadge({ contact }: { contact: Pick<Contact, 'pending' | 'is_primary_contact'> }) {
+  const { pending, is_primary_contact: isPrimary } = contact
+  if (pending)
+    return (
+      <Badge variant="light" color="amber">
+        {isPrimary ? t`Invited as primary contact` : t({ message: 'Invited', context: 'contact' })}
+      </Badge>
+    )
+  return (
+    <Badge variant="light" color={isPrimary ? 'teal' : 'gray'}>
+      {isPrimary ? t`Primary contact` : t({ message: 'Contact', context: 'person' })}
+    </Badge>
+  )
+}
