@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { IconBuildingStore, IconMap2, IconSend, IconUser, type TablerIcon } from '@tabler/icons-react'
 import { useNavigate, type NavigateOptions } from '@tanstack/react-router'
 import { userRoutes } from '#contract/users.ts'
-import { vendorRoutes } from '#contract/vendors.ts'
+import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useRead } from '#web/api/query.ts'
 import { useViewer } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
@@ -43,31 +43,26 @@ export function usePaletteGroups(typed: string, asked: string): Findings {
   })
   const go = useGo()
   const fits = ({ label }: PaletteEntry) => unaccented(label).includes(unaccented(typed))
+  const vendorEntry =
+    (kind: string) =>
+    ({ id, name, email }: VendorCard) => ({
+      key: `${kind} ${id}`,
+      label: name,
+      hint: email,
+      icon: IconBuildingStore,
+      act: () => go(paths.vendor(id)),
+    })
 
   const groups = [
     { label: t`Pages`, entries: usePages().filter(fits).map(keyed) },
     { label: t`Actions`, entries: useActions().filter(fits).map(keyed) },
     {
       label: t`Waiting for approval`,
-      entries: (waiting.data?.data ?? [])
-        .map(({ id, name, email }) => ({
-          key: `waiting ${id}`,
-          label: name,
-          hint: email,
-          icon: IconBuildingStore,
-          act: () => go(paths.vendor(id)),
-        }))
-        .filter(fits),
+      entries: (waiting.data?.data ?? []).map(vendorEntry('waiting')).filter(fits),
     },
     {
       label: t`Vendors`,
-      entries: ((enabled && vendors.data?.data) || []).map(({ id, name, email }) => ({
-        key: `vendor ${id}`,
-        label: name,
-        hint: email,
-        icon: IconBuildingStore,
-        act: () => go(paths.vendor(id)),
-      })),
+      entries: ((enabled && vendors.data?.data) || []).map(vendorEntry('vendor')),
     },
     {
       label: t`Users`,
