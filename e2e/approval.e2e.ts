@@ -3,10 +3,10 @@ import type { Vendor } from '#contract/vendors.ts'
 import { startDemoHub, type Hub } from '#server/testing/demo-hub.ts'
 import { callsWith, KINGSTON, type Calls } from './directory.ts'
 import { expect, hasSeenTheTour, seed, test } from './people.ts'
+import { fillPerson, PASSWORD } from './registration.ts'
 
 // Decision 49, on a hub whose new vendors wait for approval.
 
-const PASSWORD = 'a quiet morning by the lake'
 const REASON = 'Please give the number of your licence.'
 
 let hub: Hub
@@ -40,12 +40,7 @@ const openDemo = (browser: Browser, viewport: Page, role: 'ADMIN' | 'CLIENT') =>
 
 async function registerVendor(page: Page, email: string, name: string) {
   await page.goto(`${hub.url}/register`)
-  await page.getByLabel('First Name').fill('Ines')
-  await page.getByLabel('Last Name').fill('Moreau')
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
-  await page.getByLabel('Mobile Phone').pressSequentially('4165550123')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await fillPerson(page, email)
   await page.getByRole('switch', { name: 'Would you like to become a listed vendor?' }).press('Space')
   await page.getByLabel('Vendor Name').fill(name)
   await page.getByLabel('Vendor Email').fill(`desk.${email}`)

@@ -1,22 +1,12 @@
 import type { Page } from '@playwright/test'
 import { allVendors } from './directory.ts'
 import { expect, test } from './people.ts'
+import { fillPerson } from './registration.ts'
 
 const SAME = 'the same at every width'
-const PASSWORD = 'a quiet morning by the lake'
 
 const newEmail = (who: string) => `${who}.${Date.now().toString(36)}@example.org`
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-
-/** The fields that everybody fills in. */
-async function fillPerson(page: Page, email: string) {
-  await page.getByLabel('First Name').fill('Ines')
-  await page.getByLabel('Last Name').fill('Moreau')
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
-  await page.getByLabel('Mobile Phone').pressSequentially('4165550123')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm Password').fill(PASSWORD)
-}
 
 test('NAV-032, AUTH-030, AUTH-031, AUTH-032, AUTH-033, AUTH-034, AUTH-036, AUTH-037, AUTH-038, AUTH-039, AUTH-043: a guest finds the whole form, with the address of an invitation in it', async ({
   page,
