@@ -6,10 +6,9 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(SYSTEM_CHROMI
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/global-setup.ts',
   testMatch: '**/*.e2e.ts',
-  // One hub serves all journeys, and two cores run it beside the browser.
-  workers: 1,
+  // Each worker has a hub of its own.
+  workers: 2,
   fullyParallel: false,
   // A machine that stumbles once does not turn a build red; what passes only at the second try is listed as flaky.
   retries: process.env['CI'] ? 1 : 0,

@@ -54,14 +54,25 @@ export async function demoVendor(admin: Calls, what: string, isWanted: (vendor: 
 
 export const oneVendor = (calls: Calls, id: number) => calls.get<Vendor>(`/api/vendors/${id}`)
 
+/** The first of these vendors whose whole profile is as the journey needs it, read one at a time. */
+export async function firstVendorWith(
+  calls: Calls,
+  cards: VendorCard[],
+  what: string,
+  isWanted: (vendor: Vendor) => boolean,
+) {
+  for (const { id } of cards) {
+    const vendor = await oneVendor(calls, id)
+    if (isWanted(vendor)) return vendor
+  }
+  throw new Error(`The demo has no vendor with ${what}.`)
+}
+
 /** A vendor of the demo that shows pictures. */
 export async function vendorWithPictures(calls: Calls): Promise<Vendor> {
-  for (const { id, logo } of await allVendors(calls)) {
-    // The demo gives pictures to vendors with a logo alone.
-    const vendor = logo === null ? null : await oneVendor(calls, id)
-    if (vendor && vendor.media.length > 2) return vendor
-  }
-  throw new Error('The demo has no vendor with pictures.')
+  // The demo gives pictures to vendors with a logo alone.
+  const withLogo = (await allVendors(calls)).filter(({ logo }) => logo !== null)
+  return firstVendorWith(calls, withLogo, 'pictures', ({ media }) => media.length > 2)
 }
 
 /** A service with a sub-service that has options to choose from. */

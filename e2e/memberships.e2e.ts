@@ -7,9 +7,6 @@ import { account, expect, test } from './people.ts'
 
 const memberships = (page: Page) => page.getByRole('region', { name: 'Vendors you work for' })
 
-/** Where the bar at the bottom of a phone covers nothing. */
-const toTheTop = (page: Page) => page.evaluate(() => window.scrollTo(0, 0))
-
 test('decision 48: a client declines one invitation, accepts the next and leaves the vendor again', async ({
   page,
   openAs,
@@ -50,7 +47,6 @@ test('decision 48: a client declines one invitation, accepts the next and leaves
   await expect(page).toHaveURL(/\/account$/)
   await expect(notice).toHaveCount(0)
   await expect(memberships(page)).toContainText(`${vendor.name} asks you to become one of its contacts.`)
-  await toTheTop(page)
   await expectAccessible('the account with an invitation')
   await memberships(page)
     .getByRole('button', { name: `Decline the invitation of ${vendor.name}` })
@@ -67,14 +63,12 @@ test('decision 48: a client declines one invitation, accepts the next and leaves
   await expect(memberships(page).getByRole('link', { name: vendor.name })).toBeVisible()
   const { data } = await owner.get<{ data: Contact[] }>(`/api/vendors/${vendor.id}/contacts`)
   expect(data.find(({ user_id }) => user_id === me.id)).toMatchObject({ pending: false })
-  await toTheTop(page)
   await expectAccessible('the account with a membership')
 
   await memberships(page)
     .getByRole('button', { name: `Leave ${vendor.name}` })
     .press('Enter')
   const asked = page.getByRole('dialog', { name: `Leave ${vendor.name}?` })
-  await toTheTop(page)
   await expectAccessible('the question before leaving')
   await asked.getByRole('button', { name: 'Yes, leave' }).press('Enter')
   await expect(page.getByText(`You have left ${vendor.name}.`)).toBeVisible()

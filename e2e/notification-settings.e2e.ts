@@ -10,7 +10,6 @@ const rowOf = (page: Page, name: string) =>
     .or(page.getByRole('list', { name: NAME }))
     .locator('[data-row]')
     .filter({ has: page.getByText(name, { exact: true }) })
-const toTheTop = (page: Page) => page.evaluate(() => window.scrollTo(0, 0))
 
 test('NAV-029, ADM-073, ADM-074, ADM-075, ADM-076, ADM-077, ADM-078: a status is saved at once, and comes back when it was not', async ({
   page,
@@ -61,9 +60,8 @@ test('NAV-030, ADM-079, ADM-080, ADM-081, ADM-082, ADM-083, SR-050: a notificati
   await expect(form.getByText('Active', { exact: true })).toBeVisible()
   const english = page.getByRole('region', { name: 'Preview, English' })
   const french = page.getByRole('region', { name: 'Preview, French' })
-  await expect(english).toContainText(/Lakeview Counselling .*Northside Rehab/)
-  await expect(french).toContainText('Lakeview Counselling a invité Northside Rehab')
-  await toTheTop(page)
+  await expect(english).toContainText(/"Lakeview Counselling" .*Northside Rehab/)
+  await expect(french).toContainText('« Lakeview Counselling » a invité Northside Rehab')
   await expectAccessible('editing a notification')
 
   const title = form.getByLabel('Title', { exact: true })

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test'
-import type { DemoAccount } from '#server/testing/demo-hub.ts'
+import { startDemoHub, type DemoAccount } from '#server/testing/demo-hub.ts'
 import { callsWith, type Calls } from './directory.ts'
 
 export { expect }
@@ -20,6 +20,25 @@ interface Fixtures {
   callsAs: (role: Role) => Promise<Calls>
   /** Refuses a screen on which axe finds anything, once it has stopped moving. */
   expectAccessible: (what: string, on?: Page) => Promise<void>
+}
+
+interface WorkerFixtures {
+  /** A hub of this worker's own; its address reaches helpers through the environment. */
+  hub: void
+}
+
+/** All journeys act as the same few people within an hour; limits have tests of their own. */
+const LIMITS_OFF = {
+  LIMIT_USER: 'off',
+  LIMIT_ADDRESS: 'off',
+  LIMIT_ADDRESS_CHANGES: 'off',
+  LIMIT_REFERRALS: 'off',
+  LIMIT_REFERRALS_VENDOR: 'off',
+  LIMIT_NETWORK: 'off',
+  LIMIT_CONTACTS: 'off',
+  LIMIT_EXPORTS: 'off',
+  LIMIT_UPLOADS: 'off',
+  LIMIT_PEOPLE: 'off',
 }
 
 export const account = (role: Role): DemoAccount => {
@@ -100,7 +119,20 @@ export const hasSeenTheTour = (context: BrowserContext) =>
 
 const ELSEWHERE = /^(https?|wss?):\/\/(?!(127\.0\.0\.1|localhost)[:/])/
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  hub: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs off this pattern
+    async ({}, use) => {
+      const hub = await startDemoHub(LIMITS_OFF)
+      process.env.HUB_URL = hub.url
+      process.env.HUB_MAILBOX = hub.mailbox
+      process.env.HUB_ACCOUNTS = JSON.stringify(hub.accounts)
+      await use()
+      await hub.end()
+    },
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
+
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs off this pattern
   baseURL: async ({}, use) => use(process.env.HUB_URL),
 
@@ -147,6 +179,8 @@ export const test = base.extend<Fixtures>({
         await on.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await drawsEverything(on)
         await stopsMoving(on)
+        // The fixed bar over half a link would make it a small target.
+        await on.evaluate(() => window.scrollTo(0, 0))
         const axe = new AxeBuilder({ page: on })
         // Only colours differ in the dark; everything else has been looked at in the light.
         if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])

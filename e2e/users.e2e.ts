@@ -12,7 +12,6 @@ const list = (page: Page) => page.getByRole('table', { name: 'Users' }).or(page.
 /** The row or the card of one person. */
 const rowOf = (page: Page, name: string) => list(page).locator('[data-row]').filter({ hasText: name })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-const toTheTop = (page: Page) => page.evaluate(() => window.scrollTo(0, 0))
 
 async function search(page: Page, text: string) {
   await page.getByPlaceholder('Search by Email Address, First or Last Name').fill(text)
@@ -43,7 +42,6 @@ test('NAV-025, NAV-026, NAV-027, ADM-022, ADM-024, ADM-026, ADM-030, ADM-041, AD
     'Password is required',
   ])
   await errors.getByRole('button', { name: 'OK' }).click()
-  await toTheTop(page)
   await expectAccessible('add user with its errors')
   await form.getByLabel('First Name').fill('Ida')
   await form.getByLabel('Last Name').fill(last)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { allVendors, demoVendor, makeVendor, oneVendor, vendorWithPictures } from './directory.ts'
+import { allVendors, demoVendor, firstVendorWith, makeVendor, vendorWithPictures } from './directory.ts'
 import { account, expect, test } from './people.ts'
 
 const SAME = 'the same at every width'
@@ -162,9 +162,7 @@ test('VEN-003, MAP-027: the intake form can be downloaded where there is one', a
       !one.prevent_public_referrals &&
       !one.vendors_seen_only,
   )
-  const looked = await Promise.all(open.map(({ id }) => oneVendor(admin, id)))
-  const vendor = looked.find(({ intakeFormInfo }) => intakeFormInfo)
-  if (!vendor) throw new Error('The demo has no vendor with an intake form.')
+  const vendor = await firstVendorWith(admin, open, 'an intake form', ({ intakeFormInfo }) => intakeFormInfo !== null)
   await signedInAs('CLIENT')
   for (const path of [`/vendors/${vendor.id}`, `/?profile=${vendor.id}`]) {
     await page.goto(path)

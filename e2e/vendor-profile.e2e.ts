@@ -210,7 +210,8 @@ test('VADM-056, VADM-057, VADM-058, VADM-059, ERR-023: the intake form is upload
   await expect(refused).toContainText('Selected file is not a PDF!')
   await refused.getByRole('button', { name: 'OK' }).click()
   await upload(aPdf('form.pdf'))
-  await expect(page.getByRole('link', { name: /intake form/i }).last()).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Intake form (PDF)' })).toBeVisible()
+  await expect(page.getByLabel('Replace the intake form')).toBeFocused()
   if (!isMobile) await expect(page.getByTitle('Preview of the intake form')).toBeVisible()
   await expectAccessible('the intake form')
 
