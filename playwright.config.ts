@@ -18,7 +18,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
     locale: 'en-CA',
-    trace: 'retain-on-failure',
+    // Recording costs as much time as the journey.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [
