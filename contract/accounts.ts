@@ -14,6 +14,7 @@ import {
   requiredText,
   text,
 } from './fields.ts'
+import { UserRights } from './rights.ts'
 import { route } from './route.ts'
 
 export const Role = z.enum(['ADMIN', 'VENDOR', 'CLIENT'])
@@ -52,6 +53,7 @@ export const CurrentUser = z.object({
     .describe('the address was changed and is not confirmed: the old one stays in use'),
   confirm_phone: z.boolean().optional().describe('the same of the phone'),
   authenticator: z.boolean().optional().describe('an authenticator app is in use'),
+  may: UserRights.optional(),
   invitations: z.int().optional().describe('vendors that ask them to become a contact, and wait for the answer'),
 })
 export type CurrentUser = z.output<typeof CurrentUser>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email, Flag, Id, IdParams, page, PathId, text } from './fields.ts'
+import { ContactRights } from './rights.ts'
 import { route } from './route.ts'
 
 /** A search for people has as many characters as one for vendors, and names no more than these at a time. */
@@ -21,6 +22,7 @@ export const Contact = z.object({
     email: z.string().optional().describe('left out while pending'),
     phone: z.string().optional().describe('left out while pending'),
   }),
+  may: ContactRights,
 })
 export type Contact = z.output<typeof Contact>
 

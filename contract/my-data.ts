@@ -41,7 +41,7 @@ export const OwnData = z.strictObject({
       wording_sha256: z.string().describe('of the text that was agreed to, as it was shown'),
     }),
   ),
-  referrals: z.array(Referral.omit({ user: true }).extend({ openings: z.array(Opening) })),
+  referrals: z.array(Referral.omit({ user: true, may: true }).extend({ openings: z.array(Opening) })),
 })
 export type OwnData = z.output<typeof OwnData>
 

@@ -34,7 +34,7 @@ const worksFor = (viewer: Viewer, vendorId: number) => viewer.contactOf.includes
 /** Decision 49: whether anybody but its own people and administrators may find the vendor. `is_listed` in the tables. */
 export const isListed = (v: Pick<VendorFacts, 'active' | 'approved'>): boolean => v.active && v.approved
 
-/** Every "may" of the product. The server refuses by it, the screen hides and disables by it, the tests table it. */
+/** Every "may" of the product. The server refuses by it and answers by it what a screen offers (`may`, rights.ts); the tests table it. */
 export const can = {
   /** Decision 41: who may not gets 403 'access denied'. */
   seeVendor: (viewer: Viewer, v: Pick<VendorFacts, 'id' | 'active' | 'approved' | 'vendorsSeenOnly'>) =>
@@ -68,6 +68,15 @@ export const can = {
   /** Network requests, for those who work for vendors. */
   workWithNetworks: (viewer: Viewer) => !isClient(viewer),
 
+  /** Not the viewer's own vendor: a network joins two. */
+  askIntoNetwork: (viewer: Viewer, vendorId: number) => !isClient(viewer) && !viewer.controls.includes(vendorId),
+
+  /** Decision 4: clients read the vendor's page, the others its tabs. */
+  seeVendorTabs: (viewer: Viewer) => !isClient(viewer),
+
+  /** TOUR-009. */
+  takeTour: (viewer: Viewer) => !isAdmin(viewer),
+
   createVendors: isAdmin,
 
   /** Brings back what was archived. */
@@ -80,9 +89,6 @@ export const can = {
   suspendVendors: isAdmin,
   switchVendor: (viewer: Viewer, v: { id: number; suspended: boolean }) =>
     isAdmin(viewer) || (viewer.controls.includes(v.id) && !v.suspended),
-
-  /** Whether the profile shows the Status switch (section 6). */
-  decideStatus: isAdmin,
 
   /** Section 6: nobody to a vendor that prevents referrals, clients not to one that takes vendors only. */
   refer: (viewer: Viewer, v: VendorFacts) =>
@@ -127,6 +133,9 @@ export const can = {
 
   /** SR-039: whoever receives referrals as a vendor. Administrators deactivate by editing the user. */
   reportUsers: (viewer: Viewer) => viewer.role === 'VENDOR',
+
+  /** Nobody reports themselves. */
+  reportUser: (viewer: Viewer, userId: number) => viewer.role === 'VENDOR' && userId !== viewer.id,
 
   beReported: (user: { role: Role }) => user.role !== 'ADMIN',
 

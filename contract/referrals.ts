@@ -17,6 +17,7 @@ import {
   QueryFlag,
   text,
 } from './fields.ts'
+import { ReferralRights } from './rights.ts'
 import { route } from './route.ts'
 
 // The product says "referral", the wire says "order". This file is the bridge.
@@ -97,6 +98,7 @@ export const Referral = z.object({
   rating: z.int().min(1).max(5).nullable(),
   deleted_form_client: z.boolean(),
   deleted_form_vendor: z.boolean(),
+  may: ReferralRights,
 })
 export type Referral = z.output<typeof Referral>
 

@@ -16,6 +16,7 @@ import {
 } from './fields.ts'
 import { checkInput } from './input-issues.ts'
 import { isObject, ListedVendor, onEverything } from './registration.ts'
+import { ManagedUserRights } from './rights.ts'
 import { route } from './route.ts'
 import { Service } from './services.ts'
 
@@ -40,6 +41,7 @@ export const User = z.object({
   created_at: z.string(),
   hasSpamReport: z.boolean().optional().describe('a report about them waits for a decision; for administrators alone'),
   version: z.int().describe('grows with each edit; sent back with one, so that a stale one is told'),
+  may: ManagedUserRights,
 })
 export type User = z.output<typeof User>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, metaPage, Paging, PathId, QueryFlag, text } from './fields.ts'
 import { Location } from './locations.ts'
+import { CardRights, VendorRights } from './rights.ts'
 import { route } from './route.ts'
 
 /** A card or popup never carries more locations than this; `locations_count` tells how many there are (specification 9). */
@@ -68,6 +69,7 @@ export const VendorCard = z.object({
   created_at: z.string(),
   distance: z.number().optional().describe('km from the place searched near'),
   covers: z.boolean().optional().describe('true when a covered area holds the place searched near'),
+  may: CardRights,
 })
 export type VendorCard = z.output<typeof VendorCard>
 
@@ -82,6 +84,7 @@ export const Vendor = VendorCard.extend({
   version: z.int().optional().describe('grows with each edit; sent back with one, so that a stale one is told'),
   billingKey: z.string().nullable().optional(),
   billingPlan: z.string().nullable().optional(),
+  may: VendorRights,
 })
 export type Vendor = z.output<typeof Vendor>
 

@@ -60,7 +60,7 @@ test('markers are one stop of the Tab key; arrows, Home and End go from one to t
   test.skip(isMobile, SAME)
   await signedInAs('CLIENT')
   await page.goto('/')
-  await expect(markers(page).nth(3)).toBeAttached()
+  await expect(markers(page).nth(1)).toBeAttached()
   await expect(markers(page).and(page.locator('[tabindex="0"]'))).toHaveCount(1)
   await markers(page).first().focus()
   await page.keyboard.press('ArrowRight')

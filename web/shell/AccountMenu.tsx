@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useViewer } from '#web/api/session.ts'
-import { useIsClient } from '#web/api/viewer.ts'
+import { useRights } from '#web/api/rights.ts'
 import { MenuLink } from '#web/ui/links.tsx'
 import { accountLinks } from './account-links.tsx'
 import { nameOf, useMe } from './use-me.ts'
@@ -10,10 +10,10 @@ import { nameOf, useMe } from './use-me.ts'
 /** The user's own menu; clients read 'My Account', the others their name. */
 export function AccountMenu() {
   const user = useViewer()
-  const isClient = useIsClient()
+  const { receiveReferrals } = useRights()
   const me = useMe()
   if (!user) return null
-  const title = (!isClient && me && nameOf(me)) || t`My Account`
+  const title = (receiveReferrals && me && nameOf(me)) || t`My Account`
 
   return (
     <Menu withinPortal={false}>

@@ -1,5 +1,4 @@
 import type { KnownUser } from '#web/api/session.ts'
-import { viewerOf } from '#web/api/viewer.ts'
 
 /** Who a page is for (specification 2.1). */
 export type Audience = 'public' | 'guest' | 'auth' | 'clients' | 'vendors' | 'admin' | 'noClients'
@@ -11,19 +10,19 @@ export type Audience = 'public' | 'guest' | 'auth' | 'clients' | 'vendors' | 'ad
 export function turnedAway(audience: Audience, user: KnownUser | null): '/' | '/login' | null {
   if (audience === 'public') return null
   if (!user) return audience === 'guest' ? null : '/login'
-  const { role } = viewerOf(user)
+  const isClient = !user.isAdmin && !user.isVendor
   switch (audience) {
     case 'guest':
       return '/'
     case 'auth':
       return null
     case 'clients':
-      return role === 'CLIENT' ? null : '/'
+      return isClient ? null : '/'
     case 'noClients':
-      return role === 'CLIENT' ? '/' : null
+      return isClient ? '/' : null
     case 'vendors':
-      return role === 'CLIENT' ? '/login' : null
+      return isClient ? '/login' : null
     case 'admin':
-      return role === 'ADMIN' ? null : '/login'
+      return user.isAdmin ? null : '/login'
   }
 }

@@ -1,18 +1,14 @@
 import { useEffect } from 'react'
-import { accountRoutes } from '#contract/accounts.ts'
-import { useRead } from '#web/api/query.ts'
-import { rememberUser, useViewer } from '#web/api/session.ts'
-
-const FRESH_MS = 60_000
+import { useCurrentUser } from '#web/api/rights.ts'
+import { rememberUser } from '#web/api/session.ts'
 
 /** The signed-in user as the server knows them now; what the browser remembers for its guards follows. */
 export function useMe() {
-  const user = useViewer()
-  const { data } = useRead(accountRoutes.current, {}, { enabled: user !== null, staleTime: FRESH_MS })
+  const user = useCurrentUser()
   useEffect(() => {
-    if (data) rememberUser(data)
-  }, [data])
-  return user ? data : undefined
+    if (user) rememberUser(user)
+  }, [user])
+  return user
 }
 
 /** 'Osei, Ama', as lists and menus call people (specification 2.8). */

@@ -1,12 +1,21 @@
 import type { Selectable } from 'kysely'
 import type { CurrentUser, SignIn } from '#contract/accounts.ts'
+import { can, type Viewer } from '#contract/policy.ts'
+import { givenRights } from '#contract/rights.ts'
 import type { Tables } from '#server/tables.ts'
 import { emailShown } from './address-change.ts'
+
+interface SessionFacts {
+  viewer: Viewer
+  isVerified: boolean
+  hasApp: boolean
+  invitations: number
+}
 
 /** The signed-in user; before two-step only what the sign-in screen needs (decision 18). */
 export function presentCurrentUser(
   user: Selectable<Tables['users']>,
-  { isVerified, hasApp, invitations }: { isVerified: boolean; hasApp: boolean; invitations: number },
+  { viewer, isVerified, hasApp, invitations }: SessionFacts,
 ): CurrentUser {
   const flags = {
     id: user.id,
@@ -36,6 +45,13 @@ export function presentCurrentUser(
     confirm_phone: user.code_phone !== null,
     authenticator: hasApp,
     invitations,
+    may: givenRights({
+      exportReferrals: can.exportReferrals(viewer),
+      receiveReferrals: can.receiveReferrals(viewer),
+      seeReadiness: can.seeReadiness(viewer),
+      takeTour: can.takeTour(viewer),
+      workWithNetworks: can.workWithNetworks(viewer),
+    }),
   }
 }
 

@@ -146,5 +146,5 @@ async function currentUser(db: Db, session: Session, at: Date): Promise<CurrentU
   if (!user) throw unauthenticated()
   const hasApp = (await authenticatorOf(db, user.id)) !== undefined
   const invitations = await countInvitations(db, user.id, at)
-  return presentCurrentUser(user, { isVerified: session.verified, hasApp, invitations })
+  return presentCurrentUser(user, { viewer: session.viewer, isVerified: session.verified, hasApp, invitations })
 }

@@ -77,7 +77,14 @@ test('decision 48: a client is pending with the name alone, sees nothing of the 
   const { vendor, client, invite, list, membershipsOf } = await world()
   const invited = await invite(client)
   const name = { first: client.first, last: client.last }
-  expect(invited).toEqual({ id: invited.id, user_id: client.id, pending: true, is_primary_contact: true, user: name })
+  expect(invited).toEqual({
+    id: invited.id,
+    user_id: client.id,
+    pending: true,
+    is_primary_contact: true,
+    user: name,
+    may: { change: true },
+  })
   expect((await list()).at(-1)).toEqual(invited)
   const me = (await as(client).call(accountRoutes.current)).body
   expect([me.role, me.invitations]).toEqual(['CLIENT', 1])

@@ -1,15 +1,20 @@
 import type { Contact } from '#contract/contacts.ts'
+import { can, type Viewer } from '#contract/policy.ts'
+import { givenRights } from '#contract/rights.ts'
 import type { Membership } from '#contract/memberships.ts'
 import type { MembershipRow } from './memberships.ts'
 import type { ContactRow } from './queries.ts'
 
 /** Of somebody who has not accepted the vendor sees the name alone (decision 48). */
-export const presentContact = (row: ContactRow): Contact => ({
+export const presentContact = (row: ContactRow, viewer: Viewer): Contact => ({
   id: row.id,
   user_id: row.user_id,
   pending: row.pending,
   is_primary_contact: row.is_primary,
   user: { first: row.first, last: row.last, ...(!row.pending && { email: row.email, phone: row.phone }) },
+  may: givenRights({
+    change: can.controlVendor(viewer, row.vendor_id) && can.changeContact(viewer, { userId: row.user_id }),
+  }),
 })
 
 export const presentMembership = (row: MembershipRow): Membership => ({

@@ -72,6 +72,7 @@ test('VADM-035, API-057, ENT-035: contacts are listed, primary ones first, with 
       pending: false,
       is_primary_contact: nth === 0,
       user: { first, last, email, phone },
+      may: {},
     })),
   )
 })

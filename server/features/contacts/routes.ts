@@ -17,7 +17,7 @@ export function mountContacts(app: App) {
   serve(app, contactRoutes.list, async ({ db, viewer, params, at }) => {
     const { id } = await visibleVendor(db, viewer, params.id)
     allow(can.seeInsideVendor(viewer, id))
-    return onePage((await contactsOfVendor(db, id, at)).map(presentContact))
+    return onePage((await contactsOfVendor(db, id, at)).map((row) => presentContact(row, viewer)))
   })
 
   for (const route of [contactRoutes.add, contactRoutes.attach]) {
@@ -26,7 +26,7 @@ export function mountContacts(app: App) {
       route,
       async (call) => {
         const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
-        return presentContact(await addContact(app, call, id, call.body))
+        return presentContact(await addContact(app, call, id, call.body), call.viewer)
       },
       { before: (call) => countNewContact(app, call, call.params.id) },
     )
@@ -39,7 +39,7 @@ export function mountContacts(app: App) {
   })
 
   serve(app, contactRoutes.setPrimary, async (call) =>
-    presentContact(await setPrimary(call, call.params.id, call.body.is_primary_contact)),
+    presentContact(await setPrimary(call, call.params.id, call.body.is_primary_contact), call.viewer),
   )
 
   serve(app, contactRoutes.people, async (call) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OwnData } from '#contract/my-data.ts'
 import { userById } from '#server/features/accounts/queries.ts'
 import { openingsOf } from '#server/features/referrals/openings.ts'
-import { presentReferral } from '#server/features/referrals/present.ts'
+import { presentReferralData } from '#server/features/referrals/present.ts'
 import { referralRows } from '#server/features/referrals/queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { unauthenticated } from '#server/platform/problems.ts'
@@ -117,7 +117,7 @@ async function* referralsOf(db: Db, userId: number, at: Date): AsyncGenerator<Ow
     const ids = found.map(({ id }) => id)
     const [rows, openings] = await Promise.all([referralRows(db, ids), openingsOf(db, ids, 'everybody')])
     yield rows.map((row) => {
-      const { user: _, ...referral } = presentReferral(row, at)
+      const { user: _, ...referral } = presentReferralData(row, at)
       return { ...referral, openings: openings.get(row.id) ?? [] }
     })
     if (found.length < AT_ONCE) return

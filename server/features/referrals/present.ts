@@ -1,8 +1,32 @@
+import { can, type ReferralFacts, type Viewer } from '#contract/policy.ts'
 import type { Referral } from '#contract/referrals.ts'
+import { givenRights, type ReferralRights } from '#contract/rights.ts'
 import { presentAttachment } from '#server/features/attachments/present.ts'
 import type { ReferralRow } from './queries.ts'
 
-export const presentReferral = (row: ReferralRow, at: Date): Referral => ({
+/** A referral as this viewer is told of it, with what they may do with it. */
+export const presentReferral = (row: ReferralRow, viewer: Viewer, at: Date): Referral => ({
+  ...presentReferralData(row, at),
+  may: referralRights(row, viewer),
+})
+
+function referralRights(row: ReferralRow, viewer: Viewer): ReferralRights {
+  const facts: ReferralFacts = {
+    senderId: row.sender_id,
+    vendorId: row.vendor_id,
+    deletedBySender: row.deleted_by_sender_at !== null,
+  }
+  return givenRights({
+    change: can.triageReferral(viewer, facts) && can.changeReferral(facts),
+    rate: can.rateReferral(viewer, facts) && !facts.deletedBySender,
+    report: can.reportUser(viewer, row.sender_id),
+    seeOpenings: can.seeOpenings(viewer, facts),
+    withdrawConsent: can.withdrawConsent(viewer, facts),
+  })
+}
+
+/** A referral without rights, for files. */
+export const presentReferralData = (row: ReferralRow, at: Date): Omit<Referral, 'may'> => ({
   id: row.id,
   user: { id: row.sender_id, first: row.first, last: row.last, email: row.email, phone: row.phone },
   vendor: { id: row.vendor_id, name: row.vendor_name },

@@ -2,7 +2,7 @@ import type { Referral } from '#contract/referrals.ts'
 import type { Db } from '#server/platform/db.ts'
 import { dayNumber, momentNumber, workbook, type Cell, type Column } from '#server/platform/workbook.ts'
 import { inZone } from './period.ts'
-import { presentReferral } from './present.ts'
+import { presentReferralData } from './present.ts'
 import { namesOf, referralRows, type ReferralRow } from './queries.ts'
 import { receivedStretch, type ReceivedPlace, type ReceivedScope } from './received-queries.ts'
 
@@ -11,7 +11,7 @@ const AT_ONCE = 1_000
 
 /** One referral of the report, with the name of who has read it and the clock on the reader's wall. */
 interface Line {
-  referral: Referral
+  referral: Omit<Referral, 'may'>
   readBy: string | undefined
   created: number
 }
@@ -68,7 +68,7 @@ async function* linesOf(db: Db, { scope, timeZone, at, handOut }: Report): Async
     coming?.catch(() => undefined)
     if (rows.length > 0) await handOut(rows.map(({ id }) => id))
     for (const row of rows) {
-      const referral = presentReferral(row, at)
+      const referral = presentReferralData(row, at)
       const reader = row.read_by === null ? undefined : readers.get(row.read_by)
       const line = { referral, readBy: reader && nameOf(reader), created: wallClock(row.created_at) }
       yield COLUMNS.map(({ cell }) => cell(line))

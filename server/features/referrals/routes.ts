@@ -21,7 +21,8 @@ export function mountReferrals(app: App) {
   serve(
     app,
     referralRoutes.send,
-    async (call) => presentReferral(await sendReferral(app, call, call.body.vendor, call.body.order), call.at),
+    async (call) =>
+      presentReferral(await sendReferral(app, call, call.body.vendor, call.body.order), call.viewer, call.at),
     {
       // Whatever service it is for: that only private ones count would tell which are private.
       before: async ({ db, viewer, body, at }) => {
@@ -31,13 +32,15 @@ export function mountReferrals(app: App) {
     },
   )
 
-  serve(app, referralRoutes.sent, async ({ db, viewer, query, at, record }) => {
+  serve(app, referralRoutes.sent, async (call) => {
+    const { db, viewer, query, record } = call
     const found = await runPage(db, sentPageSql(viewer, query))
     await record({ action: 'listed sent', kind: 'referral', ids: idsOf(found), personId: viewer.id })
-    return presentPage(found, query, at)
+    return presentPage(found, query, call)
   })
 
-  serve(app, referralRoutes.received, async ({ db, viewer, query, at, record }) => {
+  serve(app, referralRoutes.received, async (call) => {
+    const { db, viewer, query, record } = call
     allow(can.receiveReferrals(viewer))
     const found = await runPage(db, receivedPageSql(scopeOf(receivedBy(viewer), query), query))
     await record({
@@ -46,7 +49,7 @@ export function mountReferrals(app: App) {
       ids: idsOf(found),
       detail: { filters: filterNames(query) },
     })
-    return presentPage(found, query, at)
+    return presentPage(found, query, call)
   })
 
   serve(app, referralRoutes.newCount, async ({ db, viewer }) => ({
@@ -143,7 +146,7 @@ async function open({ db, viewer, at, record }: Pick<Act, 'db' | 'viewer' | 'at'
   const referral = await knownReferral(db, viewer, id)
   const about = { ids: [referral.id], personId: referral.sender_id, vendorId: referral.vendor_id }
   await record({ action: 'opened', kind: 'referral', ...about })
-  return presentReferral(referral, at)
+  return presentReferral(referral, viewer, at)
 }
 
 async function knownReferral(db: Db, viewer: Viewer, id: number): Promise<ReferralRow> {
@@ -154,14 +157,14 @@ async function knownReferral(db: Db, viewer: Viewer, id: number): Promise<Referr
 
 /** The referral as it stands after a change, read in the same transaction. */
 async function changed({ db, viewer, params, at }: { db: Db; viewer: Viewer; params: { id: number }; at: Date }) {
-  return presentReferral(await knownReferral(db, viewer, params.id), at)
+  return presentReferral(await knownReferral(db, viewer, params.id), viewer, at)
 }
 
 const idsOf = ({ rows }: Page<ReferralRow>) => rows.map(({ id }) => id)
 
-const presentPage = ({ rows, total }: Page<ReferralRow>, asked: Paging, at: Date) =>
+const presentPage = ({ rows, total }: Page<ReferralRow>, asked: Paging, { viewer, at }: Pick<Act, 'viewer' | 'at'>) =>
   pageOf(
-    rows.map((row) => presentReferral(row, at)),
+    rows.map((row) => presentReferral(row, viewer, at)),
     total,
     asked,
   )

@@ -91,6 +91,7 @@ test('REF-001, REF-002, API-079, ENT-036, ENT-037, ENT-038, ENT-039, ENT-040, EN
     rating: null,
     deleted_form_client: false,
     deleted_form_vendor: false,
+    may: { rate: true, seeOpenings: true, withdrawConsent: true },
   })
   const again = await as(client).call(referralRoutes.one, { params: { id: String(reply.body.id) } })
   expect(again.body).toEqual(reply.body)

@@ -42,6 +42,7 @@ test('API-013, ADM-021, ADM-022, ADM-023, ENT-053, CONST-031: users by name, fif
     created_at: clock.now().toISOString(),
     hasSpamReport: false,
     version: 1,
+    may: { manage: true },
   } satisfies User)
   expect((await list({ page: '2', limit: '2' })).data).toHaveLength(2)
 })

@@ -1,8 +1,10 @@
+import { can, type Viewer } from '#contract/policy.ts'
+import { givenRights } from '#contract/rights.ts'
 import type { User, UserInFull } from '#contract/users.ts'
 import type { UserRow, VendorTie } from './queries.ts'
 
-/** Row in, wire out, field by field: never the password hash. `toAdmin`: with what the person must not know. */
-export const presentUser = (user: UserRow, { toAdmin }: { toAdmin: boolean }): User => ({
+/** Row in, wire out, field by field: never the password hash. Administrators also read what the person must not know. */
+export const presentUser = (user: UserRow, viewer: Viewer): User => ({
   id: user.id,
   first: user.first,
   last: user.last,
@@ -20,12 +22,13 @@ export const presentUser = (user: UserRow, { toAdmin }: { toAdmin: boolean }): U
   isClient: user.role === 'CLIENT',
   email_verified_at: user.email_verified_at?.toISOString() ?? null,
   created_at: user.created_at.toISOString(),
-  ...(toAdmin && { hasSpamReport: user.hasReport }),
+  ...(can.manageUsers(viewer) && { hasSpamReport: user.hasReport }),
   version: user.version,
+  may: givenRights({ manage: can.manageUser(viewer, user.id) }),
 })
 
-export const presentInFull = (user: UserRow, vendors: VendorTie[], to: { toAdmin: boolean }): UserInFull => ({
-  ...presentUser(user, to),
+export const presentInFull = (user: UserRow, vendors: VendorTie[], viewer: Viewer): UserInFull => ({
+  ...presentUser(user, viewer),
   vendors: vendors.map(named),
   alone_at: vendors.filter(({ isAlone }) => isAlone).map(named),
 })

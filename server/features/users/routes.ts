@@ -19,7 +19,7 @@ export function mountUsers(app: App) {
     const { rows, total } = await listUsers(db, query)
     await record({ action: 'listed', kind: 'user', ids: rows.map(({ id }) => id) })
     return pageOf(
-      rows.map((row) => presentUser(row, { toAdmin: true })),
+      rows.map((row) => presentUser(row, viewer)),
       total,
       query,
     )
@@ -62,5 +62,5 @@ export function mountUsers(app: App) {
 async function inFull(db: Db, viewer: Viewer, id: number) {
   const user = await userInList(db, id)
   if (!user) throw notFound('User')
-  return presentInFull(user, await vendorsOf(db, id), { toAdmin: can.manageUsers(viewer) })
+  return presentInFull(user, await vendorsOf(db, id), viewer)
 }

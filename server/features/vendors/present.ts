@@ -1,5 +1,6 @@
 import type { Location } from '#contract/locations.ts'
-import { can, type Viewer } from '#contract/policy.ts'
+import { can, type VendorFacts, type Viewer } from '#contract/policy.ts'
+import { givenRights } from '#contract/rights.ts'
 import type { Media, Rating, Vendor, VendorCard } from '#contract/vendors.ts'
 import { fileUrl } from '#server/features/public-files/public-files.ts'
 import { directionsTo } from './directions.ts'
@@ -46,8 +47,38 @@ export function presentCard(row: VendorRow, viewer: Viewer, directionsUrl: strin
     created_at: row.created_at.toISOString(),
     ...(row.km !== null && { distance: row.km }),
     ...(row.covers !== null && { covers: row.covers }),
+    may: givenRights(cardRights(row, viewer)),
   }
 }
+
+const cardRights = (row: VendorRow, viewer: Viewer) => ({
+  askIntoNetwork: can.askIntoNetwork(viewer, row.id),
+  edit: can.controlVendor(viewer, row.id),
+  refer: can.refer(viewer, factsOf(row)),
+  restore: can.restoreVendors(viewer),
+  seeTabs: can.seeVendorTabs(viewer),
+  suspend: can.suspendVendors(viewer),
+  switch: can.switchVendor(viewer, { id: row.id, suspended: row.suspended_at !== null }),
+})
+
+const vendorRights = (row: VendorRow, viewer: Viewer) => ({
+  ...cardRights(row, viewer),
+  approve: can.approveVendors(viewer),
+  attach: can.attachDocument(viewer, factsOf(row)),
+  connect: can.connect(viewer, factsOf(row)),
+  seeInside: can.seeInsideVendor(viewer, row.id),
+})
+
+const factsOf = (row: VendorRow): VendorFacts => ({
+  id: row.id,
+  active: row.active,
+  approved: row.approval === 'approved',
+  isArchived: row.is_archived,
+  vendorsSeenOnly: row.vendors_seen_only,
+  preventReferrals: row.prevent_referrals,
+  preventDocuments: row.prevent_documents,
+  preventPublicReferrals: row.prevent_public_referrals,
+})
 
 /** Empty where the viewer may not see it. */
 function contactDataFor(viewer: Viewer, { id, is_archived: isArchived, email, phone, booking_link }: VendorRow) {
@@ -98,6 +129,7 @@ export function presentVendor(row: VendorRow, viewer: Viewer, { directionsUrl, m
       billingKey: row.billing_key,
       billingPlan: row.billing_plan,
     }),
+    may: givenRights(vendorRights(row, viewer)),
   }
 }
 

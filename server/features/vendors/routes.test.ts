@@ -29,7 +29,7 @@ test('API-039, ENT-006, ENT-007, ENT-008, ENT-009, ENT-010, ENT-011, ENT-012, EN
   const keys =
     'id name bioExcerpt email phone site booking_link avatar_type logo logoUrl active approved suspended is_archived prevent_referrals ' +
     'prevent_documents prevent_public_referrals vendors_seen_only order rating services locations locations_count ' +
-    'numberOfLikes liked following subscribed networks admins primary_contacts created_at'
+    'numberOfLikes liked following subscribed networks admins primary_contacts created_at may'
   expect(Object.keys(card!).sort()).toEqual(keys.split(' ').sort())
   expect(card).toMatchObject({
     id: vendor.id,

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Badge, Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { contactRoutes, type Contact } from '#contract/contacts.ts'
-import { can } from '#contract/policy.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRead, useWrite } from '#web/api/query.ts'
-import { usePolicyViewer } from '#web/api/viewer.ts'
+import { useViewer } from '#web/api/session.ts'
 import { confirmations } from '#web/ui/confirmations.ts'
 import type { DataColumn } from '#web/ui/data-table.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -23,8 +22,7 @@ const refreshes = [contactRoutes.list, contactRoutes.people, vendorRoutes.one]
 /** Who works for the vendor; those in control say who, and who of them is in control, too. */
 export function ContactsTab({ vendor, isInControl }: { vendor: Vendor; isInControl: boolean }) {
   const contacts = useRead(contactRoutes.list, { params: { id: String(vendor.id) } })
-  const viewer = usePolicyViewer()
-  const mayChange = (contact: Contact) => isInControl && can.changeContact(viewer, { userId: contact.user_id })
+  const ownId = useViewer()?.id
   if (contacts.isPending) return <RowsSkeleton />
   if (contacts.isError) return <RetryNotice error={contacts.error} onRetry={contacts.refetch} />
   const open = () => openBody(t`Add contact`, ({ close }) => <AddContact vendor={vendor} close={close} />)
@@ -43,17 +41,17 @@ export function ContactsTab({ vendor, isInControl }: { vendor: Vendor; isInContr
       <DataTable
         label={t`Contacts`}
         rows={contacts.data.data}
-        columns={columns(mayChange, viewer.id)}
+        columns={columns(ownId)}
         rowId={({ id }) => String(id)}
         rowName={nameOfContact}
-        {...(isInControl && { actions: deleteButtonsOf(vendor, mayChange) })}
+        {...(isInControl && { actions: deleteButtonsOf(vendor) })}
       />
     </Stack>
   )
 }
 
-const deleteButtonsOf = (vendor: Vendor, mayChange: (contact: Contact) => boolean) => (contact: Contact) =>
-  mayChange(contact) &&
+const deleteButtonsOf = (vendor: Vendor) => (contact: Contact) =>
+  contact.may.change &&
   (contact.pending ? (
     <WithdrawButton vendor={vendor} contact={contact} />
   ) : (
@@ -108,7 +106,7 @@ function DeleteButton({ vendor, contact }: { vendor: Vendor; contact: Contact })
   )
 }
 
-const columns = (mayChange: (contact: Contact) => boolean, ownId: number): DataColumn<Contact>[] => [
+const columns = (ownId: number | undefined): DataColumn<Contact>[] => [
   {
     id: 'name',
     header: t`Name`,
@@ -130,7 +128,7 @@ const columns = (mayChange: (contact: Contact) => boolean, ownId: number): DataC
     id: 'primary',
     header: t`Primary`,
     cell: (contact) =>
-      mayChange(contact) && !contact.pending ? (
+      contact.may.change && !contact.pending ? (
         <PrimarySwitch contact={contact} />
       ) : (
         <ContactKindBadge contact={contact} />

@@ -3,8 +3,6 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { networkRoutes } from '#contract/networks.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useWrite } from '#web/api/query.ts'
-import { useViewer } from '#web/api/session.ts'
-import { useIsClient } from '#web/api/viewer.ts'
 import { showFailure, tell } from '#web/ui/dialogs.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useNetworkVendor } from './network-vendor.ts'
@@ -24,12 +22,10 @@ interface Props extends ButtonProps {
  */
 export function NetworkButton({ vendor, ...props }: Props) {
   const mine = useNetworkVendor()
-  const user = useViewer()
-  const isClient = useIsClient()
   const add = useWrite(networkRoutes.add, settings)
   const remove = useWrite(networkRoutes.remove, settings)
   const decide = useWrite(networkRoutes.decide, settings)
-  if (isClient || vendor.id === mine?.id || (user && vendor.admins.includes(user.id))) return null
+  if (!vendor.may.askIntoNetwork || vendor.id === mine?.id) return null
 
   const status = mine ? (vendor.networks[String(mine.id)] ?? 0) : 0
   const request = mine ? vendor.networks_requests?.[String(mine.id)] : undefined

@@ -5,8 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRead } from '#web/api/query.ts'
-import { useViewer } from '#web/api/session.ts'
-import { useIsClient } from '#web/api/viewer.ts'
+import { useRights } from '#web/api/rights.ts'
 import type { NetworkVendor } from './network-vendor.ts'
 
 const TYPED_MS = 250
@@ -18,18 +17,15 @@ interface Props {
 
 /** Any active vendor for administrators, those they are an admin of for vendor users; nothing for clients (MAP-015 to 017). */
 export function NetworkPicker(props: Props) {
-  return useIsClient() ? null : <Picker {...props} />
+  return useRights().workWithNetworks ? <Picker {...props} /> : null
 }
 
 function Picker({ value, onChange }: Props) {
-  const user = useViewer()
   const [typed, setTyped] = useState('')
   const [name] = useDebouncedValue(typed === value?.name ? '' : typed.trim(), TYPED_MS)
   const query = { withoutLoc: 'true', contactsOnly: 'true', limit: '50', ...(name && { vendorName: name }) } as const
   const vendors = useRead(vendorRoutes.list, { query }, { placeholderData: keepPreviousData })
-  const choices = (vendors.data?.data ?? []).filter(
-    ({ active, admins }) => active && user && (user.isAdmin || admins.includes(user.id)),
-  )
+  const choices = (vendors.data?.data ?? []).filter(({ active, may }) => active && may.edit)
   const known = value && !choices.some(({ id }) => id === value.id) ? [value, ...choices] : choices
 
   return (

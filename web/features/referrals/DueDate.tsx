@@ -24,7 +24,7 @@ interface Props {
 export function DueDate({ referral, hasLabel }: Props) {
   const [isOpen, calendar] = useDisclosure(false)
   const save = useSetDueDate()
-  if (referral.deleted_form_client) return null
+  if (!referral.may.change) return null
 
   const choose = (due: string | null) => {
     calendar.close()

@@ -18,7 +18,7 @@ export function MarkAs({ referral, hasLabel }: Props) {
   const setStatus = useSetStatus(referral)
   const isSaving = useIsSavingStatus(referral)
   const chosen = SelectableStatus.safeParse(referral.status)
-  if (referral.deleted_form_client) return null
+  if (!referral.may.change) return null
 
   return (
     <Select

@@ -7,7 +7,6 @@ import { tell } from '#web/ui/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { Loading, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { When } from '#web/ui/When.tsx'
-import { useControlled } from './use-controlled.ts'
 import { senderName, serviceText } from './words.ts'
 
 /** For the sender of a referral: who has looked at it, and when (SR-093). */
@@ -38,8 +37,7 @@ export function OpenedBy({ referral }: { referral: Referral }) {
 
 /** For the primary contacts of the vendor: which of the people who run the hub have looked at it (SR-093). */
 export function OpenedByAdministrators({ referral }: { referral: Referral }) {
-  const controls = useControlled()
-  if (!controls.includes(referral.vendor.id)) return null
+  if (!referral.may.seeOpenings) return null
 
   const openings = (
     <Openings

@@ -7,6 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { REFERRALS_PER_PAGE, referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRead } from '#web/api/query.ts'
+import { useRights } from '#web/api/rights.ts'
 import { paths } from '#web/paths.ts'
 import { ColumnMenu } from '#web/ui/ColumnMenu.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -27,7 +28,6 @@ import { useSelection } from './selection.ts'
 import { useMarkAnyRead } from './triage.ts'
 import { useColumns } from './use-columns.ts'
 import { useListKeys } from './use-list-keys.ts'
-import { useMayExport } from './use-may-export.ts'
 import { usePage } from './use-page.ts'
 import { useUnread } from './use-unread.ts'
 import { isUnread, senderName } from './words.ts'
@@ -54,7 +54,7 @@ export function ReceivedPage() {
     { refetchInterval: useRefreshMs(), placeholderData: keepPreviousData },
   )
   const unread = useUnread()
-  const mayExport = useMayExport()
+  const mayExport = useRights().exportReferrals
   const [isExporting, report] = useDisclosure(false)
   const { visible, choose } = useColumns()
   const isWide = useIsWide()

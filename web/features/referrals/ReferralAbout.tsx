@@ -86,7 +86,7 @@ export default function ReferralAbout({ referral, onRead, onClose }: Props) {
           {t`Print`}
         </Button>
         <OpenedByAdministrators referral={referral} />
-        {report && (
+        {referral.may.report && (
           <Button variant="default" leftSection={<IconFlag size={20} aria-hidden />} onClick={report}>
             {t`Report User`}
           </Button>

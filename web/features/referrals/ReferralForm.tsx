@@ -13,7 +13,6 @@ import { AttachmentField } from './AttachmentField.tsx'
 import { DetailsField } from './DetailsField.tsx'
 import { EmergencyLine } from './EmergencyLine.tsx'
 import { LocationField } from './LocationField.tsx'
-import { useMayAttach } from './may-attach.ts'
 import { PrivacyDisclaimer } from './PrivacyDisclaimer.tsx'
 import { missingFields, toOrder, type ReferralDraft } from './referral-draft.ts'
 import { sendFailure } from './send-failure.ts'
@@ -38,7 +37,6 @@ export function ReferralForm({ vendor, near, word }: Props) {
   const { draft, change, clear } = useReferralDraft(vendor)
   const open = useLocations(vendor).filter(({ is_archived }) => !is_archived)
   const { position, isAwaited } = usePosition(near === undefined && open.length > 1)
-  const mayAttach = useMayAttach(vendor)
   const language = useLanguage()
   const sending = useSendReferral(vendor.id)
   const isUnderWay = useRef(false)
@@ -106,7 +104,7 @@ export function ReferralForm({ vendor, near, word }: Props) {
           onChange={(details) => edit({ details })}
           error={wrong.faults.details}
         />
-        {mayAttach && (
+        {vendor.may.attach && (
           <AttachmentField
             vendor={vendor}
             attachment={draft.attachment}

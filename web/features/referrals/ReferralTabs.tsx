@@ -1,9 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
-import { can } from '#contract/policy.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { useRead } from '#web/api/query.ts'
-import { usePolicyViewer } from '#web/api/viewer.ts'
+import { useRights } from '#web/api/rights.ts'
 import { paths } from '#web/paths.ts'
 import { Count } from '#web/ui/Count.tsx'
 import classes from './ReferralTabs.module.css'
@@ -11,7 +10,7 @@ import { useUnread } from './use-unread.ts'
 
 /** Sent and received referrals side by side; clients have the first alone (NAV-009 to 013). */
 export function ReferralTabs() {
-  const isReceiver = can.receiveReferrals(usePolicyViewer())
+  const isReceiver = useRights().receiveReferrals
   const sent = useRead(referralRoutes.sent, { query: { limit: '1' } })
   const unread = useUnread()
   const total = sent.data?.total

@@ -25,7 +25,7 @@ export function RowMenu({ referral }: { referral: Referral }) {
             {t`Mark as read`}
           </Menu.Item>
         )}
-        {report && (
+        {referral.may.report && (
           <Menu.Item leftSection={<IconFlag size={20} aria-hidden />} onClick={report}>
             {t`Report User`}
           </Menu.Item>

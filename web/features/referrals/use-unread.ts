@@ -1,12 +1,11 @@
-import { can } from '#contract/policy.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { useRead } from '#web/api/query.ts'
-import { usePolicyViewer } from '#web/api/viewer.ts'
+import { useRights } from '#web/api/rights.ts'
 import { REFRESH_MS } from './refresh.ts'
 
 /** How many received referrals are new (NAV-072); kept fresh also while another tab is in front, for the tab's title. */
 export function useUnread(): number {
-  const isReceiver = can.receiveReferrals(usePolicyViewer())
+  const isReceiver = useRights().receiveReferrals === true
   const { data } = useRead(
     referralRoutes.newCount,
     {},

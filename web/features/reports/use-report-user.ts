@@ -1,17 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { can } from '#contract/policy.ts'
 import { REASON_MAX_LENGTH, reportRoutes } from '#contract/reports.ts'
 import { useWrite } from '#web/api/query.ts'
-import { usePolicyViewer } from '#web/api/viewer.ts'
 import { showFailure } from '#web/ui/dialogs.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-/** 'Report User': asks why, and takes the person's account away until an administrator has decided; null for who may not (RECV-045, RECV-046). */
-export function useReportUser(user: { id: number; name: string }): (() => Promise<void>) | null {
+/** 'Report User': asks why, and takes the person's account away until an administrator has decided (RECV-045, RECV-046). */
+export function useReportUser(user: { id: number; name: string }): () => Promise<void> {
   const report = useWrite(reportRoutes.create)
-  const viewer = usePolicyViewer()
-  if (!can.reportUsers(viewer) || user.id === viewer.id) return null
-
   return async () => {
     // Seldom needed, so it comes when it is.
     const dialog = await import('#web/ui/ask.tsx').catch(showFailure)

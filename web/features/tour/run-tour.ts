@@ -10,10 +10,10 @@ import './tour.css'
  * show. Arrows, Tab and Escape work; the focus goes back to where it was.
  */
 export function runTour(
-  role: 'CLIENT' | 'VENDOR',
+  audience: 'client' | 'vendor',
   features: { hasBilling: boolean },
 ): Promise<'finished' | 'skipped' | null> {
-  const steps = role === 'VENDOR' ? vendorSteps(features) : clientSteps
+  const steps = audience === 'vendor' ? vendorSteps(features) : clientSteps
   const isMobile = matchMedia(`(max-width: ${TOUR_MOBILE_MAX_WIDTH}px)`).matches
   const shown = steps.flatMap((step) => shownStep(step, isMobile))
   if (shown.length === 0) return Promise.resolve(null)

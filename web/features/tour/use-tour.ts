@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { publicConfig } from '#web/api/config.ts'
 import { isMobileApp, isReduced } from '#web/api/display-mode.ts'
 import { useViewer } from '#web/api/session.ts'
-import { usePolicyViewer } from '#web/api/viewer.ts'
+import { useRights } from '#web/api/rights.ts'
 import { showFailure } from '#web/ui/dialogs.tsx'
 import { hasEnded, rememberEnd } from './ended.ts'
 
@@ -14,15 +14,15 @@ let isRunning = false
 /** The tour for this user; null for administrators and guests (TOUR-009). */
 export function useTour(): (() => void) | null {
   const userId = useViewer()?.id
-  const { role } = usePolicyViewer()
-  if (userId === undefined || role === 'ADMIN') return null
+  const { takeTour, receiveReferrals } = useRights()
+  if (userId === undefined || !takeTour) return null
 
   const start = async () => {
     if (isRunning) return
     isRunning = true
     try {
       const { runTour } = await import('./run-tour.ts')
-      const how = await runTour(role, { hasBilling: publicConfig().features.billing })
+      const how = await runTour(receiveReferrals ? 'vendor' : 'client', { hasBilling: publicConfig().features.billing })
       if (how) rememberEnd(userId, how)
     } finally {
       isRunning = false

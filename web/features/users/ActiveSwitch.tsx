@@ -1,14 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Group, Loader, Switch } from '@mantine/core'
 import type { User } from '#contract/users.ts'
-import { useViewer } from '#web/api/session.ts'
 import { useUserActions } from './use-user-actions.tsx'
 import { userName } from './words.ts'
 
 /** Turns an account on and off; nobody does it to themselves. */
 export function ActiveSwitch({ user }: { user: User }) {
   const { toggle, isToggling } = useUserActions(user)
-  const isSelf = useViewer()?.id === user.id
   const name = userName(user)
 
   return (
@@ -16,7 +14,7 @@ export function ActiveSwitch({ user }: { user: User }) {
       <Switch
         aria-label={t`Active: ${name}`}
         checked={user.active}
-        disabled={isSelf || isToggling}
+        disabled={!user.may.manage || isToggling}
         onChange={() => void toggle()}
       />
       {isToggling && <Loader size="xs" />}

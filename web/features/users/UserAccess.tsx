@@ -3,7 +3,6 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { UserInFull } from '#contract/users.ts'
-import { useViewer } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { Dot } from '#web/ui/Dot.tsx'
 import { TextLink } from '#web/ui/links.tsx'
@@ -13,7 +12,6 @@ import { useUserActions } from './use-user-actions.tsx'
 /** What an administrator does to the account as a whole, beside its form. */
 export function UserAccess({ user }: { user: UserInFull }) {
   const navigate = useNavigate()
-  const isSelf = useViewer()?.id === user.id
   const { verify, endSignIns, remove } = useUserActions(user)
   const removeAndLeave = async () => {
     if (await remove()) void navigate(paths.adminUsers())
@@ -50,7 +48,7 @@ export function UserAccess({ user }: { user: UserInFull }) {
           )}
           <Group gap="sm">
             <Button variant="default" onClick={() => void endSignIns()}>{t`Sign out everywhere`}</Button>
-            {!isSelf && (
+            {user.may.manage && (
               <Button variant="outline" color="red" onClick={() => void removeAndLeave()}>{t`Delete user`}</Button>
             )}
           </Group>

@@ -5,7 +5,6 @@ import { UserEdit, userRoutes, type UserInFull } from '#contract/users.ts'
 import type { CallError } from '#web/api/call-error.ts'
 import { call } from '#web/api/call.ts'
 import { useWrite } from '#web/api/query.ts'
-import { useViewer } from '#web/api/session.ts'
 import { TwoStepSwitches } from '#web/features/accounts/TwoStepSwitches.tsx'
 import { paths } from '#web/paths.ts'
 import { isStale, wantsNewest } from '#web/ui/ask-which-stands.ts'
@@ -21,7 +20,7 @@ import { PersonFields, RoleSelect } from './UserFields.tsx'
 /** The Edit User form. */
 export function UserForm({ user }: { user: UserInFull }) {
   const navigate = useNavigate()
-  const isSelf = useViewer()?.id === user.id
+  const isSelf = !user.may.manage
   const params = { id: String(user.id) }
   const saving = useWrite(userRoutes.edit, { refreshes: [userRoutes.list, userRoutes.one] })
   const { form, submit, isSending, summary } = useCheckedForm({

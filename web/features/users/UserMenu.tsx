@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconFlag, IconLogout, IconMailCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { User } from '#contract/users.ts'
-import { useViewer } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { openBody } from '#web/ui/dialogs.tsx'
 import { MenuLink } from '#web/ui/links.tsx'
@@ -14,7 +13,6 @@ import { userName } from './words.ts'
 /** What can be done to a user besides turning them on and off. */
 export function UserMenu({ user }: { user: User }) {
   const { verify, endSignIns, remove } = useUserActions(user)
-  const isSelf = useViewer()?.id === user.id
   const name = userName(user)
 
   const showReports = () => openBody(t`Reports about ${name}`, () => <UserReports userId={user.id} />)
@@ -45,7 +43,7 @@ export function UserMenu({ user }: { user: User }) {
         <Menu.Item leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void endSignIns()}>
           {t`Sign out everywhere`}
         </Menu.Item>
-        {!isSelf && (
+        {user.may.manage && (
           <Menu.Item color="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={() => void removeAndMove()}>
             {t`Delete`}
           </Menu.Item>

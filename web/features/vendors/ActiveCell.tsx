@@ -1,22 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Switch } from '@mantine/core'
-import { can } from '#contract/policy.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useWrite } from '#web/api/query.ts'
-import { usePolicyViewer } from '#web/api/viewer.ts'
 import { Dot } from '#web/ui/Dot.tsx'
 import { askToTurn } from './ask-to-turn.ts'
-import { useMaySwitch } from './use-controls.ts'
 
 /** A switch for those who may turn it, a word for the others (ADM-007). It turns once the hub has turned it. */
 export function ActiveCell({ vendor }: { vendor: VendorCard }) {
-  const maySwitch = useMaySwitch(vendor)
-  const maySuspend = can.suspendVendors(usePolicyViewer())
   const toggle = useWrite(vendorProfileRoutes.toggleActivation, { refreshes: [vendorRoutes.list, vendorRoutes.one] })
   const { id, name, active } = vendor
 
-  if (!maySwitch) {
+  if (!vendor.may.switch) {
     return active ? (
       <Dot colour="green">{t`Active`}</Dot>
     ) : (
@@ -31,7 +26,7 @@ export function ActiveCell({ vendor }: { vendor: VendorCard }) {
       aria-label={t`${name} is active`}
       checked={active}
       disabled={toggle.isPending}
-      onChange={() => void askToTurn(vendor, maySuspend, turn)}
+      onChange={() => void askToTurn(vendor, turn)}
     />
   )
 }

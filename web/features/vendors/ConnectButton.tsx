@@ -2,10 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import type { Point } from '#contract/fields.ts'
 import type { VendorCard } from '#contract/vendors.ts'
-import { useIsClient } from '#web/api/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
-import { useMayRefer } from './vendor-facts.ts'
 
 interface Props {
   vendor: VendorCard
@@ -21,12 +19,10 @@ interface Props {
 
 /** The way to the referral form, or to the profile where the vendor takes no referrals from this person (decision 6). */
 export function ConnectButton({ vendor, word, near, onProfile, variant = 'filled' }: Props) {
-  const mayRefer = useMayRefer(vendor)
-  const isClient = useIsClient()
   const label = t`Connect With Vendor`
   const named = { variant, 'data-tour': 'connect', 'aria-label': `${label}: ${vendor.name}` }
 
-  if (!mayRefer) {
+  if (!vendor.may.refer) {
     const profile = t`View Vendor Profile`
     return (
       <Button variant="default" onClick={onProfile} aria-label={`${profile}: ${vendor.name}`}>
@@ -34,7 +30,7 @@ export function ConnectButton({ vendor, word, near, onProfile, variant = 'filled
       </Button>
     )
   }
-  if (isClient) {
+  if (!vendor.may.seeTabs) {
     return (
       <LinkButton {...paths.vendor(vendor.id, { word })} {...named}>
         {label}

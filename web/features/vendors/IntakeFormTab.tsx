@@ -15,11 +15,10 @@ import { UploadField, type UploadProgress } from '#web/ui/UploadField.tsx'
 import { useIsWide } from '#web/ui/wide.ts'
 import { IntakeFormLink } from './IntakeFormLink.tsx'
 import classes from './IntakeFormTab.module.css'
-import { useControls } from './use-controls.ts'
 
 /** The form that new clients fill in beforehand: to look at, to download, and for those in control to change. */
 export function IntakeFormTab({ vendor }: { vendor: Vendor }) {
-  const isInControl = useControls(vendor)
+  const isInControl = vendor.may.edit === true
 
   return (
     <Stack gap="lg">

@@ -1,21 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { can } from '#contract/policy.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useWrite } from '#web/api/query.ts'
-import { usePolicyViewer } from '#web/api/viewer.ts'
 import { showFailure } from '#web/ui/dialogs.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { ApprovalButtons } from './ApprovalButtons.tsx'
-import { useControls } from './use-controls.ts'
 
 /** Why nobody finds the vendor, and what can be done about it; for its own people and administrators (decision 49). */
 export function ListingNotice({ vendor }: { vendor: Vendor }) {
-  const { name, suspended, approval } = vendor
-  const mayApprove = can.approveVendors(usePolicyViewer())
-  const isInControl = useControls(vendor)
+  const { name, suspended, approval, may } = vendor
 
   return (
     <>
@@ -25,7 +20,7 @@ export function ListingNotice({ vendor }: { vendor: Vendor }) {
         </Notice>
       )}
       {approval === 'pending' && (
-        <Notice title={t`Waiting for approval`} isCalm actions={mayApprove && <ApprovalButtons vendor={vendor} />}>
+        <Notice title={t`Waiting for approval`} isCalm actions={may.approve && <ApprovalButtons vendor={vendor} />}>
           {t`Nobody finds ${name} until an administrator has approved it. Everything can be filled in meanwhile.`}
         </Notice>
       )}
@@ -33,7 +28,7 @@ export function ListingNotice({ vendor }: { vendor: Vendor }) {
         <Notice
           title={t`Not approved`}
           reason={vendor.approval_reason}
-          actions={isInControl && <AskAgainButton id={vendor.id} />}
+          actions={may.edit && <AskAgainButton id={vendor.id} />}
         >
           {t`An administrator has not approved ${name}, so nobody finds it. Change what is asked for, then ask again.`}
         </Notice>

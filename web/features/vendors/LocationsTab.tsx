@@ -20,7 +20,6 @@ import { toast } from '#web/ui/toasts.tsx'
 import { Archived } from './Archived.tsx'
 import classes from './LocationsTab.module.css'
 import { OutsideLink } from './OutsideLink.tsx'
-import { useControls } from './use-controls.ts'
 import { useMapLook } from './use-map-look.ts'
 
 const LocationEditor = lazy(() =>
@@ -30,7 +29,7 @@ const LocationEditor = lazy(() =>
 /** Where the vendor is, nearest first and archived places last; those in control change it (VADM-050). */
 export function LocationsTab({ vendor }: { vendor: Vendor }) {
   const { edit, login } = useSearch({ strict: false })
-  const isInControl = useControls(vendor)
+  const isInControl = vendor.may.edit === true
   const look = useMapLook()
   const navigate = useNavigate()
   const listed = useLocations(vendor)

@@ -10,7 +10,6 @@ import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import classes from './OrderPage.module.css'
 import { cannotConnect, refusalOf, useTurnBack } from './use-turn-back.ts'
 import { VendorFailure } from './VendorFailure.tsx'
-import { useMayRefer } from './vendor-facts.ts'
 
 /** The referral form on a page of its own, locations nearest to `lat` and `lng` first (NAV-008, REF-024). */
 export function OrderPage() {
@@ -27,10 +26,9 @@ export function OrderPage() {
 
 function Order({ vendor }: { vendor: Vendor }) {
   const { lat, lng, word } = useSearch({ from: '/vendors/$id/order' })
-  const mayRefer = useMayRefer(vendor)
-  useTurnBack(mayRefer ? undefined : cannotConnect(vendor))
+  useTurnBack(vendor.may.refer ? undefined : cannotConnect(vendor))
 
-  if (!mayRefer) return <PageSkeleton />
+  if (!vendor.may.refer) return <PageSkeleton />
   return (
     <>
       <PageHeader title={t`Create Referral`} text={t`To ${vendor.name}`} />

@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Stack } from '@mantine/core'
 import type { Vendor } from '#contract/vendors.ts'
-import { usePolicyViewer } from '#web/api/viewer.ts'
-import { can } from '#contract/policy.ts'
 import { NumbersCard } from '#web/features/numbers/NumbersCard.tsx'
 import { ContactsCard } from '#web/features/contacts/ContactsCard.tsx'
 import { EmbedCard } from './EmbedCard.tsx'
@@ -14,13 +12,10 @@ import { ProfileForm } from './ProfileForm.tsx'
 import classes from './ProfileTab.module.css'
 import { ServicesEditor } from './ServicesEditor.tsx'
 import { StatusCard } from './StatusCard.tsx'
-import { useControls } from './use-controls.ts'
-import { isInside } from './vendor-facts.ts'
 
 /** Everything that a vendor says of itself; those without control read it (VADM-027, VADM-028). */
 export function ProfileTab({ vendor }: { vendor: Vendor }) {
-  const isDisabled = !useControls(vendor)
-  const mayDecide = can.decideStatus(usePolicyViewer())
+  const isDisabled = !vendor.may.edit
 
   return (
     <Stack gap="lg">
@@ -30,7 +25,7 @@ export function ProfileTab({ vendor }: { vendor: Vendor }) {
       <div className={classes.profile}>
         <ProfileForm key={vendor.id} vendor={vendor} isDisabled={isDisabled} />
         <Stack gap="lg" className={classes.beside}>
-          {mayDecide && <StatusCard vendor={vendor} />}
+          {vendor.may.suspend && <StatusCard vendor={vendor} />}
           <LogoCard vendor={vendor} isDisabled={isDisabled} />
           <ServicesEditor vendor={vendor} isDisabled={isDisabled} />
           <PicturesCard vendor={vendor} isDisabled={isDisabled} />
@@ -38,7 +33,7 @@ export function ProfileTab({ vendor }: { vendor: Vendor }) {
         </Stack>
         <div className={classes.more}>
           <LocationsCard vendor={vendor} />
-          {isInside(vendor) && <ContactsCard vendor={vendor} />}
+          {vendor.may.seeInside && <ContactsCard vendor={vendor} />}
           {!isDisabled && (
             <div className={classes.code}>
               <EmbedCard vendor={vendor} />

@@ -19,7 +19,6 @@ import { MediaGallery } from './MediaGallery.tsx'
 import { NoReferralsNote } from './NoReferralsNote.tsx'
 import classes from './PublicVendorPage.module.css'
 import { ServicesSection } from './ServicesSection.tsx'
-import { useMayConnect, useMayRefer } from './vendor-facts.ts'
 import { VendorHeading } from './VendorHeading.tsx'
 import { VendorRating } from './VendorRating.tsx'
 import { cannotConnect, useTurnBack } from './use-turn-back.ts'
@@ -32,15 +31,14 @@ interface Props {
 
 /** Who a vendor is, and the referral form beside it (specification 2.3). */
 export function PublicVendorPage({ vendor, word }: Props) {
-  const mayConnect = useMayConnect(vendor)
-  const mayRefer = useMayRefer(vendor)
+  const { may } = vendor
   const isWide = useIsWide()
   const { ref, height } = useElementSize()
   usePageTitle(vendor.name)
 
-  useTurnBack(mayConnect ? undefined : cannotConnect(vendor))
+  useTurnBack(may.connect ? undefined : cannotConnect(vendor))
 
-  if (!mayConnect) return <PageSkeleton />
+  if (!may.connect) return <PageSkeleton />
   return (
     <div className={classes.page}>
       <Stack gap="lg" className={classes.who}>
@@ -70,17 +68,17 @@ export function PublicVendorPage({ vendor, word }: Props) {
               <Title order={2} id="create-referral" mb="md">
                 {t`Create Referral`}
               </Title>
-              {mayRefer ? <ReferralForm vendor={vendor} word={word} /> : <NoReferralsNote vendor={vendor} />}
+              {may.refer ? <ReferralForm vendor={vendor} word={word} /> : <NoReferralsNote vendor={vendor} />}
             </Card>
           </Box>
         </aside>
       ) : (
         <div className={classes.bar}>
-          {!mayRefer && <NoReferralsNote vendor={vendor} />}
+          {!may.refer && <NoReferralsNote vendor={vendor} />}
           <Group gap="xs" wrap="nowrap">
             <DirectionsMenu vendor={vendor} isShort px="sm" />
             <BookButton vendor={vendor} isShort px="sm" />
-            {mayRefer && (
+            {may.refer && (
               <LinkButton flex={1} px="sm" {...paths.vendorOrder(vendor.id, { word })}>{t`Create Referral`}</LinkButton>
             )}
           </Group>

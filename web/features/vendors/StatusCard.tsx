@@ -1,23 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Card, Switch } from '@mantine/core'
-import { can } from '#contract/policy.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useWrite } from '#web/api/query.ts'
-import { usePolicyViewer } from '#web/api/viewer.ts'
 import { askToTurn } from './ask-to-turn.ts'
 
 /** Turns a vendor on and off; for administrators alone (VADM-015). */
 export function StatusCard({ vendor }: { vendor: Vendor }) {
-  const maySuspend = can.suspendVendors(usePolicyViewer())
   const toggle = useWrite(vendorProfileRoutes.toggleActivation, {
     refreshes: [vendorRoutes.one, vendorRoutes.list],
   })
 
   const turn = () =>
-    askToTurn(vendor, maySuspend, (reason) =>
-      toggle.mutateAsync({ params: { id: String(vendor.id) }, body: { reason } }),
-    )
+    askToTurn(vendor, (reason) => toggle.mutateAsync({ params: { id: String(vendor.id) }, body: { reason } }))
   const status = vendor.active ? t`Active` : vendor.suspended ? t`Suspended` : t`Inactive`
 
   return (

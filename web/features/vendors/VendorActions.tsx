@@ -1,31 +1,26 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group } from '@mantine/core'
-import { can } from '#contract/policy.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useWrite } from '#web/api/query.ts'
-import { usePolicyViewer } from '#web/api/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { confirmations } from '#web/ui/confirmations.ts'
 import { confirm } from '#web/ui/dialogs.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { focusRow, heirOfRow } from '#web/ui/row-focus.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import { useControls } from './use-controls.ts'
 
 const refreshes = [vendorRoutes.list, vendorRoutes.one]
 
 /** What may be done with a vendor of the list: look at it, or edit, delete and bring it back (ADM-006, section 6). */
 export function VendorActions({ vendor }: { vendor: VendorCard }) {
-  const isInControl = useControls(vendor)
-  const mayRestore = can.restoreVendors(usePolicyViewer())
-  const { id, name, is_archived: isArchived } = vendor
-  if (!isInControl) return <Way to={id} label={t`View`} spoken={t`View ${name}`} />
+  const { id, name, is_archived: isArchived, may } = vendor
+  if (!may.edit) return <Way to={id} label={t`View`} spoken={t`View ${name}`} />
 
   return (
     <Group gap="xs" wrap="nowrap">
       <Way to={id} label={t`Edit`} spoken={t`Edit ${name}`} />
-      {isArchived ? mayRestore && <RestoreButton vendor={vendor} /> : <DeleteButton vendor={vendor} />}
+      {isArchived ? may.restore && <RestoreButton vendor={vendor} /> : <DeleteButton vendor={vendor} />}
     </Group>
   )
 }

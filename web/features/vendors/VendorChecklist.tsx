@@ -1,21 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Card, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { can } from '#contract/policy.ts'
 import type { Vendor } from '#contract/vendors.ts'
-import { usePolicyViewer } from '#web/api/viewer.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { checklistOf } from './vendor-checklist.ts'
-import { isInside } from './vendor-facts.ts'
 import classes from './VendorChecklist.module.css'
 
 /** What is still missing: for the vendor's own people until it is complete and approved, for administrators until then alone. */
 export function VendorChecklist({ vendor }: { vendor: Vendor }) {
-  const isAdministrator = can.approveVendors(usePolicyViewer())
   const items = checklistOf(vendor)
   const done = items.filter(({ isDone }) => isDone).length
-  const isOfUse = !vendor.approved || (!isAdministrator && done < items.length)
-  if (!isInside(vendor) || !isOfUse) return null
+  const isOfUse = !vendor.approved || (!vendor.may.approve && done < items.length)
+  if (!vendor.may.seeInside || !isOfUse) return null
 
   return (
     <Card component="section" aria-labelledby="checklist" mb="md">

@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRead } from '#web/api/query.ts'
-import { useIsClient } from '#web/api/viewer.ts'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { refusalOf, useTurnBack } from './use-turn-back.ts'
 import { VendorFailure } from './VendorFailure.tsx'
@@ -17,7 +16,6 @@ export function VendorPage() {
   const { id = '' } = useParams({ strict: false })
   const { word } = useSearch({ strict: false })
   const vendor = useRead(vendorRoutes.one, { params: { id }, query: word === undefined ? {} : { word } })
-  const isClient = useIsClient()
   const refusal = refusalOf(vendor.error)
   useTurnBack(refusal)
 
@@ -25,10 +23,10 @@ export function VendorPage() {
   if (vendor.isError) return <VendorFailure error={vendor.error} onRetry={() => void vendor.refetch()} />
   return (
     <Suspense fallback={<PageSkeleton />}>
-      {isClient ? (
-        <PublicVendorPage key={id} vendor={vendor.data} word={word} />
-      ) : (
+      {vendor.data.may.seeTabs ? (
         <VendorShell vendor={vendor.data} word={word} />
+      ) : (
+        <PublicVendorPage key={id} vendor={vendor.data} word={word} />
       )}
     </Suspense>
   )

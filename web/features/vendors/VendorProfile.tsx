@@ -3,7 +3,6 @@ import { Group, Stack, Text, Title } from '@mantine/core'
 import type { Point } from '#contract/fields.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRead } from '#web/api/query.ts'
-import { useIsClient } from '#web/api/viewer.ts'
 import { TieButtons } from '#web/features/follows/TieButtons.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
@@ -17,7 +16,6 @@ import { DirectionsMenu } from './DirectionsMenu.tsx'
 import { IntakeFormLink } from './IntakeFormLink.tsx'
 import { NoReferralsNote } from './NoReferralsNote.tsx'
 import { ServicePills } from './ServicePills.tsx'
-import { useMayRefer } from './vendor-facts.ts'
 import { VendorHeading } from './VendorHeading.tsx'
 import classes from './VendorProfileModal.module.css'
 import { VendorRating } from './VendorRating.tsx'
@@ -69,10 +67,9 @@ function ProfileBody({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'i
 
 /** Refer, book, find the way: always in view at the end of the dialog. For those who work with vendors also the way to the vendor's own pages (decision 4). */
 function WayOn({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'id' | 'onClose'>) {
-  const mayRefer = useMayRefer(vendor)
-  const isClient = useIsClient()
+  const { may } = vendor
   const isWide = useIsWide()
-  const refer = isClient ? (
+  const refer = !may.seeTabs ? (
     <LinkButton {...paths.vendor(vendor.id, { word })}>{t`Create Referral`}</LinkButton>
   ) : (
     <LinkButton {...paths.vendorOrder(vendor.id, { word, ...near })}>{t`Create Referral`}</LinkButton>
@@ -80,10 +77,10 @@ function WayOn({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'id' | '
 
   return (
     <Group gap="sm" className={classes.actions}>
-      {mayRefer ? refer : <NoReferralsNote vendor={vendor} />}
+      {may.refer ? refer : <NoReferralsNote vendor={vendor} />}
       <BookButton vendor={vendor} isShort={!isWide} />
       <DirectionsMenu vendor={vendor} isShort={!isWide} />
-      {!isClient && (
+      {may.seeTabs && (
         <LinkButton variant="default" {...paths.vendor(vendor.id, { word })}>
           {t`Open the vendor's page`}
         </LinkButton>

@@ -13,8 +13,6 @@ import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import classes from '#web/ui/tab-links.module.css'
 import { When } from '#web/ui/When.tsx'
 import { ListingNotice } from './ListingNotice.tsx'
-import { useControls } from './use-controls.ts'
-import { useMayRefer } from './vendor-facts.ts'
 import { tabsFor } from './vendor-tabs.ts'
 import { VendorChecklist } from './VendorChecklist.tsx'
 import { VendorHeading } from './VendorHeading.tsx'
@@ -28,8 +26,7 @@ export function VendorShell({ vendor, word }: { vendor: Vendor; word: string | u
     .split('/')
     .slice(3)
   const { login } = useSearch({ strict: false })
-  const isInControl = useControls(vendor)
-  const mayRefer = useMayRefer(vendor)
+  const isInControl = vendor.may.edit === true
   usePageTitle(vendor.name)
   const nav = useShownTab(place)
   const label = t`Connect With Vendor`
@@ -53,7 +50,7 @@ export function VendorShell({ vendor, word }: { vendor: Vendor; word: string | u
         </VendorHeading>
         <Group gap="sm" className="no-print">
           {hasOthers && <LinkButton variant="default" {...paths.myVendors()}>{t`My Other Vendors`}</LinkButton>}
-          {mayRefer && (
+          {vendor.may.refer && (
             <LinkButton variant="default" {...paths.vendorOrder(vendor.id, { word })}>
               {label}
             </LinkButton>

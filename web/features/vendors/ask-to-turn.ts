@@ -8,11 +8,10 @@ import { confirm } from '#web/ui/dialogs.tsx'
  * say why (decision 49).
  */
 export function askToTurn(
-  { name, active }: Pick<VendorCard, 'name' | 'active'>,
-  maySuspend: boolean,
+  { name, active, may }: Pick<VendorCard, 'name' | 'active' | 'may'>,
   act: (reason: string) => Promise<unknown>,
 ): Promise<boolean> {
-  const suspends = active && maySuspend
+  const suspends = active && may.suspend
   const text = active
     ? t`${name} will no longer be found, and nobody can refer to it.`
     : t`${name} will be found again, and people can refer to it.`

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useComputedColorScheme } from '@mantine/core'
-import { can } from '#contract/policy.ts'
 import { publicConfig } from '#web/api/config.ts'
-import { usePolicyViewer } from '#web/api/viewer.ts'
+import { useRights } from '#web/api/rights.ts'
 import { avatarSvg } from '#web/ui/avatar-svg.ts'
 import { notice } from '#web/ui/toasts.tsx'
 
@@ -11,7 +10,7 @@ export const VENDOR_PAGE_ZOOM = 10
 /** How every map of vendors looks: the scheme of the page, the installation's base map, our avatars. */
 export function useMapLook() {
   const colorScheme = useComputedColorScheme('light')
-  const runsTheHub = can.seeReadiness(usePolicyViewer())
+  const runsTheHub = useRights().seeReadiness
   return {
     colorScheme,
     base: publicConfig().map,

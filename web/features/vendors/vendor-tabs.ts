@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro'
 import { lazy, type ComponentType } from 'react'
 import type { Vendor } from '#contract/vendors.ts'
 import { paths } from '#web/paths.ts'
-import { isInside } from './vendor-facts.ts'
 
 export interface VendorTabProps {
   vendor: Vendor
@@ -102,4 +101,4 @@ export const VENDOR_TABS: VendorTab[] = [
 ]
 
 export const tabsFor = (vendor: Vendor, isInControl: boolean): VendorTab[] =>
-  VENDOR_TABS.filter((tab) => (tab.for === 'control' ? isInControl : tab.for === 'all' || isInside(vendor)))
+  VENDOR_TABS.filter((tab) => (tab.for === 'control' ? isInControl : tab.for === 'all' || vendor.may.seeInside))
