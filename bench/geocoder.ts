@@ -1,10 +1,10 @@
 /** How well the offline geocoder places real addresses: `ODHF=<odhf-ontario.json> DATABASE_URL=<url> node bench/geocoder.ts`. */
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { kilometres } from '#contract/distance.ts'
-import { type GeocodeResult, MAX_BATCH } from '#contract/geocoding.ts'
+import { distanceKm } from '#contract/distance.ts'
+import { type GeocodeResult, MAX_GEOCODE_BATCH } from '#contract/geocoding.ts'
 import { fillGazetteer } from '#server/features/geocoding/gazetteer.ts'
-import { offlineGeocoder } from '#server/features/geocoding/offline.ts'
+import { createOfflineGeocoder } from '#server/features/geocoding/offline-geocoder.ts'
 import { type Db, openDatabase } from '#server/platform/db.ts'
 
 interface Facility {
@@ -42,13 +42,13 @@ const addressOf = ({ street, city, province, postal_code }: Facility) =>
 export async function measureGeocoder(db: Db, odhfPath: string): Promise<GeocoderFigures> {
   const facilities = JSON.parse(await readFile(odhfPath, 'utf8')) as Facility[]
   const texts = facilities.map(addressOf)
-  const geocoder = offlineGeocoder(db)
-  await geocoder.geocodeMany(texts.slice(0, MAX_BATCH))
+  const geocoder = createOfflineGeocoder(db)
+  await geocoder.geocodeMany(texts.slice(0, MAX_GEOCODE_BATCH))
 
   let start = performance.now()
   const answers: (GeocodeResult | null)[] = []
-  for (let at = 0; at < texts.length; at += MAX_BATCH) {
-    answers.push(...(await geocoder.geocodeMany(texts.slice(at, at + MAX_BATCH))))
+  for (let at = 0; at < texts.length; at += MAX_GEOCODE_BATCH) {
+    answers.push(...(await geocoder.geocodeMany(texts.slice(at, at + MAX_GEOCODE_BATCH))))
   }
   const inBatchesPerSecond = perSecond(texts.length, start)
 
@@ -62,7 +62,7 @@ export async function measureGeocoder(db: Db, odhfPath: string): Promise<Geocode
     if (!answer || lat === null || lng === null) return []
     const told = `${answer.city} ${answer.state} ${answer.zip} ${answer.precision} ${answer.lat},${answer.lng}`
     return [
-      { km: kilometres(answer, { lat, lng }), precision: answer.precision, text: texts[index] ?? '', answer: told },
+      { km: distanceKm(answer, { lat, lng }), precision: answer.precision, text: texts[index] ?? '', answer: told },
     ]
   })
   const byPrecision = Object.groupBy(measured, ({ precision }) => precision)
@@ -88,14 +88,14 @@ function spread(rows: { km: number }[]): Spread {
   return { count: rows.length, medianKm: at(0.5), p90Km: at(0.9) }
 }
 
-export function geocoderTable({ rows, placed, overall, byPrecision, ...speed }: GeocoderFigures): string {
+export function formatGeocoderFigures({ rows, placed, overall, byPrecision, ...speed }: GeocoderFigures): string {
   const line = (name: string, { count, medianKm, p90Km }: Spread) =>
     `  ${name.padEnd(10)}${String(count).padStart(6)}  median ${medianKm} km, 90 % within ${p90Km} km`
   return [
     `Geocoder, offline: ${placed} of ${rows} addresses placed (${((placed * 100) / rows).toFixed(1)} %)`,
     line('all', overall),
     ...Object.entries(byPrecision).map(([name, group]) => line(name, group)),
-    `  look-ups a second: ${speed.oneAtATimePerSecond} one at a time, ${speed.inBatchesPerSecond} in batches of ${MAX_BATCH}`,
+    `  look-ups a second: ${speed.oneAtATimePerSecond} one at a time, ${speed.inBatchesPerSecond} in batches of ${MAX_GEOCODE_BATCH}`,
   ].join('\n')
 }
 
@@ -110,7 +110,7 @@ async function run() {
   const { db, close } = openDatabase(DATABASE_URL, (error) => console.error(error.message))
   await fillGazetteer(db, { say: console.log })
   const figures = await measureGeocoder(db, ODHF)
-  console.log(geocoderTable(figures))
+  console.log(formatGeocoderFigures(figures))
   if (WORST)
     for (const { km, text, answer } of figures.worst) console.log(`  ${km.toFixed(1)} km  ${text}  ->  ${answer}`)
   await close()

@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { fillGazetteer } from '#server/features/geocoding/gazetteer.ts'
 import { openDatabase, type Db } from '#server/platform/db.ts'
-import { prepareJobs } from '#server/platform/jobs.ts'
+import { createJobQueues } from '#server/platform/jobs.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { startEmbeddedDatabase } from '#server/platform/postgres/embedded.ts'
 import { QUEUES } from '#server/services.ts'
-import { fillBench, type BenchIds, type BenchSize } from './data.ts'
+import { seedBenchData, type BenchIds, type BenchSize } from './seed-data.ts'
 import type { BenchServer, BenchSetup } from './server.ts'
 
 export interface BenchHub {
@@ -27,10 +27,10 @@ export async function withBenchHub<T>(size: BenchSize, work: (hub: BenchHub) => 
   const { db, close } = openDatabase(database.ownerUrl, () => undefined)
   try {
     await migrate({ ...database, folder: join(import.meta.dirname, '../server/migrations'), log })
-    await prepareJobs(database.ownerUrl, QUEUES, database.serviceRole)
+    await createJobQueues(database.ownerUrl, QUEUES, database.serviceRole)
     const filling = performance.now()
     await fillGazetteer(db, { say: console.log })
-    const ids = await fillBench(db, size)
+    const ids = await seedBenchData(db, size)
     // What autovacuum does to a hub that has run for a while.
     await db.connection().execute(async (one) => {
       await sql`set statement_timeout = 0`.execute(one)

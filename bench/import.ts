@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { IMPORT_CHUNK } from '#contract/imports.ts'
+import { IMPORT_CHUNK_SIZE } from '#contract/imports.ts'
 
 const GEOCODE_AT_ONCE = 100
 
@@ -39,9 +39,9 @@ export async function measureImport(hubUrl: string, token: string, odhf: string)
   }))
   const send = async () => {
     let imported = 0
-    for (let start = 0; start < vendors.length; start += IMPORT_CHUNK) {
+    for (let start = 0; start < vendors.length; start += IMPORT_CHUNK_SIZE) {
       imported += (
-        await ask<{ imported: number }>('/import-vendors', { vendors: vendors.slice(start, start + IMPORT_CHUNK) })
+        await ask<{ imported: number }>('/import-vendors', { vendors: vendors.slice(start, start + IMPORT_CHUNK_SIZE) })
       ).imported
     }
     return imported

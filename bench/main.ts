@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { geocoderTable, measureGeocoder } from './geocoder.ts'
+import { formatGeocoderFigures, measureGeocoder } from './geocoder.ts'
 import { withBenchHub, type BenchHub } from './hub.ts'
 import { measureImport } from './import.ts'
-import { load, median } from './load.ts'
+import { generateLoad, median } from './generate-load.ts'
 import { measurePublicRoutes } from './public-routes.ts'
 import { measureScale } from './scale.ts'
 import type { BenchCall } from './server.ts'
@@ -26,9 +26,9 @@ const size = {
 }
 const RESULTS = join(import.meta.dirname, '../.cache/bench')
 
-if (process.env.SCALE === 'large') await keep('scale', await measureScale())
-else if (process.env.ONLY === 'public') await keep('public', await withBenchHub(size, measureGuests))
-else await keep('latest', await measureAll())
+if (process.env.SCALE === 'large') await writeResults('scale', await measureScale())
+else if (process.env.ONLY === 'public') await writeResults('public', await withBenchHub(size, measureGuests))
+else await writeResults('latest', await measureAll())
 
 async function measureAll() {
   return withBenchHub(size, async ({ db, server }) => {
@@ -51,7 +51,7 @@ async function measureAll() {
     console.log('Flood of sign-ins (target: list p95 under 500 ms, the rest answered 503), then memory of the hub')
     console.table([{ ...signIns, ...memory }])
     if (imported) console.table([imported])
-    if (geocoder) console.log(geocoderTable(geocoder))
+    if (geocoder) console.log(formatGeocoderFigures(geocoder))
     if (!process.env.ODHF) console.log('Import and geocoder: not run, set ODHF to the Ontario facilities (JSON).')
     return { size, calls, tiles, publicRoutes, signIns, memory, imported, geocoder }
   })
@@ -80,11 +80,11 @@ async function compare(call: BenchCall) {
     connections: CONNECTIONS,
     seconds: SECONDS,
   }
-  await load({ ...shared, ...call.hub, seconds: 2 })
-  await load({ ...shared, ...call.bare, seconds: 2 })
+  await generateLoad({ ...shared, ...call.hub, seconds: 2 })
+  await generateLoad({ ...shared, ...call.bare, seconds: 2 })
   for (let round = 0; round < ROUNDS; round += 1) {
-    const hub = await load({ ...shared, ...call.hub })
-    const bare = await load({ ...shared, ...call.bare })
+    const hub = await generateLoad({ ...shared, ...call.hub })
+    const bare = await generateLoad({ ...shared, ...call.bare })
     runs.hub.push(hub.perSecond)
     runs.bare.push(bare.perSecond)
     runs.hubP95.push(hub.p95Ms)
@@ -103,7 +103,7 @@ async function compare(call: BenchCall) {
   }
 }
 
-async function keep(name: string, results: object) {
+async function writeResults(name: string, results: object) {
   await mkdir(RESULTS, { recursive: true })
   const path = join(RESULTS, `${name}.json`)
   await writeFile(path, JSON.stringify({ at: new Date().toISOString(), cores: cpus().length, ...results }, null, 2))

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { accessTable } from '#server/testing/access/table.ts'
-import { load, percentile } from './load.ts'
+import { readAccessTable } from '#server/testing/access/access-table.ts'
+import { generateLoad, percentile } from './generate-load.ts'
 import type { BenchServer } from './server.ts'
 
 const GUESTS = 8
@@ -44,9 +44,9 @@ export async function measurePublicRoutes({ hubUrl, examples }: BenchServer) {
 }
 
 function publicRoutes(examples: Record<string, string>): Example[] {
-  const ofTable = accessTable()
+  const ofTable = readAccessTable()
     .filter(({ method, path, cells }) => cells.guest !== '401' && path.startsWith('/') && method !== 'ANY')
-    .map(({ method, path }) => ({ method, path: filled(path, examples), body: BODIES[`${method} ${path}`] ?? {} }))
+    .map(({ method, path }) => ({ method, path: fillPath(path, examples), body: BODIES[`${method} ${path}`] ?? {} }))
   const assets = join(WEB, 'assets')
   if (!existsSync(assets)) return ofTable
   const largest = readdirSync(assets).toSorted(
@@ -55,7 +55,7 @@ function publicRoutes(examples: Record<string, string>): Example[] {
   return [...ofTable, ...['/', `/assets/${largest[0]}`].map((path) => ({ method: 'GET', path }))]
 }
 
-function filled(path: string, examples: Record<string, string>): string {
+function fillPath(path: string, examples: Record<string, string>): string {
   const url = path.replaceAll(/\{(\w+)\}/g, (parameter, name: string) => examples[`${path} ${name}`] ?? parameter)
   if (url.includes('{')) throw new Error(`The bench has no example for ${path}.`)
   return url
@@ -86,7 +86,7 @@ async function measure(hubUrl: string, example: Example | null) {
 }
 
 const loopOn = (hubUrl: string, { method, path, body }: Example) =>
-  load({
+  generateLoad({
     url: hubUrl + path,
     method,
     ...(method !== 'GET' && { body: JSON.stringify(body), hasUniqueIds: true }),

@@ -10,20 +10,20 @@ import { startSession } from '#server/features/accounts/sessions.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase, type Db } from '#server/platform/db.ts'
-import { prepareJobs } from '#server/platform/jobs.ts'
+import { createJobQueues } from '#server/platform/jobs.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { startEmbeddedDatabase } from '#server/platform/postgres/embedded.ts'
 import { openServices, QUEUES } from '#server/services.ts'
 import type { Tables } from '#server/tables.ts'
-import { fillBench, type BenchIds, type BenchSize } from './data.ts'
-import { percentile } from './load.ts'
+import { seedBenchData, type BenchIds, type BenchSize } from './seed-data.ts'
+import { percentile } from './generate-load.ts'
 
 // What triage asks of a hub that has run for years: each call at 20,000 and at 2,000,000 referrals, and how many times
 // slower it is (design target: p95 at most twice). SIZES=small or SIZES=large runs one of them, VENDORS, LOCATIONS and
 // REFERRALS change what large is; BENCH_DATA=<folder> keeps the filled databases there, to be measured again.
 
 /** Milliseconds. The least is what the work itself takes, also on a machine that is busy with something else. */
-interface Took {
+interface CallTimes {
   least: number
   p95: number
 }
@@ -42,7 +42,7 @@ const RESULTS = join(import.meta.dirname, '../.cache/bench')
 const chosen = (process.env.SIZES ?? 'small large').split(/[\s,]+/)
 
 const log = pino({ level: 'silent' })
-const results: Record<string, Record<string, Took>> = {}
+const results: Record<string, Record<string, CallTimes>> = {}
 for (const name of chosen) {
   results[name] = await measureAt(name, SIZES[name]!)
   console.log(name, SIZES[name])
@@ -50,7 +50,7 @@ for (const name of chosen) {
 }
 const table = Object.keys(results[chosen[0]!]!).map((call) => {
   const [small, large] = [results['small']?.[call], results['large']?.[call]]
-  const times = (which: keyof Took) => small && large && Number((large[which] / small[which]).toFixed(2))
+  const times = (which: keyof CallTimes) => small && large && Number((large[which] / small[which]).toFixed(2))
   return {
     call,
     'small least ms': small?.least,
@@ -68,7 +68,7 @@ await writeFile(
   JSON.stringify({ at: new Date().toISOString(), cores: cpus().length, rounds: ROUNDS, table }, null, 2),
 )
 
-async function measureAt(name: string, size: BenchSize): Promise<Record<string, Took>> {
+async function measureAt(name: string, size: BenchSize): Promise<Record<string, CallTimes>> {
   const kept = process.env.BENCH_DATA && join(process.env.BENCH_DATA, name)
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'care-bench-')))
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -76,8 +76,8 @@ async function measureAt(name: string, size: BenchSize): Promise<Record<string, 
   const { db, close } = openDatabase(database.serviceUrl, () => undefined)
   try {
     await migrate({ ...database, folder: join(import.meta.dirname, '../server/migrations'), log })
-    await prepareJobs(database.ownerUrl, QUEUES, database.serviceRole)
-    return await measure(db, database.serviceUrl, dataDir, await filled(database.ownerUrl, dataDir, size))
+    await createJobQueues(database.ownerUrl, QUEUES, database.serviceRole)
+    return await measure(db, database.serviceUrl, dataDir, await seedOnce(database.ownerUrl, dataDir, size))
   } finally {
     await close()
     await database.stop()
@@ -85,14 +85,14 @@ async function measureAt(name: string, size: BenchSize): Promise<Record<string, 
   }
 }
 
-async function filled(ownerUrl: string, dataDir: string, size: BenchSize): Promise<BenchIds> {
+async function seedOnce(ownerUrl: string, dataDir: string, size: BenchSize): Promise<BenchIds> {
   const path = join(dataDir, 'bench-ids.json')
   if (existsSync(path)) return JSON.parse(await readFile(path, 'utf8')) as BenchIds
   // Not the hub's own pool: these statements take longer than any of a hub may.
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const began = Date.now()
-  const ids = await fillBench(db, size)
+  const ids = await seedBenchData(db, size)
   await pool.query('vacuum analyze')
   await db.destroy()
   await writeFile(path, JSON.stringify(ids))
@@ -100,7 +100,12 @@ async function filled(ownerUrl: string, dataDir: string, size: BenchSize): Promi
   return ids
 }
 
-async function measure(db: Db, databaseUrl: string, dataDir: string, ids: BenchIds): Promise<Record<string, Took>> {
+async function measure(
+  db: Db,
+  databaseUrl: string,
+  dataDir: string,
+  ids: BenchIds,
+): Promise<Record<string, CallTimes>> {
   const config = readConfig({ DATA_DIR: dataDir, LIMIT_USER: 'off', LIMIT_ADDRESS: 'off', LOG_LEVEL: 'silent' })
   const services = await openServices({ config, clock: systemClock, db, databaseUrl, log })
   const app = await buildApp(services, log)
@@ -140,14 +145,14 @@ async function measure(db: Db, databaseUrl: string, dataDir: string, ids: BenchI
     ['admin, vendors to filter by', 'admin', '/orders/vendors?search=clinic'],
     ['sender, sent list', 'sender', '/orders/requests'],
   ]
-  const took: Record<string, Took> = {}
+  const took: Record<string, CallTimes> = {}
   for (const [name, who, path] of calls) took[name] = await timesOf(path, tokens[who])
   await app.http.close()
   await services.jobs.stop()
-  await services.signals.stop()
+  await services.pgNotify.stop()
   return took
 
-  async function timesOf(path: string, token: string): Promise<Took> {
+  async function timesOf(path: string, token: string): Promise<CallTimes> {
     const ask = async () => {
       const began = performance.now()
       const reply = await app.http.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } })

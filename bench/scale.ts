@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { addressOf } from '#contract/route.ts'
+import { buildRouteUrl } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { BenchSize } from './data.ts'
+import type { BenchSize } from './seed-data.ts'
 import { withBenchHub } from './hub.ts'
-import { percentile } from './load.ts'
+import { percentile } from './generate-load.ts'
 import type { BenchServer } from './server.ts'
 import { measureTiles } from './tiles.ts'
 
@@ -13,7 +13,7 @@ import { measureTiles } from './tiles.ts'
 const referrals = Number(process.env.REFERRALS ?? 0)
 const SMALL: BenchSize = { vendors: 1_000, locations: 3_000, referrals: Math.ceil(referrals / 100) }
 const LARGE: BenchSize = { vendors: 100_000, locations: 300_000, referrals }
-const QUESTIONS_EACH = 60
+const QUERIES_PER_LIST = 60
 const MOST_TIMES_SLOWER = 2
 
 type Query = Record<string, string>
@@ -32,14 +32,14 @@ const NAMES = ['maple', 'cedarside rehab', 'harbourside', 'summitside dental', '
 
 const MISSPELT = ['torronto', 'pharmcy', 'welness', 'harborside', 'rehaab', 'famly care', 'dentel']
 
-const at = <T>(list: T[], n: number): T => list[n % list.length]!
+const elementAt = <T>(list: T[], n: number): T => list[n % list.length]!
 const near = (n: number): Query => {
-  const [, lat, lng] = at(TOWNS, n)
+  const [, lat, lng] = elementAt(TOWNS, n)
   return { near: `${(lat + (n % 7) / 50).toFixed(4)},${(lng + (n % 5) / 50).toFixed(4)}` }
 }
 /** What a window of 1280 x 800 shows, from half the province to a few streets. */
 const view = (n: number): Query => {
-  const [, lat, lng] = at(TOWNS, n)
+  const [, lat, lng] = elementAt(TOWNS, n)
   const across = 360 / 2 ** (7 + (n % 9) + Math.log2(512 / 1280))
   const [x, y] = [across / 2, (across / 2) * 0.45]
   return { bbox: [lng - x, lat - y, lng + x, lat + y].map((degrees) => degrees.toFixed(5)).join(',') }
@@ -48,17 +48,17 @@ const view = (n: number): Query => {
 /** The nth question of each kind. */
 const LISTS: Record<string, (n: number) => Query> = {
   'all, first pages': (n) => ({ page: String(1 + (n % 5)) }),
-  'search: part of a name': (n) => ({ search: at(NAMES, n) }),
-  'search: a town': (n) => ({ search: `${at(TOWNS, n)[0]} ontario` }),
+  'search: part of a name': (n) => ({ search: elementAt(NAMES, n) }),
+  'search: a town': (n) => ({ search: `${elementAt(TOWNS, n)[0]} ontario` }),
   'search: one vendor': (n) => ({ search: `clinic ${1 + n * 7}` }),
-  'search: misspelt': (n) => ({ search: at(MISSPELT, n) }),
+  'search: misspelt': (n) => ({ search: elementAt(MISSPELT, n) }),
   'search: nothing': (n) => ({ search: `qzx${n} nowhere` }),
-  near: near,
-  'near, search': (n) => ({ ...near(n), search: at(NAMES, n) }),
+  near,
+  'near, search': (n) => ({ ...near(n), search: elementAt(NAMES, n) }),
   'near, service': (n) => ({ ...near(n), service: String(1 + (n % 18)) }),
   'in view': view,
   'in view, nearest first': (n) => ({ ...view(n), ...near(n) }),
-  'in view, search': (n) => ({ ...view(n), search: at(NAMES, n) }),
+  'in view, search': (n) => ({ ...view(n), search: elementAt(NAMES, n) }),
   'in view, service': (n) => ({ ...view(n), service: String(1 + (n % 18)) }),
 }
 
@@ -111,7 +111,7 @@ type Times = Record<string, { p50: number; p95: number }>
 async function timesOf(hubUrl: string, token: string): Promise<Times> {
   const ask = async (query: Query) => {
     const began = performance.now()
-    const reply = await fetch(hubUrl + addressOf(vendorRoutes.list, { query }), {
+    const reply = await fetch(hubUrl + buildRouteUrl(vendorRoutes.list, { query }), {
       headers: { authorization: `Bearer ${token}` },
     })
     await reply.arrayBuffer()
@@ -121,8 +121,8 @@ async function timesOf(hubUrl: string, token: string): Promise<Times> {
   const times: Times = {}
   for (const [list, question] of Object.entries(LISTS)) {
     const taken: number[] = []
-    for (let n = 0; n < 5; n += 1) await ask(question(n + QUESTIONS_EACH))
-    for (let n = 0; n < QUESTIONS_EACH; n += 1) taken.push(await ask(question(n)))
+    for (let n = 0; n < 5; n += 1) await ask(question(n + QUERIES_PER_LIST))
+    for (let n = 0; n < QUERIES_PER_LIST; n += 1) taken.push(await ask(question(n)))
     const ms = (share: number) => Number(percentile(taken, share).toFixed(1))
     times[list] = { p50: ms(0.5), p95: ms(0.95) }
     console.log(`  ${list}: p95 ${ms(0.95)} ms`)

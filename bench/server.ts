@@ -5,14 +5,14 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { buildApp } from '#server/app.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
-import { unsubscribeToken } from '#server/features/messages/unsubscribe-link.ts'
-import { storageNameOf } from '#server/features/public-files/public-files.ts'
+import { createUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
+import { storageKeyOf } from '#server/features/public-files/public-files.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db.ts'
-import { openLog } from '#server/platform/log.ts'
+import { createLogger } from '#server/platform/log.ts'
 import { openServices } from '#server/services.ts'
-import { addressOf } from '#contract/route.ts'
+import { buildRouteUrl } from '#contract/route.ts'
 import { recordStatements, type Statement } from './statements.ts'
 
 // A process of its own, so that the load generator does not share its event loop: the hub on one port, and beside it
@@ -64,7 +64,7 @@ const config = readConfig({
   LIMIT_REFERRALS_VENDOR: 'off',
   LOG_LEVEL: 'warn',
 })
-const log = openLog(config.logLevel)
+const log = createLogger(config.logLevel)
 const { db, pool } = openDatabase(setup.databaseUrl, () => undefined)
 const services = await openServices({ config, clock: systemClock, db, databaseUrl: setup.databaseUrl, log })
 const app = await buildApp(services, log)
@@ -87,7 +87,7 @@ const calls = [
   await measured(
     'received list',
     'GET',
-    addressOf(referralRoutes.received, {}),
+    buildRouteUrl(referralRoutes.received, {}),
     vendorToken!,
     /from "?referrals|"referrals" as/i,
     true,
@@ -95,7 +95,7 @@ const calls = [
   await measured(
     'send referral',
     'POST',
-    addressOf(referralRoutes.send, {}),
+    buildRouteUrl(referralRoutes.send, {}),
     clientToken!,
     /^insert into "referrals"/i,
     true,
@@ -104,7 +104,7 @@ const calls = [
   await measured(
     'vendors in view',
     'GET',
-    addressOf(vendorRoutes.list, { query: { bbox: setup.view.join(',') } }),
+    buildRouteUrl(vendorRoutes.list, { query: { bbox: setup.view.join(',') } }),
     clientToken!,
     /from "?(locations|vendors)|"(locations|vendors)" as/i,
     false,
@@ -122,8 +122,8 @@ process.send!({
 
 /** One of each thing that a guest may ask for by its address; the file is as large as a file may be. */
 async function publicExamples(): Promise<Record<string, string>> {
-  const token = unsubscribeToken(services.keys, { userId: setup.clientId, vendorId: setup.order.vendor })
-  await services.files.put(storageNameOf('form-1.pdf'), Buffer.alloc(INTAKE_FORM_MAX_BYTES))
+  const token = createUnsubscribeToken(services.keys, { userId: setup.clientId, vendorId: setup.order.vendor })
+  await services.files.put(storageKeyOf('form-1.pdf'), Buffer.alloc(INTAKE_FORM_MAX_BYTES))
   return {
     '/unsubscribe/{token} token': token,
     '/tiles/{set}/{z}/{x}/{y}.pbf set': 'ontario',

@@ -1,13 +1,13 @@
 import { accountRoutes } from '#contract/accounts.ts'
-import { addressOf } from '#contract/route.ts'
+import { buildRouteUrl } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { percentile } from './load.ts'
+import { percentile } from './generate-load.ts'
 import type { BenchServer } from './server.ts'
 
 const SECONDS = 60
-const A_SECOND = 200
+const SIGN_INS_PER_SECOND = 200
 /** Gives up on an answer; SR-078 asks the list for 500 ms. */
-const PATIENCE_MS = 10_000
+const REQUEST_TIMEOUT_MS = 10_000
 
 /** SR-078: strangers try to sign in at a fixed rate while somebody reads the list of vendors, one page after the other. */
 export async function measureSignIns({ hubUrl, clientToken }: BenchServer) {
@@ -17,17 +17,17 @@ export async function measureSignIns({ hubUrl, clientToken }: BenchServer) {
   const ends = begins + SECONDS * 1000
   const flood = setInterval(() => {
     // A timer runs late: whoever is due is sent.
-    const due = Math.min(SECONDS * A_SECOND, ((performance.now() - begins) / 1000) * A_SECOND)
+    const due = Math.min(SECONDS * SIGN_INS_PER_SECOND, ((performance.now() - begins) / 1000) * SIGN_INS_PER_SECOND)
     while (asked.length < due) asked.push(signIn(asked.length))
   }, 5)
 
   async function signIn(n: number) {
     const email = `flood-${n}@example.org`
-    const answer = await fetch(hubUrl + addressOf(accountRoutes.signIn, {}), {
+    const answer = await fetch(hubUrl + buildRouteUrl(accountRoutes.signIn, {}), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: 'not their password' }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     }).then(
       (reply) => reply.arrayBuffer().then(() => String(reply.status)),
       () => 'none',
@@ -38,9 +38,9 @@ export async function measureSignIns({ hubUrl, clientToken }: BenchServer) {
   const times: number[] = []
   while (performance.now() < ends) {
     const began = performance.now()
-    const reply = await fetch(hubUrl + addressOf(vendorRoutes.list, {}), {
+    const reply = await fetch(hubUrl + buildRouteUrl(vendorRoutes.list, {}), {
       headers: { authorization: `Bearer ${clientToken}` },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
     await reply.arrayBuffer()
     if (!reply.ok) throw new Error(`The list of vendors answered ${reply.status} under the flood.`)

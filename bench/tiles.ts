@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib'
-import { percentile } from './load.ts'
+import { percentile } from './generate-load.ts'
 
 const TILE_PIXELS = 512
-const PAUSELESS_TILES = 300
+const CONSECUTIVE_TILES = 300
 
 /** The first view of Toronto at zoom 12 in a 1280 x 800 window, then single tiles all over Ontario: such as no cache has seen, and the same again. */
 export async function measureTiles(hubUrl: string, token: string) {
@@ -31,7 +31,7 @@ export async function measureTiles(hubUrl: string, token: string) {
 
 async function timesOf(fetchTile: (z: number, x: number, y: number) => Promise<{ ms: number }>): Promise<number[]> {
   const times: number[] = []
-  for (let n = 0; n < PAUSELESS_TILES; n += 1) {
+  for (let n = 0; n < CONSECUTIVE_TILES; n += 1) {
     const z = 4 + (n % 10)
     const [x, y] = tileOf(z, 42.5 + ((n * 37) % 100) / 18, -83 + ((n * 53) % 100) / 11)
     times.push((await fetchTile(z, x, y)).ms)

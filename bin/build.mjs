@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { install } from './install.mjs'
-import { isMain, main, productEnvironment, productNode, ROOT, run, say } from './runtime.mjs'
+import { installPackages } from './install.mjs'
+import { isMainModule, runMain, productEnvironment, findProductNode, ROOT, runCommand, say } from './runtime.mjs'
 
 const SOURCES = ['web', 'contract', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json']
 const STAMP = join(ROOT, 'dist/.built')
@@ -17,7 +17,7 @@ export async function buildWeb() {
   say('Building the web app.')
   rmSync(STAMP, { force: true })
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  const code = await run(productNode(), [vite, 'build', '--logLevel', 'warn'], { env: productEnvironment() })
+  const code = await runCommand(findProductNode(), [vite, 'build', '--logLevel', 'warn'], { env: productEnvironment() })
   if (code !== 0) throw new Error('The web app could not be built; the reason is above.')
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
   writeFileSync(STAMP, sources)
@@ -38,9 +38,9 @@ function hashOfSources() {
   return hash.digest('hex')
 }
 
-if (isMain(import.meta.url)) {
-  await main(async () => {
-    await install()
+if (isMainModule(import.meta.url)) {
+  await runMain(async () => {
+    await installPackages()
     await buildWeb()
   })
 }

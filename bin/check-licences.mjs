@@ -1,7 +1,7 @@
 // `node bin/check-licences.mjs`: names each package whose licence is not one that we take.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isMain, main, ROOT } from './runtime.mjs'
+import { isMainModule, runMain, ROOT } from './runtime.mjs'
 
 /** Licences of libraries, as SPDX names them, that allow what we do with them. */
 const ALLOWED = new Set([
@@ -37,7 +37,7 @@ const EXCEPTIONS = [
 ]
 
 /** A line for each package of the lock file, development included, whose licence is neither allowed nor an exception. */
-export function refusedLicences(packages) {
+export function findRefusedLicences(packages) {
   return Object.entries(packages).flatMap(([path, { license = 'none' }]) => {
     if (path === '') return []
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
@@ -53,10 +53,10 @@ function isTakenExpression(expression, isTaken) {
   return plain.includes(' OR ') ? plain.split(' OR ').some(isTaken) : plain.split(' AND ').every(isTaken)
 }
 
-if (isMain(import.meta.url)) {
-  await main(async () => {
+if (isMainModule(import.meta.url)) {
+  await runMain(async () => {
     const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
-    const refused = refusedLicences(lock.packages)
+    const refused = findRefusedLicences(lock.packages)
     for (const line of refused) console.error(`A licence that we do not take: ${line}`)
     return refused.length > 0 ? 1 : 0
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusedLicences } from './check-licences.mjs'
+import { findRefusedLicences } from './check-licences.mjs'
 
 test('SR-136: a licence that is not allowed is refused, however deep its package lies', () => {
   const packages = {
@@ -15,7 +15,7 @@ test('SR-136: a licence that is not allowed is refused, however deep its package
     'node_modules/other-images': { license: 'LGPL-3.0-or-later' },
     'node_modules/@img/sharp-libvips-linux-x64': { license: 'LGPL-3.0-or-later' },
   }
-  expect(refusedLicences(packages)).toEqual([
+  expect(findRefusedLicences(packages)).toEqual([
     'copyleft: AGPL-3.0-only',
     'half: MIT AND GPL-3.0-only',
     '@scope/deep: UNLICENSED',

@@ -1,34 +1,44 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { install } from './install.mjs'
-import { isMain, main, productEnvironment, productNode, ROOT, run, say } from './runtime.mjs'
+import { installPackages } from './install.mjs'
+import { isMainModule, runMain, productEnvironment, findProductNode, ROOT, runCommand, say } from './runtime.mjs'
 
-const OURS = ['bin', 'contract', 'server', 'web', 'e2e', 'bench', 'tools', 'vite.config.ts', 'vitest.config.ts']
+const CHECKED_PATHS = [
+  'bin',
+  'contract',
+  'server',
+  'web',
+  'e2e',
+  'bench',
+  'tools',
+  'vite.config.ts',
+  'vitest.config.ts',
+]
 const REPORT = join(ROOT, '.cache/vitest.json')
 
 /** Runs every quick check, also after one has failed. Answers how many tests passed and what failed, tests and checks alike. */
-export async function check() {
-  const present = OURS.filter((path) => existsSync(join(ROOT, path)))
+export async function runChecks() {
+  const present = CHECKED_PATHS.filter((path) => existsSync(join(ROOT, path)))
   let failed = 0
   for (const [name, command, ...words] of [
     ['Types', 'tsc', '--noEmit', '-p', '.'],
     ['Lint', 'oxlint', '--type-aware', '--deny-warnings', ...present],
     ['Format', 'oxfmt', '--check', ...present],
     ['Unused code', 'knip'],
-    ['Secrets', productNode(), 'bin/scan-secrets.mjs'],
-    ['Licences', productNode(), 'bin/check-licences.mjs'],
+    ['Secrets', findProductNode(), 'bin/scan-secrets.mjs'],
+    ['Licences', findProductNode(), 'bin/check-licences.mjs'],
   ]) {
-    if ((await step(name, command, words)) !== 0) failed++
+    if ((await runStep(name, command, words)) !== 0) failed++
   }
-  const tests = await unitTests()
+  const tests = await runUnitTests()
   return { passed: tests.passed, failed: failed + tests.failed }
 }
 
-async function unitTests() {
+async function runUnitTests() {
   mkdirSync(join(ROOT, '.cache'), { recursive: true })
   rmSync(REPORT, { force: true })
   const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`]
-  const code = await step('Unit and HTTP tests', 'vitest', words)
+  const code = await runStep('Unit and HTTP tests', 'vitest', words)
   const report = existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')) : {}
   const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = report
   // A file that does not even load fails without a failed test in it.
@@ -36,10 +46,10 @@ async function unitTests() {
 }
 
 /** Announces a step and runs an installed command; answers its exit code. */
-export async function step(name, command, words, environment = {}) {
+export async function runStep(name, command, words, environment = {}) {
   say(`\n${name}`)
   const began = Date.now()
-  const code = await run(command, words, {
+  const code = await runCommand(command, words, {
     env: { ...productEnvironment(), ...environment },
     shell: process.platform === 'win32',
   })
@@ -47,10 +57,10 @@ export async function step(name, command, words, environment = {}) {
   return code
 }
 
-if (isMain(import.meta.url)) {
-  await main(async () => {
-    await install()
-    const { passed, failed } = await check()
+if (isMainModule(import.meta.url)) {
+  await runMain(async () => {
+    await installPackages()
+    const { passed, failed } = await runChecks()
     say(`\n${passed} passed, ${failed} failed`)
     return failed > 0 ? 1 : 0
   })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { install } from './install.mjs'
-import { main, productEnvironment, productNode, ROOT, say } from './runtime.mjs'
+import { installPackages } from './install.mjs'
+import { runMain, productEnvironment, findProductNode, ROOT, say } from './runtime.mjs'
 
 const COMMANDS = [
   ['--watch', '--watch-preserve-output', 'server/main.ts'],
@@ -9,11 +9,11 @@ const COMMANDS = [
 ]
 
 // The server starts again when its files change; Vite serves the web app and passes calls on to the server.
-await main(async () => {
-  await install()
+await runMain(async () => {
+  await installPackages()
   say("Development: open the address that Vite prints; it passes the app's calls on to the server.")
   const options = { cwd: ROOT, env: productEnvironment(), stdio: 'inherit' }
-  const children = COMMANDS.map((words) => spawn(productNode(), words, options))
+  const children = COMMANDS.map((words) => spawn(findProductNode(), words, options))
   const ends = children.map((child) => once(child, 'exit'))
   const stop = () => children.forEach((child) => child.kill('SIGTERM'))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)

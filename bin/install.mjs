@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hostNode, hostPath, isMain, main, ROOT, run, say } from './runtime.mjs'
+import { findHostNode, hostPath, isMainModule, runMain, ROOT, runCommand, say } from './runtime.mjs'
 
 const MODULES = join(ROOT, 'node_modules')
 const STAMP = join(MODULES, '.installed')
@@ -18,13 +18,13 @@ const INSTALL_SCRIPTS = [
 ]
 
 /** Installs exactly what package-lock.json says, when that is not what is there. */
-export async function install() {
+export async function installPackages() {
   const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
-  const stamp = textOf(STAMP)
-  const tree = textOf(join(MODULES, '.package-lock.json'))
+  const stamp = readIfExists(STAMP)
+  const tree = readIfExists(join(MODULES, '.package-lock.json'))
   if (stamp === hashOf(lock) && tree !== undefined) return
 
-  const reason = whyInstall({ lock, tree })
+  const reason = findInstallReason({ lock, tree })
   if (reason) {
     say(`Installing the libraries, because ${reason}. This takes a minute.`)
     const code = await runNpm(['ci', '--ignore-scripts', '--loglevel=error'])
@@ -32,27 +32,28 @@ export async function install() {
   }
   for (const { folder, script } of INSTALL_SCRIPTS) {
     if (!existsSync(join(folder, script))) continue
-    if ((await run(hostNode(), [script], { cwd: folder })) !== 0) throw new Error(`${join(folder, script)} failed.`)
+    if ((await runCommand(findHostNode(), [script], { cwd: folder })) !== 0)
+      throw new Error(`${join(folder, script)} failed.`)
   }
   writeFileSync(STAMP, hashOf(lock))
 }
 
 /** Why npm must run; undefined when its own record of what is installed agrees with the lock file. */
-export function whyInstall({ lock, tree }) {
+export function findInstallReason({ lock, tree }) {
   if (tree === undefined) return 'none are there yet'
   const wanted = JSON.parse(lock).packages
   const present = JSON.parse(tree).packages
   const differs = Object.entries(wanted).some(([path, entry]) => {
     if (path === '') return false
     const found = present[path]
-    if (!found) return !(entry.optional && isForeign(entry))
+    if (!found) return !(entry.optional && isForOtherPlatform(entry))
     return found.version !== entry.version || found.integrity !== entry.integrity
   })
   return differs ? 'package-lock.json has changed' : undefined
 }
 
 /** An optional package for another platform, which npm leaves out together with what only that one needs. */
-function isForeign({ os, cpu, libc }) {
+function isForOtherPlatform({ os, cpu, libc }) {
   if (!os && !cpu) return true
   const excludes = (list, ours) => list !== undefined && !list.includes(ours)
   return excludes(os, process.platform) || excludes(cpu, process.arch) || libc?.includes('musl') === true
@@ -61,11 +62,11 @@ function isForeign({ os, cpu, libc }) {
 function runNpm(words) {
   const options = { env: { ...process.env, PATH: hostPath() } }
   const npm = process.env.npm_execpath
-  if (npm?.endsWith('npm-cli.js') && existsSync(npm)) return run(hostNode(), [npm, ...words], options)
-  return run('npm', words, { ...options, shell: process.platform === 'win32' })
+  if (npm?.endsWith('npm-cli.js') && existsSync(npm)) return runCommand(findHostNode(), [npm, ...words], options)
+  return runCommand('npm', words, { ...options, shell: process.platform === 'win32' })
 }
 
 const hashOf = (text) => createHash('sha256').update(text).digest('hex')
-const textOf = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
+const readIfExists = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
 
-if (isMain(import.meta.url)) await main(install)
+if (isMainModule(import.meta.url)) await runMain(installPackages)

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { whyInstall } from './install.mjs'
-import { hostNode, productNode } from './runtime.mjs'
+import { findInstallReason } from './install.mjs'
+import { findHostNode, findProductNode } from './runtime.mjs'
 
 const packages = (entries: Record<string, object>) => JSON.stringify({ packages: { '': { name: 'ours' }, ...entries } })
 const pg = { version: '8.0.0', integrity: 'sha512-a' }
@@ -25,12 +25,12 @@ test.each([
   const installed =
     tree && packages(Object.fromEntries(Object.entries(tree).map(([name, entry]) => [`node_modules/${name}`, entry])))
 
-  expect(whyInstall({ lock, tree: installed })).toBe(reason)
+  expect(findInstallReason({ lock, tree: installed })).toBe(reason)
 })
 
 test('npm runs on a Node outside node_modules, the product on 24 or newer', () => {
-  const version = spawnSync(productNode(), ['--version'], { encoding: 'utf8' }).stdout
+  const version = spawnSync(findProductNode(), ['--version'], { encoding: 'utf8' }).stdout
 
   expect(Number(/^v(\d+)/.exec(version)?.[1])).toBeGreaterThanOrEqual(24)
-  expect(hostNode().startsWith(join(import.meta.dirname, '../node_modules'))).toBe(false)
+  expect(findHostNode().startsWith(join(import.meta.dirname, '../node_modules'))).toBe(false)
 })

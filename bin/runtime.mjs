@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { whenAbandoned } from './abandoned.mjs'
+import { onParentExit } from './watch-parent.mjs'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const MODULES = join(ROOT, 'node_modules')
@@ -13,10 +13,10 @@ const EXECUTABLE = process.platform === 'win32' ? 'node.exe' : 'node'
 export const say = (text) => console.log(text)
 
 /** True for the file that `node` was called with, false when it is imported. */
-export const isMain = (url) => process.argv[1] !== undefined && url === pathToFileURL(process.argv[1]).href
+export const isMainModule = (url) => process.argv[1] !== undefined && url === pathToFileURL(process.argv[1]).href
 
 /** The Node that the product runs on: the pinned one where there is one for this platform, else this one if new enough. */
-export function productNode() {
+export function findProductNode() {
   const pinned = join(MODULES, `node-${process.platform}-${process.arch}`, 'bin', EXECUTABLE)
   if (existsSync(pinned)) return pinned
   if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) return process.execPath
@@ -27,7 +27,7 @@ export function productNode() {
 }
 
 /** A Node outside node_modules: npm deletes that folder, so nothing that npm runs on may live in it. */
-export function hostNode() {
+export function findHostNode() {
   const isOutside = (path) => path && !path.startsWith(MODULES + sep)
   const known = [process.env.npm_node_execpath, process.execPath].find((path) => isOutside(path) && existsSync(path))
   if (known) return known
@@ -49,11 +49,11 @@ export const hostPath = () =>
 /** The environment in which installed commands and the product's Node are found by their names. */
 export const productEnvironment = () => ({
   ...process.env,
-  PATH: [join(MODULES, '.bin'), dirname(productNode()), hostPath()].join(delimiter),
+  PATH: [join(MODULES, '.bin'), dirname(findProductNode()), hostPath()].join(delimiter),
 })
 
 /** Runs a command in the project's folder to its end; answers its exit code, or 1 when it cannot run. */
-export function run(command, words, options = {}) {
+export function runCommand(command, words, options = {}) {
   return new Promise((settle) => {
     const child = spawn(command, words, { cwd: ROOT, stdio: 'inherit', ...options })
     child.on('error', (error) => {
@@ -69,8 +69,8 @@ export function run(command, words, options = {}) {
  * send Ctrl-C twice), and with a lifeline: killed by force ourselves, the server stops in order by itself.
  */
 export function runServer(words) {
-  const lifeline = pathToFileURL(join(ROOT, 'bin/lifeline.mjs')).href
-  const child = spawn(productNode(), ['--import', lifeline, ...words], {
+  const lifeline = pathToFileURL(join(ROOT, 'bin/exit-with-parent.mjs')).href
+  const child = spawn(findProductNode(), ['--import', lifeline, ...words], {
     cwd: ROOT,
     env: productEnvironment(),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -84,7 +84,7 @@ export function runServer(words) {
       child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
     })
   }
-  whenAbandoned(() => child.kill('SIGTERM'))
+  onParentExit(() => child.kill('SIGTERM'))
   return new Promise((settle, fail) => {
     child.on('error', fail)
     child.on('exit', (code) => settle(code ?? 1))
@@ -92,7 +92,7 @@ export function runServer(words) {
 }
 
 /** Runs a script's work and turns a failure into one plain line. */
-export async function main(work) {
+export async function runMain(work) {
   try {
     process.exitCode = (await work()) ?? 0
   } catch (error) {

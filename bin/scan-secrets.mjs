@@ -3,11 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, resolve } from 'node:path'
 import { lintSource } from '@secretlint/core'
 import { creator } from '@secretlint/secretlint-rule-preset-recommend'
-import { isMain, main, ROOT, say } from './runtime.mjs'
+import { isMainModule, runMain, ROOT, say } from './runtime.mjs'
 
 const PRESET = '@secretlint/secretlint-rule-preset-recommend'
 /** As in .gitignore. */
-const LEFT_OUT = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results', 'playwright-report', '.cache'])
+const EXCLUDED_FOLDERS = new Set([
+  '.git',
+  'node_modules',
+  'dist',
+  'data',
+  'test-results',
+  'playwright-report',
+  '.cache',
+])
 
 /** The one exception: example.org is nobody's (RFC 2606), so an address there with a password in it is an example. */
 const allows = [String.raw`/@(\w+\.)?example\.org/`]
@@ -31,7 +39,7 @@ export async function findSecrets(folder) {
 }
 
 function filesIn(folder) {
-  const top = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !LEFT_OUT.has(name))
+  const top = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !EXCLUDED_FOLDERS.has(name))
   return top.flatMap((entry) =>
     entry.isDirectory()
       ? readdirSync(join(folder, entry.name), { recursive: true, withFileTypes: true })
@@ -41,8 +49,8 @@ function filesIn(folder) {
   )
 }
 
-if (isMain(import.meta.url)) {
-  await main(async () => {
+if (isMainModule(import.meta.url)) {
+  await runMain(async () => {
     const found = await findSecrets(resolve(process.argv[2] ?? ROOT))
     for (const line of found) say(line)
     return found.length > 0 ? 1 : 0

@@ -1,9 +1,9 @@
 import { buildWeb } from './build.mjs'
-import { install } from './install.mjs'
-import { main, runServer } from './runtime.mjs'
+import { installPackages } from './install.mjs'
+import { runMain, runServer } from './runtime.mjs'
 
-await main(async () => {
-  await install()
+await runMain(async () => {
+  await installPackages()
   await buildWeb()
   return runServer(['server/main.ts'])
 })

@@ -1,20 +1,20 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from './build.mjs'
-import { check, step } from './check.mjs'
+import { runChecks, runStep } from './check.mjs'
 import { findChromium } from './chromium.mjs'
-import { install } from './install.mjs'
-import { main, ROOT, say } from './runtime.mjs'
+import { installPackages } from './install.mjs'
+import { runMain, ROOT, say } from './runtime.mjs'
 
 const REPORT = join(ROOT, 'test-results/journeys.json') // where playwright.config.ts writes it
 
-await main(async () => {
-  await install()
+await runMain(async () => {
+  await installPackages()
   const chromium = await findChromium()
-  const parts = [await check()]
+  const parts = [await runChecks()]
   try {
     await buildWeb()
-    parts.push(await journeys(chromium))
+    parts.push(await runJourneys(chromium))
   } catch (error) {
     console.error(error.message)
     parts.push({ passed: 0, failed: 1 })
@@ -25,14 +25,14 @@ await main(async () => {
 })
 
 /** The browser journeys. One that passed only at its second try counts as passed. */
-async function journeys(chromium) {
+async function runJourneys(chromium) {
   const folder = join(ROOT, 'e2e')
   if (!existsSync(folder) || !readdirSync(folder).some((name) => name.endsWith('.e2e.ts'))) {
     say('\nBrowser journeys: there are none yet, skipped.')
     return { passed: 0, failed: 0 }
   }
   rmSync(REPORT, { force: true })
-  const code = await step('Browser journeys', 'playwright', ['test'], chromium ? { CHROMIUM_PATH: chromium } : {})
+  const code = await runStep('Browser journeys', 'playwright', ['test'], chromium ? { CHROMIUM_PATH: chromium } : {})
   const {
     expected = 0,
     flaky = 0,

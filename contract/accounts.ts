@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import {
-  Done,
-  Flag,
+  MessageResponse,
+  BooleanFlag,
   Id,
   IdParams,
   Language,
   NewPassword,
-  page,
+  pageSchema,
   Password,
   PersonName,
   Phone,
   RequiredEmail,
   requiredText,
-  text,
+  trimmedText,
 } from './fields.ts'
 import { UserRights } from './rights.ts'
-import { route } from './route.ts'
+import { defineRoute } from './route.ts'
 
 export const Role = z.enum(['ADMIN', 'VENDOR', 'CLIENT'])
 export type Role = z.output<typeof Role>
 
-export const TOKEN_LENGTH = 6
+export const VERIFICATION_CODE_LENGTH = 6
 
 /**
  * The signed-in user. Before two-step only `id`, the role flags, `active` and `two_step` are sent (decision 18), and
@@ -58,22 +58,26 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 
-const DeviceMarks = z.array(text(200)).max(20).default([]).describe('the marks that this browser keeps (SR-072)')
+const KnownDevices = z
+  .array(trimmedText(200))
+  .max(20)
+  .default([])
+  .describe('the marks that this browser keeps (SR-072)')
 
 export const Credentials = z.object({
   username: requiredText(254, 'Username is required'),
   password: Password,
-  known_devices: DeviceMarks,
+  known_devices: KnownDevices,
 })
 
-const SignedIn = z.object({
+const SignInResponse = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),
   expires_in: z.int().describe('seconds until the sign-in ends at the latest'),
   two_step: z.boolean(),
 })
 
-const VerificationToken = z.object({ token: text(64) })
+const VerificationCodeBody = z.object({ token: trimmedText(64) })
 
 /** What people change of themselves. Role, active and the like are no part of it. */
 export const AccountEdit = z
@@ -84,8 +88,8 @@ export const AccountEdit = z
     phone: Phone('Phone is required'),
     occupation: Id.nullish(),
     occupation_id: Id.nullish().describe('the same as occupation'),
-    enable_sending_sms: Flag,
-    enable_sending_email: Flag,
+    enable_sending_sms: BooleanFlag,
+    enable_sending_email: BooleanFlag,
     language: Language.optional(),
     password: z
       .union([z.literal(''), NewPassword])
@@ -107,17 +111,17 @@ export const AccountEdit = z
 export type AccountEdit = z.output<typeof AccountEdit>
 
 /** One sign-in, without its token. */
-export const SignIn = z.object({
+export const ActiveSession = z.object({
   id: Id,
   device: z.string(),
   created_at: z.string(),
   last_used_at: z.string(),
   current: z.boolean().describe('the one that asks'),
 })
-export type SignIn = z.output<typeof SignIn>
+export type ActiveSession = z.output<typeof ActiveSession>
 
-const Channel = z.enum(['email', 'sms'])
-export type Channel = z.output<typeof Channel>
+const MessageChannel = z.enum(['email', 'sms'])
+export type MessageChannel = z.output<typeof MessageChannel>
 /** When this sign-in ends if nothing is done. Asking does not count as doing something (SR-012). */
 const SessionEnd = z.object({
   ends_at: z.iso.datetime(),
@@ -125,38 +129,58 @@ const SessionEnd = z.object({
 })
 
 export const accountRoutes = {
-  signIn: route('POST', '/login', { body: Credentials, returns: SignedIn, access: 'public', run: 'own' }),
-  current: route('GET', '/user', { returns: CurrentUser, access: 'half' }),
-  verify: route('POST', '/verifyMFAToken', {
-    body: VerificationToken,
-    returns: z.object({ success: z.literal(true) }),
-    access: 'half',
-    run: 'own',
+  signIn: defineRoute('POST', '/login', {
+    body: Credentials,
+    returns: SignInResponse,
+    access: 'public',
+    transaction: 'manual',
   }),
-  resend: route('POST', '/resendMFAToken', { returns: Done, access: 'half', run: 'own' }),
-  sessionEnd: route('GET', '/session', { returns: SessionEnd }),
-  signOut: route('POST', '/logout', { returns: Done, access: 'public' }),
+  current: defineRoute('GET', '/user', { returns: CurrentUser, access: 'pre-two-step' }),
+  verify: defineRoute('POST', '/verifyMFAToken', {
+    body: VerificationCodeBody,
+    returns: z.object({ success: z.literal(true) }),
+    access: 'pre-two-step',
+    transaction: 'manual',
+  }),
+  resend: defineRoute('POST', '/resendMFAToken', {
+    returns: MessageResponse,
+    access: 'pre-two-step',
+    transaction: 'manual',
+  }),
+  sessionEnd: defineRoute('GET', '/session', { returns: SessionEnd }),
+  signOut: defineRoute('POST', '/logout', { returns: MessageResponse, access: 'public' }),
   /** One's own only; anybody else's is 404. */
-  edit: route('PUT', '/account/:id', { params: IdParams, body: AccountEdit, returns: CurrentUser, run: 'own' }),
-  signIns: route('GET', '/account/sessions', { returns: page(SignIn) }),
-  endSignIn: route('DELETE', '/account/sessions/:id', { params: IdParams, returns: Done }),
-  /** All but the one that asks. */
-  endSignIns: route('DELETE', '/account/sessions', { returns: Done }),
-  /** Administrators, of anybody. */
-  endSignInsOf: route('POST', '/admin/users/:id/end-sessions', { params: IdParams, returns: Done }),
-  /** Sends a token to a changed address or number (SR-023). */
-  askToConfirm: route('POST', '/account/confirmations', { body: z.object({ channel: Channel }), returns: Done }),
-  confirm: route('PUT', '/account/confirmations', {
-    body: z.object({ channel: Channel, token: text(64) }),
+  edit: defineRoute('PUT', '/account/:id', {
+    params: IdParams,
+    body: AccountEdit,
     returns: CurrentUser,
-    run: 'own',
+    transaction: 'manual',
+  }),
+  signIns: defineRoute('GET', '/account/sessions', { returns: pageSchema(ActiveSession) }),
+  endSignIn: defineRoute('DELETE', '/account/sessions/:id', { params: IdParams, returns: MessageResponse }),
+  /** All but the one that asks. */
+  endSignIns: defineRoute('DELETE', '/account/sessions', { returns: MessageResponse }),
+  /** Administrators, of anybody. */
+  endSignInsOf: defineRoute('POST', '/admin/users/:id/end-sessions', { params: IdParams, returns: MessageResponse }),
+  /** Sends a token to a changed address or number (SR-023). */
+  askToConfirm: defineRoute('POST', '/account/confirmations', {
+    body: z.object({ channel: MessageChannel }),
+    returns: MessageResponse,
+  }),
+  confirm: defineRoute('PUT', '/account/confirmations', {
+    body: z.object({ channel: MessageChannel, token: trimmedText(64) }),
+    returns: CurrentUser,
+    transaction: 'manual',
   }),
   /** A mark for the browser to keep and to send with its next sign-ins; the one it has for this user, if there is one. */
-  markDevice: route('POST', '/account/known-device', {
-    body: z.object({ known_devices: DeviceMarks }),
+  markDevice: defineRoute('POST', '/account/known-device', {
+    body: z.object({ known_devices: KnownDevices }),
     returns: z.object({ known_device: z.string() }),
-    run: 'own',
+    transaction: 'manual',
   }),
-  setLanguage: route('PUT', '/account/language', { body: z.object({ language: Language }), returns: Done }),
-  makeEmailVerified: route('PUT', '/make-email-verified/:id', { params: IdParams, returns: Done }),
+  setLanguage: defineRoute('PUT', '/account/language', {
+    body: z.object({ language: Language }),
+    returns: MessageResponse,
+  }),
+  makeEmailVerified: defineRoute('PUT', '/make-email-verified/:id', { params: IdParams, returns: MessageResponse }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, IdParams, PathId } from './fields.ts'
-import { route } from './route.ts'
+import { defineRoute } from './route.ts'
 
 export const ATTACHMENT_MAX_BYTES = 25 * 1024 * 1024
 
@@ -15,15 +15,15 @@ export const Attachment = z.object({ id: Id, name: z.string(), url: z.string(), 
 export type Attachment = z.output<typeof Attachment>
 
 export const attachmentRoutes = {
-  upload: route('POST', '/orders/upload-attachment', {
+  upload: defineRoute('POST', '/orders/upload-attachment', {
     media: 'upload',
-    run: 'own',
+    transaction: 'manual',
     returns: z.object({ attachment: Attachment }),
   }),
-  file: route('GET', '/orders/:id/attachments/:aid', {
+  file: defineRoute('GET', '/orders/:id/attachments/:aid', {
     params: IdParams.extend({ aid: PathId }),
     media: 'file',
-    run: 'own',
+    transaction: 'manual',
     returns: z.unknown(),
   }),
 }

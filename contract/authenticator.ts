@@ -1,26 +1,30 @@
 import { z } from 'zod'
-import { Done, text } from './fields.ts'
-import { route } from './route.ts'
+import { MessageResponse, trimmedText } from './fields.ts'
+import { defineRoute } from './route.ts'
 
 /** What an authenticator app needs to know; answered once, while it is set up. */
 const Setup = z.object({ secret: z.string(), uri: z.string().describe('what the QR code says') })
 
-const Code = z.object({ token: text(64) })
+const Code = z.object({ token: trimmedText(64) })
 
 /** Codes of an app in place of those by e-mail and SMS: the stronger choice (SR-024). */
 export const authenticatorRoutes = {
   /** Nothing changes before `confirm`. */
-  begin: route('POST', '/account/authenticator', {
+  begin: defineRoute('POST', '/account/authenticator', {
     body: z.object({ current_password: z.string().max(1_000).optional() }),
     returns: Setup,
-    run: 'own',
+    transaction: 'manual',
   }),
   /** Puts it to use; answers the recovery codes, this once. */
-  confirm: route('PUT', '/account/authenticator', {
+  confirm: defineRoute('PUT', '/account/authenticator', {
     body: Code,
     returns: z.object({ recovery_codes: z.array(z.string()) }),
-    run: 'own',
+    transaction: 'manual',
   }),
   /** Needs a code of the app, or a recovery code. */
-  remove: route('POST', '/account/authenticator/remove', { body: Code, returns: Done, run: 'own' }),
+  remove: defineRoute('POST', '/account/authenticator/remove', {
+    body: Code,
+    returns: MessageResponse,
+    transaction: 'manual',
+  }),
 }

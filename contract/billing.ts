@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, IdParams } from './fields.ts'
-import { route } from './route.ts'
+import { defineRoute } from './route.ts'
 
 /** Plans that can be taken here; Enterprise is agreed upon by mail. */
 export const PlanId = z.enum(['starter', 'standard', 'premium'])
@@ -34,39 +34,42 @@ export const PLANS: Plan[] = [
 ]
 
 /** What is known of a card: never its number (SR-086). */
-export const Card = z.object({
+export const PaymentCard = z.object({
   id: Id,
   last4: z.string(),
   exp_month: z.int(),
   exp_year: z.int(),
   brand: z.string(),
 })
-export type Card = z.output<typeof Card>
+export type PaymentCard = z.output<typeof PaymentCard>
 
 /** What stands for a card once the payment provider has taken its number. */
-const Token = z.string().regex(/^tok_\w{1,200}$/, 'This is not a token of the payment service.')
+const CardToken = z.string().regex(/^tok_\w{1,200}$/, 'This is not a token of the payment service.')
 
 /** What the provider's own script needs to let a card's holder confirm a payment with their bank (3-D Secure). */
-export const Confirmation = z.object({ clientSecret: z.string(), card: z.string() })
-export type Confirmation = z.output<typeof Confirmation>
+export const PaymentConfirmation = z.object({ clientSecret: z.string(), card: z.string() })
+export type PaymentConfirmation = z.output<typeof PaymentConfirmation>
 
 export const billingRoutes = {
-  cards: route('GET', '/vendors/:id/billing/cards', { params: IdParams, returns: z.object({ data: z.array(Card) }) }),
-  addCard: route('POST', '/vendors/:id/billing/add-card', {
+  cards: defineRoute('GET', '/vendors/:id/billing/cards', {
     params: IdParams,
-    body: z.object({ token: Token }),
-    run: 'own',
-    returns: z.object({ data: Card }),
+    returns: z.object({ data: z.array(PaymentCard) }),
+  }),
+  addCard: defineRoute('POST', '/vendors/:id/billing/add-card', {
+    params: IdParams,
+    body: z.object({ token: CardToken }),
+    transaction: 'manual',
+    returns: z.object({ data: PaymentCard }),
   }),
   /** `customer` is the vendor's `billingKey`. */
-  subscribe: route('POST', '/vendors/billing/subscribe', {
+  subscribe: defineRoute('POST', '/vendors/billing/subscribe', {
     body: z.object({ vendor: Id, customer: z.string().min(1).max(255), plan: PlanId, card: Id }),
-    run: 'own',
+    transaction: 'manual',
     returns: z.object({
       plan: PlanId,
       status: z.string(),
       message: z.string(),
-      confirm: Confirmation.optional().describe('there while the plan waits for it'),
+      confirm: PaymentConfirmation.optional().describe('there while the plan waits for it'),
     }),
   }),
 }

@@ -26,23 +26,30 @@ const Polygon = z
     paths: z.array(z.array(Point).min(3, 'A polygon has at least 3 points.').max(MAX_CORNERS)).min(1).max(MAX_RINGS),
   })
   .refine(({ paths }) => paths.flat().length <= MAX_CORNERS, `A polygon has at most ${MAX_CORNERS} points.`)
-  .refine(({ paths }) => paths.every(hasSurface), 'The polygon is only a line.')
-  .refine(({ paths }) => !crossesItself(paths), 'The lines of a polygon cannot cross each other.')
+  .refine(({ paths }) => paths.every(hasArea), 'The polygon is only a line.')
+  .refine(({ paths }) => !hasCrossingEdges(paths), 'The lines of a polygon cannot cross each other.')
 
 /** Shapes of decision 47: radius in metres, `paths` a list of rings without a closing point. */
 export const CoveredArea = z.discriminatedUnion('type', [Circle, Rectangle, Polygon])
 export type CoveredArea = z.output<typeof CoveredArea>
 
 /** Twice the signed surface of the triangle: which side of the line from a to b the point c lies on. */
-const side = (a: Point, b: Point, c: Point) => (b.lng - a.lng) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lng - a.lng)
+const crossProduct = (a: Point, b: Point, c: Point) =>
+  (b.lng - a.lng) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lng - a.lng)
 
-const hasSurface = (ring: Point[]) => ring.slice(2).some((corner, nth) => side(ring[0]!, ring[nth + 1]!, corner) !== 0)
+const hasArea = (ring: Point[]) =>
+  ring.slice(2).some((corner, nth) => crossProduct(ring[0]!, ring[nth + 1]!, corner) !== 0)
 
 /** True when two of its lines, of one ring or of two, cut through each other; that they touch is no crossing. */
-function crossesItself(paths: Point[][]): boolean {
+function hasCrossingEdges(paths: Point[][]): boolean {
   if (paths.flat().length > MAX_CORNERS) return false
   const lines = paths.flatMap((ring) => ring.map((from, nth) => [from, ring[(nth + 1) % ring.length]!] as const))
   return lines.some(([a, b], nth) =>
-    lines.slice(nth + 1).some(([c, d]) => side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0),
+    lines
+      .slice(nth + 1)
+      .some(
+        ([c, d]) =>
+          crossProduct(a, b, c) * crossProduct(a, b, d) < 0 && crossProduct(c, d, a) * crossProduct(c, d, b) < 0,
+      ),
   )
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { Day, Id } from './fields.ts'
+import { CalendarDate, Id } from './fields.ts'
 import { ReferralStatus } from './referrals.ts'
-import { route } from './route.ts'
+import { defineRoute } from './route.ts'
 
 /** The periods that can be looked at, the current week included. */
 export const DashboardWeeks = z.enum(['4', '8', '12'])
 export type DashboardWeeks = z.output<typeof DashboardWeeks>
 
-export const BUSIEST_VENDORS = 10
-export const EMPTY_SEARCHES = 20
+export const MAX_BUSIEST_VENDORS = 10
+export const MAX_EMPTY_SEARCHES = 20
 /** What waits is counted no further. */
-export const WAITING_COUNTED_UP_TO = 1_000
+export const MAX_WAITING_COUNT = 1_000
 
 export const DashboardWeek = z.object({
-  starts_on: Day.describe('a Monday, in the time of Toronto'),
+  starts_on: CalendarDate.describe('a Monday, in the time of Toronto'),
   total: z.int(),
   by_status: z.array(z.object({ status: ReferralStatus, count: z.int() })).describe('as they stand now'),
   first_status: z.object({
@@ -35,7 +35,7 @@ export type Dashboard = z.output<typeof Dashboard>
 
 export const dashboardRoutes = {
   /** The figures of the weeks may be a minute old; what waits is of now. */
-  read: route('GET', '/admin/dashboard', {
+  read: defineRoute('GET', '/admin/dashboard', {
     query: z.object({ weeks: DashboardWeeks.default('12') }),
     returns: Dashboard,
   }),

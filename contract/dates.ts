@@ -1,7 +1,7 @@
 /** The zone in which days begin and end and in which people read dates (specification 9). */
 export const TIME_ZONE = 'America/Toronto'
 
-const calendar = new Intl.DateTimeFormat('en-CA', {
+const torontoDateFormat = new Intl.DateTimeFormat('en-CA', {
   timeZone: TIME_ZONE,
   year: 'numeric',
   month: '2-digit',
@@ -9,8 +9,8 @@ const calendar = new Intl.DateTimeFormat('en-CA', {
 })
 
 /** The Monday (YYYY-MM-DD) with which the week of this moment began; `weeksEarlier` for one before it. */
-export function weekOf(moment: Date, weeksEarlier = 0): string {
-  const day = new Date(`${calendar.format(moment)}T00:00:00Z`)
+export function startOfWeek(moment: Date, weeksEarlier = 0): string {
+  const day = new Date(`${torontoDateFormat.format(moment)}T00:00:00Z`)
   const sinceMonday = (day.getUTCDay() + 6) % 7
   day.setUTCDate(day.getUTCDate() - sinceMonday - 7 * weeksEarlier)
   return day.toISOString().slice(0, 10)

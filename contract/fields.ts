@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 const LARGEST_ID = 2_147_483_647
-const COUNTING_NUMBER = '{field} must be a whole number above 0.'
+const POSITIVE_INTEGER_MESSAGE = '{field} must be a whole number above 0.'
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair. */
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
 /** Trimmed text from a person, `max` characters at most. */
-export const text = (max: number) =>
+export const trimmedText = (max: number) =>
   z
     .string()
     .trim()
@@ -18,15 +18,15 @@ export const text = (max: number) =>
 export const requiredText = (max: number, message: string) =>
   z
     .string(message)
-    .pipe(text(max))
+    .pipe(trimmedText(max))
     .refine((value) => value !== '', message)
 
-export const Id = z.int().min(1, COUNTING_NUMBER).max(LARGEST_ID, '{field} is not valid.')
+export const Id = z.int().min(1, POSITIVE_INTEGER_MESSAGE).max(LARGEST_ID, '{field} is not valid.')
 
 /** An id in a path or a query string: digits only, so that ' 1', '1.0' and '0x1' are nobody. */
 export const PathId = z
   .string()
-  .regex(/^[1-9]\d{0,9}$/, COUNTING_NUMBER)
+  .regex(/^[1-9]\d{0,9}$/, POSITIVE_INTEGER_MESSAGE)
   .transform(Number)
   .pipe(Id)
 
@@ -39,16 +39,16 @@ export const PersonName = (message: string) =>
   requiredText(MAX_NAME, message).refine((name) => !/[/:@]/.test(name), 'A name cannot hold /, : or @.')
 
 /** true or false; 0 and 1 as well, where older clients send them (decision 35). */
-export const Flag = z.literal([true, false, 0, 1]).transform((value) => value === true || value === 1)
+export const BooleanFlag = z.literal([true, false, 0, 1]).transform((value) => value === true || value === 1)
 
 /** The same in a query string; in a body that repeats a query, the values of `Flag` as well. */
-export const QueryFlag = z
+export const QueryBooleanFlag = z
   .literal(['true', 'false', '1', '0', true, false, 1, 0])
   .transform((value) => [true, 1, 'true', '1'].includes(value))
 
 /** A dot after the at sign and at least one character between: the product's rule for addresses (specification 5). */
 export const EMAIL_PATTERN = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
-export const Email = text(254).refine((value) => EMAIL_PATTERN.test(value), 'This e-mail address is not valid.')
+export const Email = trimmedText(254).refine((value) => EMAIL_PATTERN.test(value), 'This e-mail address is not valid.')
 
 /** Of an address that another account, or another vendor, has. */
 export const EMAIL_TAKEN = 'The email has already been taken.'
@@ -91,7 +91,7 @@ export const Password = z
   .refine((value) => charactersOf(value) <= MAX_PASSWORD, 'This password is too long.')
 
 /** A calendar day as YYYY-MM-DD that exists. */
-export const Day = z.iso.date()
+export const CalendarDate = z.iso.date()
 
 export const Instant = z.iso.datetime({ offset: true })
 
@@ -104,26 +104,26 @@ export type Point = z.output<typeof Point>
 export const Language = z.enum(['en', 'fr'])
 export type Language = z.output<typeof Language>
 
-export const PAGE_SIZE = 50
+export const DEFAULT_PAGE_SIZE = 50
 const wholeNumber = (max: number) =>
   z
     .string()
-    .regex(/^[1-9]\d{0,8}$/, COUNTING_NUMBER)
+    .regex(/^[1-9]\d{0,8}$/, POSITIVE_INTEGER_MESSAGE)
     .transform(Number)
     .pipe(z.int().max(max))
 
 /** Decision 34: pages start at 1, a page has 1 to 100 rows. */
 export const Paging = z.object({
   page: wholeNumber(1_000_000).default(1),
-  limit: wholeNumber(100).default(PAGE_SIZE),
+  limit: wholeNumber(100).default(DEFAULT_PAGE_SIZE),
 })
 export type Paging = z.output<typeof Paging>
 
-export const page = <T extends z.ZodType>(row: T) =>
+export const pageSchema = <T extends z.ZodType>(row: T) =>
   z.object({ data: z.array(row), total: z.int(), current_page: z.int(), per_page: z.int() })
 
 /** One page of a list in the shape of `page`. */
-export const pageOf = <T>(data: T[], total: number, asked: Paging) => ({
+export const toPage = <T>(data: T[], total: number, asked: Paging) => ({
   data,
   total,
   current_page: asked.page,
@@ -131,12 +131,12 @@ export const pageOf = <T>(data: T[], total: number, asked: Paging) => ({
 })
 
 /** A short list that is never paged but keeps the shape of the others. */
-export const onePage = <T>(data: T[]) => pageOf(data, data.length, { page: 1, limit: Math.max(1, data.length) })
+export const toSinglePage = <T>(data: T[]) => toPage(data, data.length, { page: 1, limit: Math.max(1, data.length) })
 
 /** The list shape of `GET vendors` alone (decision 43). */
-export const metaPage = <T extends z.ZodType>(row: T) =>
+export const metaPageSchema = <T extends z.ZodType>(row: T) =>
   z.object({ data: z.array(row), meta: z.object({ total: z.int(), current_page: z.int(), per_page: z.int() }) })
 
-export const Done = z.object({ message: z.string() })
+export const MessageResponse = z.object({ message: z.string() })
 
 export const NamedRef = z.object({ id: Id, name: z.string() })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Latitude, Longitude, requiredText } from './fields.ts'
 import { Precision } from './locations.ts'
-import { route } from './route.ts'
+import { defineRoute } from './route.ts'
 
 /** Texts in one batch call (decision 28). */
-export const MAX_BATCH = 100
+export const MAX_GEOCODE_BATCH = 100
 /** An address is a line of text. */
-export const MAX_ADDRESS = 300
+export const MAX_ADDRESS_LENGTH = 300
 
 /** A position for an address, with the address in its parts; a part that is not known is ''. */
 export const GeocodeResult = z.object({
@@ -35,8 +35,8 @@ export const ADDRESS_NOT_FOUND = 'Address not found!'
 
 export const geocodingRoutes = {
   /** 404 'Address not found!' when there is no such place (decision 47). */
-  find: route('GET', '/geocode', {
-    query: z.object({ address: requiredText(MAX_ADDRESS, 'The address is required.') }),
+  find: defineRoute('GET', '/geocode', {
+    query: z.object({ address: requiredText(MAX_ADDRESS_LENGTH, 'The address is required.') }),
     returns: GeocodeResult,
   }),
   /**
@@ -44,9 +44,9 @@ export const geocodingRoutes = {
    * that is asked over the network may take longer than a call lasts: then the results are those of the first texts, at
    * least one, and the rest is to be asked for again.
    */
-  findMany: route('POST', '/geocode/batch', {
-    body: z.object({ addresses: z.array(z.string()).min(1).max(MAX_BATCH) }),
-    run: 'read',
+  findMany: defineRoute('POST', '/geocode/batch', {
+    body: z.object({ addresses: z.array(z.string()).min(1).max(MAX_GEOCODE_BATCH) }),
+    transaction: 'read',
     returns: z.object({ data: z.array(GeocodeResult.nullable()).min(1) }),
   }),
 }

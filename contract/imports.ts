@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { EMAIL_PATTERN, Latitude, Longitude, requiredText, text } from './fields.ts'
-import { WebLink } from './links.ts'
+import { EMAIL_PATTERN, Latitude, Longitude, requiredText, trimmedText } from './fields.ts'
+import { WebLink } from './web-link.ts'
 import { Precision } from './locations.ts'
-import { route } from './route.ts'
+import { defineRoute } from './route.ts'
 
 /** Vendors travel in chunks of this size (specification 9). */
-export const IMPORT_CHUNK = 30
+export const IMPORT_CHUNK_SIZE = 30
 
 /** Stands behind the name of the column, or of the vendor. */
 export const TOO_MANY_ENTRIES = 'there are too many entries.'
@@ -13,16 +13,16 @@ export const MAX_IMPORT_LOCATIONS = 100
 
 /** A place that has been geocoded; one that is not complete never travels (IMP-020). */
 export const ImportLocation = z.object({
-  street: text(200).default(''),
-  unit: text(50).default(''),
-  number: text(50).default(''),
+  street: trimmedText(200).default(''),
+  unit: trimmedText(50).default(''),
+  number: trimmedText(50).default(''),
   city: requiredText(100, 'city is missing!'),
   state: requiredText(100, 'state is missing!'),
   zip: requiredText(20, 'zip is missing!'),
   country: requiredText(100, 'country is missing!'),
   lat: Latitude,
   lng: Longitude,
-  locationName: text(200).default(''),
+  locationName: trimmedText(200).default(''),
   precision: Precision.default('street'),
 })
 export type ImportLocation = z.output<typeof ImportLocation>
@@ -33,21 +33,21 @@ export const ImportVendor = z.object({
     (value) => EMAIL_PATTERN.test(value),
     'This e-mail address is not valid.',
   ),
-  phone: text(50).default(''),
+  phone: trimmedText(50).default(''),
   site: WebLink('The website is not a valid address.').default(''),
   booking_link: WebLink('Invalid booking Link').default(''),
   avatar_type: z.int().min(0).max(53).default(0),
-  bio: text(5_000).default(''),
+  bio: trimmedText(5_000).default(''),
   locations: z.array(ImportLocation).max(MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES).default([]),
-  services: z.array(text(200)).max(100, TOO_MANY_ENTRIES).default([]),
-  admins: z.array(text(254)).max(50, TOO_MANY_ENTRIES).default([]),
+  services: z.array(trimmedText(200)).max(100, TOO_MANY_ENTRIES).default([]),
+  admins: z.array(trimmedText(254)).max(50, TOO_MANY_ENTRIES).default([]),
   status: z.literal([0, 1]).default(1),
 })
 export type ImportVendor = z.output<typeof ImportVendor>
 
 export const importRoutes = {
-  vendors: route('POST', '/import-vendors', {
-    body: z.object({ vendors: z.array(z.unknown()).min(1).max(IMPORT_CHUNK) }),
+  vendors: defineRoute('POST', '/import-vendors', {
+    body: z.object({ vendors: z.array(z.unknown()).min(1).max(IMPORT_CHUNK_SIZE) }),
     bodyLimit: 5_000_000,
     returns: z.object({
       imported: z.int(),

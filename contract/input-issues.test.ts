@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { Flag, Id, IdParams, QueryFlag, text } from './fields.ts'
+import { BooleanFlag, Id, IdParams, QueryBooleanFlag, trimmedText } from './fields.ts'
 import { checkInput } from './input-issues.ts'
 import { NewLocation } from './locations.ts'
 import { referralRoutes } from './referrals.ts'
@@ -34,8 +34,8 @@ test.each<[z.ZodType, unknown, string]>([
   [z.int().min(1).max(5), 9, 'city must be 5 at most.'],
   [Id, -1, 'city must be a whole number above 0.'],
   [Id, 2 ** 31, 'city is not valid.'],
-  [Flag, 'yes', 'city must be true or false.'],
-  [QueryFlag, 'yes', 'city must be true or false.'],
+  [BooleanFlag, 'yes', 'city must be true or false.'],
+  [QueryBooleanFlag, 'yes', 'city must be true or false.'],
   [z.enum(['asc', 'desc']), 'DESC', 'city must be one of: asc, desc.'],
   [z.literal('PENDING'), 'x', 'city must be PENDING.'],
   [z.iso.date(), '2026-02-30', 'city must be a date such as 2026-11-30.'],
@@ -49,7 +49,7 @@ test.each<[z.ZodType, unknown, string]>([
   [z.object({ lat: z.number() }), 5, 'city must have fields of its own.'],
   [z.object({ lat: z.number() }), { lat: 'x' }, 'lat must be a number.'],
   [z.strictObject({}), { else: 1 }, 'Not known here: else'],
-  [text(3), 'abcd', 'At most 3 characters.'],
+  [trimmedText(3), 'abcd', 'At most 3 characters.'],
 ])('%o: %j is refused as «%s»', (field, value, sentence) => {
   expect(said(field, value)).toBe(sentence)
 })

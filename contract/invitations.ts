@@ -1,13 +1,24 @@
 import { z } from 'zod'
-import { Done, EMAIL_PATTERN, Id, IdParams, page, Paging, Phone, RequiredEmail, requiredText, text } from './fields.ts'
-import { WebLink } from './links.ts'
-import { route } from './route.ts'
+import {
+  MessageResponse,
+  EMAIL_PATTERN,
+  Id,
+  IdParams,
+  pageSchema,
+  Paging,
+  Phone,
+  RequiredEmail,
+  requiredText,
+  trimmedText,
+} from './fields.ts'
+import { WebLink } from './web-link.ts'
+import { defineRoute } from './route.ts'
 
 const NOBODY_INVITED = 'No users added to invite'
 const INVALID_INVITED = 'Below emails are invalid:'
 
 /** Addresses out of lines: trimmed, blank ones and repeats left out (ACC-016 to 018). */
-export function readAddresses(lines: string[]): { valid: string[]; invalid: string[] } {
+export function parseEmailAddresses(lines: string[]): { valid: string[]; invalid: string[] } {
   const byKey = new Map(lines.map((line) => line.trim()).map((line) => [line.toLowerCase(), line]))
   byKey.delete('')
   const all = [...byKey.values()]
@@ -19,14 +30,14 @@ export function readAddresses(lines: string[]): { valid: string[]; invalid: stri
 
 /** Any invalid line blocks sending and is listed (decision 28). */
 const Addresses = z
-  .array(text(254))
+  .array(trimmedText(254))
   .max(1_000)
   .superRefine((lines, { addIssue }) => {
-    const { valid, invalid } = readAddresses(lines)
+    const { valid, invalid } = parseEmailAddresses(lines)
     if (invalid.length > 0) addIssue({ code: 'custom', message: `${INVALID_INVITED} ${invalid.join(', ')}` })
     else if (valid.length === 0) addIssue({ code: 'custom', message: NOBODY_INVITED })
   })
-  .transform((lines) => readAddresses(lines).valid)
+  .transform((lines) => parseEmailAddresses(lines).valid)
 
 export const VendorRequest = z.object({
   name: requiredText(200, 'Name is required'),
@@ -50,19 +61,22 @@ export type OpenVendorRequest = z.output<typeof OpenVendorRequest>
 
 export const invitationRoutes = {
   /** The answer does not tell who has an account already. `vendor_name` counts where the caller works for that vendor. */
-  invite: route('POST', '/users/invite', {
-    body: z.object({ users: Addresses, vendor_name: text(200).nullish() }),
-    returns: Done,
+  invite: defineRoute('POST', '/users/invite', {
+    body: z.object({ users: Addresses, vendor_name: trimmedText(200).nullish() }),
+    returns: MessageResponse,
   }),
   /** Clients only; asking again changes the open request. */
-  becomeVendor: route('POST', '/users/request/vendor', { body: VendorRequest, returns: Done }),
+  becomeVendor: defineRoute('POST', '/users/request/vendor', { body: VendorRequest, returns: MessageResponse }),
   /** Administrators: the open ones, the oldest first. */
-  vendorRequests: route('GET', '/vendor-requests', { query: Paging, returns: page(OpenVendorRequest) }),
+  vendorRequests: defineRoute('GET', '/vendor-requests', { query: Paging, returns: pageSchema(OpenVendorRequest) }),
   /** Makes the vendor with who asked as its primary contact; answers its id. Listed as NEW_VENDORS says (decision 49). */
-  approveVendorRequest: route('POST', '/vendor-requests/:id/approve', {
+  approveVendorRequest: defineRoute('POST', '/vendor-requests/:id/approve', {
     params: IdParams,
     returns: z.object({ id: Id }),
   }),
   /** Closes the request without a vendor. */
-  declineVendorRequest: route('POST', '/vendor-requests/:id/decline', { params: IdParams, returns: Done }),
+  declineVendorRequest: defineRoute('POST', '/vendor-requests/:id/decline', {
+    params: IdParams,
+    returns: MessageResponse,
+  }),
 }

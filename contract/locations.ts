@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CoveredArea } from './covered-areas.ts'
-import { Done, Id, IdParams, page, PathId, text } from './fields.ts'
-import { route } from './route.ts'
+import { MessageResponse, Id, IdParams, pageSchema, PathId, trimmedText } from './fields.ts'
+import { defineRoute } from './route.ts'
 
 /** How exact a geocoded position is; below `street` people are told 'approximate' (decision 32). */
 export const Precision = z.enum(['street', 'postal', 'city', 'region'])
@@ -36,7 +36,7 @@ export const MAX_LOCATIONS = 500
 export const MAX_COVERED_AREAS = 20
 
 /** Without these there is no location (VADM-053). */
-const NEEDED = ['city', 'state', 'country', 'zip', 'lat', 'lng'] as const
+const REQUIRED_LOCATION_FIELDS = ['city', 'state', 'country', 'zip', 'lat', 'lng'] as const
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 
@@ -45,31 +45,32 @@ const CLINIC_NAME_MISSING = 'Add Clinic Name'
 
 const degrees = (most: number, message: string) => z.number(message).min(-most, message).max(most, message)
 
-const place = {
-  clinic_name: text(200),
-  street: text(200),
-  unit: text(50),
-  number: text(50),
-  city: text(100),
-  state: text(100),
-  zip: text(20),
-  country: text(100),
+const locationFields = {
+  clinic_name: trimmedText(200),
+  street: trimmedText(200),
+  unit: trimmedText(50),
+  number: trimmedText(50),
+  city: trimmedText(100),
+  state: trimmedText(100),
+  zip: trimmedText(20),
+  country: trimmedText(100),
   lat: degrees(90, 'The latitude lies between -90 and 90.').nullish(),
   lng: degrees(180, 'The longitude lies between -180 and 180.').nullish(),
   precision: Precision.describe('street unless told otherwise: who sets a position by hand knows it'),
   covered_areas: z.array(CoveredArea).max(MAX_COVERED_AREAS, `At most ${MAX_COVERED_AREAS} areas.`),
 }
 
-const missing = (ctx: z.RefinementCtx, field: string, message: string) =>
+const addMissingFieldIssue = (ctx: z.RefinementCtx, field: string, message: string) =>
   ctx.addIssue({ code: 'custom', path: [field], message })
 
 export const NewLocation = z
-  .object(place)
+  .object(locationFields)
   .partial()
   .superRefine((given, ctx) => {
-    const absent = NEEDED.filter((field) => !isGiven(given[field]))
-    if (absent.length === NEEDED.length) return missing(ctx, 'location', LOCATION_MISSING)
-    for (const field of absent) missing(ctx, field, `${field} is missing!`)
+    const absent = REQUIRED_LOCATION_FIELDS.filter((field) => !isGiven(given[field]))
+    if (absent.length === REQUIRED_LOCATION_FIELDS.length)
+      return addMissingFieldIssue(ctx, 'location', LOCATION_MISSING)
+    for (const field of absent) addMissingFieldIssue(ctx, field, `${field} is missing!`)
   })
   .transform(({ city = '', state = '', zip = '', country = '', lat, lng, ...more }) => ({
     ...more,
@@ -84,13 +85,16 @@ export type NewLocation = z.output<typeof NewLocation>
 
 /** What is left out stays as it is. */
 export const LocationEdit = z
-  .object({ ...place, version: z.int().describe('as read; 409 when somebody else has changed the location since') })
+  .object({
+    ...locationFields,
+    version: z.int().describe('as read; 409 when somebody else has changed the location since'),
+  })
   .partial()
   .superRefine((given, ctx) => {
-    for (const field of NEEDED) {
-      if (field in given && !isGiven(given[field])) missing(ctx, field, `${field} is missing!`)
+    for (const field of REQUIRED_LOCATION_FIELDS) {
+      if (field in given && !isGiven(given[field])) addMissingFieldIssue(ctx, field, `${field} is missing!`)
     }
-    if (given.clinic_name === '') missing(ctx, 'clinic_name', CLINIC_NAME_MISSING)
+    if (given.clinic_name === '') addMissingFieldIssue(ctx, 'clinic_name', CLINIC_NAME_MISSING)
   })
   .transform(({ lat, lng, ...more }) => ({
     ...more,
@@ -99,19 +103,25 @@ export const LocationEdit = z
   }))
 export type LocationEdit = z.output<typeof LocationEdit>
 
-const OneOfVendor = z.object({ vendor_id: PathId, id: PathId })
-const Stored = z.object({ location: Location })
+const VendorLocationParams = z.object({ vendor_id: PathId, id: PathId })
+const LocationResponse = z.object({ location: Location })
 
 export const locationRoutes = {
-  ofVendor: route('GET', '/vendors/:id/locations', { params: IdParams, returns: page(Location) }),
-  add: route('POST', '/vendors/:id/locations', { params: IdParams, body: NewLocation, returns: Stored }),
-  update: route('PUT', '/vendors/:vendor_id/locations/:id', {
-    params: OneOfVendor,
-    body: LocationEdit,
-    returns: Stored,
+  ofVendor: defineRoute('GET', '/vendors/:id/locations', { params: IdParams, returns: pageSchema(Location) }),
+  add: defineRoute('POST', '/vendors/:id/locations', {
+    params: IdParams,
+    body: NewLocation,
+    returns: LocationResponse,
   }),
-  remove: route('DELETE', '/vendors/:vendor_id/locations/:id', {
-    params: OneOfVendor,
-    returns: Done.extend({ is_archived: z.boolean().describe('it has referrals and stays for them (decision 21)') }),
+  update: defineRoute('PUT', '/vendors/:vendor_id/locations/:id', {
+    params: VendorLocationParams,
+    body: LocationEdit,
+    returns: LocationResponse,
+  }),
+  remove: defineRoute('DELETE', '/vendors/:vendor_id/locations/:id', {
+    params: VendorLocationParams,
+    returns: MessageResponse.extend({
+      is_archived: z.boolean().describe('it has referrals and stays for them (decision 21)'),
+    }),
   }),
 }

@@ -1,26 +1,26 @@
 import { z } from 'zod'
-import { route } from './route.ts'
+import { defineRoute } from './route.ts'
 
 /** The vector layer of the tiles: clusters carry `count`, single locations `id`, `vendor_id`, `avatar`, `name` (decision 47). */
-export const VENDORS_LAYER = 'vendors'
+export const VENDOR_TILE_LAYER = 'vendors'
 
 /** From this zoom on nothing is clustered: places that share a spot arrive one by one (decision 32). */
-export const SINGLES_ZOOM = 17
+export const MIN_UNCLUSTERED_ZOOM = 17
 /** Tiles exist down to here; the map enlarges the last ones. */
-export const LAST_TILE_ZOOM = 22
+export const MAX_TILE_ZOOM = 22
 
-const Whole = z
+const TileCoordinate = z
   .string()
   .regex(/^(0|[1-9]\d{0,7})$/)
   .transform(Number)
 
 const TileParams = z
-  .object({ z: Whole, x: Whole, y: Whole })
-  .refine(({ z: zoom, x, y }) => zoom <= LAST_TILE_ZOOM && x < 2 ** zoom && y < 2 ** zoom, 'No such tile.')
+  .object({ z: TileCoordinate, x: TileCoordinate, y: TileCoordinate })
+  .refine(({ z: zoom, x, y }) => zoom <= MAX_TILE_ZOOM && x < 2 ** zoom && y < 2 ** zoom, 'No such tile.')
 export type TileParams = z.output<typeof TileParams>
 
 export const mapRoutes = {
-  tile: route('GET', '/map/tiles/:z/:x/:y.mvt', {
+  tile: defineRoute('GET', '/map/tiles/:z/:x/:y.mvt', {
     params: TileParams,
     query: z.object({
       v: z.string().max(20).optional().describe('the version, so that a changed map has new addresses'),
@@ -28,5 +28,5 @@ export const mapRoutes = {
     media: 'file',
     returns: z.unknown(),
   }),
-  version: route('GET', '/map/version', { returns: z.object({ version: z.int() }) }),
+  version: defineRoute('GET', '/map/version', { returns: z.object({ version: z.int() }) }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Done, IdParams, page, PathId } from './fields.ts'
-import { route } from './route.ts'
+import { MessageResponse, IdParams, pageSchema, PathId } from './fields.ts'
+import { defineRoute } from './route.ts'
 import { Media } from './vendors.ts'
 
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
@@ -20,23 +20,27 @@ export const PICTURE_TYPES = {
 export const PICTURE_FIELD = 'image'
 export const INTAKE_FORM_FIELD = 'pdf'
 
-const upload = { params: IdParams, media: 'upload', run: 'own' } as const
+const uploadOptions = { params: IdParams, media: 'upload', transaction: 'manual' } as const
 
 export const mediaRoutes = {
-  ofVendor: route('GET', '/vendors/:id/media', { params: IdParams, returns: page(Media) }),
-  add: route('POST', '/vendors/:id/media/upload', { ...upload, returns: Media }),
-  remove: route('DELETE', '/vendors/:id/media/:mid', {
+  ofVendor: defineRoute('GET', '/vendors/:id/media', { params: IdParams, returns: pageSchema(Media) }),
+  add: defineRoute('POST', '/vendors/:id/media/upload', { ...uploadOptions, returns: Media }),
+  remove: defineRoute('DELETE', '/vendors/:id/media/:mid', {
     params: IdParams.extend({ mid: PathId }),
-    run: 'own',
-    returns: Done,
+    transaction: 'manual',
+    returns: MessageResponse,
   }),
-  setLogo: route('POST', '/vendors/:id/media/profile', {
-    ...upload,
+  setLogo: defineRoute('POST', '/vendors/:id/media/profile', {
+    ...uploadOptions,
     returns: z.object({ name: z.string(), logoUrl: z.string(), message: z.string() }),
   }),
-  setIntakeForm: route('POST', '/vendors/:id/intake-form-pdf', {
-    ...upload,
+  setIntakeForm: defineRoute('POST', '/vendors/:id/intake-form-pdf', {
+    ...uploadOptions,
     returns: z.object({ intakeFormInfo: z.string(), message: z.string() }),
   }),
-  removeIntakeForm: route('DELETE', '/vendors/:id/intake-form-pdf', { params: IdParams, run: 'own', returns: Done }),
+  removeIntakeForm: defineRoute('DELETE', '/vendors/:id/intake-form-pdf', {
+    params: IdParams,
+    transaction: 'manual',
+    returns: MessageResponse,
+  }),
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Done, Id, IdParams, NamedRef, page } from './fields.ts'
-import { route } from './route.ts'
+import { MessageResponse, Id, IdParams, NamedRef, pageSchema } from './fields.ts'
+import { defineRoute } from './route.ts'
 
 /** A client has so many days to accept or decline. */
-export const INVITATION_DAYS = 14
+export const INVITATION_VALID_DAYS = 14
 
 /** A vendor that the caller works for, or is asked to work for. */
 export const Membership = z.object({
@@ -16,9 +16,9 @@ export type Membership = z.output<typeof Membership>
 
 /** Own ones only; those of anybody else are 404 (decision 48). */
 export const membershipRoutes = {
-  list: route('GET', '/account/memberships', { returns: page(Membership) }),
-  accept: route('POST', '/account/memberships/:id/accept', { params: IdParams, returns: Membership }),
-  decline: route('POST', '/account/memberships/:id/decline', { params: IdParams, returns: Done }),
+  list: defineRoute('GET', '/account/memberships', { returns: pageSchema(Membership) }),
+  accept: defineRoute('POST', '/account/memberships/:id/accept', { params: IdParams, returns: Membership }),
+  decline: defineRoute('POST', '/account/memberships/:id/decline', { params: IdParams, returns: MessageResponse }),
   /** The last primary contact of a vendor is told 409. */
-  leave: route('DELETE', '/account/memberships/:id', { params: IdParams, returns: Done }),
+  leave: defineRoute('DELETE', '/account/memberships/:id', { params: IdParams, returns: MessageResponse }),
 }

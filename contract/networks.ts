@@ -1,57 +1,61 @@
 import { z } from 'zod'
-import { Id, IdParams, page, Paging, PathId } from './fields.ts'
-import { route } from './route.ts'
+import { Id, IdParams, pageSchema, Paging, PathId } from './fields.ts'
+import { defineRoute } from './route.ts'
 
 /** Between my vendor and another one (specification 4): 0 nothing, 1 asked, 2 in the network, 3 refused. */
 export const NetworkStatus = z.literal([0, 1, 2, 3])
 export type NetworkStatus = z.output<typeof NetworkStatus>
 
 /** What a vendor has been asked: to be answered, or answered so (CONST-027). */
-export const RequestStatus = z.literal([1, 2, 3])
-export type RequestStatus = z.output<typeof RequestStatus>
+export const NetworkRequestStatus = z.literal([1, 2, 3])
+export type NetworkRequestStatus = z.output<typeof NetworkRequestStatus>
 
 /** The other vendor of a request or a network, as it is between the two. */
-export const Connection = z.object({
+export const NetworkConnection = z.object({
   id: Id.describe('of the request; what an answer names'),
   vendor_id: Id,
   name: z.string(),
   bio: z.string(),
   logoUrl: z.string().nullable(),
   avatar_type: z.int().min(0).max(53),
-  status: RequestStatus,
+  status: NetworkRequestStatus,
   user: z.object({ id: Id, first: z.string(), last: z.string(), email: z.string() }).nullable().describe('who asked'),
   created_at: z.string(),
 })
-export type Connection = z.output<typeof Connection>
+export type NetworkConnection = z.output<typeof NetworkConnection>
 
-const State = z.object({ vendor_1: Id, vendor_2: Id, status: NetworkStatus })
+const NetworkState = z.object({ vendor_1: Id, vendor_2: Id, status: NetworkStatus })
 
 /** `vendor_1` is mine, `vendor_2` the other one. */
 export const networkRoutes = {
-  add: route('POST', '/vendors/networks/add', {
+  add: defineRoute('POST', '/vendors/networks/add', {
     body: z.object({ vendor_1: Id, vendor_2: Id }).refine(({ vendor_1, vendor_2 }) => vendor_1 !== vendor_2, {
       path: ['vendor_2'],
       error: 'A vendor cannot be in its own network.',
     }),
-    returns: State,
+    returns: NetworkState,
   }),
   /** Ends what is between them: my request, or our network from whichever side. 409 for a request that was refused. */
-  remove: route('DELETE', '/vendors/networks/:vendor_1/:vendor_2', {
+  remove: defineRoute('DELETE', '/vendors/networks/:vendor_1/:vendor_2', {
     params: z.object({ vendor_1: PathId, vendor_2: PathId }),
-    returns: State,
+    returns: NetworkState,
   }),
   /** Who is in the network, whichever side has asked. */
-  view: route('GET', '/vendors/networks/:id/view', { params: IdParams, query: Paging, returns: page(Connection) }),
-  /** What the vendor has been asked, open requests first. */
-  requests: route('GET', '/vendors/networks/:id/view-requests', {
+  view: defineRoute('GET', '/vendors/networks/:id/view', {
     params: IdParams,
-    query: Paging.extend({ status: z.enum(['1', '2', '3']).transform(Number).pipe(RequestStatus).optional() }),
-    returns: page(Connection),
+    query: Paging,
+    returns: pageSchema(NetworkConnection),
+  }),
+  /** What the vendor has been asked, open requests first. */
+  requests: defineRoute('GET', '/vendors/networks/:id/view-requests', {
+    params: IdParams,
+    query: Paging.extend({ status: z.enum(['1', '2', '3']).transform(Number).pipe(NetworkRequestStatus).optional() }),
+    returns: pageSchema(NetworkConnection),
   }),
   /** The answer of the vendor that was asked; it can be changed later (decision 23). */
-  decide: route('PUT', '/vendors/networks/:id', {
+  decide: defineRoute('PUT', '/vendors/networks/:id', {
     params: IdParams,
     body: z.object({ status: z.literal([2, 3]) }),
-    returns: z.object({ id: Id, status: RequestStatus }),
+    returns: z.object({ id: Id, status: NetworkRequestStatus }),
   }),
 }

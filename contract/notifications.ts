@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Done, Flag, Id, IdParams, page, Paging, requiredText } from './fields.ts'
-import { route } from './route.ts'
+import { MessageResponse, BooleanFlag, Id, IdParams, pageSchema, Paging, requiredText } from './fields.ts'
+import { defineRoute } from './route.ts'
 
 /** A template of the messages that the hub sends. `{name}` stands for one of its placeholders. */
 export const NotificationSetting = z.object({
@@ -21,12 +21,12 @@ const Title = requiredText(200, 'Title is required').refine((title) => !/\p{Cc}/
 const Details = requiredText(5_000, 'Description is required')
 
 /** The whole notification; what is left out keeps its value, but for title and details. */
-export const ChangedNotification = z.object({
+export const NotificationSettingEdit = z.object({
   title: Title,
   details: Details,
   title_fr: Title.optional(),
   details_fr: Details.optional(),
-  active: Flag.optional(),
+  active: BooleanFlag.optional(),
   version: z.int().optional(),
 })
 
@@ -43,13 +43,13 @@ export const UndeliveredMessage = z.object({
 export type UndeliveredMessage = z.output<typeof UndeliveredMessage>
 
 export const notificationRoutes = {
-  list: route('GET', '/NotificationsSettings', { query: Paging, returns: page(NotificationSetting) }),
-  one: route('GET', '/NotificationsSettings/:id', { params: IdParams, returns: NotificationSetting }),
-  change: route('PUT', '/NotificationsSettings/:id', {
+  list: defineRoute('GET', '/NotificationsSettings', { query: Paging, returns: pageSchema(NotificationSetting) }),
+  one: defineRoute('GET', '/NotificationsSettings/:id', { params: IdParams, returns: NotificationSetting }),
+  change: defineRoute('PUT', '/NotificationsSettings/:id', {
     params: IdParams,
-    body: ChangedNotification,
+    body: NotificationSettingEdit,
     returns: NotificationSetting,
   }),
-  undelivered: route('GET', '/undelivered-messages', { query: Paging, returns: page(UndeliveredMessage) }),
-  retry: route('POST', '/undelivered-messages/:id/retry', { params: IdParams, returns: Done }),
+  undelivered: defineRoute('GET', '/undelivered-messages', { query: Paging, returns: pageSchema(UndeliveredMessage) }),
+  retry: defineRoute('POST', '/undelivered-messages/:id/retry', { params: IdParams, returns: MessageResponse }),
 }

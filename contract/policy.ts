@@ -5,7 +5,7 @@ export interface Viewer {
   id: number
   role: Role
   contactOf: number[]
-  controls: number[]
+  primaryContactOf: number[]
 }
 
 /** What the rules need to know of a vendor. */
@@ -50,14 +50,15 @@ export const can = {
   /** Of whatever vendor: private services that none offers yet, too. */
   seeInsideAllVendors: isAdmin,
 
-  controlVendor: (viewer: Viewer, vendorId: number) => isAdmin(viewer) || viewer.controls.includes(vendorId),
+  controlVendor: (viewer: Viewer, vendorId: number) => isAdmin(viewer) || viewer.primaryContactOf.includes(vendorId),
 
   /** Section 6: not one's own entry, administrators excepted. */
   changeContact: (viewer: Viewer, contact: { userId: number }) => isAdmin(viewer) || contact.userId !== viewer.id,
 
   /** For those who make somebody a contact of the vendor, or of any they control. */
   searchPeople: (viewer: Viewer, vendorId: number | undefined) =>
-    isAdmin(viewer) || (vendorId === undefined ? viewer.controls.length > 0 : viewer.controls.includes(vendorId)),
+    isAdmin(viewer) ||
+    (vendorId === undefined ? viewer.primaryContactOf.length > 0 : viewer.primaryContactOf.includes(vendorId)),
 
   /** Whatever vendor it is for, also one that waits for approval. */
   searchPeopleForAll: isAdmin,
@@ -69,7 +70,8 @@ export const can = {
   workWithNetworks: (viewer: Viewer) => !isClient(viewer),
 
   /** Not the viewer's own vendor: a network joins two. */
-  askIntoNetwork: (viewer: Viewer, vendorId: number) => !isClient(viewer) && !viewer.controls.includes(vendorId),
+  askIntoNetwork: (viewer: Viewer, vendorId: number) =>
+    !isClient(viewer) && !viewer.primaryContactOf.includes(vendorId),
 
   /** Decision 4: clients read the vendor's page, the others its tabs. */
   seeVendorTabs: (viewer: Viewer) => !isClient(viewer),
@@ -88,7 +90,7 @@ export const can = {
   /** Decision 49: what administrators turn off its own people cannot turn on. */
   suspendVendors: isAdmin,
   switchVendor: (viewer: Viewer, v: { id: number; suspended: boolean }) =>
-    isAdmin(viewer) || (viewer.controls.includes(v.id) && !v.suspended),
+    isAdmin(viewer) || (viewer.primaryContactOf.includes(v.id) && !v.suspended),
 
   /** Section 6: nobody to a vendor that prevents referrals, clients not to one that takes vendors only. */
   refer: (viewer: Viewer, v: VendorFacts) =>
@@ -109,7 +111,8 @@ export const can = {
   receiveAllReferrals: isAdmin,
 
   /** Decisions 15 and 41: of the vendors they control; administrators of all. */
-  exportReferrals: (viewer: Viewer) => isAdmin(viewer) || (viewer.role === 'VENDOR' && viewer.controls.length > 0),
+  exportReferrals: (viewer: Viewer) =>
+    isAdmin(viewer) || (viewer.role === 'VENDOR' && viewer.primaryContactOf.length > 0),
 
   triageReferral: (viewer: Viewer, r: ReferralFacts) => isAdmin(viewer) || worksFor(viewer, r.vendorId),
 
@@ -124,7 +127,7 @@ export const can = {
 
   /** SR-093: whoever sent it sees everybody's looks, a primary contact of its vendor those of administrators. */
   seeOpenings: (viewer: Viewer, r: Pick<ReferralFacts, 'senderId' | 'vendorId'>) =>
-    r.senderId === viewer.id || viewer.controls.includes(r.vendorId),
+    r.senderId === viewer.id || viewer.primaryContactOf.includes(r.vendorId),
   seeAllOpenings: (viewer: Viewer, r: Pick<ReferralFacts, 'senderId'>) => r.senderId === viewer.id,
 
   /** Live updates: what became of their referrals, and what came in for or lies between the vendors they work for. */

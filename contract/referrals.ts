@@ -3,22 +3,22 @@ import { Role } from './accounts.ts'
 import { Attachment } from './attachments.ts'
 import { isTimeZone } from './dates.ts'
 import {
-  Day,
-  Done,
-  Flag,
+  CalendarDate,
+  MessageResponse,
+  BooleanFlag,
   Id,
   IdParams,
   Instant,
   Language,
   NamedRef,
-  page,
+  pageSchema,
   Paging,
   PathId,
-  QueryFlag,
-  text,
+  QueryBooleanFlag,
+  trimmedText,
 } from './fields.ts'
 import { ReferralRights } from './rights.ts'
-import { route } from './route.ts'
+import { defineRoute } from './route.ts'
 
 // The product says "referral", the wire says "order". This file is the bridge.
 
@@ -42,27 +42,27 @@ export const ReferralStatus = z.enum([
 ])
 export type ReferralStatus = z.output<typeof ReferralStatus>
 
-const fixSpelling = (value: unknown) => (value === 'RECEIVED' ? 'RECIEVED' : value)
+const toStoredSpelling = (value: unknown) => (value === 'RECEIVED' ? 'RECIEVED' : value)
 
 /** A referral is born PENDING; nobody chooses it (RECV-031). */
 export const SelectableStatus = ReferralStatus.exclude(['PENDING'])
 export type SelectableStatus = z.output<typeof SelectableStatus>
 
 /** An id that a form asks for by name. */
-const required = (message: string) => z.int(message).pipe(Id)
+const requiredId = (message: string) => z.int(message).pipe(Id)
 
 export const NewReferral = z
   .object({
-    location: required('Vendor Location is required'),
-    service: required('Service Type is required'),
+    location: requiredId('Vendor Location is required'),
+    service: requiredId('Service Type is required'),
     subService: Id.nullish(),
-    options: z.array(text(200)).max(50).default([]),
-    details: text(DETAILS_MAX_LENGTH).default(''),
+    options: z.array(trimmedText(200)).max(50).default([]),
+    details: trimmedText(DETAILS_MAX_LENGTH).default(''),
     attachment: Id.nullish(),
-    contactNow: Flag.default(false),
+    contactNow: BooleanFlag.default(false),
     consentProvided: z.boolean().default(false),
     consentLanguage: Language.default('en').describe('of the words that were agreed to'),
-    word: text(200).optional().describe('the private service word a hit was opened with (decision 24)'),
+    word: trimmedText(200).optional().describe('the private service word a hit was opened with (decision 24)'),
   })
   .refine((referral) => !referral.attachment || referral.consentProvided, {
     path: ['consentProvided'],
@@ -87,7 +87,7 @@ export const Referral = z.object({
   options: z.array(z.string()),
   status: ReferralStatus,
   created_at: z.string(),
-  due_at: Day.nullable(),
+  due_at: CalendarDate.nullable(),
   details: z.string(),
   attachments: z.array(SentAttachment),
   consent_provided: z.boolean(),
@@ -105,36 +105,36 @@ export type Referral = z.output<typeof Referral>
 /** In a query string a number is text; in a body it may be either. */
 const FilterId = z.union([PathId, Id]).optional()
 
-const criteria = {
+const receivedFilterFields = {
   service_id: FilterId,
   vendor_id: FilterId,
   location_id: FilterId,
-  status: z.preprocess(fixSpelling, ReferralStatus).optional(),
+  status: z.preprocess(toStoredSpelling, ReferralStatus).optional(),
 }
 /** A moment, or a day in the zone of the product. */
-const Bound = z.union([Instant, Day])
+const PeriodBound = z.union([Instant, CalendarDate])
 
 /** `start` and `end` are both included; `all=true` leaves them aside. */
-const period = { all: QueryFlag.optional(), start: Bound.optional(), end: Bound.optional() }
+const periodFields = { all: QueryBooleanFlag.optional(), start: PeriodBound.optional(), end: PeriodBound.optional() }
 
-export const ReceivedFilter = Paging.extend({ ...period, ...criteria })
+export const ReceivedFilter = Paging.extend({ ...periodFields, ...receivedFilterFields })
 export type ReceivedFilter = z.output<typeof ReceivedFilter>
 
 /** The list's own query as a selection (decision 12). A name that is not known would select far too much: refused. */
-const ReceivedSelection = z.strictObject({ ...period, ...criteria })
+const ReceivedSelection = z.strictObject({ ...periodFields, ...receivedFilterFields })
 export type ReceivedSelection = z.output<typeof ReceivedSelection>
 
-export const REPORT_FILE_NAME = 'received_referrals_report.xlsx'
+export const REFERRAL_EXPORT_FILE_NAME = 'received_referrals_report.xlsx'
 const PERIOD_REQUIRED = 'Creation period is required'
 
 /** Times of the report are those of the clock in `timezone`; its period is one of the product's zone (specification 9). */
-export const ReportSettings = z.object({
+export const ReferralExportQuery = z.object({
   timezone: z.string('The time zone is required.').refine(isTimeZone, 'This time zone is not known.'),
-  start: z.union([Instant, Day], PERIOD_REQUIRED),
-  end: z.union([Instant, Day], PERIOD_REQUIRED),
-  ...criteria,
+  start: z.union([Instant, CalendarDate], PERIOD_REQUIRED),
+  end: z.union([Instant, CalendarDate], PERIOD_REQUIRED),
+  ...receivedFilterFields,
 })
-export type ReportSettings = z.output<typeof ReportSettings>
+export type ReferralExportQuery = z.output<typeof ReferralExportQuery>
 
 /** A vendor with what its referrals can be filtered by; `search` finds it by a piece of its name. */
 const FilterVendor = NamedRef.extend({ services: z.array(NamedRef), locations: z.array(NamedRef) })
@@ -146,7 +146,7 @@ export const ReferralEvent = z.object({
   kind: z.string().describe("'sent', 'read', 'status', 'due', 'rated', 'deleted by sender', 'attachment opened', …"),
   by: z.object({ first: z.string(), last: z.string() }).nullable(),
   status: ReferralStatus.optional(),
-  due: Day.nullable().optional(),
+  due: CalendarDate.nullable().optional(),
   rating: z.int().optional(),
 })
 export type ReferralEvent = z.output<typeof ReferralEvent>
@@ -155,68 +155,88 @@ export type ReferralEvent = z.output<typeof ReferralEvent>
  * Somebody else has looked at a referral. `listed` is the first time that a list showed it to them, the others are each
  * time, by the minute; `report` is a report that held it. An account that is gone has no name any more.
  */
-export const Opening = z.object({
+export const ReferralOpening = z.object({
   at: z.string(),
   what: z.enum(['listed', 'opened', 'read', 'document', 'report']),
   by: z.object({ first: z.string(), last: z.string() }).nullable(),
   role: Role.nullable().describe('ADMIN for the people who run the hub, VENDOR for those of the vendor'),
 })
-export type Opening = z.output<typeof Opening>
+export type ReferralOpening = z.output<typeof ReferralOpening>
 
 /** Rows chosen on one page of a list; one that is not the caller's makes all of it 404. */
-const Selected = z.strictObject({ ids: z.array(Id).min(1).max(1_000) })
-const SelectedReceived = z.union([Selected, z.strictObject({ filter: ReceivedSelection })])
+const SelectedReferrals = z.strictObject({ ids: z.array(Id).min(1).max(1_000) })
+const SelectedReceivedReferrals = z.union([SelectedReferrals, z.strictObject({ filter: ReceivedSelection })])
 
 /** `is_done` is false while the hub goes on with it by itself: there are very many. */
-const BulkDone = Done.extend({ is_done: z.boolean() })
+const BulkResponse = MessageResponse.extend({ is_done: z.boolean() })
 
 export const referralRoutes = {
-  send: route('POST', '/orders', { body: z.object({ vendor: Id, order: NewReferral }), returns: Referral }),
-  sent: route('GET', '/orders/requests', { query: Paging, returns: page(Referral) }),
-  received: route('GET', '/orders/received', { query: ReceivedFilter, returns: page(Referral) }),
-  newCount: route('GET', '/orders/new-received-count', { returns: z.object({ count: z.int() }) }),
-  filterVendors: route('GET', '/orders/vendors', {
-    query: Paging.extend({ search: text(200).optional() }),
-    returns: page(FilterVendor),
+  send: defineRoute('POST', '/orders', { body: z.object({ vendor: Id, order: NewReferral }), returns: Referral }),
+  sent: defineRoute('GET', '/orders/requests', { query: Paging, returns: pageSchema(Referral) }),
+  received: defineRoute('GET', '/orders/received', { query: ReceivedFilter, returns: pageSchema(Referral) }),
+  newCount: defineRoute('GET', '/orders/new-received-count', { returns: z.object({ count: z.int() }) }),
+  filterVendors: defineRoute('GET', '/orders/vendors', {
+    query: Paging.extend({ search: trimmedText(200).optional() }),
+    returns: pageSchema(FilterVendor),
   }),
-  history: route('GET', '/orders/:id/history', { params: IdParams, query: Paging, returns: page(ReferralEvent) }),
+  history: defineRoute('GET', '/orders/:id/history', {
+    params: IdParams,
+    query: Paging,
+    returns: pageSchema(ReferralEvent),
+  }),
   /** Who has looked at it, the newest first (SR-093): all for the sender, administrators for the vendor's primary contacts. */
-  openings: route('GET', '/orders/:id/openings', { params: IdParams, returns: page(Opening) }),
-  one: route('GET', '/orders/:id', { params: IdParams, returns: Referral }),
-  setStatus: route('PUT', '/orders/:id/status', {
+  openings: defineRoute('GET', '/orders/:id/openings', { params: IdParams, returns: pageSchema(ReferralOpening) }),
+  one: defineRoute('GET', '/orders/:id', { params: IdParams, returns: Referral }),
+  setStatus: defineRoute('PUT', '/orders/:id/status', {
     params: IdParams,
-    body: z.object({ id: Id.optional(), status: z.preprocess(fixSpelling, SelectableStatus) }),
+    body: z.object({ id: Id.optional(), status: z.preprocess(toStoredSpelling, SelectableStatus) }),
     returns: Referral,
   }),
-  setDueDate: route('POST', '/orders/:id/due-date', {
+  setDueDate: defineRoute('POST', '/orders/:id/due-date', {
     params: IdParams,
-    body: z.object({ due: Day.nullable() }),
+    body: z.object({ due: CalendarDate.nullable() }),
     returns: Referral,
   }),
-  rate: route('POST', '/orders/:id/rating', {
+  rate: defineRoute('POST', '/orders/:id/rating', {
     params: IdParams,
     body: z.object({ rating: z.int().min(1).max(5) }),
     returns: Referral,
   }),
-  withdrawConsent: route('POST', '/orders/:id/withdraw-consent', { params: IdParams, run: 'own', returns: Referral }),
-  markRead: route('POST', '/orders/read-received/:id', { params: IdParams, returns: Referral }),
+  withdrawConsent: defineRoute('POST', '/orders/:id/withdraw-consent', {
+    params: IdParams,
+    transaction: 'manual',
+    returns: Referral,
+  }),
+  markRead: defineRoute('POST', '/orders/read-received/:id', { params: IdParams, returns: Referral }),
   // Attachments are destroyed after the commit, so these open their own transaction.
-  deleteSent: route('DELETE', '/orders/requests/:id', { params: IdParams, run: 'own', returns: Done }),
-  deleteSelectedSent: route('POST', '/orders/delete-selected-requests', { body: Selected, run: 'own', returns: Done }),
-  deleteAllSent: route('DELETE', '/orders/requests', { run: 'own', returns: Done }),
-  deleteReceived: route('DELETE', '/orders/received/:id', { params: IdParams, returns: Done }),
+  deleteSent: defineRoute('DELETE', '/orders/requests/:id', {
+    params: IdParams,
+    transaction: 'manual',
+    returns: MessageResponse,
+  }),
+  deleteSelectedSent: defineRoute('POST', '/orders/delete-selected-requests', {
+    body: SelectedReferrals,
+    transaction: 'manual',
+    returns: MessageResponse,
+  }),
+  deleteAllSent: defineRoute('DELETE', '/orders/requests', { transaction: 'manual', returns: MessageResponse }),
+  deleteReceived: defineRoute('DELETE', '/orders/received/:id', { params: IdParams, returns: MessageResponse }),
   // However many they are: in transactions of a thousand.
-  deleteSelectedReceived: route('POST', '/orders/delete-selected-received', {
-    body: SelectedReceived,
-    run: 'own',
-    returns: BulkDone,
+  deleteSelectedReceived: defineRoute('POST', '/orders/delete-selected-received', {
+    body: SelectedReceivedReferrals,
+    transaction: 'manual',
+    returns: BulkResponse,
   }),
-  deleteAllReceived: route('DELETE', '/orders/received', { run: 'own', returns: BulkDone }),
-  readSelectedReceived: route('POST', '/orders/read-selected-received', {
-    body: SelectedReceived,
-    run: 'own',
-    returns: BulkDone,
+  deleteAllReceived: defineRoute('DELETE', '/orders/received', { transaction: 'manual', returns: BulkResponse }),
+  readSelectedReceived: defineRoute('POST', '/orders/read-selected-received', {
+    body: SelectedReceivedReferrals,
+    transaction: 'manual',
+    returns: BulkResponse,
   }),
-  readAllReceived: route('POST', '/orders/read-all-received', { run: 'own', returns: BulkDone }),
-  report: route('GET', '/orders/received/export', { query: ReportSettings, media: 'file', returns: z.unknown() }),
+  readAllReceived: defineRoute('POST', '/orders/read-all-received', { transaction: 'manual', returns: BulkResponse }),
+  report: defineRoute('GET', '/orders/received/export', {
+    query: ReferralExportQuery,
+    media: 'file',
+    returns: z.unknown(),
+  }),
 }

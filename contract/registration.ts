@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
-  Done,
-  Flag,
+  MessageResponse,
+  BooleanFlag,
   Id,
   Language,
   NewPassword,
@@ -9,16 +9,16 @@ import {
   Phone,
   RequiredEmail,
   requiredText,
-  text,
+  trimmedText,
 } from './fields.ts'
 import { checkInput } from './input-issues.ts'
-import { WebLink } from './links.ts'
-import { route } from './route.ts'
+import { WebLink } from './web-link.ts'
+import { defineRoute } from './route.ts'
 
 const SITE_MESSAGE = 'The website is not a valid address.'
 
 /** What each field of the vendor part must be where a vendor is made with the account; else whatever is in it is ignored. */
-export const ListedVendor = z.object({
+export const RegistrationVendor = z.object({
   name: requiredText(200, 'Vendor Name is required'),
   email: RequiredEmail('Vendor Email is required'),
   site: requiredText(500, 'Vendor Website is required').pipe(WebLink(SITE_MESSAGE)),
@@ -28,7 +28,7 @@ export const ListedVendor = z.object({
 /** Also of what is not a registration at all: the checks of the whole run beside those of the fields. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
-export const onEverything = { when: ({ value }: { value: unknown }) => isObject(value) }
+export const EVEN_IF_FIELDS_FAIL = { when: ({ value }: { value: unknown }) => isObject(value) }
 
 /**
  * A registration as section 5 wants it: everything that is wrong is told at once, in the order of the form. Role, active
@@ -44,11 +44,11 @@ export const Registration = z
     password_confirmation: z.string('Passwords do not match'),
     occupation: Id.nullish(),
     occupation_id: Id.nullish().describe('the same as occupation'),
-    enable_sending_sms: Flag.default(false),
-    enable_sending_email: Flag.default(true),
-    is_vendor: Flag.default(false),
+    enable_sending_sms: BooleanFlag.default(false),
+    enable_sending_email: BooleanFlag.default(true),
+    is_vendor: BooleanFlag.default(false),
     vendor: z
-      .object({ name: text(200), email: text(254), site: text(500), phone: text(50) })
+      .object({ name: trimmedText(200), email: trimmedText(254), site: trimmedText(500), phone: trimmedText(50) })
       .partial()
       .nullish(),
     language: Language.default('en'),
@@ -56,41 +56,56 @@ export const Registration = z
   .refine(({ password, password_confirmation }) => password === password_confirmation, {
     path: ['password_confirmation'],
     error: 'Passwords do not match',
-    ...onEverything,
+    ...EVEN_IF_FIELDS_FAIL,
   })
   .superRefine(({ is_vendor, vendor }, { addIssue }) => {
     if (!is_vendor) return
-    for (const { path, message } of checkInput(ListedVendor, vendor ?? {}).issues)
+    for (const { path, message } of checkInput(RegistrationVendor, vendor ?? {}).issues)
       addIssue({ code: 'custom', path: ['vendor', ...path], message })
-  }, onEverything)
+  }, EVEN_IF_FIELDS_FAIL)
   .transform(({ vendor, is_vendor, occupation, occupation_id, ...person }) => ({
     ...person,
     occupation_id: occupation ?? occupation_id ?? null,
-    vendor: is_vendor ? ListedVendor.parse(vendor) : null,
+    vendor: is_vendor ? RegistrationVendor.parse(vendor) : null,
   }))
 export type Registration = z.output<typeof Registration>
 
 /** Asks for a reset link. */
-export const Forgotten = z.object({ email: RequiredEmail('Email is required') })
+export const ForgotPassword = z.object({ email: RequiredEmail('Email is required') })
 
-export const Reset = z
+export const PasswordReset = z
   .object({
-    token: text(200),
-    email: text(254),
+    token: trimmedText(200),
+    email: trimmedText(254),
     password: NewPassword,
     password_confirmation: z.string('The password confirmation does not match.'),
   })
   .refine(({ password, password_confirmation }) => password === password_confirmation, {
     path: ['password_confirmation'],
     error: 'The password confirmation does not match.',
-    ...onEverything,
+    ...EVEN_IF_FIELDS_FAIL,
   })
 
 export const registrationRoutes = {
   /** 422 'has already been taken' is the only answer that tells of another account (decision 20). */
-  register: route('POST', '/users', { body: Registration, returns: Done, access: 'public', run: 'own' }),
+  register: defineRoute('POST', '/users', {
+    body: Registration,
+    returns: MessageResponse,
+    access: 'public',
+    transaction: 'manual',
+  }),
   /** One answer for every address. */
-  forgot: route('POST', '/reset-password', { body: Forgotten, returns: Done, access: 'public', run: 'own' }),
+  forgot: defineRoute('POST', '/reset-password', {
+    body: ForgotPassword,
+    returns: MessageResponse,
+    access: 'public',
+    transaction: 'manual',
+  }),
   /** A wrong, a used and an old token are 422 alike. */
-  reset: route('POST', '/reset/password', { body: Reset, returns: Done, access: 'public', run: 'own' }),
+  reset: defineRoute('POST', '/reset/password', {
+    body: PasswordReset,
+    returns: MessageResponse,
+    access: 'public',
+    transaction: 'manual',
+  }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, IdParams, page, Paging, requiredText } from './fields.ts'
-import { route } from './route.ts'
+import { Id, IdParams, pageSchema, Paging, requiredText } from './fields.ts'
+import { defineRoute } from './route.ts'
 
 export const REASON_MAX_LENGTH = 2_000
 
@@ -35,14 +35,14 @@ export const ReportDecision = z.literal([1, 2])
 export type ReportDecision = z.output<typeof ReportDecision>
 
 export const reportRoutes = {
-  create: route('POST', '/reports/create', {
+  create: defineRoute('POST', '/reports/create', {
     body: z.object({ user_id: Id, reason: requiredText(REASON_MAX_LENGTH, 'A reason is required') }),
     returns: UserReport,
   }),
-  ofUser: route('GET', '/reports/user/:id', { params: IdParams, query: Paging, returns: page(UserReport) }),
-  view: route('GET', '/reports/view', { query: ReportFilter, returns: page(UserReport) }),
+  ofUser: defineRoute('GET', '/reports/user/:id', { params: IdParams, query: Paging, returns: pageSchema(UserReport) }),
+  view: defineRoute('GET', '/reports/view', { query: ReportFilter, returns: pageSchema(UserReport) }),
   /** The last decision counts: approved leaves the user inactive, rejected activates them (decision 16). */
-  decide: route('PUT', '/report/status/:id', {
+  decide: defineRoute('PUT', '/report/status/:id', {
     params: IdParams,
     body: z.object({ status: ReportDecision }),
     returns: UserReport,

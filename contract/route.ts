@@ -3,22 +3,22 @@ import { z } from 'zod'
 /** Every path of the contract lives under this prefix. */
 export const API_PREFIX = '/api'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * Who may call at all; finer rights are in `policy.ts`.
- * `public`: anyone. `half`: a sign-in that has not passed two-step yet, too. `signed-in`: everyone else is told 401.
+ * `public`: anyone. `pre-two-step`: also a session that has not passed two-step yet. `signed-in`: anyone else gets 401.
  */
-export type Access = 'public' | 'half' | 'signed-in'
+export type RouteAccess = 'public' | 'pre-two-step' | 'signed-in'
 
 /**
  * How the server runs a route. `write`: one transaction around the whole handler, first answer kept for a repeated
- * Idempotency-Key. `read`: no transaction. `own`: the handler opens its own transactions (it waits for files or hashes,
+ * Idempotency-Key. `read`: no transaction. `manual`: the handler opens its own transactions (it waits for files or hashes,
  * or must keep something although it refuses).
  */
-export type Run = 'read' | 'write' | 'own'
+export type TransactionMode = 'read' | 'write' | 'manual'
 
-const Nothing = z.object({})
+const EmptyObject = z.object({})
 type Schema = z.ZodType
 
 export interface Route<
@@ -26,57 +26,57 @@ export interface Route<
   Q extends Schema = Schema,
   B extends Schema = Schema,
   R extends Schema = Schema,
-  A extends Access = Access,
+  A extends RouteAccess = RouteAccess,
 > {
-  method: Method
+  method: HttpMethod
   path: string
   params: P
   query: Q
   body: B
   returns: R
   access: A
-  run: Run
+  transaction: TransactionMode
   /** What the answer or the body is when it is not JSON; a stream is an answer without end. */
   media: 'json' | 'upload' | 'file' | 'stream'
   /** Largest JSON body in bytes (SR-045). */
   bodyLimit: number
 }
 
-interface Shape<P, Q, B, R, A> {
+interface RouteOptions<P, Q, B, R, A> {
   params?: P
   query?: Q
   body?: B
   returns: R
   access?: A
-  run?: Run
+  transaction?: TransactionMode
   media?: Route['media']
   bodyLimit?: number
 }
 
 /** Declares one call: the browser types its requests by it, the server checks them by it. */
-export function route<
+export function defineRoute<
   R extends Schema,
-  P extends Schema = typeof Nothing,
-  Q extends Schema = typeof Nothing,
-  B extends Schema = typeof Nothing,
-  A extends Access = 'signed-in',
->(method: Method, path: string, shape: Shape<P, Q, B, R, A>): Route<P, Q, B, R, A> {
+  P extends Schema = typeof EmptyObject,
+  Q extends Schema = typeof EmptyObject,
+  B extends Schema = typeof EmptyObject,
+  A extends RouteAccess = 'signed-in',
+>(method: HttpMethod, path: string, shape: RouteOptions<P, Q, B, R, A>): Route<P, Q, B, R, A> {
   return {
     method,
     path,
-    params: shape.params ?? (Nothing as Schema as P),
-    query: shape.query ?? (Nothing as Schema as Q),
-    body: shape.body ?? (Nothing as Schema as B),
+    params: shape.params ?? (EmptyObject as Schema as P),
+    query: shape.query ?? (EmptyObject as Schema as Q),
+    body: shape.body ?? (EmptyObject as Schema as B),
     returns: shape.returns,
     access: shape.access ?? ('signed-in' as A),
-    run: shape.run ?? (method === 'GET' ? 'read' : 'write'),
+    transaction: shape.transaction ?? (method === 'GET' ? 'read' : 'write'),
     media: shape.media ?? 'json',
     bodyLimit: shape.bodyLimit ?? 1_000_000,
   }
 }
 
 /** The address of a call: path parameters filled in and encoded, the query appended, empty values left out. */
-export function addressOf(called: Route, { params, query }: { params?: unknown; query?: unknown } = {}): string {
+export function buildRouteUrl(called: Route, { params, query }: { params?: unknown; query?: unknown } = {}): string {
   const parts = (params ?? {}) as Record<string, unknown>
   const path = called.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts[name])))
   const asked = Object.entries((query ?? {}) as Record<string, unknown>)
@@ -86,21 +86,21 @@ export function addressOf(called: Route, { params, query }: { params?: unknown; 
 }
 
 /** What a caller hands over: the input side of each schema, empty parts left out. */
-export interface CallInput<T extends Route> {
+export interface RouteInput<T extends Route> {
   params?: z.input<T['params']>
   query?: z.input<T['query']>
   body?: z.input<T['body']>
 }
 
-export type Returned<T extends Route> = z.output<T['returns']>
+export type RouteOutput<T extends Route> = z.output<T['returns']>
 
 /** Decision 33: the one shape of every refusal. */
-export const Refusal = z.object({
+export const ErrorResponse = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
   id: z.string().optional(),
 })
-export type Refusal = z.output<typeof Refusal>
+export type ErrorResponse = z.output<typeof ErrorResponse>
 
 /** Said when nothing better is known (specification 8). */
-export const DEFAULT_MESSAGE = 'Something went wrong. Please refresh the page and try again'
+export const DEFAULT_ERROR_MESSAGE = 'Something went wrong. Please refresh the page and try again'

@@ -29,6 +29,6 @@ export const SERVICE_OPTIONS = {
   ],
 } as const
 
-export type OptionCategory = keyof typeof SERVICE_OPTIONS
+export type ServiceOptionCategory = keyof typeof SERVICE_OPTIONS
 
-export const ALL_OPTIONS: string[] = Object.values(SERVICE_OPTIONS).flat()
+export const ALL_SERVICE_OPTIONS: string[] = Object.values(SERVICE_OPTIONS).flat()

@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { Done, Flag, Id, IdParams, Paging, page, PathId, requiredText, text } from './fields.ts'
-import { route } from './route.ts'
+import {
+  MessageResponse,
+  BooleanFlag,
+  Id,
+  IdParams,
+  Paging,
+  pageSchema,
+  PathId,
+  requiredText,
+  trimmedText,
+} from './fields.ts'
+import { defineRoute } from './route.ts'
 
 const Version = z.int().describe('grows with each edit; sent back with one, so that a stale one is told')
 
@@ -27,38 +37,38 @@ export type Service = z.output<typeof Service>
 const MOST_OPTIONS = 100
 const ServiceName = requiredText(200, "Service name can't be empty")
 
-export const NamedService = z.object({ name: ServiceName })
-export const RenamedService = NamedService.extend({ version: Version.optional() })
+export const NewService = z.object({ name: ServiceName })
+export const ServiceEdit = NewService.extend({ version: Version.optional() })
 
 /** A sub-service as an administrator writes it; its options are out of the list in `service-options.ts`. */
-export const EditedSubService = z.object({
+export const SubServiceInput = z.object({
   name: ServiceName,
-  options: z.array(text(200)).max(MOST_OPTIONS).default([]),
+  options: z.array(trimmedText(200)).max(MOST_OPTIONS).default([]),
   version: Version.optional(),
 })
 
-const MadeService = z.object({ service: Service })
+const ServiceResponse = z.object({ service: Service })
 const SubParams = z.object({ parentId: PathId, id: PathId })
 
 export const serviceRoutes = {
-  list: route('GET', '/services', { query: Paging, returns: page(Service) }),
-  add: route('POST', '/services', { body: NamedService, returns: MadeService }),
-  rename: route('PUT', '/services/:id', { params: IdParams, body: RenamedService, returns: Service }),
+  list: defineRoute('GET', '/services', { query: Paging, returns: pageSchema(Service) }),
+  add: defineRoute('POST', '/services', { body: NewService, returns: ServiceResponse }),
+  rename: defineRoute('PUT', '/services/:id', { params: IdParams, body: ServiceEdit, returns: Service }),
   /** Of a service with its sub-services, or of one sub-service; 409 while anything needs it. */
-  remove: route('DELETE', '/services/:id', { params: IdParams, returns: Done }),
-  addSub: route('POST', '/services/:parentId', {
+  remove: defineRoute('DELETE', '/services/:id', { params: IdParams, returns: MessageResponse }),
+  addSub: defineRoute('POST', '/services/:parentId', {
     params: z.object({ parentId: PathId }),
-    body: EditedSubService,
+    body: SubServiceInput,
     returns: z.object({ service: SubService }),
   }),
-  changeSub: route('PUT', '/services/:parentId/:id', {
+  changeSub: defineRoute('PUT', '/services/:parentId/:id', {
     params: SubParams,
-    body: EditedSubService,
+    body: SubServiceInput,
     returns: SubService,
   }),
-  setPrivate: route('POST', '/service-privacy/:id', {
+  setPrivate: defineRoute('POST', '/service-privacy/:id', {
     params: IdParams,
-    body: z.object({ private: Flag }),
+    body: z.object({ private: BooleanFlag }),
     returns: Service,
   }),
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Id, Point } from './fields.ts'
-import { route } from './route.ts'
-import { Search } from './vendors.ts'
+import { defineRoute } from './route.ts'
+import { SearchText } from './vendors.ts'
 
 /** Of each kind. */
-export const MOST_SUGGESTIONS = 5
+export const MAX_SUGGESTIONS = 5
 
 /** What the beginning of a search may become, the likeliest of each kind first. Never a private service. */
 export const Suggestions = z.object({
@@ -36,5 +36,5 @@ export const Suggestions = z.object({
 export type Suggestions = z.output<typeof Suggestions>
 
 export const suggestionRoutes = {
-  list: route('GET', '/suggestions', { query: z.object({ search: Search }), returns: Suggestions }),
+  list: defineRoute('GET', '/suggestions', { query: z.object({ search: SearchText }), returns: Suggestions }),
 }

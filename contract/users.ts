@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { Role } from './accounts.ts'
 import {
-  Done,
-  Flag,
+  MessageResponse,
+  BooleanFlag,
   Id,
   IdParams,
   NamedRef,
   NewPassword,
-  page,
+  pageSchema,
   Paging,
   PersonName,
   Phone,
   RequiredEmail,
-  text,
+  trimmedText,
 } from './fields.ts'
 import { checkInput } from './input-issues.ts'
-import { isObject, ListedVendor, onEverything } from './registration.ts'
+import { isObject, RegistrationVendor, EVEN_IF_FIELDS_FAIL } from './registration.ts'
 import { ManagedUserRights } from './rights.ts'
-import { route } from './route.ts'
+import { defineRoute } from './route.ts'
 import { Service } from './services.ts'
 
 /** Somebody's account, as administrators see it, and they themselves. */
@@ -46,82 +46,86 @@ export const User = z.object({
 export type User = z.output<typeof User>
 
 /** One account, with what depends on it. */
-export const UserInFull = User.extend({
+export const UserDetails = User.extend({
   vendors: z.array(NamedRef).describe('those they are a contact of'),
   alone_at: z.array(NamedRef).describe('those that have no other active primary contact'),
 })
-export type UserInFull = z.output<typeof UserInFull>
+export type UserDetails = z.output<typeof UserDetails>
 
 /** `REPORTED`: those about whom a report waits. */
 export const UserStatus = z.enum(['1', '0', 'REPORTED'])
 export type UserStatus = z.output<typeof UserStatus>
 
-const nothing = z.literal('').transform(() => undefined)
+const emptyToUndefined = z.literal('').transform(() => undefined)
 
 export const UserFilter = Paging.extend({
   /** Each of its words is looked for in the name and the e-mail address. */
-  username: text(200).optional(),
-  type: z.union([Role, nothing]).optional(),
-  status: z.union([UserStatus, nothing]).optional(),
+  username: trimmedText(200).optional(),
+  type: z.union([Role, emptyToUndefined]).optional(),
+  status: z.union([UserStatus, emptyToUndefined]).optional(),
 })
 export type UserFilter = z.output<typeof UserFilter>
 
-const person = {
+const personFields = {
   first: PersonName('First Name is required'),
   last: PersonName('Last Name is required'),
   email: RequiredEmail('Email is required'),
   phone: Phone('Phone is required'),
 }
-const occupation = {
+const occupationFields = {
   occupation: Id.nullish(),
   occupation_id: Id.nullish().describe('the same as occupation'),
 }
 
 /** Whoever repeats the password mistyped is told; a caller that does not repeat it is not asked to. */
-const isRepeated = (it: { password?: string | undefined; password_confirmation?: string | undefined }) =>
+const isPasswordRepeated = (it: { password?: string | undefined; password_confirmation?: string | undefined }) =>
   it.password_confirmation === undefined || (it.password ?? '') === it.password_confirmation
-const mistyped = { path: ['password_confirmation'], error: 'Passwords do not match', ...onEverything }
+const passwordMismatchIssue = {
+  path: ['password_confirmation'],
+  error: 'Passwords do not match',
+  ...EVEN_IF_FIELDS_FAIL,
+}
 
 /** What an administrator makes: somebody of any role, a vendor user together with their vendor. */
 export const NewUser = z
   .object({
-    ...person,
+    ...personFields,
     password: NewPassword,
     password_confirmation: z.string().optional(),
     role: Role,
-    ...occupation,
-    active: Flag.default(true),
-    enable_sending_sms: Flag.default(false),
-    enable_sending_email: Flag.default(true),
+    ...occupationFields,
+    active: BooleanFlag.default(true),
+    enable_sending_sms: BooleanFlag.default(false),
+    enable_sending_email: BooleanFlag.default(true),
     language: z.enum(['en', 'fr']).default('en'),
     vendor: z
-      .object({ name: text(200), email: text(254), site: text(500), phone: text(50) })
+      .object({ name: trimmedText(200), email: trimmedText(254), site: trimmedText(500), phone: trimmedText(50) })
       .partial()
       .nullish()
       .describe('needed for the role VENDOR, ignored for the others'),
   })
-  .refine(isRepeated, mistyped)
+  .refine(isPasswordRepeated, passwordMismatchIssue)
   .superRefine(({ role, vendor }, { addIssue }) => {
     if (role !== 'VENDOR') return
-    for (const { path, message } of checkInput(ListedVendor, isObject(vendor) ? vendor : {}).issues)
+    for (const { path, message } of checkInput(RegistrationVendor, isObject(vendor) ? vendor : {}).issues)
       addIssue({ code: 'custom', path: ['vendor', ...path], message })
-  }, onEverything)
+  }, EVEN_IF_FIELDS_FAIL)
   .transform(({ vendor, occupation: byName, occupation_id, ...rest }) => ({
     ...rest,
     occupation_id: byName ?? occupation_id ?? null,
-    vendor: rest.role === 'VENDOR' ? ListedVendor.parse(vendor) : null,
+    vendor: rest.role === 'VENDOR' ? RegistrationVendor.parse(vendor) : null,
   }))
 export type NewUser = z.output<typeof NewUser>
 
 /** The whole account; what may be left out keeps its value. */
 export const UserEdit = z
   .object({
-    ...person,
+    ...personFields,
     role: Role.optional(),
-    active: Flag.optional(),
-    ...occupation,
-    enable_sending_sms: Flag.optional(),
-    enable_sending_email: Flag.optional(),
+    active: BooleanFlag.optional(),
+    ...occupationFields,
+    enable_sending_sms: BooleanFlag.optional(),
+    enable_sending_email: BooleanFlag.optional(),
     language: z.enum(['en', 'fr']).optional(),
     password: z
       .union([z.literal(''), NewPassword])
@@ -131,16 +135,25 @@ export const UserEdit = z
     current_password: z.string().max(1_000).optional().describe('of an administrator who changes their own account'),
     version: z.int().optional().describe('as read; 409 when somebody else has changed the account since'),
   })
-  .refine(isRepeated, mistyped)
+  .refine(isPasswordRepeated, passwordMismatchIssue)
 export type UserEdit = z.output<typeof UserEdit>
 
 export const userRoutes = {
-  list: route('GET', '/users', { query: UserFilter, returns: page(User) }),
-  add: route('POST', '/users/add', { body: NewUser, returns: UserInFull }),
+  list: defineRoute('GET', '/users', { query: UserFilter, returns: pageSchema(User) }),
+  add: defineRoute('POST', '/users/add', { body: NewUser, returns: UserDetails }),
   /** Administrators anybody; everybody themselves. */
-  one: route('GET', '/users/:id', { params: IdParams, returns: UserInFull }),
-  edit: route('PUT', '/users/:id', { params: IdParams, body: UserEdit, returns: UserInFull, run: 'own' }),
-  remove: route('DELETE', '/users/:id', { params: IdParams, returns: Done, run: 'own' }),
+  one: defineRoute('GET', '/users/:id', { params: IdParams, returns: UserDetails }),
+  edit: defineRoute('PUT', '/users/:id', {
+    params: IdParams,
+    body: UserEdit,
+    returns: UserDetails,
+    transaction: 'manual',
+  }),
+  remove: defineRoute('DELETE', '/users/:id', { params: IdParams, returns: MessageResponse, transaction: 'manual' }),
   /** One's own only: the services of the vendors that one is a contact of. */
-  services: route('GET', '/users/services/:id', { params: IdParams, query: Paging, returns: page(Service) }),
+  services: defineRoute('GET', '/users/services/:id', {
+    params: IdParams,
+    query: Paging,
+    returns: pageSchema(Service),
+  }),
 }

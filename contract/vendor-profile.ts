@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Done, Email, Flag, Id, IdParams, requiredText, text } from './fields.ts'
-import { WebLink } from './links.ts'
-import { route } from './route.ts'
+import { MessageResponse, Email, BooleanFlag, Id, IdParams, requiredText, trimmedText } from './fields.ts'
+import { WebLink } from './web-link.ts'
+import { defineRoute } from './route.ts'
 import { Vendor, VendorService } from './vendors.ts'
 
 export const BIO_MAX_LENGTH = 5_000
@@ -9,21 +9,21 @@ const MIN_PHONE_DIGITS = 10
 const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').length
 
 /** A vendor's phone, dashes and all; many have none. */
-export const VendorPhone = text(50)
+export const VendorPhone = trimmedText(50)
   .refine((value) => /^[\d\s()+.-]*$/.test(value), 'The phone may hold digits only.')
   .refine((value) => value === '' || digitsOf(value) >= MIN_PHONE_DIGITS, 'The phone must be at least 10 digits.')
 
 const Profile = z.object({
   name: requiredText(200, 'Name is required'),
-  bio: text(BIO_MAX_LENGTH),
+  bio: trimmedText(BIO_MAX_LENGTH),
   email: requiredText(254, 'Email is required').pipe(Email),
   phone: VendorPhone,
   site: WebLink('The website is not a valid address.'),
   avatar_type: z.int().min(0).max(53),
-  prevent_referrals: Flag,
-  prevent_documents: Flag,
-  prevent_public_referrals: Flag,
-  vendors_seen_only: Flag,
+  prevent_referrals: BooleanFlag,
+  prevent_documents: BooleanFlag,
+  prevent_public_referrals: BooleanFlag,
+  vendors_seen_only: BooleanFlag,
   booking_link: WebLink('Invalid booking Link'),
 })
 
@@ -36,51 +36,51 @@ export const NewVendor = VendorEdit.extend({ name: Profile.shape.name, email: Pr
 export type NewVendor = z.output<typeof NewVendor>
 
 export const REASON_MAX_LENGTH = 1_000
-const Reason = text(REASON_MAX_LENGTH).default('')
+const Reason = trimmedText(REASON_MAX_LENGTH).default('')
 
 /** Decision 49. Whoever is declined reads why. */
 export const ApprovalDecision = z
-  .object({ approved: Flag, reason: Reason })
+  .object({ approved: BooleanFlag, reason: Reason })
   .refine(({ approved, reason }) => approved || reason !== '', { path: ['reason'], error: 'Please say why.' })
 export type ApprovalDecision = z.output<typeof ApprovalDecision>
 
 const ServiceChoice = z.object({ service: Id })
-const Offered = z.object({ services: z.array(VendorService) })
+const VendorServicesResponse = z.object({ services: z.array(VendorService) })
 
 export const vendorProfileRoutes = {
-  create: route('POST', '/vendors', { body: NewVendor, returns: Vendor }),
+  create: defineRoute('POST', '/vendors', { body: NewVendor, returns: Vendor }),
   /** Brings an archived vendor back as it was; administrators alone (docs/decisions/0020-vendor-people.md). */
-  restore: route('POST', '/vendors/:id/restore', { params: IdParams, returns: Done }),
-  update: route('PUT', '/vendors/:id', {
+  restore: defineRoute('POST', '/vendors/:id/restore', { params: IdParams, returns: MessageResponse }),
+  update: defineRoute('PUT', '/vendors/:id', {
     params: IdParams,
     body: VendorEdit.extend({
       version: z.int().optional().describe('as read; 409 when somebody else has changed the vendor since'),
     }),
     returns: Vendor,
   }),
-  remove: route('DELETE', '/vendors/:id', { params: IdParams, run: 'own', returns: Done }),
+  remove: defineRoute('DELETE', '/vendors/:id', { params: IdParams, transaction: 'manual', returns: MessageResponse }),
   /** Where an administrator turns it off it is suspended, for the reason given: 403 for its people until it is ended. */
-  toggleActivation: route('POST', '/vendors/:id/toggle-activation', {
+  toggleActivation: defineRoute('POST', '/vendors/:id/toggle-activation', {
     params: IdParams,
     body: z.object({ reason: Reason }),
     returns: z.object({ active: z.boolean(), suspended: z.boolean() }),
   }),
   /** Administrators list a vendor that waits, or decline it with a reason; 409 for one that has been decided. */
-  approve: route('POST', '/vendors/:id/approve', {
+  approve: defineRoute('POST', '/vendors/:id/approve', {
     params: IdParams,
     body: ApprovalDecision,
     returns: z.object({ approved: z.boolean() }),
   }),
   /** A declined vendor waits for an administrator again. */
-  askForApproval: route('POST', '/vendors/:id/ask-for-approval', { params: IdParams, returns: Done }),
-  attachService: route('POST', '/vendors/:id/attach-service', {
+  askForApproval: defineRoute('POST', '/vendors/:id/ask-for-approval', { params: IdParams, returns: MessageResponse }),
+  attachService: defineRoute('POST', '/vendors/:id/attach-service', {
     params: IdParams,
     body: ServiceChoice,
-    returns: Offered,
+    returns: VendorServicesResponse,
   }),
-  detachService: route('POST', '/vendors/:id/detach-service', {
+  detachService: defineRoute('POST', '/vendors/:id/detach-service', {
     params: IdParams,
     body: ServiceChoice,
-    returns: Offered,
+    returns: VendorServicesResponse,
   }),
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { Id, IdParams, metaPage, Paging, PathId, QueryFlag, text } from './fields.ts'
+import { Id, IdParams, metaPageSchema, Paging, PathId, QueryBooleanFlag, trimmedText } from './fields.ts'
 import { Location } from './locations.ts'
 import { CardRights, VendorRights } from './rights.ts'
-import { route } from './route.ts'
+import { defineRoute } from './route.ts'
 
 /** A card or popup never carries more locations than this; `locations_count` tells how many there are (specification 9). */
-export const LOCATIONS_PER_CARD = 20
+export const MAX_LOCATIONS_PER_CARD = 20
 
 /**
  * A list of vendors counts no further: a smaller total is exact, this or a larger one says 'at least so many' and stays
  * above what the pages so far hold while there is more. (In view, vendors with very many places can bring it lower.)
  */
-export const COUNTED_UP_TO = 500
+export const MAX_COUNTED_VENDORS = 500
 
 export const MIN_SEARCH_LENGTH = 3
 
@@ -24,8 +24,8 @@ export const Rating = z.object({ value: z.number().min(1).max(5).nullable(), cou
 export type Rating = z.output<typeof Rating>
 
 /** Decision 49: what an administrator has decided on listing the vendor. */
-export const Approval = z.enum(['pending', 'approved', 'declined'])
-export type Approval = z.output<typeof Approval>
+export const VendorApproval = z.enum(['pending', 'approved', 'declined'])
+export type VendorApproval = z.output<typeof VendorApproval>
 
 /** What everybody who may see the vendor reads in lists, cards and popups. */
 export const VendorCard = z.object({
@@ -43,7 +43,7 @@ export const VendorCard = z.object({
   is_archived: z.boolean(),
   approved: z.boolean(),
   suspended: z.boolean().describe('switched off by an administrator, who alone can switch it on again'),
-  approval: Approval.optional().describe('with both reasons for its own people and administrators'),
+  approval: VendorApproval.optional().describe('with both reasons for its own people and administrators'),
   approval_reason: z.string().nullable().optional(),
   suspension_reason: z.string().nullable().optional(),
   prevent_referrals: z.boolean(),
@@ -103,45 +103,49 @@ const Near = coordinates(2)
   .transform(([lat, lng]) => ({ lat: lat!, lng: lng! }))
 
 /** `bbox=w,s,e,n` */
-const Box = coordinates(4)
+const BoundingBox = coordinates(4)
   .refine(
     ([w, s, e, n]) => w! <= e! && s! <= n! && w! >= -180 && e! <= 180 && s! >= -90 && n! <= 90,
     'Not a box of west, south, east and north.',
   )
   .transform(([west, south, east, north]) => ({ west: west!, south: south!, east: east!, north: north! }))
-export type Box = z.output<typeof Box>
+export type BoundingBox = z.output<typeof BoundingBox>
 
 /** My vendor, whose network states the cards tell besides those of all the vendors I work for; for those who see its inside. */
 const NetworkOf = PathId.optional()
 
 /** A search word has three characters or more after trimming, or none at all (MAP-038 to 040). */
-export const Search = text(200).refine(
+export const SearchText = trimmedText(200).refine(
   (value) => value === '' || value.length >= MIN_SEARCH_LENGTH,
   'Please enter at least 3 characters.',
 )
 
 export const VendorFilter = Paging.extend({
-  search: Search.optional(),
-  bbox: Box.optional(),
+  search: SearchText.optional(),
+  bbox: BoundingBox.optional(),
   near: Near.optional(),
   service: PathId.optional(),
-  withoutLoc: QueryFlag.optional().describe(
+  withoutLoc: QueryBooleanFlag.optional().describe(
     'the table of vendors: not by location, each with its locations all the same (ADM-002)',
   ),
-  contactsOnly: QueryFlag.optional(),
-  vendorName: text(200).optional(),
-  approval: Approval.optional(),
+  contactsOnly: QueryBooleanFlag.optional(),
+  vendorName: trimmedText(200).optional(),
+  approval: VendorApproval.optional(),
   sortByDate: z.enum(['asc', 'desc']).optional(),
   networkOf: NetworkOf,
 })
 export type VendorFilter = z.output<typeof VendorFilter>
 
 export const vendorRoutes = {
-  list: route('GET', '/vendors', { query: VendorFilter, returns: metaPage(VendorCard) }),
-  one: route('GET', '/vendors/:id', {
+  list: defineRoute('GET', '/vendors', { query: VendorFilter, returns: metaPageSchema(VendorCard) }),
+  one: defineRoute('GET', '/vendors/:id', {
     params: IdParams,
-    query: z.object({ forConnect: QueryFlag.optional(), word: text(200).optional(), networkOf: NetworkOf }),
+    query: z.object({
+      forConnect: QueryBooleanFlag.optional(),
+      word: trimmedText(200).optional(),
+      networkOf: NetworkOf,
+    }),
     returns: Vendor,
   }),
-  rating: route('GET', '/vendors/:id/rating', { params: IdParams, returns: Rating }),
+  rating: defineRoute('GET', '/vendors/:id/rating', { params: IdParams, returns: Rating }),
 }

@@ -1,4 +1,4 @@
-import { expect, test } from './people.ts'
+import { expect, test } from './fixtures.ts'
 
 test('NAV-037, PRIV-001, PRIV-002, PRIV-003, PRIV-004: anyone reads the privacy policy', async ({
   page,

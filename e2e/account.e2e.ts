@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { generateSync } from 'otplib'
-import { expect, readMailbox, readToken, test } from './people.ts'
+import { expect, readMailbox, readVerificationCode, test } from './fixtures.ts'
 
 const SAME = 'the same at every width'
 const PASSWORD = 'a quiet morning by the lake'
@@ -26,7 +26,7 @@ async function signIn(page: Page, request: APIRequestContext, email: string, pas
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Two-step verification' }).getByRole('textbox').first().click()
-  await page.keyboard.type(await readToken(request, email, since))
+  await page.keyboard.type(await readVerificationCode(request, email, since))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL((url) => url.pathname === '/')
 }
@@ -178,7 +178,7 @@ test('SR-024: somebody sets up an authenticator app, signs in with it, and remov
 test('NAV-017, NAV-065, ACC-004, ACC-007, ACC-008, ACC-009, ACC-010, ACC-011, ACC-012, ACC-013, ERR-025: a client asks to become a vendor, and an administrator makes one of it', async ({
   page,
   request,
-  openAs,
+  openPageAs,
   expectAccessible,
 }) => {
   const { email } = await newPerson(page, request)
@@ -210,7 +210,7 @@ test('NAV-017, NAV-065, ACC-004, ACC-007, ACC-008, ACC-009, ACC-010, ACC-011, AC
   await sent.getByRole('button', { name: 'OK' }).click()
   await expect(page).toHaveURL((url) => url.pathname === '/')
 
-  const admin = await openAs('ADMIN')
+  const admin = await openPageAs('ADMIN')
   await admin.goto('/admin/vendors')
   await expectAccessible('requests to become a vendor', admin)
   await admin.getByRole('button', { name: `Make a vendor: ${name}` }).click()

@@ -1,35 +1,35 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Vendor } from '#contract/vendors.ts'
-import { startDemoHub, type Hub } from '#server/testing/demo-hub.ts'
-import { callsWith, KINGSTON, type Calls } from './directory.ts'
-import { expect, hasSeenTheTour, seed, test } from './people.ts'
-import { fillPerson, PASSWORD } from './registration.ts'
+import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
+import { createApiClient, KINGSTON, type ApiClient } from './directory.ts'
+import { expect, skipTour, storeSignIn, test } from './fixtures.ts'
+import { fillPersonFields, PASSWORD } from './registration.ts'
 
 // Decision 49, on a hub whose new vendors wait for approval.
 
 const REASON = 'Please give the number of your licence.'
 
-let hub: Hub
+let hub: DemoHub
 test.beforeAll(async () => {
   hub = await startDemoHub({ NEW_VENDORS: 'approved', TWO_STEP: 'off', LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
 })
-test.afterAll(() => hub.end())
+test.afterAll(() => hub.stop())
 
 interface Person {
   page: Page
-  calls: Calls
+  calls: ApiClient
 }
 
 /** Somebody in a browser of their own, signed in at this journey's hub. */
 async function open(browser: Browser, viewport: Page, username: string, password: string): Promise<Person> {
   const context = await browser.newContext({ baseURL: hub.url, viewport: viewport.viewportSize() })
-  await hasSeenTheTour(context)
+  await skipTour(context)
   const page = await context.newPage()
   const reply = await page.request.post(`${hub.url}/api/login`, { data: { username, password } })
   const { access_token: token } = (await reply.json()) as { access_token: string }
-  const calls = callsWith(page.request, token, hub.url)
+  const calls = createApiClient(page.request, token, hub.url)
   const { id, isVendor, isAdmin } = await calls.get<{ id: number; isVendor: boolean; isAdmin: boolean }>('/api/user')
-  await seed(page, { token, user: btoa(JSON.stringify({ id, isVendor, isAdmin })) })
+  await storeSignIn(page, { token, user: btoa(JSON.stringify({ id, isVendor, isAdmin })) })
   return { page, calls }
 }
 
@@ -40,7 +40,7 @@ const openDemo = (browser: Browser, viewport: Page, role: 'ADMIN' | 'CLIENT') =>
 
 async function registerVendor(page: Page, email: string, name: string) {
   await page.goto(`${hub.url}/register`)
-  await fillPerson(page, email)
+  await fillPersonFields(page, email)
   await page.getByRole('switch', { name: 'Would you like to become a listed vendor?' }).press('Space')
   await page.getByLabel('Vendor Name').fill(name)
   await page.getByLabel('Vendor Email').fill(`desk.${email}`)
@@ -52,7 +52,7 @@ async function registerVendor(page: Page, email: string, name: string) {
 }
 
 /** Location, service and description, by the calls that the tabs make. */
-async function fillIn(calls: Calls, id: number) {
+async function fillIn(calls: ApiClient, id: number) {
   const place = { city: 'Kingston', state: 'ON', country: 'Canada', zip: 'K7L 2Z3', ...KINGSTON }
   await calls.post(`/api/vendors/${id}/locations`, place)
   const { data } = await calls.get<{ data: { id: number; private: boolean }[] }>('/api/services?limit=100')

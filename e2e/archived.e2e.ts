@@ -1,20 +1,20 @@
-import { makeVendor, sendReferral } from './directory.ts'
-import { expect, test } from './people.ts'
+import { createVendor, sendReferral } from './directory.ts'
+import { expect, test } from './fixtures.ts'
 
 test('decision 60: an archived vendor is listed with its mark, without contact data and without anything to begin with it', async ({
   page,
   signedInAs,
-  callsAs,
-  openAs,
+  apiAs,
+  openPageAs,
   expectAccessible,
 }) => {
-  const admin = await callsAs('ADMIN')
-  const vendor = await makeVendor(admin, {
+  const admin = await apiAs('ADMIN')
+  const vendor = await createVendor(admin, {
     name: 'Closed House',
     phone: '416-555-0123',
     booking_link: 'https://book.example.org/closed',
   })
-  await sendReferral(await callsAs('CLIENT'), vendor)
+  await sendReferral(await apiAs('CLIENT'), vendor)
   await signedInAs('CLIENT')
   await page.goto(`/?search=${encodeURIComponent(vendor.name)}`)
   const card = page.getByRole('article', { name: vendor.name })
@@ -34,7 +34,7 @@ test('decision 60: an archived vendor is listed with its mark, without contact d
   await page.goto(`/vendors/${vendor.id}/order`)
   await expect(page.getByRole('dialog', { name: 'Information' })).toContainText('This vendor is archived.')
 
-  const other = await openAs('VENDOR')
+  const other = await openPageAs('VENDOR')
   await other.goto(`/?search=${encodeURIComponent(vendor.name)}`)
   const theirs = other.getByRole('article', { name: vendor.name })
   await expect(theirs).toContainText('(Archived)')

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Location } from '#contract/locations.ts'
 import type { VendorCard } from '#contract/vendors.ts'
-import { allVendors, type Calls } from './directory.ts'
-import { expect, test } from './people.ts'
+import { listAllVendors, type ApiClient } from './directory.ts'
+import { expect, test } from './fixtures.ts'
 
 // Where vendors go to: drawn on the map, and said of a place that somebody asks about.
 
@@ -12,9 +12,9 @@ const cards = (page: Page) => page.getByRole('region', { name: 'Vendors', exact:
 const isOpen = ({ active, is_archived, vendors_seen_only }: VendorCard) => active && !is_archived && !vendors_seen_only
 
 /** Of a vendor whose first location serves a circle, that location. */
-async function circle(calls: Calls): Promise<{ vendor: VendorCard; location: Location }> {
+async function circle(calls: ApiClient): Promise<{ vendor: VendorCard; location: Location }> {
   const isRound = ({ is_archived, covered_areas: [area] }: Location) => !is_archived && area?.type === 'circle'
-  for (const vendor of (await allVendors(calls)).filter(isOpen)) {
+  for (const vendor of (await listAllVendors(calls)).filter(isOpen)) {
     const location = vendor.locations.find(isRound)
     if (location) return { vendor, location }
   }
@@ -41,10 +41,10 @@ async function redShare(page: Page): Promise<number> {
 test('CONST-006, ENT-029, ENT-031: the area that is served from the chosen location is drawn in red as long as it is chosen', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const { vendor, location } = await circle(await callsAs('CLIENT'))
+  const { vendor, location } = await circle(await apiAs('CLIENT'))
   await signedInAs('CLIENT')
   await page.goto(`/?search=${encodeURIComponent(vendor.name)}&vendor=${vendor.id}&location=${location.id}`)
   const popup = page.getByRole('dialog', { name: vendor.name, exact: true })
@@ -64,12 +64,12 @@ test('CONST-006, ENT-029, ENT-031: the area that is served from the chosen locat
 test('decision 47: who serves the place that is searched for comes first and says so; the place is marked on the map', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
   // axe reads fifty cards, twice.
   test.slow()
-  const calls = await callsAs('CLIENT')
+  const calls = await apiAs('CLIENT')
   const { lat, lng } = await calls.get<{ lat: number; lng: number }>('/api/geocode?address=Hamilton')
   const near = [lat, lng].map((degrees) => degrees.toFixed(4)).join(',')
   const { data } = await calls.get<{ data: VendorCard[] }>(`/api/vendors?near=${near}`)

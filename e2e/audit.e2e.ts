@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { makeVendor, sendReferral } from './directory.ts'
-import { account, expect, test } from './people.ts'
+import { createVendor, sendReferral } from './directory.ts'
+import { demoAccount, expect, test } from './fixtures.ts'
 
 const list = (page: Page) =>
   page.getByRole('table', { name: 'Audit log' }).or(page.getByRole('list', { name: 'Audit log' }))
@@ -10,11 +10,11 @@ const rows = (page: Page) => list(page).locator('[data-row]')
 test('SR-093: an administrator finds out who saw a referral and what somebody did, and exports it', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
   isMobile,
 }) => {
-  const vendor = await callsAs('VENDOR')
+  const vendor = await apiAs('VENDOR')
   const { data } = await vendor.get<{ data: { id: number }[] }>('/api/orders/received?all=true')
   const referral = data[0]!.id
   await vendor.get(`/api/orders/${referral}`)
@@ -38,7 +38,7 @@ test('SR-093: an administrator finds out who saw a referral and what somebody di
 
   await page.goto(`/admin/audit?by=${viewer}&kind=referral`)
   if (isMobile) await page.getByRole('button', { name: 'Filters, in use' }).click()
-  await expect(page.getByRole('combobox', { name: 'Who did it' })).toHaveValue(new RegExp(account('VENDOR').email))
+  await expect(page.getByRole('combobox', { name: 'Who did it' })).toHaveValue(new RegExp(demoAccount('VENDOR').email))
   await expect(rows(page).first()).toContainText('Vendor')
   await expectAccessible('audit log, narrowed')
 
@@ -63,13 +63,13 @@ test('SR-093: an administrator finds out who saw a referral and what somebody di
 test('SR-093: a primary contact sees which administrator opened a referral, the sender sees everybody', async ({
   page,
   signedInAs,
-  openAs,
-  callsAs,
+  openPageAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const [admin, vendor] = [await callsAs('ADMIN'), await callsAs('VENDOR')]
-  const mine = await makeVendor(admin, { name: 'Watched Clinic', admins: [account('VENDOR').email] })
-  const { id } = await sendReferral(await callsAs('CLIENT'), mine, { details: 'Please call' })
+  const [admin, vendor] = [await apiAs('ADMIN'), await apiAs('VENDOR')]
+  const mine = await createVendor(admin, { name: 'Watched Clinic', admins: [demoAccount('VENDOR').email] })
+  const { id } = await sendReferral(await apiAs('CLIENT'), mine, { details: 'Please call' })
   const looks = async (calls: typeof admin) =>
     (await calls.get<{ data: { what: string; role: string }[] }>(`/api/orders/${id}/openings`)).data
 
@@ -94,11 +94,11 @@ test('SR-093: a primary contact sees which administrator opened a referral, the 
   // What is shown is what the log says.
   expect(await looks(vendor)).toMatchObject([{ what: 'opened', role: 'ADMIN' }])
 
-  const sender = await openAs('CLIENT')
+  const sender = await openPageAs('CLIENT')
   await sender.goto('/orders')
   await sender.getByRole('button', { name: `Who opened the referral to ${mine.name}` }).click()
   const seen = sender.getByRole('dialog', { name: 'Opened by' }).getByRole('listitem')
-  const { length } = await looks(await callsAs('CLIENT'))
+  const { length } = await looks(await apiAs('CLIENT'))
   expect(length).toBeGreaterThanOrEqual(2)
   await expect(seen).toHaveCount(length)
   await expect(seen.filter({ hasText: 'Administrator' })).toHaveCount(1)

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { startDemoHub, type Hub } from '#server/testing/demo-hub.ts'
-import { expect, test } from './people.ts'
+import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
+import { expect, test } from './fixtures.ts'
 
 // The installation's own base map, each way in which it can fail, and the bundled one that stands in.
 
@@ -41,7 +41,7 @@ const server = createServer((request, response) => {
   const answer = request.url?.startsWith('/style.json') ? now.style : now.tile
   answer(request, response)
 })
-let hub: Hub
+let hub: DemoHub
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
@@ -52,7 +52,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   server.close()
   server.closeAllConnections()
-  await hub.end()
+  await hub.stop()
 })
 
 async function signIn(page: Page, role: 'ADMIN' | 'CLIENT') {

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { startDemoHub, type Hub } from '#server/testing/demo-hub.ts'
+import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
 import { startStripeStub } from '#server/testing/stripe-stub.ts'
-import { makeVendor, callsWith } from './directory.ts'
-import { account, expect, seed, test } from './people.ts'
+import { createVendor, createApiClient } from './directory.ts'
+import { demoAccount, expect, storeSignIn, test } from './fixtures.ts'
 
 /** In the place of the provider's script: a field of its own, and a token for a number that it takes. */
 const SCRIPT = `
@@ -30,7 +30,7 @@ window.Stripe = () => {
 }`
 
 /** What a page asks of strangers. */
-function strangersAskedBy(page: Page): string[] {
+function externalHostsRequestedBy(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
     const { hostname, protocol } = new URL(request.url())
@@ -42,12 +42,12 @@ function strangersAskedBy(page: Page): string[] {
 test('BILL-001, BILL-002, BILL-005, BILL-006, BILL-007, BILL-008: without a key the plans are shown, and nobody outside is asked', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Plan House', admins: [account('VENDOR').email] })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Plan House', admins: [demoAccount('VENDOR').email] })
   await signedInAs('VENDOR')
-  const asked = strangersAskedBy(page)
+  const asked = externalHostsRequestedBy(page)
   await page.goto(`/vendors/${vendor.id}`)
   await page
     .getByRole('navigation', { name: `About ${vendor.name}` })
@@ -70,14 +70,9 @@ test('BILL-001, BILL-002, BILL-005, BILL-006, BILL-007, BILL-008: without a key 
   expect(asked).toEqual([])
 })
 
-test('decision 4: who does not control a vendor sees no Billing tab', async ({
-  page,
-  signedInAs,
-  callsAs,
-  isMobile,
-}) => {
+test('decision 4: who does not control a vendor sees no Billing tab', async ({ page, signedInAs, apiAs, isMobile }) => {
   test.skip(isMobile, 'the same at every width')
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Foreign Plans' })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Foreign Plans' })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}`)
   const tabs = page.getByRole('navigation', { name: `About ${vendor.name}` })
@@ -88,16 +83,16 @@ test('decision 4: who does not control a vendor sees no Billing tab', async ({
 })
 
 test.describe('with a payment service', () => {
-  test.use({ strangers: ['js.stripe.com'] })
+  test.use({ allowedHosts: ['js.stripe.com'] })
 
   let stripe: Awaited<ReturnType<typeof startStripeStub>>
-  let hub: Hub
+  let hub: DemoHub
   test.beforeAll(async () => {
     stripe = await startStripeStub()
     hub = await startDemoHub({ ...stripe.environment, TWO_STEP: 'off' })
   })
   test.afterAll(async () => {
-    await hub.end()
+    await hub.stop()
     await stripe.close()
   })
 
@@ -113,13 +108,13 @@ test.describe('with a payment service', () => {
   /** A vendor whose primary contact has the page, with the stand-in for the provider's script. */
   async function payingVendor(page: Page, request: APIRequestContext) {
     const owner = await signIn(request, 'VENDOR')
-    const admin = callsWith(request, (await signIn(request, 'ADMIN')).token, hub.url)
-    const vendor = await makeVendor(admin, { name: 'Paying House', admins: [owner.email] })
-    await seed(page, owner)
+    const admin = createApiClient(request, (await signIn(request, 'ADMIN')).token, hub.url)
+    const vendor = await createVendor(admin, { name: 'Paying House', admins: [owner.email] })
+    await storeSignIn(page, owner)
     await page.route('https://js.stripe.com/**', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),
     )
-    return { vendor, calls: callsWith(request, owner.token, hub.url) }
+    return { vendor, calls: createApiClient(request, owner.token, hub.url) }
   }
 
   test('issue 6: a payment that the bank wants confirmed is confirmed in its window, and is a plan then', async ({
@@ -164,7 +159,7 @@ test.describe('with a payment service', () => {
     expectAccessible,
   }) => {
     const { vendor } = await payingVendor(page, request)
-    const asked = strangersAskedBy(page)
+    const asked = externalHostsRequestedBy(page)
     const refused: string[] = []
     page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()))
 

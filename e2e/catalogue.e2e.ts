@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './people.ts'
+import { expect, test } from './fixtures.ts'
 
 const SAME = 'the same at every width'
 
@@ -128,9 +128,9 @@ test('CONST-038: services come fifty at a time; one that is in use stays', async
   await expect(dialog(page, 'Error')).toContainText(/Referrals ask for this service|Vendors offer this service/)
 })
 
-test('CONST-037: occupations come fifty at a time', async ({ page, callsAs, signedInAs, isMobile }) => {
+test('CONST-037: occupations come fifty at a time', async ({ page, apiAs, signedInAs, isMobile }) => {
   test.skip(isMobile, SAME)
-  const admin = await callsAs('ADMIN')
+  const admin = await apiAs('ADMIN')
   const { total } = await admin.get<{ total: number }>('/api/occupations')
   for (let there = total; there < 52; there += 1) await admin.post('/api/occupations', { name: `Zz helper ${mark()}` })
   await signedInAs('ADMIN')

@@ -1,4 +1,4 @@
-import { expect, test } from './people.ts'
+import { expect, test } from './fixtures.ts'
 
 test.skip(({ isMobile }) => isMobile, 'the same at every width')
 

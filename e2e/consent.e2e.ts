@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { makeVendor, sendReferral } from './directory.ts'
-import { account, expect, test } from './people.ts'
+import { createVendor, sendReferral } from './directory.ts'
+import { demoAccount, expect, test } from './fixtures.ts'
 
 const received = 'Incoming Referrals / Requests'
 
@@ -12,16 +12,19 @@ const rowOf = (page: Page, list: string, text: string, isMobile: boolean) =>
 test('SR-096: a sender withdraws consent; the vendor reads no details any more, on the screen that is open, too', async ({
   page: client,
   signedInAs,
-  openAs,
-  callsAs,
+  openPageAs,
+  apiAs,
   expectAccessible,
   isMobile,
 }) => {
   // Looked at for accessibility in three places.
   test.setTimeout(120_000)
-  const mine = await makeVendor(await callsAs('ADMIN'), { name: 'Consent Clinic', admins: [account('VENDOR').email] })
-  await sendReferral(await callsAs('CLIENT'), mine, { details: 'Ring twice', hasDocument: true })
-  const vendor = await openAs('VENDOR')
+  const mine = await createVendor(await apiAs('ADMIN'), {
+    name: 'Consent Clinic',
+    admins: [demoAccount('VENDOR').email],
+  })
+  await sendReferral(await apiAs('CLIENT'), mine, { details: 'Ring twice', hasDocument: true })
+  const vendor = await openPageAs('VENDOR')
   await vendor.goto('/received-referrals')
   const theirs = rowOf(vendor, received, mine.name, isMobile)
   await expect(theirs).toContainText('Ring twice')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { makeVendor, sendReferral } from './directory.ts'
-import { expect, test } from './people.ts'
+import { createVendor, sendReferral } from './directory.ts'
+import { expect, test } from './fixtures.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
@@ -8,15 +8,15 @@ const table = (page: Page, name: string) => page.getByRole('table', { name, exac
 test('issue 7: an administrator sees what happens in the hub, a table beside each chart', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
   expectAccessible,
 }) => {
-  const admin = await callsAs('ADMIN')
+  const admin = await apiAs('ADMIN')
   const word = `qzv${Array.from(Date.now().toString(26), (sign) => String.fromCharCode(97 + parseInt(sign, 26))).join('')}`
-  await (await callsAs('CLIENT')).get(`/api/vendors?search=${word}`)
-  const vendor = await makeVendor(admin, { name: 'Dashing' })
-  await sendReferral(await callsAs('CLIENT'), vendor)
+  await (await apiAs('CLIENT')).get(`/api/vendors?search=${word}`)
+  const vendor = await createVendor(admin, { name: 'Dashing' })
+  await sendReferral(await apiAs('CLIENT'), vendor)
 
   await signedInAs('ADMIN')
   await page.goto('/help')

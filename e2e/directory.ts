@@ -2,11 +2,11 @@ import { expect, type APIRequestContext } from '@playwright/test'
 import type { Referral } from '#contract/referrals.ts'
 import type { Service, SubService } from '#contract/services.ts'
 import type { Vendor, VendorCard } from '#contract/vendors.ts'
-import { aPdf } from './documents.ts'
+import { pdfFile } from './documents.ts'
 
 // What a journey needs of the directory: looked up in the demo, or made by the hub's own calls.
 
-export interface Calls {
+export interface ApiClient {
   get: <T>(path: string) => Promise<T>
   post: <T>(path: string, data?: unknown) => Promise<T>
   put: <T>(path: string, data: unknown) => Promise<T>
@@ -15,7 +15,7 @@ export interface Calls {
 }
 
 /** `hub` where it is not the one that all journeys share. */
-export function callsWith(request: APIRequestContext, token: string, hub = ''): Calls {
+export function createApiClient(request: APIRequestContext, token: string, hub = ''): ApiClient {
   const headers = { authorization: `Bearer ${token}` }
   const answer = async <T>(path: string, reply: Awaited<ReturnType<APIRequestContext['get']>>) => {
     expect(reply.ok(), `${path} answers ${reply.status()}: ${await reply.text()}`).toBe(true)
@@ -36,7 +36,7 @@ interface List<T> {
 }
 
 /** All vendors that this person may see, without their locations. */
-export async function allVendors(calls: Calls): Promise<VendorCard[]> {
+export async function listAllVendors(calls: ApiClient): Promise<VendorCard[]> {
   const vendors: VendorCard[] = []
   for (let page = 1; ; page++) {
     const { data, meta } = await calls.get<List<VendorCard>>(`/api/vendors?withoutLoc=true&limit=100&page=${page}`)
@@ -46,37 +46,37 @@ export async function allVendors(calls: Calls): Promise<VendorCard[]> {
 }
 
 /** A vendor of the demo that is as the journey needs it. */
-export async function demoVendor(admin: Calls, what: string, isWanted: (vendor: VendorCard) => boolean) {
-  const found = (await allVendors(admin)).find(isWanted)
+export async function findDemoVendor(admin: ApiClient, what: string, isWanted: (vendor: VendorCard) => boolean) {
+  const found = (await listAllVendors(admin)).find(isWanted)
   if (!found) throw new Error(`The demo has no vendor that ${what}.`)
   return found
 }
 
-export const oneVendor = (calls: Calls, id: number) => calls.get<Vendor>(`/api/vendors/${id}`)
+export const readVendor = (calls: ApiClient, id: number) => calls.get<Vendor>(`/api/vendors/${id}`)
 
 /** The first of these vendors whose whole profile is as the journey needs it, read one at a time. */
-export async function firstVendorWith(
-  calls: Calls,
+export async function findVendorWith(
+  calls: ApiClient,
   cards: VendorCard[],
   what: string,
   isWanted: (vendor: Vendor) => boolean,
 ) {
   for (const { id } of cards) {
-    const vendor = await oneVendor(calls, id)
+    const vendor = await readVendor(calls, id)
     if (isWanted(vendor)) return vendor
   }
   throw new Error(`The demo has no vendor with ${what}.`)
 }
 
 /** A vendor of the demo that shows pictures. */
-export async function vendorWithPictures(calls: Calls): Promise<Vendor> {
+export async function findVendorWithPictures(calls: ApiClient): Promise<Vendor> {
   // The demo gives pictures to vendors with a logo alone.
-  const withLogo = (await allVendors(calls)).filter(({ logo }) => logo !== null)
-  return firstVendorWith(calls, withLogo, 'pictures', ({ media }) => media.length > 2)
+  const withLogo = (await listAllVendors(calls)).filter(({ logo }) => logo !== null)
+  return findVendorWith(calls, withLogo, 'pictures', ({ media }) => media.length > 2)
 }
 
 /** A service with a sub-service that has options to choose from. */
-export async function serviceWithOptions(calls: Calls): Promise<{ service: Service; subService: SubService }> {
+export async function findServiceWithOptions(calls: ApiClient): Promise<{ service: Service; subService: SubService }> {
   const { data } = await calls.get<List<Service>>('/api/services?limit=100')
   for (const service of data.filter((one) => !one.private)) {
     const subService = service.children.find(({ options }) => options.length > 0)
@@ -125,7 +125,7 @@ export interface NewVendor {
 let made = 0
 
 /** A vendor of this journey's own, with two locations, under a name that no other has. */
-export async function makeVendor(admin: Calls, { name, ...given }: NewVendor): Promise<Vendor> {
+export async function createVendor(admin: ApiClient, { name, ...given }: NewVendor): Promise<Vendor> {
   made += 1
   const mark = `${Date.now().toString(36)}${made}`
   const vendor = {
@@ -141,10 +141,10 @@ export async function makeVendor(admin: Calls, { name, ...given }: NewVendor): P
   const found = await admin.get<List<VendorCard>>(
     `/api/vendors?withoutLoc=true&vendorName=${encodeURIComponent(vendor.name)}`,
   )
-  return oneVendor(admin, found.data[0]!.id)
+  return readVendor(admin, found.data[0]!.id)
 }
 
-interface Sending {
+interface ReferralOptions {
   details?: string
   contactNow?: boolean
   hasDocument?: boolean
@@ -152,9 +152,9 @@ interface Sending {
 
 /** Sends a referral to the vendor's first location for its first service. */
 export async function sendReferral(
-  calls: Calls,
+  calls: ApiClient,
   vendor: Vendor,
-  { details = '', contactNow = false, hasDocument = false }: Sending = {},
+  { details = '', contactNow = false, hasDocument = false }: ReferralOptions = {},
 ): Promise<Referral> {
   const attachment = hasDocument ? await uploadDocument(calls, vendor.id) : null
   return calls.post<Referral>('/api/orders', {
@@ -170,9 +170,9 @@ export async function sendReferral(
   })
 }
 
-async function uploadDocument(calls: Calls, vendorId: number): Promise<number> {
+async function uploadDocument(calls: ApiClient, vendorId: number): Promise<number> {
   const { id } = await calls.get<{ id: number }>('/api/user')
-  const multipart = { vendor_id: vendorId, user_id: id, attachmentData: aPdf('letter.pdf') }
+  const multipart = { vendor_id: vendorId, user_id: id, attachmentData: pdfFile('letter.pdf') }
   const { attachment } = await calls.upload<{ attachment: { id: number } }>('/api/orders/upload-attachment', {
     multipart,
   })

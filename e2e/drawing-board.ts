@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Point } from '#contract/fields.ts'
 import { KINGSTON } from './directory.ts'
-import { expect } from './people.ts'
+import { expect } from './fixtures.ts'
 
 // The form of a location with its map, as a hand and an eye have it.
 
-export const map = (page: Page) => page.getByRole('region', { name: 'Map of this location' })
-export const areas = (page: Page) => page.getByRole('list', { name: 'Areas served' }).getByRole('listitem')
-export const listed = (page: Page) => page.getByRole('list', { name: 'Locations' }).getByRole('listitem')
-export const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const locationMap = (page: Page) => page.getByRole('region', { name: 'Map of this location' })
+export const servedAreas = (page: Page) => page.getByRole('list', { name: 'Areas served' }).getByRole('listitem')
+export const locationItems = (page: Page) => page.getByRole('list', { name: 'Locations' }).getByRole('listitem')
+export const drawingTool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** The box around what is red on the map, as a line of opacity 0.8 leaves it, in parts of its width and height. */
-export async function redBox(page: Page): Promise<Sides | null> {
-  const clip = (await map(page).boundingBox())!
+export async function findRedBox(page: Page): Promise<Sides | null> {
+  const clip = (await locationMap(page).boundingBox())!
   const picture = sharp(await page.screenshot({ clip })).removeAlpha()
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
   const found: Sides = { left: 1, top: 1, right: 0, bottom: 0 }
@@ -35,19 +35,19 @@ interface Sides {
   bottom: number
 }
 
-export type Spot = [x: number, y: number]
+export type PixelPoint = [x: number, y: number]
 
 /** The map of a location without areas, ready to be drawn on, and the hand that does it, in pixels of the map. */
-export async function drawingBoard(page: Page, vendorId: number, locationId: number) {
+export async function openDrawingBoard(page: Page, vendorId: number, locationId: number) {
   await page.goto(`/vendors/${vendorId}/locations?edit=${locationId}`)
-  await expect(tool(page, 'Polygon')).toBeEnabled({ timeout: 30_000 })
-  await tool(page, 'Move').evaluate((element) => element.scrollIntoView())
+  await expect(drawingTool(page, 'Polygon')).toBeEnabled({ timeout: 30_000 })
+  await drawingTool(page, 'Move').evaluate((element) => element.scrollIntoView())
   await page.mouse.wheel(0, -120)
-  await expect(map(page)).toBeInViewport()
-  const box = async () => (await map(page).boundingBox())!
+  await expect(locationMap(page)).toBeInViewport()
+  const box = async () => (await locationMap(page).boundingBox())!
 
   return {
-    async click(...spots: Spot[]) {
+    async click(...spots: PixelPoint[]) {
       const { x: left, y: top } = await box()
       for (const [x, y] of spots) {
         await page.mouse.move(left + x - 3, top + y)
@@ -55,7 +55,7 @@ export async function drawingBoard(page: Page, vendorId: number, locationId: num
         await page.mouse.click(left + x, top + y)
       }
     },
-    async pull(from: Spot, to: Spot) {
+    async pull(from: PixelPoint, to: PixelPoint) {
       const { x: left, y: top } = await box()
       await page.mouse.move(left + from[0] - 3, top + from[1])
       await page.mouse.move(left + from[0], top + from[1])
@@ -64,7 +64,7 @@ export async function drawingBoard(page: Page, vendorId: number, locationId: num
       await page.mouse.up()
     },
     /** Where on earth a pixel is, while the map looks at Kingston as it does at first. */
-    async placeAt([x, y]: Spot): Promise<Point> {
+    async placeAt([x, y]: PixelPoint): Promise<Point> {
       const { width, height } = await box()
       const world = 512 * 2 ** 13
       const mercator = Math.log(Math.tan(Math.PI / 4 + (KINGSTON.lat * Math.PI) / 360))

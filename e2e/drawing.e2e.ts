@@ -1,64 +1,79 @@
 import type { Page } from '@playwright/test'
-import { kilometres } from '#contract/distance.ts'
+import { distanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
-import { KINGSTON, makeVendor, oneVendor, type Calls } from './directory.ts'
-import { areas, drawingBoard, listed, map, redBox, tool, type Spot } from './drawing-board.ts'
-import { account, expect, test } from './people.ts'
+import { KINGSTON, createVendor, readVendor, type ApiClient } from './directory.ts'
+import {
+  servedAreas,
+  openDrawingBoard,
+  locationItems,
+  locationMap,
+  findRedBox,
+  drawingTool,
+  type PixelPoint,
+} from './drawing-board.ts'
+import { demoAccount, expect, test } from './fixtures.ts'
 
-const ofTheirOwn = (admin: Calls, name: string) => makeVendor(admin, { name, admins: [account('VENDOR').email] })
+const ofTheirOwn = (admin: ApiClient, name: string) =>
+  createVendor(admin, { name, admins: [demoAccount('VENDOR').email] })
 
-const isRed = async (page: Page) => (await redBox(page)) !== null
+const isRed = async (page: Page) => (await findRedBox(page)) !== null
 
 test('MAP-033, CONST-006, ENT-031, ENT-032, ENT-033: areas are drawn as polygon, circle and rectangle, changed, undone and deleted', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
 }) => {
   test.slow()
-  const vendor = await ofTheirOwn(await callsAs('ADMIN'), 'Drawing House')
+  const vendor = await ofTheirOwn(await apiAs('ADMIN'), 'Drawing House')
   const id = vendor.locations.find(({ city }) => city === 'Kingston')!.id
   await signedInAs('VENDOR')
-  const { click: at } = await drawingBoard(page, vendor.id, id)
+  const { click: at } = await openDrawingBoard(page, vendor.id, id)
   expect(await isRed(page)).toBe(false)
 
-  await tool(page, 'Circle').click()
+  await drawingTool(page, 'Circle').click()
   await at([180, 120], [230, 120])
-  await expect(areas(page)).toHaveCount(1)
-  await expect(tool(page, 'Move')).toHaveAttribute('aria-pressed', 'true')
-  await tool(page, 'Rectangle').click()
+  await expect(servedAreas(page)).toHaveCount(1)
+  await expect(drawingTool(page, 'Move')).toHaveAttribute('aria-pressed', 'true')
+  await drawingTool(page, 'Rectangle').click()
   await at([40, 60], [110, 110])
-  await expect(areas(page)).toHaveCount(2)
-  await tool(page, 'Polygon').click()
+  await expect(servedAreas(page)).toHaveCount(2)
+  await drawingTool(page, 'Polygon').click()
   await at([60, 180], [160, 190], [110, 260])
   await page.keyboard.press('Enter')
-  await expect(areas(page)).toHaveCount(3)
-  await expect(areas(page).nth(2)).toContainText('Polygon with 3 corners')
+  await expect(servedAreas(page)).toHaveCount(3)
+  await expect(servedAreas(page).nth(2)).toContainText('Polygon with 3 corners')
   await expect.poll(() => isRed(page)).toBe(true)
 
-  await tool(page, 'Undo').click()
-  await expect(areas(page)).toHaveCount(2)
+  await drawingTool(page, 'Undo').click()
+  await expect(servedAreas(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Delete area 2' }).click()
-  await expect(areas(page)).toHaveCount(1)
-  await tool(page, 'Undo').click()
-  await expect(areas(page)).toHaveCount(2)
+  await expect(servedAreas(page)).toHaveCount(1)
+  await drawingTool(page, 'Undo').click()
+  await expect(servedAreas(page)).toHaveCount(2)
 
   // The rectangle is chosen: it could now be deleted on the map.
-  const before = await areas(page).nth(1).textContent()
+  const before = await servedAreas(page).nth(1).textContent()
   await at([75, 85])
-  await expect(tool(page, 'Delete the chosen area')).toBeVisible()
+  await expect(drawingTool(page, 'Delete the chosen area')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(listed(page).filter({ hasText: 'Serves 2 areas around it.' })).toHaveCount(1)
-  const stored = (await oneVendor(await callsAs('VENDOR'), vendor.id)).locations.find((one) => one.id === id)!
+  await expect(locationItems(page).filter({ hasText: 'Serves 2 areas around it.' })).toHaveCount(1)
+  const stored = (await readVendor(await apiAs('VENDOR'), vendor.id)).locations.find((one) => one.id === id)!
   expect(stored.covered_areas.map(({ type }) => type)).toEqual(['circle', 'rectangle'])
   expect(stored).toMatchObject(KINGSTON)
 
   await page.goto(`/vendors/${vendor.id}/locations?edit=${id}`)
-  await expect(areas(page).nth(1)).toHaveText(before!)
+  await expect(servedAreas(page).nth(1)).toHaveText(before!)
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
 })
 
 /** An area, where it is taken to be moved, and a corner of it, with where each goes to. */
-const PULLS: { name: string; drawn: Spot[]; moved: [Spot, Spot]; corner: [Spot, Spot]; becomes: Spot[] }[] = [
+const PULLS: {
+  name: string
+  drawn: PixelPoint[]
+  moved: [PixelPoint, PixelPoint]
+  corner: [PixelPoint, PixelPoint]
+  becomes: PixelPoint[]
+}[] = [
   {
     name: 'Circle',
     drawn: [
@@ -125,31 +140,31 @@ for (const { name, drawn, moved, corner, becomes } of PULLS) {
   test(`MAP-033, VADM-051: a ${name.toLowerCase()} is pulled to another place, and to another size by a corner`, async ({
     page,
     signedInAs,
-    callsAs,
+    apiAs,
   }) => {
     test.slow()
-    const vendor = await ofTheirOwn(await callsAs('ADMIN'), 'Pulling House')
+    const vendor = await ofTheirOwn(await apiAs('ADMIN'), 'Pulling House')
     const id = vendor.locations.find(({ city }) => city === 'Kingston')!.id
     await signedInAs('VENDOR')
-    const hand = await drawingBoard(page, vendor.id, id)
-    await tool(page, name).click()
+    const hand = await openDrawingBoard(page, vendor.id, id)
+    await drawingTool(page, name).click()
     await hand.click(...drawn)
     if (name === 'Polygon') await page.keyboard.press('Enter')
-    await expect(areas(page)).toHaveCount(1)
+    await expect(servedAreas(page)).toHaveCount(1)
     await hand.click(moved[0])
-    await expect(tool(page, 'Delete the chosen area')).toBeVisible()
+    await expect(drawingTool(page, 'Delete the chosen area')).toBeVisible()
     await hand.pull(...moved)
     await hand.pull(...corner)
     const wanted = await Promise.all(becomes.map(hand.placeAt))
 
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('The location is saved.')).toBeVisible()
-    const stored = (await oneVendor(await callsAs('VENDOR'), vendor.id)).locations.find((one) => one.id === id)!
+    const stored = (await readVendor(await apiAs('VENDOR'), vendor.id)).locations.find((one) => one.id === id)!
     const [area] = stored.covered_areas
     const [first, second] = wanted as [Point, Point]
     if (area?.type === 'circle') {
       expectNear(area.center, first)
-      expect(Math.abs(area.radius - kilometres(first, second) * 1_000)).toBeLessThan(NEAR_METRES)
+      expect(Math.abs(area.radius - distanceKm(first, second) * 1_000)).toBeLessThan(NEAR_METRES)
     } else if (area?.type === 'rectangle') {
       expectNear(area.sw, first)
       expectNear(area.ne, second)
@@ -165,23 +180,23 @@ for (const { name, drawn, moved, corner, becomes } of PULLS) {
 /** About two pixels. */
 const NEAR_METRES = 15
 
-const expectNear = (found: Point, wanted: Point) => expect(kilometres(found, wanted) * 1_000).toBeLessThan(NEAR_METRES)
+const expectNear = (found: Point, wanted: Point) => expect(distanceKm(found, wanted) * 1_000).toBeLessThan(NEAR_METRES)
 
 const nearestTo = (spot: Point, points: Point[]) =>
-  points.toSorted((a, b) => kilometres(a, spot) - kilometres(b, spot))[0]!
+  points.toSorted((a, b) => distanceKm(a, spot) - distanceKm(b, spot))[0]!
 
 test('MAP-033: the map shows the whole of an area that is typed, and of a circle whose radius is', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
 }) => {
-  const vendor = await ofTheirOwn(await callsAs('ADMIN'), 'Radius House')
+  const vendor = await ofTheirOwn(await apiAs('ADMIN'), 'Radius House')
   await signedInAs('VENDOR')
-  await drawingBoard(page, vendor.id, vendor.locations[0]!.id)
+  await openDrawingBoard(page, vendor.id, vendor.locations[0]!.id)
   /** Its line is seen on all sides, and it is no dot. */
   const isFitted = async () => {
-    await map(page).scrollIntoViewIfNeeded()
-    const box = await redBox(page)
+    await locationMap(page).scrollIntoViewIfNeeded()
+    const box = await findRedBox(page)
     if (!box) return 'not seen'
     const isWhole = Math.min(box.left, box.top) > 0.01 && Math.max(box.right, box.bottom) < 0.99
     return isWhole && Math.max(box.right - box.left, box.bottom - box.top) > 0.5 ? 'fitted' : 'not fitted'
@@ -189,11 +204,11 @@ test('MAP-033: the map shows the whole of an area that is typed, and of a circle
   const distance = page.getByRole('textbox', { name: 'Distance in km' })
   await distance.fill('40')
   await distance.press('Enter')
-  await expect(areas(page)).toHaveCount(1)
+  await expect(servedAreas(page)).toHaveCount(1)
   await expect.poll(isFitted).toBe('fitted')
   const radius = page.getByRole('textbox', { name: 'Radius of area 1 in km' })
   await radius.fill('0.4')
   await radius.press('Enter')
-  await expect(areas(page).first()).toContainText('Circle, radius 0.4 km')
+  await expect(servedAreas(page).first()).toContainText('Circle, radius 0.4 km')
   await expect.poll(isFitted).toBe('fitted')
 })

@@ -1,17 +1,20 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { makeVendor } from './directory.ts'
-import { account, expect, test } from './people.ts'
+import { createVendor } from './directory.ts'
+import { demoAccount, expect, test } from './fixtures.ts'
 
 test('VADM-019, VADM-020, CONST-024: the profile gives the code for a website, and invites in the name of the vendor', async ({
   page,
   context,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Shown "House"', admins: [account('VENDOR').email] })
+  const vendor = await createVendor(await apiAs('ADMIN'), {
+    name: 'Shown "House"',
+    admins: [demoAccount('VENDOR').email],
+  })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}`)
   const embed = page.getByRole('region', { name: 'Embed code' })
@@ -42,12 +45,12 @@ test('VADM-019, VADM-020, CONST-024: the profile gives the code for a website, a
 
 test('VADM-020, SR-063: a page of another origin shows the vendor, its storage blocked, and leads to the hub in a new tab', async ({
   browser,
-  callsAs,
+  apiAs,
   baseURL,
   expectAccessible,
 }) => {
-  const admin = await callsAs('ADMIN')
-  const vendor = await makeVendor(admin, { name: 'Framed House', bio: 'We visit people at home.' })
+  const admin = await apiAs('ADMIN')
+  const vendor = await createVendor(admin, { name: 'Framed House', bio: 'We visit people at home.' })
   const website = createServer((asked, response) => {
     const src = asked.url === '/hub' ? baseURL : `${baseURL}/embed/vendors/${vendor.id}`
     response.setHeader('content-type', 'text/html')

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startDemoHub } from '#server/testing/demo-hub.ts'
-import { expect, test } from './people.ts'
+import { expect, test } from './fixtures.ts'
 
 const SAME = 'the same at every width'
 
@@ -87,7 +87,7 @@ test('NAV-057: in a frame of another origin, its storage blocked, people sign in
     await expect(inside.getByRole('heading', { level: 1, name: 'Vendor Map' })).toBeAttached()
   } finally {
     await context.close()
-    await hub.end()
+    await hub.stop()
     crm.close()
   }
 })

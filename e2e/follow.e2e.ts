@@ -1,13 +1,13 @@
-import { makeVendor } from './directory.ts'
-import { expect, test } from './people.ts'
+import { createVendor } from './directory.ts'
+import { expect, test } from './fixtures.ts'
 
 test('VEN-020, VEN-021, VEN-022, VEN-023, VEN-024, VEN-025, VEN-026, VEN-027, VEN-028, VEN-029, VEN-030: a client likes, follows and subscribes, and takes each back', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Follow Me' })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Follow Me' })
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}`)
 

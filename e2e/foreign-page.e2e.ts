@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from './people.ts'
+import { expect, test } from './fixtures.ts'
 
 /** What a foreign page would like to have done in the name of whoever looks at it. */
 const WRITES = [
@@ -29,14 +29,14 @@ const WRITES = [
 test('SR-017: a page of another origin changes nothing for those who are signed in here, by whatever it sends', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, 'the same on a phone')
   await signedInAs('CLIENT')
   await page.goto('/orders')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  const calls = await callsAs('CLIENT')
+  const calls = await apiAs('CLIENT')
   const state = async () => {
     const mine = ['/api/orders/requests', '/api/user', '/api/vendors?limit=100', '/api/account/sessions']
     const seen = await Promise.all(mine.map((path) => calls.get<unknown>(path)))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { makeVendor, OTTAWA } from './directory.ts'
-import { expect, test } from './people.ts'
+import { createVendor, OTTAWA } from './directory.ts'
+import { expect, test } from './fixtures.ts'
 
 // Where the person is: asked for, waited for, refused, and gone back to.
 
@@ -33,12 +33,12 @@ interface Asked {
 test('MAP-013, MAP-050, CONST-008, CONST-010, CONST-015: the map begins where the person is, and goes back there', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
   // axe reads fifty cards, twice.
   test.slow()
-  await makeVendor(await callsAs('ADMIN'), { name: 'Around The Corner' })
+  await createVendor(await apiAs('ADMIN'), { name: 'Around The Corner' })
   await answersLater(page)
   await signedInAs('CLIENT')
   await page.goto('/')
@@ -134,11 +134,11 @@ test('MAP-054: a browser that knows no geolocation shows Toronto without a word'
 test('MAP-050, ERR-010: the referral form says that it looks for the nearest location, and does not mind a refusal', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Here Or There' })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Here Or There' })
   await answersLater(page)
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}/order`)

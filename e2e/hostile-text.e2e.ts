@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { makeVendor, sendReferral } from './directory.ts'
-import { account, expect, test } from './people.ts'
+import { createVendor, sendReferral } from './directory.ts'
+import { demoAccount, expect, test } from './fixtures.ts'
 
 const SCRIPTS = [
   '<img src=x onerror="window.ran=1">',
@@ -20,17 +20,17 @@ const hasRun = (page: Page) =>
 
 test('SR-067: what people write is text on every screen that shows it', async ({
   page,
-  openAs,
+  openPageAs,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, 'the same at every width')
-  const vendor = await makeVendor(await callsAs('ADMIN'), {
+  const vendor = await createVendor(await apiAs('ADMIN'), {
     name: `Hostile ${SCRIPTS[0]!}`,
     bio: all,
     services: [SCRIPTS[1]!, SCRIPTS[2]!],
-    admins: [account('VENDOR').email],
+    admins: [demoAccount('VENDOR').email],
     locations: [
       {
         lat: 43.65,
@@ -45,7 +45,7 @@ test('SR-067: what people write is text on every screen that shows it', async ({
       },
     ],
   })
-  const sent = await sendReferral(await callsAs('CLIENT'), vendor, { details: all })
+  const sent = await sendReferral(await apiAs('CLIENT'), vendor, { details: all })
 
   await signedInAs('CLIENT')
   const found = `/?search=${encodeURIComponent('Hostile')}`
@@ -58,7 +58,7 @@ test('SR-067: what people write is text on every screen that shows it', async ({
   await expect(page.getByText(vendor.name).first()).toBeVisible()
   expect(await hasRun(page), 'sent').toBe(false)
 
-  const desk = await openAs('VENDOR')
+  const desk = await openPageAs('VENDOR')
   await desk.goto(`/received-referrals?open=${sent.id}`)
   await expect(desk.getByRole('dialog')).toContainText(SCRIPTS[4]!)
   expect(await hasRun(desk), 'received').toBe(false)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { allVendors, oneVendor } from './directory.ts'
-import { aText } from './documents.ts'
-import { expect, test } from './people.ts'
-import { aWorkbook } from './workbooks.ts'
+import { listAllVendors, readVendor } from './directory.ts'
+import { textFile } from './documents.ts'
+import { expect, test } from './fixtures.ts'
+import { workbookFile } from './workbooks.ts'
 
 // Step 5: vendors from a spreadsheet.
 
@@ -15,13 +15,13 @@ const rowsOfFile = (page: Page) =>
     .or(page.getByRole('list', { name: 'Rows of the file' }))
     .locator('[data-row]')
 
-const choose = (page: Page, file: ReturnType<typeof aWorkbook>) => page.getByLabel('Workbook').setInputFiles(file)
+const choose = (page: Page, file: ReturnType<typeof workbookFile>) => page.getByLabel('Workbook').setInputFiles(file)
 
 for (const ending of ['xlsx', 'xls']) {
   test(`NAV-022, IMP-001, IMP-002, IMP-003, IMP-022, ERR-037: an administrator imports ${ending}, with warnings, progress and a result; again nothing doubles`, async ({
     page,
     signedInAs,
-    callsAs,
+    apiAs,
     expectAccessible,
     isMobile,
   }) => {
@@ -57,7 +57,7 @@ for (const ending of ['xlsx', 'xls']) {
     await page.goto('/admin/vendors/import')
     await expect(page.getByRole('heading', { level: 1, name: 'Import Vendors' })).toBeVisible()
     if (ending === 'xlsx') await expectAccessible('choose a workbook')
-    await choose(page, aWorkbook(`vendors.${ending}`, rows))
+    await choose(page, workbookFile(`vendors.${ending}`, rows))
 
     await expect(page.getByRole('heading', { name: '2 vendors to import' })).toBeVisible()
     await expect(rowsOfFile(page)).toHaveCount(6)
@@ -110,7 +110,7 @@ for (const ending of ['xlsx', 'xls']) {
     expect((await saved).suggestedFilename()).toBe('import-problems.csv')
 
     await page.getByRole('button', { name: 'Import another file' }).click()
-    await choose(page, aWorkbook(`vendors.${ending}`, rows))
+    await choose(page, workbookFile(`vendors.${ending}`, rows))
     await page.getByRole('button', { name: 'Import 2 vendors' }).click()
     const nothing = page.getByRole('dialog', { name: 'No new vendors' })
     await expect(nothing).toContainText('They were all here already')
@@ -120,10 +120,10 @@ for (const ending of ['xlsx', 'xls']) {
     await expect(page.getByRole('heading', { name: 'No new vendors' })).toBeVisible()
     await expect(page.getByText('2 were here already and stay as they are.')).toBeVisible()
 
-    const calls = await callsAs('ADMIN')
-    const found = (await allVendors(calls)).filter((one) => one.name.endsWith(mark))
+    const calls = await apiAs('ADMIN')
+    const found = (await listAllVendors(calls)).filter((one) => one.name.endsWith(mark))
     expect(found.map((one) => one.name).toSorted()).toEqual([name('Lakeside Care'), name('Riverside Care')])
-    const stored = await oneVendor(calls, found.find((one) => one.name.startsWith('Lakeside'))!.id)
+    const stored = await readVendor(calls, found.find((one) => one.name.startsWith('Lakeside'))!.id)
     expect(stored.locations).toMatchObject([{ city: 'Toronto', clinic_name: 'Lakeside desk' }])
     expect(stored.services).toHaveLength(2)
 
@@ -145,14 +145,14 @@ test('IMP-004, IMP-017, IMP-018, ERR-035: a file that is no such workbook is tol
   await signedInAs('ADMIN')
   await page.goto('/admin/vendors/import')
   for (const [file, words] of [
-    [{ ...aText('text.xlsx'), mimeType: 'application/zip' }, 'Invalid file.'],
-    [aWorkbook('other.xlsx', [HEADER, ['A', 'a@example.org']], 'Sheet1'), 'Invalid file.'],
-    [aWorkbook('other.xls', [HEADER, ['A', 'a@example.org']], 'vendors'), 'Invalid file.'],
-    [cut(aWorkbook('cut.xlsx', [HEADER, ['A', 'a@example.org']])), 'Invalid file.'],
-    [aWorkbook('empty.xlsx', [HEADER]), 'Empty file.'],
-    [aText('nothing.xlsx', ''), 'Empty file.'],
-    [{ ...aText('huge.xlsx'), buffer: Buffer.alloc(21 * 1024 * 1024) }, 'This file is too large: at most 20 MB.'],
-    [aWorkbook('bad.xlsx', [HEADER, ['', 'a@example.org'], ['B', '']]), 'No valid vendors to import!'],
+    [{ ...textFile('text.xlsx'), mimeType: 'application/zip' }, 'Invalid file.'],
+    [workbookFile('other.xlsx', [HEADER, ['A', 'a@example.org']], 'Sheet1'), 'Invalid file.'],
+    [workbookFile('other.xls', [HEADER, ['A', 'a@example.org']], 'vendors'), 'Invalid file.'],
+    [cut(workbookFile('cut.xlsx', [HEADER, ['A', 'a@example.org']])), 'Invalid file.'],
+    [workbookFile('empty.xlsx', [HEADER]), 'Empty file.'],
+    [textFile('nothing.xlsx', ''), 'Empty file.'],
+    [{ ...textFile('huge.xlsx'), buffer: Buffer.alloc(21 * 1024 * 1024) }, 'This file is too large: at most 20 MB.'],
+    [workbookFile('bad.xlsx', [HEADER, ['', 'a@example.org'], ['B', '']]), 'No valid vendors to import!'],
   ] as const) {
     await choose(page, file)
     const told = page.getByRole('dialog', { name: 'Validation Error' })
@@ -165,7 +165,7 @@ test('IMP-004, IMP-017, IMP-018, ERR-035: a file that is no such workbook is tol
   expect(calls).toEqual([])
 })
 
-const cut = (file: ReturnType<typeof aWorkbook>) => ({
+const cut = (file: ReturnType<typeof workbookFile>) => ({
   ...file,
   buffer: file.buffer.subarray(0, file.buffer.length / 2),
 })
@@ -187,7 +187,7 @@ test('IMP-021: an import that fails half-way says so and goes on from there', as
   })
   await signedInAs('ADMIN')
   await page.goto('/admin/vendors/import')
-  await choose(page, aWorkbook('batch.xlsx', [['Name', 'Email'], ...rows]))
+  await choose(page, workbookFile('batch.xlsx', [['Name', 'Email'], ...rows]))
   await page.getByRole('button', { name: 'Import 31 vendors' }).click()
   await expect(page.getByRole('heading', { name: 'The import has stopped' })).toBeVisible()
   await expect(page.getByText(/^30 of 31 vendors were sent, 30 of them are new/)).toBeVisible()
@@ -201,7 +201,7 @@ test('issue 7: a file is left while it is being read, and many rows come 50 to a
   signedInAs,
 }) => {
   const rows = Array.from({ length: 120 }, (_, i) => [`Paged ${i}`, i % 40 === 7 ? '' : `paged-${i}@example.org`])
-  const file = aWorkbook('many.xlsx', [['Name', 'Email', 'Nonsense'], ...rows])
+  const file = workbookFile('many.xlsx', [['Name', 'Email', 'Nonsense'], ...rows])
   const held = Promise.withResolvers<void>()
   await page.route(/workbook\.worker/, async (route) => {
     await held.promise

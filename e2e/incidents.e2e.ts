@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
-import { makeVendor, sendReferral } from './directory.ts'
-import { account, expect, test } from './people.ts'
+import { createVendor, sendReferral } from './directory.ts'
+import { demoAccount, expect, test } from './fixtures.ts'
 
 test('SR-104: an administrator records an incident, sees whom it concerns, exports it, and cannot delete it yet', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const [admin, vendor] = [await callsAs('ADMIN'), await callsAs('VENDOR')]
-  const mine = await makeVendor(admin, { name: 'Incident Clinic', admins: [account('VENDOR').email] })
-  const { id } = await sendReferral(await callsAs('CLIENT'), mine, { details: 'Please call' })
+  const [admin, vendor] = [await apiAs('ADMIN'), await apiAs('VENDOR')]
+  const mine = await createVendor(admin, { name: 'Incident Clinic', admins: [demoAccount('VENDOR').email] })
+  const { id } = await sendReferral(await apiAs('CLIENT'), mine, { details: 'Please call' })
   await vendor.get(`/api/orders/${id}`)
-  const sender = await (await callsAs('CLIENT')).get<{ first: string; last: string }>('/api/user')
+  const sender = await (await apiAs('CLIENT')).get<{ first: string; last: string }>('/api/user')
 
   await signedInAs('ADMIN')
   await page.goto('/admin/incidents')
@@ -31,10 +31,10 @@ test('SR-104: an administrator records an incident, sees whom it concerns, expor
   await form.getByLabel('Kinds of data').fill('Names, referrals')
   await form.getByLabel('Assessment').fill('Low: it was locked.')
   await form.getByLabel('Who was told, and when').fill(`${today} the commissioner`)
-  await form.getByRole('combobox', { name: 'Account' }).fill(account('VENDOR').email)
-  await page.getByRole('option', { name: new RegExp(account('VENDOR').email) }).click()
+  await form.getByRole('combobox', { name: 'Account' }).fill(demoAccount('VENDOR').email)
+  await page.getByRole('option', { name: new RegExp(demoAccount('VENDOR').email) }).click()
   await form.getByRole('button', { name: 'Add account' }).press('Enter')
-  await expect(form.getByRole('listitem').filter({ hasText: account('VENDOR').email })).toBeVisible()
+  await expect(form.getByRole('listitem').filter({ hasText: demoAccount('VENDOR').email })).toBeVisible()
   await form.getByLabel('From', { exact: true }).fill(today)
   await form.getByLabel('To', { exact: true }).fill(today)
   await expectAccessible('an incident that is written')

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import readExcelFile from 'read-excel-file/node'
 import type { Vendor } from '#contract/vendors.ts'
-import { makeVendor, sendReferral } from './directory.ts'
-import { account, expect, test } from './people.ts'
+import { createVendor, sendReferral } from './directory.ts'
+import { demoAccount, expect, test } from './fixtures.ts'
 
 // A day at the intake desk, by keyboard alone: filter, go through the list, read, select, delete, export, look up a history.
 
@@ -12,7 +12,10 @@ const SAME = 'the same at every width'
 
 /** A vendor of the demo's vendor user with some referrals, the newest last. */
 async function desk(callsAs: (role: 'ADMIN' | 'CLIENT') => Promise<Parameters<typeof sendReferral>[0]>, count: number) {
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Intake Desk', admins: [account('VENDOR').email] })
+  const vendor = await createVendor(await callsAs('ADMIN'), {
+    name: 'Intake Desk',
+    admins: [demoAccount('VENDOR').email],
+  })
   const client = await callsAs('CLIENT')
   const sent = []
   for (let nth = 1; nth <= count; nth += 1)
@@ -47,11 +50,11 @@ async function tabTo(page: Page, name: string | RegExp, most = 60) {
 test('RECV-005, RECV-007, RECV-013, RECV-014, RECV-018, RECV-043, RECV-047, RECV-048, ERR-046: a list is worked through with keys alone', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
   test.setTimeout(120_000)
-  const { vendor } = await desk(callsAs, 5)
+  const { vendor } = await desk(apiAs, 5)
   await signedInAs('VENDOR')
   await open(page, vendor)
   await expect(rows(page)).toHaveCount(5)
@@ -122,12 +125,12 @@ test('RECV-005, RECV-007, RECV-013, RECV-014, RECV-018, RECV-043, RECV-047, RECV
 test('keys can be switched off, and stay off; ? says which there are', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const { vendor } = await desk(callsAs, 1)
+  const { vendor } = await desk(apiAs, 1)
   await signedInAs('VENDOR')
   await open(page, vendor)
   await page.keyboard.press('?')
@@ -153,10 +156,10 @@ test('keys can be switched off, and stay off; ? says which there are', async ({
 test('RECV-007, RECV-008, RECV-009, RECV-010: filters wait for View Report, a dot says so, and the address keeps them', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
-  const { vendor } = await desk(callsAs, 2)
+  const { vendor } = await desk(apiAs, 2)
   await signedInAs('VENDOR')
   await open(page, vendor)
   // On phones they are folded until they are asked for.
@@ -240,11 +243,11 @@ test('decision 12: all that match are selected across pages, and All means all w
 test('RECV-011, RECV-012, RECV-023, RECV-024, CONST-023: the report is asked for a period and saved under its name', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
   test.setTimeout(120_000)
-  const { vendor, sent } = await desk(callsAs, 2)
+  const { vendor, sent } = await desk(apiAs, 2)
   await signedInAs('VENDOR')
   await open(page, vendor)
   await page.getByRole('button', { name: 'Export Referrals' }).focus()
@@ -282,10 +285,10 @@ test('RECV-011, RECV-012, RECV-023, RECV-024, CONST-023: the report is asked for
 test('RECV-018, RECV-045, RECV-046, ERR-018: a sender is reported with a reason', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const { vendor } = await desk(callsAs, 1)
+  const { vendor } = await desk(apiAs, 1)
   await signedInAs('VENDOR')
   await open(page, vendor)
   // The demo's client has to sign in again elsewhere, so the hub is spared the report itself.
@@ -320,13 +323,13 @@ test('RECV-018, RECV-045, RECV-046, ERR-018: a sender is reported with a reason'
 test('on paper stand the details in full and nothing to operate; an open referral is printed alone', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Paper Desk', admins: [account('VENDOR').email] })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Paper Desk', admins: [demoAccount('VENDOR').email] })
   const words = 'Longer than twenty characters, and whole on paper.'
-  await sendReferral(await callsAs('CLIENT'), vendor, { details: words })
+  await sendReferral(await apiAs('CLIENT'), vendor, { details: words })
   await signedInAs('VENDOR')
   await open(page, vendor)
   await page.emulateMedia({ media: 'print' })

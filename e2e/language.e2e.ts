@@ -1,4 +1,4 @@
-import { account, expect, readToken, test } from './people.ts'
+import { demoAccount, expect, readVerificationCode, test } from './fixtures.ts'
 
 test('the whole interface in French, one press away, remembered, with days as they are written there', async ({
   page,
@@ -23,13 +23,13 @@ test('the whole interface in French, one press away, remembered, with days as th
 test('the language goes with the account: what is chosen here is there on every other device', async ({
   page,
   signedInAs,
-  openAs,
+  openPageAs,
   isMobile,
 }) => {
   test.skip(isMobile, 'the same on a phone')
   await signedInAs('ADMIN')
   await page.goto('/help')
-  const other = await openAs('ADMIN')
+  const other = await openPageAs('ADMIN')
   await page.getByRole('button', { name: 'FR: Français' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'EN: English' })).toBeFocused()
@@ -47,7 +47,7 @@ test('what a guest chooses becomes the language of the account they sign in to, 
   isMobile,
 }) => {
   test.skip(isMobile, 'the same on a phone')
-  const { email, password } = account('CLIENT')
+  const { email, password } = demoAccount('CLIENT')
   const since = Date.now() - 1_000
   await page.goto('/login')
   await page.getByRole('button', { name: 'FR: Français' }).click()
@@ -59,7 +59,7 @@ test('what a guest chooses becomes the language of the account they sign in to, 
   await page.getByLabel('Mot de passe', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('textbox').first().click()
-  await page.keyboard.type(await readToken(request, email, since))
+  await page.keyboard.type(await readVerificationCode(request, email, since))
   const saved = page.waitForResponse('**/api/account/language')
   await page.getByRole('button', { name: 'Vérifier' }).click()
   expect((await saved).ok()).toBe(true)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { makeVendor } from './directory.ts'
-import { account, expect, test } from './people.ts'
+import { createVendor } from './directory.ts'
+import { demoAccount, expect, test } from './fixtures.ts'
 
 // Decision 52: who has done something too often reads when to come back, where they did it. The hub of the journeys has
 // no such limits, so its answer is given here as `server/features/referrals/limits.test.ts` finds it.
@@ -15,10 +15,10 @@ const refuseTooMany = (page: Page, address: string) =>
 test('decision 52: one referral too many is told in the form and keeps what was typed', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Much Wanted Clinic' })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Much Wanted Clinic' })
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}/order`)
   const form = page.getByRole('form', { name: 'Create Referral' })
@@ -43,11 +43,11 @@ test('decision 52: one referral too many is told in the form and keeps what was 
 test('decision 52: one network request too many is told at its button, which asks on', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
 }) => {
-  const admin = await callsAs('ADMIN')
-  const mine = await makeVendor(admin, { name: 'Busy Network', admins: [account('VENDOR').email] })
-  const other = await makeVendor(admin, { name: 'Much Asked' })
+  const admin = await apiAs('ADMIN')
+  const mine = await createVendor(admin, { name: 'Busy Network', admins: [demoAccount('VENDOR').email] })
+  const other = await createVendor(admin, { name: 'Much Asked' })
   await signedInAs('VENDOR')
   await page.goto(`/?search=${encodeURIComponent(other.name)}`)
   await page.getByRole('combobox', { name: 'Select a vendor for Networking' }).fill(mine.name)

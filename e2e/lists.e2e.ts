@@ -1,5 +1,5 @@
-import { makeVendor, OTTAWA, sendReferral } from './directory.ts'
-import { account, expect, test } from './people.ts'
+import { createVendor, OTTAWA, sendReferral } from './directory.ts'
+import { demoAccount, expect, test } from './fixtures.ts'
 
 // Long lists: their pages, their counts, what stands there when they are empty.
 
@@ -31,15 +31,15 @@ test('NAV-014, RECV-026, CONST-020: the page is in the address; first and last l
   await expect(bar).toContainText(last)
 })
 
-test('NAV-010: the tab of sent referrals counts them all', async ({ page, signedInAs, callsAs }) => {
-  const calls = await callsAs('CLIENT')
+test('NAV-010: the tab of sent referrals counts them all', async ({ page, signedInAs, apiAs }) => {
+  const calls = await apiAs('CLIENT')
   const { total } = await calls.get<{ total: number }>('/api/orders/requests?limit=1')
   await signedInAs('CLIENT')
   await page.goto('/orders')
   const tab = page.getByRole('navigation', { name: 'My Referrals' }).getByRole('link', { name: /^Sent Referrals/ })
   await expect(tab).toContainText(`${total} sent`)
 
-  await sendReferral(calls, await makeVendor(await callsAs('ADMIN'), { name: 'One More' }))
+  await sendReferral(calls, await createVendor(await apiAs('ADMIN'), { name: 'One More' }))
   await page.reload()
   await expect(tab).toContainText(`${total + 1} sent`)
 })
@@ -57,11 +57,11 @@ test('RECV-020: an empty list of received referrals says No Referrals', async ({
 test('NAV-008, REF-024: the form lists the locations nearest to the place in its address first', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Two Desks', admins: [account('VENDOR').email] })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Two Desks', admins: [demoAccount('VENDOR').email] })
   await signedInAs('CLIENT')
   const first = async (query: string) => {
     await page.goto(`/vendors/${vendor.id}/order${query}`)
@@ -75,11 +75,11 @@ test('NAV-008, REF-024: the form lists the locations nearest to the place in its
 test('CONST-009, CONST-010, ERR-010: the form asks where one is for five seconds at most, and a refusal says nothing', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Near Or Far' })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Near Or Far' })
   await page.addInitScript(() => {
     navigator.geolocation.getCurrentPosition = (_success, failure, options) => {
       Object.assign(window, { asked: options })
@@ -98,11 +98,11 @@ test('CONST-009, CONST-010, ERR-010: the form asks where one is for five seconds
 test('SENT-006, SENT-010, ERR-014, ERR-015, ERR-043, ERR-046, ERR-047: chosen referrals are deleted together; without a choice it asks for all', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Sent In Bulk' })
-  for (let i = 0; i < 3; i += 1) await sendReferral(await callsAs('CLIENT'), vendor)
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Sent In Bulk' })
+  for (let i = 0; i < 3; i += 1) await sendReferral(await apiAs('CLIENT'), vendor)
   await signedInAs('CLIENT')
   await page.goto('/orders')
   const list = page

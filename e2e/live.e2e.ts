@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { makeVendor, sendReferral } from './directory.ts'
-import { account, expect, test } from './people.ts'
+import { createVendor, sendReferral } from './directory.ts'
+import { demoAccount, expect, test } from './fixtures.ts'
 
 // What happens in one browser shows in the others by itself: people see it at once, a busy test machine some seconds later,
 // both long before a list would ask by itself (five minutes beside a connection).
@@ -24,14 +24,14 @@ const unreadIn = async (page: Page) => Number(/^\((\d+)\)/.exec(await page.title
 test('decision 47, NAV-072: a new referral, a status and a read mark reach the open screens of both sides', async ({
   page: client,
   signedInAs,
-  openAs,
-  callsAs,
+  openPageAs,
+  apiAs,
   isMobile,
 }) => {
   // Three browsers.
   test.setTimeout(120_000)
-  const mine = await makeVendor(await callsAs('ADMIN'), { name: 'Live Clinic', admins: [account('VENDOR').email] })
-  const [vendor, colleague] = [await openAs('VENDOR'), await openAs('VENDOR')]
+  const mine = await createVendor(await apiAs('ADMIN'), { name: 'Live Clinic', admins: [demoAccount('VENDOR').email] })
+  const [vendor, colleague] = [await openPageAs('VENDOR'), await openPageAs('VENDOR')]
   for (const page of [vendor, colleague]) {
     const listening = isListening(page)
     await page.goto('/received-referrals')
@@ -45,7 +45,7 @@ test('decision 47, NAV-072: a new referral, a status and a read mark reach the o
   await listening
   await expect(client.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
 
-  await sendReferral(await callsAs('CLIENT'), mine, { details: 'A ramp, please.' })
+  await sendReferral(await apiAs('CLIENT'), mine, { details: 'A ramp, please.' })
   const row = rowOf(vendor, received, mine.name, isMobile)
   await expect(row).toContainText('(unread)', SOON)
   await expect(vendor).toHaveTitle(new RegExp(`^\\(${before + 1}\\)`), SOON)
@@ -66,11 +66,11 @@ test('decision 47, NAV-072: a new referral, a status and a read mark reach the o
 test('decision 44: the tabs of a browser share one connection, which passes on when its tab is closed', async ({
   page: first,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, 'the same at every width')
-  const mine = await makeVendor(await callsAs('ADMIN'), { name: 'Tabs Clinic' })
+  const mine = await createVendor(await apiAs('ADMIN'), { name: 'Tabs Clinic' })
   await signedInAs('CLIENT')
   const context = first.context()
   let connections = 0
@@ -84,14 +84,14 @@ test('decision 44: the tabs of a browser share one connection, which passes on w
   await second.goto('/orders')
   await expect(second.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
 
-  const { details } = await sendReferral(await callsAs('CLIENT'), mine, { details: 'Heard in both tabs' })
+  const { details } = await sendReferral(await apiAs('CLIENT'), mine, { details: 'Heard in both tabs' })
   for (const page of [first, second]) await expect(page.getByText(details)).toBeVisible(SOON)
   expect(connections).toBe(1)
 
   const taken = isListening(second)
   await first.close()
   await taken
-  await sendReferral(await callsAs('CLIENT'), mine, { details: 'Heard in the heir' })
+  await sendReferral(await apiAs('CLIENT'), mine, { details: 'Heard in the heir' })
   await expect(second.getByText('Heard in the heir')).toBeVisible(SOON)
   expect(connections).toBe(2)
 })
@@ -99,17 +99,17 @@ test('decision 44: the tabs of a browser share one connection, which passes on w
 test('NAV-072: without the connection the lists are asked every 30 seconds', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, 'the same at every width')
-  const mine = await makeVendor(await callsAs('ADMIN'), { name: 'Polled Clinic' })
+  const mine = await createVendor(await apiAs('ADMIN'), { name: 'Polled Clinic' })
   await signedInAs('CLIENT')
   await page.route('**/api/live', (route) => route.abort())
   await page.clock.install()
   await page.goto('/orders')
   await expect(page.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
-  const { details } = await sendReferral(await callsAs('CLIENT'), mine, { details: 'By asking' })
+  const { details } = await sendReferral(await apiAs('CLIENT'), mine, { details: 'By asking' })
   await page.clock.fastForward(30_000)
   await expect(page.getByText(details)).toBeVisible(SOON)
 })

@@ -1,20 +1,21 @@
 import type { Page } from '@playwright/test'
-import { makeVendor, oneVendor, sendReferral, type Calls } from './directory.ts'
-import { areas, listed, tool } from './drawing-board.ts'
-import { account, expect, test } from './people.ts'
+import { createVendor, readVendor, sendReferral, type ApiClient } from './directory.ts'
+import { servedAreas, locationItems, drawingTool } from './drawing-board.ts'
+import { demoAccount, expect, test } from './fixtures.ts'
 
-const ofTheirOwn = (admin: Calls, name: string) => makeVendor(admin, { name, admins: [account('VENDOR').email] })
+const ofTheirOwn = (admin: ApiClient, name: string) =>
+  createVendor(admin, { name, admins: [demoAccount('VENDOR').email] })
 
 test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by its address, with an area that is typed, by keyboard alone', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const vendor = await ofTheirOwn(await callsAs('ADMIN'), 'Place House')
+  const vendor = await ofTheirOwn(await apiAs('ADMIN'), 'Place House')
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}/locations`)
-  await expect(listed(page)).toHaveCount(2)
+  await expect(locationItems(page)).toHaveCount(2)
   await expectAccessible('the list of locations')
   await page.getByRole('link', { name: 'Add a location' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Add a location' })).toBeFocused()
@@ -46,12 +47,12 @@ test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by i
   await expect(page.getByText('The radius can be 1,000 km at most.')).toBeVisible()
   await distance.fill('12,5')
   await distance.press('Enter')
-  await expect(areas(page)).toHaveCount(1)
-  await expect(areas(page).first()).toContainText('Circle, radius 12.5 km')
+  await expect(servedAreas(page)).toHaveCount(1)
+  await expect(servedAreas(page).first()).toContainText('Circle, radius 12.5 km')
   const radius = page.getByRole('textbox', { name: 'Radius of area 1 in km' })
   await radius.fill('15')
   await radius.press('Enter')
-  await expect(areas(page).first()).toContainText('Circle, radius 15 km')
+  await expect(servedAreas(page).first()).toContainText('Circle, radius 15 km')
   await page.getByText('Type a rectangle instead').press('Enter')
   for (const [side, degrees] of [
     ['North', '43.4'],
@@ -61,8 +62,8 @@ test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by i
   ] as const)
     await page.getByRole('textbox', { name: side }).fill(degrees)
   await page.getByRole('button', { name: 'Add the rectangle' }).press('Enter')
-  await expect(areas(page)).toHaveCount(2)
-  await expect(tool(page, 'Polygon')).toBeEnabled({ timeout: 30_000 })
+  await expect(servedAreas(page)).toHaveCount(2)
+  await expect(drawingTool(page, 'Polygon')).toBeEnabled({ timeout: 30_000 })
   // All of it at once: nothing lies behind the bar that stays in view.
   const size = page.viewportSize()!
   await page.setViewportSize({ ...size, height: 2_600 })
@@ -71,9 +72,9 @@ test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by i
 
   await save.press('Enter')
   await expect(page.getByText('The location is saved.')).toBeVisible()
-  await expect(listed(page)).toHaveCount(3)
-  await expect(listed(page).last()).toContainText('Serves 2 areas around it.')
-  const added = (await oneVendor(await callsAs('VENDOR'), vendor.id)).locations.at(-1)!
+  await expect(locationItems(page)).toHaveCount(3)
+  await expect(locationItems(page).last()).toContainText('Serves 2 areas around it.')
+  const added = (await readVendor(await apiAs('VENDOR'), vendor.id)).locations.at(-1)!
   expect(added).toMatchObject({ clinic_name: 'Upper floor', city: 'Hamilton', zip: 'L8P 1A1', precision: 'city' })
   expect(added.covered_areas).toEqual([
     { type: 'circle', center: { lat: added.lat, lng: added.lng }, radius: 15_000 },
@@ -84,11 +85,11 @@ test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by i
 test('VADM-052, MAP-035, MAP-036, API-065: a name cannot be emptied; a location is deleted, or archived and last where referrals name it', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const vendor = await ofTheirOwn(await callsAs('ADMIN'), 'Archive House')
-  await sendReferral(await callsAs('CLIENT'), vendor)
+  const vendor = await ofTheirOwn(await apiAs('ADMIN'), 'Archive House')
+  await sendReferral(await apiAs('CLIENT'), vendor)
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}/locations`)
   await page.getByRole('link', { name: 'Edit Kingston desk' }).click()
@@ -100,7 +101,7 @@ test('VADM-052, MAP-035, MAP-036, API-065: a name cannot be emptied; a location 
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'No, cancel' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(listed(page).filter({ hasText: 'Harbour desk' })).toHaveCount(1)
+  await expect(locationItems(page).filter({ hasText: 'Harbour desk' })).toHaveCount(1)
 
   await page.getByRole('button', { name: 'Delete Harbour desk' }).click()
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
@@ -108,25 +109,25 @@ test('VADM-052, MAP-035, MAP-036, API-065: a name cannot be emptied; a location 
   await expectAccessible('the confirmation')
   await dialog.getByRole('button', { name: 'Yes, delete' }).click()
   await expect(page.getByText('Harbour desk is archived, because referrals name it.')).toBeVisible()
-  await expect(listed(page).last()).toContainText('Harbour desk (Archived)')
+  await expect(locationItems(page).last()).toContainText('Harbour desk (Archived)')
   await expect(page.getByRole('link', { name: 'Edit Harbour desk' })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Delete Ottawa desk' }).click()
   await dialog.getByRole('button', { name: 'Yes, delete' }).click()
-  await expect(listed(page)).toHaveCount(1)
+  await expect(locationItems(page)).toHaveCount(1)
 })
 
 test('SR-129: of two who change a location the second is told, keeps what was written and sees the other change', async ({
   page,
-  openAs,
+  openPageAs,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, 'the same at every width')
-  const vendor = await ofTheirOwn(await callsAs('ADMIN'), 'Two At A Place')
+  const vendor = await ofTheirOwn(await apiAs('ADMIN'), 'Two At A Place')
   await signedInAs('VENDOR')
-  const other = await openAs('ADMIN')
+  const other = await openPageAs('ADMIN')
   const name = (one: Page) => one.getByRole('textbox', { name: 'Clinic name' })
   for (const one of [page, other]) {
     await one.goto(`/vendors/${vendor.id}/locations?edit=${vendor.locations[0]!.id}`)
@@ -145,17 +146,17 @@ test('SR-129: of two who change a location the second is told, keeps what was wr
   await expect(page.getByRole('textbox', { name: 'Unit' })).toHaveValue('9')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('The location is saved.')).toBeVisible()
-  const [stored] = (await oneVendor(await callsAs('VENDOR'), vendor.id)).locations
+  const [stored] = (await readVendor(await apiAs('VENDOR'), vendor.id)).locations
   expect(stored).toMatchObject({ clinic_name: 'Mine', unit: '9' })
 })
 
 test('a browser without WebGL says so, and the areas are typed', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const vendor = await ofTheirOwn(await callsAs('ADMIN'), 'Typing House')
+  const vendor = await ofTheirOwn(await apiAs('ADMIN'), 'Typing House')
   await page.addInitScript(() => {
     const draws = HTMLCanvasElement.prototype.getContext
     HTMLCanvasElement.prototype.getContext = function getContext(this: HTMLCanvasElement, kind: string, ...rest: []) {
@@ -167,20 +168,20 @@ test('a browser without WebGL says so, and the areas are typed', async ({
   await expect(page.getByText('Areas cannot be drawn in this browser. Type them below instead.')).toBeVisible({
     timeout: 30_000,
   })
-  await expect(tool(page, 'Polygon')).toHaveCount(0)
+  await expect(drawingTool(page, 'Polygon')).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Distance in km' }).fill('30')
   await page.getByRole('button', { name: 'Add the circle' }).click()
   await expectAccessible('the form without a map')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(listed(page).first()).toContainText('Serves 1 area around it.')
+  await expect(locationItems(page).first()).toContainText('Serves 1 area around it.')
 })
 
-test('VADM-028: without control the locations are there to read', async ({ page, signedInAs, callsAs, isMobile }) => {
+test('VADM-028: without control the locations are there to read', async ({ page, signedInAs, apiAs, isMobile }) => {
   test.skip(isMobile, 'the same at every width')
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Foreign Place' })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Foreign Place' })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}/locations?edit=new`)
-  await expect(listed(page)).toHaveCount(2)
+  await expect(locationItems(page)).toHaveCount(2)
   await expect(page.getByRole('link', { name: 'Add a location' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0)
 })

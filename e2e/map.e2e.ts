@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { AVATAR_NAMES } from '#contract/avatars.ts'
 import type { VendorCard } from '#contract/vendors.ts'
-import { demoVendor, makeVendor } from './directory.ts'
-import { expect, test } from './people.ts'
+import { findDemoVendor, createVendor } from './directory.ts'
+import { expect, test } from './fixtures.ts'
 
 // Step 2: find a vendor, by word, by city, by a secret word, by its marker; read who it is.
 
@@ -55,9 +55,9 @@ test('MAP-014: on a phone one goes from the map to the cards and back', async ({
 test('MAP-037, MAP-038, MAP-039, MAP-040, MAP-041: a search has three characters or more, and says when nothing is found', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
 }) => {
-  const { name } = await makeVendor(await callsAs('ADMIN'), { name: 'Harbour Walk-in' })
+  const { name } = await createVendor(await apiAs('ADMIN'), { name: 'Harbour Walk-in' })
   await signedInAs('CLIENT')
   await page.goto('/')
   await expect(cards(page).first()).toBeAttached()
@@ -120,12 +120,12 @@ test('MAP-055: a geocoder that fails says the default text', async ({ page, sign
 test('MAP-044, MAP-046: a secret word finds the vendors that have it as a private service, and nothing else does', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
   const hasSecret = ({ active, services }: VendorCard) => active && services.some((service) => service.private)
-  const holder = await demoVendor(await callsAs('ADMIN'), 'has a private service', hasSecret)
+  const holder = await findDemoVendor(await apiAs('ADMIN'), 'has a private service', hasSecret)
   const secret = holder.services.find((service) => service.private)!.name
   await signedInAs('CLIENT')
   await page.goto('/')
@@ -141,10 +141,10 @@ test('MAP-044, MAP-046: a secret word finds the vendors that have it as a privat
 test('MAP-004, MAP-018, MAP-019, MAP-020, MAP-021, MAP-022, MAP-025, MAP-026, MAP-028, MAP-029, MAP-030, MAP-031, CONST-005: by keyboard from the marker to the popup, the card, the profile and the vendor page', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const { name, email, id } = await makeVendor(await callsAs('ADMIN'), {
+  const { name, email, id } = await createVendor(await apiAs('ADMIN'), {
     name: 'Marker Clinic',
     services: ['Physiotherapy', 'Counselling'],
     bio: 'Help close to home.',
@@ -206,12 +206,12 @@ test('MAP-004, MAP-018, MAP-019, MAP-020, MAP-021, MAP-022, MAP-025, MAP-026, MA
 test('MAP-032: the connect button leads to the profile where a vendor takes no referrals from this person', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const admin = await callsAs('ADMIN')
-  const { name } = await demoVendor(
+  const admin = await apiAs('ADMIN')
+  const { name } = await findDemoVendor(
     admin,
     'prevents referrals',
     (one) => one.active && !one.vendors_seen_only && one.prevent_referrals,

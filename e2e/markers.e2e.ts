@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { allVendors, demoVendor, KINGSTON, makeVendor, oneVendor } from './directory.ts'
-import { expect, test } from './people.ts'
+import { listAllVendors, findDemoVendor, KINGSTON, createVendor, readVendor } from './directory.ts'
+import { expect, test } from './fixtures.ts'
 
 // Markers and cards as one: what is open, what is pointed at, and the way between them.
 
@@ -17,16 +17,16 @@ const focused = (page: Page) => markers(page).and(page.locator(':focus'))
 test('MAP-024, decision 32: vendors that share a spot open a list of all of them, and each its own popup; focus comes back', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const admin = await callsAs('ADMIN')
+  const admin = await apiAs('ADMIN')
   const word = `Stairwell${Date.now().toString(36)}`
-  const both = await makeVendor(admin, { name: 'Two Desks' })
+  const both = await createVendor(admin, { name: 'Two Desks' })
   const { clinic_name, ...spot } = both.locations.find(({ city }) => city === 'Kingston')!
   const locations = [{ ...spot, ...KINGSTON, locationName: clinic_name }]
-  const first = await makeVendor(admin, { name: `${word} Upstairs`, locations })
-  const second = await makeVendor(admin, { name: `${word} Downstairs`, locations })
+  const first = await createVendor(admin, { name: `${word} Upstairs`, locations })
+  const second = await createVendor(admin, { name: `${word} Downstairs`, locations })
   await signedInAs('CLIENT')
   await page.goto(`/?search=${word}`)
 
@@ -77,9 +77,9 @@ test('markers are one stop of the Tab key; arrows, Home and End go from one to t
 test('MAP-023: Another Location takes the popup to the next location of the vendor, and from the last to the first', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
 }) => {
-  const { name, id, locations } = await makeVendor(await callsAs('ADMIN'), { name: 'Here And There' })
+  const { name, id, locations } = await createVendor(await apiAs('ADMIN'), { name: 'Here And There' })
   const ottawa = locations.find(({ city }) => city === 'Ottawa')!
   await signedInAs('CLIENT')
   await page.goto(`/?search=${encodeURIComponent(name)}&vendor=${id}`)
@@ -97,11 +97,11 @@ test('MAP-023: Another Location takes the popup to the next location of the vend
 test('CONST-017: above 768 px a marker that is pointed at says whose it is, and its card stands out', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, WIDE)
-  const { name } = await makeVendor(await callsAs('ADMIN'), { name: 'Pointed At' })
+  const { name } = await createVendor(await apiAs('ADMIN'), { name: 'Pointed At' })
   await signedInAs('CLIENT')
   await page.goto(`/?search=${encodeURIComponent(name)}`)
   const marker = markers(page)
@@ -135,11 +135,11 @@ test('CONST-017: above 768 px a marker that is pointed at says whose it is, and 
 test('CONST-016: the card of a marker that was chosen stays highlighted for two seconds', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const { name } = await makeVendor(await callsAs('ADMIN'), { name: 'Two Seconds' })
+  const { name } = await createVendor(await apiAs('ADMIN'), { name: 'Two Seconds' })
   await page.clock.install()
   await signedInAs('CLIENT')
   await page.goto(`/?search=${encodeURIComponent(name)}`)
@@ -163,26 +163,26 @@ const RED = 'rgb(159, 33, 37)'
 test('MAP-036, MAP-034, MAP-035: archived vendors and locations are marked in red, and come last', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const admin = await callsAs('ADMIN')
+  const admin = await apiAs('ADMIN')
   const isShown = ({ active, vendors_seen_only }: { active: boolean; vendors_seen_only: boolean }) =>
     active && !vendors_seen_only
-  const closed = await demoVendor(admin, 'is archived', (one) => isShown(one) && one.is_archived)
+  const closed = await findDemoVendor(admin, 'is archived', (one) => isShown(one) && one.is_archived)
   await signedInAs('CLIENT')
   await page.goto(`/?search=${encodeURIComponent(closed.name)}`)
   const mark = cardOf(page, closed.name).getByText('(Archived)').first()
   await expect(mark).toBeVisible()
   await expect(mark).toHaveCSS('color', RED)
 
-  const moved = (await allVendors(admin)).find((one) => {
+  const moved = (await listAllVendors(admin)).find((one) => {
     const gone = one.locations.filter(({ is_archived }) => is_archived).length
     return isShown(one) && !one.is_archived && gone > 0 && gone < one.locations.length
   })
   expect(moved).toBeDefined()
-  const { locations } = await oneVendor(admin, moved!.id)
+  const { locations } = await readVendor(admin, moved!.id)
   await page.goto(`/?profile=${moved!.id}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Get Directions' }).click()
   await expect(page.getByRole('menuitem')).toHaveCount(locations.length)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { Contact } from '#contract/contacts.ts'
-import { makeVendor } from './directory.ts'
-import { account, expect, test } from './people.ts'
+import type { VendorContact } from '#contract/contacts.ts'
+import { createVendor } from './directory.ts'
+import { demoAccount, expect, test } from './fixtures.ts'
 
 // Becoming a contact of a vendor by one's own will, and leaving it (decision 48).
 
@@ -9,29 +9,32 @@ const memberships = (page: Page) => page.getByRole('region', { name: 'Vendors yo
 
 test('decision 48: a client declines one invitation, accepts the next and leaves the vendor again', async ({
   page,
-  openAs,
+  openPageAs,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Invite House', admins: [account('VENDOR').email] })
-  const [owner, client] = [await callsAs('VENDOR'), await callsAs('CLIENT')]
+  const vendor = await createVendor(await apiAs('ADMIN'), {
+    name: 'Invite House',
+    admins: [demoAccount('VENDOR').email],
+  })
+  const [owner, client] = [await apiAs('VENDOR'), await apiAs('CLIENT')]
   const me = await client.get<{ id: number; last: string; first: string }>('/api/user')
   const invite = (is_primary_contact: boolean) =>
     owner.post(`/api/vendors/${vendor.id}/attach`, {
       contact: me.id,
-      email: account('CLIENT').email,
+      email: demoAccount('CLIENT').email,
       is_primary_contact,
     })
   await invite(false)
 
   await test.step('the vendor sees a name and nothing else, and can withdraw', async () => {
-    const list = await openAs('VENDOR')
+    const list = await openPageAs('VENDOR')
     await list.goto(`/vendors/${vendor.id}/contacts`)
     const entries = list.getByRole('table', { name: 'Contacts' }).or(list.getByRole('list', { name: 'Contacts' }))
     await expect(entries.getByText('Invited', { exact: true })).toBeVisible()
     await expect(entries.getByText(`${me.last}, ${me.first}`)).toBeVisible()
-    await expect(entries.getByText(account('CLIENT').email)).toHaveCount(0)
+    await expect(entries.getByText(demoAccount('CLIENT').email)).toHaveCount(0)
     await expectAccessible('contacts with an invitation', list)
     await entries.getByRole('button', { name: `Withdraw the invitation of ${me.last}, ${me.first}` }).press('Enter')
     await expect(entries.getByText('Invited', { exact: true })).toHaveCount(0)
@@ -61,7 +64,7 @@ test('decision 48: a client declines one invitation, accepts the next and leaves
     .press('Enter')
   await expect(page.getByText(`You are a contact of ${vendor.name} now.`)).toBeVisible()
   await expect(memberships(page).getByRole('link', { name: vendor.name })).toBeVisible()
-  const { data } = await owner.get<{ data: Contact[] }>(`/api/vendors/${vendor.id}/contacts`)
+  const { data } = await owner.get<{ data: VendorContact[] }>(`/api/vendors/${vendor.id}/contacts`)
   expect(data.find(({ user_id }) => user_id === me.id)).toMatchObject({ pending: false })
   await expectAccessible('the account with a membership')
 
@@ -76,8 +79,8 @@ test('decision 48: a client declines one invitation, accepts the next and leaves
   expect(await client.get('/api/user')).toMatchObject({ isClient: true })
 })
 
-test('decision 48: the last primary contact is told why they cannot leave', async ({ page, signedInAs, callsAs }) => {
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Lone House', admins: [account('VENDOR').email] })
+test('decision 48: the last primary contact is told why they cannot leave', async ({ page, signedInAs, apiAs }) => {
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Lone House', admins: [demoAccount('VENDOR').email] })
   await signedInAs('VENDOR')
   await page.goto('/account')
   await memberships(page)
@@ -87,11 +90,11 @@ test('decision 48: the last primary contact is told why they cannot leave', asyn
   await expect(page.getByText('A vendor needs a primary contact.')).toBeVisible()
 })
 
-test('decision 48: an invitation reads in French, too', async ({ page, signedInAs, callsAs }) => {
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Maison', admins: [account('VENDOR').email] })
-  const [owner, client] = [await callsAs('VENDOR'), await callsAs('CLIENT')]
+test('decision 48: an invitation reads in French, too', async ({ page, signedInAs, apiAs }) => {
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Maison', admins: [demoAccount('VENDOR').email] })
+  const [owner, client] = [await apiAs('VENDOR'), await apiAs('CLIENT')]
   const { id } = await client.get<{ id: number }>('/api/user')
-  await owner.post(`/api/vendors/${vendor.id}/attach`, { contact: id, email: account('CLIENT').email })
+  await owner.post(`/api/vendors/${vendor.id}/attach`, { contact: id, email: demoAccount('CLIENT').email })
   await client.put('/api/account/language', { language: 'fr' })
   await signedInAs('CLIENT')
   await page.goto('/orders')

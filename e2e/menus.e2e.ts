@@ -1,4 +1,4 @@
-import { expect, test, type Role } from './people.ts'
+import { expect, test, type Role } from './fixtures.ts'
 
 const ADMIN_ENTRIES = [
   'Vendors',

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { OwnData } from '#contract/my-data.ts'
-import { callsWith, makeVendor, sendReferral } from './directory.ts'
-import { account, expect, readToken, test } from './people.ts'
+import { createApiClient, createVendor, sendReferral } from './directory.ts'
+import { demoAccount, expect, readVerificationCode, test } from './fixtures.ts'
 
 const PASSWORD = 'a quiet morning by the lake'
 
 test('SR-093, SR-098, SR-099: a sender sees who opened a referral, takes their data along, and deletes the account', async ({
   page,
   request,
-  callsAs,
-  openAs,
+  apiAs,
+  openPageAs,
   expectAccessible,
   isMobile,
 }) => {
@@ -24,13 +24,16 @@ test('SR-093, SR-098, SR-099: a sender sees who opened a referral, takes their d
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Two-step verification' }).getByRole('textbox').first().click()
-  await page.keyboard.type(await readToken(request, email, since))
+  await page.keyboard.type(await readVerificationCode(request, email, since))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL((url) => url.pathname === '/')
 
-  const mine = await makeVendor(await callsAs('ADMIN'), { name: 'Open Clinic', admins: [account('VENDOR').email] })
+  const mine = await createVendor(await apiAs('ADMIN'), { name: 'Open Clinic', admins: [demoAccount('VENDOR').email] })
   const token = await page.evaluate(() => localStorage.getItem('hub.token'))
-  const { id } = await sendReferral(callsWith(request, token!), mine, { details: 'Ring twice', hasDocument: true })
+  const { id } = await sendReferral(createApiClient(request, token!), mine, {
+    details: 'Ring twice',
+    hasDocument: true,
+  })
   await page.goto('/orders')
   const open = page.getByRole('button', { name: `Who opened the referral to ${mine.name}` })
   const dialog = page.getByRole('dialog', { name: 'Opened by' })
@@ -39,8 +42,8 @@ test('SR-093, SR-098, SR-099: a sender sees who opened a referral, takes their d
   await dialog.getByRole('button', { name: 'Close' }).press('Enter')
   await expect(dialog).toHaveCount(0)
 
-  await (await callsAs('VENDOR')).get(`/api/orders/${id}`)
-  await (await callsAs('ADMIN')).get(`/api/orders/${id}`)
+  await (await apiAs('VENDOR')).get(`/api/orders/${id}`)
+  await (await apiAs('ADMIN')).get(`/api/orders/${id}`)
   await open.press('Enter')
   await expect(dialog.getByRole('listitem')).toHaveCount(2)
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Administrator' })).toHaveCount(1)
@@ -79,7 +82,7 @@ test('SR-093, SR-098, SR-099: a sender sees who opened a referral, takes their d
   await expect(page).toHaveURL((url) => url.pathname === '/login')
   await expect(page.getByText('Your account has been deleted.')).toBeVisible()
 
-  const vendor = await openAs('VENDOR')
+  const vendor = await openPageAs('VENDOR')
   await vendor.goto('/received-referrals')
   const list = 'Incoming Referrals / Requests'
   const theirs = isMobile

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { VendorCard } from '#contract/vendors.ts'
-import { makeVendor, type Calls } from './directory.ts'
-import { account, expect, test } from './people.ts'
+import { createVendor, type ApiClient } from './directory.ts'
+import { demoAccount, expect, test } from './fixtures.ts'
 
 const SAME = 'the same at every width'
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Select a vendor for Networking' })
 
-async function makePair(admin: Calls) {
-  const mine = await makeVendor(admin, { name: 'My Network', admins: [account('VENDOR').email] })
-  return { mine, other: await makeVendor(admin, { name: 'Some Other' }) }
+async function makePair(admin: ApiClient) {
+  const mine = await createVendor(admin, { name: 'My Network', admins: [demoAccount('VENDOR').email] })
+  return { mine, other: await createVendor(admin, { name: 'Some Other' }) }
 }
 
 async function pick(page: Page, name: string) {
@@ -20,12 +20,12 @@ for (const role of ['VENDOR', 'ADMIN'] as const) {
   test(`MAP-015, MAP-016, MAP-017, MAP-056, MAP-057, MAP-058, MAP-059, MAP-060, MAP-065, MAP-066: ${role} asks a vendor into the network of the chosen one`, async ({
     page,
     signedInAs,
-    callsAs,
+    apiAs,
     expectAccessible,
     isMobile,
   }) => {
     test.skip(isMobile && role === 'ADMIN', SAME)
-    const { mine, other } = await makePair(await callsAs('ADMIN'))
+    const { mine, other } = await makePair(await apiAs('ADMIN'))
     await signedInAs(role)
     await page.goto(`/?search=${encodeURIComponent(other.name)}`)
     const button = (label: string) => page.getByRole('article').getByRole('button', { name: `${label}: ${other.name}` })
@@ -52,11 +52,11 @@ for (const role of ['VENDOR', 'ADMIN'] as const) {
 test('MAP-061, MAP-062, MAP-063: who is in the network can be removed; who has refused cannot be asked again', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const { mine, other } = await makePair(await callsAs('ADMIN'))
+  const { mine, other } = await makePair(await apiAs('ADMIN'))
   let status = 2
   await page.route('**/api/vendors?*', async (route) => {
     const answer = await route.fetch()
@@ -81,11 +81,11 @@ test('MAP-061, MAP-062, MAP-063: who is in the network can be removed; who has r
 test('decision 23: who was asked approves on the card, and it is a network of both', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const admin = await callsAs('ADMIN')
+  const admin = await apiAs('ADMIN')
   const { mine, other } = await makePair(admin)
   await admin.post('/api/vendors/networks/add', { vendor_1: other.id, vendor_2: mine.id })
   await signedInAs('VENDOR')
@@ -98,9 +98,9 @@ test('decision 23: who was asked approves on the card, and it is a network of bo
   await expect(page.getByRole('table', { name: 'My Network' })).toContainText(other.name)
 })
 
-test('MAP-064: clients see neither picker nor button', async ({ page, signedInAs, callsAs, isMobile }) => {
+test('MAP-064: clients see neither picker nor button', async ({ page, signedInAs, apiAs, isMobile }) => {
   test.skip(isMobile, SAME)
-  const { other } = await makePair(await callsAs('ADMIN'))
+  const { other } = await makePair(await apiAs('ADMIN'))
   await signedInAs('CLIENT')
   await page.goto(`/?search=${encodeURIComponent(other.name)}`)
   await expect(page.getByRole('article').getByRole('link', { name: /^Connect With Vendor/ })).toBeVisible()

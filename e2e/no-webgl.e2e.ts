@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { makeVendor } from './directory.ts'
-import { expect, test } from './people.ts'
+import { createVendor } from './directory.ts'
+import { expect, test } from './fixtures.ts'
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Vendors', exact: true }).getByRole('article')
 
@@ -16,10 +16,10 @@ test.beforeEach(({ page }) =>
 test('a browser without WebGL shows the cards alone, says so, and finds and opens vendors all the same', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const { id, name } = await makeVendor(await callsAs('ADMIN'), { name: 'Without A Map' })
+  const { id, name } = await createVendor(await apiAs('ADMIN'), { name: 'Without A Map' })
   const said = page.getByText('This browser cannot show the map. Everything on it is in the list as well.')
   await signedInAs('CLIENT')
   await page.goto('/')

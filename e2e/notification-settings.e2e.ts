@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './people.ts'
+import { expect, test } from './fixtures.ts'
 
 const SAME = 'the same at every width'
 const NAME = 'Notifications Settings'

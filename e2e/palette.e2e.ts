@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { makeVendor } from './directory.ts'
-import { account, expect, test } from './people.ts'
+import { createVendor } from './directory.ts'
+import { demoAccount, expect, test } from './fixtures.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to…' })
 const opener = (page: Page) => page.getByRole('button', { name: 'Go to…' })
@@ -8,11 +8,11 @@ const opener = (page: Page) => page.getByRole('button', { name: 'Go to…' })
 test('issue 7: a palette leads administrators everywhere, by keyboard alone', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
   const name = `Palette${Date.now().toString(36)}`
-  await makeVendor(await callsAs('ADMIN'), { name })
+  await createVendor(await apiAs('ADMIN'), { name })
   await signedInAs('ADMIN')
   await page.goto('/help')
   await expect(opener(page)).toBeVisible()
@@ -36,7 +36,7 @@ test('issue 7: a palette leads administrators everywhere, by keyboard alone', as
   await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused()
 
   await opener(page).press('Enter')
-  const { email } = account('CLIENT')
+  const { email } = demoAccount('CLIENT')
   await input.fill(email)
   const user = palette(page).getByRole('option', { name: email })
   await expect(user).toBeVisible()
@@ -81,11 +81,11 @@ test('issue 7: the palette acts, says what it could not search, and signs out', 
     isAway ? route.fulfill({ status: 403, json: { message: 'No.', errors: {} } }) : route.continue(),
   )
   await opener(page).click()
-  await input.fill(account('CLIENT').email)
+  await input.fill(demoAccount('CLIENT').email)
   await expect(palette(page).getByText('Vendors and users could not be searched.')).toBeVisible()
   isAway = false
   await palette(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(palette(page).getByRole('option', { name: account('CLIENT').email })).toBeVisible()
+  await expect(palette(page).getByRole('option', { name: demoAccount('CLIENT').email })).toBeVisible()
 
   if (isMobile) await palette(page).getByRole('button', { name: 'Close' }).click()
   else await page.keyboard.press('Escape')

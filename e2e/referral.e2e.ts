@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { aPdf, aText } from './documents.ts'
-import { demoVendor, makeVendor, OTTAWA, serviceWithOptions } from './directory.ts'
-import { account, expect, readToken, test } from './people.ts'
+import { pdfFile, textFile } from './documents.ts'
+import { findDemoVendor, createVendor, OTTAWA, findServiceWithOptions } from './directory.ts'
+import { demoAccount, expect, readVerificationCode, test } from './fixtures.ts'
 
 // Step 3: write a referral and send it, or learn why not, without losing a word.
 
@@ -14,7 +14,7 @@ async function choose(page: Page, field: string, option: string | RegExp) {
   await page.getByRole('option', { name: option }).click()
 }
 
-async function attach(page: Page, file: ReturnType<typeof aPdf>) {
+async function attach(page: Page, file: ReturnType<typeof pdfFile>) {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     form(page)
@@ -28,10 +28,10 @@ test('REF-001, REF-002, REF-004, REF-009, REF-010, REF-013, REF-014, REF-015, RE
   page,
   context,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Referral Clinic' })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Referral Clinic' })
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: OTTAWA.lat, longitude: OTTAWA.lng })
   await signedInAs('CLIENT')
@@ -45,7 +45,7 @@ test('REF-001, REF-002, REF-004, REF-009, REF-010, REF-013, REF-014, REF-015, RE
   await form(page).getByRole('textbox', { name: 'Details' }).fill('A fall last week; walks with a cane since then.')
   await form(page).getByRole('checkbox', { name: 'Call me right away' }).check()
   const letter = `hospital letter${' with a name that never ends'.repeat(4)}.pdf`
-  await attach(page, aPdf(letter))
+  await attach(page, pdfFile(letter))
   const remove = form(page).getByRole('button', { name: `Remove ${letter}` })
   await expect(remove).toBeFocused()
   expect((await remove.boundingBox())!.width).toBeGreaterThan(70)
@@ -86,12 +86,12 @@ test('REF-001, REF-002, REF-004, REF-009, REF-010, REF-013, REF-014, REF-015, RE
 test('REF-005, REF-006, REF-007, REF-008: sub-services and options show only where there are some', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const { service, subService } = await serviceWithOptions(await callsAs('CLIENT'))
-  const vendor = await makeVendor(await callsAs('ADMIN'), {
+  const { service, subService } = await findServiceWithOptions(await apiAs('CLIENT'))
+  const vendor = await createVendor(await apiAs('ADMIN'), {
     name: 'Many Services',
     services: [service.name, 'Reading aloud'],
   })
@@ -124,14 +124,14 @@ test('REF-005, REF-006, REF-007, REF-008: sub-services and options show only whe
 test('REF-003, REF-004: with one location there is nothing to choose', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const admin = await callsAs('ADMIN')
-  const both = await makeVendor(admin, { name: 'Two Places' })
+  const admin = await apiAs('ADMIN')
+  const both = await createVendor(admin, { name: 'Two Places' })
   const { clinic_name, ...only } = both.locations[0]!
-  const vendor = await makeVendor(admin, { name: 'One Place', locations: [{ ...only, locationName: clinic_name }] })
+  const vendor = await createVendor(admin, { name: 'One Place', locations: [{ ...only, locationName: clinic_name }] })
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}/order`)
   await expect(form(page)).toContainText('Kingston desk')
@@ -144,10 +144,10 @@ test('REF-003, REF-004: with one location there is nothing to choose', async ({
 test('REF-022, REF-023, ERR-051: what is missing is said in a dialog, at the fields and above the form', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Strict Clinic' })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Strict Clinic' })
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}/order`)
   await form(page).getByRole('button', { name: 'Send referral' }).press('Enter')
@@ -166,12 +166,12 @@ test('REF-022, REF-023, ERR-051: what is missing is said in a dialog, at the fie
 test('REF-011: no document can be attached where the vendor takes none', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const closed = await demoVendor(
-    await callsAs('ADMIN'),
+  const closed = await findDemoVendor(
+    await apiAs('ADMIN'),
     'takes referrals without documents',
     (one) =>
       one.prevent_documents &&
@@ -191,18 +191,18 @@ test('REF-019, REF-020: a document shows how far it is, then that it is looked a
   page,
   context,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Slow Line' })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Slow Line' })
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}/order`)
 
-  await attach(page, aText('notes.txt'))
+  await attach(page, textFile('notes.txt'))
   await expect(form(page)).toContainText('Only PDF, JPEG and PNG files can be attached.')
   await expect(form(page).getByRole('button', { name: /^Attachment/ })).toBeFocused()
-  await attach(page, { ...aText('letter.pdf'), mimeType: 'application/pdf' })
+  await attach(page, { ...textFile('letter.pdf'), mimeType: 'application/pdf' })
   await expect(form(page)).toContainText('Only PDF, JPEG and PNG files can be attached.')
   await attach(page, { name: 'huge.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(26 * 1024 * 1024) })
   await expect(form(page)).toContainText('This file is too large: at most 25 MB.')
@@ -212,7 +212,7 @@ test('REF-019, REF-020: a document shows how far it is, then that it is looked a
   await line.send('Network.enable')
   await line.send('Network.emulateNetworkConditions', slow)
   const said = await collectTexts(page)
-  await attach(page, aPdf('scan.pdf', 600_000))
+  await attach(page, pdfFile('scan.pdf', 600_000))
   await expect(form(page).getByRole('progressbar', { name: 'Sending scan.pdf' })).toBeVisible()
   await expect(form(page).getByRole('button', { name: 'Waiting for the document' })).toBeDisabled()
   await expect(form(page).getByRole('button', { name: 'Remove scan.pdf' })).toBeVisible()
@@ -235,9 +235,9 @@ async function collectTexts(page: Page): Promise<() => Promise<string[]>> {
 test('ERR-012, ERR-013, SR-126, SR-127: what was typed survives a failed send and a reload, and is sent once', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
 }) => {
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Patient Clinic' })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Patient Clinic' })
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}/order`)
   await choose(page, 'Service Type', /physiotherapy/i)
@@ -263,7 +263,7 @@ test('ERR-012, ERR-013, SR-126, SR-127: what was typed survives a failed send an
   await form(page).getByRole('button', { name: 'Send referral' }).click()
   await expect(page.getByRole('dialog', { name: 'Referral sent' })).toBeVisible()
 
-  const sent = await (await callsAs('CLIENT')).get<{ data: { vendor: { id: number } }[] }>('/api/orders/requests')
+  const sent = await (await apiAs('CLIENT')).get<{ data: { vendor: { id: number } }[] }>('/api/orders/requests')
   expect(sent.data.filter((referral) => referral.vendor.id === vendor.id)).toHaveLength(1)
 })
 
@@ -271,11 +271,11 @@ test('NAV-054: a session that the hub has ended leads to the sign-in, and back t
   page,
   request,
   signedInOnceAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Expiring Clinic' })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Expiring Clinic' })
   await signedInOnceAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}/order`)
   await choose(page, 'Service Type', /physiotherapy/i)
@@ -289,13 +289,13 @@ test('NAV-054: a session that the hub has ended leads to the sign-in, and back t
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText('You were signed out to keep your data safe.')).toBeVisible()
 
-  const { email, password } = account('CLIENT')
+  const { email, password } = demoAccount('CLIENT')
   const since = Date.now() - 1_000
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Two-step verification' }).getByRole('textbox').first().click()
-  await page.keyboard.type(await readToken(request, email, since))
+  await page.keyboard.type(await readVerificationCode(request, email, since))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/vendors/${vendor.id}/order`))
   await expect(details).toHaveValue('Kept through the sign-in.')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { allVendors } from './directory.ts'
-import { expect, test } from './people.ts'
-import { fillPerson } from './registration.ts'
+import { listAllVendors } from './directory.ts'
+import { expect, test } from './fixtures.ts'
+import { fillPersonFields } from './registration.ts'
 
 const SAME = 'the same at every width'
 
@@ -112,13 +112,13 @@ test('AUTH-066, AUTH-067, AUTH-068: phones take digits alone and set their dashe
 
 test('API-011, AUTH-058: a guest registers with a vendor, by the keyboard, and is told when the address is taken', async ({
   page,
-  callsAs,
+  apiAs,
 }) => {
   const email = newEmail('ines')
   const name = `Moreau Hydrotherapy ${email.split('.')[1]!.split('@')[0]}`
   const register = page.getByRole('button', { name: 'Register', exact: true })
   await page.goto('/register')
-  await fillPerson(page, email)
+  await fillPersonFields(page, email)
   await page.getByPlaceholder('Select An Occupation').click()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -131,11 +131,11 @@ test('API-011, AUTH-058: a guest registers with a vendor, by the keyboard, and i
   await register.press('Enter')
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText('Your account is ready. Please sign in.')).toBeVisible()
-  const vendors = await allVendors(await callsAs('ADMIN'))
+  const vendors = await listAllVendors(await apiAs('ADMIN'))
   expect(vendors.find((vendor) => vendor.name === name)).toMatchObject({ active: true })
 
   await page.goto('/register')
-  await fillPerson(page, email)
+  await fillPersonFields(page, email)
   await page.getByRole('switch', { name: 'I Agree to Privacy Policy' }).press('Space')
   await register.click()
   const refused = dialog(page, 'Error')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 export const PASSWORD = 'a quiet morning by the lake'
 
 /** The fields of the registration form that everybody fills in. */
-export async function fillPerson(page: Page, email: string) {
+export async function fillPersonFields(page: Page, email: string) {
   await page.getByLabel('First Name').fill('Ines')
   await page.getByLabel('Last Name').fill('Moreau')
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)

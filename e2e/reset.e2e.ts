@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, readMailbox, test } from './people.ts'
+import { expect, readMailbox, test } from './fixtures.ts'
 
 const PASSWORD = 'a quiet morning by the lake'
 const CHANGED = 'an even quieter evening there'

@@ -2,9 +2,9 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { startDemoHub, type Hub } from '#server/testing/demo-hub.ts'
-import { callsWith, makeVendor } from './directory.ts'
-import { expect, test } from './people.ts'
+import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
+import { createApiClient, createVendor } from './directory.ts'
+import { expect, test } from './fixtures.ts'
 
 // Step 6: whatever ends the server, what was sent is there when it starts again.
 
@@ -18,12 +18,12 @@ const isRunning = (pid: number) => {
   }
 }
 
-async function end(hub: Hub, signal: NodeJS.Signals) {
+async function end(hub: DemoHub, signal: NodeJS.Signals) {
   process.kill(hub.pid, signal)
   await expect.poll(() => isRunning(hub.pid), { timeout: 20_000 }).toBe(false)
 }
 
-async function signIn(page: Page, { email, password }: Hub['accounts'][number]) {
+async function signIn(page: Page, { email, password }: DemoHub['accounts'][number]) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
@@ -43,7 +43,7 @@ test('AUTH-010: without two-step a sign-in leads on at once; what was sent survi
       data: { username: admin!.email, password: admin!.password },
     })
     const { access_token } = (await signedIn.json()) as { access_token: string }
-    const vendor = await makeVendor(callsWith(request, access_token, hub.url), { name: 'Lasting Clinic' })
+    const vendor = await createVendor(createApiClient(request, access_token, hub.url), { name: 'Lasting Clinic' })
 
     await page.goto(`${hub.url}/login`)
     await signIn(page, client!)
@@ -63,6 +63,6 @@ test('AUTH-010: without two-step a sign-in leads on at once; what was sent survi
       await expect(page.getByRole('table', { name: 'Sent Referrals' })).toContainText(vendor.name)
     }
   } finally {
-    await hub.end()
+    await hub.stop()
   }
 })

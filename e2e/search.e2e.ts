@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { demoVendor, makeVendor } from './directory.ts'
-import { expect, test } from './people.ts'
+import { findDemoVendor, createVendor } from './directory.ts'
+import { expect, test } from './fixtures.ts'
 
 // Step 2, the search box: typing errors, suggestions, voice, the settings that stay.
 
@@ -15,9 +15,9 @@ const chip = (page: Page, label: string) => page.getByRole('button', { name: `Re
 test('MAP-005: a search forgives typing errors and knows other words for the same help', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
 }) => {
-  const { name } = await makeVendor(await callsAs('ADMIN'), { name: 'Gentle Hands', services: ['Physiotherapy'] })
+  const { name } = await createVendor(await apiAs('ADMIN'), { name: 'Gentle Hands', services: ['Physiotherapy'] })
   const mark = name.split(' ').at(-1)!
   await signedInAs('CLIENT')
   await page.goto('/')
@@ -68,9 +68,9 @@ test('MAP-005: suggestions by kind, by keyboard alone: a service becomes a filte
 test('MAP-005: a vendor that is suggested opens on the map, and a reload keeps it there', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
 }) => {
-  const { name, id } = await makeVendor(await callsAs('ADMIN'), { name: 'Suggested Clinic' })
+  const { name, id } = await createVendor(await apiAs('ADMIN'), { name: 'Suggested Clinic' })
   await signedInAs('CLIENT')
   await page.goto('/')
   await expect(cards(page).first()).toBeAttached()
@@ -97,10 +97,12 @@ test('MAP-005: a place that is suggested moves the map there', async ({ page, si
   await expect(page).not.toHaveURL(/city=/)
 })
 
-test('SR-032: a private service is suggested to nobody', async ({ page, signedInAs, callsAs, isMobile }) => {
+test('SR-032: a private service is suggested to nobody', async ({ page, signedInAs, apiAs, isMobile }) => {
   test.skip(isMobile, SAME)
-  const admin = await callsAs('ADMIN')
-  const { services } = await demoVendor(admin, 'has a private service', (one) => one.services.some((s) => s.private))
+  const admin = await apiAs('ADMIN')
+  const { services } = await findDemoVendor(admin, 'has a private service', (one) =>
+    one.services.some((s) => s.private),
+  )
   const secret = services.find((service) => service.private)!.name
   await signedInAs('ADMIN')
   await page.goto('/')

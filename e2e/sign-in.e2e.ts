@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { account, expect, readToken, test, type Role } from './people.ts'
+import { demoAccount, expect, readVerificationCode, test, type Role } from './fixtures.ts'
 
 const SAME = 'the same at every width'
 
@@ -46,7 +46,7 @@ test('AUTH-001, AUTH-006, AUTH-008, AUTH-009, AUTH-013, AUTH-018, AUTH-019, AUTH
   request,
   expectAccessible,
 }) => {
-  const { email, password } = account('CLIENT')
+  const { email, password } = demoAccount('CLIENT')
   const since = Date.now() - 1_000
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
@@ -67,7 +67,7 @@ test('AUTH-001, AUTH-006, AUTH-008, AUTH-009, AUTH-013, AUTH-018, AUTH-019, AUTH
   const verify = dialog.getByRole('button', { name: 'Verify' })
   await expect(verify).toBeDisabled()
   await expectAccessible('two-step')
-  const token = await readToken(request, email, since)
+  const token = await readVerificationCode(request, email, since)
 
   await dialog.getByRole('textbox').first().click()
   await page.keyboard.type('WRONG2')
@@ -84,7 +84,7 @@ test('AUTH-001, AUTH-006, AUTH-008, AUTH-009, AUTH-013, AUTH-018, AUTH-019, AUTH
 })
 
 test('AUTH-014, AUTH-015: Start Over closes the dialog and signs out without leaving the screen', async ({ page }) => {
-  const { email, password } = account('VENDOR')
+  const { email, password } = demoAccount('VENDOR')
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -196,13 +196,13 @@ test('NAV-038, NAV-039: an address that does not exist says so, also to a guest'
 
 /** Through the screens, both steps. */
 async function signInAs(page: Page, request: APIRequestContext, role: Role, { isThere = false } = {}) {
-  const { email, password } = account(role)
+  const { email, password } = demoAccount(role)
   const since = Date.now() - 1_000
   if (!isThere) await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Two-step verification' }).getByRole('textbox').first().click()
-  await page.keyboard.type(await readToken(request, email, since))
+  await page.keyboard.type(await readVerificationCode(request, email, since))
   await page.keyboard.press('Enter')
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { makeVendor } from './directory.ts'
-import { account, expect, test } from './people.ts'
+import { createVendor } from './directory.ts'
+import { demoAccount, expect, test } from './fixtures.ts'
 
 /** Takes back what the other journeys begin with; once, so that what the tour keeps is there after a reload. */
 const neverSawIt = (page: Page) =>
@@ -101,11 +101,11 @@ async function placesOf(page: Page) {
 test('TOUR-002, CONST-042: every step of a vendor stands whole on the screen, beside what it is about', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
 }) => {
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Tour House', admins: [account('VENDOR').email] })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Tour House', admins: [demoAccount('VENDOR').email] })
   await signedInAs('VENDOR')
   const seen = new Set<string>()
   for (const path of [`/vendors/${vendor.id}`, '/', '/received-referrals']) {

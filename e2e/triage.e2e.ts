@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { Vendor } from '#contract/vendors.ts'
-import { makeVendor, sendReferral, type Calls } from './directory.ts'
-import { account, expect, test } from './people.ts'
+import { createVendor, sendReferral, type ApiClient } from './directory.ts'
+import { demoAccount, expect, test } from './fixtures.ts'
 
 // Step 4: the vendor triages what came in, the sender sees it.
 
 const SAME = 'the same at every width'
 
-const makeMine = (admin: Calls): Promise<Vendor> =>
-  makeVendor(admin, { name: 'Triage Clinic', admins: [account('VENDOR').email] })
+const makeMine = (admin: ApiClient): Promise<Vendor> =>
+  createVendor(admin, { name: 'Triage Clinic', admins: [demoAccount('VENDOR').email] })
 
 /** The row or card of a list that holds the text. */
 const rowOf = (page: Page, list: string, text: string, isMobile: boolean): Locator =>
@@ -30,22 +30,22 @@ const received = 'Incoming Referrals / Requests'
 test('NAV-009, NAV-011, NAV-012, NAV-013, NAV-072, RECV-002, RECV-003, RECV-006, RECV-019, RECV-037, RECV-038, RECV-039, RECV-040, RECV-043, RECV-044, SENT-004, SENT-005, ERR-016, ERR-019, ERR-044, ERR-045, ERR-048: from the badge to the answer, the rating and the deletion', async ({
   page: client,
   signedInAs,
-  openAs,
-  callsAs,
+  openPageAs,
+  apiAs,
   expectAccessible,
   isMobile,
 }) => {
   // A long way, looked at for accessibility in three places.
   test.setTimeout(120_000)
-  const mine = await makeMine(await callsAs('ADMIN'))
-  const vendor = await openAs('VENDOR')
+  const mine = await makeMine(await apiAs('ADMIN'))
+  const vendor = await openPageAs('VENDOR')
   await vendor.clock.install()
   await vendor.goto('/orders')
   const main = vendor.getByRole('navigation', { name: 'Main' })
-  const { count: before } = await (await callsAs('VENDOR')).get<{ count: number }>('/api/orders/new-received-count')
+  const { count: before } = await (await apiAs('VENDOR')).get<{ count: number }>('/api/orders/new-received-count')
   await expect(vendor.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
 
-  await sendReferral(await callsAs('CLIENT'), mine, {
+  await sendReferral(await apiAs('CLIENT'), mine, {
     details: 'Please call before noon, the buzzer is broken.',
     contactNow: true,
     hasDocument: true,
@@ -117,7 +117,7 @@ test('NAV-009, NAV-011, NAV-012, NAV-013, NAV-072, RECV-002, RECV-003, RECV-006,
   await expectAccessible('sent referrals')
   await rate(sent, 4)
   await expect
-    .poll(async () => (await callsAs('CLIENT')).get(`/api/vendors/${mine.id}/rating`))
+    .poll(async () => (await apiAs('CLIENT')).get(`/api/vendors/${mine.id}/rating`))
     .toEqual({ value: 4, count: 1 })
 
   await sent.getByRole('button', { name: `Delete the referral to ${mine.name}` }).click()
@@ -144,18 +144,18 @@ test('NAV-009, NAV-011, NAV-012, NAV-013, NAV-072, RECV-002, RECV-003, RECV-006,
 test('RECV-015, RECV-016, RECV-017, RECV-021, RECV-025, SENT-002, SENT-003, SENT-009: the columns of both lists, and what the vendor deletes stays with its sender', async ({
   page: client,
   signedInAs,
-  openAs,
-  callsAs,
+  openPageAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, 'phones have cards in place of columns')
-  const mine = await makeMine(await callsAs('ADMIN'))
-  await sendReferral(await callsAs('CLIENT'), mine, {
+  const mine = await makeMine(await apiAs('ADMIN'))
+  await sendReferral(await apiAs('CLIENT'), mine, {
     details: 'Longer than twenty characters, for sure.',
     hasDocument: true,
   })
 
-  const vendor = await openAs('VENDOR')
+  const vendor = await openPageAs('VENDOR')
   await vendor.goto('/received-referrals')
   const table = vendor.getByRole('table', { name: received })
   await expect(table.getByRole('columnheader')).toHaveText([
@@ -211,16 +211,16 @@ test('RECV-015, RECV-016, RECV-017, RECV-021, RECV-025, SENT-002, SENT-003, SENT
 test('ERR-017, ERR-040: a status or a rating that cannot be saved says so, and the old one comes back', async ({
   page: client,
   signedInAs,
-  openAs,
-  callsAs,
+  openPageAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const mine = await makeMine(await callsAs('ADMIN'))
-  await sendReferral(await callsAs('CLIENT'), mine)
+  const mine = await makeMine(await apiAs('ADMIN'))
+  await sendReferral(await apiAs('CLIENT'), mine)
   const refusal = { status: 409, json: { message: 'Somebody else was faster.', errors: {} } }
 
-  const vendor = await openAs('VENDOR')
+  const vendor = await openPageAs('VENDOR')
   await vendor.route('**/api/orders/*/status', (route) => route.fulfill(refusal))
   await vendor.goto('/received-referrals')
   const row = rowOf(vendor, received, mine.name, false)
@@ -239,9 +239,9 @@ test('ERR-017, ERR-040: a status or a rating that cannot be saved says so, and t
   await expect(client.getByRole('dialog', { name: 'Somebody else was faster.' })).toBeVisible()
 })
 
-test('SENT-007: who has sent nothing reads so, and where to begin', async ({ page, signedInAs, callsAs, isMobile }) => {
+test('SENT-007: who has sent nothing reads so, and where to begin', async ({ page, signedInAs, apiAs, isMobile }) => {
   test.skip(isMobile, SAME)
-  const { total } = await (await callsAs('ADMIN')).get<{ total: number }>('/api/orders/requests')
+  const { total } = await (await apiAs('ADMIN')).get<{ total: number }>('/api/orders/requests')
   test.skip(total > 0, 'the administrator of the demo has sent referrals')
   await signedInAs('ADMIN')
   await page.goto('/orders')

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Vendor } from '#contract/vendors.ts'
-import { callsWith, makeVendor, sendReferral } from './directory.ts'
-import { account, expect, readToken, test } from './people.ts'
+import { createApiClient, createVendor, sendReferral } from './directory.ts'
+import { demoAccount, expect, readVerificationCode, test } from './fixtures.ts'
 
 const PASSWORD = 'a quiet morning by the lake'
 
@@ -16,22 +16,25 @@ async function referAs(request: APIRequestContext, email: string, vendor: Vendor
   const signedIn = await request.post('/api/login', { data: { username: email, password: PASSWORD } })
   const { access_token: token } = (await signedIn.json()) as { access_token: string }
   const headers = { authorization: `Bearer ${token}` }
-  await request.post('/api/verifyMFAToken', { headers, data: { token: await readToken(request, email, since) } })
-  await sendReferral(callsWith(request, token), vendor)
+  await request.post('/api/verifyMFAToken', {
+    headers,
+    data: { token: await readVerificationCode(request, email, since) },
+  })
+  await sendReferral(createApiClient(request, token), vendor)
 }
 
 test('ADM-054, ADM-055, ADM-056, ADM-057, ADM-058, ADM-059, ADM-060, ADM-061, ADM-062, ADM-063, ADM-068, ADM-069, NAV-028, CONST-035: reports are decided after a question, with the exact words', async ({
   page,
   request,
-  callsAs,
+  apiAs,
   signedInAs,
   expectAccessible,
 }) => {
   const last = `Mork${mark()}`
   const person = { first: 'Bo', last, email: `${last}@example.org`, phone: '416-555-0123', password: PASSWORD }
-  const [admin, vendorUser] = [await callsAs('ADMIN'), await callsAs('VENDOR')]
+  const [admin, vendorUser] = [await apiAs('ADMIN'), await apiAs('VENDOR')]
   const { id } = await admin.post<{ id: number }>('/api/users/add', { ...person, role: 'CLIENT' })
-  const vendor = await makeVendor(admin, { name: 'Reporting', admins: [account('VENDOR').email] })
+  const vendor = await createVendor(admin, { name: 'Reporting', admins: [demoAccount('VENDOR').email] })
   await referAs(request, person.email, vendor)
   await vendorUser.post('/api/reports/create', { user_id: id, reason: `They shout.\nEvery day. ${last}` })
 

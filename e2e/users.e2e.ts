@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { makeVendor } from './directory.ts'
-import { expect, test } from './people.ts'
+import { createVendor } from './directory.ts'
+import { expect, test } from './fixtures.ts'
 
 const SAME = 'the same at every width'
 const PASSWORD = 'a quiet morning by the lake'
@@ -138,7 +138,7 @@ test('ADM-028, ADM-025, ADM-027, SR-037: a switch turns somebody off on their ve
 test('ADM-050: making a vendor user a client names the vendors that are left without anybody', async ({
   page,
   request,
-  callsAs,
+  apiAs,
   signedInAs,
   isMobile,
 }) => {
@@ -146,7 +146,7 @@ test('ADM-050: making a vendor user a client names the vendors that are left wit
   const last = `Rask${mark()}`
   const person = { first: 'Una', last, email: `${last}@example.org`, phone: '416-555-0123', password: PASSWORD }
   await request.post('/api/users', { data: { ...person, password_confirmation: PASSWORD } })
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Left Alone', admins: [person.email] })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Left Alone', admins: [person.email] })
   await signedInAs('ADMIN')
   await page.goto(`/admin/users?search=${last}`)
   await rowOf(page, last).getByRole('link', { name: last }).click()

@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
-import { allVendors, demoVendor, firstVendorWith, makeVendor, vendorWithPictures } from './directory.ts'
-import { account, expect, test } from './people.ts'
+import { listAllVendors, findDemoVendor, findVendorWith, createVendor, findVendorWithPictures } from './directory.ts'
+import { demoAccount, expect, test } from './fixtures.ts'
 
 const SAME = 'the same at every width'
 
 test('NAV-004, VEN-001, VEN-002, VEN-006, VEN-008, VEN-009, VEN-010, VEN-011: a client reads who a vendor is, where it is and what it offers', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
   isMobile,
 }) => {
-  const vendor = await makeVendor(await callsAs('ADMIN'), {
+  const vendor = await createVendor(await apiAs('ADMIN'), {
     name: 'Open Door',
     services: ['Physiotherapy', 'Counselling'],
     bio: 'We visit people at home.',
@@ -46,9 +46,9 @@ test('NAV-004, VEN-001, VEN-002, VEN-006, VEN-008, VEN-009, VEN-010, VEN-011: a 
   await expect(page.getByRole('form', { name: 'Create Referral' })).toBeVisible()
 })
 
-test('VEN-010: without a booking link there is no button', async ({ page, signedInAs, callsAs, isMobile }) => {
+test('VEN-010: without a booking link there is no button', async ({ page, signedInAs, apiAs, isMobile }) => {
   test.skip(isMobile, SAME)
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'No Booking' })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'No Booking' })
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}`)
   await expect(page.getByRole('button', { name: 'Get Directions' })).toBeVisible()
@@ -62,12 +62,12 @@ for (const [rows, settings, find] of [
   test(`${rows}: a client who opens a vendor that takes ${settings} learns why on the map`, async ({
     page,
     signedInAs,
-    callsAs,
+    apiAs,
     isMobile,
   }) => {
     test.skip(isMobile, SAME)
-    const closed = await demoVendor(
-      await callsAs('ADMIN'),
+    const closed = await findDemoVendor(
+      await apiAs('ADMIN'),
       `takes ${settings}`,
       (one) =>
         one[find] &&
@@ -87,32 +87,27 @@ for (const [rows, settings, find] of [
 }
 
 test('VEN-019: vendors and administrators may refer where the public may not', async ({
-  openAs,
-  callsAs,
+  openPageAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const closed = await demoVendor(
-    await callsAs('ADMIN'),
+  const closed = await findDemoVendor(
+    await apiAs('ADMIN'),
     'takes no referrals from the public',
     (one) => one.prevent_public_referrals && !one.prevent_referrals && one.active && !one.is_archived,
   )
   for (const role of ['VENDOR', 'ADMIN'] as const) {
-    const page = await openAs(role)
+    const page = await openPageAs(role)
     await page.goto(`/vendors/${closed.id}/order`)
     await expect(page.getByRole('form', { name: 'Create Referral' })).toBeVisible()
   }
 })
 
-test('ERR-011: a vendor that a client may not know leads to the map', async ({
-  page,
-  signedInAs,
-  callsAs,
-  isMobile,
-}) => {
+test('ERR-011: a vendor that a client may not know leads to the map', async ({ page, signedInAs, apiAs, isMobile }) => {
   test.skip(isMobile, SAME)
-  const admin = await callsAs('ADMIN')
-  const hidden = await demoVendor(admin, 'is hidden from clients', (one) => !one.active || one.vendors_seen_only)
+  const admin = await apiAs('ADMIN')
+  const hidden = await findDemoVendor(admin, 'is hidden from clients', (one) => !one.active || one.vendors_seen_only)
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${hidden.id}`)
   await expect(page).toHaveURL((url) => url.pathname === '/')
@@ -127,10 +122,13 @@ test('ERR-011: a vendor that a client may not know leads to the map', async ({
 test('NAV-005, NAV-007, VADM-060: a vendor user sees the shell with its tabs, and refers through the connect button', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Shell House', admins: [account('VENDOR').email] })
+  const vendor = await createVendor(await apiAs('ADMIN'), {
+    name: 'Shell House',
+    admins: [demoAccount('VENDOR').email],
+  })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}`)
   const tabs = page.getByRole('navigation', { name: `About ${vendor.name}` })
@@ -149,12 +147,12 @@ test('NAV-005, NAV-007, VADM-060: a vendor user sees the shell with its tabs, an
 test('VEN-003, MAP-027: the intake form can be downloaded where there is one', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const admin = await callsAs('ADMIN')
-  const open = (await allVendors(admin)).filter(
+  const admin = await apiAs('ADMIN')
+  const open = (await listAllVendors(admin)).filter(
     (one) =>
       one.active &&
       !one.is_archived &&
@@ -162,7 +160,7 @@ test('VEN-003, MAP-027: the intake form can be downloaded where there is one', a
       !one.prevent_public_referrals &&
       !one.vendors_seen_only,
   )
-  const vendor = await firstVendorWith(admin, open, 'an intake form', ({ intakeFormInfo }) => intakeFormInfo !== null)
+  const vendor = await findVendorWith(admin, open, 'an intake form', ({ intakeFormInfo }) => intakeFormInfo !== null)
   await signedInAs('CLIENT')
   for (const path of [`/vendors/${vendor.id}`, `/?profile=${vendor.id}`]) {
     await page.goto(path)
@@ -175,11 +173,11 @@ test('VEN-003, MAP-027: the intake form can be downloaded where there is one', a
 test('CONST-018, CONST-019: the rating has half stars and says how many there are', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Rated' })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Rated' })
   let rating = { value: 3.4, count: 1 }
   await page.route('**/api/vendors/*/rating', (route) => route.fulfill({ json: rating }))
   await signedInAs('CLIENT')
@@ -197,10 +195,10 @@ test('CONST-018, CONST-019: the rating has half stars and says how many there ar
 test('VEN-004, VEN-005, API-048: pictures are thumbnails, a click enlarges one, and the keyboard leafs through them', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const vendor = await vendorWithPictures(await callsAs('ADMIN'))
+  const vendor = await findVendorWithPictures(await apiAs('ADMIN'))
   const count = vendor.media.length
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}`)
@@ -234,10 +232,10 @@ test('VEN-004, VEN-005, API-048: pictures are thumbnails, a click enlarges one, 
 test('Refer, Book and Directions stay in view on the page and in the profile, however far one scrolls', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
-  const vendor = await makeVendor(await callsAs('ADMIN'), {
+  const vendor = await createVendor(await apiAs('ADMIN'), {
     name: 'Long Story',
     bio: 'We have been here for a hundred years.\n'.repeat(60),
     booking_link: 'https://book.example.org/long-story',

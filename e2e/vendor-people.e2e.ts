@@ -1,21 +1,22 @@
-import type { Contact, Person } from '#contract/contacts.ts'
-import { makeVendor, type Calls } from './directory.ts'
-import { account, expect, readMailbox, test } from './people.ts'
+import type { VendorContact, PersonSearchResult } from '#contract/contacts.ts'
+import { createVendor, type ApiClient } from './directory.ts'
+import { demoAccount, expect, readMailbox, test } from './fixtures.ts'
 
 // Who works for a vendor, who follows it, and whom it works with.
 
 const SAME = 'the same at every width'
-const ownVendor = (admin: Calls, name: string) => makeVendor(admin, { name, admins: [account('VENDOR').email] })
+const ownVendor = (admin: ApiClient, name: string) =>
+  createVendor(admin, { name, admins: [demoAccount('VENDOR').email] })
 const shell = (name: string) => ({ role: 'navigation' as const, name: `About ${name}` })
 
 test('VADM-002, VADM-003, VADM-004, VADM-005, VADM-006, VADM-022: the shell has tabs for its own people, and the way to the other vendors', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
 }) => {
-  const admin = await callsAs('ADMIN')
+  const admin = await apiAs('ADMIN')
   const vendor = await ownVendor(admin, 'Tab House')
-  const strangers = await makeVendor(admin, { name: 'Strange House' })
+  const strangers = await createVendor(admin, { name: 'Strange House' })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}?login=2`)
   await expect(page.getByRole('heading', { level: 1, name: vendor.name })).toBeVisible()
@@ -45,13 +46,13 @@ test('VADM-002, VADM-003, VADM-004, VADM-005, VADM-006, VADM-022: the shell has 
 test('VADM-035, VADM-036, VADM-037, VADM-038, VADM-039, VADM-043, VADM-044, VADM-049: a primary contact adds, raises and removes a contact, by keyboard alone', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const vendor = await ownVendor(await callsAs('ADMIN'), 'Contact House')
-  const calls = await callsAs('VENDOR')
-  const search = `/api/users/search?search=${account('ADMIN').email}&vendor_id=${vendor.id}`
-  const person = (await calls.get<{ data: Person[] }>(search)).data[0]!
+  const vendor = await ownVendor(await apiAs('ADMIN'), 'Contact House')
+  const calls = await apiAs('VENDOR')
+  const search = `/api/users/search?search=${demoAccount('ADMIN').email}&vendor_id=${vendor.id}`
+  const person = (await calls.get<{ data: PersonSearchResult[] }>(search)).data[0]!
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}/contacts`)
   const list = page.getByRole('table', { name: 'Contacts' }).or(page.getByRole('list', { name: 'Contacts' }))
@@ -81,7 +82,7 @@ test('VADM-035, VADM-036, VADM-037, VADM-038, VADM-039, VADM-043, VADM-044, VADM
   await expect(primary).not.toBeChecked()
   await primary.press('Space')
   await expect(primary).toBeChecked()
-  const { data } = await calls.get<{ data: Contact[] }>(`/api/vendors/${vendor.id}/contacts`)
+  const { data } = await calls.get<{ data: VendorContact[] }>(`/api/vendors/${vendor.id}/contacts`)
   expect(data.find(({ user_id }) => user_id === person.id)?.is_primary_contact).toBe(true)
 
   await list.getByRole('button', { name: /^Delete/ }).press('Enter')
@@ -95,14 +96,9 @@ test('VADM-035, VADM-036, VADM-037, VADM-038, VADM-039, VADM-043, VADM-044, VADM
   }
 })
 
-test('VADM-044: a flag that the hub refuses to turn stays as it was', async ({
-  page,
-  signedInAs,
-  callsAs,
-  isMobile,
-}) => {
+test('VADM-044: a flag that the hub refuses to turn stays as it was', async ({ page, signedInAs, apiAs, isMobile }) => {
   test.skip(isMobile, SAME)
-  const vendor = await ownVendor(await callsAs('ADMIN'), 'Last House')
+  const vendor = await ownVendor(await apiAs('ADMIN'), 'Last House')
   await signedInAs('ADMIN')
   await page.goto(`/vendors/${vendor.id}/contacts`)
   const primary = page.getByRole('switch', { name: /^Primary contact: / })
@@ -116,26 +112,26 @@ test('VADM-044: a flag that the hub refuses to turn stays as it was', async ({
 test('VADM-063, VADM-064, VADM-065, VADM-009: followers, those who subscribed, and an update to them', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   request,
   expectAccessible,
 }) => {
-  const vendor = await ownVendor(await callsAs('ADMIN'), 'Follow House')
+  const vendor = await ownVendor(await apiAs('ADMIN'), 'Follow House')
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}/followers`)
   await expect(page.getByText('No followers yet!')).toBeVisible()
-  await (await callsAs('CLIENT')).post('/api/user/follow/create', { vendor_id: vendor.id, isSubscriber: true })
-  await (await callsAs('ADMIN')).post('/api/user/follow/create', { vendor_id: vendor.id, isSubscriber: false })
+  await (await apiAs('CLIENT')).post('/api/user/follow/create', { vendor_id: vendor.id, isSubscriber: true })
+  await (await apiAs('ADMIN')).post('/api/user/follow/create', { vendor_id: vendor.id, isSubscriber: false })
   await page.reload()
   const list = page.getByRole('table', { name: 'Followers' }).or(page.getByRole('list', { name: 'Followers' }))
-  await expect(list).toContainText(account('CLIENT').email)
-  await expect(list).toContainText(account('ADMIN').email)
+  await expect(list).toContainText(demoAccount('CLIENT').email)
+  await expect(list).toContainText(demoAccount('ADMIN').email)
   await expect(page.getByRole('link', { name: /^Followers/ })).toContainText('2')
   await expectAccessible('the followers')
 
   await page.getByRole('combobox', { name: 'Subscribers' }).click()
   await page.getByRole('option', { name: 'Subscribed', exact: true }).click()
-  await expect(list).not.toContainText(account('ADMIN').email)
+  await expect(list).not.toContainText(demoAccount('ADMIN').email)
   await expect(page).toHaveURL(/subscribers=1/)
 
   const text = `We are open on Sundays now, from ${vendor.id} to five.`
@@ -150,18 +146,18 @@ test('VADM-063, VADM-064, VADM-065, VADM-009: followers, those who subscribed, a
       const mail = await readMailbox(request)
       return mail.filter((one) => one.text.includes(text)).map(({ to }) => to)
     })
-    .toEqual([account('CLIENT').email])
+    .toEqual([demoAccount('CLIENT').email])
 })
 
 test('VADM-007, VADM-008, VADM-010, VADM-011, VADM-066, VADM-067, VADM-068, VADM-071, VADM-072: a request comes in by itself, is approved, rejected and approved, and the network ends', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const admin = await callsAs('ADMIN')
+  const admin = await apiAs('ADMIN')
   const vendor = await ownVendor(admin, 'Network House')
-  const asking = await makeVendor(admin, { name: 'Asking House', bio: 'We bring meals.' })
+  const asking = await createVendor(admin, { name: 'Asking House', bio: 'We bring meals.' })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}/network`)
   await expect(page).toHaveURL(/network\/requests$/)
@@ -202,12 +198,12 @@ test('VADM-007, VADM-008, VADM-010, VADM-011, VADM-066, VADM-067, VADM-068, VADM
 test('VADM-072, VADM-073: no answer twice while one is on its way; without control there is none to give', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const admin = await callsAs('ADMIN')
-  const [vendor, asking] = [await ownVendor(admin, 'Slow House'), await makeVendor(admin, { name: 'Waiting House' })]
+  const admin = await apiAs('ADMIN')
+  const [vendor, asking] = [await ownVendor(admin, 'Slow House'), await createVendor(admin, { name: 'Waiting House' })]
   await admin.post('/api/vendors/networks/add', { vendor_1: asking.id, vendor_2: vendor.id })
   await signedInAs('VENDOR')
   const { promise: mayGo, resolve: go } = Promise.withResolvers<void>()
@@ -222,8 +218,8 @@ test('VADM-072, VADM-073: no answer twice while one is on its way; without contr
   go()
   await expect(page.getByRole('button', { name: `Reject ${asking.name}` })).toBeVisible()
 
-  const me = (await (await callsAs('VENDOR')).get<{ id: number }>('/api/user')).id
-  const contacts = await admin.get<{ data: Contact[] }>(`/api/vendors/${vendor.id}/contacts`)
+  const me = (await (await apiAs('VENDOR')).get<{ id: number }>('/api/user')).id
+  const contacts = await admin.get<{ data: VendorContact[] }>(`/api/vendors/${vendor.id}/contacts`)
   const other = await admin.get<{ id: number; email: string }>('/api/user')
   const primary = { contact: other.id, email: other.email, is_primary_contact: true }
   await admin.post(`/api/vendors/${vendor.id}/attach`, primary)

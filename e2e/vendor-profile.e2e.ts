@@ -1,22 +1,25 @@
-import { smallPicture } from '#server/testing/uploads.ts'
-import { allVendors, makeVendor, oneVendor } from './directory.ts'
-import { aPdf, aText } from './documents.ts'
-import { account, expect, test } from './people.ts'
+import { createPicture } from '#server/testing/uploads.ts'
+import { listAllVendors, createVendor, readVendor } from './directory.ts'
+import { pdfFile, textFile } from './documents.ts'
+import { demoAccount, expect, test } from './fixtures.ts'
 
 const UPDATE_FAILED = 'Something went wrong. Maybe the email is used in another account'
 
 const aPicture = async (name: string, width = 300) => {
-  const { type, bytes } = await smallPicture({ width, height: 300 })
+  const { type, bytes } = await createPicture({ width, height: 300 })
   return { name, mimeType: type, buffer: bytes }
 }
 
 test('VADM-012, VADM-013, VADM-014, VADM-023, VADM-024, VADM-027, VADM-029, ENT-073, ERR-020: a primary contact changes the profile', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Profile House', admins: [account('VENDOR').email] })
+  const vendor = await createVendor(await apiAs('ADMIN'), {
+    name: 'Profile House',
+    admins: [demoAccount('VENDOR').email],
+  })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}`)
   const form = page.getByRole('form', { name: `Profile of ${vendor.name}` })
@@ -45,7 +48,7 @@ test('VADM-012, VADM-013, VADM-014, VADM-023, VADM-024, VADM-027, VADM-029, ENT-
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Vendor updated successfully')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Save' })).toHaveCount(0)
-  expect(await oneVendor(await callsAs('VENDOR'), vendor.id)).toMatchObject({
+  expect(await readVendor(await apiAs('VENDOR'), vendor.id)).toMatchObject({
     bio: 'We visit people at home.',
     booking_link: 'https://book.example.org',
     prevent_documents: true,
@@ -57,9 +60,9 @@ test('VADM-012, VADM-013, VADM-014, VADM-023, VADM-024, VADM-027, VADM-029, ENT-
 test('VADM-021: the profile lists the first locations, and leads to all of them', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
 }) => {
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Card House', admins: [account('VENDOR').email] })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Card House', admins: [demoAccount('VENDOR').email] })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}`)
   const card = page.getByRole('region', { name: 'Locations' })
@@ -72,11 +75,14 @@ test('VADM-021: the profile lists the first locations, and leads to all of them'
 test('ERR-021: an update that fails says what the hub says of it, and where it says nothing that the email may be in use', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, 'the same at every width')
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Failing House', admins: [account('VENDOR').email] })
+  const vendor = await createVendor(await apiAs('ADMIN'), {
+    name: 'Failing House',
+    admins: [demoAccount('VENDOR').email],
+  })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}`)
   await page.getByRole('textbox', { name: 'About' }).fill('Not to be lost')
@@ -105,15 +111,18 @@ test('ERR-021: an update that fails says what the hub says of it, and where it s
 
 test('SR-129: of two editors the second is told, keeps what was written and sees the other change', async ({
   page,
-  openAs,
+  openPageAs,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, 'the same at every width')
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Two Editors', admins: [account('VENDOR').email] })
+  const vendor = await createVendor(await apiAs('ADMIN'), {
+    name: 'Two Editors',
+    admins: [demoAccount('VENDOR').email],
+  })
   await signedInAs('VENDOR')
-  const other = await openAs('ADMIN')
+  const other = await openPageAs('ADMIN')
   for (const one of [page, other]) {
     await one.goto(`/vendors/${vendor.id}`)
     await expect(one.getByRole('textbox', { name: 'About' })).toBeVisible()
@@ -131,7 +140,7 @@ test('SR-129: of two editors the second is told, keeps what was written and sees
   await expect(page.getByRole('textbox', { name: 'Website' })).toHaveValue('https://theirs.example.org')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Vendor updated successfully')).toBeVisible()
-  expect(await oneVendor(await callsAs('VENDOR'), vendor.id)).toMatchObject({
+  expect(await readVendor(await apiAs('VENDOR'), vendor.id)).toMatchObject({
     bio: 'Mine',
     site: 'https://theirs.example.org',
   })
@@ -140,10 +149,13 @@ test('SR-129: of two editors the second is told, keeps what was written and sees
 test('VADM-016, VADM-017, VADM-018, VADM-033, VADM-034, CONST-025: logo, pictures and services', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Picture House', admins: [account('VENDOR').email] })
+  const vendor = await createVendor(await apiAs('ADMIN'), {
+    name: 'Picture House',
+    admins: [demoAccount('VENDOR').email],
+  })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}`)
   const upload = async (label: string, file: Parameters<Awaited<ReturnType<typeof choose>>['setFiles']>[0]) =>
@@ -176,7 +188,7 @@ test('VADM-016, VADM-017, VADM-018, VADM-033, VADM-034, CONST-025: logo, picture
   const pictures = page.getByRole('region', { name: 'Pictures' })
   await upload('Add a picture', await aPicture('room.png'))
   await expect(pictures.getByRole('img', { name: 'Picture 1 of 1' })).toBeVisible()
-  await upload('Add a picture', aText('room.txt'))
+  await upload('Add a picture', textFile('room.txt'))
   await expect(pictures.getByText('Only JPEG, PNG, WebP and GIF pictures can be uploaded.')).toBeVisible()
   await pictures.getByRole('button', { name: 'Delete Picture 1 of 1' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete' }).click()
@@ -193,23 +205,23 @@ test('VADM-016, VADM-017, VADM-018, VADM-033, VADM-034, CONST-025: logo, picture
 test('VADM-056, VADM-057, VADM-058, VADM-059, ERR-023: the intake form is uploaded, looked at and deleted', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
   isMobile,
 }) => {
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Form House', admins: [account('VENDOR').email] })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Form House', admins: [demoAccount('VENDOR').email] })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}/intake-form`)
-  const upload = async (file: ReturnType<typeof aPdf>) => {
+  const upload = async (file: ReturnType<typeof pdfFile>) => {
     const field = page.getByLabel('Upload an intake form')
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), field.click()])
     await chooser.setFiles(file)
   }
-  await upload(aText('form.txt'))
+  await upload(textFile('form.txt'))
   const refused = page.getByRole('dialog', { name: 'Validation Error' })
   await expect(refused).toContainText('Selected file is not a PDF!')
   await refused.getByRole('button', { name: 'OK' }).click()
-  await upload(aPdf('form.pdf'))
+  await upload(pdfFile('form.pdf'))
   await expect(page.getByRole('main').getByRole('link', { name: 'Intake form (PDF)' })).toBeVisible()
   await expect(page.getByLabel('Replace the intake form')).toBeFocused()
   if (!isMobile) await expect(page.getByTitle('Preview of the intake form')).toBeVisible()
@@ -222,13 +234,13 @@ test('VADM-056, VADM-057, VADM-058, VADM-059, ERR-023: the intake form is upload
 
 test('VADM-015, VADM-026, VADM-028, VADM-061: without control the fields are disabled; administrators have the Status switch', async ({
   page,
-  openAs,
+  openPageAs,
   signedInAs,
-  callsAs,
+  apiAs,
   isMobile,
 }) => {
   test.skip(isMobile, 'the same at every width')
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Foreign House' })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Foreign House' })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}`)
   await expect(page.getByRole('textbox', { name: 'About' })).toBeDisabled()
@@ -238,12 +250,12 @@ test('VADM-015, VADM-026, VADM-028, VADM-061: without control the fields are dis
   await expect(page.getByText('No intake form file uploaded yet.')).toBeVisible()
   await expect(page.getByLabel('Upload an intake form')).toHaveCount(0)
 
-  const admin = await openAs('ADMIN')
+  const admin = await openPageAs('ADMIN')
   await admin.goto(`/vendors/${vendor.id}`)
   await admin.getByRole('switch', { name: 'Status' }).press('Space')
   await admin.getByRole('dialog').getByRole('button', { name: 'Yes, deactivate' }).click()
   await expect(admin.getByRole('switch', { name: 'Status' })).not.toBeChecked()
-  expect((await allVendors(await callsAs('ADMIN'))).find(({ id }) => id === vendor.id)?.active).toBe(false)
+  expect((await listAllVendors(await apiAs('ADMIN'))).find(({ id }) => id === vendor.id)?.active).toBe(false)
 })
 
 test('issue 6: those who control a vendor read its numbers, week by week when they want to', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { makeVendor, oneVendor, sendReferral } from './directory.ts'
-import { account, expect, test } from './people.ts'
+import { createVendor, readVendor, sendReferral } from './directory.ts'
+import { demoAccount, expect, test } from './fixtures.ts'
 
 // The one list of vendors, and making a new one.
 
@@ -36,11 +36,11 @@ const place = (nth: number) => ({
 test('NAV-020, ADM-001, ADM-002, ADM-003, ADM-004, ADM-005, ADM-012, CONST-030, CONST-043: an administrator sees every vendor, and finds one by name', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
   const locations = Array.from({ length: 23 }, (_, nth) => place(nth + 1))
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Many Places', locations })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Many Places', locations })
   await signedInAs('ADMIN')
   await page.goto('/admin/vendors')
   await expect(row(page, 1).or(list(page).locator('[data-row]').first())).toBeVisible()
@@ -61,14 +61,14 @@ test('NAV-020, ADM-001, ADM-002, ADM-003, ADM-004, ADM-005, ADM-012, CONST-030, 
 test('ADM-013, ADM-014, ADM-015, ADM-018, ERR-042: turned off after a question, deleted after a question; one with referrals is archived and comes back', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
 }) => {
-  const admin = await callsAs('ADMIN')
+  const admin = await apiAs('ADMIN')
   const [vendor, kept] = [
-    await makeVendor(admin, { name: 'Gone House' }),
-    await makeVendor(admin, { name: 'Kept House' }),
+    await createVendor(admin, { name: 'Gone House' }),
+    await createVendor(admin, { name: 'Kept House' }),
   ]
-  await sendReferral(await callsAs('CLIENT'), kept)
+  await sendReferral(await apiAs('CLIENT'), kept)
   await signedInAs('ADMIN')
   await page.goto(`/admin/vendors?name=${encodeURIComponent(vendor.name)}`)
   const active = page.getByRole('switch', { name: `${vendor.name} is active` })
@@ -87,7 +87,7 @@ test('ADM-013, ADM-014, ADM-015, ADM-018, ERR-042: turned off after a question, 
   await active.press('Space')
   await answer(page, 'Yes, deactivate')
   await expect(active).not.toBeChecked()
-  expect((await oneVendor(admin, vendor.id)).active).toBe(false)
+  expect((await readVendor(admin, vendor.id)).active).toBe(false)
 
   await page.getByRole('button', { name: `Delete ${vendor.name}` }).press('Enter')
   await expect(dialog).toContainText(vendor.name)
@@ -104,9 +104,9 @@ test('ADM-013, ADM-014, ADM-015, ADM-018, ERR-042: turned off after a question, 
   await expect(row(page, kept.id)).not.toContainText('(Archived)')
 })
 
-test('ERR-041: a delete that fails says what the hub said', async ({ page, signedInAs, callsAs, isMobile }) => {
+test('ERR-041: a delete that fails says what the hub said', async ({ page, signedInAs, apiAs, isMobile }) => {
   test.skip(isMobile, SAME)
-  const vendor = await makeVendor(await callsAs('ADMIN'), { name: 'Stays House' })
+  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Stays House' })
   await signedInAs('ADMIN')
   await page.goto(`/admin/vendors?name=${encodeURIComponent(vendor.name)}`)
   await page.route(`**/api/vendors/${vendor.id}`, (route) =>
@@ -122,15 +122,15 @@ test('ERR-041: a delete that fails says what the hub said', async ({ page, signe
 test('NAV-018, NAV-019, ADM-006, ADM-007, ADM-008: a vendor user sees the vendors they work for, and only looks at those they do not control', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
-  const admin = await callsAs('ADMIN')
-  const own = await makeVendor(admin, { name: 'Own List House', admins: [account('VENDOR').email] })
-  const plain = await makeVendor(admin, { name: 'Plain List House' })
-  const strange = await makeVendor(admin, { name: 'Strange List House' })
-  const { id: contact } = await (await callsAs('VENDOR')).get<{ id: number }>('/api/user')
-  const { email } = account('VENDOR')
+  const admin = await apiAs('ADMIN')
+  const own = await createVendor(admin, { name: 'Own List House', admins: [demoAccount('VENDOR').email] })
+  const plain = await createVendor(admin, { name: 'Plain List House' })
+  const strange = await createVendor(admin, { name: 'Strange List House' })
+  const { id: contact } = await (await apiAs('VENDOR')).get<{ id: number }>('/api/user')
+  const { email } = demoAccount('VENDOR')
   await admin.post(`/api/vendors/${plain.id}/attach`, { contact, email, is_primary_contact: false })
   await signedInAs('VENDOR')
   await page.goto('/my-vendors')
@@ -148,11 +148,11 @@ test('NAV-018, NAV-019, ADM-006, ADM-007, ADM-008: a vendor user sees the vendor
 test('NAV-021, ADM-019, ADM-020, ERR-028: an administrator lists a new vendor and comes to its page', async ({
   page,
   signedInAs,
-  callsAs,
+  apiAs,
   expectAccessible,
 }) => {
   const mark = Date.now().toString(36)
-  const taken = await makeVendor(await callsAs('ADMIN'), { name: 'Taken House' })
+  const taken = await createVendor(await apiAs('ADMIN'), { name: 'Taken House' })
   await signedInAs('ADMIN')
   await page.goto('/admin/vendors')
   await page.getByRole('link', { name: 'Create New Vendor' }).press('Enter')

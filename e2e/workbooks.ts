@@ -1,5 +1,5 @@
 import { utils, write } from '@e965/xlsx'
-import type { GivenFile } from './documents.ts'
+import type { UploadFile } from './documents.ts'
 
 const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -7,7 +7,7 @@ const TYPES = {
 }
 
 /** A workbook with these rows, as a file dialog hands it over. */
-export function aWorkbook(name: string, rows: string[][], sheet = 'Vendors'): GivenFile {
+export function workbookFile(name: string, rows: string[][], sheet = 'Vendors'): UploadFile {
   const kind = name.endsWith('.xls') ? 'xls' : 'xlsx'
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), sheet)

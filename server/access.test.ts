@@ -2,31 +2,36 @@ import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { MESSAGES } from './platform/outbox.ts'
-import { fingerprintOf } from './testing/access/fingerprint.ts'
-import { FILLINGS, requestFor } from './testing/access/requests.ts'
-import { accessTable, ROLES, sameParameters, type RoleName } from './testing/access/table.ts'
-import { accessWorld } from './testing/access/world.ts'
+import { createDatabaseFingerprint } from './testing/access/fingerprint.ts'
+import { REQUEST_FIXTURES, buildRequest } from './testing/access/request-fixtures.ts'
+import {
+  readAccessTable,
+  ACCESS_ROLES,
+  normalizePathParameters,
+  type AccessRole,
+} from './testing/access/access-table.ts'
+import { createAccessWorld } from './testing/access/access-world.ts'
 import { startStripeStub } from './testing/stripe-stub.ts'
-import { smallPdf } from './testing/uploads.ts'
+import { createPdf } from './testing/uploads.ts'
 
 // The whole table of contract/access.tsv over HTTP: every route, every role. The word CANARY stands in everything that
 // belongs to somebody, so that a refusal that quotes it is found.
 
 const stripe = await startStripeStub()
 afterAll(() => stripe.close())
-const world = await accessWorld(stripe.environment)
+const world = await createAccessWorld(stripe.environment)
 const { app, db, given, as, prepare, send, services } = world
-const table = accessTable()
-const fingerprint = await fingerprintOf(world)
+const table = readAccessTable()
+const fingerprint = await createDatabaseFingerprint(world)
 /** They may read what is theirs, also in a refusal. */
-const PEOPLE_OF_A = new Set<RoleName>(['vendor_own', 'vendor_nonprimary', 'admin'])
+const PEOPLE_OF_A = new Set<AccessRole>(['vendor_own', 'vendor_nonprimary', 'admin'])
 
 test('SR-025: every registered route stands in the access table, and every line of the table is a registered route', () => {
   const registered = new Set(registeredRoutes())
   const listed = new Set(
     table
       .filter((row) => row.path.startsWith('/') && row.method !== 'ANY')
-      .map((row) => `${row.method} ${sameParameters(row.path)}`),
+      .map((row) => `${row.method} ${normalizePathParameters(row.path)}`),
   )
   expect([...registered].filter((route) => !listed.has(route))).toEqual([])
   expect([...listed].filter((route) => !registered.has(route))).toEqual([])
@@ -34,7 +39,7 @@ test('SR-025: every registered route stands in the access table, and every line 
 
 test('what a call needs is written for lines that the table has', () => {
   const lines = table.map(({ method, name }) => `${method} ${name}`)
-  expect(Object.keys(FILLINGS).filter((line) => !lines.includes(line))).toEqual([])
+  expect(Object.keys(REQUEST_FIXTURES).filter((line) => !lines.includes(line))).toEqual([])
 })
 
 test('SR-028: what a refused call must leave alone is every table, the queued messages and every stored file', async () => {
@@ -53,15 +58,15 @@ test('SR-028: what a refused call must leave alone is every table, the queued me
   expect(await changed()).toEqual(['vendors'])
   await services.jobs.send(db, MESSAGES, {})
   expect(await changed()).toEqual(['vendors', 'jobs'])
-  await services.files.put('public/new.pdf', smallPdf().bytes)
+  await services.files.put('public/new.pdf', createPdf().bytes)
   expect(await changed()).toEqual(['vendors', 'jobs', 'files'])
 })
 
 for (const row of table.filter((candidate) => candidate.path.startsWith('/'))) {
-  for (const role of ROLES) {
+  for (const role of ACCESS_ROLES) {
     const cell = row.cells[role]
     test(`SR-026${cell === '404' ? ', SR-033' : ''}: ${row.method} ${row.name} as ${role} answers ${cell}`, async () => {
-      const request = await requestFor(world, row, role)
+      const request = await buildRequest(world, row, role)
       const call = await prepare(request, role)
       const before = await fingerprint()
       const reply = await call()
@@ -94,8 +99,8 @@ const gets = table.filter((row) => row.method === 'GET' && row.path.startsWith('
 for (const row of gets) {
   test(`SR-054: HEAD ${row.name} answers as GET does, without a body`, async () => {
     for (const role of ['guest', 'client', 'vendor_other', 'admin'] as const) {
-      const get = await send(await requestFor(world, row, role), role)
-      const head = await send({ ...(await requestFor(world, row, role)), method: 'HEAD' }, role)
+      const get = await send(await buildRequest(world, row, role), role)
+      const head = await send({ ...(await buildRequest(world, row, role)), method: 'HEAD' }, role)
       expect(head.statusCode).toBe(get.statusCode)
       expect(head.body).toBe('')
     }
@@ -162,7 +167,7 @@ const emptiness = (body: { total?: number; count?: number; data?: unknown[] }) =
 
 /** Without what the router adds by itself and the files of the built web app. */
 function registeredRoutes(): string[] {
-  return app.registered
+  return app.registeredRoutes
     .filter((route) => !/^(HEAD|OPTIONS) | \/assets\/|\.(svg|png|ico|txt|webmanifest)$/.test(route))
-    .map((route) => sameParameters(route))
+    .map((route) => normalizePathParameters(route))
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { openLog } from '#server/platform/log.ts'
+import { createLogger } from '#server/platform/log.ts'
 import { runningEmbeddedDatabase } from '#server/platform/postgres/embedded.ts'
-import { startHub } from '#server/start.ts'
-import { query, testDataDir } from '#server/testing/hubs.ts'
+import { startHub } from './start.ts'
+import { runQuery, createTestDataDir } from '#server/testing/test-hub.ts'
 
 interface Outcome {
   code: number
@@ -25,18 +25,18 @@ test(
   'SR-089: the log of a running hub agrees with its anchor, until its owner dates a row back',
   { timeout: 120_000 },
   async () => {
-    const dataDir = await testDataDir()
+    const dataDir = await createTestDataDir()
     const settings = { DATA_DIR: dataDir, DEMO: 'off', TWO_STEP: 'off', AUDIT_YEARS: '8', LOG_LEVEL: 'info' }
     const logged: string[] = []
     const hub = {
       config: { ...readConfig(settings), port: 0 },
       clock: systemClock,
-      log: openLog('info', { write: (line) => void logged.push(line) }),
+      log: createLogger('info', { write: (line) => void logged.push(line) }),
       say: () => undefined,
       onLost: () => undefined,
     }
     let running = await startHub(hub)
-    const asOwner = async (text: string) => query((await runningEmbeddedDatabase(dataDir))!.ownerUrl, text)
+    const asOwner = async (text: string) => runQuery((await runningEmbeddedDatabase(dataDir))!.ownerUrl, text)
     const sealed = () => asOwner('select count(*)::int as count from audit_seals')
     await expect.poll(sealed, { timeout: 10_000 }).toEqual([{ count: 1 }])
     expect(await asOwner('select kept_years, is_clock_given from audit_settings')).toEqual([

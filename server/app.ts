@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { mountAccounts } from './features/accounts/routes.ts'
 import { findSession } from './features/accounts/sessions.ts'
 import { mountAttachments } from './features/attachments/routes.ts'
-import { followMapStyle } from './features/basemap/configured-map.ts'
+import { allowMapStyleHosts } from './features/basemap/allow-map-style-hosts.ts'
 import { mountBasemap } from './features/basemap/routes.ts'
 import { mountContacts, mountMemberships } from './features/contacts/routes.ts'
 import { mountBilling } from './features/billing/routes.ts'
@@ -11,7 +11,7 @@ import { mountDashboard } from './features/dashboard/routes.ts'
 import { mountEmbed } from './features/embed/routes.ts'
 import { mountFollows } from './features/follows/routes.ts'
 import { mountGeocoding } from './features/geocoding/routes.ts'
-import { mountHub } from './features/hub/routes.ts'
+import { mountSystem } from './features/system/routes.ts'
 import { mountAudit } from './features/audit/routes.ts'
 import { mountIncidents } from './features/incidents/routes.ts'
 import { mountImports } from './features/imports/routes.ts'
@@ -23,23 +23,23 @@ import { mountMedia } from './features/media/routes.ts'
 import { mountMessages } from './features/messages/routes.ts'
 import { mountMyData } from './features/my-data/routes.ts'
 import { mountNetworks } from './features/networks/routes.ts'
-import { mountNumbers } from './features/numbers/routes.ts'
+import { mountVendorStats } from './features/vendor-stats/routes.ts'
 import { mountOccupations } from './features/occupations/routes.ts'
 import { mountPublicFiles } from './features/public-files/routes.ts'
-import { mountReceived } from './features/referrals/received-routes.ts'
+import { mountReceivedBulk } from './features/referrals/received-routes.ts'
 import { mountReferrals } from './features/referrals/routes.ts'
 import { mountRegistration } from './features/registration/routes.ts'
 import { mountReports } from './features/reports/routes.ts'
 import { mountServices } from './features/services/routes.ts'
-import { keepEmptySearches } from './features/vendors/empty-searches.ts'
+import { createEmptySearchRecorder } from './features/directory-search/empty-searches.ts'
 import { mountVendorProfile } from './features/vendors/profile-routes.ts'
 import { mountSuggestions } from './features/suggestions/routes.ts'
 import { mountUsers } from './features/users/routes.ts'
-import { mountVendors } from './features/vendors/routes.ts'
+import { mountDirectory } from './features/directory-search/routes.ts'
 import type { App, Services } from './platform/app.ts'
-import { limitCallers } from './platform/comfort-limits.ts'
-import { openHttp } from './platform/http.ts'
-import { servePages } from './platform/pages.ts'
+import { limitRequestRates } from './platform/rate-limit.ts'
+import { createHttpServer } from './platform/http.ts'
+import { serveWebApp } from './platform/web-app.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 
 const WEB = join(import.meta.dirname, '../dist/web')
@@ -47,7 +47,7 @@ const WEB = join(import.meta.dirname, '../dist/web')
 /** The whole product as one list: every feature is mounted here, by name. */
 export async function buildApp(services: Services, log: Logger): Promise<App> {
   const headers = securityHeaders(services.config)
-  const http = await openHttp(services.config, log, headers)
+  const http = await createHttpServer(services.config, log, headers)
   const registered: string[] = []
   http.addHook('onRoute', ({ method, url }) => {
     registered.push(...[method].flat().map((one) => `${one} ${url}`))
@@ -56,14 +56,14 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
     ...services,
     http,
     routes: [],
-    registered,
-    ...limitCallers(http, services.clock, services.config.limits),
+    registeredRoutes: registered,
+    ...limitRequestRates(http, services.clock, services.config.limits),
     findSession: (request) => findSession(services, request),
   }
 
-  const emptySearches = keepEmptySearches(app)
+  const emptySearches = createEmptySearchRecorder(app)
 
-  mountHub(app)
+  mountSystem(app)
   mountAccounts(app)
   mountRegistration(app)
   mountMyData(app)
@@ -72,11 +72,11 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountIncidents(app)
   mountOccupations(app)
   mountInvitations(app)
-  mountVendors(app, emptySearches)
+  mountDirectory(app, emptySearches)
   mountVendorProfile(app)
   mountContacts(app)
   mountMemberships(app)
-  mountNumbers(app)
+  mountVendorStats(app)
   mountSuggestions(app)
   mountFollows(app)
   mountNetworks(app)
@@ -84,7 +84,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountServices(app)
   mountLocations(app)
   mountReferrals(app)
-  mountReceived(app)
+  mountReceivedBulk(app)
   mountReports(app)
   mountDashboard(app, emptySearches)
   mountAttachments(app)
@@ -97,8 +97,8 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountImports(app)
   mountGeocoding(app, log)
   mountBasemap(http)
-  followMapStyle(http, services.config, log, headers)
-  await servePages(http, WEB)
+  allowMapStyleHosts(http, services.config, log, headers)
+  await serveWebApp(http, WEB)
 
   return app
 }

@@ -3,19 +3,19 @@ import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { setUpRoutes } from '#contract/set-up.ts'
-import { newDeviceMark } from './features/accounts/known-device.ts'
+import { createDeviceMark } from './features/accounts/known-device.ts'
 import { startSession } from './features/accounts/sessions.ts'
-import { unsubscribeToken } from './features/messages/unsubscribe-link.ts'
-import { setUpToken } from './features/registration/set-up.ts'
-import { careApp } from './testing/care-app.ts'
-import { PASSWORD } from './testing/given.ts'
-import { signedMessage, startStripeStub } from './testing/stripe-stub.ts'
+import { createUnsubscribeToken } from './features/messages/unsubscribe-token.ts'
+import { setUpToken } from './features/registration/first-administrator.ts'
+import { startTestApp } from './testing/test-app.ts'
+import { TEST_PASSWORD } from './testing/factories.ts'
+import { signWebhookMessage, startStripeStub } from './testing/stripe-stub.ts'
 
 // Tokens that are looked up (sessions, resets, recovery codes) are found by their keyed hash in the database; whatever is
 // compared here goes through `timingSafeEqual`, which this file listens to.
 
 const stripe = await startStripeStub()
-const { app, as, call, clock, db, given, services } = await careApp(stripe.environment)
+const { app, as, call, clock, db, given, services } = await startTestApp(stripe.environment)
 const { keys } = services
 
 const original = crypto.timingSafeEqual
@@ -58,20 +58,25 @@ const comparisons: Record<string, () => Promise<number>> = {
     return (await as(client).call(accountRoutes.confirm, { body })).status
   },
   'the signature of an unsubscribe link': async () => {
-    const link = unsubscribeToken(keys, { userId: client.id, vendorId: vendor.id })
+    const link = createUnsubscribeToken(keys, { userId: client.id, vendorId: vendor.id })
     return (await app.http.inject({ method: 'POST', url: `/unsubscribe/${forged(link)}` })).statusCode
   },
   'the signature of a payment message': async () => {
     const message = { id: 'evt_1', object: 'event', type: 'invoice.paid', data: { object: {} } }
-    return (await app.http.inject(signedMessage(message, clock.now(), 'whsec_another'))).statusCode
+    return (await app.http.inject(signWebhookMessage(message, clock.now(), 'whsec_another'))).statusCode
   },
   'the token of the set-up link': async () => {
     const person = { first: 'A', last: 'B', email: 'a@example.org', phone: '416-555-0100' }
-    const body = { ...person, password: PASSWORD, password_confirmation: PASSWORD, token: forged(setUpToken(keys)) }
+    const body = {
+      ...person,
+      password: TEST_PASSWORD,
+      password_confirmation: TEST_PASSWORD,
+      token: forged(setUpToken(keys)),
+    }
     return (await call(null, setUpRoutes.setUp, { body })).status
   },
   'the mark of a known device': async () => {
-    const mark = newDeviceMark(keys, { id: client.id, password_hash: client.password_hash })
+    const mark = createDeviceMark(keys, { id: client.id, password_hash: client.password_hash })
     const reply = await as(client).call(accountRoutes.markDevice, { body: { known_devices: [forged(mark)] } })
     return reply.body.known_device === forged(mark) ? 200 : 422
   },

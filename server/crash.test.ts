@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { killRounds } from './testing/kill-rounds.ts'
+import { runKillRounds } from './testing/kill-rounds.ts'
 
 test(
   'SR-106, SR-107, SR-128: killed at any moment, server, database or both lose nothing that was acknowledged',
@@ -10,7 +10,7 @@ test(
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'care-kill-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-    const rounds = await killRounds(['server', 'database', 'both'], dataDir, 1_200)
+    const rounds = await runKillRounds(['server', 'database', 'both'], dataDir, 1_200)
     for (const round of rounds) {
       expect(round.acknowledged).toBeGreaterThan(0)
       expect(round).toMatchObject({ lost: 0, wrong: 0 })

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runningEmbeddedDatabase } from './platform/postgres/embedded.ts'
-import { startLiveHub } from './testing/live-hub.ts'
-import { query, testDataDir } from './testing/hubs.ts'
+import { startProductionHub } from './testing/production-hub.ts'
+import { runQuery, createTestDataDir } from './testing/test-hub.ts'
 
 test('SR-008: an empty data directory has no account, and its start prints the link that makes the first', async () => {
-  const { dataDir, said } = await startLiveHub()
+  const { dataDir, said } = await startProductionHub()
   const { ownerUrl } = (await runningEmbeddedDatabase(dataDir))!
-  expect(await query(ownerUrl, 'select id from users')).toEqual([])
+  expect(await runQuery(ownerUrl, 'select id from users')).toEqual([])
   await expect
     .poll(() => said.filter((line) => /^Nobody can sign in yet.*\/set-up\/[\w-]{43}$/.test(line)))
     .toHaveLength(1)
@@ -21,7 +21,7 @@ test.each([
 ])(
   'SR-008: the server ends with an error that names the weak setting and not its value: %j',
   async (given) => {
-    const dataDir = await testDataDir()
+    const dataDir = await createTestDataDir()
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts')], {
       env: { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: 'off', TWO_STEP: 'off', PORT: '0', ...given },
       encoding: 'utf8',

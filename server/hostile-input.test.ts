@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { addressOf, type Route } from '#contract/route.ts'
-import { careApp } from './testing/care-app.ts'
+import { buildRouteUrl, type Route } from '#contract/route.ts'
+import { startTestApp } from './testing/test-app.ts'
 
 // Requests made from the contract with plausible and hostile values in every place, as four kinds of callers: whatever
 // they send, the answer is never a 5xx, never a stack, never SQL (SR-042, SR-043, SR-069).
 
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 4_000)
 
-const { app, as, given, db } = await careApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
+const { app, as, given, db } = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
 const vendor = await given.vendor()
 const client = await given.client()
 await given.referral(client, vendor)
@@ -102,7 +102,7 @@ for (const route of app.routes) {
         const reply = await app.http.inject({
           method: route.method,
           payloadAsStream: route.media === 'stream' && token !== 'x',
-          url: wellFormed(() => `${addressOf(route, { params: input.params })}?${queryOf(input.query)}`),
+          url: wellFormed(() => `${buildRouteUrl(route, { params: input.params })}?${queryOf(input.query)}`),
           headers: {
             authorization: `Bearer ${token}`,
             ...(key && { 'idempotency-key': key }),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
 import { days, hours } from '#server/platform/clock.ts'
-import { countAttempt } from '#server/platform/limits.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { keepHouse } from './housekeeping.ts'
+import { countAttempt } from '#server/platform/attempt-limits.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { runHousekeeping } from './housekeeping.ts'
 
-const { services, db, clock, as, given } = await careApp({ SESSION_MAX_DAYS: '2', SESSION_IDLE_MINUTES: '2880' })
+const { services, db, clock, as, given } = await startTestApp({ SESSION_MAX_DAYS: '2', SESSION_IDLE_MINUTES: '2880' })
 
 const counts = async () => {
   const of = (table: 'idempotency_keys' | 'limits' | 'sessions') =>
@@ -24,14 +24,14 @@ test('SR-127: an answer is repeated for a day, then its key counts as new and no
   }
   const first = await send()
   clock.advance(hours(23))
-  await keepHouse(services)
+  await runHousekeeping(services)
   expect(await send()).toBe(first)
 
   clock.advance(hours(1))
   const second = await send()
   expect(second).not.toBe(first)
   clock.advance(hours(24))
-  await keepHouse(services)
+  await runHousekeeping(services)
   expect((await counts())[0]).toBe(0)
 })
 
@@ -44,11 +44,11 @@ test('attempts are forgotten after a day, sessions when they have ended by age',
   expect(sessions).toBeGreaterThan(0)
 
   clock.advance(days(2) - 1)
-  await keepHouse(services)
+  await runHousekeeping(services)
   expect((await counts())[2]).toBeGreaterThan(0)
   expect((await counts())[1]).toBe(0)
   clock.advance(1)
-  await keepHouse(services)
+  await runHousekeeping(services)
   expect((await counts())[2]).toBe(0)
 })
 
@@ -72,7 +72,7 @@ test('links and tokens go when they no longer work, invitations after thirty day
     .execute()
   await db.insertInto('invitations').values({ inviter_id: id, email: 'friend@example.org', created_at: at }).execute()
   const left = async () => {
-    await keepHouse(services)
+    await runHousekeeping(services)
     const rows = await Promise.all(
       (['password_resets', 'confirmations', 'invitations'] as const).map((name) =>
         db.selectFrom(name).selectAll().execute(),

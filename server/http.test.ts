@@ -1,12 +1,12 @@
 import { connect, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
-import { PAGE_SIZE } from '#contract/fields.ts'
+import { DEFAULT_PAGE_SIZE } from '#contract/fields.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { careApp } from './testing/care-app.ts'
+import { startTestApp } from './testing/test-app.ts'
 
-const { app, as, call, config, given } = await careApp({ EMBED_ORIGINS: 'https://crm.example.org' })
+const { app, as, call, config, given } = await startTestApp({ EMBED_ORIGINS: 'https://crm.example.org' })
 await app.http.listen({ host: '127.0.0.1', port: 0 })
 const { port } = app.http.server.address() as AddressInfo
 
@@ -57,7 +57,7 @@ test('SR-062, SR-063, SR-064: every kind of answer carries the headers', async (
 })
 
 test('SR-063: without configured origins nobody may frame the hub', async () => {
-  const { app: plain } = await careApp()
+  const { app: plain } = await startTestApp()
   const { headers } = await plain.http.inject({ url: '/health' })
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
 })
@@ -78,7 +78,7 @@ test('ERR-040, SR-069: a refusal is one shape: a message for people, messages by
 })
 
 test('ERR-038, SR-139: an unknown failure says the default text and an id, and nothing else', async () => {
-  const { app: broken, as: asIn, given: givenIn } = await careApp()
+  const { app: broken, as: asIn, given: givenIn } = await startTestApp()
   const client = await givenIn.client()
   const token = await asIn(client).token()
   broken.findSession = () => Promise.reject(new TypeError('secret detail'))
@@ -102,7 +102,7 @@ test('SR-046: a repeated query name is refused, an unknown or array-shaped one i
   expect((await ask('page=1&page=2')).statusCode).toBe(422)
   for (const query of ['limit[]=1', 'limit[a]=1', 'nonsense=1']) {
     const reply = await ask(query)
-    expect([reply.statusCode, reply.json().per_page], query).toEqual([200, PAGE_SIZE])
+    expect([reply.statusCode, reply.json().per_page], query).toEqual([200, DEFAULT_PAGE_SIZE])
   }
 })
 
@@ -189,7 +189,7 @@ test('API-004: a call without a sign-in is 401', async () => {
 })
 
 test('SR-075: one caller cannot take the hub from the others, and is told when to come back', async () => {
-  const limited = await careApp({ LIMIT_USER: '3' })
+  const limited = await startTestApp({ LIMIT_USER: '3' })
   const [eager, calm] = [limited.as(await limited.given.client()), limited.as(await limited.given.client())]
   for (let n = 0; n < 3; n += 1) expect((await eager.call(accountRoutes.current)).status).toBe(200)
   const refused = await eager.call(accountRoutes.current)
@@ -218,7 +218,7 @@ test('SR-045: a body deeper than 20 is refused before it is read, with and witho
 })
 
 test('SR-075: calls count, and are kept from caches, however their address is spelled', async () => {
-  const limited = await careApp({ LIMIT_USER: '3' })
+  const limited = await startTestApp({ LIMIT_USER: '3' })
   const token = await limited.as(await limited.given.client()).token()
   const replies = []
   for (const url of ['/api/user', '/%61pi/user', '/ap%69/user', '/%61pi/user'])

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { locationRoutes } from '#contract/locations.ts'
-import { addressOf, type Refusal } from '#contract/route.ts'
-import { careApp } from './testing/care-app.ts'
+import { buildRouteUrl, type ErrorResponse } from '#contract/route.ts'
+import { startTestApp } from './testing/test-app.ts'
 
 // Every route is sent each wrong kind of value in each field of its query and its body, as the contract declares them: a
 // new route is in it by itself. What is refused is told in the sentences of the product, which exist in French as well.
 
-const { app, as, given } = await careApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
+const { app, as, given } = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
 
 const WRONG_VALUES: unknown[] = [
   null,
@@ -97,13 +97,13 @@ for (const route of app.routes) {
     const send = async (params: unknown, query: unknown, body: unknown) => {
       const reply = await app.http.inject({
         method: route.method,
-        url: `${addressOf(route, { params })}?${asQuery(query)}`,
+        url: `${buildRouteUrl(route, { params })}?${asQuery(query)}`,
         headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) },
         payloadAsStream: route.media === 'stream',
         ...(body !== undefined && { payload: JSON.stringify(body) }),
       })
       if (reply.statusCode < 400) return
-      const { message, errors = {} } = reply.json<Refusal>()
+      const { message, errors = {} } = reply.json<ErrorResponse>()
       for (const one of [message, ...Object.values(errors).flat()]) refused.add(one)
     }
     const params = everyField(schemaOf(route.params))

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { app, as, call, given, logged } = await careApp({ LOG_LEVEL: 'info', LIMIT_REGISTER: 'off' })
+const { app, as, call, given, logged } = await startTestApp({ LOG_LEVEL: 'info', LIMIT_REGISTER: 'off' })
 await app.http.listen({ host: '127.0.0.1', port: 0 })
 const { port } = app.http.server.address() as AddressInfo
 
@@ -66,7 +66,7 @@ test('SR-139: control characters in the head of a request make no line but its o
 })
 
 test('SR-139: the id of each failed answer finds exactly one line', async () => {
-  const { app: broken, logged: lines } = await careApp({ LOG_LEVEL: 'trace' })
+  const { app: broken, logged: lines } = await startTestApp({ LOG_LEVEL: 'trace' })
   broken.findSession = () => Promise.reject(new TypeError('something unforeseen'))
   const ids: string[] = []
   for (let n = 0; n < 100; n += 1) {

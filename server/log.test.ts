@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { smallPdf, uploadPayload } from '#server/testing/uploads.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
 
-const { app, as, call, database, given, logged } = await careApp({ LOG_LEVEL: 'trace' })
+const { app, as, call, database, given, logged } = await startTestApp({ LOG_LEVEL: 'trace' })
 
 // A word in every field that people fill in, and in what the server makes for them.
 const CANARY = 'canary-7c1f'
@@ -27,7 +27,7 @@ test('SR-137, SR-138: a line says who asked for which kind of thing, and nothing
   await as(client).call(vendorRoutes.list, { query: { search: CANARY } })
   await send(CANARY, { 'idempotency-key': CANARY, 'user-agent': CANARY, referer: `https://${CANARY}.example.org` })
   await app.http.inject({ url: `/api/${CANARY}?q=${CANARY}`, headers: { authorization: `Bearer ${token}` } })
-  const upload = uploadPayload({ vendor: vendor.id, file: { ...smallPdf(CANARY), name: `${CANARY}.pdf` } })
+  const upload = attachmentPayload({ vendor: vendor.id, file: { ...createPdf(CANARY), name: `${CANARY}.pdf` } })
   await app.http.inject({
     method: 'POST',
     url: '/api/orders/upload-attachment',

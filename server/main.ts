@@ -1,6 +1,6 @@
 import { readConfig, type Config } from './platform/config.ts'
 import { systemClock } from './platform/clock.ts'
-import { openLog } from './platform/log.ts'
+import { createLogger } from './platform/log.ts'
 import { startHub } from './start.ts'
 
 const OLDEST_NODE = 24
@@ -16,7 +16,7 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
 }
 
 const config = readConfigOrExplain()
-const log = openLog(config.logLevel)
+const log = createLogger(config.logLevel)
 const abort = new AbortController()
 
 // An unexpected failure outside a request: say it once, end in order, let the supervisor start us again (SR-125).

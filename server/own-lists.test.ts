@@ -1,13 +1,13 @@
 import readExcelFile from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { accessTable, type RoleName } from './testing/access/table.ts'
-import { careApp } from './testing/care-app.ts'
+import { readAccessTable, type AccessRole } from './testing/access/access-table.ts'
+import { startTestApp } from './testing/test-app.ts'
 
 // A `2xx-own` cell of contract/access.tsv: the answer holds what is the caller's and not a word of anybody else's.
 
-const { app, as, clock, db, given } = await careApp({ LIMIT_USER: 'off' }, { background: false })
+const { app, as, clock, db, given } = await startTestApp({ LIMIT_USER: 'off' }, { background: false })
 
-type Role = Exclude<RoleName, 'guest' | 'pre_mfa'>
+type Role = Exclude<AccessRole, 'guest' | 'pre_mfa'>
 const [A, B] = [await given.vendor({ name: 'WordOfVendorA' }), await given.vendor({ name: 'WordOfVendorB' })]
 
 /** In the name of the person, in their device and in everything that they send. */
@@ -67,7 +67,9 @@ const HELD: Record<string, (role: Role) => string[]> = {
   '/api/orders/received/export': (role) => [...senders(workplaceOf[role]), ...workplace(role)],
 }
 
-const lines = accessTable().filter(({ method, cells }) => method === 'GET' && Object.values(cells).includes('2xx-own'))
+const lines = readAccessTable().filter(
+  ({ method, cells }) => method === 'GET' && Object.values(cells).includes('2xx-own'),
+)
 
 for (const { name, path, cells } of lines) {
   test(`SR-027: GET ${name} answers with what is the caller's own and nothing of the others`, async () => {

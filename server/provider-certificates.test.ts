@@ -3,16 +3,16 @@ import { createServer, type AddressInfo } from 'node:net'
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls'
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { errand, openProvider } from './features/billing/provider.ts'
+import { createStripeRequest, createPaymentProvider } from './features/billing/payment-provider.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/db.ts'
-import { openMail, type Message } from './platform/mail.ts'
+import { createMessageSender, type Message } from './platform/message-sender.ts'
 import { selfSignedCertificate, type Certificate } from './testing/certificate.ts'
 
 const LIVE = { DEMO: 'off', TWO_STEP: 'off', MAIL_ADDRESS: '1 King St, Toronto', APP_URL: 'https://hub.example.org' }
 const message = (channel: Message['channel']): Message => ({ channel, to: 'ada', subject: 'x', text: 'x', id: 'x' })
 const mailBy = (environment: Record<string, string>) =>
-  openMail(readConfig({ ...LIVE, ...environment }), { say: () => undefined } as never)
+  createMessageSender(readConfig({ ...LIVE, ...environment }), { say: () => undefined } as never)
 
 /** One call to each service outside that the hub gives secrets or names to. */
 const CALLS: Record<string, (port: number) => Promise<unknown>> = {
@@ -20,14 +20,14 @@ const CALLS: Record<string, (port: number) => Promise<unknown>> = {
   SMS: (port) =>
     mailBy({ SMS_URL: `https://localhost:${port}/send`, SMS_TOKEN: 'q7Jw2mZt5Rk9Xv3Ls8Nb' })(message('sms')),
   payment: (port) =>
-    openProvider({
+    createPaymentProvider({
       secretKey: 'sk_live_1',
       publishableKey: 'pk_live_1',
       webhookSecret: 'whsec_1',
       isLive: true,
       prices: { starter: 'a', standard: 'b', premium: 'c' },
       apiUrl: new URL(`https://localhost:${port}`),
-    }).customer({ id: 1, name: 'x', email: 'x@example.org' }, errand('x')),
+    }).customer({ id: 1, name: 'x', email: 'x@example.org' }, createStripeRequest('x')),
   database: async (port) => {
     const { db, close } = openDatabase(`postgres://u:p@localhost:${port}/care?sslmode=verify-full`, () => undefined)
     await sql`select 1`.execute(db).finally(close)

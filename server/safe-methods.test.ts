@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { fingerprintOf } from './testing/access/fingerprint.ts'
-import { requestFor } from './testing/access/requests.ts'
-import { accessTable, ROLES } from './testing/access/table.ts'
-import { accessWorld } from './testing/access/world.ts'
+import { createDatabaseFingerprint } from './testing/access/fingerprint.ts'
+import { buildRequest } from './testing/access/request-fixtures.ts'
+import { readAccessTable, ACCESS_ROLES } from './testing/access/access-table.ts'
+import { createAccessWorld } from './testing/access/access-world.ts'
 import { startStripeStub } from './testing/stripe-stub.ts'
 
 // Every GET of the access table that answers, as everybody whom it answers: a link, a picture or a prefetch in a foreign
@@ -19,17 +19,17 @@ const WRITTEN_BY_GET: Record<string, string[]> = {
 
 const stripe = await startStripeStub()
 afterAll(() => stripe.close())
-const world = await accessWorld(stripe.environment)
-const fingerprint = await fingerprintOf(world)
+const world = await createAccessWorld(stripe.environment)
+const fingerprint = await createDatabaseFingerprint(world)
 // Signs everybody in.
-for (const role of ROLES) await world.send({ method: 'GET', url: '/health' }, role)
+for (const role of ACCESS_ROLES) await world.send({ method: 'GET', url: '/health' }, role)
 
-const gets = accessTable().filter(({ method, path }) => method === 'GET' && path.startsWith('/'))
+const gets = readAccessTable().filter(({ method, path }) => method === 'GET' && path.startsWith('/'))
 
 test.each(gets)('SR-017: GET and HEAD $name change no row and no file but audit, limits and last use', async (row) => {
-  for (const role of ROLES.filter((candidate) => row.cells[candidate].startsWith('2xx')))
+  for (const role of ACCESS_ROLES.filter((candidate) => row.cells[candidate].startsWith('2xx')))
     for (const method of ['GET', 'HEAD'] as const) {
-      const request = { ...(await requestFor(world, row, role)), method }
+      const request = { ...(await buildRequest(world, row, role)), method }
       const before = await fingerprint()
       const reply = await world.send(request, role)
       expect([role, method, reply.statusCode]).toEqual([role, method, 200])

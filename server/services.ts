@@ -1,33 +1,33 @@
 import type { Logger } from 'pino'
-import { startAnchoring } from './features/audit/anchor.ts'
-import { startSealing } from './features/audit/watch.ts'
-import { RESETS, startResets } from './features/accounts/reset.ts'
+import { startAuditAnchoring } from './features/audit/anchor.ts'
+import { startAuditSealing } from './features/audit/start-audit-sealing.ts'
+import { PASSWORD_RESETS, registerPasswordResetWorker } from './features/accounts/password-reset.ts'
 import { ATTACHMENT_EXPIRY, ATTACHMENT_SWEEP, startAttachmentExpiry } from './features/attachments/expiry.ts'
-import { ATTACHMENT_SCAN, startScanning } from './features/attachments/scan.ts'
-import { PAYMENT_CARE, PAYMENT_NEWS, startPayments } from './features/billing/news.ts'
-import { PUBLIC_FILE_SWEEP, startPublicFileSweep } from './features/public-files/sweep.ts'
-import { BULK_CHANGES, startBulkChanges } from './features/referrals/bulk.ts'
-import { REMINDERS, startReminders } from './features/reminders/reminders.ts'
+import { ATTACHMENT_SCAN, startAttachmentScanning } from './features/attachments/scan.ts'
+import { PAYMENT_RECONCILE, PAYMENT_SYNC, registerBillingWorkers } from './features/billing/subscription-sync.ts'
+import { PUBLIC_FILE_SWEEP, registerPublicFileSweep } from './features/public-files/sweep.ts'
+import { BULK_CHANGES, registerBulkChangeWorker } from './features/referrals/bulk-changes.ts'
+import { REMINDERS, registerReminderWorker } from './features/reminders/reminders.ts'
 import { HOUSEKEEPING, startHousekeeping } from './housekeeping.ts'
-import { ANNOUNCEMENTS, startAnnouncements } from './features/messages/announce.ts'
-import { startDelivery } from './features/messages/deliver.ts'
-import { startReferralNews } from './features/news/referral-news.ts'
-import { seedTemplates } from './features/messages/seed.ts'
-import { openMail, type Send } from './platform/mail.ts'
+import { ANNOUNCEMENTS, registerAnnouncementWorker } from './features/messages/announce.ts'
+import { registerDeliveryWorkers } from './features/messages/deliver.ts'
+import { startReferralNotifications } from './features/referral-notifications/referral-notifications.ts'
+import { seedTemplates } from './features/messages/seed-templates.ts'
+import { createMessageSender, type SendMessage } from './platform/message-sender.ts'
 import type { Services } from './platform/app.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
-import { folderStore } from './platform/files.ts'
+import { createFolderStore } from './platform/file-store.ts'
 import { startJobs, type Queue } from './platform/jobs.ts'
 import { openKeys } from './platform/keys.ts'
 import { MESSAGES, URGENT_MESSAGES } from './platform/outbox.ts'
-import { openSignals } from './platform/signals.ts'
+import { openPgNotify } from './platform/pg-notify.ts'
 import { openVault } from './platform/vault.ts'
 
 /** Every kind of background work there is. */
 export const QUEUES: Queue[] = [
-  RESETS,
+  PASSWORD_RESETS,
   URGENT_MESSAGES,
   MESSAGES,
   ANNOUNCEMENTS,
@@ -37,12 +37,12 @@ export const QUEUES: Queue[] = [
   ATTACHMENT_SCAN,
   BULK_CHANGES,
   PUBLIC_FILE_SWEEP,
-  PAYMENT_NEWS,
-  PAYMENT_CARE,
+  PAYMENT_SYNC,
+  PAYMENT_RECONCILE,
   HOUSEKEEPING,
 ]
 
-interface Parts {
+interface ServicesOptions {
   config: Config
   clock: Clock
   db: Db
@@ -60,34 +60,34 @@ export async function openServices({
   databaseUrl,
   log,
   lookEverySeconds,
-}: Parts): Promise<Services> {
+}: ServicesOptions): Promise<Services> {
   const keys = await openKeys(config.keysDir)
-  const files = folderStore(config.filesDir)
+  const files = createFolderStore(config.filesDir)
   const vault = openVault(files, config.keysDir)
   const jobs = await startJobs(databaseUrl, QUEUES, log, lookEverySeconds)
-  const signals = await openSignals(databaseUrl, log)
-  return { config, clock, db, keys, files, vault, jobs, signals, log, alarms: new Set() }
+  const signals = await openPgNotify(databaseUrl, log)
+  return { config, clock, db, keys, files, vault, jobs, pgNotify: signals, log, alarms: new Set() }
 }
 
 /** Starts what runs by itself beside the requests. `send` stands in for mail and SMS in tests. */
 export async function startBackgroundWork(
   services: Services,
   say: (text: string) => void,
-  send: Send = openMail(services.config, { ...services, say }),
+  send: SendMessage = createMessageSender(services.config, { ...services, say }),
 ): Promise<void> {
   await seedTemplates(services.db)
-  await startDelivery(services, send)
-  await startAnnouncements(services)
-  startReferralNews(services)
-  await startReminders(services)
+  await registerDeliveryWorkers(services, send)
+  await registerAnnouncementWorker(services)
+  startReferralNotifications(services)
+  await registerReminderWorker(services)
 
-  await startResets(services)
+  await registerPasswordResetWorker(services)
   await startAttachmentExpiry(services)
-  await startBulkChanges(services)
-  await startScanning(services)
-  await startPayments(services)
-  await startPublicFileSweep(services)
+  await registerBulkChangeWorker(services)
+  await startAttachmentScanning(services)
+  await registerBillingWorkers(services)
+  await registerPublicFileSweep(services)
   await startHousekeeping(services)
-  startSealing(services)
-  startAnchoring(services)
+  startAuditSealing(services)
+  startAuditAnchoring(services)
 }

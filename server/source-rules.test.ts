@@ -1,39 +1,39 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { careApp } from './testing/care-app.ts'
-import { changesIn, sourcesIn } from './testing/sources.ts'
+import { startTestApp } from './testing/test-app.ts'
+import { findRowChanges, readSources } from './testing/sources.ts'
 
 // Rules of security that the sources themselves keep, so that a new line is held to them without a test of its own.
 
-const { db } = await careApp({}, { background: false })
-const sources = sourcesIn('server')
+const { db } = await startTestApp({}, { background: false })
+const sources = readSources('server')
 
 /** Changes of rows that belong to somebody, although no owner is named; each with the reason why none can be. */
 const WITHOUT_OWNER: Record<string, string> = {
-  'server/features/accounts/old-sessions.ts sessions': 'ends what is too old, whoever it belongs to',
-  'server/features/accounts/old-sessions.ts password_resets': 'forgets what has run out',
-  'server/features/accounts/old-sessions.ts confirmations': 'forgets what has run out',
+  'server/features/accounts/expired-sessions.ts sessions': 'ends what is too old, whoever it belongs to',
+  'server/features/accounts/expired-sessions.ts password_resets': 'forgets what has run out',
+  'server/features/accounts/expired-sessions.ts confirmations': 'forgets what has run out',
   'server/features/attachments/scan.ts attachments': 'without a scanner nothing waits for one',
   'server/features/billing/queries.ts payment_subscriptions': 'the payment provider names its own subscription',
   'server/features/billing/webhook.ts payment_cards': 'the payment provider names its own card',
   'server/features/contacts/people-search.ts people_shown': 'forgets what is too old',
   'server/features/contacts/queries.ts contact_invitations': 'forgets what has run out',
-  'server/features/invitations/invite.ts invitations': 'forgets what is too old',
+  'server/features/invitations/send-invitations.ts invitations': 'forgets what is too old',
   'server/features/messages/undelivered.ts undelivered_messages': 'for administrators; a message may have no account',
 }
 
 test('SR-029: every UPDATE and DELETE of what belongs to somebody names the owner among its conditions', async () => {
   const owners = await ownerColumns()
-  const changes = changesIn(sources.filter(({ path }) => !path.startsWith('server/features/demo/')))
+  const changes = findRowChanges(sources.filter(({ path }) => !path.startsWith('server/features/demo/')))
   const ownerless = changes.filter(({ table, conditions }) => {
     const columns = owners.get(table) ?? []
     return columns.length > 0 && !columns.some((column) => new RegExp(`\\b${column}\\b`).test(conditions))
   })
-  expect(ownerless.map(({ place }) => place).filter((place) => !(place in WITHOUT_OWNER))).toEqual([])
+  expect(ownerless.map(({ fileAndTable }) => fileAndTable).filter((place) => !(place in WITHOUT_OWNER))).toEqual([])
   // A table of which nothing is found would prove nothing.
   for (const table of ['referrals', 'locations', 'vendor_contacts', 'media', 'sessions', 'networks'])
     expect(changes.map((change) => change.table)).toContain(table)
-  const excused = new Set(ownerless.map(({ place }) => place))
+  const excused = new Set(ownerless.map(({ fileAndTable }) => fileAndTable))
   expect(Object.keys(WITHOUT_OWNER).filter((place) => !excused.has(place))).toEqual([])
 })
 

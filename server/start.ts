@@ -4,19 +4,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { writeAuditSettings } from './features/audit/settings.ts'
-import { fillDemo } from './features/demo/fill.ts'
-import type { DemoAccount } from './features/demo/people.ts'
+import { seedDemo } from './features/demo/seed-demo.ts'
+import type { DemoAccount } from './features/demo/seed-users.ts'
 import { fillGazetteer } from './features/geocoding/gazetteer.ts'
-import { keepMailboxPaths } from './features/hub/mailbox.ts'
-import { hasAdministrator, setUpToken } from './features/registration/set-up.ts'
+import { writeMailboxPaths } from './features/system/mailbox.ts'
+import { hasAdministrator, setUpToken } from './features/registration/first-administrator.ts'
 import type { Services } from './platform/app.ts'
 import { recordAudit } from './platform/audit.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { connectToDatabase } from './platform/connect.ts'
+import { connectToDatabase } from './platform/connect-to-database.ts'
 import { openDatabase } from './platform/db.ts'
-import { insecureTransport } from './platform/insecure-transport.ts'
-import { prepareJobs } from './platform/jobs.ts'
+import { findInsecureTransport } from './platform/insecure-transport.ts'
+import { createJobQueues } from './platform/jobs.ts'
 import { migrate } from './platform/migrate.ts'
 import { openServices, QUEUES, startBackgroundWork } from './services.ts'
 
@@ -24,7 +24,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** Running requests get this long to end (SR-118). */
 const GRACE_MS = 20_000
 
-interface Start {
+interface StartOptions {
   config: Config
   clock: Clock
   log: Logger
@@ -39,9 +39,9 @@ export interface RunningHub {
 }
 
 /** Starts everything in order; `stop` undoes it in the opposite order. A start that fails half-way leaves nothing running. */
-export async function startHub({ config, clock, log, say, onLost }: Start): Promise<RunningHub> {
+export async function startHub({ config, clock, log, say, onLost }: StartOptions): Promise<RunningHub> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  for (const warning of insecureTransport(config)) say(`Warning: ${warning}`)
+  for (const warning of findInsecureTransport(config)) say(`Warning: ${warning}`)
   const undo: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).toReversed())
@@ -54,18 +54,18 @@ export async function startHub({ config, clock, log, say, onLost }: Start): Prom
     undo.push(() => database.stop())
     await migrate({ ...database, folder: join(ROOT, 'server/migrations'), log })
     await writeAuditSettings(database.ownerUrl, config)
-    await prepareJobs(database.ownerUrl, QUEUES, database.serviceRole)
+    await createJobQueues(database.ownerUrl, QUEUES, database.serviceRole)
 
     const { db, close } = openDatabase(database.serviceUrl, (error) => log.warn({ err: error }, 'database connection'))
     undo.push(close)
     const services = await openServices({ config, clock, db, databaseUrl: database.serviceUrl, log })
-    undo.push(() => services.signals.stop())
+    undo.push(() => services.pgNotify.stop())
     undo.push(() => services.jobs.stop())
     let isUp = false
     const note = (action: 'started' | 'stopped') =>
       recordAudit(db, { viewer: null, at: clock.now(), requestId: null }, { action, kind: 'hub' })
     undo.push(async () => isUp && note('stopped'))
-    const fillingDemo = config.demo ? fillDemo(services, { say }) : []
+    const fillingDemo = config.demo ? seedDemo(services, { say }) : []
     const [accounts] = await Promise.all([fillingDemo, fillGazetteer(db, { say })])
     await startBackgroundWork(services, say)
 
@@ -75,7 +75,7 @@ export async function startHub({ config, clock, log, say, onLost }: Start): Prom
     await note('started')
     isUp = true
     const address = config.appUrl ?? url
-    if (config.demo) await greetDemo(services, { accounts, address, say })
+    if (config.demo) await printDemoGreeting(services, { accounts, address, say })
     else if (!(await hasAdministrator(db)))
       say(`Nobody can sign in yet. This link makes the first administrator, once: ${address}${setUpPath(services)}`)
     say(`Ready: ${address}`)
@@ -92,12 +92,12 @@ interface DemoGreeting {
   say: (text: string) => void
 }
 
-async function greetDemo(services: Services, { accounts, address, say }: DemoGreeting): Promise<void> {
+async function printDemoGreeting(services: Services, { accounts, address, say }: DemoGreeting): Promise<void> {
   for (const { role, email, password } of accounts) say(`  ${role.padEnd(6)}  ${email}  ${password}`)
   const messages = services.config.mail.smtpUrl
     ? 'Messages go out by SMTP_URL, and all are'
     : 'No message leaves this machine: all are'
-  say(`Demo: ${messages} in the mailbox at ${address}${await keepMailboxPaths(services)}`)
+  say(`Demo: ${messages} in the mailbox at ${address}${await writeMailboxPaths(services)}`)
   say('Do not publish the demo: who opens its mailbox can take every account. Set DEMO=off for a hub of your own.')
 }
 

@@ -48,7 +48,7 @@ test('Limits by origin read the address of a request in one place, which counts 
   const readers = sources.filter((file) =>
     /\brequest\.ip\b|\{[^}]*\bip\b[^}]*\} = request/.test(readFileSync(join(ROOT, file), 'utf8')),
   )
-  expect(readers).toEqual(['server/platform/caller-network.ts'])
+  expect(readers).toEqual(['server/platform/client-subnet.ts'])
 })
 
 test('No product code reaches into the test helpers', () => {

@@ -3,7 +3,7 @@ import type { Role } from '#contract/accounts.ts'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Precision } from '#contract/locations.ts'
 import type { ReferralStatus } from '#contract/referrals.ts'
-import type { Approval } from '#contract/vendors.ts'
+import type { VendorApproval } from '#contract/vendors.ts'
 
 // The tables as `migrations/` makes them, for the query builder. Times are Dates, calendar days are text.
 
@@ -122,7 +122,7 @@ export interface Tables {
     rating_total: Generated<number>
     rating_count: Generated<number>
     search_text: Generated<string>
-    approval: Generated<Approval>
+    approval: Generated<VendorApproval>
     approval_reason: string | null
     approval_decided_at: Date | null
     approval_decided_by: number | null

@@ -5,13 +5,13 @@ import { locationRoutes } from '#contract/locations.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { coveredAreaRow } from './features/map/covered-areas.ts'
-import { careApp } from './testing/care-app.ts'
+import { coveredAreaRow } from './features/geo/covered-area-row.ts'
+import { startTestApp } from './testing/test-app.ts'
 
 // The fields that the specification names, with the types it names (section 3). `as(…).call` has already held each
 // answer to its contract, key by key; here stands what the contract itself must say.
 
-const { as, db, given } = await careApp()
+const { as, db, given } = await startTestApp()
 
 const vendor = await given.vendor({ avatar_type: 53, booking_link: 'https://example.org/book', sort_order: 7 })
 const [client, insider, admin] = [await given.client(), await given.contactOf(vendor), await given.admin()]

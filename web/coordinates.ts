@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Point } from '#contract/fields.ts'
-import type { Box } from '#contract/vendors.ts'
+import type { BoundingBox } from '#contract/vendors.ts'
 
 // Places and areas as addresses and questions spell them: `lat,lng` and `west,south,east,north`.
 
@@ -8,34 +8,34 @@ const NUMBER = String.raw`-?\d{1,3}(\.\d{1,6})?`
 const POINT = new RegExp(`^${NUMBER},${NUMBER}$`)
 const BOX = new RegExp(`^${NUMBER}(,${NUMBER}){3}$`)
 
-export const PointText = z.string().regex(POINT).refine(isPoint)
-export const BoxText = z.string().regex(BOX).refine(isBox)
+export const PointParam = z.string().regex(POINT).refine(isPoint)
+export const BoxParam = z.string().regex(BOX).refine(isBox)
 
-export function pointOf(text: string): Point {
+export function parsePoint(text: string): Point {
   const [lat, lng] = text.split(',').map(Number)
   return { lat: lat!, lng: lng! }
 }
 
 /** About ten metres exact, which is shorter to share than the map's fifteen digits. */
-export const pointText = ({ lat, lng }: Point): string => spell([lat, lng])
+export const formatPoint = ({ lat, lng }: Point): string => formatDegrees([lat, lng])
 
-export function boxOf(text: string): Box {
+export function parseBox(text: string): BoundingBox {
   const [west, south, east, north] = text.split(',').map(Number)
   return { west: west!, south: south!, east: east!, north: north! }
 }
 
-/** As exact as `pointText`, and within the world. */
-export const boxText = ({ west, south, east, north }: Box): string =>
-  spell([Math.max(west, -180), Math.max(south, -90), Math.min(east, 180), Math.min(north, 90)])
+/** As exact as `formatPoint`, and within the world. */
+export const formatBox = ({ west, south, east, north }: BoundingBox): string =>
+  formatDegrees([Math.max(west, -180), Math.max(south, -90), Math.min(east, 180), Math.min(north, 90)])
 
-const spell = (degrees: number[]) => degrees.map((one) => Number(one.toFixed(4))).join(',')
+const formatDegrees = (degrees: number[]) => degrees.map((one) => Number(one.toFixed(4))).join(',')
 
 function isPoint(text: string) {
-  const { lat, lng } = pointOf(text)
+  const { lat, lng } = parsePoint(text)
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180
 }
 
 function isBox(text: string) {
-  const { west, south, east, north } = boxOf(text)
+  const { west, south, east, north } = parseBox(text)
   return west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90
 }

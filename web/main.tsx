@@ -1,4 +1,4 @@
-import './api/no-eval.ts'
+import './api/configure-zod.ts'
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
 import './ui/mantine-styles.ts'
 import './ui/theme.css'
@@ -13,21 +13,21 @@ import { loadConfig } from './api/config.ts'
 import { clearDrafts } from './api/drafts.ts'
 import { queryClient } from './api/query.ts'
 import { onSessionLoss } from './api/session-loss.ts'
-import { onOtherTab, rememberPlace, viewer } from './api/session.ts'
-import { showChosenLanguage } from './locales/language.ts'
+import { onSignInChangeElsewhere, saveReturnUrl, getSessionUser } from './api/session.ts'
+import { activateChosenLanguage } from './locales/language.ts'
 import { createAppRouter } from './routes.tsx'
-import { showStartFailure } from './shell/start-failure.ts'
+import { showStartFailure } from './shell/show-start-failure.ts'
 
 const router = createAppRouter()
 
 onSessionLoss(() => {
-  rememberPlace(router.state.location.href)
+  saveReturnUrl(router.state.location.href)
   void router.navigate({ to: '/logout', state: { isExpired: true } })
 })
 
 // Someone signed in or out in another tab: nothing of the user before may stay on this screen.
-onOtherTab(() => {
-  const user = viewer()
+onSignInChangeElsewhere(() => {
+  const user = getSessionUser()
   queryClient.clear()
   clearDrafts(user ? { userId: user.id } : undefined)
   void router.invalidate()
@@ -47,7 +47,7 @@ function App() {
 
 async function start() {
   const root = document.querySelector('#root')!
-  await showChosenLanguage()
+  await activateChosenLanguage()
   try {
     await loadConfig()
   } catch {

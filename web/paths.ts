@@ -2,32 +2,32 @@ import type { z } from 'zod'
 import type {
   DashboardSearch,
   AuditSearch,
-  EntrySearch,
+  DisplayModeSearch,
   FollowersSearch,
   LocationsSearch,
   MapSearch,
-  OrderSearch,
+  CreateReferralSearch,
   ReceivedSearch,
   RegisterSearch,
-  RequestsSearch,
+  NetworkRequestsSearch,
   ReportsSearch,
-  ResetSearch,
-  SentSearch,
-  UndeliveredSearch,
+  ResetPasswordSearch,
+  SentListSearch,
+  UndeliveredMessagesSearch,
   UsersSearch,
-  VendorSearch,
-  VendorsSearch,
+  VendorPageSearch,
+  VendorListSearch,
 } from './search.ts'
 
 /** The tabs of a vendor keep how many vendors the user has (VADM-005). */
-type TabSearch = z.input<typeof VendorSearch>
+type TabSearch = z.input<typeof VendorPageSearch>
 
 // Every address of the product, as what the router's links take: <TextLink {...paths.vendor(7)}>.
 
 export const paths = {
   map: (search: Partial<MapSearch> = {}) => ({ to: '/', search }) as const,
   vendorSearch: (search: Partial<MapSearch> = {}) => ({ to: '/vendors/search', search }) as const,
-  vendor: (id: number, search: z.input<typeof VendorSearch> = {}) =>
+  vendor: (id: number, search: z.input<typeof VendorPageSearch> = {}) =>
     ({ to: '/vendors/$id', params: { id: String(id) }, search }) as const,
   vendorLocations: (id: number, search: z.input<typeof LocationsSearch> = {}) =>
     ({ to: '/vendors/$id/locations', params: { id: String(id) }, search }) as const,
@@ -39,24 +39,25 @@ export const paths = {
     ({ to: '/vendors/$id/intake-form', params: { id: String(id) }, search }) as const,
   vendorNetwork: (id: number, search: TabSearch = {}) =>
     ({ to: '/vendors/$id/network', params: { id: String(id) }, search }) as const,
-  vendorNetworkRequests: (id: number, search: z.input<typeof RequestsSearch> = {}) =>
+  vendorNetworkRequests: (id: number, search: z.input<typeof NetworkRequestsSearch> = {}) =>
     ({ to: '/vendors/$id/network/requests', params: { id: String(id) }, search }) as const,
   vendorNetworkMine: (id: number, search: TabSearch = {}) =>
     ({ to: '/vendors/$id/network/mine', params: { id: String(id) }, search }) as const,
   vendorFollowers: (id: number, search: z.input<typeof FollowersSearch> = {}) =>
     ({ to: '/vendors/$id/followers', params: { id: String(id) }, search }) as const,
-  vendorOrder: (id: number, search: z.input<typeof OrderSearch> = {}) =>
+  vendorOrder: (id: number, search: z.input<typeof CreateReferralSearch> = {}) =>
     ({ to: '/vendors/$id/order', params: { id: String(id) }, search }) as const,
 
-  sent: (search: z.input<typeof SentSearch> & z.input<typeof EntrySearch> = {}) => ({ to: '/orders', search }) as const,
+  sent: (search: z.input<typeof SentListSearch> & z.input<typeof DisplayModeSearch> = {}) =>
+    ({ to: '/orders', search }) as const,
   received: (search: ReceivedSearch = {}) => ({ to: '/received-referrals', search }) as const,
 
   account: () => ({ to: '/account' }) as const,
   becomeVendor: () => ({ to: '/become-vendor' }) as const,
-  myVendors: (search: VendorsSearch = {}) => ({ to: '/my-vendors', search }) as const,
+  myVendors: (search: VendorListSearch = {}) => ({ to: '/my-vendors', search }) as const,
 
   admin: (search: z.input<typeof DashboardSearch> = {}) => ({ to: '/admin', search }) as const,
-  adminVendors: (search: VendorsSearch = {}) => ({ to: '/admin/vendors', search }) as const,
+  adminVendors: (search: VendorListSearch = {}) => ({ to: '/admin/vendors', search }) as const,
   adminCreateVendor: () => ({ to: '/admin/vendors/create' }) as const,
   adminImport: () => ({ to: '/admin/vendors/import' }) as const,
   adminServices: () => ({ to: '/admin/services' }) as const,
@@ -73,12 +74,13 @@ export const paths = {
   adminNotifications: () => ({ to: '/admin/notifications-settings' }) as const,
   adminNotification: (id: number) =>
     ({ to: '/admin/notifications-settings/$id/edit', params: { id: String(id) } }) as const,
-  adminMessages: (search: z.input<typeof UndeliveredSearch> = {}) => ({ to: '/admin/messages', search }) as const,
+  adminMessages: (search: z.input<typeof UndeliveredMessagesSearch> = {}) =>
+    ({ to: '/admin/messages', search }) as const,
 
   login: () => ({ to: '/login' }) as const,
   logout: () => ({ to: '/logout' }) as const,
   register: (search: z.input<typeof RegisterSearch> = {}) => ({ to: '/register', search }) as const,
-  resetPassword: (token: string, search: z.input<typeof ResetSearch> = {}) =>
+  resetPassword: (token: string, search: z.input<typeof ResetPasswordSearch> = {}) =>
     ({ to: '/reset-password/$token', params: { token }, search }) as const,
   setUp: (token: string) => ({ to: '/set-up/$token', params: { token } }) as const,
   forgotPassword: () => ({ to: '/forgot-password' }) as const,

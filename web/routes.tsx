@@ -3,32 +3,32 @@ import { msg } from '@lingui/core/macro'
 import { createRootRoute, createRoute, createRouter, redirect, type RouterHistory } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { z } from 'zod'
-import { enter } from './api/display-mode.ts'
-import { viewer } from './api/session.ts'
+import { initDisplayMode } from './api/display-mode.ts'
+import { getSessionUser } from './api/session.ts'
 import { signOut } from './api/sign-out.ts'
 import {
   DashboardSearch,
-  EntrySearch,
+  DisplayModeSearch,
   FollowersSearch,
   LocationsSearch,
   MapSearch,
-  OrderSearch,
+  CreateReferralSearch,
   ReceivedSearch,
   RegisterSearch,
-  RequestsSearch,
+  NetworkRequestsSearch,
   ReportsSearch,
-  ResetSearch,
-  SentSearch,
-  UndeliveredSearch,
+  ResetPasswordSearch,
+  SentListSearch,
+  UndeliveredMessagesSearch,
   AuditSearch,
   UsersSearch,
-  VendorSearch,
-  VendorsSearch,
+  VendorPageSearch,
+  VendorListSearch,
 } from './search.ts'
-import { turnedAway, type Audience } from './shell/guard.ts'
-import { MissingPage } from './shell/MissingPage.tsx'
-import './shell/page-kinds.ts'
-import { Shell } from './shell/Shell.tsx'
+import { redirectForAudience, type Audience } from './shell/route-guard.ts'
+import { NotFoundPage } from './shell/NotFoundPage.tsx'
+import './shell/route-static-data.ts'
+import { AppShell } from './shell/AppShell.tsx'
 import { FailurePage } from './ui/FailurePage.tsx'
 import { lazyPage } from './ui/lazy-page.tsx'
 import { PageSkeleton } from './ui/Skeletons.tsx'
@@ -36,22 +36,24 @@ import { PageSkeleton } from './ui/Skeletons.tsx'
 // The whole product as one list (specification 2.1): address, what the tab says, whom it is for, the page.
 
 const root = createRootRoute({
-  component: Shell,
-  notFoundComponent: MissingPage,
-  validateSearch: EntrySearch,
-  beforeLoad: ({ search }) => enter(search),
+  component: AppShell,
+  notFoundComponent: NotFoundPage,
+  validateSearch: DisplayModeSearch,
+  beforeLoad: ({ search }) => initDisplayMode(search),
 })
 
 const NoSearch = z.object({})
 
 const mapPage = () => import('./features/directory/MapPage.tsx').then((file) => file.MapPage)
 const vendorPage = () => import('./features/vendors/VendorPage.tsx').then((file) => file.VendorPage)
-const orderPage = () => import('./features/vendors/OrderPage.tsx').then((file) => file.OrderPage)
-const sentPage = () => import('./features/referrals/SentPage.tsx').then((file) => file.SentPage)
-const receivedPage = () => import('./features/referrals/ReceivedPage.tsx').then((file) => file.ReceivedPage)
-const myVendorsPage = () => import('./features/vendors/MyVendorsPage.tsx').then((file) => file.MyVendorsPage)
+const createReferralPage = () =>
+  import('./features/vendors/CreateReferralPage.tsx').then((file) => file.CreateReferralPage)
+const sentPage = () => import('./features/referrals/sent/SentPage.tsx').then((file) => file.SentPage)
+const receivedPage = () => import('./features/referrals/received/ReceivedPage.tsx').then((file) => file.ReceivedPage)
+const myVendorsPage = () => import('./features/vendors/list/MyVendorsPage.tsx').then((file) => file.MyVendorsPage)
 const dashboardPage = () => import('./features/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage)
-const adminVendorsPage = () => import('./features/vendors/AdminVendorsPage.tsx').then((file) => file.AdminVendorsPage)
+const adminVendorsPage = () =>
+  import('./features/vendors/list/AdminVendorsPage.tsx').then((file) => file.AdminVendorsPage)
 const createVendorPage = () => import('./features/vendors/CreateVendorPage.tsx').then((file) => file.CreateVendorPage)
 const importPage = () => import('./features/imports/ImportPage.tsx').then((file) => file.ImportPage)
 const auditPage = () => import('./features/audit/AuditPage.tsx').then((file) => file.AuditPage)
@@ -69,7 +71,8 @@ const notificationsPage = () =>
   import('./features/messages/NotificationsPage.tsx').then((file) => file.NotificationsPage)
 const editNotificationPage = () =>
   import('./features/messages/EditNotificationPage.tsx').then((file) => file.EditNotificationPage)
-const undeliveredPage = () => import('./features/messages/UndeliveredPage.tsx').then((file) => file.UndeliveredPage)
+const undeliveredPage = () =>
+  import('./features/messages/UndeliveredMessagesPage.tsx').then((file) => file.UndeliveredMessagesPage)
 const signInPage = () => import('./features/accounts/SignInPage.tsx').then((file) => file.SignInPage)
 const registerPage = () => import('./features/accounts/RegisterPage.tsx').then((file) => file.RegisterPage)
 const forgotPasswordPage = () =>
@@ -83,54 +86,60 @@ const privacyPage = () => import('./features/about/PrivacyPolicyPage.tsx').then(
 const compliancePage = () => import('./features/about/CompliancePage.tsx').then((file) => file.CompliancePage)
 const accessibilityPage = () => import('./features/about/AccessibilityPage.tsx').then((file) => file.AccessibilityPage)
 const helpPage = () => import('./features/about/HelpPage.tsx').then((file) => file.HelpPage)
-const missingPage = () => Promise.resolve(MissingPage)
+const notFoundPage = () => Promise.resolve(NotFoundPage)
 const kitPage = () => import('./ui/kit/KitPage.tsx').then((file) => file.KitPage)
 
 const routeTree = root.addChildren([
-  page('/', msg`Vendor Map`, 'auth', mapPage, { search: MapSearch, isWide: true }),
-  page('/vendors/search', msg`Vendor Map`, 'auth', mapPage, { search: MapSearch, isWide: true }),
-  page('/vendors/$id', msg`Vendor`, 'auth', vendorPage, { search: VendorSearch }),
-  page('/vendors/$id/locations', msg`Locations`, 'vendors', vendorPage, { search: LocationsSearch }),
-  page('/vendors/$id/contacts', msg`Contacts`, 'vendors', vendorPage, { search: VendorSearch }),
-  page('/vendors/$id/billing', msg`Billing`, 'vendors', vendorPage, { search: VendorSearch }),
-  page('/vendors/$id/intake-form', msg`Intake form`, 'vendors', vendorPage, { search: VendorSearch }),
-  page('/vendors/$id/network', msg`Network`, 'vendors', vendorPage, { search: VendorSearch }),
-  page('/vendors/$id/network/requests', msg`Network Requests`, 'vendors', vendorPage, { search: RequestsSearch }),
-  page('/vendors/$id/network/mine', msg`My Network`, 'vendors', vendorPage, { search: VendorSearch }),
-  page('/vendors/$id/followers', msg`Followers`, 'vendors', vendorPage, { search: FollowersSearch }),
-  page('/vendors/$id/order', msg`Create Referral`, 'auth', orderPage, { search: OrderSearch }),
+  definePage('/', msg`Vendor Map`, 'auth', mapPage, { search: MapSearch, isWide: true }),
+  definePage('/vendors/search', msg`Vendor Map`, 'auth', mapPage, { search: MapSearch, isWide: true }),
+  definePage('/vendors/$id', msg`Vendor`, 'auth', vendorPage, { search: VendorPageSearch }),
+  definePage('/vendors/$id/locations', msg`Locations`, 'vendors', vendorPage, { search: LocationsSearch }),
+  definePage('/vendors/$id/contacts', msg`Contacts`, 'vendors', vendorPage, { search: VendorPageSearch }),
+  definePage('/vendors/$id/billing', msg`Billing`, 'vendors', vendorPage, { search: VendorPageSearch }),
+  definePage('/vendors/$id/intake-form', msg`Intake form`, 'vendors', vendorPage, { search: VendorPageSearch }),
+  definePage('/vendors/$id/network', msg`Network`, 'vendors', vendorPage, { search: VendorPageSearch }),
+  definePage('/vendors/$id/network/requests', msg`Network Requests`, 'vendors', vendorPage, {
+    search: NetworkRequestsSearch,
+  }),
+  definePage('/vendors/$id/network/mine', msg`My Network`, 'vendors', vendorPage, { search: VendorPageSearch }),
+  definePage('/vendors/$id/followers', msg`Followers`, 'vendors', vendorPage, { search: FollowersSearch }),
+  definePage('/vendors/$id/order', msg`Create Referral`, 'auth', createReferralPage, { search: CreateReferralSearch }),
 
-  page('/orders', msg`Sent Referrals`, 'auth', sentPage, { search: SentSearch }),
-  page('/received-referrals', msg`Received Referrals`, 'noClients', receivedPage, { search: ReceivedSearch }),
+  definePage('/orders', msg`Sent Referrals`, 'auth', sentPage, { search: SentListSearch }),
+  definePage('/received-referrals', msg`Received Referrals`, 'noClients', receivedPage, { search: ReceivedSearch }),
 
-  page('/account', msg`Edit Account`, 'auth', accountPage),
-  page('/become-vendor', msg`Become a vendor`, 'clients', becomeVendorPage),
-  page('/my-vendors', msg`My Vendors`, 'vendors', myVendorsPage, { search: VendorsSearch }),
+  definePage('/account', msg`Edit Account`, 'auth', accountPage),
+  definePage('/become-vendor', msg`Become a vendor`, 'clients', becomeVendorPage),
+  definePage('/my-vendors', msg`My Vendors`, 'vendors', myVendorsPage, { search: VendorListSearch }),
 
-  page('/admin', msg`Dashboard`, 'admin', dashboardPage, { search: DashboardSearch }),
-  page('/admin/vendors', msg`Vendors`, 'admin', adminVendorsPage, { search: VendorsSearch }),
-  page('/admin/vendors/create', msg`Create New Vendor`, 'admin', createVendorPage),
-  page('/admin/vendors/import', msg`Import Vendors`, 'admin', importPage),
-  page('/admin/services', msg`Services`, 'admin', servicesPage),
-  page('/admin/occupations', msg`Occupations`, 'admin', occupationsPage),
-  page('/admin/users', msg`Users`, 'admin', usersPage, { search: UsersSearch }),
-  page('/admin/users/add', msg`Add User`, 'admin', addUserPage),
-  page('/admin/users/$id/edit', msg`Edit User`, 'admin', editUserPage),
-  page('/admin/audit', msg`Audit Log`, 'admin', auditPage, { search: AuditSearch }),
-  page('/admin/incidents', msg`Incidents`, 'admin', incidentsPage),
-  page('/admin/incidents/add', msg`Record an incident`, 'admin', addIncidentPage),
-  page('/admin/incidents/$id', msg`Incident`, 'admin', incidentPage),
-  page('/admin/incidents/$id/edit', msg`Edit incident`, 'admin', editIncidentPage),
-  page('/admin/user-reports', msg`Reported Users`, 'admin', reportsPage, { search: ReportsSearch }),
-  page('/admin/notifications-settings', msg`Notifications Settings`, 'admin', notificationsPage),
-  page('/admin/notifications-settings/$id/edit', msg`Edit Notification`, 'admin', editNotificationPage),
-  page('/admin/messages', msg`Undelivered Messages`, 'admin', undeliveredPage, { search: UndeliveredSearch }),
+  definePage('/admin', msg`Dashboard`, 'admin', dashboardPage, { search: DashboardSearch }),
+  definePage('/admin/vendors', msg`Vendors`, 'admin', adminVendorsPage, { search: VendorListSearch }),
+  definePage('/admin/vendors/create', msg`Create New Vendor`, 'admin', createVendorPage),
+  definePage('/admin/vendors/import', msg`Import Vendors`, 'admin', importPage),
+  definePage('/admin/services', msg`Services`, 'admin', servicesPage),
+  definePage('/admin/occupations', msg`Occupations`, 'admin', occupationsPage),
+  definePage('/admin/users', msg`Users`, 'admin', usersPage, { search: UsersSearch }),
+  definePage('/admin/users/add', msg`Add User`, 'admin', addUserPage),
+  definePage('/admin/users/$id/edit', msg`Edit User`, 'admin', editUserPage),
+  definePage('/admin/audit', msg`Audit Log`, 'admin', auditPage, { search: AuditSearch }),
+  definePage('/admin/incidents', msg`Incidents`, 'admin', incidentsPage),
+  definePage('/admin/incidents/add', msg`Record an incident`, 'admin', addIncidentPage),
+  definePage('/admin/incidents/$id', msg`Incident`, 'admin', incidentPage),
+  definePage('/admin/incidents/$id/edit', msg`Edit incident`, 'admin', editIncidentPage),
+  definePage('/admin/user-reports', msg`Reported Users`, 'admin', reportsPage, { search: ReportsSearch }),
+  definePage('/admin/notifications-settings', msg`Notifications Settings`, 'admin', notificationsPage),
+  definePage('/admin/notifications-settings/$id/edit', msg`Edit Notification`, 'admin', editNotificationPage),
+  definePage('/admin/messages', msg`Undelivered Messages`, 'admin', undeliveredPage, {
+    search: UndeliveredMessagesSearch,
+  }),
 
-  page('/login', msg`Sign in`, 'guest', signInPage, { isWide: true }),
-  page('/register', msg`Register Now`, 'guest', registerPage, { search: RegisterSearch }),
-  page('/forgot-password', msg`Forgot Password?`, 'guest', forgotPasswordPage),
-  page('/set-up/$token', msg`Set up this hub`, 'guest', setUpPage),
-  page('/reset-password/$token', msg`Reset Password`, 'guest', resetPasswordPage, { search: ResetSearch }),
+  definePage('/login', msg`Sign in`, 'guest', signInPage, { isWide: true }),
+  definePage('/register', msg`Register Now`, 'guest', registerPage, { search: RegisterSearch }),
+  definePage('/forgot-password', msg`Forgot Password?`, 'guest', forgotPasswordPage),
+  definePage('/set-up/$token', msg`Set up this hub`, 'guest', setUpPage),
+  definePage('/reset-password/$token', msg`Reset Password`, 'guest', resetPasswordPage, {
+    search: ResetPasswordSearch,
+  }),
   createRoute({
     getParentRoute: () => root,
     path: '/logout',
@@ -143,12 +152,12 @@ const routeTree = root.addChildren([
     },
   }),
 
-  page('/privacy-policy', msg`Privacy Policy`, 'public', privacyPage),
-  page('/compliance', msg`Compliance`, 'public', compliancePage),
-  page('/accessibility', msg`Accessibility`, 'public', accessibilityPage),
-  page('/help', msg`Help`, 'public', helpPage),
+  definePage('/privacy-policy', msg`Privacy Policy`, 'public', privacyPage),
+  definePage('/compliance', msg`Compliance`, 'public', compliancePage),
+  definePage('/accessibility', msg`Accessibility`, 'public', accessibilityPage),
+  definePage('/help', msg`Help`, 'public', helpPage),
   // Every piece of the kit on one page, for the eye and for axe, while developing.
-  page('/kit', msg`Kit`, 'public', import.meta.env.DEV ? kitPage : missingPage),
+  definePage('/kit', msg`Kit`, 'public', import.meta.env.DEV ? kitPage : notFoundPage),
 ])
 
 interface PageOptions<Search> {
@@ -157,7 +166,7 @@ interface PageOptions<Search> {
 }
 
 /** One line of the list; `load` fetches the page's code when it is first visited. */
-function page<const Path extends string, Search extends z.ZodObject = typeof NoSearch>(
+function definePage<const Path extends string, Search extends z.ZodObject = typeof NoSearch>(
   path: Path,
   title: MessageDescriptor,
   audience: Audience,
@@ -171,7 +180,7 @@ function page<const Path extends string, Search extends z.ZodObject = typeof NoS
     validateSearch: search ?? (NoSearch as z.ZodObject as Search),
     component: lazyPage(load),
     beforeLoad: () => {
-      const to = turnedAway(audience, viewer())
+      const to = redirectForAudience(audience, getSessionUser())
       if (to) throw redirect({ to, replace: true })
     },
   })

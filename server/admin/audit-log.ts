@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { currentAnchor, parseAnchor } from '#server/features/audit/anchor.ts'
-import { verifyAudit } from '#server/features/audit/verify.ts'
+import { formatCurrentAnchor, parseAnchor } from '#server/features/audit/anchor.ts'
+import { verifyAuditChain } from '#server/features/audit/verify.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
-import { runningDatabaseUrl } from '#server/platform/connect.ts'
+import { findRunningDatabaseUrl } from '#server/platform/connect-to-database.ts'
 import { openDatabase, type Db } from '#server/platform/db.ts'
 import { openKeys } from '#server/platform/keys.ts'
 
 export const printAnchor = () =>
   withDatabase(async (db) => {
-    const anchor = await currentAnchor(db)
+    const anchor = await formatCurrentAnchor(db)
     if (!anchor) throw new Error('Nothing has been sealed yet.')
     console.log(anchor)
   })
@@ -21,10 +21,10 @@ export async function verifyAuditLog({ anchor = [] }: { anchor?: string[] | unde
     if (!existsSync(join(config.keysDir, 'audit.key')))
       throw new Error(`There is no audit.key in ${config.keysDir}: nothing has been sealed with these keys.`)
     const keys = await openKeys(config.keysDir)
-    const { problems, rows, seals, waiting, missingIds } = await verifyAudit(db, keys, anchors)
+    const { problems, rows, seals, unsealedRows, missingIds } = await verifyAuditChain(db, keys, anchors)
     for (const problem of problems) console.log(problem)
     console.log(
-      `${rows} rows are as they were sealed (${seals} seals); ${waiting} of the last seconds wait for theirs.`,
+      `${rows} rows are as they were sealed (${seals} seals); ${unsealedRows} of the last seconds wait for theirs.`,
     )
     if (missingIds > 0)
       console.log(`${missingIds} ids after the last row have none: of calls that were undone, or removed unsealed.`)
@@ -36,7 +36,7 @@ export async function verifyAuditLog({ anchor = [] }: { anchor?: string[] | unde
 
 async function withDatabase(work: (db: Db, config: Config) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
-  const { db, close } = openDatabase(await runningDatabaseUrl(config), () => undefined, 1)
+  const { db, close } = openDatabase(await findRunningDatabaseUrl(config), () => undefined, 1)
   try {
     await work(db, config)
   } finally {

@@ -1,11 +1,11 @@
 import { Email, NewPassword, PersonName } from '#contract/fields.ts'
-import { checkNewPassword } from '#server/features/accounts/password-rules.ts'
+import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { userRow } from '#server/features/accounts/user-row.ts'
+import { toUserRow } from '#server/features/accounts/user-row.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { runningDatabaseUrl } from '#server/platform/connect.ts'
-import { isDuplicate, openDatabase } from '#server/platform/db.ts'
+import { findRunningDatabaseUrl } from '#server/platform/connect-to-database.ts'
+import { isUniqueViolation, openDatabase } from '#server/platform/db.ts'
 
 interface Options {
   email?: string | undefined
@@ -19,16 +19,16 @@ export async function createAdministrator(options: Options) {
   const last = required(PersonName('Last Name is required').safeParse(options.last), 'last')
   const password = await readPassword()
   const config = readConfig(process.env)
-  checkNewPassword(required(NewPassword.safeParse(password), 'password'), { email, appName: config.appName })
+  assertStrongPassword(required(NewPassword.safeParse(password), 'password'), { email, appName: config.appName })
 
-  const { db, close } = openDatabase(await runningDatabaseUrl(config), () => undefined, 1)
+  const { db, close } = openDatabase(await findRunningDatabaseUrl(config), () => undefined, 1)
   const at = new Date()
   const password_hash = await hashPassword(password)
   try {
     await db.transaction().execute(async (tx) => {
       const { id } = await tx
         .insertInto('users')
-        .values(userRow({ first, last, email, phone: '', password_hash, role: 'ADMIN', created_at: at }))
+        .values(toUserRow({ first, last, email, phone: '', password_hash, role: 'ADMIN', created_at: at }))
         .returning('id')
         .executeTakeFirstOrThrow()
       await recordAudit(
@@ -39,7 +39,7 @@ export async function createAdministrator(options: Options) {
     })
     console.log(`${first} ${last} can sign in as an administrator.`)
   } catch (error) {
-    if (isDuplicate(error, 'users_email')) throw new Error(`${email} has an account already.`, { cause: error })
+    if (isUniqueViolation(error, 'users_email')) throw new Error(`${email} has an account already.`, { cause: error })
     throw error
   } finally {
     await close()

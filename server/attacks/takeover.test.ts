@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { careApp } from '#server/testing/care-app.ts'
-import { callsOf } from '#server/testing/contract-walk.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { createRequestGenerator } from '#server/testing/request-generator.ts'
 
 // Somebody with an account of their own tries every write of the contract on every id there is: what belongs to others stays
 // as it was, row by row.
 
-const { app, as, clock, db, given } = await careApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' }, { background: false })
+const { app, as, clock, db, given } = await startTestApp(
+  { LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' },
+  { background: false },
+)
 
 /** What others may move by right: how often something was tried, liked, rated, received. */
 const COUNTERS: Record<string, string[]> = {
@@ -82,7 +85,7 @@ for (const [who, make] of Object.entries({
         let id = 0
         const isVendor = (field: string) =>
           /^vendor(_id|Id|_1)?$/.test(field) || (field === 'id' && route.path.startsWith('/vendors/:id'))
-        const call = callsOf(route, { id: (field) => (isVendor(field) ? at.id : id), text: textFor })
+        const call = createRequestGenerator(route, { id: (field) => (isVendor(field) ? at.id : id), text: textFor })
         for (id = 1; id <= highest; id += 1) {
           const reply = await app.http.inject({ ...call(id), headers: { authorization: `Bearer ${token}` } })
           expect(reply.statusCode, reply.body).toBeLessThan(500)

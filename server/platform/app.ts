@@ -5,10 +5,10 @@ import type { Route } from '#contract/route.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
-import type { FileStore } from './files.ts'
+import type { FileStore } from './file-store.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
-import type { Signals } from './signals.ts'
+import type { PgNotify } from './pg-notify.ts'
 import type { Vault } from './vault.ts'
 
 /** A sign-in. Until `verified` it has not passed two-step and reaches only what the contract marks `half`. */
@@ -27,7 +27,7 @@ export interface Services {
   files: FileStore
   vault: Vault
   jobs: Jobs
-  signals: Signals
+  pgNotify: PgNotify
   log: Logger
   /** What is wrong in the background until an administrator looks into it; /ready shows it to them. */
   alarms: Set<'audit'>
@@ -39,7 +39,7 @@ export interface App extends Services {
   /** Every contract route that is mounted, for the OpenAPI document and the access table's test. */
   routes: Route[]
   /** Every route of the HTTP server as 'GET /path', contract or not. */
-  registered: string[]
+  registeredRoutes: string[]
   /** Throws 429 when this user has asked too often. */
   countUser(request: FastifyRequest, userId: number): void
   findSession(request: FastifyRequest): Promise<Session | null>

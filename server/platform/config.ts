@@ -2,15 +2,15 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { isLoopback } from './loopback.ts'
-import { PaymentEnvironment, paymentsOf } from './payment-settings.ts'
+import { PaymentEnvironment, readPaymentSettings } from './payment-settings.ts'
 import { refuseWeakSecrets } from './weak-secrets.ts'
 
-const whole = (fallback: number, max = 1_000_000) =>
+const wholeNumber = (fallback: number, max = 1_000_000) =>
   z.coerce.number('must be a whole number').int('must be a whole number').min(1).max(max).default(fallback)
 /** How often something may be done; 'off' lifts the limit. */
-const limit = (fallback: number) =>
+const limitOrOff = (fallback: number) =>
   z
-    .union([z.literal('off').transform(() => null), whole(fallback)], "must be a whole number or 'off'")
+    .union([z.literal('off').transform(() => null), wholeNumber(fallback)], "must be a whole number or 'off'")
     .default(fallback)
 const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off'], "must be 'on' or 'off'").default(fallback)
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -66,11 +66,11 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@example.org'),
   DIRECTIONS_URL: httpUrl.default('https://www.google.com/maps/dir/?api=1&destination={lat},{lng}'),
-  SESSION_IDLE_MINUTES: whole(720),
-  SESSION_MAX_DAYS: whole(7, 365),
-  TWO_STEP_MINUTES: whole(10, 1_440),
-  RESET_MINUTES: whole(60, 1_440),
-  ATTACHMENT_HOURS: whole(48, 8_760),
+  SESSION_IDLE_MINUTES: wholeNumber(720),
+  SESSION_MAX_DAYS: wholeNumber(7, 365),
+  TWO_STEP_MINUTES: wholeNumber(10, 1_440),
+  RESET_MINUTES: wholeNumber(60, 1_440),
+  ATTACHMENT_HOURS: wholeNumber(48, 8_760),
   REMIND_AFTER_WORKING_DAYS: z.coerce
     .number('must be a whole number')
     .int('must be a whole number')
@@ -84,23 +84,23 @@ const Environment = z.object({
       'must be the address of clamd, such as tcp://127.0.0.1:3310',
     )
     .optional(),
-  ATTACHMENTS_MB: whole(1_000),
-  RETENTION_DAYS: whole(30, 3_650),
-  AUDIT_YEARS: whole(6, 100),
-  LIMIT_USER: limit(1_200),
-  LIMIT_ADDRESS: limit(12_000),
-  LIMIT_CONNECTIONS: limit(100),
-  LIMIT_REGISTER: limit(100),
-  LIMIT_REFERRALS: limit(60),
-  LIMIT_REFERRALS_VENDOR: limit(5),
-  LIMIT_NETWORK: limit(30),
-  LIMIT_CONTACTS: limit(20),
-  LIMIT_EXPORTS: limit(10),
-  LIMIT_UPLOADS: limit(30),
-  LIMIT_SMS: limit(20),
-  LIMIT_SMS_HUB: limit(1_000),
-  LIMIT_ADDRESS_CHANGES: limit(5),
-  LIMIT_PEOPLE: limit(300),
+  ATTACHMENTS_MB: wholeNumber(1_000),
+  RETENTION_DAYS: wholeNumber(30, 3_650),
+  AUDIT_YEARS: wholeNumber(6, 100),
+  LIMIT_USER: limitOrOff(1_200),
+  LIMIT_ADDRESS: limitOrOff(12_000),
+  LIMIT_CONNECTIONS: limitOrOff(100),
+  LIMIT_REGISTER: limitOrOff(100),
+  LIMIT_REFERRALS: limitOrOff(60),
+  LIMIT_REFERRALS_VENDOR: limitOrOff(5),
+  LIMIT_NETWORK: limitOrOff(30),
+  LIMIT_CONTACTS: limitOrOff(20),
+  LIMIT_EXPORTS: limitOrOff(10),
+  LIMIT_UPLOADS: limitOrOff(30),
+  LIMIT_SMS: limitOrOff(20),
+  LIMIT_SMS_HUB: limitOrOff(1_000),
+  LIMIT_ADDRESS_CHANGES: limitOrOff(5),
+  LIMIT_PEOPLE: limitOrOff(300),
   NEW_VENDORS: z.enum(['listed', 'approved'], "must be 'listed' or 'approved'").optional(),
   ...PaymentEnvironment.shape,
 })
@@ -166,13 +166,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
     resetMinutes: env.RESET_MINUTES,
     attachmentHours: env.ATTACHMENT_HOURS,
     remindAfterWorkingDays: env.REMIND_AFTER_WORKING_DAYS,
-    limits: limitsOf(env),
+    limits: readLimits(env),
     newVendors: env.NEW_VENDORS ?? (demo ? 'listed' : 'approved'),
-    scanner: env.CLAMAV_URL ? scannerAt(new URL(env.CLAMAV_URL)) : undefined,
+    scanner: env.CLAMAV_URL ? parseScannerAddress(new URL(env.CLAMAV_URL)) : undefined,
     attachmentsBytes: env.ATTACHMENTS_MB * 1_000_000,
     retentionDays: env.RETENTION_DAYS,
     auditYears: env.AUDIT_YEARS,
-    payments: paymentsOf(env),
+    payments: readPaymentSettings(env),
   }
 }
 
@@ -185,7 +185,7 @@ function refusePublicDemo({ HOST, APP_URL, TRUST_PROXY }: z.output<typeof Enviro
 }
 
 /** Decision 52 and SR-075. null is no limit. */
-const limitsOf = (env: z.output<typeof Environment>) => ({
+const readLimits = (env: z.output<typeof Environment>) => ({
   /** Calls a minute. */
   perUser: env.LIMIT_USER,
   perAddress: env.LIMIT_ADDRESS,
@@ -211,6 +211,9 @@ const limitsOf = (env: z.output<typeof Environment>) => ({
 })
 
 /** A page of the hub as the readers of a message open it. */
-export const linkTo = ({ appUrl, host, port }: Pick<Config, 'appUrl' | 'host' | 'port'>, path: string): string =>
+export const buildAppUrl = ({ appUrl, host, port }: Pick<Config, 'appUrl' | 'host' | 'port'>, path: string): string =>
   `${appUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}${path}`
-const scannerAt = ({ hostname, port }: URL) => ({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) })
+const parseScannerAddress = ({ hostname, port }: URL) => ({
+  host: hostname.replace(/^\[|\]$/g, ''),
+  port: Number(port),
+})

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { isDatabaseAway, sqlState } from './db.ts'
+import { isDatabaseUnavailable, sqlState } from './db.ts'
 
 test('SR-119: a connection that breaks while it is written to means that the database is away, whatever its code looks like', () => {
   for (const code of ['EPIPE', 'ECONNRESET', '57P01', '08006', '53300'])
-    expect(isDatabaseAway({ code }), code).toBe(true)
-  for (const code of ['23505', '42703', 'XX000', 'EACCES']) expect(isDatabaseAway({ code }), code).toBe(false)
+    expect(isDatabaseUnavailable({ code }), code).toBe(true)
+  for (const code of ['23505', '42703', 'XX000', 'EACCES']) expect(isDatabaseUnavailable({ code }), code).toBe(false)
   expect([sqlState({ code: 'EPIPE' }), sqlState({ code: '23505' })]).toEqual([undefined, '23505'])
 })

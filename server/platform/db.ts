@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#server/tables.ts'
-import { prepareOftenSent } from './prepared.ts'
+import { prepareFrequentStatements } from './prepared-statements.ts'
 
 /** The pool or a transaction: queries do not care which. */
 export type Db = Kysely<Tables>
@@ -36,7 +36,7 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void, m
   pool.on('error', onIdleError)
   // One that breaks while it is lent out fails its query; unheard, the event itself would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  prepareOftenSent(pool)
+  prepareFrequentStatements(pool)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }
@@ -63,7 +63,7 @@ export const sqlState = (error: unknown): string | undefined => {
 }
 
 /** True when the database is away, too slow, full, shutting down, or does not let us write (SR-088): worth a 503 and another try. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const state = sqlState(error)
   if (state) return /^(08|40|53|57)/.test(state) || ['55P03', '25P03', '42501'].includes(state)
   return hasConnectionCode(error) || (error instanceof Error && CONNECTION_TEXT.test(error.message))
@@ -73,17 +73,17 @@ export function isDatabaseAway(error: unknown): boolean {
 const isRetryable = (error: unknown) => sqlState(error) === '40001' || sqlState(error) === '40P01'
 
 /** True when a unique constraint of this name refused the row. */
-export const isDuplicate = (error: unknown, constraint: string) =>
+export const isUniqueViolation = (error: unknown, constraint: string) =>
   sqlState(error) === '23505' && (error as { constraint?: string }).constraint === constraint
 
 /** True when this foreign key refused the row: what it names has just gone. */
-export const isOrphan = (error: unknown, constraint: string) =>
+export const isForeignKeyViolation = (error: unknown, constraint: string) =>
   sqlState(error) === '23503' && (error as { constraint?: string }).constraint === constraint
 
 const MAX_TRIES = 3
 
 /** Deadlocks and serialisation failures are run again, never shown (SR-132). */
-export async function inOneTransaction<R>(db: Db, work: (tx: Db) => Promise<R>): Promise<R> {
+export async function runInTransaction<R>(db: Db, work: (tx: Db) => Promise<R>): Promise<R> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(work)

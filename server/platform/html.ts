@@ -4,7 +4,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign]!)
 
 /** The frame of the few pages that the server writes itself. */
-export const plainPage = (title: string, body: string, head = ''): string => `<!doctype html>
+export const renderPlainPage = (title: string, body: string, head = ''): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

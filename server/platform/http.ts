@@ -3,44 +3,48 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { cutSlowReaders, limitConnections } from './connections.ts'
-import { isDatabaseAway, sqlState } from './db.ts'
-import { readJsonBodies } from './json-body.ts'
+import { timeOutSlowReaders, limitConnections } from './connection-limits.ts'
+import { isDatabaseUnavailable, sqlState } from './db.ts'
+import { registerJsonParser } from './json-parser.ts'
 import { logFailure, logRequests } from './log.ts'
-import { Problem, unavailable, unknownFailure } from './problems.ts'
-import { cutSlowBodies, REQUEST_WITHIN_MS } from './slow-bodies.ts'
-import { answerBrokenRequests } from './socket-errors.ts'
-import { readOnBeforeRefusing } from './unread-bodies.ts'
+import { Problem, unavailable, internalError } from './problems.ts'
+import { timeOutSlowBodies, REQUEST_TIMEOUT_MS } from './slow-bodies.ts'
+import { createClientErrorHandler } from './socket-errors.ts'
+import { drainBodiesBeforeErrors } from './unread-bodies.ts'
 
 /** The bare HTTP server: limits, the headers of every answer, error shape. The features come on top of it. */
-export async function openHttp(config: Config, log: Logger, headers: Record<string, string>): Promise<FastifyInstance> {
+export async function createHttpServer(
+  config: Config,
+  log: Logger,
+  headers: Record<string, string>,
+): Promise<FastifyInstance> {
   const http = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 1_000_000,
-    requestTimeout: REQUEST_WITHIN_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: 0,
     keepAliveTimeout: 5_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
-    clientErrorHandler: answerBrokenRequests(headers),
+    clientErrorHandler: createClientErrorHandler(headers),
     // A malformed address never reaches the hooks.
-    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply.headers(headers), log),
+    frameworkErrors: (error, request, reply) => sendErrorResponse(error, request, reply.headers(headers), log),
   })
   limitConnections(http, config.limits.connections, config.trustProxy)
-  readJsonBodies(http)
+  registerJsonParser(http)
   await http.register(multipart, { throwFileSizeLimit: false })
   http.addHook('onRequest', async (request, reply) => {
     // What may be kept says so itself.
     reply.headers(headers).header('cache-control', 'no-store').header('x-request-id', request.id)
   })
-  cutSlowBodies(http)
-  cutSlowReaders(http)
-  readOnBeforeRefusing(http)
-  http.setErrorHandler((error, request, reply) => answerFailure(error as FastifyError, request, reply, log))
+  timeOutSlowBodies(http)
+  timeOutSlowReaders(http)
+  drainBodiesBeforeErrors(http)
+  http.setErrorHandler((error, request, reply) => sendErrorResponse(error as FastifyError, request, reply, log))
   http.options('/api/*', async (_request, reply) => reply.code(204).send())
   logRequests(http, log)
   return http
@@ -56,7 +60,7 @@ function parseQuery(text: string): Record<string, string | string[]> {
   return query
 }
 
-const FRAMEWORK_TEXTS: Record<string, [status: number, message: string]> = {
+const FRAMEWORK_ERRORS: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'This is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'This kind of content is not accepted here.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The request was cut off.'],
@@ -70,18 +74,18 @@ const FRAMEWORK_TEXTS: Record<string, [status: number, message: string]> = {
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode } = error as FastifyError
-  const known = FRAMEWORK_TEXTS[code]
+  const known = FRAMEWORK_ERRORS[code]
   if (known) return new Problem(...known)
-  if (isDatabaseAway(error)) return unavailable()
+  if (isDatabaseUnavailable(error)) return unavailable()
   const state = sqlState(error)
   if (state?.startsWith('22')) return new Problem(422, 'A value cannot be stored as it was sent.')
   if (state === '23505') return new Problem(409, 'This already exists.')
   const isRefusalOfTheFramework = (statusCode ?? 500) >= 400 && (statusCode ?? 500) < 500
   if (isRefusalOfTheFramework) return new Problem(statusCode!, 'The request is not valid.')
-  return unknownFailure()
+  return internalError()
 }
 
-function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
+function sendErrorResponse(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   const problem = toProblem(error)
   if (problem.status >= 500) logFailure(log, request, reply, { error, status: problem.status })
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Viewer } from '#contract/policy.ts'
 import type { Route } from '#contract/route.ts'
-import { hours, later } from './clock.ts'
+import { hours, addMilliseconds } from './clock.ts'
 import type { Db } from './db.ts'
-import { invalid } from './problems.ts'
+import { invalidField } from './problems.ts'
 
 const MAX_KEY_LENGTH = 255
 const KEPT_MS = hours(24)
 
-interface Attempt {
+interface IdempotentRequest {
   db: Db
   route: Route
   /** `body` stands for everything that was sent: another body under the same key is refused. */
@@ -24,15 +24,15 @@ interface Attempt {
  * waits on the unique index until the first one is through. With `again` the answer itself is not kept but its id, and
  * a repeat reads it anew: by then who asks may no longer see it, and if they do, it is one more look at it.
  */
-export async function answerOnce<R>(
-  attempt: Attempt,
+export async function runOncePerKey<R>(
+  attempt: IdempotentRequest,
   act: () => Promise<R>,
   again?: (id: number) => Promise<R>,
 ): Promise<R> {
   const { db, at } = attempt
-  const mine = keyOf(attempt)
+  const mine = readIdempotencyKey(attempt)
   if (!mine) return act()
-  const bodyHash = hashOf(attempt)
+  const bodyHash = hashRequest(attempt)
   const fresh = await db
     .insertInto('idempotency_keys')
     .values({ ...mine, body_hash: bodyHash, answer: null, created_at: at })
@@ -47,11 +47,11 @@ export async function answerOnce<R>(
       .where('route', '=', mine.route)
       .where('key', '=', mine.key)
       .executeTakeFirstOrThrow()
-    if (first.created_at <= later(at, -KEPT_MS)) {
-      await forgetOldAnswers(db, at)
-      return answerOnce(attempt, act, again)
+    if (first.created_at <= addMilliseconds(at, -KEPT_MS)) {
+      await deleteExpiredResponses(db, at)
+      return runOncePerKey(attempt, act, again)
     }
-    refuseOtherBody(first.body_hash, bodyHash)
+    assertSameBody(first.body_hash, bodyHash)
     return again ? again((first.answer as { id: number }).id) : (first.answer as R)
   }
 
@@ -68,10 +68,10 @@ export async function answerOnce<R>(
 
 /**
  * What a repeat was answered at first, and undefined for who comes first: for routes that do something elsewhere, which no
- * refusal of ours takes back, before they ask `answerOnce`.
+ * refusal of ours takes back, before they ask `runOncePerKey`.
  */
-export async function firstAnswer<R>(attempt: Attempt): Promise<R | undefined> {
-  const mine = keyOf(attempt)
+export async function storedResponse<R>(attempt: IdempotentRequest): Promise<R | undefined> {
+  const mine = readIdempotencyKey(attempt)
   if (!mine) return undefined
   const first = await attempt.db
     .selectFrom('idempotency_keys')
@@ -79,30 +79,30 @@ export async function firstAnswer<R>(attempt: Attempt): Promise<R | undefined> {
     .where('user_id', '=', mine.user_id)
     .where('route', '=', mine.route)
     .where('key', '=', mine.key)
-    .where('created_at', '>', later(attempt.at, -KEPT_MS))
+    .where('created_at', '>', addMilliseconds(attempt.at, -KEPT_MS))
     .executeTakeFirst()
-  if (first) refuseOtherBody(first.body_hash, hashOf(attempt))
+  if (first) assertSameBody(first.body_hash, hashRequest(attempt))
   return first?.answer as R | undefined
 }
 
-function keyOf({ route, request, viewer }: Attempt) {
+function readIdempotencyKey({ route, request, viewer }: IdempotentRequest) {
   const key = request.headers['idempotency-key']
   if (key === undefined || !viewer) return undefined
   if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH || !/^[\x20-\x7e]+$/.test(key)) {
-    throw invalid('Idempotency-Key', 'The Idempotency-Key must be 1 to 255 plain characters.')
+    throw invalidField('Idempotency-Key', 'The Idempotency-Key must be 1 to 255 plain characters.')
   }
   return { user_id: viewer.id, route: `${route.method} ${route.path}`, key }
 }
 
-const hashOf = ({ request }: Attempt) =>
+const hashRequest = ({ request }: IdempotentRequest) =>
   createHash('sha256')
     .update(JSON.stringify([request.url, request.body ?? null]))
     .digest()
 
-function refuseOtherBody(first: Buffer, now: Buffer): void {
-  if (!first.equals(now)) throw invalid('Idempotency-Key', 'This Idempotency-Key was used for something else.')
+function assertSameBody(first: Buffer, now: Buffer): void {
+  if (!first.equals(now)) throw invalidField('Idempotency-Key', 'This Idempotency-Key was used for something else.')
 }
 
 /** The answers hold what was sent, so they go as soon as no repeat can ask for them. */
-export const forgetOldAnswers = (db: Db, at: Date) =>
-  db.deleteFrom('idempotency_keys').where('created_at', '<=', later(at, -KEPT_MS)).execute()
+export const deleteExpiredResponses = (db: Db, at: Date) =>
+  db.deleteFrom('idempotency_keys').where('created_at', '<=', addMilliseconds(at, -KEPT_MS)).execute()

@@ -1,10 +1,10 @@
 import type { Config } from './config.ts'
-import { isLoopback, leadsToThisMachine } from './loopback.ts'
+import { isLoopback, isLocalServiceUrl } from './loopback.ts'
 
 type Settings = Pick<Config, 'host' | 'appUrl' | 'database' | 'sms'>
 
 /** What crosses a network without TLS, or with a certificate that nobody checks; for the start's warnings (SR-084). */
-export function insecureTransport({ host, appUrl, database, sms }: Settings): string[] {
+export function findInsecureTransport({ host, appUrl, database, sms }: Settings): string[] {
   const app = appUrl === undefined ? undefined : new URL(appUrl)
   const isReachable = !isLoopback(host) || (app !== undefined && !isLoopback(app.hostname))
   const warnings = []
@@ -12,7 +12,7 @@ export function insecureTransport({ host, appUrl, database, sms }: Settings): st
     warnings.push(
       'The hub is reached over http: passwords and referrals can be read on the way. Put an https proxy in front of it, and set APP_URL and TRUST_PROXY.',
     )
-  if (database && !(leadsToThisMachine(database.url) || isVerified(database.url)))
+  if (database && !(isLocalServiceUrl(database.url) || isVerified(database.url)))
     warnings.push('DATABASE_URL leads to another machine whose certificate is not checked. Add sslmode=verify-full.')
   if (sms && new URL(sms.url).protocol === 'http:' && !isLoopback(new URL(sms.url).hostname))
     warnings.push('SMS_URL is http: numbers, tokens and SMS_TOKEN can be read on the way. Use https.')

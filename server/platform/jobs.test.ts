@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 import { MESSAGES } from './outbox.ts'
 import { startJobs } from './jobs.ts'
-import { openLog } from './log.ts'
+import { createLogger } from './log.ts'
 
 test('What waits in a queue is worked off without a pause in between', async () => {
-  const { db, services, database, logged } = await careApp()
+  const { db, services, database, logged } = await startTestApp()
   await services.jobs.stop()
   const jobs = await startJobs(
     database.serviceUrl,
     [MESSAGES],
-    openLog('silent', { write: (line) => void logged.push(line) }),
+    createLogger('silent', { write: (line) => void logged.push(line) }),
   )
   await jobs.sendAll(
     db,

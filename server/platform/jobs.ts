@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Db } from './db.ts'
 
 const SCHEMA = 'pgboss'
-const INSERTED_AT_ONCE = 500
+const INSERT_BATCH_SIZE = 500
 
 /** How a kind of background work behaves; the handler must be safe to run twice (SR-115). */
 export interface Queue {
@@ -36,7 +36,7 @@ export interface SendOptions {
 /** The job that a handler is working on. */
 export interface RunningJob {
   /** Ends it in the handler's own transaction, so that it is done exactly when that commits. */
-  endIn(db: Db): Promise<void>
+  completeIn(db: Db): Promise<void>
 }
 
 export interface Jobs {
@@ -53,7 +53,11 @@ export interface Jobs {
 }
 
 /** Makes the job tables and queues with the owner's rights; run once at each start, before `startJobs`. */
-export async function prepareJobs(ownerUrl: string, queues: Queue[], serviceRole: string | undefined): Promise<void> {
+export async function createJobQueues(
+  ownerUrl: string,
+  queues: Queue[],
+  serviceRole: string | undefined,
+): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, schema: SCHEMA, max: 2, supervise: false, schedule: false })
   boss.on('error', () => undefined)
   await boss.start()
@@ -70,7 +74,7 @@ export async function prepareJobs(ownerUrl: string, queues: Queue[], serviceRole
       if (await boss.getQueue(name)) await boss.updateQueue(name, options)
       else await boss.createQueue(name, options)
     }
-    if (serviceRole) await boss.getDb().executeSql(grants(serviceRole))
+    if (serviceRole) await boss.getDb().executeSql(grantStatements(serviceRole))
   } finally {
     await boss.stop({ graceful: false, close: true })
   }
@@ -93,7 +97,7 @@ export async function startJobs(url: string, queues: Queue[], log: Logger, lookE
   const ending = new AbortController()
   const looking: Promise<void>[] = []
   const running = (queue: Queue, id: string): RunningJob => ({
-    async endIn(db) {
+    async completeIn(db) {
       // The count is missing from the library's types.
       const { affected } = (await boss.complete(queue.name, id, null, { db: fromKysely(db) })) as { affected?: number }
       if (affected !== 1) throw new Error(`A job of ${queue.name} is no longer this worker's to end.`)
@@ -107,8 +111,8 @@ export async function startJobs(url: string, queues: Queue[], log: Logger, lookE
       await boss.send(queue.name, data, { ...options, ...once, db: fromKysely(db) })
     },
     async sendAll(db, queue, data) {
-      for (let start = 0; start < data.length; start += INSERTED_AT_ONCE) {
-        const jobs = data.slice(start, start + INSERTED_AT_ONCE).map((one) => ({ data: one }))
+      for (let start = 0; start < data.length; start += INSERT_BATCH_SIZE) {
+        const jobs = data.slice(start, start + INSERT_BATCH_SIZE).map((one) => ({ data: one }))
         await boss.insert(queue.name, jobs, { db: fromKysely(db) })
       }
     },
@@ -147,7 +151,7 @@ export async function startJobs(url: string, queues: Queue[], log: Logger, lookE
   }
 }
 
-function grants(role: string): string {
+function grantStatements(role: string): string {
   const name = `"${role.replaceAll('"', '""')}"`
   return `
     grant usage on schema ${SCHEMA} to ${name};

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder } from './files.ts'
+import { syncFolder } from './file-store.ts'
 
 const KEY_BYTES = 32
 
@@ -22,20 +22,20 @@ export interface Keys {
 /** Opens the key folder, making what is missing. Two servers that start at once end with the same keys. */
 export async function openKeys(folder: string): Promise<Keys> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const tokens = await readOrMake(folder, 'tokens.key')
-  const outbox = await readOrMake(folder, 'outbox.key')
-  const authenticators = await readOrMake(folder, 'authenticators.key')
-  const audit = await readOrMake(folder, 'audit.key')
+  const tokens = await readOrCreateKey(folder, 'tokens.key')
+  const outbox = await readOrCreateKey(folder, 'outbox.key')
+  const authenticators = await readOrCreateKey(folder, 'authenticators.key')
+  const audit = await readOrCreateKey(folder, 'audit.key')
   return { folder, outbox, authenticators, audit, hash: (value) => createHmac('sha256', tokens).update(value).digest() }
 }
 
-export const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)
+export const equalInConstantTime = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)
 
-async function readOrMake(folder: string, name: string): Promise<Buffer> {
+async function readOrCreateKey(folder: string, name: string): Promise<Buffer> {
   const path = join(folder, name)
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   const key = await readFile(path).catch(() => undefined)
-  if (key) return checked(key, path)
+  if (key) return assertKeyLength(key, path)
 
   const handle = await open(draft, 'wx', 0o600)
   await handle.writeFile(randomBytes(KEY_BYTES))
@@ -47,10 +47,10 @@ async function readOrMake(folder: string, name: string): Promise<Buffer> {
   })
   await rm(draft)
   await syncFolder(folder)
-  return checked(await readFile(path), path)
+  return assertKeyLength(await readFile(path), path)
 }
 
-function checked(key: Buffer, path: string): Buffer {
+function assertKeyLength(key: Buffer, path: string): Buffer {
   if (key.length !== KEY_BYTES)
     throw new Error(`The key file ${path} is damaged: ${key.length} bytes in place of ${KEY_BYTES}.`)
   return key

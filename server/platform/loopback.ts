@@ -7,7 +7,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** True for an address of a service on this machine, also for one behind a socket file (`?host=/…`). */
-export function leadsToThisMachine(address: string): boolean {
+export function isLocalServiceUrl(address: string): boolean {
   const { hostname, searchParams } = new URL(address)
   const host = searchParams.get('host') ?? hostname
   return host.startsWith('/') || isLoopback(host)

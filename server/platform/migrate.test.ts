@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '#server/testing/cluster.ts'
-import { eventually, query } from '#server/testing/hubs.ts'
+import { createTestDatabase } from '#server/testing/test-database.ts'
+import { waitForValue, runQuery } from '#server/testing/test-hub.ts'
 import { migrate } from './migrate.ts'
 
 const log = { info: () => undefined }
@@ -11,7 +11,7 @@ const log = { info: () => undefined }
 /** An empty database of our own and a folder of these migrations. */
 async function given(files: Record<string, string>) {
   const { ownerUrl, serviceUrl, serviceRole, drop } = await createTestDatabase()
-  await query(ownerUrl, 'drop schema public cascade; create schema public')
+  await runQuery(ownerUrl, 'drop schema public cascade; create schema public')
   const folder = await mkdtemp(join(tmpdir(), 'care-migrations-'))
   onTestFinished(async () => {
     await drop()
@@ -22,7 +22,7 @@ async function given(files: Record<string, string>) {
   await write(files)
   const run = () => migrate({ ownerUrl, serviceRole, folder, log })
   const ledger = async () =>
-    (await query(ownerUrl, 'select name from schema_migrations order by name')).map((row) => row['name'])
+    (await runQuery(ownerUrl, 'select name from schema_migrations order by name')).map((row) => row['name'])
   return { ownerUrl, serviceUrl, folder, write, run, ledger }
 }
 
@@ -49,7 +49,7 @@ test('SR-112 a migration that fails leaves nothing of itself, and the earlier on
 
   await expect(run()).rejects.toThrow('migration 0003_bad.sql failed: division by zero')
   expect(await ledger()).toEqual(['0001_things.sql', '0002_more.sql'])
-  expect(await query(ownerUrl, `select to_regclass('half') as half`)).toEqual([{ half: null }])
+  expect(await runQuery(ownerUrl, `select to_regclass('half') as half`)).toEqual([{ half: null }])
 
   await write({ '0003_bad.sql': 'create table half (id int)' })
   expect(await run()).toEqual(['0003_bad.sql'])
@@ -64,8 +64,8 @@ test('SR-112 a migration whose connection is killed in the middle finishes at th
     () => 'finished',
     () => 'killed',
   )
-  await eventually(async () => {
-    const found = await query(
+  await waitForValue(async () => {
+    const found = await runQuery(
       ownerUrl,
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and wait_event = 'PgSleep'`,
@@ -128,7 +128,7 @@ test.each([['0003_a.sql', '0003_b.sql'], ['3_short.sql']])(
     const { run, ownerUrl } = await given({ ...TWO, ...Object.fromEntries(names.map((name) => [name, 'select 1'])) })
 
     await expect(run()).rejects.toThrow('each with its own number')
-    expect(await query(ownerUrl, `select to_regclass('things') as things`)).toEqual([{ things: null }])
+    expect(await runQuery(ownerUrl, `select to_regclass('things') as things`)).toEqual([{ things: null }])
   },
 )
 
@@ -136,17 +136,17 @@ test('SR-083 the service role gets rows and nothing else; facts are add-only', a
   const { run, serviceUrl } = await given(TWO)
   await run()
 
-  await query(serviceUrl, `insert into things values (1, 'a'); update things set name = 'b'; delete from things`)
-  await query(serviceUrl, 'insert into audit_log values (1)')
+  await runQuery(serviceUrl, `insert into things values (1, 'a'); update things set name = 'b'; delete from things`)
+  await runQuery(serviceUrl, 'insert into audit_log values (1)')
   for (const sql of ['update audit_log set id = 2', 'delete from audit_log', 'truncate things', 'drop table things']) {
-    await expect(query(serviceUrl, sql), sql).rejects.toMatchObject({ code: '42501' })
+    await expect(runQuery(serviceUrl, sql), sql).rejects.toMatchObject({ code: '42501' })
   }
 })
 
 test('SR-083 a service role that owns a table is refused', async () => {
   const { run, ownerUrl, serviceUrl } = await given(TWO)
-  await query(ownerUrl, 'grant usage, create on schema public to care_service')
-  await query(serviceUrl, 'create table theirs (id int)')
+  await runQuery(ownerUrl, 'grant usage, create on schema public to care_service')
+  await runQuery(serviceUrl, 'create table theirs (id int)')
 
   await expect(run()).rejects.toThrow('the service role care_service owns theirs')
 })

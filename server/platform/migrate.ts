@@ -48,7 +48,7 @@ export async function migrate({ ownerUrl, serviceRole, folder, log }: MigrateOpt
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
     const { rows } = await client.query<Migration>('select name, checksum from schema_migrations order by name')
-    const waiting = stillToApply(files, rows)
+    const waiting = findPendingMigrations(files, rows)
     for (const { name, sql, checksum } of waiting) {
       log.info({ migration: name }, 'migrating the database')
       await inTransaction(client, `migration ${name}`, async () => {
@@ -56,7 +56,8 @@ export async function migrate({ ownerUrl, serviceRole, folder, log }: MigrateOpt
         await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
       })
     }
-    if (serviceRole) await inTransaction(client, 'rights of the service role', () => grant(client, serviceRole))
+    if (serviceRole)
+      await inTransaction(client, 'rights of the service role', () => grantToServiceRole(client, serviceRole))
     return waiting.map(({ name }) => name)
   } finally {
     await client.end()
@@ -86,7 +87,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
  * The files that are not in the ledger yet, which must be there unchanged. Work that is done side by side has numbers of
  * its own and may arrive in any order, so a lower one can still follow a higher one.
  */
-function stillToApply(files: Migration[], applied: Pick<Migration, 'name' | 'checksum'>[]): Migration[] {
+function findPendingMigrations(files: Migration[], applied: Pick<Migration, 'name' | 'checksum'>[]): Migration[] {
   for (const { name, checksum } of applied) {
     const file = files.find((known) => known.name === name)
     if (!file) {
@@ -116,7 +117,7 @@ async function inTransaction(client: Client, what: string, work: () => Promise<v
 }
 
 /** Rows, and nothing else: no DDL, no TRUNCATE, no ownership (SR-083). Exact, also when an older version gave more. */
-async function grant(client: Client, serviceRole: string): Promise<void> {
+async function grantToServiceRole(client: Client, serviceRole: string): Promise<void> {
   const role = escapeIdentifier(serviceRole)
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class join pg_roles on pg_roles.oid = relowner

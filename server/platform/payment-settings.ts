@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PlanId } from '#contract/billing.ts'
 
-const WANTED_PLANS = `must name the price of each plan, such as ${PlanId.options.map((id) => `${id}=price_…`).join(' ')}`
+const PLAN_PRICES_MESSAGE = `must name the price of each plan, such as ${PlanId.options.map((id) => `${id}=price_…`).join(' ')}`
 
 const Prices = z.record(PlanId, z.string().regex(/^(price|plan)_\w+$/))
 
@@ -14,7 +14,7 @@ const PlanPrices = z
       .split(/\s+/)
       .map((part) => part.split('=', 2))
     const { data } = Prices.safeParse(Object.fromEntries(named))
-    if (!data) addIssue(WANTED_PLANS)
+    if (!data) addIssue(PLAN_PRICES_MESSAGE)
     return data ?? z.NEVER
   })
   .optional()
@@ -40,7 +40,7 @@ export const PaymentEnvironment = z.object({
     .default('https://api.stripe.com'),
 })
 
-export interface Payments {
+export interface PaymentSettings {
   secretKey: string
   publishableKey: string
   webhookSecret: string
@@ -53,7 +53,7 @@ export interface Payments {
 const isLiveKey = (key: string) => key.split('_')[1] === 'live'
 
 /** Undefined where card payments are not set up; throws for settings that do not go together. */
-export function paymentsOf(env: z.output<typeof PaymentEnvironment>): Payments | undefined {
+export function readPaymentSettings(env: z.output<typeof PaymentEnvironment>): PaymentSettings | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env
   if (!secretKey && !publishableKey) return undefined
   if (!secretKey) throw new Error('STRIPE_SECRET_KEY: needed with STRIPE_PUBLISHABLE_KEY')
@@ -65,7 +65,7 @@ export function paymentsOf(env: z.output<typeof PaymentEnvironment>): Payments |
   const [setting, prices] = isLive
     ? ['STRIPE_PLANS_LIVE', env.STRIPE_PLANS_LIVE]
     : ['STRIPE_PLANS_DEV', env.STRIPE_PLANS_DEV]
-  if (!prices) throw new Error(`${setting}: needed with this key; ${WANTED_PLANS}`)
+  if (!prices) throw new Error(`${setting}: needed with this key; ${PLAN_PRICES_MESSAGE}`)
   const apiUrl = new URL(env.STRIPE_API_URL)
   if (apiUrl.protocol === 'http:' && !['127.0.0.1', 'localhost', '[::1]'].includes(apiUrl.hostname))
     throw new Error('STRIPE_API_URL: must be https, or anybody on the way could read the secret key')

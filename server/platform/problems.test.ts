@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { tooMany } from './problems.ts'
+import { tooManyRequests } from './problems.ts'
 
 test('Refusals for too many attempts say when to come back as people say it', () => {
-  const said = [1, 89, 90, 5_300, 5_401, 39_600, 39_601, 86_400].map((seconds) => tooMany(seconds).message)
+  const said = [1, 89, 90, 5_300, 5_401, 39_600, 39_601, 86_400].map((seconds) => tooManyRequests(seconds).message)
   expect(said.map((message) => message.replace('Too many attempts. Please try again ', ''))).toEqual([
     'in a second.',
     'in 89 seconds.',

@@ -1,4 +1,4 @@
-import { DEFAULT_MESSAGE } from '#contract/route.ts'
+import { DEFAULT_ERROR_MESSAGE } from '#contract/route.ts'
 
 /** A refusal that people may read: thrown anywhere on the server, answered in the shape of decision 33. */
 export class Problem extends Error {
@@ -20,20 +20,21 @@ export const unauthenticated = () => new Problem(401, 'Unauthenticated.')
 export const notFound = (what: string) => new Problem(404, `${what} was not found.`)
 export const forbidden = (message = 'You may not do this.') => new Problem(403, message)
 export const conflict = (message: string) => new Problem(409, message)
-export const invalid = (field: string, message: string) => new Problem(422, message, { fields: { [field]: [message] } })
-export const tooMany = (retryAfter: number) =>
-  new Problem(429, `Too many attempts. Please try again ${waitInWords(retryAfter)}.`, { retryAfter })
+export const invalidField = (field: string, message: string) =>
+  new Problem(422, message, { fields: { [field]: [message] } })
+export const tooManyRequests = (retryAfter: number) =>
+  new Problem(429, `Too many attempts. Please try again ${describeWait(retryAfter)}.`, { retryAfter })
 export const unavailable = (message = 'The service is busy. Please try again in a moment.') =>
   new Problem(503, message, { retryAfter: 2 })
-export const unknownFailure = () => new Problem(500, DEFAULT_MESSAGE)
+export const internalError = () => new Problem(500, DEFAULT_ERROR_MESSAGE)
 
 /** Refuses unless a rule of `contract/policy.ts` allows it. */
-export function allow(allowed: boolean, message?: string): void {
+export function assertAllowed(allowed: boolean, message?: string): void {
   if (!allowed) throw forbidden(message)
 }
 
 /** When to come back, as people say it: nobody counts 1,440 minutes. */
-function waitInWords(seconds: number): string {
+function describeWait(seconds: number): string {
   if (seconds === 1) return 'in a second'
   if (seconds < 90) return `in ${seconds} seconds`
   const minutes = Math.ceil(seconds / 60)

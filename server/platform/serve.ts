@@ -2,18 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { checkInput, type InputIssue } from '#contract/input-issues.ts'
 import type { Viewer } from '#contract/policy.ts'
-import { API_PREFIX, type Access, type Route } from '#contract/route.ts'
+import { API_PREFIX, type RouteAccess, type Route } from '#contract/route.ts'
 import type { App, Session } from './app.ts'
 import { recordAudit, type AuditEntry } from './audit.ts'
-import { inOneTransaction, type Db } from './db.ts'
-import { answerOnce } from './idempotency.ts'
-import { noteCaller } from './log.ts'
+import { runInTransaction, type Db } from './db.ts'
+import { runOncePerKey } from './idempotency.ts'
+import { setRequestUser } from './log.ts'
 import { notFound, Problem, unauthenticated } from './problems.ts'
 
-type Seen<A extends Access, T> = A extends 'public' ? T | null : T
+type NullableIfPublic<A extends RouteAccess, T> = A extends 'public' ? T | null : T
 
 /** What the rules of a feature need of a call by somebody who is signed in. */
-export interface Act {
+export interface RequestContext {
   /** One transaction for a `write` route, the pool for the others. */
   db: Db
   viewer: Viewer
@@ -24,9 +24,9 @@ export interface Act {
 }
 
 /** What a handler works with. */
-export interface Call<T extends Route> extends Omit<Act, 'viewer'> {
-  session: Seen<T['access'], Session>
-  viewer: Seen<T['access'], Viewer>
+export interface Request<T extends Route> extends Omit<RequestContext, 'viewer'> {
+  session: NullableIfPublic<T['access'], Session>
+  viewer: NullableIfPublic<T['access'], Viewer>
   params: z.output<T['params']>
   query: z.output<T['query']>
   body: z.output<T['body']>
@@ -34,13 +34,13 @@ export interface Call<T extends Route> extends Omit<Act, 'viewer'> {
   reply: FastifyReply
 }
 
-type Handler<T extends Route> = (call: Call<T>) => Promise<z.input<T['returns']>>
+type Handler<T extends Route> = (call: Request<T>) => Promise<z.input<T['returns']>>
 
-interface Extras<T extends Route> {
+interface ServeOptions<T extends Route> {
   /** Runs before the transaction of a `write` route: what it writes stays when the call is refused. */
-  before?: (call: Call<T>) => Promise<void>
-  /** Reads the answer of a `write` route anew when a call is repeated, as `answerOnce` says. */
-  again?: (call: Call<T>, id: number) => ReturnType<Handler<T>>
+  beforeTransaction?: (call: Request<T>) => Promise<void>
+  /** Reads the answer of a `write` route anew when a call is repeated, as `runOncePerKey` says. */
+  onReplay?: (call: Request<T>, id: number) => ReturnType<Handler<T>>
 }
 
 /**
@@ -51,7 +51,7 @@ export function serve<T extends Route>(
   app: App,
   route: T,
   handler: Handler<T>,
-  { before, again }: Extras<T> = {},
+  { beforeTransaction, onReplay }: ServeOptions<T> = {},
 ): void {
   app.routes.push(route)
   app.http.route({
@@ -60,15 +60,15 @@ export function serve<T extends Route>(
     bodyLimit: route.bodyLimit,
     config: { takesFiles: route.media === 'upload' },
     handler: async (request, reply) => {
-      const session = await admit(app, route, request)
+      const session = await authenticate(app, route, request)
       const at = app.clock.now()
       const input = readInput(route, request)
       const viewer = session?.viewer ?? null
-      const callOn = (db: Db): Call<T> => ({
+      const callOn = (db: Db): Request<T> => ({
         ...input,
         db,
-        session: session as Call<T>['session'],
-        viewer: viewer as Call<T>['viewer'],
+        session: session as Request<T>['session'],
+        viewer: viewer as Request<T>['viewer'],
         at,
         record: (entry, on = db) => recordAudit(on, { viewer, at, requestId: request.id }, entry),
         request,
@@ -76,20 +76,20 @@ export function serve<T extends Route>(
       })
 
       const run = async () => {
-        await before?.(callOn(app.db))
-        if (route.run !== 'write') return handler(callOn(app.db))
-        return inOneTransaction(app.db, (tx) => {
+        await beforeTransaction?.(callOn(app.db))
+        if (route.transaction !== 'write') return handler(callOn(app.db))
+        return runInTransaction(app.db, (tx) => {
           const call = callOn(tx)
-          return answerOnce(
+          return runOncePerKey(
             { db: tx, route, request, viewer, at },
             () => handler(call),
-            again && ((id) => again(call, id)),
+            onReplay && ((id) => onReplay(call, id)),
           )
         })
       }
       return run().catch(async (error: unknown) => {
         if (viewer && error instanceof Problem && error.status === 403)
-          await callOn(app.db).record(refusedAccess(route, input.params as object))
+          await callOn(app.db).record(refusedAccessEntry(route, input.params as object))
         throw error
       })
     },
@@ -97,7 +97,7 @@ export function serve<T extends Route>(
 }
 
 /** SR-091: who tried what they may not. Written when what the call had begun is undone. */
-const refusedAccess = ({ method, path }: Route, params: object): AuditEntry => ({
+const refusedAccessEntry = ({ method, path }: Route, params: object): AuditEntry => ({
   action: 'refused',
   kind: 'access',
   ids: Object.values(params).filter((value) => Number.isInteger(value)),
@@ -106,15 +106,15 @@ const refusedAccess = ({ method, path }: Route, params: object): AuditEntry => (
 })
 
 /** 401 for everyone the route is not open to; never for a missing right. */
-async function admit(app: App, route: Route, request: FastifyRequest): Promise<Session | null> {
+async function authenticate(app: App, route: Route, request: FastifyRequest): Promise<Session | null> {
   const session = await app.findSession(request)
   if (session) {
-    noteCaller(request, session.viewer.id)
+    setRequestUser(request, session.viewer.id)
     app.countUser(request, session.viewer.id)
   }
   if (route.access === 'public') return session
   if (!session) throw unauthenticated()
-  if (!session.verified && route.access !== 'half') throw unauthenticated()
+  if (!session.verified && route.access !== 'pre-two-step') throw unauthenticated()
   return session
 }
 
@@ -125,10 +125,10 @@ function readInput<T extends Route>(route: T, request: FastifyRequest) {
   const query = checkInput(route.query, request.query)
   if (query.issues.length > 0) throw invalidInput(query.issues)
   if (route.media === 'upload')
-    return { params: params.data, query: query.data, body: {} } as Pick<Call<T>, 'params' | 'query' | 'body'>
+    return { params: params.data, query: query.data, body: {} } as Pick<Request<T>, 'params' | 'query' | 'body'>
   const body = checkInput(route.body, request.body ?? {})
   if (body.issues.length > 0) throw invalidInput(body.issues)
-  return { params: params.data, query: query.data, body: body.data } as Pick<Call<T>, 'params' | 'query' | 'body'>
+  return { params: params.data, query: query.data, body: body.data } as Pick<Request<T>, 'params' | 'query' | 'body'>
 }
 
 /** Decision 33: every message under its field; the first one is what people read on top. */

@@ -8,11 +8,11 @@ declare module 'fastify' {
 }
 
 /** A body has this long to arrive (SR-121). The server's own limit is one for all routes, and a file needs longer. */
-const BODY_WITHIN_MS = 30_000
+const BODY_TIMEOUT_MS = 30_000
 /** The longest that a file may take. */
-export const REQUEST_WITHIN_MS = 600_000
+export const REQUEST_TIMEOUT_MS = 600_000
 
-export function cutSlowBodies(http: FastifyInstance, withinMs = BODY_WITHIN_MS): void {
+export function timeOutSlowBodies(http: FastifyInstance, withinMs = BODY_TIMEOUT_MS): void {
   http.addHook('onRequest', async ({ raw, headers, routeOptions }) => {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
     if (!hasBody || routeOptions.config.takesFiles) return

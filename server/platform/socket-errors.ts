@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net'
 
-const TEXTS: Record<string, [status: string, message: string]> = {
+const CLIENT_ERRORS: Record<string, [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long.'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
 }
-const OTHERS: [string, string] = ['400 Bad Request', 'The request is not valid.']
+const OTHER_CLIENT_ERROR: [string, string] = ['400 Bad Request', 'The request is not valid.']
 
 /** Answers what never became a request (no headers, too slow, not HTTP) in the shape of all other refusals (decision 33). */
-export function answerBrokenRequests(headers: Record<string, string>) {
+export function createClientErrorHandler(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    const [status, message] = TEXTS[error.code ?? ''] ?? OTHERS
+    const [status, message] = CLIENT_ERRORS[error.code ?? ''] ?? OTHER_CLIENT_ERROR
     const body = JSON.stringify({ message })
     const lines = Object.entries({
       ...headers,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase } from '#server/testing/cluster.ts'
-import { factories } from '#server/testing/given.ts'
+import { createTestDatabase } from '#server/testing/test-database.ts'
+import { createFactories } from '#server/testing/factories.ts'
 import { systemClock } from './clock.ts'
-import { inOneTransaction, isDatabaseAway, openDatabase, type Db } from './db.ts'
+import { runInTransaction, isDatabaseUnavailable, openDatabase, type Db } from './db.ts'
 
 const database = await createTestDatabase()
 const { db, close } = openDatabase(database.serviceUrl, () => undefined)
@@ -11,7 +11,7 @@ afterAll(async () => {
   await close()
   await database.drop()
 })
-const given = factories(db, systemClock)
+const given = createFactories(db, systemClock)
 
 /** Lets the first tries of two transactions wait for each other at this point; later tries pass. */
 function meeting() {
@@ -39,7 +39,7 @@ test('SR-132: of two transactions in a deadlock the one that the database ends i
   const meet = meeting()
   let tries = 0
   const likeBoth = (first: number, second: number) =>
-    inOneTransaction(db, async (tx) => {
+    runInTransaction(db, async (tx) => {
       tries += 1
       await like(tx, first)
       await meet()
@@ -55,7 +55,7 @@ test('SR-132: of two serialisable transactions that read what the other writes o
   const meet = meeting()
   /** Switches one off while the other is on: together they must not both go. */
   const switchOff = (id: number, other: number) =>
-    inOneTransaction(db, async (tx) => {
+    runInTransaction(db, async (tx) => {
       await sql`set transaction isolation level serializable`.execute(tx)
       const { active } = await tx
         .selectFrom('vendors')
@@ -73,16 +73,16 @@ test('SR-132: of two serialisable transactions that read what the other writes o
 test('SR-132: what fails so each time is a 503 to try again, and anything else is run once', async () => {
   let tries = 0
   const failing = (code: string) =>
-    inOneTransaction(db, async (tx) => {
+    runInTransaction(db, async (tx) => {
       tries += 1
       await sql`do ${sql.raw(`$$ begin raise exception 'x' using errcode = '${code}'; end $$`)}`.execute(tx)
     }).catch((error: unknown) => error)
   for (const code of ['40001', '40P01']) {
     tries = 0
-    expect(isDatabaseAway(await failing(code))).toBe(true)
+    expect(isDatabaseUnavailable(await failing(code))).toBe(true)
     expect(tries).toBe(3)
   }
   tries = 0
-  expect(isDatabaseAway(await failing('23505'))).toBe(false)
+  expect(isDatabaseUnavailable(await failing('23505'))).toBe(false)
   expect(tries).toBe(1)
 })

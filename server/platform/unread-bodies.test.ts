@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { app } = await careApp()
+const { app } = await startTestApp()
 await app.http.listen({ host: '127.0.0.1', port: 0 })
 const { port } = app.http.server.address() as AddressInfo
 

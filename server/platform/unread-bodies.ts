@@ -3,28 +3,28 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 
 /** As much as the largest file that is taken, with its form. */
-const MOST_BYTES = 30_000_000
-const MOST_MS = 3_000
+const MAX_DRAINED_BYTES = 30_000_000
+const DRAIN_TIMEOUT_MS = 3_000
 
 /**
  * Reads what is left of a body before a refusal is sent. Closed with bytes unread, the kernel resets the connection, and
  * a client that is still writing never sees why it was refused. What is too long for that is cut off as before.
  */
-export function readOnBeforeRefusing(http: FastifyInstance): void {
+export function drainBodiesBeforeErrors(http: FastifyInstance): void {
   http.addHook('onSend', async ({ raw }, reply) => {
     const isRead = raw.complete || raw.readableEnded || raw.destroyed
-    if (reply.statusCode >= 400 && !isRead) await readRest(raw)
+    if (reply.statusCode >= 400 && !isRead) await drainBody(raw)
   })
 }
 
-async function readRest(body: IncomingMessage): Promise<void> {
+async function drainBody(body: IncomingMessage): Promise<void> {
   let bytes = 0
   const enough = new AbortController()
   body.on('data', (piece: Buffer) => {
     bytes += piece.length
-    if (bytes > MOST_BYTES) enough.abort()
+    if (bytes > MAX_DRAINED_BYTES) enough.abort()
   })
   body.unpipe().resume()
-  const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(MOST_MS)])
+  const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(DRAIN_TIMEOUT_MS)])
   await once(body, 'end', { signal }).catch(() => undefined)
 }

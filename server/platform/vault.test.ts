@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { folderStore } from './files.ts'
+import { createFolderStore } from './file-store.ts'
 import { openVault } from './vault.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'vault-'))
 const filesDir = join(home, 'files')
 const keysDir = join(home, 'keys')
-const vault = openVault(folderStore(filesDir), keysDir)
+const vault = openVault(createFolderStore(filesDir), keysDir)
 const at = new Date('2026-11-18T12:05:00.000Z')
 const SEGMENT = 65_536 + 16
 
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 async function stored(plain: Buffer, bindings = 'attachment 1') {
-  const name = vault.nameFor(at)
+  const name = vault.newName(at)
   await vault.put(name, plain, bindings)
   return { name, file: join(filesDir, name), key: join(keysDir, `${name}.key`) }
 }
@@ -136,10 +136,10 @@ test('a key without a file and a file without a key are as good as gone', async 
 
 test('SR-111: whatever a crash left of an hour that is over is found, drafts too', async () => {
   const fresh = await mkdtemp(join(home, 'fresh-'))
-  const store = folderStore(join(fresh, 'files'))
+  const store = createFolderStore(join(fresh, 'files'))
   const other = openVault(store, join(fresh, 'keys'))
   expect(await other.namesBefore(new Date('2027-01-01'))).toBeNull()
-  const [whole, keyOnly, fileOnly, keyDraft, fileDraft] = Array.from({ length: 5 }, () => other.nameFor(at)) as [
+  const [whole, keyOnly, fileOnly, keyDraft, fileDraft] = Array.from({ length: 5 }, () => other.newName(at)) as [
     string,
     string,
     string,
@@ -162,7 +162,7 @@ test('SR-111: whatever a crash left of an hour that is over is found, drafts too
 })
 
 test('SR-060: a store that fails leaves no draft', async () => {
-  const store = folderStore(join(home, 'failing'))
+  const store = createFolderStore(join(home, 'failing'))
   const failing = function* () {
     yield Buffer.from('half')
     throw new Error('disk full')
@@ -172,7 +172,7 @@ test('SR-060: a store that fails leaves no draft', async () => {
 })
 
 test('files put and removed in one folder at once do not trip over its coming and going', async () => {
-  const store = folderStore(join(home, 'busy'))
+  const store = createFolderStore(join(home, 'busy'))
   await Promise.all(
     Array.from({ length: 200 }, async (_, i) => {
       await store.put(`hour/${i}`, Buffer.from('x'))

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { ifThere, listFolder, removeDurably, writeDurably, type FileStore } from './files.ts'
-import { KEY_BYTES, seal, unseal } from './sealed.ts'
+import { nullIfMissing, listFolder, removeDurably, writeDurably, type FileStore } from './file-store.ts'
+import { KEY_BYTES, encryptStream, decryptStream } from './encrypted-stream.ts'
 
 const FOLDER = 'attachments'
 const HOUR = /^\d{4}-\d{2}-\d{2}t\d{2}$/
@@ -16,7 +16,7 @@ const FILE = /^[0-9a-f]{32}$/
  */
 export interface Vault {
   /** A name to store under, with its hour in it: random, never given twice. */
-  nameFor(at: Date): string
+  newName(at: Date): string
   /** Encrypts and stores, the key first; `bindings` (ids) must be given again to open it. */
   put(name: string, plain: Uint8Array, bindings: string): Promise<void>
   /** The plain bytes, only after the whole file has proved genuine; null when the file or its key is gone. */
@@ -33,7 +33,7 @@ export function openVault(files: FileStore, keysDir: string): Vault {
   const keyPath = (name: string) => join(keysDir, `${name}.key`)
 
   async function readKey(name: string): Promise<Buffer | null> {
-    const key = await ifThere(readFile(keyPath(name)))
+    const key = await nullIfMissing(readFile(keyPath(name)))
     if (key && key.length !== KEY_BYTES) throw new Error('The key of a stored file is damaged.')
     return key
   }
@@ -48,12 +48,12 @@ export function openVault(files: FileStore, keysDir: string): Vault {
   }
 
   return {
-    nameFor: (at) => `${FOLDER}/${at.toISOString().slice(0, 13).toLowerCase()}/${randomBytes(16).toString('hex')}`,
+    newName: (at) => `${FOLDER}/${at.toISOString().slice(0, 13).toLowerCase()}/${randomBytes(16).toString('hex')}`,
 
     async put(name, plain, bindings) {
       const key = randomBytes(KEY_BYTES)
       await writeDurably(keyPath(name), key)
-      await files.put(name, seal(plain, key, boundTo(name, bindings)))
+      await files.put(name, encryptStream(plain, key, associatedData(name, bindings)))
     },
 
     async open(name, bindings) {
@@ -63,12 +63,12 @@ export function openVault(files: FileStore, keysDir: string): Vault {
       const [tried, given] = [await files.read(name), await files.read(name)]
       try {
         // Throws when a single bit differs, before anything is handed out.
-        for await (const piece of unseal(tried, key, boundTo(name, bindings))) void piece
+        for await (const piece of decryptStream(tried, key, associatedData(name, bindings))) void piece
       } catch (error) {
         given.destroy()
         throw error
       }
-      return Readable.from(unseal(given, key, boundTo(name, bindings)), { objectMode: false })
+      return Readable.from(decryptStream(given, key, associatedData(name, bindings)), { objectMode: false })
     },
 
     async destroy(name) {
@@ -83,19 +83,21 @@ export function openVault(files: FileStore, keysDir: string): Vault {
       const keyHours = await listFolder(join(keysDir, FOLDER))
       const fileHours = await files.list(FOLDER)
       if (!keyHours || !fileHours) return null
-      const hours = [...new Set([...keyHours, ...fileHours])].filter((hour) => HOUR.test(hour) && endOf(hour) <= moment)
+      const hours = [...new Set([...keyHours, ...fileHours])].filter(
+        (hour) => HOUR.test(hour) && endOfHour(hour) <= moment,
+      )
       return (await Promise.all(hours.sort().map(namesIn))).flat()
     },
   }
 }
 
-const boundTo = (name: string, bindings: string) => Buffer.from(`${name} ${bindings}`)
+const associatedData = (name: string, bindings: string) => Buffer.from(`${name} ${bindings}`)
 
-const endOf = (hour: string) => new Date(new Date(`${hour.toUpperCase()}:00:00.000Z`).getTime() + 3_600_000)
+const endOfHour = (hour: string) => new Date(new Date(`${hour.toUpperCase()}:00:00.000Z`).getTime() + 3_600_000)
 
 /** A removed file's bytes stay on the disk until something else is written there; a key's must not. */
 async function overwrite(path: string): Promise<void> {
-  const handle = await ifThere(open(path, 'r+'))
+  const handle = await nullIfMissing(open(path, 'r+'))
   if (!handle) return
   try {
     await handle.write(Buffer.alloc(KEY_BYTES), 0, KEY_BYTES, 0)

@@ -1,4 +1,4 @@
-import { leadsToThisMachine } from './loopback.ts'
+import { isLocalServiceUrl } from './loopback.ts'
 
 /** Made by other programs: random text of this many characters is not guessed. */
 const TOKENS = ['SMS_TOKEN', 'GEOCODER_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
@@ -25,7 +25,7 @@ export function refuseWeakSecrets(settings: Settings): void {
       )
   }
   for (const name of ADDRESSES) {
-    const password = passwordElsewhere(settings[name])
+    const password = remotePassword(settings[name])
     if (password && isWeak(password, SHORTEST_PASSWORD))
       throw new Error(`${name}: its password is short, or that of an example; set a random one`)
   }
@@ -35,7 +35,7 @@ const isWeak = (secret: string, shortest: number) =>
   secret.length < shortest || SAMPLE_WORDS.test(secret.replaceAll(/[^a-z]/gi, ''))
 
 /** The password in an address that leads to another machine. */
-function passwordElsewhere(address: string | undefined): string | undefined {
-  if (address === undefined || leadsToThisMachine(address)) return undefined
+function remotePassword(address: string | undefined): string | undefined {
+  if (address === undefined || isLocalServiceUrl(address)) return undefined
   return decodeURIComponent(new URL(address).password)
 }

@@ -1,9 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import readExcelFile from 'read-excel-file/node'
 import { expect, test, vi } from 'vitest'
-import { dayNumber, momentNumber, workbook, type Cell, type Column } from './workbook.ts'
+import {
+  toSpreadsheetDate,
+  toSpreadsheetDateTime,
+  createWorkbook,
+  type WorkbookCell,
+  type WorkbookColumn,
+} from './workbook.ts'
 
-const columns: Column[] = [
+const columns: WorkbookColumn[] = [
   { title: 'ID', kind: 'number', width: 10 },
   { title: 'Details', kind: 'text', width: 40 },
 ]
@@ -11,23 +17,23 @@ const columns: Column[] = [
 const words = (nth: number) =>
   Array.from({ length: 30 }, (_, i) => ((nth + 1) * (i + 7919) * 104_729).toString(36)).join(' ')
 
-async function bytesOf(rows: AsyncIterable<Cell[]>): Promise<Buffer> {
+async function bytesOf(rows: AsyncIterable<WorkbookCell[]>): Promise<Buffer> {
   const pieces: Buffer[] = []
-  for await (const piece of workbook('Sheet', columns, rows)) pieces.push(piece)
+  for await (const piece of createWorkbook('Sheet', columns, rows)) pieces.push(piece)
   return Buffer.concat(pieces)
 }
 
 test('rows are asked for as their bytes are taken, and no longer than somebody takes them', async () => {
   let asked = 0
   let isClosed = false
-  async function* rows(): AsyncGenerator<Cell[]> {
+  async function* rows(): AsyncGenerator<WorkbookCell[]> {
     try {
       for (; ; asked += 1) yield [asked, words(asked)]
     } finally {
       isClosed = true
     }
   }
-  const book = workbook('Sheet', columns, rows())
+  const book = createWorkbook('Sheet', columns, rows())
   let taken = 0
   while (taken < 200_000) taken += (await book.next()).value!.length
   for (let turn = 0; turn < 50; turn += 1) await setImmediate()
@@ -41,7 +47,7 @@ test('rows are asked for as their bytes are taken, and no longer than somebody t
 })
 
 test('when a row cannot be read, the workbook fails and does not end early', async () => {
-  async function* rows(): AsyncGenerator<Cell[]> {
+  async function* rows(): AsyncGenerator<WorkbookCell[]> {
     yield [1, 'One']
     throw new Error('The database is away.')
   }
@@ -49,13 +55,13 @@ test('when a row cannot be read, the workbook fails and does not end early', asy
 })
 
 test('a workbook without rows has its titles', async () => {
-  async function* none(): AsyncGenerator<Cell[]> {}
+  async function* none(): AsyncGenerator<WorkbookCell[]> {}
   const [sheet] = await readExcelFile(await bytesOf(none()))
   expect(sheet!.data).toEqual([['ID', 'Details']])
 })
 
 test('days and moments are counted as spreadsheets do', () => {
-  expect(dayNumber('1900-03-01')).toBe(61)
-  expect(dayNumber('2026-11-21')).toBe(46_347)
-  expect(momentNumber(Date.parse('2026-11-21T12:00:00Z'))).toBeCloseTo(46_347.5, 6)
+  expect(toSpreadsheetDate('1900-03-01')).toBe(61)
+  expect(toSpreadsheetDate('2026-11-21')).toBe(46_347)
+  expect(toSpreadsheetDateTime(Date.parse('2026-11-21T12:00:00Z'))).toBeCloseTo(46_347.5, 6)
 })

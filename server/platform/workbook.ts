@@ -3,38 +3,42 @@ import { zip } from './zip.ts'
 // A workbook of one sheet, written while its rows are read: memory stays flat however many there are. Libraries that we
 // know keep the whole sheet. Text is written as text in each cell, never as something to compute (SR-051).
 
-/** What a column holds; days and moments are the numbers that `dayNumber` and `momentNumber` make. */
-type Kind = 'text' | 'number' | 'day' | 'moment'
+/** What a column holds; days and moments are the numbers that `toSpreadsheetDate` and `toSpreadsheetDateTime` make. */
+type ColumnKind = 'text' | 'number' | 'day' | 'moment'
 
-export interface Column {
+export interface WorkbookColumn {
   title: string
-  kind: Kind
+  kind: ColumnKind
   /** In characters. */
   width: number
 }
 
-export type Cell = string | number | null
+export type WorkbookCell = string | number | null
 
 /** The format's own limit, less the line of titles. */
-export const MOST_ROWS = 1_048_575
-export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const MAX_WORKBOOK_ROWS = 1_048_575
+export const WORKBOOK_MIME_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const DAY_MS = 86_400_000
 /** Days from the format's zero, in 1899, to 1970. */
 const EPOCH_DAY = 25_569
 
 /** A calendar day (YYYY-MM-DD) as spreadsheets count days. */
-export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS + EPOCH_DAY
+export const toSpreadsheetDate = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS + EPOCH_DAY
 
 /**
  * A moment as the clock on the wall shows it, given as if that were UTC. Whole seconds, and a little more: the fraction of
  * a day is never exact, and a reader that cuts off what it does not show would show the second before.
  */
-export const momentNumber = (wallClock: number): number =>
+export const toSpreadsheetDateTime = (wallClock: number): number =>
   (Math.floor(wallClock / 1000) * 1000 + 0.5) / DAY_MS + EPOCH_DAY
 
 /** The bytes of the workbook, of 26 columns at most; rows are asked for as the reader takes them. */
-export const workbook = (sheetName: string, columns: Column[], rows: AsyncIterable<Cell[]>): AsyncGenerator<Buffer> =>
+export const createWorkbook = (
+  sheetName: string,
+  columns: WorkbookColumn[],
+  rows: AsyncIterable<WorkbookCell[]>,
+): AsyncGenerator<Buffer> =>
   zip([
     ...Object.entries(parts(sheetName)).map(([name, xml]) => ({ name, content: [Buffer.from(xml)] })),
     { name: 'xl/worksheets/sheet1.xml', content: sheet(columns, rows) },
@@ -43,7 +47,7 @@ export const workbook = (sheetName: string, columns: Column[], rows: AsyncIterab
 /** Characters that are gathered before they go on as one piece. */
 const PIECE = 65_536
 
-async function* sheet(columns: Column[], rows: AsyncIterable<Cell[]>): AsyncGenerator<Buffer> {
+async function* sheet(columns: WorkbookColumn[], rows: AsyncIterable<WorkbookCell[]>): AsyncGenerator<Buffer> {
   const letters = columns.map((_, nth) => String.fromCodePoint(FIRST_LETTER + nth))
   const widths = columns.map(
     ({ width }, nth) => `<col min="${nth + 1}" max="${nth + 1}" width="${width}" customWidth="1"/>`,
@@ -70,7 +74,7 @@ const FIRST_LETTER = 65
 // Places in `cellXfs` below.
 const STYLE = { text: 0, title: 1, day: 2, moment: 3, quoted: 4 }
 
-function cell(place: string, value: Cell, kind: Kind): string {
+function cell(place: string, value: WorkbookCell, kind: ColumnKind): string {
   if (value === null || value === '') return ''
   if (typeof value === 'string') return textCell(place, value, LIKE_A_FORMULA.test(value) ? STYLE.quoted : STYLE.text)
   const style = kind === 'day' || kind === 'moment' ? STYLE[kind] : STYLE.text

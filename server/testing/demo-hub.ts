@@ -10,7 +10,7 @@ export interface DemoAccount {
   password: string
 }
 
-export interface Hub {
+export interface DemoHub {
   url: string
   dataDir: string
   accounts: DemoAccount[]
@@ -19,13 +19,13 @@ export interface Hub {
   /** Of the server's own process. */
   pid: number
   /** Ends the server and its database and removes its data. */
-  end(): Promise<void>
+  stop(): Promise<void>
 }
 
-const READY_WITHIN_MS = 60_000
+const READY_TIMEOUT_MS = 60_000
 
 /** The real server in its demo, on a database and a port of its own. */
-export async function startDemoHub(environment: Record<string, string> = {}): Promise<Hub> {
+export async function startDemoHub(environment: Record<string, string> = {}): Promise<DemoHub> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'care-demo-')))
   const server = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: 'on', ...environment },
@@ -35,7 +35,7 @@ export async function startDemoHub(environment: Record<string, string> = {}): Pr
   const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new Error(`The hub was not ready in time:\n${said.join('\n')}`)),
-      READY_WITHIN_MS,
+      READY_TIMEOUT_MS,
     )
     const listen = (line: string) => {
       said.push(line)
@@ -57,7 +57,7 @@ export async function startDemoHub(environment: Record<string, string> = {}): Pr
     accounts,
     mailbox,
     pid: server.pid!,
-    async end() {
+    async stop() {
       const ended = new Promise((resolve) => void server.once('exit', resolve))
       server.kill('SIGTERM')
       if (server.exitCode === null && server.signalCode === null) await ended

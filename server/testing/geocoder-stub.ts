@@ -6,15 +6,15 @@ import { afterAll } from 'vitest'
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Answers with this as JSON. */
-export const json =
+export const respondWithJson =
   (body: unknown, status = 200, headers: Record<string, string> = {}): Behaviour =>
   (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
   }
 
 /** A geocoder on a port of its own that behaves as it is told, and keeps what it was asked. */
-export async function geocoderStub() {
-  let behave: Behaviour = json([])
+export async function startGeocoderStub() {
+  let behave: Behaviour = respondWithJson([])
   const asked: { path: string; query: URLSearchParams; headers: IncomingMessage['headers']; at: number }[] = []
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://stub')

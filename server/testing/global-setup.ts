@@ -2,54 +2,54 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { prepareJobs } from '#server/platform/jobs.ts'
+import { createJobQueues } from '#server/platform/jobs.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import {
   createCluster,
   createRoles,
-  DATABASE,
-  OWNER,
-  SERVICE,
-  SUPERUSER,
+  DATABASE_NAME,
+  OWNER_ROLE,
+  SERVICE_ROLE,
+  SUPERUSER_ROLE,
   writeSettings,
 } from '#server/platform/postgres/cluster.ts'
-import { clusterPasswords } from '#server/platform/postgres/passwords.ts'
-import { preparePlace } from '#server/platform/postgres/place.ts'
-import { bringUp, stopPostmaster } from '#server/platform/postgres/postmaster.ts'
-import { isAlive } from '#server/platform/postgres/processes.ts'
-import { SETTINGS } from '#server/platform/postgres/settings.ts'
-import { socketFolder, socketUrl } from '#server/platform/postgres/socket.ts'
+import { ensureClusterPasswords } from '#server/platform/postgres/passwords.ts'
+import { prepareDataDirectory } from '#server/platform/postgres/data-directory.ts'
+import { startOrAdoptServer, stopPostmaster } from '#server/platform/postgres/postmaster.ts'
+import { isProcessAlive } from '#server/platform/postgres/processes.ts'
+import { POSTGRES_SETTINGS } from '#server/platform/postgres/settings.ts'
+import { ensureSocketFolder, socketUrl } from '#server/platform/postgres/socket.ts'
 import { QUEUES } from '#server/services.ts'
-import { testRoom } from './room.ts'
+import { databaseTmpDir } from './database-tmp-dir.ts'
 
 const PREFIX = 'care-test-cluster-'
 /** Vitest calls this once a run, before the workers; what it returns ends the run. */
 export default async function setup(project: TestProject) {
-  const room = await testRoom()
+  const room = await databaseTmpDir()
   await removeLeftovers(room)
   const dataDir = await mkdtemp(join(room, `${PREFIX}${process.pid}-`))
-  const place = await preparePlace({ dataDir, say: () => undefined })
-  const passwords = await clusterPasswords(place)
-  const superuserUrl = (folder: string) => socketUrl(folder, SUPERUSER, passwords.superuser, 'postgres')
+  const place = await prepareDataDirectory({ dataDir, say: () => undefined })
+  const passwords = await ensureClusterPasswords(place)
+  const superuserUrl = (folder: string) => socketUrl(folder, SUPERUSER_ROLE, passwords.superuser, 'postgres')
   await createCluster(place, passwords.superuser, () => undefined)
   // Nothing here outlives the run, so here, and only here, the disk is not waited for.
-  const settings = { ...SETTINGS, fsync: 'off', autovacuum: 'off', max_connections: '200', wal_keep_size: '0' }
-  const server = await bringUp(place, {
+  const settings = { ...POSTGRES_SETTINGS, fsync: 'off', autovacuum: 'off', max_connections: '200', wal_keep_size: '0' }
+  const server = await startOrAdoptServer(place, {
     urlAt: superuserUrl,
-    socketFolder: await socketFolder(place),
+    socketFolder: await ensureSocketFolder(place),
     beforeStart: () => writeSettings(place, settings),
   })
   await createRoles(superuserUrl(server.socketFolder), passwords)
-  const ownerUrl = socketUrl(server.socketFolder, OWNER, passwords.owner, DATABASE)
+  const ownerUrl = socketUrl(server.socketFolder, OWNER_ROLE, passwords.owner, DATABASE_NAME)
   await migrate({
     ownerUrl,
-    serviceRole: SERVICE,
+    serviceRole: SERVICE_ROLE,
     folder: join(import.meta.dirname, '../migrations'),
     log: { info: () => undefined },
   })
-  await prepareJobs(ownerUrl, QUEUES, SERVICE)
+  await createJobQueues(ownerUrl, QUEUES, SERVICE_ROLE)
   await letTestsMoveTheClock(ownerUrl)
-  await closeModel(superuserUrl(server.socketFolder))
+  await closeTemplateDatabase(superuserUrl(server.socketFolder))
   project.provide('testCluster', { socketFolder: server.socketFolder, passwords })
 
   return async () => {
@@ -67,10 +67,10 @@ async function letTestsMoveTheClock(url: string): Promise<void> {
 }
 
 /** A database can be copied only while nobody is connected to it. */
-async function closeModel(url: string): Promise<void> {
+async function closeTemplateDatabase(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  await client.query(`alter database ${DATABASE} allow_connections false`)
+  await client.query(`alter database ${DATABASE_NAME} allow_connections false`)
   await client.end()
 }
 
@@ -78,7 +78,7 @@ async function closeModel(url: string): Promise<void> {
 async function removeLeftovers(room: string): Promise<void> {
   for (const name of await readdir(room).catch(() => [])) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]
-    if (!pid || isAlive(Number(pid))) continue
+    if (!pid || isProcessAlive(Number(pid))) continue
     await stopPostmaster(join(room, name, 'postgres/cluster'))
     await rm(join(room, name), { recursive: true, force: true })
   }

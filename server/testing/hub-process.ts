@@ -1,28 +1,28 @@
 import { startEmbeddedDatabase, type EmbeddedUrls } from '#server/platform/postgres/embedded.ts'
 
 /** What this process prints, one JSON a line. */
-export interface HubLine {
+export interface HubOutputLine {
   urls?: EmbeddedUrls
   text?: string
 }
 
-const tell = (line: HubLine) => console.log(JSON.stringify(line))
+const printLine = (line: HubOutputLine) => console.log(JSON.stringify(line))
 const silent = () => undefined
 
 // Run by hubs.ts with DATA_DIR as its only word: a hub that does nothing but keep its database.
 try {
   const { onLost, stop, ...urls } = await startEmbeddedDatabase({
     dataDir: process.argv[2]!,
-    say: (text) => tell({ text }),
+    say: (text) => printLine({ text }),
     log: { info: silent, warn: silent, error: silent },
   })
   process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
   onLost((reason) => {
-    tell({ text: reason.message })
+    printLine({ text: reason.message })
     process.exit(3)
   })
-  tell({ urls })
+  printLine({ urls })
 } catch (error) {
-  tell({ text: (error as Error).message })
+  printLine({ text: (error as Error).message })
   process.exit(2)
 }

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startDemoHub, type Hub } from './demo-hub.ts'
+import { startDemoHub, type DemoHub } from './demo-hub.ts'
 
-export type Victim = 'server' | 'database' | 'both'
+export type KillTarget = 'server' | 'database' | 'both'
 
-interface Acknowledged {
+interface AcknowledgedReferral {
   id: number
   details: string
 }
 
-export interface RoundResult {
-  victim: Victim
+export interface KillRoundResult {
+  victim: KillTarget
   acknowledged: number
   /** Acknowledged, and not there any more. */
   lost: number
@@ -27,9 +27,13 @@ const SENDERS = 4
  * and compares what it holds with what it had acknowledged (SR-106, SR-107). The database alone must come back without
  * a restart of the server.
  */
-export async function killRounds(victims: Victim[], dataDir: string, sendForMs: number): Promise<RoundResult[]> {
-  const results: RoundResult[] = []
-  const journal: Acknowledged[] = []
+export async function runKillRounds(
+  victims: KillTarget[],
+  dataDir: string,
+  sendForMs: number,
+): Promise<KillRoundResult[]> {
+  const results: KillRoundResult[] = []
+  const journal: AcknowledgedReferral[] = []
   const environment = { DATA_DIR: dataDir, TWO_STEP: 'off', LIMIT_REFERRALS: 'off', LIMIT_REFERRALS_VENDOR: 'off' }
   let hub = await startDemoHub(environment)
   try {
@@ -43,7 +47,7 @@ export async function killRounds(victims: Victim[], dataDir: string, sendForMs: 
       if (victim !== 'database') process.kill(hub.pid, 'SIGKILL')
       if (victim !== 'server') process.kill(databasePid, 'SIGKILL')
       const killedAt = Date.now()
-      if (victim === 'database') await answersAgain(hub)
+      if (victim === 'database') await waitUntilReady(hub)
       sending.abort()
       await Promise.all(work)
       if (victim !== 'database') hub = await startDemoHub(environment)
@@ -52,12 +56,12 @@ export async function killRounds(victims: Victim[], dataDir: string, sendForMs: 
       results.push({ victim, acknowledged: journal.length - before, ...compare(journal, held), readyAfterMs })
     }
   } finally {
-    await hub.end()
+    await hub.stop()
   }
   return results
 }
 
-function compare(journal: Acknowledged[], held: Map<number, string>): Pick<RoundResult, 'lost' | 'wrong'> {
+function compare(journal: AcknowledgedReferral[], held: Map<number, string>): Pick<KillRoundResult, 'lost' | 'wrong'> {
   const texts = [...held.values()]
   return {
     lost: journal.filter(({ id, details }) => held.get(id) !== details).length,
@@ -65,7 +69,7 @@ function compare(journal: Acknowledged[], held: Map<number, string>): Pick<Round
   }
 }
 
-async function openSender(hub: Hub) {
+async function openSender(hub: DemoHub) {
   const { email, password } = hub.accounts.find(({ role }) => role === 'CLIENT')!
   const ask = async (path: string, init: RequestInit = {}, token = '') => {
     const headers = {
@@ -102,7 +106,7 @@ async function openSender(hub: Hub) {
 
   return {
     /** Sends one after the other; keeps what was acknowledged, and tries what was not again under the same key. */
-    async sendUntil(signal: AbortSignal, journal: Acknowledged[]) {
+    async sendUntil(signal: AbortSignal, journal: AcknowledgedReferral[]) {
       while (!signal.aborted) {
         const details = `kill ${crypto.randomUUID()}`
         const order = {
@@ -128,7 +132,7 @@ async function openSender(hub: Hub) {
       const held = new Map<number, string>()
       for (let page = 1; ; page += 1) {
         const { data: rows } = (await ask(`/orders/requests?limit=100&page=${page}`, {}, token)) as {
-          data: Acknowledged[]
+          data: AcknowledgedReferral[]
         }
         for (const { id, details } of rows) if (details.startsWith('kill ')) held.set(id, details)
         if (rows.length < 100) return held
@@ -137,7 +141,7 @@ async function openSender(hub: Hub) {
   }
 }
 
-async function answersAgain(hub: Hub): Promise<void> {
+async function waitUntilReady(hub: DemoHub): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const reply = await fetch(`${hub.url}/ready`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
     await reply?.body?.cancel()

@@ -51,7 +51,7 @@ export async function openMessageSinks() {
   return {
     mails,
     texts,
-    /** For `careApp`, together with `realDelivery`. */
+    /** For `startTestApp`, together with `realDelivery`. */
     environment: {
       SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
       SMS_URL: `http://127.0.0.1:${smsPort}/send`,

@@ -22,5 +22,5 @@ for (const path of [
   '/tiles/world/0/0/0.pbf',
 ])
   answers.push(await get(path))
-await hub.end()
+await hub.stop()
 console.log(JSON.stringify({ interfaces: Object.keys(networkInterfaces()), answers }))

@@ -2,14 +2,14 @@ import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db.ts'
-import { openLog } from '#server/platform/log.ts'
+import { createLogger } from '#server/platform/log.ts'
 import { openServices } from '#server/services.ts'
 
 // Forked by tests with DATABASE and DATA_DIR: another server on a test's database and keys, in a process of its own.
 
 const databaseUrl = process.env.DATABASE!
 const config = readConfig({ DATA_DIR: process.env.DATA_DIR, DEMO: 'on', LOG_LEVEL: 'silent' })
-const log = openLog(config.logLevel)
+const log = createLogger(config.logLevel)
 const { db } = openDatabase(databaseUrl, () => undefined)
 const app = await buildApp(await openServices({ config, clock: systemClock, db, databaseUrl, log }), log)
 process.send!(await app.http.listen({ host: '127.0.0.1', port: 0 }))

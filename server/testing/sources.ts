@@ -3,46 +3,46 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-export interface Source {
+export interface SourceFile {
   path: string
   text: string
 }
 
 /** The product's own TypeScript under a folder, without its tests. */
-export const sourcesIn = (folder: string): Source[] =>
+export const readSources = (folder: string): SourceFile[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.startsWith('testing/'))
     .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(join(ROOT, folder, name), 'utf8') }))
 
-export interface Statement {
+export interface RowChange {
   /** File and table: what a list of exceptions names. */
-  place: string
+  fileAndTable: string
   table: string
   conditions: string
 }
 
 /** Every UPDATE and DELETE of the sources with its conditions, from the query builder and from SQL texts. */
-export const changesIn = (sources: Source[]): Statement[] =>
-  sources.flatMap((source) => [...builtChanges(source), ...writtenChanges(source)])
+export const findRowChanges = (sources: SourceFile[]): RowChange[] =>
+  sources.flatMap((source) => [...queryBuilderChanges(source), ...sqlTextChanges(source)])
 
-function* builtChanges({ path, text }: Source): Generator<Statement> {
+function* queryBuilderChanges({ path, text }: SourceFile): Generator<RowChange> {
   for (const match of text.matchAll(/\.(?:updateTable|deleteFrom)\('(\w+)'\)/g)) {
     const table = match[1]!
     const calls = callsFrom(text, match.index + match[0].length)
     const conditions = calls
       .filter(({ name }) => name.startsWith('where') || name === '$if')
       .map(({ inside }) => inside)
-    yield { place: `${path} ${table}`, table, conditions: conditions.join(' ') }
+    yield { fileAndTable: `${path} ${table}`, table, conditions: conditions.join(' ') }
   }
 }
 
-function* writtenChanges({ path, text }: Source): Generator<Statement> {
+function* sqlTextChanges({ path, text }: SourceFile): Generator<RowChange> {
   for (const [template] of text.matchAll(/sql(?:<[^`]*>)?`[^`]*`/g)) {
     const change = /\b(?:update (?:only )?(\w+)(?: \w+)?\s+set|delete from (\w+|\$\{[^}]*\}))/.exec(template)
     if (!change) continue
     const table = change[1] ?? change[2]!
     const conditions = template.slice(template.indexOf('where') + 1 || template.length)
-    yield { place: `${path} ${table}`, table, conditions }
+    yield { fileAndTable: `${path} ${table}`, table, conditions }
   }
 }
 

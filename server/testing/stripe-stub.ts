@@ -8,9 +8,18 @@ const WEBHOOK_SECRET = 'whsec_standin'
 const SECRET = 'latest_invoice.confirmation_secret'
 
 /** How one call goes wrong. `lost` is done, but its answer never arrives. */
-export type Fault = 'declined' | 'limit' | 'fault' | 'garbage' | 'other form' | 'silence' | 'reset' | 'lost' | 'no key'
+export type StripeFault =
+  | 'declined'
+  | 'limit'
+  | 'fault'
+  | 'garbage'
+  | 'other form'
+  | 'silence'
+  | 'reset'
+  | 'lost'
+  | 'no key'
 
-interface Asked {
+interface RecordedRequest {
   method: string
   path: string
   form: Record<string, string>
@@ -36,9 +45,9 @@ const refusal = (status: number, type: string, message: string, more = {}): Answ
 export async function startStripeStub() {
   const rows = new Map<string, Row>()
   const answers = new Map<string, Answer & { sent: string }>()
-  const asked: Asked[] = []
+  const asked: RecordedRequest[] = []
   const complaints: string[] = []
-  const faults: { path: RegExp; fault: Fault }[] = []
+  const faults: { path: RegExp; fault: StripeFault }[] = []
   const spent = new Set<string>()
   const secrets = new Map<string, { row: Row; bill: object }>()
   let count = 0
@@ -52,7 +61,7 @@ export async function startStripeStub() {
   const missing = (param: string, id: unknown) =>
     refusal(404, 'invalid_request_error', `No such ${param}: '${String(id)}'`, { code: 'resource_missing', param })
 
-  function act({ method, path, form }: Asked): Answer {
+  function act({ method, path, form }: RecordedRequest): Answer {
     const [, , kind = '', id = '', verb = ''] = path.split('/')
     if (method === 'POST' && path === '/v1/customers')
       return { status: 200, body: newRow('cus', { object: 'customer', name: form.name }) }
@@ -136,7 +145,7 @@ export async function startStripeStub() {
     const call = { method: request.method ?? '', path, form, key }
     asked.push(call)
 
-    const wrong = whatIsWrong(request, key)
+    const wrong = findRequestFault(request, key)
     if (wrong) complaints.push(`${call.method} ${path}: ${wrong}`)
     const nth = faults.findIndex((one) => one.path.test(`${call.method} ${path}`))
     const fault = nth === -1 ? undefined : faults.splice(nth, 1)[0]!.fault
@@ -149,7 +158,7 @@ export async function startStripeStub() {
   }
 
   /** Done once under its key; faults are kept under it, too, but for those in which nothing has begun. */
-  function doneOnce(call: Asked, text: string, fault: Fault | undefined): Answer {
+  function doneOnce(call: RecordedRequest, text: string, fault: StripeFault | undefined): Answer {
     if (fault === 'limit') return refusal(429, 'rate_limit_error', 'Too many requests.', { code: 'rate_limit' })
     if (fault === 'no key') return refusal(401, 'invalid_request_error', 'Invalid API Key provided: sk_test_***')
     if (fault && fault !== 'lost' && fault !== 'fault' && fault !== 'declined') return { status: 500, body: {} }
@@ -188,7 +197,7 @@ export async function startStripeStub() {
       STRIPE_API_URL: url,
     },
     /** The next call of this method and path ('POST /v1/customers') goes wrong. */
-    fails(path: RegExp, fault: Fault) {
+    fails(path: RegExp, fault: StripeFault) {
       faults.push({ path, fault })
     },
     /** The card's holder has confirmed the payment that this secret stands for: the subscription that it pays begins. */
@@ -211,7 +220,7 @@ export async function startStripeStub() {
   }
 }
 
-function whatIsWrong({ method, headers }: IncomingMessage, key: string | undefined): string | null {
+function findRequestFault({ method, headers }: IncomingMessage, key: string | undefined): string | null {
   if (headers.authorization !== `Bearer ${SECRET_KEY}`) return 'not our key'
   if (!/^\d{4}-\d\d-\d\d\.[a-z]+$/.test(String(headers['stripe-version']))) return 'no version'
   if (method !== 'POST') return null
@@ -225,7 +234,7 @@ const json = (response: ServerResponse, { status, body }: Answer) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
 /** A message of Stripe as it arrives at the webhook, signed at this moment. */
-export function signedMessage(message: object, at: Date, secret = WEBHOOK_SECRET) {
+export function signWebhookMessage(message: object, at: Date, secret = WEBHOOK_SECRET) {
   const payload = JSON.stringify(message)
   const seconds = Math.floor(at.getTime() / 1000)
   const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')

@@ -7,7 +7,7 @@ export interface TestFile {
 }
 
 /** A picture of one colour. */
-export async function smallPicture({
+export async function createPicture({
   width = 60,
   height = 40,
   kind = 'png',
@@ -17,7 +17,7 @@ export async function smallPicture({
 }
 
 /** A complete little PDF; `text` stands in it as a comment. */
-export function smallPdf(text = 'A letter'): TestFile {
+export function createPdf(text = 'A letter'): TestFile {
   const head = `%PDF-1.4\n%${text}\n`
   const objects = [
     '1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n',
@@ -45,13 +45,13 @@ interface Upload {
 const BOUNDARY = '----care-referral-hub-test'
 
 /** The multipart body of an upload with its header, for `inject`. */
-export function uploadPayload({ vendor, user, file }: Upload) {
+export function attachmentPayload({ vendor, user, file }: Upload) {
   const fields = { vendor_id: String(vendor), ...(user !== undefined && { user_id: String(user) }) }
-  return filePayload('attachmentData', file, fields)
+  return formPayload('attachmentData', file, fields)
 }
 
 /** The same for a form with this file and these fields. */
-export function filePayload(name: string, file: TestFile, fields: Record<string, string> = {}) {
+export function formPayload(name: string, file: TestFile, fields: Record<string, string> = {}) {
   const before = Object.entries(fields).map(
     ([field, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
   )

@@ -1,7 +1,7 @@
 // Draws web/ui/avatar-shapes.ts anew: node tools/avatars/draw.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import { AVATAR_NAMES } from '#contract/avatars.ts'
-import { ICON_OF } from './icons.ts'
+import { AVATAR_ICONS } from './icons.ts'
 
 const ICONS = 'node_modules/@tabler/icons/icons/outline'
 const NO_SHAPE = 'M0 0h24v24H0z'
@@ -15,7 +15,7 @@ function shapeOf(icon: string): string {
   return strokes.map((d) => d.replace(/\s+/g, ' ')).join('')
 }
 
-const lines = AVATAR_NAMES.map((name) => `  '${shapeOf(ICON_OF[name])}', // ${name}`)
+const lines = AVATAR_NAMES.map((name) => `  '${shapeOf(AVATAR_ICONS[name])}', // ${name}`)
 
 writeFileSync(
   'web/ui/avatar-shapes.ts',

@@ -3,7 +3,7 @@ import type { AVATAR_NAMES } from '#contract/avatars.ts'
 type AvatarName = (typeof AVATAR_NAMES)[number]
 
 /** Which icon of the Tabler set stands for which kind of vendor. */
-export const ICON_OF: Record<AvatarName, string> = {
+export const AVATAR_ICONS: Record<AvatarName, string> = {
   Default: 'building',
   Hospital: 'building-hospital',
   Clinic: 'stethoscope',

@@ -11,21 +11,21 @@ import { boundaryLines } from './boundaries.ts'
 import { countryLabels, neighbourhoodLabels, placeLabels, regionLabels, waterLabels } from './labels.ts'
 import type { Label } from './labels.ts'
 import { detailLand, worldLand } from './land.ts'
-import { inBox } from './rings.ts'
-import type { Box } from './rings.ts'
-import { sliceTiles } from './slices.ts'
-import { openSources } from './sources.ts'
+import { isInBox } from './rings.ts'
+import type { BoundingBox } from './rings.ts'
+import { sliceTiles } from './slice-tiles.ts'
+import { loadSources } from './sources.ts'
 
 const TARGET = join(import.meta.dirname, '../../assets/basemap')
-const WORLD: Box = [-180, -85, 180, 85]
+const WORLD: BoundingBox = [-180, -85, 180, 85]
 /** Where the map may be looked at closely: Windsor to Montréal up to Sudbury, and the shores that Thunder Bay and Kenora lie on. */
-const DETAIL: Box[] = [
+const DETAIL: BoundingBox[] = [
   [-84.8, 41.6, -73.4, 46.9],
   [-90.2, 47.9, -88, 48.9],
   [-95.1, 49.4, -93.9, 50.1],
 ]
 /** All of the tiles of zoom 6 that touch these reach farther out. */
-const DETAIL_LAND: Box = [-96, 40, -72, 52.5]
+const DETAIL_LAND: BoundingBox = [-96, 40, -72, 52.5]
 
 const FONTS = [
   'noto-sans-latin-400-normal.woff2',
@@ -33,7 +33,7 @@ const FONTS = [
   'noto-sans-latin-600-normal.woff2',
 ]
 
-const sources = await openSources(join(tmpdir(), 'care-basemap-sources'))
+const sources = await loadSources(join(tmpdir(), 'care-basemap-sources'))
 mkdirSync(join(TARGET, 'fonts'), { recursive: true })
 for (const font of FONTS) copyFileSync(sources.fontFile(font), join(TARGET, 'fonts', font))
 copyFileSync(sources.fontLicence, join(TARGET, 'fonts/OFL.txt'))
@@ -49,7 +49,7 @@ const names: Label[] = [
   ...placeLabels(sources.cities()),
   ...neighbourhoodLabels(postalAreas),
 ]
-const inDetail = (name: Label) => DETAIL.some((area) => inBox(name.geometry.coordinates, area))
+const inDetail = (name: Label) => DETAIL.some((area) => isInBox(name.geometry.coordinates, area))
 const attribution = '© OpenStreetMap contributors · Natural Earth · GeoNames'
 
 write('world', {
@@ -88,7 +88,7 @@ write('ontario', {
   metadata: { name: 'Ontario where people live, zoom 6 to 10', attribution },
 })
 
-function write(name: string, archive: { tiles: Tile[]; bounds: Box; metadata: object }) {
+function write(name: string, archive: { tiles: Tile[]; bounds: BoundingBox; metadata: object }) {
   const file = packArchive(archive)
   writeFileSync(join(TARGET, `${name}.pmtiles`), file)
   console.log(`${name}: ${archive.tiles.length} tiles, ${(file.length / 1e6).toFixed(2)} MB`)

@@ -1,7 +1,7 @@
 import { hasShownRegions } from './boundaries.ts'
 import { ringAreaKm2 } from './rings.ts'
 import type { Admin1, City, Country, Feature, Polygon, PostalArea, Position, Ring } from './sources.ts'
-import { WATERS } from './waters.ts'
+import { WATER_NAMES } from './water-names.ts'
 
 /** A name on the map: shown from zoom `min` on; of two that collide the lower `rank` wins. */
 export type Label = Feature & {
@@ -67,7 +67,7 @@ export const regionLabels = (states: Admin1[]): Label[] =>
   })
 
 export const waterLabels = (): Label[] =>
-  WATERS.map(([name, lng, lat, min]) => label('water', name, [lng, lat], min, 0))
+  WATER_NAMES.map(([name, lng, lat, min]) => label('water', name, [lng, lat], min, 0))
 
 /** The product is at home in Ontario: its places count for more than their size, and the rest of Canada's for some. */
 const homeFactor = ({ country, adminCode }: City) => (country === 'CA' ? (adminCode === '08' ? 4 : 2.5) : 1)

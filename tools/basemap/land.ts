@@ -1,7 +1,7 @@
-import type { Box } from './rings.ts'
-import { boxesMeet, boxOf, clipRing, ringAreaKm2, simplify, smooth } from './rings.ts'
+import type { BoundingBox } from './rings.ts'
+import { boxesIntersect, boundingBoxOf, clipRing, ringAreaKm2, simplifyRing, smoothRing } from './rings.ts'
 import type { Feature, Polygon, Ring } from './sources.ts'
-import { isReplaced, torontoIslands, withTorontoWaterfront } from './waterfront.ts'
+import { isInReplacedShoreline, torontoIslands, replaceTorontoWaterfront } from './waterfront.ts'
 
 /** The source is full of tiny triangles where lakes were cut at a coarse grid: below these sizes nothing is drawn. */
 const SMALLEST_LAKE_KM2 = { world: 20, detail: 5 }
@@ -16,7 +16,7 @@ export function worldLand(polygons: Polygon[]): Feature[] {
     .filter(([outer]) => ringAreaKm2(outer!) >= SMALLEST_ISLAND_KM2.world)
     .flatMap((rings) => withKinds(rings, (lake) => ringAreaKm2(lake) >= SMALLEST_LAKE_KM2.world))
   return painted(
-    shapes.map((shape) => ({ ...shape, ring: simplify(shape.ring, SIMPLIFY_DEGREES.world) })),
+    shapes.map((shape) => ({ ...shape, ring: simplifyRing(shape.ring, SIMPLIFY_DEGREES.world) })),
     [
       [10_000, 0],
       [4_000, 2],
@@ -27,17 +27,17 @@ export function worldLand(polygons: Polygon[]): Feature[] {
 }
 
 /** Land and lakes inside the box, rid of the grid's steps and rounded, so that they can be looked at closely. */
-export function detailLand(polygons: Polygon[], box: Box): Feature[] {
-  const isNear = (ring: Ring) => boxesMeet(boxOf(ring), box) && !isReplaced(ring)
+export function detailLand(polygons: Polygon[], box: BoundingBox): Feature[] {
+  const isNear = (ring: Ring) => boxesIntersect(boundingBoxOf(ring), box) && !isInReplacedShoreline(ring)
   const shapes = polygons
     .filter(([outer]) => ringAreaKm2(outer!) >= SMALLEST_ISLAND_KM2.detail && isNear(outer!))
     .flatMap((rings) => withKinds(rings, (lake) => ringAreaKm2(lake) >= SMALLEST_LAKE_KM2.detail && isNear(lake)))
-    .map(({ kind, ring }) => ({ kind, ring: clipRing(withTorontoWaterfront(ring), box) }))
+    .map(({ kind, ring }) => ({ kind, ring: clipRing(replaceTorontoWaterfront(ring), box) }))
     .filter(({ ring }) => ring.length > 3)
-    .map(({ kind, ring }) => ({ kind, ring: simplify(ring, SIMPLIFY_DEGREES.detail) }))
+    .map(({ kind, ring }) => ({ kind, ring: simplifyRing(ring, SIMPLIFY_DEGREES.detail) }))
   const islands: Shape[] = torontoIslands().map((ring) => ({ kind: 'land', ring }))
   return painted(
-    [...shapes, ...islands].map(({ kind, ring }) => ({ kind, ring: smooth(ring, SMOOTH_ROUNDS) })),
+    [...shapes, ...islands].map(({ kind, ring }) => ({ kind, ring: smoothRing(ring, SMOOTH_ROUNDS) })),
     [
       [60, 0],
       [25, 8],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clipRing, ringAreaKm2, simplify, smooth } from './rings.ts'
+import { clipRing, ringAreaKm2, simplifyRing, smoothRing } from './rings.ts'
 import type { Ring } from './sources.ts'
 
 const square: Ring = [
@@ -34,11 +34,11 @@ test('simplifying drops points within the tolerance and keeps corners', () => {
     [0, 1],
     [0, 0],
   ]
-  expect(simplify(wobbly, 0.01)).toEqual(square)
+  expect(simplifyRing(wobbly, 0.01)).toEqual(square)
 })
 
 test('smoothing rounds the corners, keeps the ring closed and its size about the same', () => {
-  const round = smooth(square, 3)
+  const round = smoothRing(square, 3)
   expect(round).toHaveLength(4 * 2 ** 3 + 1)
   expect(round[0]).toEqual(round.at(-1))
   expect(ringAreaKm2(round)).toBeGreaterThan(0.75 * ringAreaKm2(square))

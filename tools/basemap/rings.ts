@@ -1,6 +1,6 @@
 import type { Position, Ring } from './sources.ts'
 
-export type Box = [west: number, south: number, east: number, north: number]
+export type BoundingBox = [west: number, south: number, east: number, north: number]
 
 const KM_PER_DEGREE = 111.32
 
@@ -17,8 +17,8 @@ export function ringAreaKm2(ring: Ring) {
   return (Math.abs(twice) / 2) * KM_PER_DEGREE ** 2 * Math.cos((latitudes / ring.length) * (Math.PI / 180))
 }
 
-export function boxOf(ring: Ring): Box {
-  const box: Box = [180, 90, -180, -90]
+export function boundingBoxOf(ring: Ring): BoundingBox {
+  const box: BoundingBox = [180, 90, -180, -90]
   for (const [x, y] of ring) {
     if (x < box[0]) box[0] = x
     if (y < box[1]) box[1] = y
@@ -28,13 +28,14 @@ export function boxOf(ring: Ring): Box {
   return box
 }
 
-export const boxesMeet = (a: Box, b: Box) => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
+export const boxesIntersect = (a: BoundingBox, b: BoundingBox) =>
+  a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
 
-export const inBox = ([x, y]: Position, [west, south, east, north]: Box) =>
+export const isInBox = ([x, y]: Position, [west, south, east, north]: BoundingBox) =>
   x >= west && x <= east && y >= south && y <= north
 
 /** Cuts a closed ring to the box, one side after the other; pieces that fall apart stay joined along the box's edge. */
-export function clipRing(ring: Ring, [west, south, east, north]: Box): Ring {
+export function clipRing(ring: Ring, [west, south, east, north]: BoundingBox): Ring {
   const sides: [axis: 0 | 1, limit: number, keep: 1 | -1][] = [
     [0, west, 1],
     [0, east, -1],
@@ -61,7 +62,7 @@ export function clipRing(ring: Ring, [west, south, east, north]: Box): Ring {
 }
 
 /** Drops the points that lie within `tolerance` degrees of the line through their neighbours (Douglas-Peucker). */
-export function simplify(ring: Ring, tolerance: number): Ring {
+export function simplifyRing(ring: Ring, tolerance: number): Ring {
   const keep = new Uint8Array(ring.length)
   keep[0] = keep[ring.length - 1] = 1
   // A closed ring has no longest chord of its own: split it at the point farthest from its start.
@@ -100,7 +101,7 @@ function squaredDistance([x, y]: Position, [ax, ay]: Position, [bx, by]: Positio
 }
 
 /** Rounds the corners of a closed ring (Chaikin: every edge gives its quarter points). */
-export function smooth(ring: Ring, rounds: number): Ring {
+export function smoothRing(ring: Ring, rounds: number): Ring {
   let open = ring.slice(0, -1)
   for (let round = 0; round < rounds; round++) {
     open = open.flatMap(([x, y], i): Ring => {

@@ -81,11 +81,11 @@ export interface Slicer {
 }
 
 /** Installs the pinned packages into `folder` (again only when the pins changed) and hands back what each carries. */
-export async function openSources(folder: string) {
+export async function loadSources(folder: string) {
   mkdirSync(folder, { recursive: true })
   const manifest = JSON.stringify({ private: true, dependencies: PACKAGES })
   const manifestFile = join(folder, 'package.json')
-  if (readIfThere(manifestFile) !== manifest) {
+  if (readIfExists(manifestFile) !== manifest) {
     writeFileSync(manifestFile, manifest)
     execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'], {
       cwd: folder,
@@ -117,9 +117,9 @@ export async function openSources(folder: string) {
   }
 }
 
-export type Sources = Awaited<ReturnType<typeof openSources>>
+export type Sources = Awaited<ReturnType<typeof loadSources>>
 
-function readIfThere(file: string) {
+function readIfExists(file: string) {
   try {
     return readFileSync(file, 'utf8')
   } catch {

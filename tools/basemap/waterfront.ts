@@ -1,12 +1,12 @@
-import type { Box } from './rings.ts'
-import { inBox } from './rings.ts'
+import type { BoundingBox } from './rings.ts'
+import { isInBox } from './rings.ts'
 import type { Polygon, Position, Ring } from './sources.ts'
 
 /**
  * The source's shoreline is up to 1.5 km out at central Toronto, which is the first thing the map shows. These lines
  * replace it: drawn by hand from well-known points of the waterfront, good to some 200 m, for orientation only.
  */
-const WINDOW: Box = [-79.53, 43.58, -79.265, 43.7]
+const WINDOW: BoundingBox = [-79.53, 43.58, -79.265, 43.7]
 
 const SHORE_WEST_TO_EAST: Ring = [
   [-79.5235, 43.5905],
@@ -90,8 +90,8 @@ const ISLANDS: Polygon = [
 ]
 
 /** The land ring that runs through the window, with its course inside replaced; every other ring unchanged. */
-export function withTorontoWaterfront(ring: Ring): Ring {
-  const inside = (at: number) => inBox(ring[at % (ring.length - 1)]!, WINDOW)
+export function replaceTorontoWaterfront(ring: Ring): Ring {
+  const inside = (at: number) => isInBox(ring[at % (ring.length - 1)]!, WINDOW)
   const count = ring.length - 1
   const entries = Array.from({ length: count }, (_, i) => i).filter((i) => !inside(i + count - 1) && inside(i))
   if (entries.length === 0) return ring
@@ -110,6 +110,6 @@ export function withTorontoWaterfront(ring: Ring): Ring {
 export const torontoIslands = () => ISLANDS
 
 /** Small bits of land or water inside the window belong to the shoreline that was replaced. */
-export const isReplaced = (ring: Ring) => ring.every((point) => inBox(point, WINDOW))
+export const isInReplacedShoreline = (ring: Ring) => ring.every((point) => isInBox(point, WINDOW))
 
 const distance = (a: Position, b: Position) => Math.hypot(a[0] - b[0], a[1] - b[1])

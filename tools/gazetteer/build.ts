@@ -8,8 +8,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { citiesOfTheWorld, type Entry, namedRegions, placesOfCanada } from './places.ts'
-import { canadianAreas, nearestCode, usZips } from './postal.ts'
+import { citiesOfTheWorld, type GazetteerEntry, namedRegions, placesOfCanada } from './places.ts'
+import { canadianPostalAreas, createNearestCodeFinder, usZipEntries } from './postal.ts'
 import type { Sources } from './sources.ts'
 
 const PACKAGES = [
@@ -62,16 +62,16 @@ function handKept(file: string) {
 }
 
 /** Places of Canada and the United States also carry the nearest code, for addresses written without one. */
-function gather(sources: Sources): Entry[] {
+function gather(sources: Sources): GazetteerEntry[] {
   const canada = placesOfCanada(sources)
   const world = citiesOfTheWorld(sources)
-  const codes = [...canadianAreas(sources, canada), ...usZips(sources)]
-  const nearest = nearestCode(codes)
+  const codes = [...canadianPostalAreas(sources, canada), ...usZipEntries(sources)]
+  const nearest = createNearestCodeFinder(codes)
   const cities = [...canada, ...world].map((city) => ({ ...city, code: nearest(city) }))
   return [...namedRegions(sources, cities), ...cities, ...codes]
 }
 
-function line(entry: Entry) {
+function line(entry: GazetteerEntry) {
   const { kind, country, admin, name, code, lat, lng, population } = entry
   return [kind, country, admin, name, code, lat.toFixed(3), lng.toFixed(3), population].join('\t')
 }

@@ -1,9 +1,9 @@
-import { kilometres } from '#contract/distance.ts'
+import { distanceKm } from '#contract/distance.ts'
 import { placeKey } from '#server/features/geocoding/place-key.ts'
-import { countryName, regionNamed } from '#server/features/geocoding/regions.ts'
+import { countryName, findRegion } from '#server/features/geocoding/regions.ts'
 import type { Sources } from './sources.ts'
 
-export interface Entry {
+export interface GazetteerEntry {
   kind: 'region' | 'city' | 'fsa' | 'zip'
   country: string
   /** Two letters in Canada and the United States, GeoNames' own code elsewhere. */
@@ -16,7 +16,7 @@ export interface Entry {
   population: number
 }
 
-type City = Omit<Entry, 'kind' | 'code'>
+type City = Omit<GazetteerEntry, 'kind' | 'code'>
 
 /** Outside Canada and the United States only places from here on are worth their bytes. */
 const SMALLEST_ABROAD = 15_000
@@ -31,7 +31,7 @@ const GEONAMES_PROVINCES: Record<string, string> = {
   '12': 'YT', '13': 'NT', '14': 'NU',
 } // prettier-ignore
 
-const GONE = new Set(['PPLQ', 'PPLH', 'PPLW'])
+const ABANDONED_FEATURE_CODES = new Set(['PPLQ', 'PPLH', 'PPLW'])
 
 /** Every place of Canada that any source knows, each once; the better source first. */
 export function placesOfCanada({
@@ -41,17 +41,17 @@ export function placesOfCanada({
   municipalities,
   ontario,
   aliases,
-}: Sources): Entry[] {
+}: Sources): GazetteerEntry[] {
   const found = collector()
   found.addHandKept(corrections)
   for (const place of geonames) {
-    if (place.country !== 'CA' || GONE.has(place.featureCode)) continue
+    if (place.country !== 'CA' || ABANDONED_FEATURE_CODES.has(place.featureCode)) continue
     const [lng, lat] = place.loc.coordinates
     found.add(canadian(place.name, GEONAMES_PROVINCES[place.adminCode], lat, lng, place.population))
   }
   for (const { city, iso2, admin_name, lat, lng, population } of municipalities) {
     if (iso2 !== 'CA') continue
-    found.add(canadian(city, regionNamed(admin_name)?.code, Number(lat), Number(lng), Number(population)))
+    found.add(canadian(city, findRegion(admin_name)?.code, Number(lat), Number(lng), Number(population)))
   }
   for (const { name, country, admin1, lat, lng } of smallPlaces) {
     if (country === 'CA') found.add(canadian(name, GEONAMES_PROVINCES[admin1], Number(lat), Number(lng), UNCOUNTED))
@@ -61,10 +61,10 @@ export function placesOfCanada({
   return found.all
 }
 
-export function citiesOfTheWorld({ geonames, aliases }: Sources): Entry[] {
+export function citiesOfTheWorld({ geonames, aliases }: Sources): GazetteerEntry[] {
   const found = collector()
   for (const { name, country, featureCode, adminCode, population, loc } of geonames) {
-    if (country === 'CA' || GONE.has(featureCode)) continue
+    if (country === 'CA' || ABANDONED_FEATURE_CODES.has(featureCode)) continue
     if (country !== 'US' && population < SMALLEST_ABROAD) continue
     found.add({ country, admin: adminCode, name, population, lat: loc.coordinates[1], lng: loc.coordinates[0] })
   }
@@ -78,8 +78,8 @@ const canadian = (name: string, admin: string | undefined, lat: number, lng: num
 }
 
 function collector() {
-  const all: Entry[] = []
-  const byName = new Map<string, Entry[]>()
+  const all: GazetteerEntry[] = []
+  const byName = new Map<string, GazetteerEntry[]>()
   const nameOf = (city: Pick<City, 'country' | 'admin' | 'name'>) =>
     `${city.country} ${city.admin} ${placeKey(city.name)}`
 
@@ -87,13 +87,13 @@ function collector() {
     // The packages' broken characters are no letters that anyone types.
     if (city.name.includes('\uFFFD') || placeKey(city.name) === '') return
     const same = byName.get(nameOf(city)) ?? []
-    const known = same.find((other) => kilometres(other, city) < SAME_PLACE_KM)
+    const known = same.find((other) => distanceKm(other, city) < SAME_PLACE_KM)
     if (known) {
       // The municipalities' figures count whole conurbations: the first source's own count stands.
       if (known.population <= UNCOUNTED) known.population = city.population
       return
     }
-    const entry: Entry = { kind: 'city', code: '', ...city }
+    const entry: GazetteerEntry = { kind: 'city', code: '', ...city }
     byName.set(nameOf(city), [...same, entry])
     all.push(entry)
   }
@@ -116,16 +116,16 @@ function collector() {
 }
 
 /** Countries and first-level regions that have a place, each at its capital, else at its largest place. */
-export function namedRegions({ geonames, admin1 }: Sources, cities: Entry[]): Entry[] {
-  const capitals = new Map<string, Entry>()
+export function namedRegions({ geonames, admin1 }: Sources, cities: GazetteerEntry[]): GazetteerEntry[] {
+  const capitals = new Map<string, GazetteerEntry>()
   for (const { name, country, featureCode, adminCode, loc } of geonames) {
     const admin = country === 'CA' ? (GEONAMES_PROVINCES[adminCode] ?? '') : adminCode
     const [lng, lat] = loc.coordinates
-    const region: Entry = { kind: 'region', country, admin, name, code: '', lat, lng, population: 0 }
+    const region: GazetteerEntry = { kind: 'region', country, admin, name, code: '', lat, lng, population: 0 }
     if (featureCode === 'PPLC') capitals.set(country, { ...region, admin: '' })
     if (featureCode === 'PPLC' || featureCode === 'PPLA') capitals.set(`${country} ${admin}`, region)
   }
-  const largest = new Map<string, Entry>()
+  const largest = new Map<string, GazetteerEntry>()
   for (const city of cities) {
     for (const place of [city.country, `${city.country} ${city.admin}`]) {
       if (city.population >= (largest.get(place)?.population ?? -1)) largest.set(place, city)

@@ -1,7 +1,7 @@
-import { kilometres } from '#contract/distance.ts'
+import { distanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import { placeKey } from '#server/features/geocoding/place-key.ts'
-import type { Entry } from './places.ts'
+import type { GazetteerEntry } from './places.ts'
 import type { Sources } from './sources.ts'
 
 /** Some areas' points lie far out in the bush (Thunder Bay's by 59 km): those move to the city that they are named for. */
@@ -13,22 +13,22 @@ const NOT_CENTRAL_KM = 4
 const SMALLEST_NAMESAKE = 1000
 
 /** Canada's forward sortation areas: the first half of a postal code is all that is free to use. */
-export function canadianAreas({ postalCanada }: Sources, places: Entry[]): Entry[] {
+export function canadianPostalAreas({ postalCanada }: Sources, places: GazetteerEntry[]): GazetteerEntry[] {
   const byName = Map.groupBy(places, (place) => `${place.admin} ${placeKey(place.name)}`)
   const towns = grid(places.filter((place) => place.population >= SMALLEST_NAMESAKE))
-  const areas = new Map<string, Entry>()
+  const areas = new Map<string, GazetteerEntry>()
   for (const { zipcode, state_abbr: admin, city = '', region, latitude: lat, longitude: lng } of postalCanada) {
     const named = byName.get(`${admin} ${placeKey(city)}`)?.[0]
     const town = named ?? towns.nearest({ lat, lng }, (place) => place.admin === admin)
     const name = town?.name ?? region.replace(/ \(.*/, '')
     const limit = CENTRAL.test(region) ? NOT_CENTRAL_KM : TOO_FAR_KM
-    const point = named && kilometres(named, { lat, lng }) > limit ? { lat: named.lat, lng: named.lng } : { lat, lng }
+    const point = named && distanceKm(named, { lat, lng }) > limit ? { lat: named.lat, lng: named.lng } : { lat, lng }
     areas.set(zipcode, { kind: 'fsa', country: 'CA', admin, name, code: zipcode, ...point, population: 0 })
   }
   return [...areas.values()]
 }
 
-export function usZips({ postalStates }: Sources): Entry[] {
+export function usZipEntries({ postalStates }: Sources): GazetteerEntry[] {
   return postalStates
     .filter(
       ({ country, latitude, longitude }) => country === 'US' && Number.isFinite(latitude) && Number.isFinite(longitude),
@@ -46,31 +46,31 @@ export function usZips({ postalStates }: Sources): Entry[] {
 }
 
 /** Governments', machines' and misplaced codes, never the right guess for an address. */
-const NOBODY_LIVES_THERE = new Set(['G1A', 'K1A', 'L0V', 'M5W', 'M7A', 'M7Y'])
+const NON_RESIDENTIAL_CODES = new Set(['G1A', 'K1A', 'L0V', 'M5W', 'M7A', 'M7Y'])
 
 /** Answers the code nearest to a place in its own country and province or state, '' where there are no codes. */
-export function nearestCode(codes: Entry[]) {
-  const nearby = grid(codes.filter(({ code }) => !NOBODY_LIVES_THERE.has(code)))
-  return (city: Entry) =>
+export function createNearestCodeFinder(codes: GazetteerEntry[]) {
+  const nearby = grid(codes.filter(({ code }) => !NON_RESIDENTIAL_CODES.has(code)))
+  return (city: GazetteerEntry) =>
     nearby.nearest(city, (code) => code.country === city.country && code.admin === city.admin)?.code ?? ''
 }
 
 const FARTHEST_CELLS = 12
 
 /** Looks outward in cells of one degree, so that 40,000 codes need not be compared with 20,000 places. */
-function grid(entries: Entry[]) {
+function grid(entries: GazetteerEntry[]) {
   const cell = (lat: number, lng: number) => `${Math.floor(lat)} ${Math.floor(lng)}`
   const cells = Map.groupBy(entries, ({ lat, lng }) => cell(lat, lng))
 
-  function nearest(point: Point, fits: (entry: Entry) => boolean): Entry | undefined {
-    let best: Entry | undefined
+  function nearest(point: Point, fits: (entry: GazetteerEntry) => boolean): GazetteerEntry | undefined {
+    let best: GazetteerEntry | undefined
     let bestKm = Infinity
     for (let ring = 0; ring <= FARTHEST_CELLS; ring++) {
       for (let south = -ring; south <= ring; south++) {
         const step = Math.abs(south) === ring ? 1 : Math.max(1, 2 * ring)
         for (let west = -ring; west <= ring; west += step) {
           for (const entry of cells.get(cell(point.lat + south, point.lng + west)) ?? []) {
-            const km = kilometres(point, entry)
+            const km = distanceKm(point, entry)
             if (km < bestKm && fits(entry)) [best, bestKm] = [entry, km]
           }
         }

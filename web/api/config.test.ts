@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PublicConfig } from '#contract/config.ts'
-import { loadConfig, publicConfig } from './config.ts'
+import { loadConfig, getPublicConfig } from './config.ts'
 
 const configOf = (apiUrl: string): PublicConfig => ({
   apiUrl,
@@ -33,19 +33,19 @@ test('API-003: run locally, config.local.json stands in the place of config.json
   vi.stubEnv('DEV', true)
   serving(BOTH)
   await loadConfig()
-  expect(publicConfig().apiUrl).toBe('http://localhost:9000/api')
+  expect(getPublicConfig().apiUrl).toBe('http://localhost:9000/api')
 })
 
 test('API-003: run locally without such a file, config.json counts', async () => {
   vi.stubEnv('DEV', true)
   serving({ '/config/config.json': configOf('/api') })
   await loadConfig()
-  expect(publicConfig().apiUrl).toBe('/api')
+  expect(getPublicConfig().apiUrl).toBe('/api')
 })
 
 test('API-003: what is installed never asks for config.local.json', async () => {
   vi.stubEnv('DEV', false)
   serving(BOTH)
   await loadConfig()
-  expect(publicConfig().apiUrl).toBe('/api')
+  expect(getPublicConfig().apiUrl).toBe('/api')
 })

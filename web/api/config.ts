@@ -1,5 +1,5 @@
 import { PublicConfig } from '#contract/config.ts'
-import { lasting, readJson } from './storage.ts'
+import { persistentStorage, readStoredJson } from './storage.ts'
 
 const CONFIG = 'config'
 const TIMEOUT_MS = 20_000
@@ -7,16 +7,16 @@ const TIMEOUT_MS = 20_000
 let loaded: PublicConfig | undefined
 
 /** What this installation tells the browser; `loadConfig` has run before the first screen. */
-export function publicConfig(): PublicConfig {
+export function getPublicConfig(): PublicConfig {
   if (!loaded) throw new Error('The configuration is read before it is loaded.')
   return loaded
 }
 
 /** Reads the configuration once, before anything else; the copy of the last visit serves when the hub is away. */
 export async function loadConfig(): Promise<void> {
-  loaded = (await fetchConfig()) ?? readJson(lasting, CONFIG, PublicConfig) ?? undefined
+  loaded = (await fetchConfig()) ?? readStoredJson(persistentStorage, CONFIG, PublicConfig) ?? undefined
   if (!loaded) throw new Error('The hub cannot be reached.')
-  lasting.write(CONFIG, JSON.stringify(loaded))
+  persistentStorage.write(CONFIG, JSON.stringify(loaded))
 }
 
 async function fetchConfig(): Promise<PublicConfig | null> {

@@ -1,13 +1,13 @@
-import { addressOf, type CallInput, type Route } from '#contract/route.ts'
-import { publicConfig } from './config.ts'
-import { accessToken } from './session.ts'
+import { buildRouteUrl, type RouteInput, type Route } from '#contract/route.ts'
+import { getPublicConfig } from './config.ts'
+import { getAccessToken } from './session.ts'
 
 /** The whole address, on the API base of the configuration. */
-export const urlOf = (route: Route, input?: CallInput<Route>) =>
-  publicConfig().apiUrl.replace(/\/+$/, '') + addressOf(route, input)
+export const routeUrl = (route: Route, input?: RouteInput<Route>) =>
+  getPublicConfig().apiUrl.replace(/\/+$/, '') + buildRouteUrl(route, input)
 
 /** Headers that every call carries (specification 7). */
-export function headersOf(token = accessToken()): Record<string, string> {
+export function requestHeaders(token = getAccessToken()): Record<string, string> {
   return {
     Accept: 'application/json',
     'X-Requested-With': 'XMLHttpRequest',
@@ -16,6 +16,6 @@ export function headersOf(token = accessToken()): Record<string, string> {
 }
 
 /** A fresh key for one thing that a person wants done (decision 37); `randomUUID` exists on https alone. */
-export function newKey(): string {
+export function createIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

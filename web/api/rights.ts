@@ -1,13 +1,13 @@
 import { accountRoutes } from '#contract/accounts.ts'
 import type { UserRights } from '#contract/rights.ts'
 import { useRead } from './query.ts'
-import { useViewer } from './session.ts'
+import { useSessionUser } from './session.ts'
 
 const FRESH_MS = 60_000
 
 /** The signed-in user as the server knows them now. */
 export function useCurrentUser() {
-  const isSignedIn = useViewer() !== null
+  const isSignedIn = useSessionUser() !== null
   const { data } = useRead(accountRoutes.current, {}, { enabled: isSignedIn, staleTime: FRESH_MS })
   return isSignedIn ? data : undefined
 }

@@ -1,4 +1,4 @@
-import { accessToken } from './session.ts'
+import { getAccessToken } from './session.ts'
 
 let leave: (() => void) | undefined
 
@@ -8,6 +8,6 @@ export function onSessionLoss(act: () => void) {
 }
 
 /** The server refused this token. Late answers to a token that is already gone change nothing. */
-export function loseSession(token: string | null) {
-  if (token === accessToken()) leave?.()
+export function reportSessionLoss(token: string | null) {
+  if (token === getAccessToken()) leave?.()
 }

@@ -2,23 +2,23 @@ import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { clearDraft, clearDrafts, readDraft, saveDraft } from './drafts.ts'
 import {
-  accessToken,
+  getAccessToken,
   beginSession,
   confirmSession,
   endSession,
-  rememberPlace,
-  rememberUser,
-  takePlace,
-  viewer,
+  saveReturnUrl,
+  saveSessionUser,
+  takeReturnUrl,
+  getSessionUser,
 } from './session.ts'
-import { lasting, tab } from './storage.ts'
+import { persistentStorage, tabStorage } from './storage.ts'
 
 const ama = { id: 1, isVendor: false, isAdmin: false }
 const Draft = z.object({ details: z.string() })
 
 function signIn(user: typeof ama) {
   beginSession('a-token')
-  rememberUser(user)
+  saveSessionUser(user)
   confirmSession()
 }
 
@@ -30,51 +30,51 @@ beforeEach(() => {
 
 test('nobody is signed in by a token alone (AUTH-001)', () => {
   beginSession('a-token')
-  rememberUser(ama)
-  expect(viewer()).toBeNull()
+  saveSessionUser(ama)
+  expect(getSessionUser()).toBeNull()
   confirmSession()
-  expect(viewer()).toEqual(ama)
+  expect(getSessionUser()).toEqual(ama)
 })
 
 test('signing out forgets the user, the token and the verify flag (AUTH-002)', () => {
   signIn(ama)
   endSession()
-  expect(viewer()).toBeNull()
-  expect(accessToken()).toBeNull()
-  expect(lasting.keys()).toEqual([])
+  expect(getSessionUser()).toBeNull()
+  expect(getAccessToken()).toBeNull()
+  expect(persistentStorage.keys()).toEqual([])
 })
 
 test('a new sign-in does not inherit the verify flag of the one before (AUTH-001)', () => {
   signIn(ama)
   beginSession('another-token')
-  expect(viewer()).toBeNull()
+  expect(getSessionUser()).toBeNull()
 })
 
 test('of the user only id, isVendor and isAdmin are kept, encoded (AUTH-070, AUTH-071)', () => {
   signIn({ ...ama, email: 'ama@example.org' } as typeof ama)
-  expect(JSON.parse(atob(lasting.read('user')!))).toEqual(ama)
+  expect(JSON.parse(atob(persistentStorage.read('user')!))).toEqual(ama)
 })
 
 test('a damaged user in the storage signs nobody in', () => {
   signIn(ama)
-  lasting.write('user', 'not base64 ☃')
+  persistentStorage.write('user', 'not base64 ☃')
   beginSession('a-token')
   confirmSession()
-  expect(viewer()).toBeNull()
+  expect(getSessionUser()).toBeNull()
 })
 
 test('the place of a lost session is given back once, to the same user only', () => {
   signIn(ama)
-  rememberPlace('/received-referrals?pageNumber=2')
-  expect(takePlace(2)).toBeNull()
-  rememberPlace('/orders')
-  expect(takePlace(1)).toBe('/orders')
-  expect(takePlace(1)).toBeNull()
+  saveReturnUrl('/received-referrals?pageNumber=2')
+  expect(takeReturnUrl(2)).toBeNull()
+  saveReturnUrl('/orders')
+  expect(takeReturnUrl(1)).toBe('/orders')
+  expect(takeReturnUrl(1)).toBeNull()
 })
 
 test('SR-068: a place outside the hub is nobody’s', () => {
-  tab.write('return', JSON.stringify({ userId: 1, href: '//evil.example' }))
-  expect(takePlace(1)).toBeNull()
+  tabStorage.write('return', JSON.stringify({ userId: 1, href: '//evil.example' }))
+  expect(takeReturnUrl(1)).toBeNull()
 })
 
 test('a draft belongs to its user and goes when it is sent', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { readJson, storeOver } from './storage.ts'
+import { readStoredJson, createSafeStorage } from './storage.ts'
 
 /** As much of the browser's Storage as the store uses. */
 function aStorage(over: Partial<Storage> = {}): Storage {
@@ -16,8 +16,8 @@ function aStorage(over: Partial<Storage> = {}): Storage {
 
 test('a store reads back what was written, also through a second store over the same storage', () => {
   const storage = aStorage()
-  storeOver(() => storage).write('token', 'abc')
-  const again = storeOver(() => storage)
+  createSafeStorage(() => storage).write('token', 'abc')
+  const again = createSafeStorage(() => storage)
   expect(again.read('token')).toBe('abc')
   expect(again.keys()).toEqual(['token'])
   again.remove('token')
@@ -25,7 +25,7 @@ test('a store reads back what was written, also through a second store over the 
 })
 
 test('a store works from memory when the browser blocks storage (decision 7)', () => {
-  const store = storeOver(() => {
+  const store = createSafeStorage(() => {
     throw new Error('denied')
   })
   store.write('token', 'abc')
@@ -37,9 +37,9 @@ test('a store works from memory when the browser blocks storage (decision 7)', (
 
 test('a full storage keeps the new value in memory and never brings the old one back', () => {
   const storage = aStorage()
-  const store = storeOver(() => storage)
+  const store = createSafeStorage(() => storage)
   store.write('draft', 'old')
-  const full = storeOver(() =>
+  const full = createSafeStorage(() =>
     aStorage({
       setItem: () => {
         throw new Error('full')
@@ -58,5 +58,5 @@ test.each([
   ['{"page":', null],
   [null, null],
 ])('of the kept text %s what fits its schema is read', (text, value) => {
-  expect(readJson({ read: () => text }, 'place', z.object({ page: z.int() }))).toEqual(value)
+  expect(readStoredJson({ read: () => text }, 'place', z.object({ page: z.int() }))).toEqual(value)
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** Named texts that the browser keeps. All browser storage goes through here (decision 7). */
-interface Store {
+interface SafeStorage {
   read: (key: string) => string | null
   write: (key: string, value: string) => void
   remove: (key: string) => void
@@ -14,7 +14,7 @@ const PREFIX = 'hub.'
  * A store that never throws: where the browser blocks storage, or it is full, texts live in memory until the page is
  * closed. `open` is a function because merely touching `localStorage` can throw.
  */
-export function storeOver(open: () => Storage): Store {
+export function createSafeStorage(open: () => Storage): SafeStorage {
   const memory = new Map<string, string>()
   const attempt = <T>(act: (kept: Storage) => T): T | undefined => {
     try {
@@ -50,14 +50,14 @@ export function storeOver(open: () => Storage): Store {
 }
 
 /** Kept until signed out, shared by all tabs. */
-export const lasting = storeOver(() => localStorage)
+export const persistentStorage = createSafeStorage(() => localStorage)
 
 /** Kept for this tab alone, across reloads. */
-export const tab = storeOver(() => sessionStorage)
+export const tabStorage = createSafeStorage(() => sessionStorage)
 
 /** A kept JSON text that still fits its schema; null where there is none. `decode` makes JSON of texts that are none yet. */
-export function readJson<T>(
-  { read }: Pick<Store, 'read'>,
+export function readStoredJson<T>(
+  { read }: Pick<SafeStorage, 'read'>,
   key: string,
   schema: z.ZodType<T>,
   decode = (text: string) => text,
@@ -70,7 +70,7 @@ export function readJson<T>(
 }
 
 /** Calls back when another tab has changed a lasting text. */
-export function onChangeElsewhere(key: string, act: () => void) {
+export function onStorageChangeElsewhere(key: string, act: () => void) {
   window.addEventListener('storage', (event) => {
     if (event.key === PREFIX + key || event.key === null) act()
   })

@@ -1,11 +1,18 @@
-import type { CallInput, Returned, Route } from '#contract/route.ts'
-import { CallError, defaultMessage, endsSession, refused, tooSlow, unreachable } from './call-error.ts'
+import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
+import {
+  CallError,
+  defaultErrorMessage,
+  isSessionEndedError,
+  errorFromResponse,
+  timeoutError,
+  unreachableError,
+} from './call-error.ts'
 import { FILE_TIMEOUT_MS } from './call.ts'
-import { headersOf, newKey, urlOf } from './request.ts'
-import { loseSession } from './session-loss.ts'
-import { accessToken } from './session.ts'
+import { requestHeaders, createIdempotencyKey, routeUrl } from './request.ts'
+import { reportSessionLoss } from './session-loss.ts'
+import { getAccessToken } from './session.ts'
 
-interface UploadInput<T extends Route> extends Pick<CallInput<T>, 'params' | 'query'> {
+interface UploadInput<T extends Route> extends Pick<RouteInput<T>, 'params' | 'query'> {
   /** Multipart fields in the order in which they are sent; the file last, so that the server knows the rest first. */
   fields: Record<string, string | number | File>
 }
@@ -21,8 +28,8 @@ export function upload<T extends Route>(
   route: T,
   input: UploadInput<T>,
   { signal, onProgress }: UploadOptions = {},
-): Promise<Returned<T>> {
-  const token = accessToken()
+): Promise<RouteOutput<T>> {
+  const token = getAccessToken()
   const form = new FormData()
   for (const [name, value] of Object.entries(input.fields))
     form.append(name, value instanceof File ? value : String(value))
@@ -30,23 +37,23 @@ export function upload<T extends Route>(
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     const request = new XMLHttpRequest()
-    request.open(route.method, urlOf(route, input))
-    for (const [name, value] of Object.entries(headersOf(token))) request.setRequestHeader(name, value)
-    request.setRequestHeader('Idempotency-Key', newKey())
+    request.open(route.method, routeUrl(route, input))
+    for (const [name, value] of Object.entries(requestHeaders(token))) request.setRequestHeader(name, value)
+    request.setRequestHeader('Idempotency-Key', createIdempotencyKey())
     request.responseType = 'json'
     request.timeout = FILE_TIMEOUT_MS
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
     request.upload.addEventListener('load', () => onProgress?.(1))
-    request.addEventListener('error', () => reject(unreachable()))
-    request.addEventListener('timeout', () => reject(tooSlow()))
+    request.addEventListener('error', () => reject(unreachableError()))
+    request.addEventListener('timeout', () => reject(timeoutError()))
     request.addEventListener('abort', () => reject(signal?.reason as Error))
     request.addEventListener('load', () => {
-      const failure = request.status >= 400 ? refused(request.status, request.response) : null
-      if (failure && endsSession(failure)) loseSession(token)
+      const failure = request.status >= 400 ? errorFromResponse(request.status, request.response) : null
+      if (failure && isSessionEndedError(failure)) reportSessionLoss(token)
       if (failure) return reject(failure)
       const returned = route.returns.safeParse(request.response)
-      if (returned.success) resolve(returned.data as Returned<T>)
-      else reject(new CallError(request.status, { message: defaultMessage() }))
+      if (returned.success) resolve(returned.data as RouteOutput<T>)
+      else reject(new CallError(request.status, { message: defaultErrorMessage() }))
     })
     signal?.addEventListener('abort', () => request.abort())
     request.send(form)

@@ -10,8 +10,8 @@ if (place?.dataset.map) {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return
     seen.disconnect()
     // Without a map the addresses still stand in the page.
-    import('#web/map/plain-map.ts').then(
-      ({ drawPlainMap }) => drawPlainMap(place, shown),
+    import('#web/map/embedded-map.ts').then(
+      ({ drawEmbeddedMap }) => drawEmbeddedMap(place, shown),
       () => place.remove(),
     )
   })

@@ -7,7 +7,7 @@ const french = JSON.parse(readFileSync(`${import.meta.dirname}/said.fr.json`, 'u
 
 // What is written for operators, for other programs, or in several languages already.
 const NOT_FOR_THE_PAGE =
-  /\.test\.ts$|features\/(demo|embed|messages\/(wording|frame|seed)|geocoding\/(regions|gazetteer|remote))|hub\/(mailbox|openapi)|referrals\/(report|present)\.ts|audit\/(anchor|present|seal|verify)\.ts|incidents\/present\.ts|imports\/|expiry|pdf\.ts|contract\/(consent|openapi)|scanner\.ts|readiness/
+  /\.test\.ts$|features\/(demo|embed|messages\/(default-templates|email-frame|seed-templates)|geocoding\/(regions|gazetteer|remote))|system\/(mailbox|openapi)|referrals\/(export-received|present)\.ts|audit\/(audit-anchor|audit-sealer|anchor|present|seal|verify)\.ts|incidents\/present\.ts|imports\/|expiry|pdf\.ts|contract\/(consent|openapi)|scanner\.ts|readiness/
 const SPEAKING = [
   'contract/**/*.ts',
   'server/features/**/*.ts',
@@ -60,5 +60,5 @@ test('a refusal is read in the language of the page, at its field too, and its o
   const error = new CallError(422, { message: 'Email is required', errors: { email: ['Email is required'] } })
   expect(error.message).toBe('L’adresse de courriel est obligatoire')
   expect(error.errors).toEqual({ email: ['L’adresse de courriel est obligatoire'] })
-  expect(error.original).toBe('Email is required')
+  expect(error.serverMessage).toBe('Email is required')
 })

@@ -3,24 +3,24 @@ import type { PopupProps } from '@vis.gl/react-maplibre'
 import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Point } from '#contract/fields.ts'
-import { PIN_SIZE } from './pins.ts'
+import { MARKER_SIZE } from './marker-images.ts'
 
 /** CONST-005 */
 const MAX_WIDTH = '500px'
 const GAP = 6
-const SIDE = PIN_SIZE / 2 + GAP
+const SIDE = MARKER_SIZE / 2 + GAP
 
 /** Where the popup's own corner or side sits against the pin, whichever side the map chooses. */
 export const POPUP_OFFSET: PopupProps['offset'] = {
   center: [0, 0],
-  bottom: [0, -PIN_SIZE - GAP],
-  'bottom-left': [0, -PIN_SIZE - GAP],
-  'bottom-right': [0, -PIN_SIZE - GAP],
+  bottom: [0, -MARKER_SIZE - GAP],
+  'bottom-left': [0, -MARKER_SIZE - GAP],
+  'bottom-right': [0, -MARKER_SIZE - GAP],
   top: [0, GAP],
   'top-left': [0, GAP],
   'top-right': [0, GAP],
-  left: [SIDE, -PIN_SIZE / 2],
-  right: [-SIDE, -PIN_SIZE / 2],
+  left: [SIDE, -MARKER_SIZE / 2],
+  right: [-SIDE, -MARKER_SIZE / 2],
 }
 
 interface Props {
@@ -60,7 +60,7 @@ export function MapPopup({ at, label, onClose, children }: Props) {
       size.disconnect()
       map?.off('moveend', show)
       const hasFocus = popup?.contains(document.activeElement) || document.activeElement === document.body
-      if (hasFocus) giveFocusBack(before, map?.getContainer())
+      if (hasFocus) restoreFocus(before, map?.getContainer())
     }
   }, [map])
 
@@ -82,7 +82,7 @@ export function MapPopup({ at, label, onClose, children }: Props) {
   )
 }
 
-function giveFocusBack(before: Element | null, container: HTMLElement | undefined) {
+function restoreFocus(before: Element | null, container: HTMLElement | undefined) {
   const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body
   const next = isThere ? before : container?.querySelector<HTMLElement>('.map-twin[tabindex="0"], canvas')
   next?.focus({ preventScroll: true })

@@ -5,23 +5,23 @@ import * as maplibre from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import type { ReactNode } from 'react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { wholeAddress } from './addresses.ts'
+import { absoluteUrl } from './absolute-url.ts'
 import './map.css'
-import { MapUnavailable } from './MapUnavailable.tsx'
-import type { Scheme } from './palette.ts'
-import { drawPinsOnDemand } from './pins.ts'
-import type { IconSvg } from './pins.ts'
-import type { MapPoint, PointTiles } from './points.ts'
-import { PointLayers } from './PointLayers.tsx'
-import type { Marked } from './PointLayers.tsx'
-import { PointTwins } from './PointTwins.tsx'
-import type { Spot } from './spots.ts'
-import { usePointClicks } from './use-point-clicks.ts'
-import type { BaseMap } from './use-map-style.ts'
+import { MapUnavailableNotice } from './MapUnavailableNotice.tsx'
+import type { ColourScheme } from './palette.ts'
+import { drawMarkerImagesOnDemand } from './marker-images.ts'
+import type { RenderIconSvg } from './marker-images.ts'
+import type { MapMarker, MarkerTiles } from './map-markers.ts'
+import { MarkerLayers } from './MarkerLayers.tsx'
+import type { MarkerHighlight } from './MarkerLayers.tsx'
+import { MarkerButtons } from './MarkerButtons.tsx'
+import type { MapFeature } from './hit-testing.ts'
+import { useMarkerEvents } from './use-marker-events.ts'
+import type { BaseMapConfig } from './use-map-style.ts'
 import { useMapStyle } from './use-map-style.ts'
-import { boundsOf, cornersOf } from './view.ts'
+import { boxFromBounds, boxToBounds } from './view.ts'
 import type { MapMove, MapTarget } from './view.ts'
-import './worker.ts'
+import './set-worker-url.ts'
 
 export interface MapViewProps {
   /** What a screen reader calls the map. */
@@ -31,24 +31,24 @@ export interface MapViewProps {
   onMove?: (move: MapMove) => void
   minZoom?: number
   maxZoom?: number
-  colorScheme: Scheme
+  colorScheme: ColourScheme
   /** The installation's own base map; the bundled one stands in where it fails, and `onFallback` hears why. */
-  base?: BaseMap
+  base?: BaseMapConfig
   onFallback?: (reason: string) => void
   /** Names of places on the base map. */
   showPlaces?: boolean
   /** Points by the server's tiles; or a list, which is shown instead as long as it is given. */
-  tiles?: PointTiles
-  points?: MapPoint[]
+  tiles?: MarkerTiles
+  points?: MapMarker[]
   /** Headers for the requests of `tiles`, read anew for each. */
   tileHeaders?: () => Record<string, string>
-  iconSvg: IconSvg
+  iconSvg: RenderIconSvg
   /** Points that are brought out. */
-  marked?: Marked
-  labelOf?: (spot: Spot) => string
+  marked?: MarkerHighlight
+  labelOf?: (spot: MapFeature) => string
   /** The points at the place that was chosen, the chosen one first. */
-  onPointClick?: (points: MapPoint[]) => void
-  onPointHover?: (point: MapPoint | null) => void
+  onMarkerClick?: (points: MapMarker[]) => void
+  onMarkerHover?: (point: MapMarker | null) => void
   /** A click beside every marker. */
   onEmptyClick?: () => void
   /** Whether one finger and the wheel alone scroll the page instead: on touch screens, always or never. */
@@ -58,7 +58,7 @@ export interface MapViewProps {
   children?: ReactNode
 }
 
-const FIT = { padding: 56, maxZoom: 15 }
+const FIT_BOUNDS_OPTIONS = { padding: 56, maxZoom: 15 }
 const HIGHEST_ZOOM = 22
 
 /** The one component that knows the map library. It fills its parent, takes points and reports what is chosen. */
@@ -73,8 +73,8 @@ export function MapView(props: MapViewProps) {
     showPlaces: props.showPlaces ?? true,
     onFallback: props.onFallback,
   })
-  const clicks = usePointClicks(map, { ...props, maxZoom })
-  useTarget(map, view)
+  const clicks = useMarkerEvents(map, { ...props, maxZoom })
+  useFollowTarget(map, view)
 
   // The library keeps the first function it gets for these.
   const latest = useRef(props)
@@ -85,11 +85,11 @@ export function MapView(props: MapViewProps) {
   // The end of a wheel's movement no longer says what began it.
   const movedByUser = useRef(false)
 
-  if (isUnavailable) return <MapUnavailable />
+  if (isUnavailable) return <MapUnavailableNotice />
   if (!style) return <output className="map-waiting" aria-label={t`The map is loading`} />
 
   const report = (isByUser: boolean) => {
-    if (map.current) latest.current.onMove?.({ ...whereItLooks(map.current), byUser: isByUser })
+    if (map.current) latest.current.onMove?.({ ...currentViewOf(map.current), byUser: isByUser })
   }
   const isOurs = (sourceId?: string) => sourceId === undefined || !(sourceId in style.sources)
   const marked = [props.marked ?? [], clicks.hovered ? { field: 'id', values: [clicks.hovered] } : []].flat()
@@ -101,7 +101,7 @@ export function MapView(props: MapViewProps) {
       ref={map}
       mapLib={maplibre}
       mapStyle={style}
-      initialViewState={startOf(view)}
+      initialViewState={initialViewStateOf(view)}
       minZoom={minZoom}
       maxZoom={maxZoom}
       dragRotate={false}
@@ -109,7 +109,7 @@ export function MapView(props: MapViewProps) {
       pitchWithRotate={false}
       maxPitch={0}
       attributionControl={false}
-      cooperativeGestures={yieldsNow(props.yieldsToScroll)}
+      cooperativeGestures={shouldYieldToScroll(props.yieldsToScroll)}
       locale={{
         'Map.Title': label,
         'NavigationControl.ZoomIn': t`Zoom in`,
@@ -127,7 +127,7 @@ export function MapView(props: MapViewProps) {
       onLoad={() => {
         map.current?.getMap().touchZoomRotate.disableRotation()
         map.current?.getMap().keyboard.disableRotation()
-        if (map.current) foldCredits(map.current.getContainer())
+        if (map.current) collapseAttribution(map.current.getContainer())
         report(false)
       }}
       onIdle={baseMap.onIdle}
@@ -155,7 +155,7 @@ export function MapView(props: MapViewProps) {
       onMouseMove={clicks.onMouseMove}
       onMouseOut={clicks.onMouseOut}
     >
-      <Pins iconSvg={props.iconSvg} map={map} />
+      <MarkerImages iconSvg={props.iconSvg} map={map} />
       <NavigationControl position="top-right" showCompass={false} />
       <AttributionControl
         key={`${isConfigured}`}
@@ -163,8 +163,8 @@ export function MapView(props: MapViewProps) {
       />
       {/* Their code may still be on its way: only they wait for it, not the map. */}
       <Suspense>{props.children}</Suspense>
-      <PointLayers points={points} tiles={tiles} scheme={colorScheme} marked={marked} />
-      <PointTwins
+      <MarkerLayers points={points} tiles={tiles} scheme={colorScheme} marked={marked} />
+      <MarkerButtons
         iconField={points ? 'icon' : (tiles?.iconField ?? 'icon')}
         labelOf={props.labelOf}
         onChoose={clicks.choose}
@@ -174,49 +174,49 @@ export function MapView(props: MapViewProps) {
   )
 }
 
-function Pins({ iconSvg, map }: { iconSvg: IconSvg; map: React.RefObject<MapRef | null> }) {
+function MarkerImages({ iconSvg, map }: { iconSvg: RenderIconSvg; map: React.RefObject<MapRef | null> }) {
   useEffect(() => {
-    if (map.current) drawPinsOnDemand(map.current.getMap(), iconSvg)
+    if (map.current) drawMarkerImagesOnDemand(map.current.getMap(), iconSvg)
   }, [map, iconSvg])
   return null
 }
 
 /** Follows the wanted view once the first one has been taken. */
-function useTarget(map: React.RefObject<MapRef | null>, view: MapTarget) {
+function useFollowTarget(map: React.RefObject<MapRef | null>, view: MapTarget) {
   const wanted = JSON.stringify(view)
   const taken = useRef(wanted)
   useEffect(() => {
     if (taken.current === wanted || !map.current) return
     taken.current = wanted
-    if ('bounds' in view) map.current.fitBounds(cornersOf(view.bounds), FIT)
+    if ('bounds' in view) map.current.fitBounds(boxToBounds(view.bounds), FIT_BOUNDS_OPTIONS)
     else map.current.easeTo({ center: view.center, zoom: view.zoom })
   })
 }
 
-const startOf = (view: MapTarget) =>
+const initialViewStateOf = (view: MapTarget) =>
   'bounds' in view
-    ? { bounds: cornersOf(view.bounds), fitBoundsOptions: FIT }
+    ? { bounds: boxToBounds(view.bounds), fitBoundsOptions: FIT_BOUNDS_OPTIONS }
     : { longitude: view.center.lng, latitude: view.center.lat, zoom: view.zoom }
 
-const whereItLooks = (map: MapRef): Omit<MapMove, 'byUser'> => ({
-  bounds: boundsOf(map.getBounds()),
+const currentViewOf = (map: MapRef): Omit<MapMove, 'byUser'> => ({
+  bounds: boxFromBounds(map.getBounds()),
   center: { lat: map.getCenter().lat, lng: map.getCenter().lng },
   zoom: map.getZoom(),
 })
 
 const isMovedByUser = (event: ViewStateChangeEvent) => Boolean(event.originalEvent) || 'byUser' in event
 
-const ROOM_FOR_CREDITS = { width: 480, height: 320 }
+const MIN_ATTRIBUTION_SIZE = { width: 480, height: 320 }
 
 /** On a map too small to show who made it, that opens at a touch of its button. */
-function foldCredits(container: HTMLElement) {
+function collapseAttribution(container: HTMLElement) {
   const { clientWidth: width, clientHeight: height } = container
-  if (width >= ROOM_FOR_CREDITS.width && height >= ROOM_FOR_CREDITS.height) return
+  if (width >= MIN_ATTRIBUTION_SIZE.width && height >= MIN_ATTRIBUTION_SIZE.height) return
   container.querySelector('.maplibregl-compact-show')?.classList.remove('maplibregl-compact-show')
 }
 
-const yieldsNow = (when: MapViewProps['yieldsToScroll'] = 'touch') =>
+const shouldYieldToScroll = (when: MapViewProps['yieldsToScroll'] = 'touch') =>
   when === 'always' || (when === 'touch' && window.matchMedia('(pointer: coarse)').matches)
 
 /** Whether a request is for one of these tiles: their address up to its first placeholder. */
-const isTileOf = ({ url }: PointTiles, request: string) => request.startsWith(wholeAddress(url).split('{')[0]!)
+const isTileOf = ({ url }: MarkerTiles, request: string) => request.startsWith(absoluteUrl(url).split('{')[0]!)

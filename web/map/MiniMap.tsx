@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { CoveredArea } from '#contract/covered-areas.ts'
-import { MapShapes } from './MapShapes.tsx'
+import { CoveredAreaLayer } from './CoveredAreaLayer.tsx'
 import { MapView } from './MapView.tsx'
 import type { MapViewProps } from './MapView.tsx'
-import { boxAroundShapes } from './shapes.ts'
-import { viewOfPlace } from './view.ts'
+import { boxAroundAreas } from './area-geometry.ts'
+import { targetForPlace } from './view.ts'
 
 interface Props extends Pick<MapViewProps, 'label' | 'colorScheme' | 'base' | 'iconSvg'> {
   lat: number
@@ -20,10 +20,10 @@ interface Props extends Pick<MapViewProps, 'label' | 'colorScheme' | 'base' | 'i
 /** One place on a small map that leaves scrolling to the page. */
 export function MiniMap({ lat, lng, zoom, icon, name, shapes, ...look }: Props) {
   const points = useMemo(() => [{ id: 0, lat, lng, icon, name }], [lat, lng, icon, name])
-  const view = viewOfPlace({ lat, lng }, zoom, boxAroundShapes(shapes))
+  const view = targetForPlace({ lat, lng }, zoom, boxAroundAreas(shapes))
   return (
     <MapView {...look} view={view} points={points} yieldsToScroll="always">
-      {shapes.length > 0 && <MapShapes shapes={shapes} />}
+      {shapes.length > 0 && <CoveredAreaLayer shapes={shapes} />}
     </MapView>
   )
 }

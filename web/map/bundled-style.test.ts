@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bundledStyle, fontFaces } from './bundled-style.ts'
-import { BELOW_POINTS, preparedStyle } from './map-style.ts'
+import { BELOW_MARKERS_LAYER, prepareStyle } from './prepare-style.ts'
 
 const ORIGIN = 'https://hub.example.org'
 
@@ -30,8 +30,8 @@ test('every font that labels use lies in the repository', () => {
 })
 
 test('without the names of places the map keeps its land, and a place under the points', () => {
-  const layers = preparedStyle(bundledStyle('light', ORIGIN), false).layers
+  const layers = prepareStyle(bundledStyle('light', ORIGIN), false).layers
   expect(layers.some((layer) => layer.type === 'symbol')).toBe(false)
   expect(layers.some((layer) => layer.id === 'ontario-land')).toBe(true)
-  expect(layers.at(-1)!.id).toBe(BELOW_POINTS)
+  expect(layers.at(-1)!.id).toBe(BELOW_MARKERS_LAYER)
 })

@@ -1,10 +1,10 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { PALETTE } from './palette.ts'
-import type { Scheme } from './palette.ts'
+import type { ColourScheme } from './palette.ts'
 
 /** Our own fonts for every label and number on the map, so that none depends on a provider's. */
-export const FONT = 'Noto Sans'
-export const FONT_STRONG = 'Noto Sans SemiBold'
+export const MAP_FONT = 'Noto Sans'
+export const MAP_FONT_BOLD = 'Noto Sans SemiBold'
 
 const ATTRIBUTION =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">© OpenStreetMap contributors</a>' +
@@ -15,11 +15,11 @@ export const fontFaces = (origin: string): StyleSpecification['font-faces'] => {
   const latin = ['U+0000-00FF', 'U+0131', 'U+0152-0153', 'U+02BB-02BC', 'U+02C6', 'U+02DA', 'U+02DC', 'U+2000-206F']
   const extended = ['U+0100-02BA', 'U+02BD-02C5', 'U+02C7-02CC', 'U+0300-036F', 'U+1E00-1EFF']
   return {
-    [FONT]: [
+    [MAP_FONT]: [
       { url: file('latin-400'), 'unicode-range': latin },
       { url: file('latin-ext-400'), 'unicode-range': extended },
     ],
-    [FONT_STRONG]: [
+    [MAP_FONT_BOLD]: [
       { url: file('latin-600'), 'unicode-range': latin },
       { url: file('latin-ext-400'), 'unicode-range': extended },
     ],
@@ -30,7 +30,7 @@ export const fontFaces = (origin: string): StyleSpecification['font-faces'] => {
  * The base map that needs nobody: two tile sets from our own server. The finer one covers southern Ontario and hides
  * the coarse land under it with a `mask` painted as water, before it draws its own.
  */
-export function bundledStyle(scheme: Scheme, origin: string): StyleSpecification {
+export function bundledStyle(scheme: ColourScheme, origin: string): StyleSpecification {
   const color = PALETTE[scheme]
   return {
     version: 8,
@@ -70,7 +70,7 @@ export function bundledStyle(scheme: Scheme, origin: string): StyleSpecification
   }
 }
 
-type Color = (typeof PALETTE)[Scheme]
+type Color = (typeof PALETTE)[ColourScheme]
 
 /** Land and lakes come largest first: each is painted over what it lies in. */
 const land = (source: string, color: Color): LayerSpecification => ({
@@ -123,7 +123,7 @@ function labels(source: string, color: Color): LayerSpecification[] {
       // From zoom 6 on the finer set names what lies inside its bounds.
       ['any', ['<', ['zoom'], 6], ['!', ['has', 'detailed']]],
     ],
-    layout: { 'text-field': ['get', 'name'], 'symbol-sort-key': ['get', 'rank'], 'text-font': [FONT], ...layout },
+    layout: { 'text-field': ['get', 'name'], 'symbol-sort-key': ['get', 'rank'], 'text-font': [MAP_FONT], ...layout },
     paint: { ...halo, ...paint },
   })
   return [
@@ -151,7 +151,7 @@ function labels(source: string, color: Color): LayerSpecification[] {
       'place',
       {
         'text-size': placeSize,
-        'text-font': ['case', ['<', ['get', 'min'], 7], ['literal', [FONT_STRONG]], ['literal', [FONT]]],
+        'text-font': ['case', ['<', ['get', 'min'], 7], ['literal', [MAP_FONT_BOLD]], ['literal', [MAP_FONT]]],
         // A name steps aside for a marker before it gives way.
         'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
         'text-radial-offset': 0.6,
@@ -165,7 +165,7 @@ function labels(source: string, color: Color): LayerSpecification[] {
       'country',
       {
         'text-size': ['interpolate', ['linear'], ['zoom'], 2, 11, 5, 15],
-        'text-font': [FONT_STRONG],
+        'text-font': [MAP_FONT_BOLD],
         'text-max-width': 6,
       },
       { 'text-color': color.country },

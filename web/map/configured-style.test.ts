@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { StyleSpecification } from 'maplibre-gl'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { fetchStyle, usableStyle } from './configured-style.ts'
+import { fetchConfiguredStyle, normalizeStyle } from './configured-style.ts'
 
 const ADDRESS = 'https://maps.example.org/styles/calm/style.json?key=1'
 
@@ -24,7 +24,7 @@ const style = {
 } satisfies StyleSpecification
 
 test('addresses of a configured style are made whole against its own', () => {
-  expect(usableStyle(style, ADDRESS)).toMatchObject({
+  expect(normalizeStyle(style, ADDRESS)).toMatchObject({
     glyphs: 'https://maps.example.org/fonts/{fontstack}/{range}.pbf',
     sprite: 'https://maps.example.org/styles/calm/sprite',
     sources: {
@@ -35,7 +35,7 @@ test('addresses of a configured style are made whole against its own', () => {
 })
 
 test('a configured style gets our fonts beside its own', () => {
-  const fonts = usableStyle({ ...style, 'font-faces': { Own: 'https://maps.example.org/own.ttf' } }, ADDRESS)[
+  const fonts = normalizeStyle({ ...style, 'font-faces': { Own: 'https://maps.example.org/own.ttf' } }, ADDRESS)[
     'font-faces'
   ]
   expect(Object.keys(fonts!)).toEqual(['Own', 'Noto Sans', 'Noto Sans SemiBold'])
@@ -54,11 +54,11 @@ test.each([
   [],
   'no',
 ])('what is no style of version 8 is refused: %j', (answer) => {
-  expect(() => usableStyle(answer, ADDRESS)).toThrow('not of version 8')
+  expect(() => normalizeStyle(answer, ADDRESS)).toThrow('not of version 8')
 })
 
 test('a style without sources would be an empty page', () => {
-  expect(() => usableStyle({ version: 8, sources: {}, layers: [] }, ADDRESS)).toThrow('no sources')
+  expect(() => normalizeStyle({ version: 8, sources: {}, layers: [] }, ADDRESS)).toThrow('no sources')
 })
 
 // A real server in this process, for what only a network does.
@@ -71,7 +71,7 @@ afterAll(() => {
 })
 const from = (behave: RequestListener, timeoutMs = 4000) => {
   answer = behave
-  return fetchStyle(`http://127.0.0.1:${(server.address() as AddressInfo).port}/style.json`, timeoutMs)
+  return fetchConfiguredStyle(`http://127.0.0.1:${(server.address() as AddressInfo).port}/style.json`, timeoutMs)
 }
 
 test('a style that comes is taken', async () => {
@@ -92,5 +92,5 @@ test.each<[string, RequestListener, number?]>([
 })
 
 test('a style server that is not there is not shown', async () => {
-  await expect(fetchStyle('http://127.0.0.1:1/style.json', 4000)).rejects.toThrow('cannot be reached')
+  await expect(fetchConfiguredStyle('http://127.0.0.1:1/style.json', 4000)).rejects.toThrow('cannot be reached')
 })

@@ -1,5 +1,5 @@
 import { DARK_SHADE, LIGHT_SHADE, shades, surfaces } from '#web/ui/tokens.ts'
-import type { Scheme } from '#web/ui/tokens.ts'
+import type { ColourScheme } from '#web/ui/tokens.ts'
 
 /** Everything the map paints: calm land and water, so that only the markers, in the product's own colours, stand out. */
 export const PALETTE = {
@@ -31,6 +31,6 @@ export const PALETTE = {
     marker: shades.teal[DARK_SHADE],
     markerFace: surfaces.dark.card,
   },
-} as const satisfies Record<Scheme, Record<string, string>>
+} as const satisfies Record<ColourScheme, Record<string, string>>
 
-export type { Scheme }
+export type { ColourScheme }

@@ -1,9 +1,9 @@
 import type { StyleSpecification } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { bundledStyle } from './bundled-style.ts'
-import { fetchStyle } from './configured-style.ts'
-import { preparedStyle } from './map-style.ts'
-import type { Scheme } from './palette.ts'
+import { fetchConfiguredStyle } from './configured-style.ts'
+import { prepareStyle } from './prepare-style.ts'
+import type { ColourScheme } from './palette.ts'
 
 /** This many failed tiles, and not one that came, and the configured map gives way to the bundled one. */
 const FAILURES_BEFORE_FALLBACK = 4
@@ -12,22 +12,22 @@ const GOOD_TILE_WITHIN_MS = 2_000
 /** A tile server may also say nothing at all. */
 const FIRST_TILE_WITHIN_MS = 12_000
 
-export interface BaseMap {
+export interface BaseMapConfig {
   styleUrl: string | null
   timeoutMs: number
   attribution: string | null
 }
 
-interface Wanted {
-  base?: BaseMap | undefined
-  scheme: Scheme
+interface MapStyleOptions {
+  base?: BaseMapConfig | undefined
+  scheme: ColourScheme
   showPlaces: boolean
   /** Called once with why the configured map is not shown. */
   onFallback?: ((reason: string) => void) | undefined
 }
 
 /** The style to draw: the configured one when it works, otherwise our own; null while that is not known. */
-export function useMapStyle({ base, scheme, showPlaces, onFallback }: Wanted) {
+export function useMapStyle({ base, scheme, showPlaces, onFallback }: MapStyleOptions) {
   const url = base?.styleUrl || null
   const timeoutMs = base?.timeoutMs ?? 0
   const [configured, setConfigured] = useState<StyleSpecification | 'failed' | null>(null)
@@ -47,7 +47,7 @@ export function useMapStyle({ base, scheme, showPlaces, onFallback }: Wanted) {
     let isWanted = true
     hasGivenUp.current = false
     tiles.current = { failed: 0, loaded: 0 }
-    fetchStyle(url, timeoutMs).then(
+    fetchConfiguredStyle(url, timeoutMs).then(
       (style) => isWanted && setConfigured(style),
       (error: unknown) => isWanted && onFailed(error instanceof Error ? error.message : String(error)),
     )
@@ -60,7 +60,7 @@ export function useMapStyle({ base, scheme, showPlaces, onFallback }: Wanted) {
     if (url && configured === null) return null
     const chosen =
       url && configured !== 'failed' && configured ? configured : bundledStyle(scheme, window.location.origin)
-    return preparedStyle(chosen, showPlaces)
+    return prepareStyle(chosen, showPlaces)
   }, [url, configured, scheme, showPlaces])
 
   const isConfigured = url !== null && configured !== null && configured !== 'failed'

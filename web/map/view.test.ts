@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { boxAroundShapes } from './shapes.ts'
-import { boundsOf, viewOfPlace } from './view.ts'
+import { boxAroundAreas } from './area-geometry.ts'
+import { boxFromBounds, targetForPlace } from './view.ts'
 
 const seen = (west: number, south: number, east: number, north: number) =>
-  boundsOf({ getWest: () => west, getSouth: () => south, getEast: () => east, getNorth: () => north })
+  boxFromBounds({ getWest: () => west, getSouth: () => south, getEast: () => east, getNorth: () => north })
 
 test('what the map shows is a box within the world', () => {
   expect(seen(-80, 43, -79, 44)).toEqual({ west: -80, south: 43, east: -79, north: 44 })
@@ -16,12 +16,12 @@ test('a map that shows the world more than once shows the world', () => {
 
 test('a small map shows a place at its zoom, and all of the areas around it where they are larger than that', () => {
   const place = { lat: 43.65, lng: -79.38 }
-  const around = (km: number) => boxAroundShapes([{ type: 'circle', center: place, radius: km * 1000 }])!
-  expect(viewOfPlace(place, 10, undefined)).toEqual({ center: place, zoom: 10 })
-  expect(viewOfPlace(place, 10, around(5))).toEqual({ center: place, zoom: 10 })
-  expect(viewOfPlace(place, 10, around(40))).toEqual({ bounds: around(40) })
+  const around = (km: number) => boxAroundAreas([{ type: 'circle', center: place, radius: km * 1000 }])!
+  expect(targetForPlace(place, 10, undefined)).toEqual({ center: place, zoom: 10 })
+  expect(targetForPlace(place, 10, around(5))).toEqual({ center: place, zoom: 10 })
+  expect(targetForPlace(place, 10, around(40))).toEqual({ bounds: around(40) })
   const beside = { west: -79, south: 43, east: -78, north: 43.2 }
-  expect(viewOfPlace(place, 10, beside)).toEqual({ bounds: { ...beside, west: place.lng, north: place.lat } })
-  const wide = viewOfPlace({ lat: 84, lng: 179 }, 10, { west: 170, south: 80, east: 190, north: 89 })
+  expect(targetForPlace(place, 10, beside)).toEqual({ bounds: { ...beside, west: place.lng, north: place.lat } })
+  const wide = targetForPlace({ lat: 84, lng: 179 }, 10, { west: 170, south: 80, east: 190, north: 89 })
   expect(wide).toEqual({ bounds: { west: 170, south: 80, east: 180, north: 85 } })
 })

@@ -1,21 +1,21 @@
 import type { Point } from '#contract/fields.ts'
-import type { Box } from '#contract/vendors.ts'
+import type { BoundingBox } from '#contract/vendors.ts'
 
 /**
  * Where the map shall look. It goes there when the content changes, not the object; a new `request` number asks for the
  * same place once more.
  */
-export type MapTarget = ({ center: Point; zoom: number } | { bounds: Box }) & { request?: number }
+export type MapTarget = ({ center: Point; zoom: number } | { bounds: BoundingBox }) & { request?: number }
 
 /** Where the map looks now, and whether a person moved it there. */
 export interface MapMove {
-  bounds: Box
+  bounds: BoundingBox
   center: Point
   zoom: number
   byUser: boolean
 }
 
-export const cornersOf = ({ west, south, east, north }: Box): [number, number, number, number] => [
+export const boxToBounds = ({ west, south, east, north }: BoundingBox): [number, number, number, number] => [
   west,
   south,
   east,
@@ -27,7 +27,7 @@ const SMALLEST_MAP = 320
 const TILE = 512
 
 /** A place at its zoom, or the areas around it where they reach beyond a small map: it would be red all over. */
-export function viewOfPlace(place: Point, zoom: number, areas: Box | undefined): MapTarget {
+export function targetForPlace(place: Point, zoom: number, areas: BoundingBox | undefined): MapTarget {
   if (!areas) return { center: place, zoom }
   const perDegree = (TILE * 2 ** zoom) / 360
   const wide = Math.max(areas.east - place.lng, place.lng - areas.west) * perDegree
@@ -55,7 +55,7 @@ interface LibraryBounds {
 }
 
 /** What the map shows as the box that the server takes: within the world, also when the map shows more than one. */
-export function boundsOf(bounds: LibraryBounds): Box {
+export function boxFromBounds(bounds: LibraryBounds): BoundingBox {
   const limited = (value: number, most: number) => Math.max(-most, Math.min(most, value))
   const [west, east] = [bounds.getWest(), bounds.getEast()]
   const isWholeWorld = east - west >= 360

@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useViewer } from '#web/api/session.ts'
+import { useSessionUser } from '#web/api/session.ts'
 import { useRights } from '#web/api/rights.ts'
 import { MenuLink } from '#web/ui/links.tsx'
 import { accountLinks } from './account-links.tsx'
-import { nameOf, useMe } from './use-me.ts'
+import { lastFirstName, useSyncedUser } from './use-synced-user.ts'
 
 /** The user's own menu; clients read 'My Account', the others their name. */
 export function AccountMenu() {
-  const user = useViewer()
+  const user = useSessionUser()
   const { receiveReferrals } = useRights()
-  const me = useMe()
+  const me = useSyncedUser()
   if (!user) return null
-  const title = (receiveReferrals && me && nameOf(me)) || t`My Account`
+  const title = (receiveReferrals && me && lastFirstName(me)) || t`My Account`
 
   return (
     <Menu withinPortal={false}>

@@ -3,16 +3,16 @@ import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMap2, IconSend, IconUserCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useUnread } from '#web/features/referrals/use-unread.ts'
-import { Count } from '#web/ui/Count.tsx'
+import { useUnreadCount } from '#web/features/referrals/use-unread-count.ts'
+import { CountBadge } from '#web/ui/CountBadge.tsx'
 import classes from './BottomBar.module.css'
-import { MainLink } from './MainLink.tsx'
+import { MainNavLink } from './MainNavLink.tsx'
 
-const AccountSheet = lazy(() => import('./AccountSheet.tsx').then((file) => ({ default: file.AccountSheet })))
+const AccountSheet = lazy(() => import('./AccountDrawer.tsx').then((file) => ({ default: file.AccountDrawer })))
 
 /** The navigation of phones. */
 export function BottomBar() {
-  const unread = useUnread()
+  const unread = useUnreadCount()
   const [isOpen, sheet] = useDisclosure(false)
   const [wasOpened, setWasOpened] = useState(false)
   const open = () => {
@@ -23,16 +23,16 @@ export function BottomBar() {
 
   return (
     <nav className={classes.bar} aria-label={t`Main`}>
-      <MainLink place="map" className={classes.item}>
+      <MainNavLink destination="map" className={classes.item}>
         <IconMap2 size={22} aria-hidden />
         {t`Map`}
-      </MainLink>
-      <MainLink place="referrals" className={classes.item}>
+      </MainNavLink>
+      <MainNavLink destination="referrals" className={classes.item}>
         <IconSend size={22} aria-hidden />
         <span className={classes.word}>
-          {t`Referrals`} <Count count={unread} label={news} isNew />
+          {t`Referrals`} <CountBadge count={unread} label={news} isNew />
         </span>
-      </MainLink>
+      </MainNavLink>
       <UnstyledButton className={classes.item} aria-haspopup="dialog" onClick={open} data-tour="account">
         <IconUserCircle size={22} aria-hidden />
         {t`Account`}

@@ -6,8 +6,8 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { useIsWide } from '#web/ui/wide.ts'
-import { usePaletteGroups, type PaletteEntry } from './palette-entries.tsx'
+import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
+import { usePaletteGroups, type PaletteEntry } from './use-palette-groups.tsx'
 
 const [store, { open, close }] = createSpotlight()
 const LIST = 'palette-list'

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Anchor } from '@mantine/core'
-import { publicConfig } from '#web/api/config.ts'
+import { getPublicConfig } from '#web/api/config.ts'
 import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import classes from './Footer.module.css'
 
 /** The end of every page: the compliance sentence, help at the same place everywhere, the year. */
 export function Footer() {
-  const { appName, supportEmail } = publicConfig()
+  const { appName, supportEmail } = getPublicConfig()
   const year = currentYear()
 
   return (

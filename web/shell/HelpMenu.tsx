@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
-import { publicConfig } from '#web/api/config.ts'
-import { useTour } from '#web/features/tour/use-tour.ts'
+import { getPublicConfig } from '#web/api/config.ts'
+import { useStartTour } from '#web/features/tour/use-start-tour.ts'
 import { paths } from '#web/paths.ts'
 import { MenuLink } from '#web/ui/links.tsx'
 
 /** Help at the same place on every page (WCAG 3.2.6). */
 export function HelpMenu() {
-  const startTour = useTour()
+  const startTour = useStartTour()
   const label = t`Help`
 
   return (
@@ -24,7 +24,7 @@ export function HelpMenu() {
         {startTour && <Menu.Item onClick={startTour}>{t`Guided tour`}</Menu.Item>}
         <MenuLink {...paths.help()}>{t`How it works`}</MenuLink>
         <MenuLink {...paths.accessibility()}>{t`Accessibility`}</MenuLink>
-        <Menu.Item component="a" href={`mailto:${publicConfig().supportEmail}`}>
+        <Menu.Item component="a" href={`mailto:${getPublicConfig().supportEmail}`}>
           {t`Contact`}
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLanguage } from '#web/locales/use-language.ts'
-import { chooseLanguage } from './use-account-language.ts'
+import { saveAndSwitchLanguage } from './use-account-language.ts'
 
 // The name of a language is written in that language, so that those who need it can read it.
 
@@ -18,7 +18,7 @@ export function LanguageSwitch() {
       data-language-switch
       aria-label={`${short}: ${name}`}
       title={name}
-      onClick={() => void chooseLanguage(other)}
+      onClick={() => void saveAndSwitchLanguage(other)}
     >
       {short}
     </Button>

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
 import type { ReactNode } from 'react'
-import { cssVariables, themeIn } from '#web/ui/theme.ts'
-import { Toasts } from '#web/ui/toasts.tsx'
-import { colourSchemes } from './colour-schemes.ts'
+import { resolveCssVariables, themeForLanguage } from '#web/ui/theme.ts'
+import { ToastContainer } from '#web/ui/toasts.tsx'
+import { colourSchemeManager } from './colour-scheme-manager.ts'
 
 /** The kit with our theme, inside the router, so that dialogs and toasts can hold links. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -12,14 +12,14 @@ export function Providers({ children }: { children: ReactNode }) {
 
   return (
     <MantineProvider
-      theme={themeIn(i18n.locale)}
-      cssVariablesResolver={cssVariables}
-      colorSchemeManager={colourSchemes}
+      theme={themeForLanguage(i18n.locale)}
+      cssVariablesResolver={resolveCssVariables}
+      colorSchemeManager={colourSchemeManager}
       defaultColorScheme="auto"
       deduplicateCssVariables={false}
     >
       <ModalsProvider>{children}</ModalsProvider>
-      <Toasts />
+      <ToastContainer />
     </MantineProvider>
   )
 }

@@ -15,7 +15,7 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { KnownUser } from '#web/api/session.ts'
+import type { SessionUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 
 type Destination = ReturnType<
@@ -43,7 +43,7 @@ interface AccountLink {
 }
 
 /** What the account menu holds for whom (specification 2.8, decision 46). */
-export function accountLinks({ isAdmin, isVendor }: KnownUser): AccountLink[] {
+export function accountLinks({ isAdmin, isVendor }: SessionUser): AccountLink[] {
   const mine = { to: paths.account(), label: t`Edit Account`, icon: IconUserCog }
   const leave = { to: paths.logout(), label: t`Logout`, icon: IconLogout }
   if (isAdmin) {

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import type { Language } from '#contract/fields.ts'
 import { call } from '#web/api/call.ts'
-import { keyOf, queryClient } from '#web/api/query.ts'
-import { viewer } from '#web/api/session.ts'
-import { switchLanguage, switchLanguageAsGuest, takeGuestLanguage } from '#web/locales/language.ts'
+import { routeQueryKey, queryClient } from '#web/api/query.ts'
+import { getSessionUser } from '#web/api/session.ts'
+import { switchLanguage, switchLanguageAsGuest, popGuestLanguage } from '#web/locales/language.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 
 /** Screens follow the account's language, also on a machine that others use; what a guest chose just before goes into it. */
@@ -14,23 +14,23 @@ export function useAccountLanguage(me: CurrentUser | undefined) {
 
   useEffect(() => {
     if (kept === undefined) return
-    const chosen = takeGuestLanguage()
+    const chosen = popGuestLanguage()
     if (kept === shown) return
-    if (chosen === shown) void keep(shown)
+    if (chosen === shown) void saveAccountLanguage(shown)
     else void switchLanguage(kept)
   }, [kept, shown])
 }
 
 /** The other language, on this device and in the account. */
-export async function chooseLanguage(language: Language) {
-  if (viewer()) await keep(language)
-  await (viewer() ? switchLanguage(language) : switchLanguageAsGuest(language))
+export async function saveAndSwitchLanguage(language: Language) {
+  if (getSessionUser()) await saveAccountLanguage(language)
+  await (getSessionUser() ? switchLanguage(language) : switchLanguageAsGuest(language))
   // The switch was drawn anew with everything else.
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-language-switch]')?.focus())
 }
 
 /** The screens change even where the hub is away; the account then keeps what it had. */
-async function keep(language: Language) {
-  queryClient.setQueryData(keyOf(accountRoutes.current, {}), (me?: CurrentUser) => me && { ...me, language })
+async function saveAccountLanguage(language: Language) {
+  queryClient.setQueryData(routeQueryKey(accountRoutes.current, {}), (me?: CurrentUser) => me && { ...me, language })
   await call(accountRoutes.setLanguage, { body: { language } }).catch(() => undefined)
 }

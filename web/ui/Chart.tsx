@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import type { ChartProps } from './charts.tsx'
+import type { ChartProps } from './MantineChart.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-const DrawnChart = lazy(() => import('./charts.tsx').then((file) => ({ default: file.DrawnChart })))
+const DrawnChart = lazy(() => import('./MantineChart.tsx').then((file) => ({ default: file.MantineChart })))
 
 /** A picture of what a table beside it says; without that table it is nothing to those who do not see it. */
 export const Chart = (props: ChartProps) => (

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { CallError, messageOf } from '#web/api/call-error.ts'
+import { CallError, errorMessageOf } from '#web/api/call-error.ts'
 import { ChunkLoadError } from './lazy-page.tsx'
 
 interface Props {
@@ -27,7 +27,7 @@ export function FailurePage({ error, onRetry, isPart = false }: Props) {
   }
   const id = error instanceof CallError ? error.id : undefined
   return (
-    <Failure isPart={isPart} title={t`This page could not be shown`} text={messageOf(error)}>
+    <Failure isPart={isPart} title={t`This page could not be shown`} text={errorMessageOf(error)}>
       {onRetry && <Button onClick={onRetry}>{t`Try again`}</Button>}
       <Button variant={onRetry ? 'default' : 'filled'} onClick={() => window.location.reload()}>
         {t`Load the page again`}

@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { usePageTitle } from './page-title.ts'
+import { usePageTitle } from './hooks/use-page-title.ts'
 
 interface Props {
   title: string

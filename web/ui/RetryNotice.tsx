@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { messageOf } from '#web/api/call-error.ts'
+import { errorMessageOf } from '#web/api/call-error.ts'
 
 /** A part of the screen could not be read: what happened, and another try. */
 export function RetryNotice({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   return (
     <Alert color="red" variant="light">
       <Group justify="space-between" gap="sm">
-        <Text>{messageOf(error)}</Text>
+        <Text>{errorMessageOf(error)}</Text>
         <Button variant="default" onClick={() => void onRetry()}>
           {t`Try again`}
         </Button>

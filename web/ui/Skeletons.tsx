@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 const PAGE_HEIGHT = '100dvh'
 
 /** Says once that something is loading; the shapes inside are silent. */
-export function Loading({ children }: { children: ReactNode }) {
+export function LoadingStatus({ children }: { children: ReactNode }) {
   return (
     <>
       <VisuallyHidden component="output">{t`Loading`}</VisuallyHidden>
@@ -29,25 +29,25 @@ export function TextSkeleton({ lines = 3 }: { lines?: number }) {
 /** The shape of table rows or list entries of the given height in pixels. */
 export function RowsSkeleton({ rows = 6, height = 56 }: { rows?: number; height?: number }) {
   return (
-    <Loading>
+    <LoadingStatus>
       <Stack gap="xs" mih={PAGE_HEIGHT}>
         {Array.from({ length: rows }, (_, row) => (
           <Skeleton key={row} h={height} radius="md" />
         ))}
       </Stack>
-    </Loading>
+    </LoadingStatus>
   )
 }
 
 /** The shape of a page that is still on its way: a title and some cards. */
 export function PageSkeleton() {
   return (
-    <Loading>
+    <LoadingStatus>
       <Stack gap="lg" mih={PAGE_HEIGHT}>
         <Skeleton h={32} w="min(320px, 70%)" />
         <Skeleton h={140} radius="lg" />
         <Skeleton h={140} radius="lg" />
       </Stack>
-    </Loading>
+    </LoadingStatus>
   )
 }

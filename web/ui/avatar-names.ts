@@ -5,4 +5,4 @@ import { said } from '#web/locales/said.ts'
 export const avatarName = (id: number): string => said(AVATAR_NAMES[id] ?? '')
 
 /** What people read as a vendor's type; nothing for the default avatar (MAP-025). */
-export const typeName = (avatar: number): string => said(vendorType(avatar))
+export const vendorTypeName = (avatar: number): string => said(vendorType(avatar))

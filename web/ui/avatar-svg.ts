@@ -1,12 +1,12 @@
 import { AVATAR_SHAPES } from './avatar-shapes.ts'
 
 /** The path of an avatar; an unknown id is the default one. */
-export const shapeOfAvatar = (id: number): string => AVATAR_SHAPES[id] ?? AVATAR_SHAPES[0]!
+export const avatarPath = (id: number): string => AVATAR_SHAPES[id] ?? AVATAR_SHAPES[0]!
 
 /** An avatar as SVG text, for the map's sprites and other places outside React; `size` in pixels. */
 export function avatarSvg(id: number, { color, size }: { color: string; size: number }): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" ` +
-    `stroke="${color}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="${shapeOfAvatar(id)}"/></svg>`
+    `stroke="${color}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="${avatarPath(id)}"/></svg>`
   )
 }

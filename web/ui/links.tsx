@@ -18,4 +18,4 @@ export const MenuLink = createLink((props: Omit<MenuItemProps, 'href'> & AnchorR
   <Menu.Item component="a" {...props} />
 ))
 
-export const NavLinkTo = createLink((props: Omit<NavLinkProps, 'href'> & AnchorRef) => <NavLink {...props} />)
+export const RouterNavLink = createLink((props: Omit<NavLinkProps, 'href'> & AnchorRef) => <NavLink {...props} />)

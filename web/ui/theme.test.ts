@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DARK_SHADE, LIGHT_SHADE, shades, surfaces, type ColourName, type Scheme } from './tokens.ts'
+import { DARK_SHADE, LIGHT_SHADE, shades, surfaces, type ColourName, type ColourScheme } from './tokens.ts'
 
 const TEXT = 4.5
 const SHAPE = 3
@@ -27,7 +27,7 @@ const mix = (colour: string, share: number, under: string) =>
     .join('')}`
 
 const colours = (Object.keys(shades) as ColourName[]).filter((colour) => colour !== 'dark')
-const schemes: Scheme[] = ['light', 'dark']
+const schemes: ColourScheme[] = ['light', 'dark']
 
 test.each(schemes)('text of the %s scheme is readable on every surface', (scheme) => {
   const s = surfaces[scheme]

@@ -6,7 +6,7 @@ import type {
   VariantColorsResolver,
 } from '@mantine/core'
 import { componentDefaults } from './component-defaults.ts'
-import { DARK_SHADE, LIGHT_SHADE, shades, surfaces, type ColourName, type Scheme } from './tokens.ts'
+import { DARK_SHADE, LIGHT_SHADE, shades, surfaces, type ColourName, type ColourScheme } from './tokens.ts'
 
 declare module '@mantine/core' {
   export interface MantineThemeColorsOverride {
@@ -15,7 +15,7 @@ declare module '@mantine/core' {
 }
 
 const FONT = "'Atkinson Hyperlegible Next Variable', system-ui, sans-serif"
-const coloursOfPalette = Object.keys(shades) as ColourName[]
+const COLOUR_NAMES = Object.keys(shades) as ColourName[]
 
 /** Filled surfaces carry the text that fits their scheme, which Mantine's own resolver does not know. */
 const variantColorResolver: VariantColorsResolver = (input) => {
@@ -28,7 +28,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 const themes = new Map<string, MantineThemeOverride>()
 
 /** The one theme of the product, once a language: it names the buttons that are icons only. */
-export function themeIn(language: string): MantineThemeOverride {
+export function themeForLanguage(language: string): MantineThemeOverride {
   const theme = themes.get(language) ?? makeTheme()
   themes.set(language, theme)
   return theme
@@ -64,7 +64,7 @@ const makeTheme = () =>
     components: componentDefaults(),
   })
 
-export const cssVariables: CSSVariablesResolver = () => ({
+export const resolveCssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: variablesOf('light'),
   dark: {
@@ -74,7 +74,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 })
 
-function variablesOf(scheme: Scheme): Record<string, string> {
+function variablesOf(scheme: ColourScheme): Record<string, string> {
   const s = surfaces[scheme]
   return {
     '--page': s.page,
@@ -98,11 +98,11 @@ function variablesOf(scheme: Scheme): Record<string, string> {
     '--mantine-color-default-border': s.control,
     '--mantine-color-disabled-color': s.dimmed,
     '--mantine-primary-color-contrast': s.onFilled,
-    ...Object.assign({}, ...coloursOfPalette.map((colour) => coloursIn(scheme, colour))),
+    ...Object.assign({}, ...COLOUR_NAMES.map((colour) => colourVariablesOf(scheme, colour))),
   }
 }
 
-function coloursIn(scheme: Scheme, colour: ColourName): Record<string, string> {
+function colourVariablesOf(scheme: ColourScheme, colour: ColourName): Record<string, string> {
   const step = (shade: number) => `var(--mantine-color-${colour}-${shade})`
   const of = (use: string) => `--mantine-color-${colour}-${use}`
   if (scheme === 'light') {

@@ -11,9 +11,9 @@ const Notifications = lazy(async () => ({ default: (await loadKit()).Notificatio
 let isWanted = false
 const watchers = new Set<() => void>()
 
-type Shown = Parameters<Awaited<ReturnType<typeof loadKit>>['notifications']['show']>[0]
+type ToastSettings = Parameters<Awaited<ReturnType<typeof loadKit>>['notifications']['show']>[0]
 
-async function show(shown: Shown) {
+async function showNotification(shown: ToastSettings) {
   isWanted = true
   for (const act of watchers) act()
   const { notifications } = await loadKit()
@@ -26,17 +26,22 @@ async function show(shown: Shown) {
 
 /** A quiet line in the corner that something is done. */
 export function toast(text: string): void {
-  void show({ message: text, autoClose: SHOWN_MS, color: 'green', icon: <IconCheck size={18} aria-hidden /> })
+  void showNotification({
+    message: text,
+    autoClose: SHOWN_MS,
+    color: 'green',
+    icon: <IconCheck size={18} aria-hidden />,
+  })
 }
 
 /** Something that whoever runs the hub should see to; it stays until it is closed. */
-export function notice(title: string, text: string): void {
+export function showPersistentToast(title: string, text: string): void {
   const icon = <IconAlertTriangle size={18} aria-hidden />
-  void show({ title, message: text, autoClose: false, color: 'amber', icon })
+  void showNotification({ title, message: text, autoClose: false, color: 'amber', icon })
 }
 
 /** Where the lines appear. */
-export function Toasts() {
+export function ToastContainer() {
   const isThere = useSyncExternalStore(onWanted, () => isWanted)
   if (!isThere) return null
   return (

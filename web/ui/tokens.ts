@@ -62,4 +62,4 @@ export const surfaces = {
   },
 }
 
-export type Scheme = keyof typeof surfaces
+export type ColourScheme = keyof typeof surfaces

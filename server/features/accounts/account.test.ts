@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { PASSWORD } from '#server/testing/given.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { TEST_PASSWORD } from '#server/testing/factories.ts'
 
-const { as, call, clock, db, given, messages } = await careApp()
+const { as, call, clock, db, given, messages } = await startTestApp()
 
 const WAIT = { timeout: 30_000 }
 type User = Awaited<ReturnType<typeof given.client>>
@@ -179,7 +179,7 @@ test('SR-007: eleven minutes after signing in, what takes an account over needs 
     current_password: ['The current password is not right.'],
   })
   expect((await edit(client, { first: 'Ama', last: 'Osei' }, caller)).status).toBe(200)
-  expect((await edit(client, { email: 'right@example.org', current_password: PASSWORD }, caller)).status).toBe(200)
+  expect((await edit(client, { email: 'right@example.org', current_password: TEST_PASSWORD }, caller)).status).toBe(200)
   expect((await stored(client)).new_email).toBe('right@example.org')
   await expect.poll(() => toldTo(client.email).length, WAIT).toBe(1)
   expect(toldTo(client.email)[0]!.text).toContain('e-mail address')
@@ -192,7 +192,7 @@ test('SR-007: guesses of the current password are counted', async () => {
   clock.advance(minutes(11))
   for (let n = 0; n < 10; n += 1)
     expect((await edit(client, { phone: '416-555-0666', current_password: 'wrong' }, caller)).status).toBe(422)
-  expect((await edit(client, { phone: '416-555-0666', current_password: PASSWORD }, caller)).status).toBe(429)
+  expect((await edit(client, { phone: '416-555-0666', current_password: TEST_PASSWORD }, caller)).status).toBe(429)
 })
 
 test('SR-015: a changed password ends every other sign-in, and not this one', async () => {
@@ -271,7 +271,7 @@ test('API-020: administrators make an address verified, nobody else does', async
 async function signInTokens(email: string) {
   clock.advance(minutes(10))
   const before = messages.length
-  const { body } = await call(null, accountRoutes.signIn, { body: { username: email, password: PASSWORD } })
+  const { body } = await call(null, accountRoutes.signIn, { body: { username: email, password: TEST_PASSWORD } })
   const token = () => messages.slice(before).find(({ text }) => /\b[A-Z2-9]{6}\b/.test(text))
   await expect.poll(token, WAIT).toBeDefined()
   const message = token()

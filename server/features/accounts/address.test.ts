@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { careApp } from '#server/testing/care-app.ts'
-import { PASSWORD } from '#server/testing/given.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { TEST_PASSWORD } from '#server/testing/factories.ts'
 
 // Sixty failures a minute are an address's share (SR-071): whose share it is tells what the hub takes for the address.
 const SHARE = 60
 
-const direct = await careApp()
-const proxied = await careApp({ TRUST_PROXY: '127.0.0.1/32', DEMO: 'off', TWO_STEP: 'off' })
+const direct = await startTestApp()
+const proxied = await startTestApp({ TRUST_PROXY: '127.0.0.1/32', DEMO: 'off', TWO_STEP: 'off' })
 
 /** One failed sign-in after the other, each of another account, and the statuses they were answered with. */
 async function fail({ app }: typeof direct, times: number, headersOf: (nth: number) => Record<string, string>) {
   const statuses: number[] = []
   for (let nth = 0; nth < times; nth += 1) {
-    const payload = { username: `nobody-${nth}@example.org`, password: PASSWORD }
+    const payload = { username: `nobody-${nth}@example.org`, password: TEST_PASSWORD }
     const reply = await app.http.inject({ method: 'POST', url: '/api/login', payload, headers: headersOf(nth) })
     statuses.push(reply.statusCode)
   }

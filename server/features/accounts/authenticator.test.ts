@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { authenticatorRoutes } from '#contract/authenticator.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { PASSWORD } from '#server/testing/given.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { TEST_PASSWORD } from '#server/testing/factories.ts'
 
-const { as, call, clock, db, given, messages } = await careApp()
+const { as, call, clock, db, given, messages } = await startTestApp()
 
 const SECONDS_30 = 30_000
 const codeOf = (secret: string) => generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) })
@@ -22,7 +22,7 @@ async function withApp() {
 }
 
 async function signIn(email: string) {
-  const { body } = await call(null, accountRoutes.signIn, { body: { username: email, password: PASSWORD } })
+  const { body } = await call(null, accountRoutes.signIn, { body: { username: email, password: TEST_PASSWORD } })
   return body.access_token
 }
 const verify = (token: string, code: string) => call(token, accountRoutes.verify, { body: { token: code } })
@@ -82,7 +82,7 @@ test('SR-024: switching it off needs a valid code', async () => {
   const { client, caller, secret } = await withApp()
   const remove = (token: string) => caller.call(authenticatorRoutes.remove, { body: { token } })
   expect((await remove('000000')).refusal.errors).toEqual({ token: ['Invalid Verification Token'] })
-  expect((await remove(PASSWORD)).status).toBe(422)
+  expect((await remove(TEST_PASSWORD)).status).toBe(422)
   expect((await caller.call(accountRoutes.current)).body.authenticator).toBe(true)
   expect((await remove(codeOf(secret))).status).toBe(200)
   expect((await caller.call(accountRoutes.current)).body.authenticator).toBe(false)
@@ -105,11 +105,11 @@ test('SR-007: setting it up needs a fresh sign-in or the current password, and a
   clock.advance(minutes(11))
   const begin = (body: object) => caller.call(authenticatorRoutes.begin, { body })
   expect(Object.keys((await begin({})).refusal.errors!)).toEqual(['current_password'])
-  const { body } = await begin({ current_password: PASSWORD })
+  const { body } = await begin({ current_password: TEST_PASSWORD })
   expect((await caller.call(authenticatorRoutes.confirm, { body: { token: '000000' } })).status).toBe(422)
   expect((await caller.call(accountRoutes.current)).body.authenticator).toBe(false)
   expect((await caller.call(authenticatorRoutes.confirm, { body: { token: codeOf(body.secret) } })).status).toBe(200)
-  expect((await begin({ current_password: PASSWORD })).status).toBe(409)
+  expect((await begin({ current_password: TEST_PASSWORD })).status).toBe(409)
 })
 
 test('The secret and the recovery codes stand nowhere in the database', async () => {
@@ -122,13 +122,14 @@ test('The secret and the recovery codes stand nowhere in the database', async ()
 })
 
 test('SR-024: the app is asked for also where two-step is off for everybody else', async () => {
-  const hub = await careApp({ TWO_STEP: 'off' })
+  const hub = await startTestApp({ TWO_STEP: 'off' })
   const client = await hub.given.client()
   const caller = hub.as(client)
   const { body } = await caller.call(authenticatorRoutes.begin, { body: {} })
   const token = generateSync({ secret: body.secret, epoch: Math.floor(hub.clock.now().getTime() / 1000) })
   const signedIn = async () =>
-    (await hub.call(null, accountRoutes.signIn, { body: { username: client.email, password: PASSWORD } })).body.two_step
+    (await hub.call(null, accountRoutes.signIn, { body: { username: client.email, password: TEST_PASSWORD } })).body
+      .two_step
   expect(await signedIn()).toBe(false)
   await caller.call(authenticatorRoutes.confirm, { body: { token } })
   expect(await signedIn()).toBe(true)

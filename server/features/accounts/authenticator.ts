@@ -3,13 +3,13 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { inOneTransaction, type Db } from '#server/platform/db.ts'
-import { countAct, forgetAttempts } from '#server/platform/limits.ts'
-import { seal, unseal } from '#server/platform/outbox.ts'
-import { conflict, invalid } from '#server/platform/problems.ts'
-import { tellOfChange } from './change-notice.ts'
-import { newCode } from './codes.ts'
-import { proveIdentity } from './fresh.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
+import { countAgainstLimit, resetAttempts } from '#server/platform/attempt-limits.ts'
+import { encryptContent, decryptContent } from '#server/platform/outbox.ts'
+import { conflict, invalidField } from '#server/platform/problems.ts'
+import { notifyAccountChange } from './notify-account-change.ts'
+import { generateCode } from './generate-code.ts'
+import { assertReauthenticated } from './reauthentication.ts'
 import { userById } from './queries.ts'
 
 /** A clock that is half a minute off still signs in. */
@@ -20,7 +20,7 @@ const TRIES_WINDOW_MS = minutes(10)
 
 type Parts = Pick<Services, 'keys'>
 
-export const authenticatorOf = (db: Db, userId: number) =>
+export const findAuthenticator = (db: Db, userId: number) =>
   db
     .selectFrom('authenticators')
     .selectAll()
@@ -29,17 +29,17 @@ export const authenticatorOf = (db: Db, userId: number) =>
     .executeTakeFirst()
 
 /** Makes a secret for an app to be set up with; it is not in use before `confirmAuthenticator`. */
-export async function beginAuthenticator(
+export async function startAuthenticatorSetup(
   services: Services,
   session: Session,
   currentPassword: string | undefined,
 ): Promise<{ secret: string; uri: string }> {
   const { db, clock, config, keys } = services
   const userId = session.viewer.id
-  await proveIdentity(services, session, currentPassword)
+  await assertReauthenticated(services, session, currentPassword)
   const user = await userById(db, userId)
   const secret = generateSecret()
-  const values = { ...sealed(keys, secret), created_at: clock.now(), last_step: 0 }
+  const values = { ...sealSecret(keys, secret), created_at: clock.now(), last_step: 0 }
   const made = await db
     .insertInto('authenticators')
     .values({ user_id: userId, ...values })
@@ -60,13 +60,13 @@ export async function confirmAuthenticator(
   const { db, clock, keys } = services
   const userId = session.viewer.id
   const at = clock.now()
-  await countTry(db, userId, at)
-  const codes = Array.from({ length: RECOVERY_CODES }, newCode)
-  await inOneTransaction(db, async (tx) => {
-    const row = await lockedAuthenticator(tx, userId)
+  await countCodeAttempt(db, userId, at)
+  const codes = Array.from({ length: RECOVERY_CODES }, generateCode)
+  await runInTransaction(db, async (tx) => {
+    const row = await lockAuthenticator(tx, userId)
     if (!row || row.confirmed_at) throw conflict('Please begin setting up the authenticator app again.')
-    const step = stepOf(services, row, token, at)
-    if (step === null) throw invalid('token', 'Invalid Verification Token')
+    const step = findTimeStep(services, row, token, at)
+    if (step === null) throw invalidField('token', 'Invalid Verification Token')
     await tx
       .updateTable('authenticators')
       .set({ confirmed_at: at, last_step: step })
@@ -76,9 +76,9 @@ export async function confirmAuthenticator(
       .insertInto('recovery_codes')
       .values(codes.map((code) => ({ user_id: userId, code_hash: recoveryHash(keys, userId, code) })))
       .execute()
-    await tellAndRecord(services, tx, session, { at, requestId, action: 'set up authenticator app' })
+    await notifyAndAudit(services, tx, session, { at, requestId, action: 'set up authenticator app' })
   })
-  await forgetAttempts(db, triesKey(userId))
+  await resetAttempts(db, triesKey(userId))
   return codes
 }
 
@@ -92,32 +92,32 @@ export async function removeAuthenticator(
   const { db, clock } = services
   const userId = session.viewer.id
   const at = clock.now()
-  await countTry(db, userId, at)
-  await inOneTransaction(db, async (tx) => {
-    const row = await lockedAuthenticator(tx, userId)
+  await countCodeAttempt(db, userId, at)
+  await runInTransaction(db, async (tx) => {
+    const row = await lockAuthenticator(tx, userId)
     if (!row?.confirmed_at) throw conflict('No authenticator app is in use.')
-    if (!(await isAuthenticatorCode(services, tx, userId, token, at)))
-      throw invalid('token', 'Invalid Verification Token')
+    if (!(await consumeAuthenticatorCode(services, tx, userId, token, at)))
+      throw invalidField('token', 'Invalid Verification Token')
     await tx.deleteFrom('authenticators').where('user_id', '=', userId).execute()
-    await tellAndRecord(services, tx, session, { at, requestId, action: 'removed authenticator app' })
+    await notifyAndAudit(services, tx, session, { at, requestId, action: 'removed authenticator app' })
   })
-  await forgetAttempts(db, triesKey(userId))
+  await resetAttempts(db, triesKey(userId))
 }
 
 /**
  * Whether this is the code that the user's app shows now, or one of their recovery codes. Either is spent by it: a code
  * of the app, or an earlier one, is refused from then on. To be run in a transaction.
  */
-export async function isAuthenticatorCode(
+export async function consumeAuthenticatorCode(
   services: Parts,
   db: Db,
   userId: number,
   typed: string,
   at: Date,
 ): Promise<boolean> {
-  const row = await lockedAuthenticator(db, userId)
+  const row = await lockAuthenticator(db, userId)
   if (!row?.confirmed_at) return false
-  const step = stepOf(services, row, typed, at)
+  const step = findTimeStep(services, row, typed, at)
   if (step !== null) {
     await db.updateTable('authenticators').set({ last_step: step }).where('user_id', '=', userId).execute()
     return true
@@ -130,13 +130,18 @@ export async function isAuthenticatorCode(
   return numDeletedRows > 0n
 }
 
-const lockedAuthenticator = (db: Db, userId: number) =>
+const lockAuthenticator = (db: Db, userId: number) =>
   db.selectFrom('authenticators').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
 
 /** The 30 seconds that the code belongs to; null for a wrong one and for one not newer than the last. */
-function stepOf({ keys }: Parts, row: { secret: string; last_step: number }, token: string, at: Date): number | null {
+function findTimeStep(
+  { keys }: Parts,
+  row: { secret: string; last_step: number },
+  token: string,
+  at: Date,
+): number | null {
   if (!/^\d{6}$/.test(token)) return null
-  const { secret } = unseal<{ secret: string }>({ outbox: keys.authenticators }, { sealed: row.secret })
+  const { secret } = decryptContent<{ secret: string }>({ outbox: keys.authenticators }, { sealed: row.secret })
   const found = verifySync({
     secret,
     token,
@@ -147,8 +152,8 @@ function stepOf({ keys }: Parts, row: { secret: string; last_step: number }, tok
   return found.valid && 'timeStep' in found ? found.timeStep : null
 }
 
-const sealed = (keys: Services['keys'], secret: string) => ({
-  secret: seal({ outbox: keys.authenticators }, { secret }).sealed,
+const sealSecret = (keys: Services['keys'], secret: string) => ({
+  secret: encryptContent({ outbox: keys.authenticators }, { secret }).sealed,
 })
 
 const recoveryHash = (keys: Services['keys'], userId: number, code: string) => keys.hash(`recovery ${userId} ${code}`)
@@ -156,17 +161,17 @@ const recoveryHash = (keys: Services['keys'], userId: number, code: string) => k
 const triesKey = (userId: number) => `authenticator ${userId}`
 
 /** Counted before the transaction, so that the count stays when the code is wrong. */
-const countTry = (db: Db, userId: number, at: Date): Promise<void> =>
-  countAct(db, { key: triesKey(userId), most: TRIES, windowMs: TRIES_WINDOW_MS, at })
+const countCodeAttempt = (db: Db, userId: number, at: Date): Promise<void> =>
+  countAgainstLimit(db, { key: triesKey(userId), most: TRIES, windowMs: TRIES_WINDOW_MS, at })
 
-async function tellAndRecord(
+async function notifyAndAudit(
   services: Services,
   db: Db,
   session: Session,
   { at, requestId, action }: { at: Date; requestId: string; action: AuditAction },
 ): Promise<void> {
   const user = await userById(db, session.viewer.id)
-  if (user) await tellOfChange(services, db, user, ['authenticator'])
+  if (user) await notifyAccountChange(services, db, user, ['authenticator'])
   const { id } = session.viewer
   await recordAudit(db, { viewer: session.viewer, at, requestId }, { action, kind: 'user', ids: [id], personId: id })
 }

@@ -1,23 +1,28 @@
 import { EMAIL_TAKEN } from '#contract/fields.ts'
-import type { Channel } from '#contract/accounts.ts'
+import type { MessageChannel } from '#contract/accounts.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
-import { later, minutes } from '#server/platform/clock.ts'
-import { inOneTransaction, isDuplicate, type Db } from '#server/platform/db.ts'
-import { sameBytes } from '#server/platform/keys.ts'
-import { countAct } from '#server/platform/limits.ts'
-import { conflict, invalid, tooMany } from '#server/platform/problems.ts'
-import { emailShown, ownerOfTaken } from './address-change.ts'
-import { newCode } from './codes.ts'
+import { addMilliseconds, minutes } from '#server/platform/clock.ts'
+import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/db.ts'
+import { equalInConstantTime } from '#server/platform/keys.ts'
+import { countAgainstLimit } from '#server/platform/attempt-limits.ts'
+import { conflict, invalidField, tooManyRequests } from '#server/platform/problems.ts'
+import { displayedEmail, findOtherEmailOwner } from './email-change.ts'
+import { generateCode } from './generate-code.ts'
 
 const MAX_TRIES = 5
-const AGAIN_AFTER_MS = 30_000
+const RESEND_AFTER_MS = 30_000
 const SENDS = 3
 const SENDS_WINDOW_MS = minutes(10)
 
 /** Sends a token to a changed address or number; only whoever reads it there can confirm it (SR-023). */
-export async function askToConfirm(services: Services, db: Db, session: Session, channel: Channel): Promise<void> {
+export async function sendConfirmationCode(
+  services: Services,
+  db: Db,
+  session: Session,
+  channel: MessageChannel,
+): Promise<void> {
   const { clock, config, keys } = services
   const at = clock.now()
   const userId = session.viewer.id
@@ -25,12 +30,12 @@ export async function askToConfirm(services: Services, db: Db, session: Session,
   const isOpen = channel === 'email' ? (user.new_email ?? user.code_email) !== null : user.code_phone !== null
   if (!isOpen) throw conflict('There is nothing to confirm.')
   const last = await confirmationOf(db, userId, channel).executeTakeFirst()
-  if (last && later(last.sent_at, AGAIN_AFTER_MS) > at)
-    throw tooMany(Math.ceil((last.sent_at.getTime() + AGAIN_AFTER_MS - at.getTime()) / 1000))
-  await countAct(db, { key: `confirm ${channel} ${userId}`, most: SENDS, windowMs: SENDS_WINDOW_MS, at })
+  if (last && addMilliseconds(last.sent_at, RESEND_AFTER_MS) > at)
+    throw tooManyRequests(Math.ceil((last.sent_at.getTime() + RESEND_AFTER_MS - at.getTime()) / 1000))
+  await countAgainstLimit(db, { key: `confirm ${channel} ${userId}`, most: SENDS, windowMs: SENDS_WINDOW_MS, at })
 
-  const code = newCode()
-  const expiresAt = later(at, minutes(config.twoStepMinutes))
+  const code = generateCode()
+  const expiresAt = addMilliseconds(at, minutes(config.twoStepMinutes))
   const address = addressOf(user, channel)
   const values = { address, code_hash: codeHash(keys, userId, address, code), sent_at: at, expires_at: expiresAt }
   await db
@@ -39,7 +44,7 @@ export async function askToConfirm(services: Services, db: Db, session: Session,
     .onConflict((earlier) => earlier.columns(['user_id', 'channel']).doUpdateSet({ ...values, tries: 0 }))
     .execute()
   // The owner of a taken address has been told when it was entered.
-  if (channel === 'email' && (await ownerOfTaken(db, userId, address))) return
+  if (channel === 'email' && (await findOtherEmailOwner(db, userId, address))) return
   await queueMessage(services, db, {
     kind: 'two-step token',
     to: channel === 'email' ? { email: address, language: user.language } : { phone: address, language: user.language },
@@ -52,7 +57,7 @@ export async function askToConfirm(services: Services, db: Db, session: Session,
 export async function confirmChannel(
   { db, clock, keys }: Services,
   session: Session,
-  { channel, token }: { channel: Channel; token: string },
+  { channel, token }: { channel: MessageChannel; token: string },
   requestId: string,
 ): Promise<void> {
   const at = clock.now()
@@ -62,7 +67,7 @@ export async function confirmChannel(
     const asked = await confirmationOf(tx, userId, channel).executeTakeFirst()
     const address = addressOf(user, channel)
     const isOpen = asked && asked.tries < MAX_TRIES && at < asked.expires_at && asked.address === address
-    const isRight = isOpen && sameBytes(asked.code_hash, codeHash(keys, userId, address, token.toUpperCase()))
+    const isRight = isOpen && equalInConstantTime(asked.code_hash, codeHash(keys, userId, address, token.toUpperCase()))
     if (!isRight) {
       if (asked)
         await tx
@@ -92,20 +97,20 @@ export async function confirmChannel(
     )
     return true
   }
-  const isDone = await inOneTransaction(db, confirm).catch((error: unknown) => {
+  const isDone = await runInTransaction(db, confirm).catch((error: unknown) => {
     // Somebody has registered with it meanwhile; whoever has the token reads that mailbox.
-    if (isDuplicate(error, 'users_email')) throw invalid('token', EMAIL_TAKEN)
+    if (isUniqueViolation(error, 'users_email')) throw invalidField('token', EMAIL_TAKEN)
     throw error
   })
-  if (!isDone) throw invalid('token', 'Invalid Verification Token')
+  if (!isDone) throw invalidField('token', 'Invalid Verification Token')
 }
 
-const confirmationOf = (db: Db, userId: number, channel: Channel) =>
+const confirmationOf = (db: Db, userId: number, channel: MessageChannel) =>
   db.selectFrom('confirmations').selectAll().where('user_id', '=', userId).where('channel', '=', channel)
 
 /** The address or number that is confirmed. */
-const addressOf = (user: { email: string; new_email: string | null; phone: string }, channel: Channel) =>
-  channel === 'email' ? emailShown(user) : user.phone
+const addressOf = (user: { email: string; new_email: string | null; phone: string }, channel: MessageChannel) =>
+  channel === 'email' ? displayedEmail(user) : user.phone
 
 /** Bound to the address: the token of one proves no other. */
 const codeHash = (keys: Services['keys'], userId: number, address: string, code: string) =>

@@ -3,21 +3,21 @@ import type { AccountEdit } from '#contract/accounts.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { days } from '#server/platform/clock.ts'
-import { countAct } from '#server/platform/limits.ts'
-import { conflict, invalid, Problem, unauthenticated } from '#server/platform/problems.ts'
+import { countAgainstLimit } from '#server/platform/attempt-limits.ts'
+import { conflict, invalidField, Problem, unauthenticated } from '#server/platform/problems.ts'
 import type { Tables } from '#server/tables.ts'
-import { emailShown, tellOwnerOfTaken } from './address-change.ts'
-import { tellOfChange, type Sensitive } from './change-notice.ts'
-import { proveIdentity } from './fresh.ts'
-import { checkNewPassword } from './password-rules.ts'
+import { displayedEmail, notifyOtherEmailOwner } from './email-change.ts'
+import { notifyAccountChange, type SensitiveField } from './notify-account-change.ts'
+import { assertReauthenticated } from './reauthentication.ts'
+import { assertStrongPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import { endOtherSignIns } from './sessions.ts'
-import { userRow } from './user-row.ts'
+import { endOtherSessions } from './sessions.ts'
+import { toUserRow } from './user-row.ts'
 
 type User = Selectable<Tables['users']>
 
 /** Those whose value differs; the others need no proof. */
-const SENSITIVE = ['email', 'phone', 'enable_sending_sms', 'enable_sending_email'] as const
+const SENSITIVE_FIELDS = ['email', 'phone', 'enable_sending_sms', 'enable_sending_email'] as const
 
 /**
  * Changes one's own account. What a stranger at an open screen would change to take it over needs proof (SR-007); without
@@ -32,31 +32,33 @@ export async function editAccount(
   const { db, config } = services
   const stored = await db.selectFrom('users').selectAll().where('id', '=', session.viewer.id).executeTakeFirst()
   if (!stored) throw unauthenticated()
-  const before = { ...stored, email: emailShown(stored) }
+  const before = { ...stored, email: displayedEmail(stored) }
 
-  const changed: Sensitive[] = SENSITIVE.filter((field) => wanted[field] !== before[field])
+  const changed: SensitiveField[] = SENSITIVE_FIELDS.filter((field) => wanted[field] !== before[field])
   if (wanted.password) changed.push('password')
   const unproven =
-    changed.length === 0 ? null : await refusalOf(proveIdentity(services, session, wanted.current_password))
+    changed.length === 0
+      ? null
+      : await catchValidationProblem(assertReauthenticated(services, session, wanted.current_password))
   if (unproven) {
-    const kept = Object.fromEntries(SENSITIVE.map((field) => [field, before[field]])) as Pick<
+    const kept = Object.fromEntries(SENSITIVE_FIELDS.map((field) => [field, before[field]])) as Pick<
       User,
-      (typeof SENSITIVE)[number]
+      (typeof SENSITIVE_FIELDS)[number]
     >
-    await save(services, session, { ...wanted, ...kept, password: '' }, { changed: [], requestId })
+    await saveAccount(services, session, { ...wanted, ...kept, password: '' }, { changed: [], requestId })
     throw unproven
   }
 
-  if (wanted.password) checkNewPassword(wanted.password, { email: wanted.email, appName: config.appName })
+  if (wanted.password) assertStrongPassword(wanted.password, { email: wanted.email, appName: config.appName })
   if (changed.includes('email') && wanted.email !== stored.email) await countAddressChange(services, stored.id)
-  await save(services, session, wanted, { changed, requestId })
+  await saveAccount(services, session, wanted, { changed, requestId })
 }
 
-async function save(
+async function saveAccount(
   services: Services,
   session: Session,
   wanted: AccountEdit,
-  { changed, requestId }: { changed: Sensitive[]; requestId: string },
+  { changed, requestId }: { changed: SensitiveField[]; requestId: string },
 ): Promise<void> {
   const { db, clock } = services
   const at = clock.now()
@@ -76,13 +78,13 @@ async function save(
         : (wanted.occupation ?? wanted.occupation_id ?? null)
     if (occupation_id !== null && occupation_id !== before.occupation_id) {
       const known = await tx.selectFrom('occupations').select('id').where('id', '=', occupation_id).executeTakeFirst()
-      if (!known) throw invalid('occupation', 'This occupation is not on the list.')
+      if (!known) throw invalidField('occupation', 'This occupation is not on the list.')
     }
     const { first, last, email, phone, enable_sending_sms, enable_sending_email } = wanted
     await tx
       .updateTable('users')
       .set({
-        ...userRow({
+        ...toUserRow({
           first,
           last,
           email: before.email,
@@ -97,16 +99,16 @@ async function save(
         }),
         new_email: email === before.email ? null : email,
         version: before.version + 1,
-        ...whereCodesGo(before, { email: before.email, phone }),
+        ...verificationTargets(before, { email: before.email, phone }),
       })
       .where('id', '=', before.id)
       .execute()
-    if (changed.includes('password')) await endOtherSignIns(tx, session)
+    if (changed.includes('password')) await endOtherSessions(tx, session)
     // SR-006
     if (changed.includes('password') || changed.includes('email'))
       await tx.deleteFrom('password_resets').where('user_id', '=', before.id).execute()
-    if (changed.length > 0) await tellOfChange(services, tx, before, changed)
-    if (changed.includes('email')) await tellOwnerOfTaken(services, tx, before.id, email)
+    if (changed.length > 0) await notifyAccountChange(services, tx, before, changed)
+    if (changed.includes('email')) await notifyOtherEmailOwner(services, tx, before.id, email)
     await recordAudit(
       tx,
       { viewer: session.viewer, at, requestId },
@@ -117,7 +119,7 @@ async function save(
 
 /** Each of them tells somebody, and asks whether an address has an account (decision 52). */
 const countAddressChange = ({ db, config, clock }: Services, userId: number) =>
-  countAct(db, {
+  countAgainstLimit(db, {
     key: `address changes ${userId}`,
     most: config.limits.addressChanges,
     windowMs: days(1),
@@ -125,7 +127,7 @@ const countAddressChange = ({ db, config, clock }: Services, userId: number) =>
   })
 
 /** A changed address or number gets codes only once it is confirmed; until then the one before keeps them (SR-023). */
-export function whereCodesGo(
+export function verificationTargets(
   before: Pick<User, 'email' | 'phone' | 'code_email' | 'code_phone' | 'email_verified_at'>,
   after: { email: string; phone: string },
 ) {
@@ -139,7 +141,7 @@ export function whereCodesGo(
 }
 
 /** What a call was refused with; null when it was not. Anything else is thrown on. */
-async function refusalOf(proof: Promise<void>): Promise<Problem | null> {
+async function catchValidationProblem(proof: Promise<void>): Promise<Problem | null> {
   try {
     await proof
     return null

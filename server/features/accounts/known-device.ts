@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sameBytes, type Keys } from '#server/platform/keys.ts'
+import { equalInConstantTime, type Keys } from '#server/platform/keys.ts'
 
 interface Owner {
   id: number
@@ -10,20 +10,20 @@ interface Owner {
  * What a browser keeps once its user has signed in there to the end: a name of its own and our signature over it and the
  * account. Nothing is stored here, and a new password makes all marks worthless.
  */
-export function newDeviceMark(keys: Keys, owner: Owner): string {
+export function createDeviceMark(keys: Keys, owner: Owner): string {
   const device = randomBytes(16).toString('base64url')
-  return `${device}.${signatureOf(keys, owner, device).toString('base64url')}`
+  return `${device}.${signDevice(keys, owner, device).toString('base64url')}`
 }
 
 /** The one of the marks that is this account's. */
-export const markOf = (keys: Keys, owner: Owner, marks: string[]): string | undefined =>
+export const findDeviceMark = (keys: Keys, owner: Owner, marks: string[]): string | undefined =>
   marks.find((mark) => {
     const [device = '', signature = ''] = mark.split('.')
-    return sameBytes(Buffer.from(signature, 'base64url'), signatureOf(keys, owner, device))
+    return equalInConstantTime(Buffer.from(signature, 'base64url'), signDevice(keys, owner, device))
   })
 
 /** The name of the device, which its limits are counted by. */
-export const deviceOf = (mark: string): string => mark.split('.')[0]!
+export const deviceIdOfMark = (mark: string): string => mark.split('.')[0]!
 
-const signatureOf = (keys: Keys, { id, password_hash }: Owner, device: string) =>
+const signDevice = (keys: Keys, { id, password_hash }: Owner, device: string) =>
   keys.hash(`known device ${id} ${device} ${password_hash}`)

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { PASSWORD } from '#server/testing/given.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { TEST_PASSWORD } from '#server/testing/factories.ts'
 
 // Somebody knows the password and has no machine of the owner: what they use up must not be the owner's (SR-072).
 
-const { as, call, clock, given, messages } = await careApp()
+const { as, call, clock, given, messages } = await startTestApp()
 const WAIT = { timeout: 20_000 }
 
 type User = Awaited<ReturnType<typeof given.client>>
 
-const signIn = ({ email }: User, password = PASSWORD, known_devices: string[] = []) =>
+const signIn = ({ email }: User, password = TEST_PASSWORD, known_devices: string[] = []) =>
   call(null, accountRoutes.signIn, { body: { username: email, password, known_devices } })
 const verify = (token: string, code: string) => call(token, accountRoutes.verify, { body: { token: code } })
 const knownDeviceOf = async (user: User) =>
@@ -20,7 +20,7 @@ const knownDeviceOf = async (user: User) =>
 const codesTo = ({ email }: User) =>
   messages.flatMap(({ to, text }) => (to === email ? (/token is ([A-Z2-9]{6})/.exec(text)?.[1] ?? []) : []))
 
-async function signInAndReadCode(user: User, password = PASSWORD, devices: string[] = []) {
+async function signInAndReadCode(user: User, password = TEST_PASSWORD, devices: string[] = []) {
   const before = codesTo(user).length
   const { status, body } = await signIn(user, password, devices)
   expect(status).toBe(200)
@@ -42,7 +42,7 @@ test('SR-072: wrong codes by somebody with the password do not stop the owner on
   const owner = await given.client()
   const mark = await knownDeviceOf(owner)
   await useUpCodes(owner)
-  const { token, code } = await signInAndReadCode(owner, PASSWORD, [mark])
+  const { token, code } = await signInAndReadCode(owner, TEST_PASSWORD, [mark])
   expect((await verify(token, code)).status).toBe(200)
 })
 
@@ -50,10 +50,10 @@ test('SR-019, SR-072: a known device is good for fifteen wrong codes itself, and
   const owner = await given.client()
   const mark = await knownDeviceOf(owner)
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const { body } = await signIn(owner, PASSWORD, [mark])
+    const { body } = await signIn(owner, TEST_PASSWORD, [mark])
     for (let n = 0; n < 5; n += 1) expect((await verify(body.access_token, 'WRONG2')).status).toBe(422)
   }
-  const known = await signInAndReadCode(owner, PASSWORD, [mark])
+  const known = await signInAndReadCode(owner, TEST_PASSWORD, [mark])
   expect((await verify(known.token, known.code)).status).toBe(429)
   const elsewhere = await signInAndReadCode(owner)
   expect((await verify(elsewhere.token, elsewhere.code)).status).toBe(200)
@@ -65,7 +65,7 @@ test('SR-072: ten sign-ins in ten minutes do not stop the owner’s own on a kno
   const mark = await knownDeviceOf(owner)
   for (let n = 0; n < 10; n += 1) expect((await signIn(owner)).status).toBe(200)
   expect((await signIn(owner)).status).toBe(429)
-  const { token, code } = await signInAndReadCode(owner, PASSWORD, [mark])
+  const { token, code } = await signInAndReadCode(owner, TEST_PASSWORD, [mark])
   expect((await verify(token, code)).status).toBe(200)
 })
 
@@ -95,7 +95,7 @@ test('SR-072: a made-up mark is no known device', async () => {
   const [, signature] = (await knownDeviceOf(attacker)).split('.')
   for (let n = 0; n < 10; n += 1) await signIn(owner)
   for (const mark of [`${name}.${signature}`, `${name}.`, name!, await knownDeviceOf(attacker)])
-    expect((await signIn(owner, PASSWORD, [mark])).status).toBe(429)
+    expect((await signIn(owner, TEST_PASSWORD, [mark])).status).toBe(429)
   clock.advance(minutes(10))
   expect((await signIn(owner)).status).toBe(200)
 })

@@ -3,9 +3,9 @@ import { contactRoutes } from '#contract/contacts.ts'
 import { userRoutes } from '#contract/users.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, db, given } = await careApp()
+const { as, db, given } = await startTestApp()
 
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 

@@ -1,21 +1,22 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
-import { bounded } from '#server/platform/bounded.ts'
+import { limitConcurrency } from '#server/platform/concurrency.ts'
 
 // SR-001's minima; a hash made with other figures is made anew at the next good sign-in.
 const COST = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** Hashing is slow on purpose: at most one per core, and two of the threads that files need as well (SR-078). */
-export const HASHES_AT_ONCE = Math.min(2, availableParallelism())
+export const MAX_CONCURRENT_HASHES = Math.min(2, availableParallelism())
 /** So many wait for their turn; the next one is told 503. */
-export const HASHES_WAITING = 50
-const inTurn = bounded(HASHES_AT_ONCE, HASHES_WAITING)
+export const MAX_QUEUED_HASHES = 50
+const inTurn = limitConcurrency(MAX_CONCURRENT_HASHES, MAX_QUEUED_HASHES)
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
 
-export const isPassword = (stored: string, password: string): Promise<boolean> => inTurn(() => verify(stored, password))
+export const verifyPassword = (stored: string, password: string): Promise<boolean> =>
+  inTurn(() => verify(stored, password))
 
-export const isOutdated = (stored: string): boolean => !stored.startsWith('$argon2id$v=19$m=19456,t=2,p=1$')
+export const isOutdatedHash = (stored: string): boolean => !stored.startsWith('$argon2id$v=19$m=19456,t=2,p=1$')
 
 let decoy: Promise<string> | undefined
 /** A hash of nothing: an unknown address costs as much time as a known one (SR-004). */

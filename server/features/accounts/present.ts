@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
-import type { CurrentUser, SignIn } from '#contract/accounts.ts'
+import type { CurrentUser, ActiveSession } from '#contract/accounts.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { givenRights } from '#contract/rights.ts'
 import type { Tables } from '#server/tables.ts'
-import { emailShown } from './address-change.ts'
+import { displayedEmail } from './email-change.ts'
 
 interface SessionFacts {
   viewer: Viewer
@@ -32,7 +32,7 @@ export function presentCurrentUser(
     is_vendor: flags.isVendor,
     first: user.first,
     last: user.last,
-    email: emailShown(user),
+    email: displayedEmail(user),
     phone: user.phone,
     occupation_id: user.occupation_id,
     enable_sending_sms: user.enable_sending_sms,
@@ -55,9 +55,12 @@ export function presentCurrentUser(
   }
 }
 
-type SignInRow = Pick<Selectable<Tables['sessions']>, 'id' | 'device' | 'created_at' | 'last_used_at'>
+type SessionRow = Pick<Selectable<Tables['sessions']>, 'id' | 'device' | 'created_at' | 'last_used_at'>
 
-export const presentSignIn = ({ id, device, created_at, last_used_at }: SignInRow, currentId: number): SignIn => ({
+export const presentSession = (
+  { id, device, created_at, last_used_at }: SessionRow,
+  currentId: number,
+): ActiveSession => ({
   id,
   device,
   created_at: created_at.toISOString(),

@@ -36,7 +36,7 @@ export const userById = (db: Db, id: number) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The half-done sign-in with its code, locked: five tries are five, however many arrive at once (SR-019). */
-export const sessionForVerification = (db: Db, sessionId: number, userId: number) =>
+export const lockSessionForVerification = (db: Db, sessionId: number, userId: number) =>
   db
     .selectFrom('sessions')
     .selectAll()
@@ -46,11 +46,11 @@ export const sessionForVerification = (db: Db, sessionId: number, userId: number
     .executeTakeFirst()
 
 /** What the screens and the messages of this user are written in. */
-export const setLanguage = (db: Db, id: number, language: Language) =>
+export const setUserLanguage = (db: Db, id: number, language: Language) =>
   db.updateTable('users').set({ language }).where('id', '=', id).execute()
 
 /** An administrator vouches for the address: codes go there from now on. False when there is no such user. */
-export async function makeEmailVerified(db: Db, id: number, at: Date): Promise<boolean> {
+export async function markEmailVerifiedByAdmin(db: Db, id: number, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, ${at})`, code_email: null })
@@ -61,7 +61,7 @@ export async function makeEmailVerified(db: Db, id: number, at: Date): Promise<b
 }
 
 /** The address has proved itself, if it is still the one of the account. */
-export const noteEmailVerified = (db: Db, userId: number, email: string, at: Date) =>
+export const markEmailVerifiedByCode = (db: Db, userId: number, email: string, at: Date) =>
   db
     .updateTable('users')
     .set({ email_verified_at: at })

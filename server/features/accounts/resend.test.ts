@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { PASSWORD } from '#server/testing/given.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { openMessageSinks } from '#server/testing/message-sinks.ts'
-import { outboxEmpty } from '#server/testing/outbox.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
 // SR-022 with a real SMS service and a real mail server, and sign-ins from many addresses.
 
 const { mails, texts, environment } = await openMessageSinks()
-const { call, clock, db, given } = await careApp(
+const { call, clock, db, given } = await startTestApp(
   {
     ...environment,
     MAIL_ADDRESS: '1 King St, Toronto',
@@ -27,7 +27,7 @@ const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 type User = Awaited<ReturnType<typeof given.client>>
 
 const signIn = async ({ email }: User, address: string) =>
-  (await call(null, accountRoutes.signIn, { body: { username: email, password: PASSWORD } }, from(address))).body
+  (await call(null, accountRoutes.signIn, { body: { username: email, password: TEST_PASSWORD } }, from(address))).body
     .access_token
 
 const verify = (token: string, code: string) => call(token, accountRoutes.verify, { body: { token: code } })
@@ -47,7 +47,7 @@ async function resendHundred(tokens: string[]): Promise<number> {
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(100 - sent)
   for (const { status, headers } of replies)
     if (status === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   return sent
 }
 
@@ -55,7 +55,7 @@ test('SR-022: a hundred resends from twenty addresses send one message in 30 sec
   const owner = await given.client({ enable_sending_sms: true, enable_sending_email: false, phone: '416-555-0122' })
   const tokens: string[] = []
   for (const address of ADDRESSES.slice(0, 4)) tokens.push(await signIn(owner, address))
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   expect(codesByText(owner.phone)).toHaveLength(4)
 
   expect(await resendHundred(tokens)).toBe(0)
@@ -77,10 +77,10 @@ test('SR-022: a hundred resends from twenty addresses send one message in 30 sec
 test('SR-022: a new code kills the old one', async () => {
   const owner = await given.client()
   const token = await signIn(owner, ADDRESSES[0]!)
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   clock.advance(30_000)
   expect((await call(token, accountRoutes.resend)).status).toBe(200)
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   const [old, fresh, ...more] = codesByMail(owner.email)
   expect(more).toEqual([])
   expect((await verify(token, old!)).status).toBe(422)

@@ -1,22 +1,34 @@
 import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import { authenticatorRoutes } from '#contract/authenticator.ts'
-import { onePage } from '#contract/fields.ts'
+import { toSinglePage } from '#contract/fields.ts'
 import { can } from '#contract/policy.ts'
 import { registrationRoutes } from '#contract/registration.ts'
-import { countInvitations } from '#server/features/contacts/queries.ts'
+import { countContactInvitations } from '#server/features/contacts/queries.ts'
 import type { App, Session } from '#server/platform/app.ts'
-import { callerNetwork } from '#server/platform/caller-network.ts'
+import { clientSubnet } from '#server/platform/client-subnet.ts'
 import type { Db } from '#server/platform/db.ts'
-import { allow, notFound, unauthenticated } from '#server/platform/problems.ts'
+import { assertAllowed, notFound, unauthenticated } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
-import { authenticatorOf, beginAuthenticator, confirmAuthenticator, removeAuthenticator } from './authenticator.ts'
-import { askToConfirm, confirmChannel } from './confirmations.ts'
+import {
+  findAuthenticator,
+  startAuthenticatorSetup,
+  confirmAuthenticator,
+  removeAuthenticator,
+} from './authenticator.ts'
+import { sendConfirmationCode, confirmChannel } from './confirmations.ts'
 import { editAccount } from './edit-account.ts'
-import { markOf, newDeviceMark } from './known-device.ts'
-import { presentCurrentUser, presentSignIn } from './present.ts'
-import { makeEmailVerified, setLanguage, userById } from './queries.ts'
-import { askForReset, resetPassword } from './reset.ts'
-import { endOtherSignIns, endSession, endSignIn, endSignInsOf, listSignIns, sessionEnd } from './sessions.ts'
+import { findDeviceMark, createDeviceMark } from './known-device.ts'
+import { presentCurrentUser, presentSession } from './present.ts'
+import { markEmailVerifiedByAdmin, setUserLanguage, userById } from './queries.ts'
+import { requestPasswordReset, resetPassword } from './password-reset.ts'
+import {
+  endOtherSessions,
+  endSession,
+  endSessionById,
+  endAllSessions,
+  listSessions,
+  sessionExpiry,
+} from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { resendCode, verifyCode } from './two-step.ts'
 
@@ -26,7 +38,7 @@ export function mountAccounts(app: App) {
     const signedIn = await signIn(app, {
       ...body,
       knownDevices: body.known_devices,
-      address: callerNetwork(request),
+      address: clientSubnet(request),
       device,
       requestId: request.id,
     })
@@ -51,7 +63,7 @@ export function mountAccounts(app: App) {
   })
 
   serve(app, accountRoutes.sessionEnd, async ({ session }) => {
-    const { at, canGoOn } = await sessionEnd(app, session)
+    const { at, canGoOn } = await sessionExpiry(app, session)
     return { ends_at: at.toISOString(), can_go_on: canGoOn }
   })
 
@@ -61,7 +73,7 @@ export function mountAccounts(app: App) {
   })
 
   serve(app, registrationRoutes.forgot, async ({ body, request }) => {
-    await askForReset(app, { email: body.email, address: callerNetwork(request) })
+    await requestPasswordReset(app, { email: body.email, address: clientSubnet(request) })
     return { message: 'Please check your email for the password reset link.' }
   })
 
@@ -77,7 +89,7 @@ export function mountAccounts(app: App) {
   })
 
   serve(app, accountRoutes.askToConfirm, async ({ db, session, body }) => {
-    await askToConfirm(app, db, session, body.channel)
+    await sendConfirmationCode(app, db, session, body.channel)
     return { message: 'A token is on its way.' }
   })
 
@@ -89,47 +101,49 @@ export function mountAccounts(app: App) {
   serve(app, accountRoutes.markDevice, async ({ db, viewer, body }) => {
     const user = await userById(db, viewer.id)
     if (!user) throw unauthenticated()
-    return { known_device: markOf(app.keys, user, body.known_devices) ?? newDeviceMark(app.keys, user) }
+    return { known_device: findDeviceMark(app.keys, user, body.known_devices) ?? createDeviceMark(app.keys, user) }
   })
 
   serve(app, accountRoutes.setLanguage, async ({ db, viewer, body }) => {
-    await setLanguage(db, viewer.id, body.language)
+    await setUserLanguage(db, viewer.id, body.language)
     return { message: 'Your language is saved.' }
   })
 
   serve(app, accountRoutes.makeEmailVerified, async ({ db, viewer, params, at, record }) => {
-    allow(can.makeEmailVerified(viewer))
-    if (!(await makeEmailVerified(db, params.id, at))) throw notFound('User')
+    assertAllowed(can.makeEmailVerified(viewer))
+    if (!(await markEmailVerifiedByAdmin(db, params.id, at))) throw notFound('User')
     await record({ action: 'made e-mail verified', kind: 'user', ids: [params.id], personId: params.id })
     return { message: 'The e-mail address is verified.' }
   })
 
   serve(app, accountRoutes.signIns, async ({ db, session, at }) => {
-    const rows = await listSignIns(db, session.viewer.id, { config: app.config, at })
-    return onePage(rows.map((row) => presentSignIn(row, session.id)))
+    const rows = await listSessions(db, session.viewer.id, { config: app.config, at })
+    return toSinglePage(rows.map((row) => presentSession(row, session.id)))
   })
 
   serve(app, accountRoutes.endSignIn, async ({ db, viewer, params, record }) => {
-    if (!(await endSignIn(db, viewer.id, params.id))) throw notFound('This')
+    if (!(await endSessionById(db, viewer.id, params.id))) throw notFound('This')
     await record({ action: 'ended', kind: 'sign-in', ids: [params.id], personId: viewer.id })
     return { message: 'Signed out there.' }
   })
 
   serve(app, accountRoutes.endSignIns, async ({ db, session, viewer, record }) => {
-    await endOtherSignIns(db, session)
+    await endOtherSessions(db, session)
     await record({ action: 'ended all others', kind: 'sign-in', ids: [session.id], personId: viewer.id })
     return { message: 'Signed out everywhere else.' }
   })
 
   serve(app, accountRoutes.endSignInsOf, async ({ db, viewer, params, record }) => {
-    allow(can.endSignInsOfOthers(viewer))
+    assertAllowed(can.endSignInsOfOthers(viewer))
     if (!(await userById(db, params.id))) throw notFound('User')
-    await endSignInsOf(db, params.id)
+    await endAllSessions(db, params.id)
     await record({ action: 'ended all of a user', kind: 'sign-in', personId: params.id })
     return { message: 'Signed out everywhere.' }
   })
 
-  serve(app, authenticatorRoutes.begin, ({ session, body }) => beginAuthenticator(app, session, body.current_password))
+  serve(app, authenticatorRoutes.begin, ({ session, body }) =>
+    startAuthenticatorSetup(app, session, body.current_password),
+  )
 
   serve(app, authenticatorRoutes.confirm, async ({ session, body, request }) => ({
     recovery_codes: await confirmAuthenticator(app, session, body.token, request.id),
@@ -144,7 +158,7 @@ export function mountAccounts(app: App) {
 async function currentUser(db: Db, session: Session, at: Date): Promise<CurrentUser> {
   const user = await userById(db, session.viewer.id)
   if (!user) throw unauthenticated()
-  const hasApp = (await authenticatorOf(db, user.id)) !== undefined
-  const invitations = await countInvitations(db, user.id, at)
+  const hasApp = (await findAuthenticator(db, user.id)) !== undefined
+  const invitations = await countContactInvitations(db, user.id, at)
   return presentCurrentUser(user, { viewer: session.viewer, isVerified: session.verified, hasApp, invitations })
 }

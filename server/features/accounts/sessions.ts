@@ -5,7 +5,7 @@ import { liveRoutes } from '#contract/live.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { API_PREFIX } from '#contract/route.ts'
 import type { Services, Session } from '#server/platform/app.ts'
-import { days, later, minutes } from '#server/platform/clock.ts'
+import { days, addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { unauthenticated } from '#server/platform/problems.ts'
 import { sessionByHash, sessionsById } from './queries.ts'
@@ -50,10 +50,10 @@ export async function findSession(
   if (!token) return null
   const row = await sessionByHash(db, keys.hash(token))
   const now = clock.now()
-  if (!row || isOver(row, config, now)) return null
+  if (!row || isExpired(row, config, now)) return null
 
   const isActivity = !NOT_ACTIVITY.has(request.routeOptions.url ?? '')
-  if (isActivity && later(row.last_used_at, TOUCH_EVERY_MS) <= now) {
+  if (isActivity && addMilliseconds(row.last_used_at, TOUCH_EVERY_MS) <= now) {
     await db
       .updateTable('sessions')
       .set({ last_used_at: now })
@@ -61,40 +61,40 @@ export async function findSession(
       .where('user_id', '=', row.user_id)
       .execute()
   }
-  return sessionOf(row)
+  return toSession(row)
 }
 
 /** Those of these sign-ins that hold at this moment, with the rights of now, for connections that outlive a request (SR-014). */
-export async function livingSessions(
+export async function findLiveSessions(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
   ids: number[],
 ): Promise<Map<number, Session>> {
   const rows = ids.length === 0 ? [] : await sessionsById(db, ids)
   const now = clock.now()
-  return new Map(rows.filter((row) => !isOver(row, config, now)).map((row) => [row.id, sessionOf(row)]))
+  return new Map(rows.filter((row) => !isExpired(row, config, now)).map((row) => [row.id, toSession(row)]))
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof sessionByHash>>>
 
 /** When it ends without use, and when at the latest. */
-const endsOf = (row: Pick<Row, 'last_used_at' | 'created_at'>, config: Services['config']) => ({
-  idle: later(row.last_used_at, minutes(config.sessionIdleMinutes)),
-  last: later(row.created_at, days(config.sessionMaxDays)),
+const expiryTimes = (row: Pick<Row, 'last_used_at' | 'created_at'>, config: Services['config']) => ({
+  idle: addMilliseconds(row.last_used_at, minutes(config.sessionIdleMinutes)),
+  last: addMilliseconds(row.created_at, days(config.sessionMaxDays)),
 })
 
-const isOver = (row: Row, config: Services['config'], now: Date) => {
-  const { idle, last } = endsOf(row, config)
+const isExpired = (row: Row, config: Services['config'], now: Date) => {
+  const { idle, last } = expiryTimes(row, config)
   return idle <= now || last <= now
 }
 
-const sessionOf = (row: Row): Session => ({
+const toSession = (row: Row): Session => ({
   id: row.id,
   verified: row.verified_at !== null,
-  viewer: { id: row.user_id, role: row.role, contactOf: row.contact_of, controls: row.controls },
+  viewer: { id: row.user_id, role: row.role, contactOf: row.contact_of, primaryContactOf: row.controls },
 })
 
 /** When the session ends if nothing is done, and whether doing something moves that. */
-export async function sessionEnd(
+export async function sessionExpiry(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { id, viewer }: Session,
 ): Promise<{ at: Date; canGoOn: boolean }> {
@@ -105,7 +105,7 @@ export async function sessionEnd(
     .where('user_id', '=', viewer.id)
     .executeTakeFirst()
   if (!row) throw unauthenticated()
-  const { idle, last } = endsOf(row, config)
+  const { idle, last } = expiryTimes(row, config)
   return idle < last ? { at: idle, canGoOn: true } : { at: last, canGoOn: false }
 }
 
@@ -113,21 +113,21 @@ export const endSession = (db: Db, session: Session) =>
   db.deleteFrom('sessions').where('id', '=', session.id).where('user_id', '=', session.viewer.id).execute()
 
 /** The user's sign-ins that are good, the last used first. */
-export const listSignIns = (db: Db, userId: number, { config, at }: { config: Services['config']; at: Date }) =>
+export const listSessions = (db: Db, userId: number, { config, at }: { config: Services['config']; at: Date }) =>
   db
     .selectFrom('sessions')
     .select(['id', 'device', 'created_at', 'last_used_at'])
     .where('user_id', '=', userId)
     .where('verified_at', 'is not', null)
-    .where('last_used_at', '>', later(at, -minutes(config.sessionIdleMinutes)))
-    .where('created_at', '>', later(at, -days(config.sessionMaxDays)))
+    .where('last_used_at', '>', addMilliseconds(at, -minutes(config.sessionIdleMinutes)))
+    .where('created_at', '>', addMilliseconds(at, -days(config.sessionMaxDays)))
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .limit(100)
     .execute()
 
 /** Ends one sign-in of the user; false when they have no such. */
-export async function endSignIn(db: Db, userId: number, id: number): Promise<boolean> {
+export async function endSessionById(db: Db, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('id', '=', id)
@@ -136,11 +136,11 @@ export async function endSignIn(db: Db, userId: number, id: number): Promise<boo
   return numDeletedRows > 0n
 }
 
-export const endSignInsOf = (db: Db, userId: number) =>
+export const endAllSessions = (db: Db, userId: number) =>
   db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 
 /** Ends every sign-in of the user but this one. */
-export const endOtherSignIns = (db: Db, session: Session) =>
+export const endOtherSessions = (db: Db, session: Session) =>
   db.deleteFrom('sessions').where('user_id', '=', session.viewer.id).where('id', '!=', session.id).execute()
 
 function bearerToken(request: FastifyRequest): string | undefined {

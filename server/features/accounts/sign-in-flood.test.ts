@@ -2,16 +2,16 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { bounded } from '#server/platform/bounded.ts'
+import { limitConcurrency } from '#server/platform/concurrency.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { PASSWORD } from '#server/testing/given.ts'
-import { HASHES_AT_ONCE, HASHES_WAITING, hashPassword } from './passwords.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { TEST_PASSWORD } from '#server/testing/factories.ts'
+import { MAX_CONCURRENT_HASHES, MAX_QUEUED_HASHES, hashPassword } from './passwords.ts'
 
 // Behind a proxy, so that each sign-in can come from an address of its own.
-const { as, call, clock, db, given } = await careApp({ TWO_STEP: 'off', DEMO: 'off', TRUST_PROXY: '127.0.0.1/32' })
+const { as, call, clock, db, given } = await startTestApp({ TWO_STEP: 'off', DEMO: 'off', TRUST_PROXY: '127.0.0.1/32' })
 
-const signIn = (email: string, address: string, password = PASSWORD) =>
+const signIn = (email: string, address: string, password = TEST_PASSWORD) =>
   call(null, accountRoutes.signIn, { body: { username: email, password } }, { headers: { 'x-forwarded-for': address } })
 
 const FLOOD = 80
@@ -27,7 +27,7 @@ test('SR-078: of eighty sign-ins at once each is answered, with 503 past the que
   const replies = await Promise.all(flood)
   const refused = replies.filter(({ status }) => status === 503)
   expect(refused.length).toBeGreaterThan(0)
-  expect(refused.length).toBeLessThanOrEqual(FLOOD - HASHES_AT_ONCE - HASHES_WAITING)
+  expect(refused.length).toBeLessThanOrEqual(FLOOD - MAX_CONCURRENT_HASHES - MAX_QUEUED_HASHES)
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(FLOOD - refused.length)
   for (const { headers, refusal } of refused) {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
@@ -49,7 +49,7 @@ test('SR-078: who was told to come back has not failed: no limit of their accoun
 })
 
 test('SR-078: at most so many hashes are made at once, and no more wait than the queue has places', async () => {
-  const run = bounded(2, 3)
+  const run = limitConcurrency(2, 3)
   let running = 0
   let most = 0
   const ends: (() => void)[] = []
@@ -73,7 +73,7 @@ test('SR-078: at most so many hashes are made at once, and no more wait than the
 })
 
 test('SR-078: the server goes on with other things while a password is hashed', async () => {
-  const hashing = hashPassword(PASSWORD)
+  const hashing = hashPassword(TEST_PASSWORD)
   let turns = 0
   while ((await Promise.race([hashing, setImmediate('a turn')])) === 'a turn') turns += 1
   // On the main thread the hash would be there at the first turn.

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { PASSWORD } from '#server/testing/given.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { hashPassword } from './passwords.ts'
 
-const { as, call, clock, db, given, messages } = await careApp()
+const { as, call, clock, db, given, messages } = await startTestApp()
 
-const signIn = (username: string, password = PASSWORD, known_devices: string[] = []) =>
+const signIn = (username: string, password = TEST_PASSWORD, known_devices: string[] = []) =>
   call(null, accountRoutes.signIn, { body: { username, password, known_devices } })
 
 /** Signs in and waits for the token that the outbox delivers. */
@@ -152,11 +152,11 @@ test('SR-072: on a machine that the owner has used, the right password works whi
   expect(await markOf(client, [othersMark, mark])).toBe(mark)
   for (let n = 0; n < 10; n += 1) await signIn(client.email, 'wrong')
 
-  expect((await signIn(client.email, PASSWORD, ['x', othersMark])).status).toBe(429)
-  expect((await signIn(client.email, PASSWORD, [othersMark, mark])).status).toBe(200)
+  expect((await signIn(client.email, TEST_PASSWORD, ['x', othersMark])).status).toBe(429)
+  expect((await signIn(client.email, TEST_PASSWORD, [othersMark, mark])).status).toBe(200)
   // A stolen mark is good for ten guesses, like any machine.
   for (let n = 0; n < 10; n += 1) expect((await signIn(client.email, 'wrong', [mark])).status).toBe(401)
-  expect((await signIn(client.email, PASSWORD, [mark])).status).toBe(429)
+  expect((await signIn(client.email, TEST_PASSWORD, [mark])).status).toBe(429)
 })
 
 test('SR-072: a new password makes the marks of before worthless', async () => {
@@ -245,7 +245,7 @@ test('SR-010, SR-018: neither token nor code stands in the database', async () =
 })
 
 test('SR-001: passwords are kept as argon2id strings that differ for equal passwords', async () => {
-  const [a, b] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)]
+  const [a, b] = [await hashPassword(TEST_PASSWORD), await hashPassword(TEST_PASSWORD)]
   expect(a).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(a).not.toBe(b)
 })

@@ -2,12 +2,12 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { days, minutes } from '#server/platform/clock.ts'
-import { inOneTransaction } from '#server/platform/db.ts'
-import { countAttempt, forgetAttempts, refusePast, takeBackAttempt } from '#server/platform/limits.ts'
+import { runInTransaction } from '#server/platform/db.ts'
+import { countAttempt, resetAttempts, refuseAboveLimit, uncountAttempt } from '#server/platform/attempt-limits.ts'
 import { forbidden, Problem } from '#server/platform/problems.ts'
-import { authenticatorOf } from './authenticator.ts'
-import { deviceOf, markOf } from './known-device.ts'
-import { decoyHash, hashPassword, isOutdated, isPassword } from './passwords.ts'
+import { findAuthenticator } from './authenticator.ts'
+import { deviceIdOfMark, findDeviceMark } from './known-device.ts'
+import { decoyHash, hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts'
 import { userByEmail } from './queries.ts'
 import { startSession } from './sessions.ts'
 import { sendFirstCode } from './two-step.ts'
@@ -18,7 +18,7 @@ const ACCOUNT_WINDOW_MS = minutes(15)
 const FAILURES_PER_ADDRESS = 60
 const ADDRESS_WINDOW_MS = minutes(1)
 
-interface Attempt {
+interface SignInAttempt {
   username: string
   password: string
   address: string
@@ -28,7 +28,7 @@ interface Attempt {
   requestId: string
 }
 
-export interface SignedIn {
+export interface SignInResult {
   token: string
   expiresInSeconds: number
   twoStep: boolean
@@ -38,14 +38,14 @@ export interface SignedIn {
  * Checks credentials and starts a sign-in. Refuses with 401 alike for an unknown address and a wrong password, with 403
  * for a deactivated account only after the right password, with 429 while too many tries have failed.
  */
-export async function signIn(services: Services, attempt: Attempt): Promise<SignedIn> {
+export async function signIn(services: Services, attempt: SignInAttempt): Promise<SignInResult> {
   const { db, clock, config, keys } = services
   const at = clock.now()
   const user = await userByEmail(db, attempt.username)
   // Whoever locks an account out by failing must not lock out its owner at their own machine.
-  const mark = user && markOf(keys, user, attempt.knownDevices)
-  const knownDevice = mark ? deviceOf(mark) : null
-  const accountKey = knownDevice ? `sign-in device ${knownDevice}` : signInKey(keys, attempt.username)
+  const mark = user && findDeviceMark(keys, user, attempt.knownDevices)
+  const knownDevice = mark ? deviceIdOfMark(mark) : null
+  const accountKey = knownDevice ? `sign-in device ${knownDevice}` : signInAttemptKey(keys, attempt.username)
   const addressKey = `sign-in address ${attempt.address}`
   const audit = (action: AuditAction, outcome: 'done' | 'refused') =>
     recordAudit(
@@ -56,30 +56,30 @@ export async function signIn(services: Services, attempt: Attempt): Promise<Sign
   // Counted before the password is looked at, so that tries sent together are not all looked at; the right one is given back.
   const throttled = () => audit('throttled', 'refused')
   const ofAccount = await countAttempt(db, accountKey, ACCOUNT_WINDOW_MS, at)
-  await refusePast(FAILURES_PER_ACCOUNT, ofAccount, throttled)
+  await refuseAboveLimit(FAILURES_PER_ACCOUNT, ofAccount, throttled)
   const ofAddress = await countAttempt(db, addressKey, ADDRESS_WINDOW_MS, at)
-  await refusePast(FAILURES_PER_ADDRESS, ofAddress, throttled)
+  await refuseAboveLimit(FAILURES_PER_ADDRESS, ofAddress, throttled)
   const isRight = await checkPassword(user?.password_hash, attempt.password).catch(async (error: unknown) => {
     // The queue is full and nothing was compared: no failure.
-    await takeBackAttempt(db, accountKey)
-    await takeBackAttempt(db, addressKey)
+    await uncountAttempt(db, accountKey)
+    await uncountAttempt(db, addressKey)
     throw error
   })
   if (!user || !isRight) {
     await audit('failed', 'refused')
     throw new Problem(401, 'The e-mail address or the password is not right.')
   }
-  await forgetAttempts(db, accountKey)
-  await takeBackAttempt(db, addressKey)
+  await resetAttempts(db, accountKey)
+  await uncountAttempt(db, addressKey)
   if (!user.active) {
     await audit('deactivated', 'refused')
     throw forbidden('Your account has been deactivated')
   }
 
   // Whoever has set up an app is asked for its code, wherever two-step is off for the others.
-  const twoStep = config.twoStep || (await authenticatorOf(db, user.id)) !== undefined
-  const newHash = isOutdated(user.password_hash) ? await hashPassword(attempt.password) : undefined
-  return inOneTransaction(db, async (tx) => {
+  const twoStep = config.twoStep || (await findAuthenticator(db, user.id)) !== undefined
+  const newHash = isOutdatedHash(user.password_hash) ? await hashPassword(attempt.password) : undefined
+  return runInTransaction(db, async (tx) => {
     if (newHash) await tx.updateTable('users').set({ password_hash: newHash }).where('id', '=', user.id).execute()
     const { token, sessionId } = await startSession(
       { db: tx, keys, at },
@@ -96,8 +96,8 @@ export async function signIn(services: Services, attempt: Attempt): Promise<Sign
 }
 
 const checkPassword = async (hash: string | undefined, password: string) =>
-  isPassword(hash ?? (await decoyHash()), password)
+  verifyPassword(hash ?? (await decoyHash()), password)
 
 /** Under what failures with this address are counted. */
-export const signInKey = (keys: Services['keys'], email: string) =>
+export const signInAttemptKey = (keys: Services['keys'], email: string) =>
   `sign-in account ${keys.hash(email.toLowerCase()).toString('hex')}`

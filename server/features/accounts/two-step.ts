@@ -3,15 +3,15 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
-import { later, minutes } from '#server/platform/clock.ts'
-import { inOneTransaction, type Db } from '#server/platform/db.ts'
-import { sameBytes } from '#server/platform/keys.ts'
-import { countAct, countAttempt, forgetAttempts, refusePast } from '#server/platform/limits.ts'
-import { conflict, invalid, tooMany, unauthenticated } from '#server/platform/problems.ts'
+import { addMilliseconds, minutes } from '#server/platform/clock.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
+import { equalInConstantTime } from '#server/platform/keys.ts'
+import { countAgainstLimit, countAttempt, resetAttempts, refuseAboveLimit } from '#server/platform/attempt-limits.ts'
+import { conflict, invalidField, tooManyRequests, unauthenticated } from '#server/platform/problems.ts'
 import type { Tables } from '#server/tables.ts'
-import { authenticatorOf, isAuthenticatorCode } from './authenticator.ts'
-import { newCode } from './codes.ts'
-import { noteEmailVerified, sessionForVerification, userById } from './queries.ts'
+import { findAuthenticator, consumeAuthenticatorCode } from './authenticator.ts'
+import { generateCode } from './generate-code.ts'
+import { markEmailVerifiedByCode, lockSessionForVerification, userById } from './queries.ts'
 
 /** Of one sign-in, and of one person in all their sign-ins but those on their known devices (SR-019, SR-072). */
 const MAX_TRIES = 5
@@ -33,8 +33,8 @@ async function sendCode(
   { sessionId, user, at }: { sessionId: number; user: User; at: Date },
 ): Promise<void> {
   const { keys, config } = services
-  const code = newCode()
-  const expiresAt = later(at, minutes(config.twoStepMinutes))
+  const code = generateCode()
+  const expiresAt = addMilliseconds(at, minutes(config.twoStepMinutes))
   // Whoever enters a code that went nowhere else has the address (SR-023).
   const code_email = user.enable_sending_sms || user.code_email !== null ? null : user.email
   await db
@@ -54,9 +54,9 @@ export async function sendFirstCode(
   db: Db,
   about: { sessionId: number; user: User; knownDevice: string | null; at: Date },
 ): Promise<void> {
-  if (await authenticatorOf(db, about.user.id)) return
+  if (await findAuthenticator(db, about.user.id)) return
   const key = codesKey(about.user.id, about.knownDevice)
-  await countAct(db, { key, most: CODES, windowMs: RESEND_WINDOW_MS, at: about.at })
+  await countAgainstLimit(db, { key, most: CODES, windowMs: RESEND_WINDOW_MS, at: about.at })
   await sendCode(services, db, about)
 }
 
@@ -76,15 +76,15 @@ export async function verifyCode(
   const at = clock.now()
   const triesKey = tokenTriesKey(session.viewer.id, await knownDeviceOf(db, session))
   const tries = await countAttempt(db, triesKey, TRIES_WINDOW_MS, at)
-  await refusePast(MAX_TRIES_PER_USER, tries, () =>
+  await refuseAboveLimit(MAX_TRIES_PER_USER, tries, () =>
     recordAudit(
       db,
       { viewer: session.viewer, at, requestId },
       { action: 'throttled', kind: 'two-step', ids: [session.id], outcome: 'refused' },
     ),
   )
-  const outcome = await inOneTransaction(db, async (tx) => {
-    const row = await sessionForVerification(tx, session.id, session.viewer.id)
+  const outcome = await runInTransaction(db, async (tx) => {
+    const row = await lockSessionForVerification(tx, session.id, session.viewer.id)
     if (!row) return 'dead'
     const mine = tx.updateTable('sessions').where('id', '=', row.id).where('user_id', '=', row.user_id)
     const audit = (action: AuditAction, result: 'done' | 'refused') =>
@@ -100,22 +100,24 @@ export async function verifyCode(
       return 'dead'
     }
     const isInTime = row.code_expires_at !== null && at < row.code_expires_at
-    const isRight = (await authenticatorOf(tx, row.user_id))
-      ? await isAuthenticatorCode(services, tx, row.user_id, typed, at)
-      : isInTime && row.code_hash !== null && sameBytes(row.code_hash, codeHash(keys, row.id, typed.toUpperCase()))
+    const isRight = (await findAuthenticator(tx, row.user_id))
+      ? await consumeAuthenticatorCode(services, tx, row.user_id, typed, at)
+      : isInTime &&
+        row.code_hash !== null &&
+        equalInConstantTime(row.code_hash, codeHash(keys, row.id, typed.toUpperCase()))
     if (!isRight) {
       await mine.set({ code_tries: row.code_tries + 1 }).execute()
       await audit('wrong token', 'refused')
       return 'wrong'
     }
-    await forgetAttempts(tx, triesKey)
+    await resetAttempts(tx, triesKey)
     await mine.set({ verified_at: at, code_hash: null, code_expires_at: null }).execute()
-    if (row.code_email !== null) await noteEmailVerified(tx, row.user_id, row.code_email, at)
+    if (row.code_email !== null) await markEmailVerifiedByCode(tx, row.user_id, row.code_email, at)
     await audit('passed', 'done')
     return 'passed'
   })
   if (outcome === 'dead') throw unauthenticated()
-  if (outcome === 'wrong') throw invalid('token', 'Invalid Verification Token')
+  if (outcome === 'wrong') throw invalidField('token', 'Invalid Verification Token')
 }
 
 /**
@@ -126,22 +128,23 @@ export async function resendCode(services: Services, session: Session): Promise<
   if (session.verified) throw conflict('This sign-in is verified already.')
   const { db, clock } = services
   const at = clock.now()
-  await inOneTransaction(db, async (tx) => {
-    const row = await sessionForVerification(tx, session.id, session.viewer.id)
+  await runInTransaction(db, async (tx) => {
+    const row = await lockSessionForVerification(tx, session.id, session.viewer.id)
     const user = row && (await userById(tx, row.user_id))
     if (!row || !user) throw unauthenticated()
-    if (await authenticatorOf(tx, user.id)) throw conflict('Your authenticator app shows the code.')
-    const waitUntil = later(row.code_sent_at ?? at, RESEND_AFTER_MS)
-    if (row.code_sent_at && at < waitUntil) throw tooMany(Math.ceil((waitUntil.getTime() - at.getTime()) / 1000))
-    await countAct(tx, { key: pauseKey(user.id), most: 1, windowMs: RESEND_AFTER_MS, at })
-    await countAct(tx, { key: resendsKey(user.id), most: RESENDS, windowMs: RESEND_WINDOW_MS, at })
+    if (await findAuthenticator(tx, user.id)) throw conflict('Your authenticator app shows the code.')
+    const waitUntil = addMilliseconds(row.code_sent_at ?? at, RESEND_AFTER_MS)
+    if (row.code_sent_at && at < waitUntil)
+      throw tooManyRequests(Math.ceil((waitUntil.getTime() - at.getTime()) / 1000))
+    await countAgainstLimit(tx, { key: pauseKey(user.id), most: 1, windowMs: RESEND_AFTER_MS, at })
+    await countAgainstLimit(tx, { key: resendsKey(user.id), most: RESENDS, windowMs: RESEND_WINDOW_MS, at })
     await sendCode(services, tx, { sessionId: row.id, user, at })
   })
 }
 
 /** A reset proves the owner, so that what somebody else has used up of their tries and codes counts no more (SR-072). */
-export async function forgetTwoStepAttempts(db: Db, userId: number): Promise<void> {
-  for (const keyOf of [tokenTriesKey, codesKey, resendsKey, pauseKey]) await forgetAttempts(db, keyOf(userId))
+export async function resetTwoStepAttempts(db: Db, userId: number): Promise<void> {
+  for (const keyOf of [tokenTriesKey, codesKey, resendsKey, pauseKey]) await resetAttempts(db, keyOf(userId))
 }
 
 // A known device has counters of its own: who knows the password, and has no such device, cannot use them up.

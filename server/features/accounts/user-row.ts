@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely'
-import { sortName } from '#server/platform/text.ts'
+import { toSortName } from '#server/platform/text.ts'
 import type { Tables } from '#server/tables.ts'
 
 type UserRow = Insertable<Tables['users']>
 
 /** A user as stored, with the name that lists sort by: 'last, first'. */
-export const userRow = (user: Omit<UserRow, 'sort_name'>): UserRow => ({
+export const toUserRow = (user: Omit<UserRow, 'sort_name'>): UserRow => ({
   ...user,
-  sort_name: sortName(`${user.last}, ${user.first}`),
+  sort_name: toSortName(`${user.last}, ${user.first}`),
 })

@@ -4,11 +4,11 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { ATTACHMENT_MAX_BYTES, attachmentRoutes } from '#contract/attachments.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { smallPdf } from '#server/testing/uploads.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { createPdf } from '#server/testing/uploads.ts'
 import { plainPdf, rewrittenPdf, withPages } from '#server/testing/pdfs.ts'
 
-const { app, as, db, given, clock, config } = await careApp({ LIMIT_USER: '1000000', LIMIT_UPLOADS: 'off' })
+const { app, as, db, given, clock, config } = await startTestApp({ LIMIT_USER: '1000000', LIMIT_UPLOADS: 'off' })
 const HOUR = 3_600_000
 
 interface FormPart {
@@ -61,7 +61,7 @@ const upload = (
     formOf([
       { name: 'vendor_id', value: String(vendor.id) },
       ...fields,
-      { name: 'attachmentData', value: bytes ?? smallPdf().bytes, filename: name, type },
+      { name: 'attachmentData', value: bytes ?? createPdf().bytes, filename: name, type },
     ]),
     headers,
   )
@@ -106,7 +106,7 @@ const jpeg = (size = 40) =>
 test('API-080, decision 39: an upload answers with the attachment; fields may come before or after the file', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
-  const file = { name: 'attachmentData', value: smallPdf().bytes, filename: 'Été.pdf', type: 'application/pdf' }
+  const file = { name: 'attachmentData', value: createPdf().bytes, filename: 'Été.pdf', type: 'application/pdf' }
   const fields = [
     { name: 'vendor_id', value: String(vendor.id) },
     { name: 'user_id', value: String(client.id) },
@@ -157,7 +157,7 @@ test('SR-058: a download is saved, never shown, under a name that is only data',
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
-    'content-length': String(smallPdf().bytes.length),
+    'content-length': String(createPdf().bytes.length),
   })
   expect(
     (await storedFiles()).every((name) => /^attachments\/\d{4}-\d\d-\d\dt\d\d\/[0-9a-f]{32}(\.key)?$/.test(name)),
@@ -220,7 +220,7 @@ test('SR-055: content, ending and declared type must agree, over the whole table
   const client = await given.client()
   const html = '<!doctype html><script>alert(1)</script>'
   const contents: Record<string, Buffer> = {
-    pdf: smallPdf().bytes,
+    pdf: createPdf().bytes,
     jpg: await jpeg(),
     png: await sharp(await jpeg())
       .png()
@@ -280,8 +280,8 @@ test('SR-057: a PDF that is damaged, protected or active is 422 with words for p
   const before = await traces()
   const texts = new Set()
   for (const bytes of [
-    smallPdf().bytes.subarray(0, -30),
-    await rewrittenPdf(smallPdf().bytes, '--encrypt', '', 'owner', '256', '--'),
+    createPdf().bytes.subarray(0, -30),
+    await rewrittenPdf(createPdf().bytes, '--encrypt', '', 'owner', '256', '--'),
     plainPdf(withPages('/OpenAction << /S /JavaScript /JS (x) >>')),
   ]) {
     const reply = await upload(client, { vendor, bytes })
@@ -347,7 +347,7 @@ test("SR-034, SR-043: wrong or missing fields, another user's id, and broken for
   const vendor = await given.vendor()
   const client = await given.client()
   const stranger = await given.client()
-  const file = { name: 'attachmentData', value: smallPdf().bytes, filename: 'a.pdf', type: 'application/pdf' }
+  const file = { name: 'attachmentData', value: createPdf().bytes, filename: 'a.pdf', type: 'application/pdf' }
   const to = { name: 'vendor_id', value: String(vendor.id) }
   const before = await traces()
   const statusOf = async (payload: Buffer, headers?: Record<string, string>) =>
@@ -384,7 +384,7 @@ test('SR-127: an upload repeated under its key is one file and the same answer; 
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 200))
   expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
   expect(await traces()).toEqual({ files: before.files + 2, rows: before.rows + 1 })
-  expect((await upload(client, { vendor, headers, bytes: smallPdf('another').bytes })).statusCode).toBe(422)
+  expect((await upload(client, { vendor, headers, bytes: createPdf('another').bytes })).statusCode).toBe(422)
   expect(await traces()).toEqual({ files: before.files + 2, rows: before.rows + 1 })
 })
 
@@ -500,7 +500,7 @@ test('SR-079: a row turned to another referral opens nothing', async () => {
 test('SR-079, SR-080: neither disk nor database holds the plain bytes, and the database no key', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
-  await referralWith(client, vendor, { bytes: smallPdf('CANARY of a letter').bytes })
+  await referralWith(client, vendor, { bytes: createPdf('CANARY of a letter').bytes })
   const { storage_name: name } = (await rows()).at(-1)!
   const key = await readFile(join(config.keysDir, `${name}.key`))
   for (const file of await readdir(config.dataDir, { recursive: true, withFileTypes: true })) {

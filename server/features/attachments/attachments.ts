@@ -1,34 +1,45 @@
 import type { Readable } from 'node:stream'
 import type { Attachment } from '#contract/attachments.ts'
-import { addEvent } from '#server/features/history/add-event.ts'
+import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { AuditEntry } from '#server/platform/audit.ts'
-import { hours, later } from '#server/platform/clock.ts'
+import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflict, invalid, notFound, Problem } from '#server/platform/problems.ts'
-import type { Act } from '#server/platform/serve.ts'
-import { bindingsOf } from './bindings.ts'
-import { scheduleExpiry } from './expiry.ts'
-import type { CheckedFile } from './file-kind.ts'
+import { conflict, invalidField, notFound, Problem } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import { attachmentBindings } from './bindings.ts'
+import { scheduleAttachmentExpiry } from './expiry.ts'
+import type { CheckedFile } from './check-attachment-file.ts'
 import { presentAttachment } from './present.ts'
 import { ATTACHMENT_SCAN } from './scan.ts'
-import { isDiskFull } from './upload-limits.ts'
-import { attachmentFor, isDestroyed, storedBytes, takeUploadTurn, uploadById, countUnsent } from './queries.ts'
+import { isDiskFullError } from './upload-limits.ts'
+import {
+  findVisibleAttachment,
+  isAttachmentDestroyed,
+  sumStoredBytes,
+  lockUserUploads,
+  uploadById,
+  countUnsentUploads,
+} from './queries.ts'
 
 const UNSENT_A_DAY = 20
 
 /** 422 after too many uploads that were never sent, 507 when there is no room for all attachments together (SR-061). */
-export async function refuseOverQuota(
+export async function assertWithinQuota(
   { config }: Pick<Services, 'config'>,
-  { db, viewer, at }: Act,
+  { db, viewer, at }: RequestContext,
   bytes: number,
 ): Promise<void> {
-  if ((await countUnsent(db, viewer.id, at)) >= UNSENT_A_DAY)
-    throw invalid('attachmentData', 'You have uploaded many files without sending them. Please try again tomorrow.')
-  if ((await storedBytes(db)) + bytes > config.attachmentsBytes) throw noRoom()
+  if ((await countUnsentUploads(db, viewer.id, at)) >= UNSENT_A_DAY)
+    throw invalidField(
+      'attachmentData',
+      'You have uploaded many files without sending them. Please try again tomorrow.',
+    )
+  if ((await sumStoredBytes(db)) + bytes > config.attachmentsBytes) throw storageFullProblem()
 }
 
-const noRoom = () => new Problem(507, 'There is no room for files at the moment. Please send the referral without it.')
+const storageFullProblem = () =>
+  new Problem(507, 'There is no room for files at the moment. Please send the referral without it.')
 
 /**
  * Keeps a checked file for a referral to this vendor: encrypted on the disk before its row becomes visible, and gone
@@ -36,18 +47,18 @@ const noRoom = () => new Problem(507, 'There is no room for files at the moment.
  */
 export async function storeAttachment(
   services: Services,
-  act: Act,
+  act: RequestContext,
   { vendorId, file }: { vendorId: number; file: CheckedFile },
   once: (tx: Db, work: () => Promise<Attachment>) => Promise<Attachment>,
 ): Promise<Attachment> {
   const { vault, jobs, config } = services
-  const name = vault.nameFor(act.at)
-  const expiresAt = later(act.at, hours(config.attachmentHours))
+  const name = vault.newName(act.at)
+  const expiresAt = addMilliseconds(act.at, hours(config.attachmentHours))
   try {
     return await act.db.transaction().execute((tx) =>
       once(tx, async () => {
-        await takeUploadTurn(tx, act.viewer.id)
-        await refuseOverQuota(services, { ...act, db: tx }, file.bytes.length)
+        await lockUserUploads(tx, act.viewer.id)
+        await assertWithinQuota(services, { ...act, db: tx }, file.bytes.length)
         const row = await tx
           .insertInto('attachments')
           .values({
@@ -65,8 +76,8 @@ export async function storeAttachment(
           })
           .returningAll()
           .executeTakeFirstOrThrow()
-        await vault.put(name, file.bytes, bindingsOf(row.id, act.viewer.id, vendorId))
-        await scheduleExpiry(jobs, tx, expiresAt)
+        await vault.put(name, file.bytes, attachmentBindings(row.id, act.viewer.id, vendorId))
+        await scheduleAttachmentExpiry(jobs, tx, expiresAt)
         if (config.scanner) await jobs.send(tx, ATTACHMENT_SCAN, {})
         const entry: AuditEntry = {
           action: 'uploaded',
@@ -81,12 +92,16 @@ export async function storeAttachment(
     )
   } catch (error) {
     await vault.destroy(name).catch(() => undefined) // what stays is swept within hours
-    throw isDiskFull(error) ? noRoom() : error
+    throw isDiskFullError(error) ? storageFullProblem() : error
   }
 }
 
 /** An upload as it is by now, for a repeat of the call that made it. */
-export async function findUpload(db: Db, { viewer, at }: Pick<Act, 'viewer' | 'at'>, id: number): Promise<Attachment> {
+export async function findUpload(
+  db: Db,
+  { viewer, at }: Pick<RequestContext, 'viewer' | 'at'>,
+  id: number,
+): Promise<Attachment> {
   const row = await uploadById(db, viewer.id, id)
   if (!row) throw notFound('This')
   return presentAttachment({ ...row, isWithdrawn: false }, at)
@@ -107,7 +122,7 @@ export async function claimAttachment(
     at,
   }: { id: number; senderId: number; vendorId: number; referralId: number; at: Date },
 ) {
-  const expiresAt = later(at, hours(config.attachmentHours))
+  const expiresAt = addMilliseconds(at, hours(config.attachmentHours))
   const claimed = await tx
     .updateTable('attachments')
     .set({ referral_id: referralId, expires_at: expiresAt })
@@ -119,7 +134,7 @@ export async function claimAttachment(
     .where('expires_at', '>', at)
     .returning(['id', 'name', 'expires_at', 'destroyed_at', 'referral_id', 'scan'])
     .executeTakeFirst()
-  if (claimed) await scheduleExpiry(jobs, tx, expiresAt)
+  if (claimed) await scheduleAttachmentExpiry(jobs, tx, expiresAt)
   return claimed
 }
 
@@ -136,24 +151,24 @@ export interface OpenedAttachment {
  */
 export async function openAttachment(
   { vault, config }: Pick<Services, 'vault' | 'config'>,
-  { db, viewer, at, record }: Act,
+  { db, viewer, at, record }: RequestContext,
   { referralId, id }: { referralId: number; id: number },
 ): Promise<OpenedAttachment> {
-  const found = await attachmentFor(db, viewer, referralId, id)
+  const found = await findVisibleAttachment(db, viewer, referralId, id)
   if (!found) throw notFound('This')
-  if (found.deleted_by_sender_at || found.destroyed_at || found.expires_at <= at) throw gone()
+  if (found.deleted_by_sender_at || found.destroyed_at || found.expires_at <= at) throw attachmentGoneProblem()
   if (config.scanner && found.scan !== 'clean') throw conflict(BEING_CHECKED)
   const bytes = await vault
-    .open(found.storage_name, bindingsOf(id, found.sender_id, found.vendor_id))
+    .open(found.storage_name, attachmentBindings(id, found.sender_id, found.vendor_id))
     .catch(async (error: unknown) => {
       // A key that is just being destroyed opens nothing; the row says so as soon as that is done.
-      if (await isDestroyed(db, id)) return null
+      if (await isAttachmentDestroyed(db, id)) return null
       throw error
     })
-  if (!bytes) throw gone()
+  if (!bytes) throw attachmentGoneProblem()
 
   await db.transaction().execute(async (tx) => {
-    await addEvent(tx, referralId, 'attachment opened', { actorId: viewer.id, at, detail: { attachment: id } })
+    await addReferralEvent(tx, referralId, 'attachment opened', { actorId: viewer.id, at, detail: { attachment: id } })
     const about = { personId: found.sender_id, vendorId: found.vendor_id, detail: { referral: referralId } }
     await record({ action: 'opened', kind: 'attachment', ids: [id], ...about }, tx)
   })
@@ -162,4 +177,4 @@ export async function openAttachment(
 
 const BEING_CHECKED = 'This attachment is being checked for viruses. Please try again in a few minutes.'
 
-const gone = () => new Problem(410, 'This attachment is no longer available.')
+const attachmentGoneProblem = () => new Problem(410, 'This attachment is no longer available.')

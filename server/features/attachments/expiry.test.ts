@@ -2,18 +2,18 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { smallPdf, uploadPayload } from '#server/testing/uploads.ts'
-import { destroyAttachment, expireAttachments, sweepAttachments } from './expiry.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
+import { destroyAttachment, destroyExpiredAttachments, sweepAttachments } from './expiry.ts'
 
-const { app, as, db, given, clock, config, services } = await careApp({ LIMIT_USER: '1000000' })
+const { app, as, db, given, clock, config, services } = await startTestApp({ LIMIT_USER: '1000000' })
 const HOUR = 3_600_000
 const { vault } = services
 
 type Vendor = Awaited<ReturnType<typeof given.vendor>>
 
 async function upload(client: { id: number }, vendor: Vendor): Promise<number> {
-  const { payload, headers } = uploadPayload({ vendor: vendor.id, file: smallPdf() })
+  const { payload, headers } = attachmentPayload({ vendor: vendor.id, file: createPdf() })
   const reply = await app.http.inject({
     method: 'POST',
     url: '/api/orders/upload-attachment',
@@ -52,7 +52,7 @@ test('SR-081, PRIV-006: what is due is destroyed, submitted or not, with a line 
   clock.advance(HOUR)
   const later = await upload(client, vendor)
   clock.advance(47 * HOUR)
-  await expireAttachments(services)
+  await destroyExpiredAttachments(services)
 
   for (const id of [sent, unsent]) {
     await untilDestroyed(id)
@@ -78,7 +78,7 @@ test('SR-081, PRIV-006: what is due is destroyed, submitted or not, with a line 
   expect((await rowOf(later)).destroyed_at).toBeNull()
   expect(await filesOf((await rowOf(later)).storage_name)).toHaveLength(2)
 
-  await expireAttachments(services)
+  await destroyExpiredAttachments(services)
   expect(
     await db.selectFrom('referral_events').select('id').where('referral_id', '=', referral.id).execute(),
   ).toHaveLength(events.length)
@@ -91,10 +91,10 @@ test('PRIV-005: the 48 hours run from the sending, not from the upload', async (
   clock.advance(40 * HOUR)
   await send(client, vendor, id)
   clock.advance(47 * HOUR)
-  await expireAttachments(services)
+  await destroyExpiredAttachments(services)
   expect((await rowOf(id)).destroyed_at).toBeNull()
   clock.advance(HOUR)
-  await expireAttachments(services)
+  await destroyExpiredAttachments(services)
   await untilDestroyed(id)
 })
 
@@ -107,7 +107,7 @@ test('a crash after any step of the destruction: what is left of it is done by t
   await writeFile(join(config.keysDir, `${names[0]}.key`), Buffer.alloc(32))
   await rm(join(config.keysDir, `${names[1]}.key`))
   await vault.destroy(names[2]!)
-  await expireAttachments(services)
+  await destroyExpiredAttachments(services)
   for (const [i, id] of ids.entries()) {
     await untilDestroyed(id)
     expect(await filesOf(names[i]!)).toEqual([])
@@ -123,11 +123,11 @@ test('one that cannot be destroyed does not keep the others, and is not forgotte
   const inTheWay = join(config.keysDir, `${name}.key`)
   await rm(inTheWay)
   await mkdir(join(inTheWay, 'something'), { recursive: true })
-  await expect(expireAttachments(services)).rejects.toThrow('1 attachments could not be destroyed.')
+  await expect(destroyExpiredAttachments(services)).rejects.toThrow('1 attachments could not be destroyed.')
   await untilDestroyed(good)
   expect((await rowOf(bad)).destroyed_at).toBeNull()
   await rm(inTheWay, { recursive: true })
-  await expireAttachments(services)
+  await destroyExpiredAttachments(services)
   await untilDestroyed(bad)
 })
 
@@ -161,8 +161,8 @@ test('SR-131: two servers that expire at once write one line', async () => {
   for (let i = 0; i < 5; i += 1) ids.push(await upload(client, vendor))
   const { body: referral } = await send(client, vendor, ids[0]!)
   clock.advance(48 * HOUR)
-  await Promise.all(Array.from({ length: 4 }, () => expireAttachments(services)))
-  await expireAttachments(services)
+  await Promise.all(Array.from({ length: 4 }, () => destroyExpiredAttachments(services)))
+  await destroyExpiredAttachments(services)
   const events = await db.selectFrom('referral_events').select('kind').where('referral_id', '=', referral.id).execute()
   expect(events.map(({ kind }) => kind)).toEqual(['sent', 'attachment expired'])
   for (const id of ids) await untilDestroyed(id)
@@ -172,8 +172,8 @@ test('SR-060, SR-111: the sweep removes what has no row, from hours that are ove
   const vendor = await given.vendor()
   const client = await given.client()
   const kept = await upload(client, vendor)
-  const orphan = vault.nameFor(clock.now())
-  const halfFile = vault.nameFor(clock.now())
+  const orphan = vault.newName(clock.now())
+  const halfFile = vault.newName(clock.now())
   await vault.put(orphan, Buffer.from('orphan'), '')
   await vault.put(halfFile, Buffer.from('half'), '')
   await rename(join(config.filesDir, halfFile), join(config.filesDir, `${halfFile}.part`))

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { addEvent } from '#server/features/history/add-event.ts'
+import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
-import { hours, later } from '#server/platform/clock.ts'
+import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Jobs, Queue } from '#server/platform/jobs.ts'
-import { documentNameOfRow, dueAttachments, livingAttachments, livingNames } from './queries.ts'
+import { redactedFileNameSql, listExpiredAttachments, listStoredAttachments, listUsedStorageNames } from './queries.ts'
 
-/** Destroys what is due: at the minute, and besides at the very moment that `scheduleExpiry` names (SR-081). */
+/** Destroys what is due: at the minute, and besides at the very moment that `scheduleAttachmentExpiry` names (SR-081). */
 export const ATTACHMENT_EXPIRY: Queue = {
   name: 'attachment-expiry',
   retryLimit: 5,
@@ -25,42 +25,42 @@ export const ATTACHMENT_SWEEP: Queue = {
   cron: '17 * * * *',
 }
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 type Parts = Pick<Services, 'db' | 'vault' | 'clock'>
 
 /** Asks for a look at the moment when an attachment expires, so that its key does not wait for the next full minute. */
-export const scheduleExpiry = (jobs: Jobs, db: Db, expiresAt: Date) =>
+export const scheduleAttachmentExpiry = (jobs: Jobs, db: Db, expiresAt: Date) =>
   jobs.send(db, ATTACHMENT_EXPIRY, {}, { startAfter: expiresAt })
 
 /** Catches up with what became due while the server was down, then goes on by itself. Call before listening (SR-101). */
 export async function startAttachmentExpiry(services: Services): Promise<void> {
-  await expireAttachments(services)
-  await services.jobs.work(ATTACHMENT_EXPIRY, () => expireAttachments(services))
+  await destroyExpiredAttachments(services)
+  await services.jobs.work(ATTACHMENT_EXPIRY, () => destroyExpiredAttachments(services))
   await services.jobs.work(ATTACHMENT_SWEEP, () => sweepAttachments(services))
 }
 
 /** Destroys key and ciphertext of every attachment whose time is over, submitted or not; one that fails does not keep the others. */
-export async function expireAttachments(parts: Parts): Promise<void> {
+export async function destroyExpiredAttachments(parts: Parts): Promise<void> {
   const at = parts.clock.now()
   const failures: unknown[] = []
   for (let afterId = 0; ;) {
-    const due = await dueAttachments(parts.db, at, afterId, AT_ONCE)
+    const due = await listExpiredAttachments(parts.db, at, afterId, BATCH_SIZE)
     for (const { id } of due) await destroyAttachment(parts, id, at).catch((error) => failures.push(error))
-    if (due.length < AT_ONCE) break
+    if (due.length < BATCH_SIZE) break
     afterId = due.at(-1)!.id
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} attachments could not be destroyed.`)
 }
 
 /** Ends the time of what these referrals carry: from the commit on nobody can open it. Answers the ids, to be destroyed then. */
-export async function endAttachments(
+export async function expireReferralAttachments(
   tx: Db,
   { referralIds, senderId, at }: { referralIds: number[]; senderId: number; at: Date },
 ): Promise<number[]> {
   const ended = await tx
     .updateTable('attachments')
-    .set({ expires_at: at, name: documentNameOfRow })
+    .set({ expires_at: at, name: redactedFileNameSql })
     .where(sql<boolean>`referral_id = any(${referralIds}::int[])`)
     .where('uploader_id', '=', senderId)
     .where('destroyed_at', 'is', null)
@@ -98,17 +98,22 @@ export async function destroyAttachment({ db, vault }: Parts, id: number, at: Da
   })
 }
 
-interface Marked {
+interface DestroyedAttachment {
   id: number
   uploader_id: number
   vendor_id: number
   referral_id: number | null
 }
 
-async function markDestroyed(tx: Db, attachment: Marked, at: Date, action: 'destroyed' | 'found lost'): Promise<void> {
+async function markDestroyed(
+  tx: Db,
+  attachment: DestroyedAttachment,
+  at: Date,
+  action: 'destroyed' | 'found lost',
+): Promise<void> {
   const marked = await tx
     .updateTable('attachments')
-    .set({ destroyed_at: at, name: documentNameOfRow })
+    .set({ destroyed_at: at, name: redactedFileNameSql })
     .where('id', '=', attachment.id)
     .where('uploader_id', '=', attachment.uploader_id)
     .where('destroyed_at', 'is', null)
@@ -117,7 +122,7 @@ async function markDestroyed(tx: Db, attachment: Marked, at: Date, action: 'dest
   if (!marked) return
   if (attachment.referral_id !== null) {
     const detail = { attachment: attachment.id }
-    await addEvent(tx, attachment.referral_id, 'attachment expired', { actorId: null, at, detail })
+    await addReferralEvent(tx, attachment.referral_id, 'attachment expired', { actorId: null, at, detail })
   }
   await recordAudit(
     tx,
@@ -139,25 +144,25 @@ async function markDestroyed(tx: Db, attachment: Marked, at: Date, action: 'dest
  */
 export async function sweepAttachments({ db, vault, clock }: Parts): Promise<void> {
   const at = clock.now()
-  const before = later(at, -hours(1))
+  const before = addMilliseconds(at, -hours(1))
   const names = await vault.namesBefore(before)
   if (names === null) {
-    if ((await livingAttachments(db, 0, 1)).length === 0) return
+    if ((await listStoredAttachments(db, 0, 1)).length === 0) return
     throw new Error('The folder of attachments or of their keys is missing: nothing was swept.')
   }
-  for (let start = 0; start < names.length; start += AT_ONCE) {
-    const some = names.slice(start, start + AT_ONCE)
-    const living = new Set((await livingNames(db, some)).map((row) => row.storage_name))
+  for (let start = 0; start < names.length; start += BATCH_SIZE) {
+    const some = names.slice(start, start + BATCH_SIZE)
+    const living = new Set((await listUsedStorageNames(db, some)).map((row) => row.storage_name))
     for (const name of some) if (!living.has(name)) await vault.destroy(name)
   }
 
   for (let afterId = 0; ;) {
-    const rows = await livingAttachments(db, afterId, AT_ONCE)
+    const rows = await listStoredAttachments(db, afterId, BATCH_SIZE)
     for (const row of rows) {
       if (row.uploaded_at > before || (await vault.holds(row.storage_name))) continue
       await db.transaction().execute((tx) => markDestroyed(tx, row, at, 'found lost'))
     }
-    if (rows.length < AT_ONCE) return
+    if (rows.length < BATCH_SIZE) return
     afterId = rows.at(-1)!.id
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanFileName, endingOf, savedAs } from './file-name.ts'
+import { cleanFileName, fileExtension, contentDisposition } from './file-name.ts'
 
 test.each([
   ['letter.pdf', 'letter.pdf'],
@@ -30,7 +30,7 @@ test('SR-058: a name never gets longer than 255 characters, also when it is of e
 })
 
 test('an ending is what stands after the last dot', () => {
-  expect(['a.PDF', 'a.tar.gz', 'a', 'a.', 'a.pdf '].map(endingOf)).toEqual(['pdf', 'gz', '', '', 'pdf'])
+  expect(['a.PDF', 'a.tar.gz', 'a', 'a.', 'a.pdf '].map(fileExtension)).toEqual(['pdf', 'gz', '', '', 'pdf'])
 })
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   '📎.pdf',
   'a\\b.pdf',
 ])('SR-058: the header for %j is plain ASCII that a strict reader takes apart again', (name) => {
-  const header = savedAs(name)
+  const header = contentDisposition(name)
   const parts =
     /^attachment; filename="([\x20-\x21\x23-\x5b\x5d-\x7e]*)"; filename\*=UTF-8''([A-Za-z0-9!#$&+.^_`|~%-]+)$/.exec(
       header,

@@ -6,7 +6,7 @@ const PATH_BEFORE_NAME = /^.*[/\\]/s
 /** A person's file name as data: no path, nothing unseen, at most 255 characters with its ending kept (SR-058). */
 export function cleanFileName(given: string, ending: string): string {
   const name = given.toWellFormed().normalize('NFC').replace(PATH_BEFORE_NAME, '').replaceAll(UNSEEN, '').trim()
-  const stem = name.slice(0, name.length - endingOf(name).length).replace(/\.$/, '')
+  const stem = name.slice(0, name.length - fileExtension(name).length).replace(/\.$/, '')
   const kept = [...stem]
     .slice(0, MAX_LENGTH - ending.length - 1)
     .join('')
@@ -15,16 +15,17 @@ export function cleanFileName(given: string, ending: string): string {
 }
 
 /** The letters after the last dot, lower case; '' when there are none. */
-export const endingOf = (name: string): string => /\.([A-Za-z0-9]{1,10})$/.exec(name.trim())?.[1]?.toLowerCase() ?? ''
+export const fileExtension = (name: string): string =>
+  /\.([A-Za-z0-9]{1,10})$/.exec(name.trim())?.[1]?.toLowerCase() ?? ''
 
 /** What a document is called once it is gone: the name it had may say who is ill and with what (SR-102). */
-export function documentName(name: string): string {
-  const ending = endingOf(name)
+export function redactedFileName(name: string): string {
+  const ending = fileExtension(name)
   return ending === '' ? 'Document' : `Document.${ending}`
 }
 
 /** A Content-Disposition that saves the file, with the name in the two spellings of RFC 6266. */
-export function savedAs(name: string): string {
+export function contentDisposition(name: string): string {
   const plain = name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

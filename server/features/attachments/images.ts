@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
-import { bounded } from '#server/platform/bounded.ts'
-import { invalid } from '#server/platform/problems.ts'
+import { limitConcurrency } from '#server/platform/concurrency.ts'
+import { invalidField } from '#server/platform/problems.ts'
 
 const MAX_PIXELS = 40_000_000
 const MAX_SECONDS = 15
@@ -8,11 +8,11 @@ const MAX_SECONDS = 15
 // A decoded picture takes up to 160 MB, so they are decoded one after the other, and nothing of them is kept.
 sharp.cache(false)
 sharp.concurrency(1)
-const inTurn = bounded(1, 100)
+const inTurn = limitConcurrency(1, 100)
 
 /** The picture decoded and written anew: upright, one frame, without metadata or anything glued to it (SR-056). */
-export const redrawImage = (bytes: Buffer, kind: 'jpeg' | 'png'): Promise<Buffer> =>
-  redrawn(bytes, 'attachmentData', (picture) =>
+export const reencodeImage = (bytes: Buffer, kind: 'jpeg' | 'png'): Promise<Buffer> =>
+  reencode(bytes, 'attachmentData', (picture) =>
     kind === 'jpeg' ? picture.jpeg({ quality: 90, optimiseCoding: false }) : picture.png(),
   )
 
@@ -24,14 +24,14 @@ interface Frame {
 }
 
 /** The same as WebP of this size, for pictures that everybody sees; `field` is where people read what is wrong with it. */
-export const redrawAsWebp = (bytes: Buffer, { width, height, isFilled = false }: Frame, field: string) =>
-  redrawn(bytes, field, (picture) =>
+export const reencodeAsWebp = (bytes: Buffer, { width, height, isFilled = false }: Frame, field: string) =>
+  reencode(bytes, field, (picture) =>
     picture
       .resize({ width, height, fit: isFilled ? 'cover' : 'inside', withoutEnlargement: !isFilled })
       .webp({ quality: 82 }),
   )
 
-function redrawn(bytes: Buffer, field: string, draw: (picture: Sharp) => Sharp): Promise<Buffer> {
+function reencode(bytes: Buffer, field: string, draw: (picture: Sharp) => Sharp): Promise<Buffer> {
   return inTurn(async () => {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
       .autoOrient()
@@ -39,7 +39,7 @@ function redrawn(bytes: Buffer, field: string, draw: (picture: Sharp) => Sharp):
     try {
       return await draw(picture).toBuffer()
     } catch (error) {
-      throw invalid(field, whatIsWrong((error as Error).message))
+      throw invalidField(field, whatIsWrong((error as Error).message))
     }
   })
 }

@@ -3,20 +3,20 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { Problem } from '#server/platform/problems.ts'
-import { smallPdf } from '#server/testing/uploads.ts'
-import { redrawImage } from './images.ts'
-import { faultOfPdf } from './pdf.ts'
+import { createPdf } from '#server/testing/uploads.ts'
+import { reencodeImage } from './images.ts'
+import { findPdfFault } from './pdf.ts'
 
 const picture = await sharp({ create: { width: 2_000, height: 2_000, channels: 3, background: '#369' } })
   .jpeg()
   .toBuffer()
-const pdf = smallPdf().bytes
+const pdf = createPdf().bytes
 
 /** Slow work, and how many of it run and wait at most. */
 const WORK: Record<string, { run: () => Promise<unknown>; places: number }> = {
   'a hash of a password': { run: () => hashPassword('a long walk by the lake'), places: 2 + 50 },
-  'a picture': { run: () => redrawImage(picture, 'jpeg'), places: 1 + 100 },
-  'a PDF': { run: () => faultOfPdf(pdf), places: 2 + 20 },
+  'a picture': { run: () => reencodeImage(picture, 'jpeg'), places: 1 + 100 },
+  'a PDF': { run: () => findPdfFault(pdf), places: 2 + 20 },
 }
 
 test.each(Object.entries(WORK))(

@@ -27,15 +27,15 @@ const HARMLESS_WARNING =
 
 const { bytes, maxMemory } = workerData as PdfTask
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-const say = (message: PdfFault | null) => parentPort!.postMessage(message)
+const postResult = (message: PdfFault | null) => parentPort!.postMessage(message)
 
 const messages = collectMessages()
 limitMemory()
 const qpdf = await (loadQpdf as unknown as () => Promise<QpdfInstance>)()
 try {
-  say(findFault())
+  postResult(findFault())
 } catch {
-  say('unchecked')
+  postResult('unchecked')
 }
 
 function findFault(): PdfFault | null {
@@ -67,7 +67,7 @@ function limitMemory(): void {
   const grow = WebAssembly.Memory.prototype.grow
   WebAssembly.Memory.prototype.grow = function (pages) {
     if (this.buffer.byteLength + pages * 65_536 > maxMemory) {
-      say('unchecked') // the first answer counts
+      postResult('unchecked') // the first answer counts
       throw new RangeError()
     }
     return grow.call(this, pages)

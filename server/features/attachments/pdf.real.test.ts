@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { plainPdf, withPages } from '#server/testing/pdfs.ts'
-import { faultOfPdf, type PdfFault } from './pdf.ts'
+import { findPdfFault, type PdfFault } from './pdf.ts'
 
 /** A page or a chart by each of these makers. */
 const MADE_HERE = join(import.meta.dirname, 'real-pdfs')
@@ -24,7 +24,7 @@ async function checkAll<T>(things: T[], bytesOf: (thing: T) => Buffer | Promise<
     for (let thing = left.shift(); thing !== undefined; thing = left.shift()) {
       const bytes = await bytesOf(thing)
       const start = performance.now()
-      found.push({ thing, fault: await faultOfPdf(bytes), milliseconds: performance.now() - start })
+      found.push({ thing, fault: await findPdfFault(bytes), milliseconds: performance.now() - start })
     }
   }
   await Promise.all([work(), work()])

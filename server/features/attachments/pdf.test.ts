@@ -11,7 +11,7 @@ import {
   withPages,
   type PdfObjects,
 } from '#server/testing/pdfs.ts'
-import { faultOfPdf } from './pdf.ts'
+import { findPdfFault } from './pdf.ts'
 
 const STREAM = '/Length 3 >>\nstream\nabc\nendstream'
 const FILE = { 5: '<< /Type /Filespec /F (a.exe) /EF << /F 6 0 R >> >>', 6: `<< /Type /EmbeddedFile ${STREAM}` }
@@ -121,16 +121,16 @@ const inTwoWays = (documents: Record<string, PdfObjects>) =>
 
 describe.concurrent('SR-057: PDFs that act are refused, others pass', () => {
   test.each(inTwoWays(active))('%s, %s, is refused', async (_what, _how, objects, pack) => {
-    expect(await faultOfPdf(await pack(objects))).toBe('active')
+    expect(await findPdfFault(await pack(objects))).toBe('active')
   })
 
   test.each(inTwoWays(clean))('%s, %s, passes', async (_what, _how, objects, pack) => {
-    expect(await faultOfPdf(await pack(objects))).toBeNull()
+    expect(await findPdfFault(await pack(objects))).toBeNull()
   })
 })
 
 test.each(packings.slice(1))('SR-057: a script %s is refused', async (_how, pack) => {
-  expect(await faultOfPdf(await pack(active['a script on opening']!))).toBe('active')
+  expect(await findPdfFault(await pack(active['a script on opening']!))).toBe('active')
 })
 
 test.each([
@@ -141,7 +141,7 @@ test.each([
 ])('SR-057: a PDF that is protected %s is told apart', async (_how, encrypt) => {
   const weak = encrypt[2] === '256' ? [] : ['--allow-weak-crypto']
   const pdf = await rewrittenPdf(plainPdf(withPages('')), ...weak, '--encrypt', ...encrypt, '--')
-  expect(await faultOfPdf(pdf)).toBe('encrypted')
+  expect(await findPdfFault(pdf)).toBe('encrypted')
 })
 
 const page = plainPdf(withPages(''))
@@ -157,24 +157,24 @@ test.each([
   ['only a header', Buffer.from('%PDF-1.4\n')],
   ['nothing', Buffer.alloc(0)],
 ])('SR-057: a PDF with %s is damaged: viewers would each repair it in their own way', async (_, pdf) => {
-  expect(await faultOfPdf(pdf)).toBe('damaged')
+  expect(await findPdfFault(pdf)).toBe('damaged')
 })
 
 test('SR-057: of two values for one key viewers may see the other one', async () => {
   const twice = withPages('/OpenAction << /S /JavaScript /JS (x) >> /OpenAction [3 0 R /Fit]')
-  expect(await faultOfPdf(plainPdf(twice))).toBe('damaged')
+  expect(await findPdfFault(plainPdf(twice))).toBe('damaged')
   const fonts = withPage('/Resources << /Font << /F1 << /Type /Font >> /F1 << /Type /Font >> >> >>')
-  expect(await faultOfPdf(plainPdf(fonts))).toBeNull()
+  expect(await findPdfFault(plainPdf(fonts))).toBeNull()
 })
 
 test('SR-057: a file that takes too long or too much memory is not taken', async () => {
   const limits = { processorMs: 2_000, waitMs: 30_000, memory: 300_000_000, heapMegabytes: 300 }
-  expect(await faultOfPdf(page, { ...limits, waitMs: 1 })).toBe('unchecked')
+  expect(await findPdfFault(page, { ...limits, waitMs: 1 })).toBe('unchecked')
   const long = plainPdf(withPages('/X 5 0 R', { 5: `[${'0 '.repeat(200_000)}]` }))
-  expect(await faultOfPdf(long)).toBeNull()
-  expect(await faultOfPdf(long, { ...limits, processorMs: 1 })).toBe('unchecked')
-  expect(await faultOfPdf(long, { ...limits, memory: 17_000_000 })).toBe('unchecked')
-  expect(await faultOfPdf(long, { ...limits, heapMegabytes: 4 })).toBe('unchecked')
+  expect(await findPdfFault(long)).toBeNull()
+  expect(await findPdfFault(long, { ...limits, processorMs: 1 })).toBe('unchecked')
+  expect(await findPdfFault(long, { ...limits, memory: 17_000_000 })).toBe('unchecked')
+  expect(await findPdfFault(long, { ...limits, heapMegabytes: 4 })).toBe('unchecked')
 })
 
 test('SR-057: files made to be slow are refused within their time: nested, unclosed, inflating', async () => {
@@ -188,11 +188,11 @@ test('SR-057: files made to be slow are refused within their time: nested, unclo
       `<< /Type /ObjStm /N 9 /First 99 /Filter /FlateDecode /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
     ),
   ])
-    expect(['damaged', 'unchecked', null]).toContain(await faultOfPdf(pdf))
+    expect(['damaged', 'unchecked', null]).toContain(await findPdfFault(pdf))
 })
 
 test('SR-057: 503 when more PDFs come than can be read soon; the first ones are read', async () => {
-  const answers = await Promise.allSettled(Array.from({ length: 30 }, () => faultOfPdf(page)))
+  const answers = await Promise.allSettled(Array.from({ length: 30 }, () => findPdfFault(page)))
   const refused = answers.filter((one) => one.status === 'rejected')
   expect(refused.length).toBe(8)
   for (const { reason } of refused) expect(reason).toMatchObject({ status: 503 })

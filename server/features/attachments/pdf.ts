@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { bounded } from '#server/platform/bounded.ts'
+import { limitConcurrency } from '#server/platform/concurrency.ts'
 
 export type PdfFault = 'damaged' | 'encrypted' | 'active' | 'unchecked'
 
@@ -14,13 +14,13 @@ const LIMITS = { processorMs: 2_000, waitMs: 30_000, memory: 300_000_000, heapMe
 const LOOK_EVERY_MS = 100
 
 /** Few at a time, since one may take hundreds of megabytes; 503 when too many wait. */
-const inTurn = bounded(2, 20)
+const inTurn = limitConcurrency(2, 20)
 
 /**
  * What speaks against a PDF, or null (SR-057). qpdf reads it in a thread of its own, which is ended when it takes too
  * long or too much memory.
  */
-export const faultOfPdf = (bytes: Uint8Array, limits = LIMITS): Promise<PdfFault | null> =>
+export const findPdfFault = (bytes: Uint8Array, limits = LIMITS): Promise<PdfFault | null> =>
   inTurn(async () => {
     const task: PdfTask = { bytes, maxMemory: limits.memory }
     const reader = new Worker(new URL('./pdf-reader.ts', import.meta.url), {

@@ -1,6 +1,6 @@
 import { attachmentRoutes, type Attachment } from '#contract/attachments.ts'
-import { addressOf } from '#contract/route.ts'
-import { documentName } from './file-name.ts'
+import { buildRouteUrl } from '#contract/route.ts'
+import { redactedFileName } from './file-name.ts'
 
 interface AttachmentRow {
   id: number
@@ -17,11 +17,11 @@ export function presentAttachment(row: AttachmentRow, at: Date): Attachment {
   const isExpired = row.isWithdrawn || row.destroyed_at !== null || row.expires_at <= at
   return {
     id: row.id,
-    name: isExpired ? documentName(row.name) : row.name,
+    name: isExpired ? redactedFileName(row.name) : row.name,
     url:
       row.referral_id === null
         ? ''
-        : addressOf(attachmentRoutes.file, { params: { id: row.referral_id, aid: row.id } }),
+        : buildRouteUrl(attachmentRoutes.file, { params: { id: row.referral_id, aid: row.id } }),
     isExpired,
   }
 }

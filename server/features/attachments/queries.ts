@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { can, type Viewer } from '#contract/policy.ts'
-import { days, later } from '#server/platform/clock.ts'
+import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** How many files a person has uploaded in the last 24 hours and not sent. */
-export const countUnsent = async (db: Db, userId: number, at: Date): Promise<number> =>
+export const countUnsentUploads = async (db: Db, userId: number, at: Date): Promise<number> =>
   (
     await db
       .selectFrom('attachments')
       .where('uploader_id', '=', userId)
-      .where('uploaded_at', '>', later(at, -days(1)))
+      .where('uploaded_at', '>', addMilliseconds(at, -days(1)))
       .where('referral_id', 'is', null)
       .select((all) => all.fn.countAll<number>().as('unsent'))
       .executeTakeFirstOrThrow()
   ).unsent
 
 /** What all attachments weigh that are still there. */
-export async function storedBytes(db: Db): Promise<number> {
+export async function sumStoredBytes(db: Db): Promise<number> {
   const row = await db
     .selectFrom('attachments')
     .where('destroyed_at', 'is', null)
@@ -26,11 +26,11 @@ export async function storedBytes(db: Db): Promise<number> {
 }
 
 /** Lets one upload of a person at a time through to the end of its transaction, so that a limit holds for many at once. */
-export const takeUploadTurn = (db: Db, userId: number) =>
+export const lockUserUploads = (db: Db, userId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('uploads'), ${userId}::int)`.execute(db)
 
 /** The attachment with its referral, for whoever has to do with the referral; a side that deleted it has not. */
-export const attachmentFor = (db: Db, viewer: Viewer, referralId: number, attachmentId: number) =>
+export const findVisibleAttachment = (db: Db, viewer: Viewer, referralId: number, attachmentId: number) =>
   db
     .selectFrom('attachments as a')
     .innerJoin('referrals as r', 'r.id', 'a.referral_id')
@@ -64,7 +64,7 @@ export const attachmentFor = (db: Db, viewer: Viewer, referralId: number, attach
     .executeTakeFirst()
 
 /** A page of the attachments whose time is over and that are not destroyed yet, by id. */
-export const dueAttachments = (db: Db, at: Date, afterId: number, limit: number) =>
+export const listExpiredAttachments = (db: Db, at: Date, afterId: number, limit: number) =>
   db
     .selectFrom('attachments')
     .where('destroyed_at', 'is', null)
@@ -76,7 +76,7 @@ export const dueAttachments = (db: Db, at: Date, afterId: number, limit: number)
     .execute()
 
 /** Which of these storage names belong to an attachment that is not destroyed. */
-export const livingNames = (db: Db, names: string[]) =>
+export const listUsedStorageNames = (db: Db, names: string[]) =>
   db
     .selectFrom('attachments')
     .where('storage_name', '=', (row) => row.fn.any(row.val(names)))
@@ -85,7 +85,7 @@ export const livingNames = (db: Db, names: string[]) =>
     .execute()
 
 /** A page of the attachments that should be in the storage, by id. */
-export const livingAttachments = (db: Db, afterId: number, limit: number) =>
+export const listStoredAttachments = (db: Db, afterId: number, limit: number) =>
   db
     .selectFrom('attachments')
     .where('destroyed_at', 'is', null)
@@ -96,7 +96,7 @@ export const livingAttachments = (db: Db, afterId: number, limit: number) =>
     .execute()
 
 /** A page of the attachments that have no verdict of a scanner and can still be opened, by id. */
-export const unscannedAttachments = (db: Db, at: Date, afterId: number, limit: number) =>
+export const listUnscannedAttachments = (db: Db, at: Date, afterId: number, limit: number) =>
   db
     .selectFrom('attachments')
     .where('destroyed_at', 'is', null)
@@ -108,10 +108,10 @@ export const unscannedAttachments = (db: Db, at: Date, afterId: number, limit: n
     .select(['id', 'storage_name', 'uploader_id', 'vendor_id'])
     .execute()
 
-export type UnscannedAttachment = Awaited<ReturnType<typeof unscannedAttachments>>[number]
+export type UnscannedAttachment = Awaited<ReturnType<typeof listUnscannedAttachments>>[number]
 
-/** `documentName` of the row's own name, for updates of attachments. */
-export const documentNameOfRow = sql<string>`'Document' || coalesce(lower(substring(name from '\\.[A-Za-z0-9]{1,10}$')), '')`
+/** `redactedFileName` of the row's own name, for updates of attachments. */
+export const redactedFileNameSql = sql<string>`'Document' || coalesce(lower(substring(name from '\\.[A-Za-z0-9]{1,10}$')), '')`
 
 /** An upload of this person as they sent it. */
 export const uploadById = (db: Db, uploaderId: number, id: number) =>
@@ -123,7 +123,7 @@ export const uploadById = (db: Db, uploaderId: number, id: number) =>
     .executeTakeFirst()
 
 /** Waits for whoever is destroying it. */
-export async function isDestroyed(db: Db, id: number): Promise<boolean> {
+export async function isAttachmentDestroyed(db: Db, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('attachments')
     .select('destroyed_at')

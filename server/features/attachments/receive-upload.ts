@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ATTACHMENT_MAX_BYTES } from '#contract/attachments.ts'
-import { invalid, Problem } from '#server/platform/problems.ts'
-import type { GivenFile } from './file-kind.ts'
+import { invalidField, Problem } from '#server/platform/problems.ts'
+import type { UploadedFile } from './check-attachment-file.ts'
 
 /** What a form weighs beside its file. */
 const FORM_BYTES = 16_384
@@ -14,23 +14,23 @@ export interface FileLimit {
   field: string
   maxBytes: number
   /** What people read when it is larger. */
-  tooLarge: string
+  tooLargeMessage: string
 }
 
-export const ATTACHMENT: FileLimit = {
+export const ATTACHMENT_LIMIT: FileLimit = {
   field: 'attachmentData',
   maxBytes: ATTACHMENT_MAX_BYTES,
-  tooLarge: 'This file is too large. A file can have 25 MB at most.',
+  tooLargeMessage: 'This file is too large. A file can have 25 MB at most.',
 }
 
 export interface UploadForm {
   /** The text fields; the order in which they and the file come does not matter. */
   fields: Map<string, string>
-  file: GivenFile
+  file: UploadedFile
 }
 
 /** Bytes of memory that the upload will take; 413 at once for one that says itself that it is too large. */
-export function declaredBytes(request: FastifyRequest, limit = ATTACHMENT): number {
+export function readDeclaredSize(request: FastifyRequest, limit = ATTACHMENT_LIMIT): number {
   const declared = Number(request.headers['content-length'] ?? limit.maxBytes)
   if (declared > limit.maxBytes + FORM_BYTES) throw tooLarge(limit)
   return Math.min(declared, limit.maxBytes)
@@ -40,7 +40,11 @@ export function declaredBytes(request: FastifyRequest, limit = ATTACHMENT): numb
  * Reads the form into memory, never to disk. 413 for a file that grows past the cap, 400 for a form that is cut off or
  * malformed; a sender that stalls or is slower than the pace is disconnected.
  */
-export async function receiveUpload(request: FastifyRequest, limit = ATTACHMENT, pace = PACE): Promise<UploadForm> {
+export async function receiveUpload(
+  request: FastifyRequest,
+  limit = ATTACHMENT_LIMIT,
+  pace = PACE,
+): Promise<UploadForm> {
   // Who went away while waiting in line sends nothing any more, not even an end.
   if (request.raw.destroyed) throw malformed()
   const { promise: stalled, reject } = Promise.withResolvers<never>()
@@ -63,18 +67,18 @@ export async function receiveUpload(request: FastifyRequest, limit = ATTACHMENT,
 
 async function readForm(request: FastifyRequest, limit: FileLimit, note: (bytes: number) => void): Promise<UploadForm> {
   const fields = new Map<string, string>()
-  let file: GivenFile | undefined
+  let file: UploadedFile | undefined
   let isTooLarge = false
   for await (const part of request.parts({ limits: { ...LIMITS, fileSize: limit.maxBytes } })) {
     if (part.type === 'field') fields.set(part.fieldname, String(part.value))
     else {
-      const bytes = await collect(part.file, declaredBytes(request, limit), note)
+      const bytes = await collect(part.file, readDeclaredSize(request, limit), note)
       isTooLarge ||= part.file.truncated
       if (part.fieldname === limit.field) file = { name: part.filename, declaredType: part.mimetype, bytes }
     }
   }
   if (isTooLarge) throw tooLarge(limit)
-  if (!file) throw invalid(limit.field, 'A file is required.')
+  if (!file) throw invalidField(limit.field, 'A file is required.')
   return { fields, file }
 }
 
@@ -90,9 +94,9 @@ async function collect(file: AsyncIterable<Buffer>, size: number, note: (bytes: 
 }
 
 /** Gives the file's memory back now. Left to the collector, several large ones would wait for it at a time. */
-export const release = ({ bytes }: GivenFile) => void (bytes.buffer as ArrayBuffer).transfer(0)
+export const releaseBuffer = ({ bytes }: UploadedFile) => void (bytes.buffer as ArrayBuffer).transfer(0)
 
-const tooLarge = ({ field, tooLarge: message }: FileLimit) =>
+const tooLarge = ({ field, tooLargeMessage: message }: FileLimit) =>
   new Problem(413, message, { fields: { [field]: [message] } })
 
 function malformed(error?: unknown): Problem {

@@ -2,32 +2,32 @@ import { createHash } from 'node:crypto'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { PathId } from '#contract/fields.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import { unarchivedVendor } from '#server/features/vendors/visible-vendor.ts'
+import { requireUnarchivedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { answerOnce } from '#server/platform/idempotency.ts'
-import { allow, invalid, Problem } from '#server/platform/problems.ts'
+import { runOncePerKey } from '#server/platform/idempotency.ts'
+import { assertAllowed, invalidField, Problem } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
-import { findUpload, openAttachment, refuseOverQuota, storeAttachment } from './attachments.ts'
-import { checkedFile } from './file-kind.ts'
-import { savedAs } from './file-name.ts'
-import { ATTACHMENT, declaredBytes, receiveUpload, release } from './receive-upload.ts'
-import { admitUpload } from './upload-limits.ts'
-import { sharedMemory } from './upload-memory.ts'
+import { findUpload, openAttachment, assertWithinQuota, storeAttachment } from './attachments.ts'
+import { checkAttachmentFile } from './check-attachment-file.ts'
+import { contentDisposition } from './file-name.ts'
+import { ATTACHMENT_LIMIT, readDeclaredSize, receiveUpload, releaseBuffer } from './receive-upload.ts'
+import { enforceUploadLimits } from './upload-limits.ts'
+import { createMemorySemaphore } from './memory-semaphore.ts'
 
 /** One of the largest files and some small ones are in memory at a time. */
 const MEMORY = { total: 40_000_000, waiting: 100, waitingPerUser: 30, waitMs: 60_000 }
 
 export function mountAttachments(app: App) {
-  const inMemory = sharedMemory(MEMORY)
+  const inMemory = createMemorySemaphore(MEMORY)
 
   serve(app, attachmentRoutes.upload, async (call) => {
     const { request, db, viewer, at } = call
     if (!request.isMultipart()) throw new Problem(415, 'A form with a file is required.')
-    await admitUpload(app, call, ATTACHMENT)
-    await refuseOverQuota(app, call, 0)
+    await enforceUploadLimits(app, call, ATTACHMENT_LIMIT)
+    await assertWithinQuota(app, call, 0)
 
-    return inMemory(viewer.id, declaredBytes(request), async () => {
+    return inMemory(viewer.id, readDeclaredSize(request), async () => {
       const { fields, file } = await receiveUpload(request)
       try {
         const vendorId = await vendorOf(fields, db, viewer)
@@ -37,16 +37,16 @@ export function mountAttachments(app: App) {
           url: request.url,
           body: [...fields, file.name, file.declaredType, hash],
         }
-        const checked = await checkedFile(file)
+        const checked = await checkAttachmentFile(file)
         if (request.socket.destroyed) throw new Problem(400, 'The sender has gone.')
         const attachment = await storeAttachment(app, call, { vendorId, file: checked }, (tx, work) =>
-          answerOnce({ db: tx, route: attachmentRoutes.upload, request: sent, viewer, at }, work, (id) =>
+          runOncePerKey({ db: tx, route: attachmentRoutes.upload, request: sent, viewer, at }, work, (id) =>
             findUpload(tx, call, id),
           ),
         )
         return { attachment }
       } finally {
-        release(file)
+        releaseBuffer(file)
       }
     })
   })
@@ -57,7 +57,7 @@ export function mountAttachments(app: App) {
     return reply
       .type(file.mediaType)
       .header('content-length', file.sizeBytes)
-      .header('content-disposition', savedAs(file.name))
+      .header('content-disposition', contentDisposition(file.name))
       .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'no-store')
@@ -69,11 +69,11 @@ export function mountAttachments(app: App) {
 async function vendorOf(fields: Map<string, string>, db: Db, viewer: Viewer): Promise<number> {
   const user = fields.get('user_id')
   if (user !== undefined && PathId.safeParse(user).data !== viewer.id)
-    throw invalid('user_id', 'A file can be uploaded for oneself only.')
+    throw invalidField('user_id', 'A file can be uploaded for oneself only.')
   const id = PathId.safeParse(fields.get('vendor_id'))
-  if (!id.success) throw invalid('vendor_id', 'A vendor is required.')
-  const vendor = await unarchivedVendor(db, viewer, id.data)
-  allow(can.refer(viewer, vendor), `You can't connect to ${vendor.name} per his settings.`)
-  allow(can.attachDocument(viewer, vendor), 'This vendor does not accept documents.')
+  if (!id.success) throw invalidField('vendor_id', 'A vendor is required.')
+  const vendor = await requireUnarchivedVendor(db, viewer, id.data)
+  assertAllowed(can.refer(viewer, vendor), `You can't connect to ${vendor.name} per his settings.`)
+  assertAllowed(can.attachDocument(viewer, vendor), 'This vendor does not accept documents.')
   return vendor.id
 }

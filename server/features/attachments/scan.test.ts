@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { startClamd, type Mood } from '#server/testing/clamd.ts'
-import { smallPdf, uploadPayload } from '#server/testing/uploads.ts'
-import { scanAttachments, startScanning } from './scan.ts'
-import { askScanner } from './scanner.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { startClamdStub, type ClamdBehaviour } from '#server/testing/clamd-stub.ts'
+import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
+import { scanAttachments, startAttachmentScanning } from './scan.ts'
+import { scanWithClamd } from './scanner.ts'
 
 // The hub's own job finds nobody at this address; the tests ask a stand-in of theirs.
-const { app, as, config, db, given, services } = await careApp({
+const { app, as, config, db, given, services } = await startTestApp({
   LIMIT_USER: '1000000',
   CLAMAV_URL: 'tcp://127.0.0.1:1',
 })
@@ -20,7 +20,7 @@ const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$
 async function sent(text: string) {
   const vendor = await given.vendor()
   const [client, contact] = [await given.client(), await given.contactOf(vendor)]
-  const { payload, headers } = uploadPayload({ vendor: vendor.id, file: smallPdf(text) })
+  const { payload, headers } = attachmentPayload({ vendor: vendor.id, file: createPdf(text) })
   const authorization = `Bearer ${await as(client).token()}`
   const url = '/api/orders/upload-attachment'
   const upload = await app.http.inject({ method: 'POST', url, payload, headers: { ...headers, authorization } })
@@ -41,7 +41,7 @@ const scanWith = (url: string) =>
   scanAttachments({ ...services, config: readConfig({ DATA_DIR: config.dataDir, CLAMAV_URL: url }) })
 
 test('SR-059: a file can be opened once the scanner has called it clean, and not before', async () => {
-  const clamd = await startClamd()
+  const clamd = await startClamdStub()
   const { download, shown, row } = await sent('A letter')
   const early = await download()
   expect([early.status, early.refusal.message]).toEqual([
@@ -51,13 +51,13 @@ test('SR-059: a file can be opened once the scanner has called it clean, and not
   expect(await shown()).toMatchObject({ isBeingChecked: true, isInfected: false, isExpired: false })
   await scanWith(clamd.url)
   expect((await row()).scan).toBe('clean')
-  expect(clamd.files).toContainEqual(smallPdf('A letter').bytes)
+  expect(clamd.files).toContainEqual(createPdf('A letter').bytes)
   expect(await shown()).toMatchObject({ isBeingChecked: false, isInfected: false, isExpired: false })
-  expect((await download()).raw).toEqual(smallPdf('A letter').bytes)
+  expect((await download()).raw).toEqual(createPdf('A letter').bytes)
 })
 
 test('SR-059: an infected file is destroyed at once, audited, and told in the history and on the referral', async () => {
-  const clamd = await startClamd()
+  const clamd = await startClamdStub()
   const { referral, attachment, download, shown, row } = await sent(EICAR)
   await scanWith(clamd.url)
   const { scan, destroyed_at, storage_name } = await row()
@@ -75,9 +75,9 @@ test('SR-059: an infected file is destroyed at once, audited, and told in the hi
 })
 
 test('SR-059: a scanner that is away or makes no sense means waiting, never clean; then it is asked again', async () => {
-  const clamd = await startClamd()
+  const clamd = await startClamdStub()
   const { download, row } = await sent('Another letter')
-  for (const mood of ['garbage', 'hangs up', 'cuts off', 'too large'] satisfies Mood[]) {
+  for (const mood of ['garbage', 'hangs up', 'cuts off', 'too large'] satisfies ClamdBehaviour[]) {
     clamd.mood = mood
     await expect(scanWith(clamd.url), mood).rejects.toThrow('could not be scanned')
     expect([(await row()).scan, (await download()).status], mood).toEqual(['waiting', 409])
@@ -89,18 +89,18 @@ test('SR-059: a scanner that is away or makes no sense means waiting, never clea
 })
 
 test('a large file goes over in pieces and comes together again', async () => {
-  const clamd = await startClamd()
+  const clamd = await startClamdStub()
   const bytes = Buffer.alloc(3_000_000, 'abcdefg')
   const { hostname: host, port } = new URL(clamd.url)
   const pieces = (async function* () {
     for (let start = 0; start < bytes.length; start += 100_000) yield bytes.subarray(start, start + 100_000)
   })()
-  expect(await askScanner({ host, port: Number(port) }, pieces)).toEqual({ isClean: true })
+  expect(await scanWithClamd({ host, port: Number(port) }, pieces)).toEqual({ isClean: true })
   expect(clamd.files[0]!.equals(bytes)).toBe(true)
 })
 
 test('what was uploaded before there was a scanner is looked at, too; without one nothing waits any more', async () => {
-  const clamd = await startClamd()
+  const clamd = await startClamdStub()
   const { attachment, download, row } = await sent('An old letter')
   await db.updateTable('attachments').set({ scan: 'off' }).where('id', '=', attachment).execute()
   expect((await download()).status).toBe(409)
@@ -108,7 +108,7 @@ test('what was uploaded before there was a scanner is looked at, too; without on
   expect((await row()).scan).toBe('clean')
 
   await db.updateTable('attachments').set({ scan: 'waiting' }).where('id', '=', attachment).execute()
-  await startScanning({ ...services, config: readConfig({ DATA_DIR: config.dataDir }) })
+  await startAttachmentScanning({ ...services, config: readConfig({ DATA_DIR: config.dataDir }) })
   expect((await row()).scan).toBe('off')
 })
 

@@ -1,10 +1,10 @@
-import { addEvent } from '#server/features/history/add-event.ts'
+import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAudit, type AuditEntry } from '#server/platform/audit.ts'
 import type { Queue } from '#server/platform/jobs.ts'
-import { bindingsOf } from './bindings.ts'
-import { documentNameOfRow, unscannedAttachments, type UnscannedAttachment } from './queries.ts'
-import { askScanner, type ScannerAddress } from './scanner.ts'
+import { attachmentBindings } from './bindings.ts'
+import { redactedFileNameSql, listUnscannedAttachments, type UnscannedAttachment } from './queries.ts'
+import { scanWithClamd, type ScannerAddress } from './scanner.ts'
 
 /** Right after an upload, and once a minute what the scanner had no verdict on. */
 export const ATTACHMENT_SCAN: Queue = {
@@ -15,12 +15,12 @@ export const ATTACHMENT_SCAN: Queue = {
   cron: '* * * * *',
 }
 
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 type Parts = Pick<Services, 'db' | 'vault' | 'clock' | 'config'>
 
 /** With a scanner: what waits is looked at. Without one nothing waits any more, whatever was configured before. */
-export async function startScanning(services: Services): Promise<void> {
+export async function startAttachmentScanning(services: Services): Promise<void> {
   if (services.config.scanner) return services.jobs.work(ATTACHMENT_SCAN, () => scanAttachments(services))
   await services.db.updateTable('attachments').set({ scan: 'off' }).where('scan', '=', 'waiting').execute()
 }
@@ -31,18 +31,18 @@ export async function scanAttachments(parts: Parts): Promise<void> {
   if (!scanner) return
   const failures: unknown[] = []
   for (let afterId = 0; ;) {
-    const some = await unscannedAttachments(parts.db, parts.clock.now(), afterId, AT_ONCE)
+    const some = await listUnscannedAttachments(parts.db, parts.clock.now(), afterId, BATCH_SIZE)
     for (const one of some) await scanAttachment(parts, scanner, one).catch((error) => failures.push(error))
-    if (some.length < AT_ONCE) break
+    if (some.length < BATCH_SIZE) break
     afterId = some.at(-1)!.id
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} attachments could not be scanned.`)
 }
 
 async function scanAttachment(parts: Parts, scanner: ScannerAddress, one: UnscannedAttachment): Promise<void> {
-  const bytes = await parts.vault.open(one.storage_name, bindingsOf(one.id, one.uploader_id, one.vendor_id))
+  const bytes = await parts.vault.open(one.storage_name, attachmentBindings(one.id, one.uploader_id, one.vendor_id))
   if (!bytes) return // destroyed meanwhile, or lost: the sweep finds it
-  const verdict = await askScanner(scanner, bytes)
+  const verdict = await scanWithClamd(scanner, bytes)
   if (!verdict.isClean) return destroyInfected(parts, one, verdict.virus)
   await parts.db
     .updateTable('attachments')
@@ -68,13 +68,13 @@ async function destroyInfected({ db, vault, clock }: Parts, { id }: UnscannedAtt
     await vault.destroy(found.storage_name)
     await tx
       .updateTable('attachments')
-      .set({ scan: 'infected', destroyed_at: at, name: documentNameOfRow })
+      .set({ scan: 'infected', destroyed_at: at, name: redactedFileNameSql })
       .where('id', '=', id)
       .where('uploader_id', '=', found.uploader_id)
       .execute()
     const { referral_id: referralId, uploader_id: personId, vendor_id: vendorId } = found
     if (referralId !== null) {
-      await addEvent(tx, referralId, 'attachment infected', { actorId: null, at, detail: { attachment: id } })
+      await addReferralEvent(tx, referralId, 'attachment infected', { actorId: null, at, detail: { attachment: id } })
     }
     const entry: AuditEntry = {
       action: 'found infected',

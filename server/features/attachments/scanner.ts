@@ -7,7 +7,7 @@ export interface ScannerAddress {
 }
 
 /** No virus, or the name that the scanner has for it. */
-export type Verdict = { isClean: true } | { isClean: false; virus: string }
+export type ScanVerdict = { isClean: true } | { isClean: false; virus: string }
 
 /** Silence for so long is a failure; a large archive takes a while. */
 const SILENCE_MS = 60_000
@@ -18,7 +18,10 @@ const MOST_ANSWER_CHARACTERS = 1_000
  * Asks clamd what it thinks of these bytes (its INSTREAM command). Throws for everything but a plain verdict: a scanner
  * that is away, slow, overrun or not understood has not said 'clean' (SR-059).
  */
-export async function askScanner({ host, port }: ScannerAddress, bytes: AsyncIterable<Buffer>): Promise<Verdict> {
+export async function scanWithClamd(
+  { host, port }: ScannerAddress,
+  bytes: AsyncIterable<Buffer>,
+): Promise<ScanVerdict> {
   const socket = connect({ host, port, timeout: SILENCE_MS })
   socket.on('timeout', () => socket.destroy(new Error('The virus scanner does not answer.')))
   let answer = ''
@@ -61,7 +64,7 @@ function sizeOf(bytes: number): Buffer {
   return size
 }
 
-function verdictOf(answer: string): Verdict {
+function verdictOf(answer: string): ScanVerdict {
   if (answer === 'stream: OK') return { isClean: true }
   const virus = /^stream: (\S{1,200}) FOUND$/.exec(answer)?.[1]
   if (virus === undefined) throw new Error('The virus scanner gave no verdict.')

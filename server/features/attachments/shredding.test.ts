@@ -6,22 +6,22 @@ import { expect, onTestFinished, test } from 'vitest'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { hours } from '#server/platform/clock.ts'
-import { KEY_BYTES, unseal } from '#server/platform/sealed.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { smallPdf, uploadPayload } from '#server/testing/uploads.ts'
-import { expireAttachments } from './expiry.ts'
+import { KEY_BYTES, decryptStream } from '#server/platform/encrypted-stream.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
+import { destroyExpiredAttachments } from './expiry.ts'
 
 // What is left of a document when its time is over: on the disk, in the database, and in the hands of somebody who has
 // yesterday's backup and every key that still exists.
 
-const { app, as, config, db, given, clock, services } = await careApp({ LIMIT_USER: '1000000' })
+const { app, as, config, db, given, clock, services } = await startTestApp({ LIMIT_USER: '1000000' })
 
 const CANARY = 'CANARY of a letter'
 
 async function sentLetter(fileName = 'letter.pdf') {
   const vendor = await given.vendor()
   const client = await given.client()
-  const { payload, headers } = uploadPayload({ vendor: vendor.id, file: { ...smallPdf(CANARY), name: fileName } })
+  const { payload, headers } = attachmentPayload({ vendor: vendor.id, file: { ...createPdf(CANARY), name: fileName } })
   const upload = await app.http.inject({
     method: 'POST',
     url: '/api/orders/upload-attachment',
@@ -73,7 +73,7 @@ async function opens(key: Buffer, sealed: Buffer, bound: string): Promise<boolea
     yield sealed
   })()
   try {
-    for await (const piece of unseal(source, key, Buffer.from(bound))) pieces.push(piece)
+    for await (const piece of decryptStream(source, key, Buffer.from(bound))) pieces.push(piece)
   } catch {
     return false
   }
@@ -95,7 +95,7 @@ for (const [how, end] of [
     else await as(client).call(referralRoutes.deleteSent, { params: { id: String(referral.id) } })
     // From this second on nobody reads it, whether or not the job has run (SR-101).
     expect((await as(contact).call(attachmentRoutes.file, path)).status).toBe(410)
-    await expireAttachments(services)
+    await destroyExpiredAttachments(services)
     await expect.poll(() => services.vault.holds(name), { timeout: 10_000 }).toBe(false)
 
     const remaining = [...(await filesUnder(config.filesDir)), ...(await filesUnder(config.keysDir))]
@@ -118,7 +118,7 @@ test('SR-131: a download that races with expiry or deletion gives the whole file
     const isByTime = round % 2 === 0
     if (isByTime) clock.advance(hours(48) - 1)
     const ended = isByTime
-      ? expireAttachments({ ...services, clock: { now: () => new Date(clock.now().getTime() + 1) } })
+      ? destroyExpiredAttachments({ ...services, clock: { now: () => new Date(clock.now().getTime() + 1) } })
       : as(client).call(referralRoutes.deleteSent, { params: { id: String(referral.id) } })
     const replies = await Promise.all([reads(), reads(), reads(), ended.then(() => null)])
     for (const reply of replies) {
@@ -140,7 +140,7 @@ const ENDS: [string, (letter: Letter) => Promise<unknown>][] = [
     'its time is over',
     async () => {
       clock.advance(hours(48))
-      await expireAttachments(services)
+      await destroyExpiredAttachments(services)
     },
   ],
   [

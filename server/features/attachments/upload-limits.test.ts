@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { mediaRoutes } from '#contract/media.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { addressOf, type Route } from '#contract/route.ts'
+import { buildRouteUrl, type Route } from '#contract/route.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { filePayload, smallPdf, smallPicture, uploadPayload } from '#server/testing/uploads.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { formPayload, createPdf, createPicture, attachmentPayload } from '#server/testing/uploads.ts'
 
-const { app, as, clock, db, given } = await careApp({ LIMIT_UPLOADS: '4' })
+const { app, as, clock, db, given } = await startTestApp({ LIMIT_UPLOADS: '4' })
 const HOUR = 3_600_000
 
 type Person = Awaited<ReturnType<typeof given.contactOf>>
@@ -23,17 +23,17 @@ beforeEach(async () => {
 /** The ways in for a file: an attachment, a picture, a logo, an intake form. */
 const FORMS = {
   attachment: async () => ({
-    url: addressOf(attachmentRoutes.upload, {}),
-    ...uploadPayload({ vendor: (await given.vendor()).id, file: smallPdf() }),
+    url: buildRouteUrl(attachmentRoutes.upload, {}),
+    ...attachmentPayload({ vendor: (await given.vendor()).id, file: createPdf() }),
   }),
-  picture: async () => ({ url: mediaUrl(mediaRoutes.add), ...filePayload('image', await smallPicture()) }),
-  logo: async () => ({ url: mediaUrl(mediaRoutes.setLogo), ...filePayload('image', await smallPicture()) }),
-  'intake form': async () => ({ url: mediaUrl(mediaRoutes.setIntakeForm), ...filePayload('pdf', smallPdf()) }),
+  picture: async () => ({ url: mediaUrl(mediaRoutes.add), ...formPayload('image', await createPicture()) }),
+  logo: async () => ({ url: mediaUrl(mediaRoutes.setLogo), ...formPayload('image', await createPicture()) }),
+  'intake form': async () => ({ url: mediaUrl(mediaRoutes.setIntakeForm), ...formPayload('pdf', createPdf()) }),
 }
 type Kind = keyof typeof FORMS
 const KINDS = Object.keys(FORMS) as Kind[]
 
-const mediaUrl = (route: Route) => addressOf(route, { params: { id: String(vendor.id) } })
+const mediaUrl = (route: Route) => buildRouteUrl(route, { params: { id: String(vendor.id) } })
 
 async function upload(kind: Kind, person: { id: number } = owner) {
   const { url, payload, headers } = await FORMS[kind]()

@@ -1,9 +1,9 @@
 import type { Services } from '#server/platform/app.ts'
 import { days, hours } from '#server/platform/clock.ts'
-import { countAct, countAttempt } from '#server/platform/limits.ts'
+import { countAgainstLimit, countAttempt } from '#server/platform/attempt-limits.ts'
 import { Problem } from '#server/platform/problems.ts'
-import type { Call } from '#server/platform/serve.ts'
-import { declaredBytes, type FileLimit } from './receive-upload.ts'
+import type { Request } from '#server/platform/serve.ts'
+import { readDeclaredSize, type FileLimit } from './receive-upload.ts'
 
 const KILOBYTES_A_DAY = 500_000
 /** The last of the disk is for the database. */
@@ -13,23 +13,23 @@ const FREE_BYTES = 200_000_000
  * Counts an upload of any kind before it is read: 429 past the uploads of an hour, 413 past the bytes of a day, 507 when
  * the disk is nearly full (SR-061, SR-075). What is refused later has been sent all the same, so it counts.
  */
-export async function admitUpload(
+export async function enforceUploadLimits(
   { config, files }: Pick<Services, 'config' | 'files'>,
-  { db, viewer, at, request }: Pick<Call<never>, 'db' | 'at' | 'request'> & { viewer: { id: number } },
+  { db, viewer, at, request }: Pick<Request<never>, 'db' | 'at' | 'request'> & { viewer: { id: number } },
   limit: FileLimit,
 ): Promise<void> {
-  const kilobytes = Math.ceil(declaredBytes(request, limit) / 1_000)
-  await countAct(db, { key: `upload ${viewer.id}`, most: config.limits.uploads, windowMs: hours(1), at })
+  const kilobytes = Math.ceil(readDeclaredSize(request, limit) / 1_000)
+  await countAgainstLimit(db, { key: `upload ${viewer.id}`, most: config.limits.uploads, windowMs: hours(1), at })
   const today = await countAttempt(db, `upload kilobytes ${viewer.id}`, days(1), at, kilobytes)
   if (today.count > KILOBYTES_A_DAY)
     throw new Problem(413, 'You have uploaded 500 MB today. Please try again tomorrow.', {
       retryAfter: today.secondsLeft,
     })
-  if ((await files.freeBytes()) < FREE_BYTES) throw diskFull()
+  if ((await files.freeBytes()) < FREE_BYTES) throw diskFullProblem()
 }
 
-export const diskFull = () => new Problem(507, 'There is no room for files at the moment.')
+export const diskFullProblem = () => new Problem(507, 'There is no room for files at the moment.')
 
 /** What the system says when a file no longer fits on the disk. */
-export const isDiskFull = (error: unknown) =>
+export const isDiskFullError = (error: unknown) =>
   ['ENOSPC', 'EDQUOT'].includes((error as { code?: string } | null)?.code ?? '')

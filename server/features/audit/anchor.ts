@@ -1,13 +1,13 @@
 import type { Services } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { Seal } from './chain.ts'
-import { endOfChain } from './seal.ts'
+import type { AuditSeal } from './chain.ts'
+import { findChainEnd } from './audit-sealer.ts'
 
 // An anchor is the end of the chain as one line of text. Kept outside of this machine, it proves that the log up to there
 // was not written anew, not even by somebody who has the database, the head file and the key.
 
-export interface Anchor {
+export interface AuditAnchor {
   number: number
   /** The highest id under the seal. */
   row: number
@@ -16,8 +16,8 @@ export interface Anchor {
 }
 
 /** undefined while nothing has been sealed. */
-export async function currentAnchor(db: Db): Promise<string | undefined> {
-  const { number, highest, sealed_at, seal } = await endOfChain(db)
+export async function formatCurrentAnchor(db: Db): Promise<string | undefined> {
+  const { number, highest, sealed_at, seal } = await findChainEnd(db)
   if (number === 0) return undefined
   return `audit-anchor seal=${number} row=${highest} at=${sealed_at.toISOString()} hash=${seal.toString('hex')}`
 }
@@ -25,22 +25,22 @@ export async function currentAnchor(db: Db): Promise<string | undefined> {
 const LINE = /audit-anchor seal=(\d{1,15}) row=(\d{1,15}) at=(\S{10,30}) hash=([0-9a-f]{64})(?![0-9a-f])/
 
 /** Finds the anchor in a line, also in a whole line of the service log. */
-export function parseAnchor(line: string): Anchor {
+export function parseAnchor(line: string): AuditAnchor {
   const [, number, row, at, seal] = LINE.exec(line) ?? []
   if (!seal) throw new Error(`This is not an anchor: ${line}\nOne is printed by: npm run admin -- anchor`)
   return { number: Number(number), row: Number(row), at: at!, seal }
 }
 
 /** Writes the anchor to the service log at the start and once a day; whoever collects the log keeps it elsewhere. */
-export function startAnchoring({ db, jobs, log }: Services): void {
+export function startAuditAnchoring({ db, jobs, log }: Services): void {
   jobs.every(days(1), async () => {
-    const anchor = await currentAnchor(db)
+    const anchor = await formatCurrentAnchor(db)
     if (anchor) log.info(anchor)
   })
 }
 
 /** Compares anchors with the seals of the chain, from its beginning to its end. */
-export function anchorCheck(anchors: Anchor[], say: (problem: string) => void) {
+export function createAnchorCheck(anchors: AuditAnchor[], say: (problem: string) => void) {
   const waiting = anchors.toSorted((a, b) => a.number - b.number)
   let proven = 0
   return {
@@ -49,7 +49,7 @@ export function anchorCheck(anchors: Anchor[], say: (problem: string) => void) {
       while (waiting[0] && waiting[0].number <= number)
         say(`The anchor of ${waiting.shift()!.at} is older than what the log still holds. Use a newer one.`)
     },
-    compare(seal: Pick<Seal, 'number' | 'seal'>) {
+    compare(seal: Pick<AuditSeal, 'number' | 'seal'>) {
       while (waiting[0] && waiting[0].number <= seal.number) {
         const anchor = waiting.shift()!
         if (anchor.number === seal.number && anchor.seal === seal.seal.toString('hex')) proven = anchor.row

@@ -11,11 +11,11 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { reportRoutes } from '#contract/reports.ts'
 import { userRoutes } from '#contract/users.ts'
-import { outboxEmpty } from '#server/testing/outbox.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { filePayload, smallPdf, uploadPayload } from '#server/testing/uploads.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { formPayload, createPdf, attachmentPayload } from '#server/testing/uploads.ts'
 
-const { app, as, call, clock, db, given, messages } = await careApp({ LIMIT_USER: '1000000' })
+const { app, as, call, clock, db, given, messages } = await startTestApp({ LIMIT_USER: '1000000' })
 
 /** What must never be found: each secret that came up, and the word that stands in everything that was typed. */
 const secrets = ['CANARY']
@@ -56,7 +56,7 @@ async function newcomer(email: string) {
 }
 
 async function upload(token: string, vendor: number, name: string) {
-  const { headers, payload } = uploadPayload({ vendor, file: { ...smallPdf('CANARY in the file'), name } })
+  const { headers, payload } = attachmentPayload({ vendor, file: { ...createPdf('CANARY in the file'), name } })
   const url = '/api/orders/upload-attachment'
   const reply = await app.http.inject({
     method: 'POST',
@@ -119,7 +119,7 @@ test('SR-092: nothing that was typed, no code, token or password is in the log o
   ok(await as(admin).call(incidentRoutes.export, { params: { id: String(incident.id) } }))
   ok(await as(admin).call(userRoutes.list, { query: { username: 'CANARY' } }))
   ok(await as(contact).call(invitationRoutes.invite, { body: { users: ['CANARY@example.org'] } }))
-  const form = filePayload('pdf', { ...smallPdf('CANARY'), name: 'CANARY.pdf' })
+  const form = formPayload('pdf', { ...createPdf('CANARY'), name: 'CANARY.pdf' })
   const sent = await app.http.inject({
     method: 'POST',
     url: `/api/vendors/${vendor.id}/intake-form-pdf`,
@@ -144,7 +144,7 @@ test('SR-092: nothing that was typed, no code, token or password is in the log o
   const byCode = { body: { token: confirmed.recovery_codes[0]! } }
   ok(await call(secret(last.access_token), accountRoutes.verify, byCode))
   ok(await call(last.access_token, myDataRoutes.export, { body: { current_password: NEW_PASSWORD } }))
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
 
   const rows = await db.selectFrom('audit_log').selectAll().execute()
   expect(rows.length).toBeGreaterThan(30)

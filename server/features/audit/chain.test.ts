@@ -2,24 +2,24 @@ import { randomInt } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { hours, later } from '#server/platform/clock.ts'
+import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import { openAuditLog } from '#server/testing/audit-log.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { currentAnchor, parseAnchor } from './anchor.ts'
-import { headPath } from './head.ts'
-import { AlteredLog, openSealer } from './seal.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { formatCurrentAnchor, parseAnchor } from './anchor.ts'
+import { auditHeadPath } from './head.ts'
+import { AuditLogAlteredError, createAuditSealer } from './audit-sealer.ts'
 
-const app = await careApp()
+const app = await startTestApp()
 const { services, db, database, clock } = app
 const log = await openAuditLog(app)
 const { asOwner, idOf, sealAll, verify, write } = log
-const anchorNow = async () => parseAnchor((await currentAnchor(db))!)
+const anchorNow = async () => parseAnchor((await formatCurrentAnchor(db))!)
 
 beforeAll(() => log.fill())
 // Each test damages the same log.
 beforeEach(async () => {
   await log.restore()
-  expect(await verify()).toMatchObject({ problems: [], rows: 300, waiting: 0 })
+  expect(await verify()).toMatchObject({ problems: [], rows: 300, unsealedRows: 0 })
 })
 
 const problems = async (...words: Parameters<typeof verify>) => (await verify(...words)).problems
@@ -82,22 +82,22 @@ test('SR-089: the newest rows, cut off with their seal as soon as they were seal
   expect(await problems()).toEqual([cut])
   // Nor does a sealer make it good by going on: not this one, and no other that begins afterwards.
   await write(1)
-  await expect(log.sealSome()).rejects.toThrow(AlteredLog)
-  await expect(openSealer(services, 0)()).rejects.toThrow('verify-audit')
+  await expect(log.sealSome()).rejects.toThrow(AuditLogAlteredError)
+  await expect(createAuditSealer(services, 0)()).rejects.toThrow('verify-audit')
   expect(await problems()).toEqual([cut])
 })
 
 test('SR-089: the running sealer remembers its last seal, also when the head file is cut back with the log', async () => {
-  const before = await readFile(headPath(services.keys), 'utf8')
+  const before = await readFile(auditHeadPath(services.keys), 'utf8')
   await write(3)
   await log.sealSome()
   await asOwner('delete from audit_seals where number = (select max(number) from audit_seals)')
   await asOwner('delete from audit_log where id > $1', [await idOf(299)])
-  await writeFile(headPath(services.keys), before)
+  await writeFile(auditHeadPath(services.keys), before)
 
   expect(await verify()).toMatchObject({ problems: [], missingIds: expect.any(Number) })
   expect((await verify()).missingIds).toBeGreaterThanOrEqual(3)
-  await expect(log.sealSome()).rejects.toThrow(AlteredLog)
+  await expect(log.sealSome()).rejects.toThrow(AuditLogAlteredError)
 })
 
 test('SR-089: a beginning, a seal taken out of the middle, and one that was changed break the chain', async () => {
@@ -113,9 +113,9 @@ test('SR-089: a beginning, a seal taken out of the middle, and one that was chan
 async function rewriteChain(keys: typeof services.keys) {
   await asOwner('truncate audit_seals')
   await asOwner(`update audit_log set actor_id = 9 where id = $1`, [await idOf(5)])
-  const seal = openSealer({ ...services, keys }, 0)
+  const seal = createAuditSealer({ ...services, keys }, 0)
   do await seal()
-  while ((await verify()).waiting > 0)
+  while ((await verify()).unsealedRows > 0)
 }
 
 test('SR-089: a chain that was written anew without the key names its first row', async () => {
@@ -128,7 +128,7 @@ test('SR-089: a chain that was written anew without the key names its first row'
 
 test('SR-089: a chain that was written anew with the key and the head file is found by an anchor kept elsewhere', async () => {
   const anchor = await anchorNow()
-  await rm(headPath(services.keys))
+  await rm(auditHeadPath(services.keys))
   await rewriteChain(services.keys)
   log.restartSealer()
 
@@ -150,7 +150,7 @@ test('SR-089: two anchors tell between which rows the log was written anew; thos
   await write(2)
   await sealAll()
   const second = await anchorNow()
-  const line = `{"level":"info","msg":"${await currentAnchor(db)}"}`
+  const line = `{"level":"info","msg":"${await formatCurrentAnchor(db)}"}`
   expect(await problems([first, second, parseAnchor(line)])).toEqual([])
 
   const forged = { ...second, seal: first.seal }
@@ -165,7 +165,7 @@ test('SR-089: a row that the owner dates back into a quiet night is found by the
     clock.advance(hours(1))
     await log.sealSome()
   }
-  const before = later(clock.now(), -hours(3))
+  const before = addMilliseconds(clock.now(), -hours(3))
   const [{ id }] = await asOwner(`insert into audit_log (at, action, kind) values ($1, 'opened', 'x') returning id`, [
     before,
   ])
@@ -212,7 +212,7 @@ test('SR-089: a row that commits late, below others that are sealed, is sealed t
   await write(1)
   await sealAll()
 
-  expect(await verify()).toMatchObject({ problems: [], rows: 307, waiting: 0 })
+  expect(await verify()).toMatchObject({ problems: [], rows: 307, unsealedRows: 0 })
   await asOwner('update audit_log set id = $2 where id = $1', [rows[0].id, 0])
   expect(await problems()).toEqual([`Row ${rows[0].id} has been removed.`, 'Row 0 has been added.'])
 })

@@ -1,25 +1,25 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import { sameBytes, type Keys } from '#server/platform/keys.ts'
+import { equalInConstantTime, type Keys } from '#server/platform/keys.ts'
 
 // How the audit log is sealed. Each row has a keyed hash (its MAC); a seal covers the MACs of what was sealed together, which
 // rows those are, and the seal before. Whoever changes the database without having the key breaks it, and where is known.
 
 export const MAC_BYTES = 16
 /** Before the first seal there is this one. */
-export const NO_SEAL: Buffer = Buffer.alloc(32)
+export const GENESIS_SEAL: Buffer = Buffer.alloc(32)
 
 /** Only one process at a time adds to the chain or cuts it. */
-export const CHAIN_LOCK = 1_635_083_369
+export const AUDIT_CHAIN_LOCK = 1_635_083_369
 
 /** Every column of a row of `audit_log` under the name `a` as one text, to the microsecond and the same on each connection. */
-export const wholeRow = sql<string>`jsonb_build_array(a.id, (extract(epoch from a.at) * 1000000)::bigint, a.actor_id, a.role,
+export const canonicalRowSql = sql<string>`jsonb_build_array(a.id, (extract(epoch from a.at) * 1000000)::bigint, a.actor_id, a.role,
   a.action, a.kind, a.ids, a.person_id, a.vendor_id, a.outcome, a.request_id, a.detail)::text`
 
 type Key = Pick<Keys, 'audit'>
 
-export interface Seal {
+export interface AuditSeal {
   number: number
   sealed_at: Date
   settled: number
@@ -30,47 +30,52 @@ export interface Seal {
   seal: Buffer
 }
 
-const keyed = ({ audit }: Key, what: string, ...parts: (string | Buffer)[]) => {
+const computeHmac = ({ audit }: Key, what: string, ...parts: (string | Buffer)[]) => {
   const mac = createHmac('sha256', audit).update(`${what}\n`)
   for (const part of parts) mac.update(part)
   return mac.digest()
 }
 
-export const rowMac = (keys: Key, row: string): Buffer => keyed(keys, 'row', row).subarray(0, MAC_BYTES)
+export const computeRowMac = (keys: Key, row: string): Buffer => computeHmac(keys, 'row', row).subarray(0, MAC_BYTES)
 
-export const macAt = (macs: Buffer, place: number): Buffer => macs.subarray(place * MAC_BYTES, (place + 1) * MAC_BYTES)
+export const rowMacAt = (macs: Buffer, place: number): Buffer =>
+  macs.subarray(place * MAC_BYTES, (place + 1) * MAC_BYTES)
 
 /** The seal that belongs on top of `before`. */
-export const sealOver = (
+export const computeSeal = (
   keys: Key,
   before: Buffer,
-  { number, sealed_at, settled, ids, row_macs }: Omit<Seal, 'seal' | 'highest'>,
-) => keyed(keys, 'seal', before, JSON.stringify([number, sealed_at.getTime(), settled, ids]), row_macs)
+  { number, sealed_at, settled, ids, row_macs }: Omit<AuditSeal, 'seal' | 'highest'>,
+) => computeHmac(keys, 'seal', before, JSON.stringify([number, sealed_at.getTime(), settled, ids]), row_macs)
 
 /** A place of the chain, signed: kept beside the keys as its head, and in the database as the cut where it begins. */
-export interface SignedPlace {
+export interface SignedCheckpoint {
   number: number
   seal: Buffer
   at: Date
   signature: Buffer
 }
 
-export const signPlace = (keys: Key, what: 'head' | 'cut', place: Omit<SignedPlace, 'signature'>): SignedPlace => ({
+export const signCheckpoint = (
+  keys: Key,
+  what: 'head' | 'cut',
+  place: Omit<SignedCheckpoint, 'signature'>,
+): SignedCheckpoint => ({
   ...place,
-  signature: keyed(keys, what, JSON.stringify([place.number, place.at.getTime()]), place.seal),
+  signature: computeHmac(keys, what, JSON.stringify([place.number, place.at.getTime()]), place.seal),
 })
 
-export const isSigned = (keys: Key, what: 'head' | 'cut', place: SignedPlace): boolean =>
-  sameBytes(signPlace(keys, what, place).signature, place.signature)
+export const isValidCheckpoint = (keys: Key, what: 'head' | 'cut', place: SignedCheckpoint): boolean =>
+  equalInConstantTime(signCheckpoint(keys, what, place).signature, place.signature)
 
 /** Where the chain begins since its oldest part was removed; undefined while it is complete. */
-export async function lastCut(db: Db): Promise<SignedPlace | undefined> {
+export async function findLastCut(db: Db): Promise<SignedCheckpoint | undefined> {
   const cut = await db.selectFrom('audit_cuts').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
   return cut && { ...cut, at: cut.cut_at }
 }
 
 /** The time of the log: the database's clock or, on a test database, the given time. */
-export async function logTime(db: Db, given: Date): Promise<Date> {
+export async function currentAuditTime(db: Db, given: Date): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select audit_time(${given}) as at`.execute(db)
   return rows[0]!.at
 }

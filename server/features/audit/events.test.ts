@@ -10,19 +10,19 @@ import { reportRoutes } from '#contract/reports.ts'
 import { userRoutes } from '#contract/users.ts'
 import { minutes, systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { openLog } from '#server/platform/log.ts'
+import { createLogger } from '#server/platform/log.ts'
 import { runningEmbeddedDatabase } from '#server/platform/postgres/embedded.ts'
 import { startHub } from '#server/start.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { PASSWORD } from '#server/testing/given.ts'
-import { query, testDataDir } from '#server/testing/hubs.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { TEST_PASSWORD } from '#server/testing/factories.ts'
+import { runQuery, createTestDataDir } from '#server/testing/test-hub.ts'
 
-const { as, call, clock, db, given, messages } = await careApp({ LIMIT_USER: '1000000' })
+const { as, call, clock, db, given, messages } = await startTestApp({ LIMIT_USER: '1000000' })
 const admin = as(await given.admin())
 const vendor = await given.vendor()
 const [contact, client] = [await given.contactOf(vendor), await given.client()]
 
-const signIn = (email: string, password = PASSWORD) =>
+const signIn = (email: string, password = TEST_PASSWORD) =>
   call(null, accountRoutes.signIn, { body: { username: email, password } })
 
 /** What a message to this address says, once there is a new one. */
@@ -178,19 +178,19 @@ for (const [what, prepare, row, outcome = 'done'] of EVENTS) {
 }
 
 test('SR-091: a start and a stop of the hub are one row each', { timeout: 120_000 }, async () => {
-  const dataDir = await testDataDir()
+  const dataDir = await createTestDataDir()
   const settings = { ...readConfig({ DATA_DIR: dataDir, DEMO: 'off', TWO_STEP: 'off', LOG_LEVEL: 'silent' }), port: 0 }
   const start = () =>
     startHub({
       config: settings,
       clock: systemClock,
-      log: openLog('silent'),
+      log: createLogger('silent'),
       say: () => undefined,
       onLost: () => undefined,
     })
   const rows = async () => {
     const { ownerUrl } = (await runningEmbeddedDatabase(dataDir))!
-    const found = await query(ownerUrl, `select action from audit_log where kind = 'hub' order by id`)
+    const found = await runQuery(ownerUrl, `select action from audit_log where kind = 'hub' order by id`)
     return found.map(({ action }) => action)
   }
 

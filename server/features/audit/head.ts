@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ifThere, writeDurably } from '#server/platform/files.ts'
+import { nullIfMissing, writeDurably } from '#server/platform/file-store.ts'
 import type { Keys } from '#server/platform/keys.ts'
-import { isSigned, signPlace, type SignedPlace } from './chain.ts'
+import { isValidCheckpoint, signCheckpoint, type SignedCheckpoint } from './chain.ts'
 
 // How far the chain had come, beside the keys: a log whose end was cut off in the database is shorter than this says.
 
@@ -18,20 +18,20 @@ const Head = z.object({
   signature: bytes,
 })
 
-export const headPath = ({ folder }: Pick<Keys, 'folder'>): string => join(folder, 'audit-head.json')
+export const auditHeadPath = ({ folder }: Pick<Keys, 'folder'>): string => join(folder, 'audit-head.json')
 
 /** null when there is none yet, 'damaged' when it is not what was written. */
-export async function readHead(keys: Keys): Promise<SignedPlace | null | 'damaged'> {
-  const text = await ifThere(readFile(headPath(keys), 'utf8'))
+export async function readAuditHead(keys: Keys): Promise<SignedCheckpoint | null | 'damaged'> {
+  const text = await nullIfMissing(readFile(auditHeadPath(keys), 'utf8'))
   if (text === null) return null
   const { data } = Head.safeParse(parsed(text))
-  return data && isSigned(keys, 'head', data) ? data : 'damaged'
+  return data && isValidCheckpoint(keys, 'head', data) ? data : 'damaged'
 }
 
-export async function writeHead(keys: Keys, place: { number: number; seal: Buffer; at: Date }): Promise<void> {
-  const { number, seal, at, signature } = signPlace(keys, 'head', place)
+export async function writeAuditHead(keys: Keys, place: { number: number; seal: Buffer; at: Date }): Promise<void> {
+  const { number, seal, at, signature } = signCheckpoint(keys, 'head', place)
   const text = JSON.stringify({ number, seal: seal.toString('hex'), at, signature: signature.toString('hex') })
-  await writeDurably(headPath(keys), Buffer.from(`${text}\n`))
+  await writeDurably(auditHeadPath(keys), Buffer.from(`${text}\n`))
 }
 
 function parsed(text: string): unknown {

@@ -1,7 +1,7 @@
 const PER_BLOCK = 65_536
 
 /** Ids that mostly follow one another, at a bit each: many millions of them fit in memory. */
-export function idSet() {
+export function createIdSet() {
   const blocks = new Map<number, Uint8Array>()
   const placeOf = (id: number) => ({ block: Math.floor(id / PER_BLOCK), bit: id % PER_BLOCK })
 

@@ -2,18 +2,18 @@ import type { AuditLine } from '#contract/audit.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv.ts'
 import type { AuditRow } from './queries.ts'
 
-const named = (id: number | null, name: string | null) => (id === null ? null : { id, name })
+const toNamedReference = (id: number | null, name: string | null) => (id === null ? null : { id, name })
 
-export const presentLine = (row: AuditRow): AuditLine => ({
+export const presentAuditEntry = (row: AuditRow): AuditLine => ({
   id: row.id,
   at: row.at.toISOString(),
-  by: named(row.actor_id, row.actor),
+  by: toNamedReference(row.actor_id, row.actor),
   role: row.role,
   action: row.action,
   kind: row.kind,
   ids: row.ids,
-  about: named(row.person_id, row.person),
-  vendor: named(row.vendor_id, row.vendor),
+  about: toNamedReference(row.person_id, row.person),
+  vendor: toNamedReference(row.vendor_id, row.vendor),
   outcome: row.outcome,
   detail: row.detail,
 })
@@ -35,7 +35,7 @@ const COLUMNS: [string, (row: AuditRow) => string | number | null][] = [
   ['Detail', ({ detail }) => (Object.keys(detail).length === 0 ? '' : JSON.stringify(detail))],
 ]
 
-export async function* auditCsv(pieces: AsyncIterable<AuditRow[]>): AsyncGenerator<string> {
+export async function* streamAuditCsv(pieces: AsyncIterable<AuditRow[]>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([title]) => title))
   for await (const rows of pieces) yield rows.map((row) => csvLine(COLUMNS.map(([, cell]) => cell(row)))).join('')
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Services } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
-import { signPlace } from './chain.ts'
-import { takeChain } from './seal.ts'
+import { signCheckpoint } from './chain.ts'
+import { tryLockAuditChain } from './audit-sealer.ts'
 
 const ROWS_AT_ONCE = 20_000
 
@@ -11,16 +11,16 @@ const ROWS_AT_ONCE = 20_000
  * Removes what is older than `AUDIT_YEARS` from the beginning of the chain, by whole seals, and signs where it begins now, so
  * that the rest still proves genuine (SR-094). The last seal always stays. What was sealed late stays as long after that.
  */
-export async function pruneAudit({ db, clock, keys }: Pick<Services, 'db' | 'clock' | 'keys'>): Promise<void> {
+export async function pruneAuditLog({ db, clock, keys }: Pick<Services, 'db' | 'clock' | 'keys'>): Promise<void> {
   const at = clock.now()
   const before = await endOfRetention(db, at)
   let pruned = 0
   for (;;) {
     const count = await db.transaction().execute(async (tx) => {
-      if (!(await takeChain(tx))) return undefined
+      if (!(await tryLockAuditChain(tx))) return undefined
       const last = await lastToCut(tx, before)
       if (!last) return undefined
-      const { number, seal, signature } = signPlace(keys, 'cut', { ...last, at })
+      const { number, seal, signature } = signCheckpoint(keys, 'cut', { ...last, at })
       await tx.insertInto('audit_cuts').values({ number, seal, cut_at: at, signature }).execute()
       const { rows } = await sql<{ pruned: number }>`select prune_audit(${number}, ${at}) as pruned`.execute(tx)
       return rows[0]!.pruned

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { MOST_LINES, type AuditFilter, type AuditPage } from '#contract/audit.ts'
-import { periodOf } from '#server/features/referrals/period.ts'
+import { MAX_PAGED_AUDIT_LINES, type AuditFilter, type AuditQuery } from '#contract/audit.ts'
+import { parsePeriod } from '#server/features/referrals/period.ts'
 import type { Db } from '#server/platform/db.ts'
 
 export interface AuditRow {
@@ -20,25 +20,27 @@ export interface AuditRow {
   detail: Record<string, unknown>
 }
 
-/** One page, the newest first, and how many there are up to `MOST_LINES`. */
-export async function searchAudit(db: Db, filter: AuditPage): Promise<{ rows: AuditRow[]; total: number }> {
-  const { log, condition } = await narrowed(db, filter)
-  const rows = await linesOf(
+/** One page, the newest first, and how many there are up to `MAX_PAGED_AUDIT_LINES`. */
+export async function searchAuditLog(db: Db, filter: AuditQuery): Promise<{ rows: AuditRow[]; total: number }> {
+  const { log, condition } = await buildAuditFilter(db, filter)
+  const rows = await loadAuditRows(
     db,
     sql`select a.* from ${log} a where ${condition}
     order by a.at desc, a.id desc limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`,
   )
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from (select from ${log} a where ${condition} limit ${MOST_LINES}) counted`.execute(db)
+    select count(*) as total from (select from ${log} a where ${condition} limit ${MAX_PAGED_AUDIT_LINES}) counted`.execute(
+    db,
+  )
   return { rows, total: counted[0]!.total }
 }
 
 /** All of it in pieces, the newest first; what is written meanwhile is not among them. */
-export async function* allOfAudit(db: Db, filter: AuditFilter, atOnce: number): AsyncGenerator<AuditRow[]> {
-  const { log, condition } = await narrowed(db, filter)
+export async function* streamAuditLog(db: Db, filter: AuditFilter, atOnce: number): AsyncGenerator<AuditRow[]> {
+  const { log, condition } = await buildAuditFilter(db, filter)
   let before = sql`true`
   for (;;) {
-    const rows = await linesOf(
+    const rows = await loadAuditRows(
       db,
       sql`select a.* from ${log} a where ${condition} and ${before}
       order by a.at desc, a.id desc limit ${atOnce}`,
@@ -51,7 +53,7 @@ export async function* allOfAudit(db: Db, filter: AuditFilter, atOnce: number): 
   }
 }
 
-async function linesOf(db: Db, found: RawBuilder<unknown>): Promise<AuditRow[]> {
+async function loadAuditRows(db: Db, found: RawBuilder<unknown>): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     select a.id, a.at, a.actor_id, a.role, a.action, a.kind, a.ids, a.person_id, a.vendor_id, a.outcome, a.detail,
       ${nameOf('u')} as actor, ${nameOf('p')} as person, v.name as vendor
@@ -67,8 +69,8 @@ const nameOf = (alias: 'u' | 'p') =>
   sql`nullif(concat_ws(', ', ${sql.ref(`${alias}.last`)}, ${sql.ref(`${alias}.first`)}), '')`
 
 /** What the filter asks for, each part of it by an index of the log. */
-async function narrowed(db: Db, filter: AuditFilter) {
-  const { from, until } = periodOf(filter.start, filter.end)
+async function buildAuditFilter(db: Db, filter: AuditFilter) {
+  const { from, until } = parsePeriod(filter.start, filter.end)
   const parts: RawBuilder<unknown>[] = [sql`true`]
   if (filter.by !== undefined) parts.push(sql`a.actor_id = ${filter.by}`)
   if (filter.about !== undefined) parts.push(sql`a.person_id = ${filter.about}`)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { days, hours } from '#server/platform/clock.ts'
 import { openAuditLog } from '#server/testing/audit-log.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { pruneAudit } from './prune.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { pruneAuditLog } from './prune.ts'
 
-const app = await careApp()
+const app = await startTestApp()
 const { clock, services } = app
 const log = await openAuditLog(app)
 const { asOwner, sealAll, verify, write } = log
@@ -30,14 +30,14 @@ test('SR-094: rows are kept for six years and gone a day later, and the chain ve
   clock.advance(days(365 * 6) - 1)
   await write(1)
   await sealAll()
-  await pruneAudit(services)
+  await pruneAuditLog(services)
   expect(await countByAction()).toContainEqual({ action: 'opened', count: 6 })
-  await pruneAudit(services)
+  await pruneAuditLog(services)
   expect(await countByAction()).toContainEqual({ action: 'opened', count: 6 })
 
   clock.advance(days(3))
   await sealAll()
-  await pruneAudit(services)
+  await pruneAuditLog(services)
   await sealAll()
   expect(await countByAction()).toEqual([
     { action: 'opened', count: 1 },

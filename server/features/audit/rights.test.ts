@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { days, later } from '#server/platform/clock.ts'
+import { days, addMilliseconds } from '#server/platform/clock.ts'
 import { openAuditLog } from '#server/testing/audit-log.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 import { writeAuditSettings } from './settings.ts'
 
-const app = await careApp()
+const app = await startTestApp()
 const { clock, config, database, db } = app
 const log = await openAuditLog(app)
 const { asOwner, sealAll, verify, write } = log
@@ -60,7 +60,7 @@ test('SR-094: the service role cannot prune the years that are kept, nobody else
   const start = clock.now()
   for (const age of [1, 2, 3, 4, 5, 6]) {
     // A day short of that age.
-    await write(1, later(start, -days(365 * age - 1)))
+    await write(1, addMilliseconds(start, -days(365 * age - 1)))
     await sealAll()
   }
   await writeAuditSettings(database.ownerUrl, { auditYears: 6 })

@@ -6,10 +6,10 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { purgeReferrals } from '#server/features/referrals/purge.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { days } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { PASSWORD } from '#server/testing/given.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { TEST_PASSWORD } from '#server/testing/factories.ts'
 
-const { as, given, config, db, clock } = await careApp()
+const { as, given, config, db, clock } = await startTestApp()
 const admin = await given.admin({ first: 'Ada', last: 'Osei' })
 type Asked = { [Key in keyof AuditFilter]?: string }
 const search = async (query: Asked) => (await as(admin).call(auditRoutes.search, { query: query as never })).body
@@ -136,7 +136,7 @@ test('SR-094: the log outlives the account and the referral, with ids only', asy
   const before = (await rowsOfIt()).rows
   expect((await search({ referral: String(body.id) })).data.at(-1)?.by?.name).toBe('Soon, Gone')
 
-  const erased = { current_password: PASSWORD, confirmed: true as const }
+  const erased = { current_password: TEST_PASSWORD, confirmed: true as const }
   expect((await as(sender).call(myDataRoutes.deleteAccount, { body: erased })).status).toBe(200)
   await as(contact).call(referralRoutes.deleteReceived, at)
   clock.advance(days(60))

@@ -1,28 +1,28 @@
 import { Readable } from 'node:stream'
 import { AUDIT_FILE_NAME, auditRoutes, type AuditFilter } from '#contract/audit.ts'
-import { pageOf } from '#contract/fields.ts'
+import { toPage } from '#contract/fields.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
-import { allow } from '#server/platform/problems.ts'
+import { assertAllowed } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
-import { auditCsv, presentLine } from './present.ts'
-import { allOfAudit, searchAudit } from './queries.ts'
+import { streamAuditCsv, presentAuditEntry } from './present.ts'
+import { streamAuditLog, searchAuditLog } from './queries.ts'
 
 const EXPORTED_AT_ONCE = 1_000
 
 export function mountAudit(app: App) {
   serve(app, auditRoutes.search, async ({ db, viewer, query, record }) => {
-    allow(can.seeAudit(viewer))
-    const { rows, total } = await searchAudit(db, query)
-    await record({ action: 'searched', kind: 'audit', ...asked(query), detail: { filters: query } })
-    return pageOf(rows.map(presentLine), total, query)
+    assertAllowed(can.seeAudit(viewer))
+    const { rows, total } = await searchAuditLog(db, query)
+    await record({ action: 'searched', kind: 'audit', ...searchSubject(query), detail: { filters: query } })
+    return toPage(rows.map(presentAuditEntry), total, query)
   })
 
   serve(app, auditRoutes.export, async ({ db, viewer, query, request, reply, record }) => {
-    allow(can.seeAudit(viewer))
+    assertAllowed(can.seeAudit(viewer))
     // Written before the first byte leaves (SR-088).
-    await record({ action: 'exported', kind: 'audit', ...asked(query), detail: { filters: query } })
-    const lines = auditCsv(allOfAudit(db, query, EXPORTED_AT_ONCE))
+    await record({ action: 'exported', kind: 'audit', ...searchSubject(query), detail: { filters: query } })
+    const lines = streamAuditCsv(streamAuditLog(db, query, EXPORTED_AT_ONCE))
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${AUDIT_FILE_NAME}"`)
@@ -31,7 +31,7 @@ export function mountAudit(app: App) {
 }
 
 /** Whom and which vendor the question was about. */
-const asked = ({ about, vendor }: AuditFilter) => ({
+const searchSubject = ({ about, vendor }: AuditFilter) => ({
   ...(about !== undefined && { personId: about }),
   ...(vendor !== undefined && { vendorId: vendor }),
 })

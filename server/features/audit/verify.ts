@@ -2,10 +2,20 @@ import { sql } from 'kysely'
 import { minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
-import { anchorCheck, type Anchor } from './anchor.ts'
-import { isSigned, lastCut, macAt, NO_SEAL, rowMac, sealOver, wholeRow, type Seal, type SignedPlace } from './chain.ts'
-import { readHead } from './head.ts'
-import { idSet } from './id-set.ts'
+import { createAnchorCheck, type AuditAnchor } from './anchor.ts'
+import {
+  isValidCheckpoint,
+  findLastCut,
+  rowMacAt,
+  GENESIS_SEAL,
+  computeRowMac,
+  computeSeal,
+  canonicalRowSql,
+  type AuditSeal,
+  type SignedCheckpoint,
+} from './chain.ts'
+import { readAuditHead } from './head.ts'
+import { createIdSet } from './id-set.ts'
 
 const SEALS_AT_ONCE = 50
 const ROWS_AT_ONCE = 5_000
@@ -13,37 +23,37 @@ const MOST_NAMED = 100
 /** How long a transaction may take from writing a row to its commit, and how far the clocks of copies may differ. */
 const LEEWAY_MS = minutes(5)
 
-export interface Verdict {
+export interface AuditVerdict {
   /** What is wrong, in the order of the chain; the first hundred. */
   problems: string[]
   rows: number
   seals: number
   /** Written in the last seconds and not sealed yet. */
-  waiting: number
+  unsealedRows: number
   /** Ids after the last row that no row has: of calls that were undone, or of rows removed before they were sealed. */
   missingIds: number
 }
 
 /** Goes through the whole audit log and its chain, as it is at one moment. */
-export const verifyAudit = (db: Db, keys: Keys, anchors: Anchor[] = []): Promise<Verdict> =>
+export const verifyAuditChain = (db: Db, keys: Keys, anchors: AuditAnchor[] = []): Promise<AuditVerdict> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((tx) => verifyIn(tx, keys, anchors))
 
-type Say = (problem: string) => void
-type End = Pick<Seal, 'number' | 'seal' | 'settled'> & { ids?: number[]; sealed_at?: Date }
+type ReportProblem = (problem: string) => void
+type ChainPosition = Pick<AuditSeal, 'number' | 'seal' | 'settled'> & { ids?: number[]; sealed_at?: Date }
 
-async function verifyIn(db: Db, keys: Keys, anchors: Anchor[]): Promise<Verdict> {
+async function verifyIn(db: Db, keys: Keys, anchors: AuditAnchor[]): Promise<AuditVerdict> {
   const problems: string[] = []
   const say = (problem: string) => {
     if (problems.length < MOST_NAMED) problems.push(problem)
   }
-  const head = await readHead(keys)
-  const anchored = anchorCheck(anchors, say)
-  const sealed = idSet()
-  let end = await beginning(db, keys, say)
+  const head = await readAuditHead(keys)
+  const anchored = createAnchorCheck(anchors, say)
+  const sealed = createIdSet()
+  let end = await findChainStart(db, keys, say)
   anchored.begin(end.number)
   let seals = 0
   let rows = 0
@@ -63,23 +73,23 @@ async function verifyIn(db: Db, keys: Keys, anchors: Anchor[]): Promise<Verdict>
 
   verifyHead(head, end, seals, say)
   anchored.end()
-  const { waiting, highest } = await unsealed(db, sealed, end.settled, say)
+  const { waiting, highest } = await findUnsealedRows(db, sealed, end.settled, say)
   const lastId = await lastIdGiven(db)
   if (lastId < highest)
     say(`Row ${highest} did not get its id from the sequence of the log, which stands at ${lastId}.`)
-  return { problems, rows, seals, waiting, missingIds: Math.max(0, lastId - highest) }
+  return { problems, rows, seals, unsealedRows: waiting, missingIds: Math.max(0, lastId - highest) }
 }
 
 /** Nothing, or the signed place up to which the oldest part was removed. */
-async function beginning(db: Db, keys: Keys, say: Say): Promise<End> {
-  const cut = await lastCut(db)
-  if (!cut) return { number: 0, seal: NO_SEAL, settled: 0 }
-  if (!isSigned(keys, 'cut', cut))
+async function findChainStart(db: Db, keys: Keys, say: ReportProblem): Promise<ChainPosition> {
+  const cut = await findLastCut(db)
+  if (!cut) return { number: 0, seal: GENESIS_SEAL, settled: 0 }
+  if (!isValidCheckpoint(keys, 'cut', cut))
     say('The place where the log begins since its oldest part was removed is not signed by this hub.')
   return { number: cut.number, seal: cut.seal, settled: 0 }
 }
 
-async function sealsAfter(db: Db, number: number): Promise<Seal[]> {
+async function sealsAfter(db: Db, number: number): Promise<AuditSeal[]> {
   const found = await db
     .selectFrom('audit_seals')
     .selectAll()
@@ -90,20 +100,20 @@ async function sealsAfter(db: Db, number: number): Promise<Seal[]> {
   return found.map((seal) => ({ ...seal, ids: seal.ids.map(Number) }))
 }
 
-type Head = Awaited<ReturnType<typeof readHead>>
+type Head = Awaited<ReturnType<typeof readAuditHead>>
 
-function verifySeal(keys: Keys, before: End, seal: Seal, head: Head, say: Say): void {
+function verifySeal(keys: Keys, before: ChainPosition, seal: AuditSeal, head: Head, say: ReportProblem): void {
   const { number, ids } = seal
   if (number !== before.number + 1) say(`Seals ${before.number + 1} to ${number - 1} are missing.`)
-  else if (!sealOver(keys, before.seal, seal).equals(seal.seal))
+  else if (!computeSeal(keys, before.seal, seal).equals(seal.seal))
     say(
       `Seal ${number}, over ${ids.length > 0 ? `rows ${ids[0]} to ${ids.at(-1)}` : 'no row'}, is not the one that was made.`,
     )
-  if (isPlace(head) && head.number === number && !head.seal.equals(seal.seal))
+  if (isCheckpoint(head) && head.number === number && !head.seal.equals(seal.seal))
     say(`Seal ${number} is not the one that is remembered beside the keys.`)
 }
 
-function verifyHead(head: Head, end: End, seals: number, say: Say): void {
+function verifyHead(head: Head, end: ChainPosition, seals: number, say: ReportProblem): void {
   if (head === 'damaged') say('The file audit-head.json beside the keys is not what was written.')
   else if (!head) {
     if (seals > 0) say('The file audit-head.json beside the keys is missing: the end may have been cut off.')
@@ -111,18 +121,18 @@ function verifyHead(head: Head, end: End, seals: number, say: Say): void {
     say(`The log is cut off after row ${end.ids?.at(-1) ?? 0}: it had ${head.number} seals and has ${end.number}.`)
 }
 
-const isPlace = (head: Head): head is SignedPlace => head !== null && head !== 'damaged'
+const isCheckpoint = (head: Head): head is SignedCheckpoint => head !== null && head !== 'damaged'
 
 /** Returns how many of its rows are as they were, and were written between the seal before and this one. */
 async function verifyRows(
   db: Db,
   keys: Keys,
-  before: End,
-  { ids, row_macs, sealed_at }: Seal,
-  say: Say,
+  before: ChainPosition,
+  { ids, row_macs, sealed_at }: AuditSeal,
+  say: ReportProblem,
 ): Promise<number> {
   const { rows } = await sql<{ id: number; at: Date; whole: string }>`
-    select a.id, a.at, ${wholeRow} as whole from audit_log a where a.id = any(${ids}::bigint[])`.execute(db)
+    select a.id, a.at, ${canonicalRowSql} as whole from audit_log a where a.id = any(${ids}::bigint[])`.execute(db)
   const found = new Map(rows.map((row) => [row.id, row]))
   const until = sealed_at.getTime()
   // A clock that was set back makes a seal older than the one before.
@@ -131,7 +141,7 @@ async function verifyRows(
   for (const [place, id] of ids.entries()) {
     const row = found.get(id)
     if (!row) say(`Row ${id} has been removed.`)
-    else if (!rowMac(keys, row.whole).equals(macAt(row_macs, place))) say(`Row ${id} has been altered.`)
+    else if (!computeRowMac(keys, row.whole).equals(rowMacAt(row_macs, place))) say(`Row ${id} has been altered.`)
     else if (row.at.getTime() < from - LEEWAY_MS || row.at.getTime() > until + LEEWAY_MS)
       say(`Row ${id} is dated ${row.at.toISOString()}, but was sealed at ${sealed_at.toISOString()}.`)
     else intact += 1
@@ -140,7 +150,7 @@ async function verifyRows(
 }
 
 /** Rows without a seal: above the settled ones they wait for theirs, below somebody has added them. */
-async function unsealed(db: Db, sealed: ReturnType<typeof idSet>, settled: number, say: Say) {
+async function findUnsealedRows(db: Db, sealed: ReturnType<typeof createIdSet>, settled: number, say: ReportProblem) {
   let waiting = 0
   let highest: number | null = null
   for (;;) {

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { basemapTile, BASEMAP_FOLDER, TILE_SETS } from './tiles.ts'
+import { readBasemapTile, BASEMAP_FOLDER, TILE_SETS } from './tiles.ts'
 
 const Whole = z
   .string()
@@ -21,7 +21,7 @@ export function mountBasemap(http: FastifyInstance) {
     const address = TileAddress.safeParse(request.params)
     if (!address.success) return reply.callNotFound()
     const { set, ...at } = address.data
-    const packed = await basemapTile(set, at.z, at.x, at.y)
+    const packed = await readBasemapTile(set, at.z, at.x, at.y)
 
     // A newer base map keeps its addresses: after a day the browser asks again, and mostly hears "not modified".
     reply.header('cache-control', `public, max-age=${DAY_SECONDS}, stale-while-revalidate=${7 * DAY_SECONDS}`)

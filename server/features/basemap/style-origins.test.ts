@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { careApp } from '#server/testing/care-app.ts'
-import { geocoderStub, json } from '#server/testing/geocoder-stub.ts'
-import { eventually } from '#server/testing/hubs.ts'
-import { styleOrigins } from './style-origins.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { startGeocoderStub, respondWithJson } from '#server/testing/geocoder-stub.ts'
+import { waitForValue } from '#server/testing/test-hub.ts'
+import { fetchStyleOrigins } from './style-origins.ts'
 
-const stub = await geocoderStub()
+const stub = await startGeocoderStub()
 const STYLE = `${stub.url}/styles/calm.json?key=1`
 
 const style = {
@@ -37,35 +37,35 @@ const HOSTS = [
 const serveStyle = () =>
   stub.behaves((request, response) => {
     const isList = request.url === '/tiles.json'
-    json(isList ? { tiles: ['https://tiles.example.org/{z}/{x}/{y}.pbf'] } : style)(request, response)
+    respondWithJson(isList ? { tiles: ['https://tiles.example.org/{z}/{x}/{y}.pbf'] } : style)(request, response)
   })
 
 test('the hosts of a style are its own and those it names; the server asks its own alone (SR-049)', async () => {
   serveStyle()
-  expect(await styleOrigins(STYLE)).toEqual(HOSTS)
+  expect(await fetchStyleOrigins(STYLE)).toEqual(HOSTS)
   expect(stub.asked.map(({ path }) => path)).toEqual(['/styles/calm.json', '/tiles.json'])
 })
 
 test.each<[string, Parameters<typeof stub.behaves>[0]]>([
-  ['a redirect', json({}, 302, { location: 'http://127.0.0.1:9/' })],
-  ['no style', json([])],
-  ['404', json({}, 404)],
+  ['a redirect', respondWithJson({}, 302, { location: 'http://127.0.0.1:9/' })],
+  ['no style', respondWithJson([])],
+  ['404', respondWithJson({}, 404)],
   ['a reset', (request) => request.socket.destroy()],
 ])('%s tells no hosts', async (_what, behave) => {
   stub.behaves(behave)
-  await expect(styleOrigins(STYLE)).rejects.toThrow()
+  await expect(fetchStyleOrigins(STYLE)).rejects.toThrow()
 })
 
 test('SR-062: pages may talk to the hosts of the configured map and to no others', async () => {
   serveStyle()
-  const { app } = await careApp({ MAP_STYLE_URL: STYLE })
+  const { app } = await startTestApp({ MAP_STYLE_URL: STYLE })
   const policy = async () =>
     Object.fromEntries(
       String((await app.http.inject('/health')).headers['content-security-policy'])
         .split('; ')
         .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
     ) as Record<string, string[]>
-  const followed = await eventually(async () => {
+  const followed = await waitForValue(async () => {
     const now = await policy()
     return now['connect-src']!.length > 2 ? now : undefined
   })
@@ -76,9 +76,9 @@ test('SR-062: pages may talk to the hosts of the configured map and to no others
 })
 
 test('a style that cannot be read leaves its own host', async () => {
-  stub.behaves(json({}, 500))
-  const { app, logged } = await careApp({ MAP_STYLE_URL: STYLE, LOG_LEVEL: 'warn' })
-  await eventually(async () => logged.find((line) => line.includes('map style')))
+  stub.behaves(respondWithJson({}, 500))
+  const { app, logged } = await startTestApp({ MAP_STYLE_URL: STYLE, LOG_LEVEL: 'warn' })
+  await waitForValue(async () => logged.find((line) => line.includes('map style')))
   const policy = String((await app.http.inject('/health')).headers['content-security-policy'])
   expect(policy).toContain(`connect-src 'self' ${stub.url};`)
   expect(logged.join()).not.toContain('key=1')

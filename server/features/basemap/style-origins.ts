@@ -22,7 +22,7 @@ const TileJson = z.object({ tiles: z.array(z.string()).default([]) })
  * server asks the configured host alone (SR-049), so the tiles of a list kept elsewhere stay unknown. Throws when the style
  * cannot be read.
  */
-export async function styleOrigins(styleUrl: string): Promise<string[]> {
+export async function fetchStyleOrigins(styleUrl: string): Promise<string[]> {
   const { sprite, glyphs, sources } = Style.parse(await readJson(styleUrl))
   const named = [sprite, glyphs].flat().map((one) => (typeof one === 'object' ? one.url : one))
   for (const { url, tiles = [], data } of Object.values(sources)) {
@@ -56,23 +56,23 @@ async function readJson(url: string): Promise<unknown> {
   return JSON.parse(Buffer.concat(chunks).toString('utf8'))
 }
 
-const AGAIN_AFTER_FAILURE_MS = 60_000
-const AGAIN_MS = 6 * 3_600_000
+const STYLE_RETRY_MS = 60_000
+const STYLE_REFRESH_MS = 6 * 3_600_000
 
 /** Tells which hosts the style needs, now and whenever that may have changed, until the signal says to stop. */
-export function followStyle(
+export function watchStyleOrigins(
   styleUrl: string,
   log: Logger,
   signal: AbortSignal,
   tell: (origins: string[]) => void,
 ): void {
   const look = async () => {
-    const origins = await styleOrigins(styleUrl).catch(() => null)
+    const origins = await fetchStyleOrigins(styleUrl).catch(() => null)
     if (signal.aborted) return
     if (origins) tell(origins)
     // Not the reason: its words quote the address, which may hold a key.
     else log.warn('the configured map style cannot be read; browsers may only ask its own host')
-    setTimeout(() => void look(), origins ? AGAIN_MS : AGAIN_AFTER_FAILURE_MS).unref()
+    setTimeout(() => void look(), origins ? STYLE_REFRESH_MS : STYLE_RETRY_MS).unref()
   }
   void look()
 }

@@ -13,15 +13,15 @@ export type TileSet = (typeof TILE_SETS)[number]
 const archives = new Map<TileSet, PMTiles>()
 
 /** One vector tile as it lies in the archive, gzipped; null where the set has none. */
-export async function basemapTile(set: TileSet, z: number, x: number, y: number): Promise<Uint8Array | null> {
-  const archive = openedArchive(set)
+export async function readBasemapTile(set: TileSet, z: number, x: number, y: number): Promise<Uint8Array | null> {
+  const archive = openArchive(set)
   const { minZoom, maxZoom } = await archive.getHeader()
   const isOnTheGrid = z >= minZoom && z <= maxZoom && x < 2 ** z && y < 2 ** z
   const tile = isOnTheGrid ? await archive.getZxy(z, x, y) : undefined
   return tile ? new Uint8Array(tile.data) : null
 }
 
-function openedArchive(set: TileSet): PMTiles {
+function openArchive(set: TileSet): PMTiles {
   let archive = archives.get(set)
   if (!archive) {
     // Our archives pack only their tiles, and those travel packed: there is nothing to unpack here.

@@ -1,10 +1,10 @@
-import { invalid } from '#server/platform/problems.ts'
+import { invalidField } from '#server/platform/problems.ts'
 
 /** SR-086: a card's number goes to the payment provider alone. 422 for a body that holds one in whatever field. */
-export function refuseCardNumbers(body: unknown): void {
+export function assertNoCardNumbers(body: unknown): void {
   for (const [field, value] of fieldsOf(body, '')) {
     if (hasCardNumber(value))
-      throw invalid(field || 'body', 'Card numbers are not accepted here. They go to the payment service alone.')
+      throw invalidField(field || 'body', 'Card numbers are not accepted here. They go to the payment service alone.')
   }
 }
 
@@ -19,12 +19,12 @@ export function hasCardNumber(text: string): boolean {
   const runs = text.match(/\d(?:[ -]?\d){12,}/g) ?? []
   return runs.some((run) => {
     const digits = run.replaceAll(/\D/g, '')
-    return digits.length <= 19 && isChecked(digits)
+    return digits.length <= 19 && isLuhnValid(digits)
   })
 }
 
 /** Luhn's sum. */
-function isChecked(digits: string): boolean {
+function isLuhnValid(digits: string): boolean {
   let sum = 0
   for (const [place, digit] of [...digits].toReversed().entries()) {
     const weighed = Number(digit) * (place % 2 === 0 ? 1 : 2)

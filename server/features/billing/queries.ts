@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
-import type { Card } from '#contract/billing.ts'
+import type { PaymentCard } from '#contract/billing.ts'
 import type { Db } from '#server/platform/db.ts'
-import { ENDED, EXPIRED, RUNNING, type KeptCard, type Subscription } from './provider.ts'
+import {
+  CANCELED_STATUS,
+  EXPIRED_STATUS,
+  RUNNING_STATUSES,
+  type KeptCard,
+  type ProviderSubscription,
+} from './payment-provider.ts'
 
 export const MAX_CARDS = 20
 
 /** The cards of a vendor, the newest first. */
-export const cardsOf = (db: Db, vendorId: number): Promise<Card[]> =>
+export const listCards = (db: Db, vendorId: number): Promise<PaymentCard[]> =>
   db
     .selectFrom('payment_cards')
     .select(['id', 'last4', 'exp_month', 'exp_year', 'brand'])
@@ -16,7 +22,7 @@ export const cardsOf = (db: Db, vendorId: number): Promise<Card[]> =>
     .execute()
 
 /** What the provider calls a card of this vendor; undefined for a card of another one. */
-export const cardRef = async (db: Db, vendorId: number, id: number): Promise<string | undefined> =>
+export const findCardReference = async (db: Db, vendorId: number, id: number): Promise<string | undefined> =>
   (
     await db
       .selectFrom('payment_cards')
@@ -27,7 +33,7 @@ export const cardRef = async (db: Db, vendorId: number, id: number): Promise<str
   )?.provider_ref
 
 /** The same card added once more is the card that is there. */
-export const addCard = (db: Db, vendorId: number, { ref, ...card }: KeptCard, at: Date): Promise<Card> =>
+export const insertCard = (db: Db, vendorId: number, { ref, ...card }: KeptCard, at: Date): Promise<PaymentCard> =>
   db
     .insertInto('payment_cards')
     .values({ vendor_id: vendorId, provider_ref: ref, ...card, created_at: at })
@@ -35,7 +41,7 @@ export const addCard = (db: Db, vendorId: number, { ref, ...card }: KeptCard, at
     .returning(['id', 'last4', 'exp_month', 'exp_year', 'brand'])
     .executeTakeFirstOrThrow()
 
-export const payer = (db: Db, vendorId: number) =>
+export const findBillingCustomer = (db: Db, vendorId: number) =>
   db
     .selectFrom('vendors')
     .select(['id', 'name', 'email', 'billing_key as customer'])
@@ -43,11 +49,11 @@ export const payer = (db: Db, vendorId: number) =>
     .executeTakeFirstOrThrow()
 
 /** The vendor that is this customer; undefined for a customer that is none of ours. Locked, so that its plan changes in order. */
-export const lockPayer = (db: Db, customer: string) =>
+export const lockVendorByCustomer = (db: Db, customer: string) =>
   db.selectFrom('vendors').select('id').where('billing_key', '=', customer).forNoKeyUpdate().executeTakeFirst()
 
 /** Keeps who the vendor is for the provider; whoever comes second keeps the first one's. */
-export async function keepCustomer(db: Db, vendorId: number, customer: string): Promise<string> {
+export async function saveCustomerId(db: Db, vendorId: number, customer: string): Promise<string> {
   const { rows } = await sql<{ billing_key: string }>`
     update vendors set billing_key = coalesce(billing_key, ${customer}) where id = ${vendorId}
     returning billing_key`.execute(db)
@@ -55,7 +61,12 @@ export async function keepCustomer(db: Db, vendorId: number, customer: string): 
 }
 
 /** Writes what the provider says of a subscription; what has ended stays ended. */
-export async function keepSubscription(db: Db, vendorId: number, { ref, plan, status }: Subscription, at: Date) {
+export async function saveSubscription(
+  db: Db,
+  vendorId: number,
+  { ref, plan, status }: ProviderSubscription,
+  at: Date,
+) {
   await db
     .insertInto('payment_subscriptions')
     .values({ provider_ref: ref, vendor_id: vendorId, plan, status, changed_at: at })
@@ -63,28 +74,28 @@ export async function keepSubscription(db: Db, vendorId: number, { ref, plan, st
       conflict
         .column('provider_ref')
         .doUpdateSet({ plan, status, changed_at: at })
-        .where('payment_subscriptions.status', '!=', ENDED),
+        .where('payment_subscriptions.status', '!=', CANCELED_STATUS),
     )
     .execute()
   await sql`update vendors set billing_plan = (select s.plan from payment_subscriptions s
-      where s.vendor_id = ${vendorId} and s.status = any(${RUNNING}) order by s.changed_at desc limit 1)
+      where s.vendor_id = ${vendorId} and s.status = any(${RUNNING_STATUSES}) order by s.changed_at desc limit 1)
     where id = ${vendorId}`.execute(db)
 }
 
-export const markEnded = (db: Db, ref: string, at: Date) =>
+export const markSubscriptionEnded = (db: Db, ref: string, at: Date) =>
   db
     .updateTable('payment_subscriptions')
-    .set({ status: ENDED, changed_at: at })
+    .set({ status: CANCELED_STATUS, changed_at: at })
     .where('provider_ref', '=', ref)
     .execute()
 
 /** Subscriptions that still cost while nobody has anything of them: their vendor is gone or archived. */
-export const idleSubscriptions = (db: Db) =>
+export const listOrphanedSubscriptions = (db: Db) =>
   db
     .selectFrom('payment_subscriptions as s')
     .leftJoin('vendors as v', 'v.id', 's.vendor_id')
     .select(['s.provider_ref', 's.vendor_id'])
-    .where('s.status', 'not in', [ENDED, EXPIRED])
+    .where('s.status', 'not in', [CANCELED_STATUS, EXPIRED_STATUS])
     .where((is) => is.or([is('v.id', 'is', null), is('v.is_archived', '=', true)]))
     .limit(100)
     .execute()

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { billingRoutes, PLANS } from '#contract/billing.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { startStripeStub, type Fault } from '#server/testing/stripe-stub.ts'
-import { careForPayments } from './news.ts'
-import { openProvider } from './provider.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { startStripeStub, type StripeFault } from '#server/testing/stripe-stub.ts'
+import { reconcilePayments } from './subscription-sync.ts'
+import { createPaymentProvider } from './payment-provider.ts'
 
 const stripe = await startStripeStub()
 afterAll(() => stripe.close())
-const { as, db, given, clock, services, config } = await careApp(stripe.environment)
-const provider = openProvider(config.payments!)
+const { as, db, given, clock, services, config } = await startTestApp(stripe.environment)
+const provider = createPaymentProvider(config.payments!)
 
 afterEach(() => {
   stripe.recovers()
@@ -116,7 +116,7 @@ test.each([
   ['POST /v1/payment_methods/.*/attach', 'lost'],
   ['POST /v1/customers', 'reset'],
   ['POST /v1/payment_methods$', 'reset'],
-] as [string, Fault][])(
+] as [string, StripeFault][])(
   'an answer to %s that is %s is asked for again, and makes nothing twice',
   async (path, fault) => {
     const place = await vendorWithOwner()
@@ -135,7 +135,7 @@ test.each([
   ['garbage', 502, /fault|cannot be read/],
   ['other form', 502, /cannot be read/],
   ['no key', 502, /refuses the key/],
-] as [Fault, number, RegExp][])('a payment service with %s is a clear %i', async (fault, status, text) => {
+] as [StripeFault, number, RegExp][])('a payment service with %s is a clear %i', async (fault, status, text) => {
   const place = await vendorWithOwner()
   for (const _ of [1, 2]) stripe.fails(/POST \/v1\/payment_methods$/, fault)
   const answer = await place.add(freshToken())
@@ -270,7 +270,7 @@ test('a plan that nobody has confirmed is let go with its vendor, and one that h
   await take('starter', {}, { card: strict.id })
   const [waiting] = subscriptions()
   await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', vendor.id).execute()
-  const care = () => careForPayments({ db, clock }, provider)
+  const care = () => reconcilePayments({ db, clock }, provider)
   await db
     .updateTable('payment_subscriptions')
     .set({ status: 'incomplete_expired' })
@@ -305,7 +305,7 @@ test('a subscription that a lost answer hid is written down within the hour by i
   for (const _ of [1, 2]) stripe.fails(/POST \/v1\/subscriptions$/, 'lost')
   await place.take('premium')
   clock.advance(61_000)
-  await careForPayments(services, provider)
+  await reconcilePayments(services, provider)
   expect((await place.page()).billingPlan).toBe('premium')
   const open = db.selectFrom('payment_attempts').select('vendor_id').where('begun_at', 'is not', null)
   expect(await open.execute()).toEqual([])
@@ -317,10 +317,10 @@ test('the subscription of a vendor that is deleted or archived is ended', async 
   await db.deleteFrom('vendors').where('id', '=', gone.vendor.id).execute()
   await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', archived.vendor.id).execute()
   expect((await archived.take('premium')).status).toBe(409)
-  await careForPayments(services, provider)
+  await reconcilePayments(services, provider)
   for (const one of [gone, archived]) expect(one.subscriptions()).toMatchObject([{ status: 'canceled' }])
   const before = stripe.asked.length
-  await careForPayments(services, provider)
+  await reconcilePayments(services, provider)
   expect(stripe.asked).toHaveLength(before)
 })
 

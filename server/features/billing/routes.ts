@@ -1,40 +1,40 @@
 import { billingRoutes } from '#contract/billing.ts'
-import { controlledVendor, refuseArchived } from '#server/features/vendors/visible-vendor.ts'
+import { requireManagedVendor, assertNotArchived } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import { conflict } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
-import { refuseCardNumbers } from './card-numbers.ts'
-import { keepNewCard } from './cards.ts'
-import { openProvider } from './provider.ts'
-import { cardsOf } from './queries.ts'
-import { subscribe } from './subscribe.ts'
-import { mountWebhook } from './webhook.ts'
+import { assertNoCardNumbers } from './card-numbers.ts'
+import { addPaymentCard } from './add-payment-card.ts'
+import { createPaymentProvider } from './payment-provider.ts'
+import { listCards } from './queries.ts'
+import { subscribeToPlan } from './subscribe-to-plan.ts'
+import { mountBillingWebhook } from './webhook.ts'
 
 /** Cards and plans of vendors, by the payment provider (decision 29). */
 export function mountBilling(app: App) {
-  const provider = app.config.payments && openProvider(app.config.payments)
+  const provider = app.config.payments && createPaymentProvider(app.config.payments)
 
   serve(app, billingRoutes.cards, async ({ db, viewer, params }) => {
-    const { id } = await controlledVendor(db, viewer, params.id)
-    return { data: await cardsOf(db, id) }
+    const { id } = await requireManagedVendor(db, viewer, params.id)
+    return { data: await listCards(db, id) }
   })
 
   serve(app, billingRoutes.addCard, async (call) => {
-    await controlledVendor(call.db, call.viewer, call.params.id)
-    refuseCardNumbers(call.request.body)
+    await requireManagedVendor(call.db, call.viewer, call.params.id)
+    assertNoCardNumbers(call.request.body)
     if (!provider) throw notSetUp()
-    return { data: await keepNewCard(app, provider, call) }
+    return { data: await addPaymentCard(app, provider, call) }
   })
 
   serve(app, billingRoutes.subscribe, async (call) => {
-    const vendor = await controlledVendor(call.db, call.viewer, call.body.vendor)
-    refuseCardNumbers(call.request.body)
+    const vendor = await requireManagedVendor(call.db, call.viewer, call.body.vendor)
+    assertNoCardNumbers(call.request.body)
     if (!provider) throw notSetUp()
-    refuseArchived(vendor)
-    return subscribe(app, provider, call)
+    assertNotArchived(vendor)
+    return subscribeToPlan(app, provider, call)
   })
 
-  mountWebhook(app, provider)
+  mountBillingWebhook(app, provider)
 }
 
 const notSetUp = () => conflict('Card payments are not set up.')

@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
 import { billingRoutes } from '#contract/billing.ts'
-import { later } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { signedMessage, startStripeStub } from '#server/testing/stripe-stub.ts'
-import { takeNews } from './news.ts'
-import { openProvider } from './provider.ts'
+import { addMilliseconds } from '#server/platform/clock.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { signWebhookMessage, startStripeStub } from '#server/testing/stripe-stub.ts'
+import { syncSubscription } from './subscription-sync.ts'
+import { createPaymentProvider } from './payment-provider.ts'
 
 const stripe = await startStripeStub()
 afterAll(() => stripe.close())
-const { app, as, db, given, clock, services, config } = await careApp(stripe.environment)
-const provider = openProvider(config.payments!)
+const { app, as, db, given, clock, services, config } = await startTestApp(stripe.environment)
+const provider = createPaymentProvider(config.payments!)
 
 let made = 0
 const message = (type: string, object: object, more = {}) => ({
@@ -22,7 +22,7 @@ const message = (type: string, object: object, more = {}) => ({
   ...more,
 })
 
-const send = (what: object, at = clock.now(), secret?: string) => app.http.inject(signedMessage(what, at, secret))
+const send = (what: object, at = clock.now(), secret?: string) => app.http.inject(signWebhookMessage(what, at, secret))
 const notes = () =>
   db.selectFrom('audit_log').select(['outcome', 'detail']).where('kind', '=', 'payment').orderBy('id').execute()
 
@@ -72,10 +72,10 @@ test('SR-086: a forged, an altered, an old or an unsigned message is refused and
   const { subscription } = await subscribedVendor()
   const real = message('customer.subscription.deleted', subscription)
   const before = (await notes()).length
-  const genuine = signedMessage(real, clock.now())
+  const genuine = signWebhookMessage(real, clock.now())
   for (const request of [
-    signedMessage(real, clock.now(), 'whsec_other'),
-    signedMessage(real, later(clock.now(), -301_000)),
+    signWebhookMessage(real, clock.now(), 'whsec_other'),
+    signWebhookMessage(real, addMilliseconds(clock.now(), -301_000)),
     { ...genuine, payload: genuine.payload.replace('false', 'true ') },
     { ...genuine, headers: { 'content-type': 'application/json' } },
     { ...genuine, headers: { ...genuine.headers, 'stripe-signature': 'v1=,t=' } },
@@ -85,7 +85,7 @@ test('SR-086: a forged, an altered, an old or an unsigned message is refused and
   expect((await notes()).slice(before).map(({ outcome }) => outcome)).toEqual(
     Array.from({ length: 6 }, () => 'refused'),
   )
-  expect((await send(real, later(clock.now(), -299_000))).statusCode).toBe(200)
+  expect((await send(real, addMilliseconds(clock.now(), -299_000))).statusCode).toBe(200)
 })
 
 test('whoever floods the hub with forged messages fills no log', async () => {
@@ -129,13 +129,13 @@ test('SR-086: messages in another order, at once or late lead to the same end', 
   const { vendor, subscription, news } = await subscribedVendor()
   const moved = { ...subscription, items: { data: [{ id: 'si_9', price: { id: 'price_3' } }] } }
   Object.assign(subscription, moved)
-  await Promise.all([1, 2, 3].map(() => takeNews(services, provider, news)))
+  await Promise.all([1, 2, 3].map(() => syncSubscription(services, provider, news)))
   expect((await planOf(vendor.id)).billing_plan).toBe('premium')
   subscription.status = 'canceled'
-  await takeNews(services, provider, news)
+  await syncSubscription(services, provider, news)
   // Canceled is the end at the provider; an answer from before it changes nothing.
   subscription.status = 'active'
-  await takeNews(services, provider, news)
+  await syncSubscription(services, provider, news)
   expect((await planOf(vendor.id)).billing_plan).toBeNull()
 })
 
@@ -148,7 +148,7 @@ test('a message of the other mode, of another kind or of a stranger changes noth
     expect((await send(what)).statusCode).toBe(200)
     expect((await notes()).at(-1)).toMatchObject({ detail: { ignored } })
   }
-  await takeNews(services, provider, { ref: subscription.id, customer: 'cus_stranger' })
+  await syncSubscription(services, provider, { ref: subscription.id, customer: 'cus_stranger' })
   expect((await planOf(vendor.id)).billing_plan).toBe('starter')
 })
 

@@ -3,20 +3,20 @@ import { API_PREFIX } from '#contract/route.ts'
 import type { App } from '#server/platform/app.ts'
 import { recordAudit, type AuditEntry } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { countAttempt } from '#server/platform/limits.ts'
+import { countAttempt } from '#server/platform/attempt-limits.ts'
 import { Problem } from '#server/platform/problems.ts'
-import { PAYMENT_NEWS } from './news.ts'
-import type { Message, Provider } from './provider.ts'
+import { PAYMENT_SYNC } from './subscription-sync.ts'
+import type { Message, PaymentProvider } from './payment-provider.ts'
 
 const MAX_BYTES = 500_000
 /** Whoever sends nonsense shall not fill the audit log with it. */
-const NOTED_PER_MINUTE = 20
+const AUDITED_PER_MINUTE = 20
 
 /**
  * Where the payment provider sends its messages (SR-086). The right to call is in the signature over the very bytes. A
  * message only says where to look: what is true is asked of the provider, so neither order nor repeats matter.
  */
-export function mountWebhook(app: App, provider: Provider | undefined): void {
+export function mountBillingWebhook(app: App, provider: PaymentProvider | undefined): void {
   void app.http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) => {
@@ -24,20 +24,20 @@ export function mountWebhook(app: App, provider: Provider | undefined): void {
     })
 
     scope.post(`${API_PREFIX}/billing/webhook`, async (request) => {
-      const message = await genuineMessage(app, provider, request)
+      const message = await verifyMessage(app, provider, request)
       if (!message) {
-        await noteRefusal(app, request)
+        await auditRefusedMessage(app, request)
         throw new Problem(400, 'This message is not signed by the payment service, or too old.')
       }
-      await take(app, message, provider!.isLive, request.id)
+      await acceptMessage(app, message, provider!.isLive, request.id)
       return { received: true }
     })
   })
 }
 
-async function genuineMessage(
+async function verifyMessage(
   { clock }: App,
-  provider: Provider | undefined,
+  provider: PaymentProvider | undefined,
   { body, headers }: FastifyRequest,
 ): Promise<Message | null> {
   const signature = headers['stripe-signature']
@@ -45,16 +45,16 @@ async function genuineMessage(
   return provider.message(body, signature, clock.now())
 }
 
-async function noteRefusal({ db, clock }: App, { id }: FastifyRequest): Promise<void> {
+async function auditRefusedMessage({ db, clock }: App, { id }: FastifyRequest): Promise<void> {
   const at = clock.now()
   const { count } = await countAttempt(db, 'refused payment messages', minutes(1), at)
-  if (count > NOTED_PER_MINUTE) return
+  if (count > AUDITED_PER_MINUTE) return
   const entry: AuditEntry = { action: 'sent payment message', kind: 'payment', outcome: 'refused' }
   await recordAudit(db, { viewer: null, at, requestId: id }, entry)
 }
 
 /** Remembers the message and asks for what follows from it, both or neither: answered means not lost. */
-async function take(
+async function acceptMessage(
   { db, clock, jobs }: App,
   { id, type, livemode, data }: Message,
   isLive: boolean,
@@ -80,7 +80,7 @@ async function take(
 
     const { object, id: ref, customer } = data.object
     if (object === 'subscription' && ref && customer) {
-      await jobs.send(tx, PAYMENT_NEWS, { ref, customer })
+      await jobs.send(tx, PAYMENT_SYNC, { ref, customer })
       return note(tx, {})
     }
     if (type === 'payment_method.detached' && ref) {

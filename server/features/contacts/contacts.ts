@@ -1,34 +1,38 @@
 import { can } from '#contract/policy.ts'
-import { clientsAgain } from '#server/features/vendors/vendor-users.ts'
-import { controlledVendor } from '#server/features/vendors/visible-vendor.ts'
+import { demoteToClients } from '#server/features/vendors/vendor-role.ts'
+import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { Db } from '#server/platform/db.ts'
-import { allow, conflict, notFound } from '#server/platform/problems.ts'
-import type { Act } from '#server/platform/serve.ts'
+import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
 import { contactById, type ContactRow } from './queries.ts'
 
 /** Somebody who loses the last vendor by it is a client from the next request on (decision 27); an invitation is withdrawn. */
-export async function removeContact(act: Act, vendorId: number, id: number): Promise<void> {
+export async function removeContact(act: RequestContext, vendorId: number, id: number): Promise<void> {
   const { db, at } = act
-  await lockContacts(db, vendorId)
+  await lockVendorContacts(db, vendorId)
   const row = await contactById(db, id, at)
   // Another vendor's is told as one that does not exist.
   if (row?.vendor_id !== vendorId) throw notFound('This')
-  refuseOwn(act, row)
-  await (row.pending ? deleteInvitation(act, row, 'removed') : deleteContact(act, row, 'removed'))
+  assertNotOwnEntry(act, row)
+  await (row.pending ? deleteContactInvitation(act, row, 'removed') : deleteContact(act, row, 'removed'))
 }
 
 /** Ends a membership; 409 for the last primary contact. The caller has locked the vendor's contacts. */
-export async function deleteContact({ db, record }: Act, row: ContactRow, action: 'removed' | 'left'): Promise<void> {
+export async function deleteContact(
+  { db, record }: RequestContext,
+  row: ContactRow,
+  action: 'removed' | 'left',
+): Promise<void> {
   const { id, vendor_id: vendorId, user_id: personId } = row
-  await refuseLastPrimary(db, row)
+  await assertOtherPrimaryContact(db, row)
   await db.deleteFrom('vendor_contacts').where('id', '=', id).where('vendor_id', '=', vendorId).execute()
   await record({ action, kind: 'contact', ids: [id], personId, vendorId })
-  for (const user of await clientsAgain(db, [personId]))
+  for (const user of await demoteToClients(db, [personId]))
     await record({ action: 'changed role', kind: 'user', ids: [user], personId, detail: { role: 'CLIENT' } })
 }
 
-export async function deleteInvitation(
-  { db, record }: Act,
+export async function deleteContactInvitation(
+  { db, record }: RequestContext,
   { id, vendor_id: vendorId, user_id: personId }: ContactRow,
   action: 'removed' | 'declined',
 ): Promise<void> {
@@ -37,18 +41,18 @@ export async function deleteInvitation(
 }
 
 /** Primary contacts control the vendor; the others work for it. */
-export async function setPrimary(act: Act, id: number, isPrimary: boolean): Promise<ContactRow> {
+export async function setPrimaryContact(act: RequestContext, id: number, isPrimary: boolean): Promise<ContactRow> {
   const { db, viewer, at, record } = act
   const found = await contactById(db, id, at)
   if (!found) throw notFound('This')
-  await controlledVendor(db, viewer, found.vendor_id)
-  await lockContacts(db, found.vendor_id)
+  await requireManagedVendor(db, viewer, found.vendor_id)
+  await lockVendorContacts(db, found.vendor_id)
   const row = await contactById(db, id, at)
   if (!row) throw notFound('This')
-  refuseOwn(act, row)
+  assertNotOwnEntry(act, row)
   if (row.pending) throw conflict('This person has not accepted the invitation yet.')
   if (row.is_primary === isPrimary) return row
-  if (!isPrimary) await refuseLastPrimary(db, row)
+  if (!isPrimary) await assertOtherPrimaryContact(db, row)
   await db
     .updateTable('vendor_contacts')
     .set({ is_primary: isPrimary })
@@ -66,14 +70,14 @@ export async function setPrimary(act: Act, id: number, isPrimary: boolean): Prom
 }
 
 /** One change at a time, or the last two primary contacts could go at once. */
-export const lockContacts = (db: Db, vendorId: number) =>
+export const lockVendorContacts = (db: Db, vendorId: number) =>
   db.selectFrom('vendors').select('id').where('id', '=', vendorId).forNoKeyUpdate().execute()
 
-function refuseOwn({ viewer }: Act, { user_id }: ContactRow): void {
-  allow(can.changeContact(viewer, { userId: user_id }), 'You cannot change your own entry.')
+function assertNotOwnEntry({ viewer }: RequestContext, { user_id }: ContactRow): void {
+  assertAllowed(can.changeContact(viewer, { userId: user_id }), 'You cannot change your own entry.')
 }
 
-async function refuseLastPrimary(db: Db, { id, vendor_id, is_primary }: ContactRow): Promise<void> {
+async function assertOtherPrimaryContact(db: Db, { id, vendor_id, is_primary }: ContactRow): Promise<void> {
   if (!is_primary) return
   const other = await db
     .selectFrom('vendor_contacts as c')

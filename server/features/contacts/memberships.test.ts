@@ -4,13 +4,13 @@ import { contactRoutes } from '#contract/contacts.ts'
 import { membershipRoutes } from '#contract/memberships.ts'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { keepHouse } from '#server/housekeeping.ts'
+import { runHousekeeping } from '#server/housekeeping.ts'
 import { days, minutes } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { PASSWORD } from '#server/testing/given.ts'
-import { outboxEmpty } from '#server/testing/outbox.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { TEST_PASSWORD } from '#server/testing/factories.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
-const { as, clock, db, given, messages, services } = await careApp({
+const { as, clock, db, given, messages, services } = await startTestApp({
   LIMIT_USER: 'off',
   LIMIT_ADDRESS: 'off',
   APP_URL: 'https://hub.localhost',
@@ -39,7 +39,7 @@ const accept = (user: Someone, membership: Someone) => as(user).call(membershipR
 const decline = (user: Someone, membership: Someone) => as(user).call(membershipRoutes.decline, of(membership))
 const leave = (user: Someone, membership: Someone) => as(user).call(membershipRoutes.leave, of(membership))
 const deleteAccount = (user: Someone) =>
-  as(user).call(myDataRoutes.deleteAccount, { body: { current_password: PASSWORD, confirmed: true } })
+  as(user).call(myDataRoutes.deleteAccount, { body: { current_password: TEST_PASSWORD, confirmed: true } })
 
 test('SR-034: the id of a person whom the caller’s search has not shown is told as one that does not exist', async () => {
   const { vendor, owner, attach } = await world()
@@ -142,7 +142,7 @@ test('Expired invitations and shown people are removed from the database', async
   await invite(client)
   await as(owner).call(contactRoutes.people, { query: { search: 'first', vendor_id: String(vendor.id) } })
   clock.advance(days(14))
-  await keepHouse(services)
+  await runHousekeeping(services)
   for (const table of ['contact_invitations', 'people_shown'] as const)
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
 })
@@ -159,10 +159,10 @@ test('decision 48: the vendor withdraws an invitation, and turns no flag of it',
 
 test('decision 48: the invited client is told by a message that leads to the account', async () => {
   const { vendor, client, invite } = await world()
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   messages.splice(0)
   await invite(client)
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   expect(messages.map(({ to, subject }) => [to, subject])).toEqual([
     [client.email, 'A vendor asks you to become one of its contacts'],
   ])

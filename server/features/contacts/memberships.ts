@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { becomeVendorUser } from '#server/features/vendors/vendor-users.ts'
+import { promoteToVendorUser } from '#server/features/vendors/vendor-role.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
-import type { Act } from '#server/platform/serve.ts'
-import { deleteContact, deleteInvitation, lockContacts } from './contacts.ts'
-import { membershipsOf } from './queries.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import { deleteContact, deleteContactInvitation, lockVendorContacts } from './contacts.ts'
+import { membershipsOfUser } from './queries.ts'
 
-export type MembershipRow = Awaited<ReturnType<typeof membershipsOf>>[number]
+export type MembershipRow = Awaited<ReturnType<typeof membershipsOfUser>>[number]
 
 /** The invitation becomes a contact of the same id; a client is a vendor user from the next request on (decision 27). */
-export async function acceptInvitation(act: Act, id: number): Promise<MembershipRow> {
+export async function acceptInvitation(act: RequestContext, id: number): Promise<MembershipRow> {
   const { db, viewer, at, record } = act
   const row = await lockInvitation(act, id)
   await sql`
@@ -18,33 +18,33 @@ export async function acceptInvitation(act: Act, id: number): Promise<Membership
   const concerned = { personId: viewer.id, vendorId: row.vendor_id }
   const detail = { is_primary: row.is_primary }
   await record({ ...concerned, action: 'became contact', kind: 'contact', ids: [id], detail })
-  if (await becomeVendorUser(db, viewer.id))
+  if (await promoteToVendorUser(db, viewer.id))
     await record({ ...concerned, action: 'changed role', kind: 'user', ids: [viewer.id], detail: { role: 'VENDOR' } })
   return { ...row, pending: false }
 }
 
-export async function declineInvitation(act: Act, id: number): Promise<void> {
-  await deleteInvitation(act, await lockInvitation(act, id), 'declined')
+export async function declineInvitation(act: RequestContext, id: number): Promise<void> {
+  await deleteContactInvitation(act, await lockInvitation(act, id), 'declined')
 }
 
 /** Somebody who leaves the last vendor is a client from the next request on. */
-export async function leaveVendor(act: Act, id: number): Promise<void> {
+export async function leaveVendor(act: RequestContext, id: number): Promise<void> {
   const row = await lockMembership(act, id)
   if (row.pending) throw notFound('This')
   await deleteContact(act, row, 'left')
 }
 
-async function lockInvitation(act: Act, id: number): Promise<MembershipRow> {
+async function lockInvitation(act: RequestContext, id: number): Promise<MembershipRow> {
   const row = await lockMembership(act, id)
   if (!row.pending) throw conflict('You have answered this invitation already.')
   return row
 }
 
 /** One of the caller's own; those of anybody else are told as ones that do not exist. */
-async function lockMembership({ db, viewer, at }: Act, id: number): Promise<MembershipRow> {
-  const find = async () => (await membershipsOf(db, viewer.id, at)).find((row) => row.id === id)
+async function lockMembership({ db, viewer, at }: RequestContext, id: number): Promise<MembershipRow> {
+  const find = async () => (await membershipsOfUser(db, viewer.id, at)).find((row) => row.id === id)
   const found = await find()
-  if (found) await lockContacts(db, found.vendor_id)
+  if (found) await lockVendorContacts(db, found.vendor_id)
   const row = found && (await find())
   if (!row) throw notFound('This')
   return row

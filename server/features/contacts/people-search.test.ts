@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { contactRoutes } from '#contract/contacts.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, clock, db, given } = await careApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off', LIMIT_PEOPLE: '25' })
+const { as, clock, db, given } = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off', LIMIT_PEOPLE: '25' })
 
 type Someone = { id: number }
 const of = ({ id }: Someone) => ({ params: { id: String(id) } })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { PEOPLE_FOUND } from '#contract/contacts.ts'
+import { MAX_PEOPLE_RESULTS } from '#contract/contacts.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
-import { later, minutes } from '#server/platform/clock.ts'
-import { inOneTransaction, type Db } from '#server/platform/db.ts'
-import { countAct } from '#server/platform/limits.ts'
-import { allow, tooMany } from '#server/platform/problems.ts'
-import type { Act } from '#server/platform/serve.ts'
-import { likeLiteral, sortName } from '#server/platform/text.ts'
+import { addMilliseconds, minutes } from '#server/platform/clock.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
+import { countAgainstLimit } from '#server/platform/attempt-limits.ts'
+import { assertAllowed, tooManyRequests } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import { escapeLikePattern, toSortName } from '#server/platform/text.ts'
 
 /** Nobody needs more to find a colleague; somebody who collects addresses does (SR-075). */
 const SEARCHES_A_MINUTE = 30
@@ -17,7 +17,7 @@ const PEOPLE_WINDOW_MS = minutes(10)
 const SHOWN_MS = minutes(15)
 
 /** So many are looked at before the first few are picked by name: a piece like 'ann' is in very many. */
-const LOOKED_AT = 500
+const CANDIDATE_LIMIT = 500
 
 /** A prefix is asked for as a range: a prepared LIKE does not know its pattern, and reads every address. */
 const LAST_CHARACTER = '\u{10ffff}'
@@ -30,32 +30,32 @@ interface PersonRow {
 }
 
 /** Those who control the vendor search for it, or for any of theirs; not before an administrator has approved it (decision 49). */
-export async function assertMaySearch(db: Db, viewer: Viewer, vendorId: number | undefined): Promise<void> {
-  allow(can.searchPeople(viewer, vendorId))
+export async function assertCanSearchPeople(db: Db, viewer: Viewer, vendorId: number | undefined): Promise<void> {
+  assertAllowed(can.searchPeople(viewer, vendorId))
   if (can.searchPeopleForAll(viewer)) return
   const approved = await db
     .selectFrom('vendors')
     .select('id')
     .where('approval', '=', 'approved')
-    .where(sql<boolean>`id = any(${vendorId === undefined ? viewer.controls : [vendorId]}::int[])`)
+    .where(sql<boolean>`id = any(${vendorId === undefined ? viewer.primaryContactOf : [vendorId]}::int[])`)
     .limit(1)
     .executeTakeFirst()
-  allow(approved !== undefined, 'You can search for people once an administrator has approved the vendor.')
+  assertAllowed(approved !== undefined, 'You can search for people once an administrator has approved the vendor.')
 }
 
 /** Finds people for this caller and remembers whom it has shown; 429 past LIMIT_PEOPLE, without showing anybody. */
 export async function searchPeople(
   { config }: Pick<App, 'config'>,
-  { db, viewer, at }: Pick<Act, 'db' | 'viewer' | 'at'>,
+  { db, viewer, at }: Pick<RequestContext, 'db' | 'viewer' | 'at'>,
   search: string,
   vendorId: number | undefined,
 ): Promise<PersonRow[]> {
-  await countAct(db, { key: `people search ${viewer.id}`, most: SEARCHES_A_MINUTE, windowMs: minutes(1), at })
-  return inOneTransaction(db, async (tx) => {
+  await countAgainstLimit(db, { key: `people search ${viewer.id}`, most: SEARCHES_A_MINUTE, windowMs: minutes(1), at })
+  return runInTransaction(db, async (tx) => {
     // Searches of one person run one after the other, or each would count without the others.
     await sql`select from users where id = ${viewer.id} for no key update`.execute(tx)
     const people = await findPeople(tx, search, vendorId, at)
-    await refusePastLimit(tx, { searcherId: viewer.id, found: people.length, most: config.limits.peopleFound, at })
+    await assertSearchLimit(tx, { searcherId: viewer.id, found: people.length, most: config.limits.peopleFound, at })
     if (people.length > 0)
       await tx
         .insertInto('people_shown')
@@ -66,7 +66,7 @@ export async function searchPeople(
 }
 
 /** Counts the rows of the last ten minutes, not of a fixed window: at its border one would get twice as many. */
-async function refusePastLimit(
+async function assertSearchLimit(
   db: Db,
   { searcherId, found, most, at }: { searcherId: number; found: number; most: number | null; at: Date },
 ): Promise<void> {
@@ -75,15 +75,15 @@ async function refusePastLimit(
     .selectFrom('people_shown')
     .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(shown_at)`.as('oldest')])
     .where('searcher_id', '=', searcherId)
-    .where('shown_at', '>', later(at, -PEOPLE_WINDOW_MS))
+    .where('shown_at', '>', addMilliseconds(at, -PEOPLE_WINDOW_MS))
     .executeTakeFirstOrThrow()
   if (count + found <= most) return
-  const freeAgain = later(oldest ?? at, PEOPLE_WINDOW_MS)
-  throw tooMany(Math.max(1, Math.ceil((freeAgain.getTime() - at.getTime()) / 1000)))
+  const freeAgain = addMilliseconds(oldest ?? at, PEOPLE_WINDOW_MS)
+  throw tooManyRequests(Math.max(1, Math.ceil((freeAgain.getTime() - at.getTime()) / 1000)))
 }
 
 /** Whether this caller's own search has shown this person within the last minutes. */
-export async function wasShown(
+export async function wasShownInSearch(
   db: Db,
   { searcherId, userId, at }: { searcherId: number; userId: number; at: Date },
 ): Promise<boolean> {
@@ -92,14 +92,14 @@ export async function wasShown(
     .select('shown_at')
     .where('searcher_id', '=', searcherId)
     .where('user_id', '=', userId)
-    .where('shown_at', '>', later(at, -SHOWN_MS))
+    .where('shown_at', '>', addMilliseconds(at, -SHOWN_MS))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }
 
-export const forgetShownPeople = (db: Db, at: Date) =>
-  db.deleteFrom('people_shown').where('shown_at', '<=', later(at, -SHOWN_MS)).execute()
+export const deleteOldShownPeople = (db: Db, at: Date) =>
+  db.deleteFrom('people_shown').where('shown_at', '<=', addMilliseconds(at, -SHOWN_MS)).execute()
 
 /** The first of the active people whose address begins with the text or whose name holds it, who are on no list of the vendor. */
 async function findPeople(db: Db, search: string, vendorId: number | undefined, at: Date): Promise<PersonRow[]> {
@@ -111,11 +111,11 @@ async function findPeople(db: Db, search: string, vendorId: number | undefined, 
   const { rows } = await sql<PersonRow>`
     select u.id, u.first, u.last, u.email from users u where u.id in (
       (select u.id from users u where lower(u.email) collate "C" >= ${prefix} and lower(u.email) collate "C" < ${prefix + LAST_CHARACTER} and ${free}
-        limit ${LOOKED_AT})
+        limit ${CANDIDATE_LIMIT})
       union all
       (select u.id from users u
-        where u.sort_name || ' ' || split_part(u.sort_name, ', ', 1) like ${`%${likeLiteral(sortName(search))}%`} and ${free}
-        limit ${LOOKED_AT}))
-    order by u.sort_name, u.id limit ${PEOPLE_FOUND}`.execute(db)
+        where u.sort_name || ' ' || split_part(u.sort_name, ', ', 1) like ${`%${escapeLikePattern(toSortName(search))}%`} and ${free}
+        limit ${CANDIDATE_LIMIT}))
+    order by u.sort_name, u.id limit ${MAX_PEOPLE_RESULTS}`.execute(db)
   return rows
 }

@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/contacts.ts'
+import type { VendorContact } from '#contract/contacts.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { givenRights } from '#contract/rights.ts'
 import type { Membership } from '#contract/memberships.ts'
@@ -6,7 +6,7 @@ import type { MembershipRow } from './memberships.ts'
 import type { ContactRow } from './queries.ts'
 
 /** Of somebody who has not accepted the vendor sees the name alone (decision 48). */
-export const presentContact = (row: ContactRow, viewer: Viewer): Contact => ({
+export const presentContact = (row: ContactRow, viewer: Viewer): VendorContact => ({
   id: row.id,
   user_id: row.user_id,
   pending: row.pending,

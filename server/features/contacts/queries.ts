@@ -45,7 +45,7 @@ export const contactById = async (db: Db, id: number, at: Date): Promise<Contact
   (await contacts(db).where('c.id', '=', id).executeTakeFirst()) ??
   (await invitations(db, at).where('c.id', '=', id).executeTakeFirst())
 
-export async function contactOfUser(
+export async function findVendorContact(
   db: Db,
   { vendorId, userId, at }: { vendorId: number; userId: number; at: Date },
 ): Promise<ContactRow | undefined> {
@@ -61,15 +61,15 @@ export async function contactOfUser(
 }
 
 /** Invitations that wait for this person's answer; those of archived vendors are over. */
-const invitationsOf = (db: Db, userId: number, at: Date) =>
+const invitationsOfUser = (db: Db, userId: number, at: Date) =>
   invitations(db, at)
     .innerJoin('vendors as v', 'v.id', 'c.vendor_id')
     .where('v.is_archived', '=', false)
     .where('c.user_id', '=', userId)
 
 /** What this person is a contact of or invited to, with the vendor's name. */
-export async function membershipsOf(db: Db, userId: number, at: Date) {
-  const invited = await invitationsOf(db, userId, at)
+export async function membershipsOfUser(db: Db, userId: number, at: Date) {
+  const invited = await invitationsOfUser(db, userId, at)
     .select('v.name as vendor')
     .orderBy('v.sort_name')
     .orderBy('c.id')
@@ -84,13 +84,13 @@ export async function membershipsOf(db: Db, userId: number, at: Date) {
   return [...invited, ...accepted]
 }
 
-export async function countInvitations(db: Db, userId: number, at: Date): Promise<number> {
-  const { count } = await invitationsOf(db, userId, at)
+export async function countContactInvitations(db: Db, userId: number, at: Date): Promise<number> {
+  const { count } = await invitationsOfUser(db, userId, at)
     .clearSelect()
     .select(db.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-export const forgetExpiredInvitations = (db: Db, at: Date) =>
+export const deleteExpiredContactInvitations = (db: Db, at: Date) =>
   db.deleteFrom('contact_invitations').where('expires_at', '<=', at).execute()

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
-import { contactRoutes, type Contact } from '#contract/contacts.ts'
+import { contactRoutes, type VendorContact } from '#contract/contacts.ts'
 import { membershipRoutes } from '#contract/memberships.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { announce } from '#server/features/messages/announce.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { outboxEmpty } from '#server/testing/outbox.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
-const { as, db, given, messages, services } = await careApp({
+const { as, db, given, messages, services } = await startTestApp({
   LIMIT_USER: 'off',
   LIMIT_ADDRESS: 'off',
   APP_URL: 'https://hub.localhost',
@@ -34,7 +34,7 @@ async function world() {
     list: async (person: Someone = owner) => as(person).call(contactRoutes.list, of(vendor)),
     add,
     /** Invited by the vendor's owner, and accepted. */
-    join: async (user: Someone, isPrimary = false): Promise<Contact> => {
+    join: async (user: Someone, isPrimary = false): Promise<VendorContact> => {
       const { body } = await add(user, isPrimary)
       expect((await as(user).call(membershipRoutes.accept, of(body))).status).toBe(200)
       return { ...body, pending: false }
@@ -227,12 +227,12 @@ test('SR-130: who loses two vendors at the same moment is a client afterwards', 
 test('decision 31: who is made a contact is told once, with the way to the vendor; who makes themselves one is not', async () => {
   const { vendor, add } = await world()
   const colleague = await given.contactOf(await given.vendor())
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   messages.splice(0)
   for (let n = 0; n < 2; n += 1) expect((await add(colleague)).status).toBe(200)
   const admin = await given.admin()
   expect((await add(admin, true, admin)).status).toBe(200)
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   expect(messages.map(({ to, subject }) => [to, subject])).toEqual([
     [colleague.email, 'You are now a contact of a vendor'],
   ])
@@ -242,15 +242,15 @@ test('decision 31: who is made a contact is told once, with the way to the vendo
 test('decision 31: whoever is removed and made a contact again is not told over and over, nor who is none by then', async () => {
   const { vendor, add, remove } = await world()
   const colleague = await given.contactOf(await given.vendor())
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   messages.splice(0)
   for (let n = 0; n < 3; n += 1) {
     const { body } = await add(colleague)
-    await outboxEmpty(db)
+    await waitForEmptyOutbox(db)
     if (n < 2) expect((await remove(body.id)).status).toBe(200)
   }
   expect(messages.map(({ to }) => to)).toEqual([colleague.email])
   await announce(services, db, { about: 'new contact', vendor: vendor.id, user: (await given.client()).id })
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   expect(messages).toHaveLength(1)
 })

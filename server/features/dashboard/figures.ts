@@ -1,31 +1,42 @@
-import { weekOf } from '#contract/dates.ts'
+import { startOfWeek } from '#contract/dates.ts'
 import { ReferralStatus } from '#contract/referrals.ts'
 import type { Dashboard, DashboardWeek } from '#contract/dashboard.ts'
-import { periodOf } from '#server/features/referrals/period.ts'
+import { parsePeriod } from '#server/features/referrals/period.ts'
 import type { Db } from '#server/platform/db.ts'
-import { busiestVendors, emptySearches, referralsByStatus, timesToFirstStatus, type Week } from './queries.ts'
+import {
+  listBusiestVendors,
+  listEmptySearches,
+  countReferralsByStatus,
+  firstResponseTimesByWeek,
+  type Week,
+} from './queries.ts'
 
-export type Figures = Omit<Dashboard, 'waiting'>
+export type DashboardFigures = Omit<Dashboard, 'waiting'>
 
 /** Referrals whose history is read for the times to the first status: enough for a median, however many there are. */
-const LOOKED_AT = 6_000
+const SAMPLE_SIZE = 6_000
 
 /** What happened in this week and those before it. */
-export async function figuresOf(db: Db, at: Date, count: number): Promise<Figures> {
+export async function computeDashboardFigures(db: Db, at: Date, count: number): Promise<DashboardFigures> {
   const weeks = weeksUntil(at, count)
   return {
-    weeks: await weekFigures(db, at, count),
-    busiest_vendors: await busiestVendors(db, weeks),
-    empty_searches: await emptySearches(db, weeks),
+    weeks: await computeWeeklyFigures(db, at, count),
+    busiest_vendors: await listBusiestVendors(db, weeks),
+    empty_searches: await listEmptySearches(db, weeks),
   }
 }
 
 /** What was received in each of these weeks, by one vendor or by all. */
-export async function weekFigures(db: Db, at: Date, count: number, vendorId?: number): Promise<DashboardWeek[]> {
+export async function computeWeeklyFigures(
+  db: Db,
+  at: Date,
+  count: number,
+  vendorId?: number,
+): Promise<DashboardWeek[]> {
   const weeks = weeksUntil(at, count)
-  const counts = await referralsByStatus(db, weeks, vendorId)
+  const counts = await countReferralsByStatus(db, weeks, vendorId)
   const all = counts.reduce((sum, one) => sum + one.count, 0)
-  const times = await timesToFirstStatus(db, weeks, Math.max(1, Math.ceil(all / LOOKED_AT)), vendorId)
+  const times = await firstResponseTimesByWeek(db, weeks, Math.max(1, Math.ceil(all / SAMPLE_SIZE)), vendorId)
   return weeks.map(({ day }) => {
     const ofWeek = counts.filter((one) => one.week === day)
     const by_status = ReferralStatus.options.flatMap((status) =>
@@ -48,7 +59,7 @@ export async function weekFigures(db: Db, at: Date, count: number, vendorId?: nu
 /** The oldest first; each ends where the next begins, in the product's zone. */
 function weeksUntil(at: Date, count: number): Week[] {
   return Array.from({ length: count }, (_, nth) => {
-    const [day, next] = [weekOf(at, count - 1 - nth), weekOf(at, count - 2 - nth)]
-    return { day, from: periodOf(day, undefined).from!, until: periodOf(next, undefined).from! }
+    const [day, next] = [startOfWeek(at, count - 1 - nth), startOfWeek(at, count - 2 - nth)]
+    return { day, from: parsePeriod(day, undefined).from!, until: parsePeriod(next, undefined).from! }
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { BUSIEST_VENDORS, EMPTY_SEARCHES, WAITING_COUNTED_UP_TO } from '#contract/dashboard.ts'
+import { MAX_BUSIEST_VENDORS, MAX_EMPTY_SEARCHES, MAX_WAITING_COUNT } from '#contract/dashboard.ts'
 import type { ReferralStatus } from '#contract/referrals.ts'
 import type { Db } from '#server/platform/db.ts'
 
@@ -12,31 +12,32 @@ export interface Week {
   until: Date
 }
 
-const listed = (weeks: Week[]) => sql`unnest(${weeks.map(({ day }) => day)}::text[],
+const weeksTable = (weeks: Week[]) => sql`unnest(${weeks.map(({ day }) => day)}::text[],
   ${weeks.map(({ from }) => from)}::timestamptz[], ${weeks.map(({ until }) => until)}::timestamptz[])
   as w (week, begins, ends)`
 
-const ofVendor = (vendorId: number | undefined) => (vendorId === undefined ? sql`` : sql`and vendor_id = ${vendorId}`)
+const vendorCondition = (vendorId: number | undefined) =>
+  vendorId === undefined ? sql`` : sql`and vendor_id = ${vendorId}`
 
 /** Of one vendor, or of all. */
-export async function referralsByStatus(db: Db, weeks: Week[], vendorId?: number) {
+export async function countReferralsByStatus(db: Db, weeks: Week[], vendorId?: number) {
   const { rows } = await sql<{ week: string; status: ReferralStatus; count: number }>`
-    select w.week, r.status, r.count from ${listed(weeks)} cross join lateral (
+    select w.week, r.status, r.count from ${weeksTable(weeks)} cross join lateral (
       select status, count(*)::int as count from referrals
-      where created_at >= w.begins and created_at < w.ends and deleted_by_vendor_at is null ${ofVendor(vendorId)}
+      where created_at >= w.begins and created_at < w.ends and deleted_by_vendor_at is null ${vendorCondition(vendorId)}
       group by status) r`.execute(db)
   return rows
 }
 
 /** Of every `nth` referral: how long it waited for its first status. */
-export async function timesToFirstStatus(db: Db, weeks: Week[], nth: number, vendorId?: number) {
+export async function firstResponseTimesByWeek(db: Db, weeks: Week[], nth: number, vendorId?: number) {
   const { rows } = await sql<{ week: string; looked_at: number; answered: number; median_hours: number | null }>`
     select w.week, count(*)::int as looked_at, count(first.at)::int as answered,
       percentile_cont(0.5) within group (order by extract(epoch from first.at - r.created_at)::float8 / 3600) as median_hours
-    from ${listed(weeks)}
+    from ${weeksTable(weeks)}
       cross join lateral (select id, created_at from referrals
         where created_at >= w.begins and created_at < w.ends and deleted_by_vendor_at is null and id % ${nth}::int = 0
-          ${ofVendor(vendorId)}
+          ${vendorCondition(vendorId)}
           -- Or the planner goes through all that there ever was, as so few are wanted.
           and created_at >= ${weeks[0]!.from} and created_at < ${weeks.at(-1)!.until}) r
       left join lateral (select at from referral_events e
@@ -45,32 +46,32 @@ export async function timesToFirstStatus(db: Db, weeks: Week[], nth: number, ven
   return rows
 }
 
-export async function busiestVendors(db: Db, weeks: Week[]) {
+export async function listBusiestVendors(db: Db, weeks: Week[]) {
   const { rows } = await sql<{ id: number; name: string; referrals: number }>`
     select v.id, v.name, busy.referrals from (
       select vendor_id, count(*)::int as referrals from referrals
       where created_at >= ${weeks[0]!.from} and created_at < ${weeks.at(-1)!.until} and deleted_by_vendor_at is null
-      group by vendor_id order by 2 desc, 1 limit ${BUSIEST_VENDORS}) busy
+      group by vendor_id order by 2 desc, 1 limit ${MAX_BUSIEST_VENDORS}) busy
     join vendors v on v.id = busy.vendor_id
     order by busy.referrals desc, v.id`.execute(db)
   return rows
 }
 
-export async function emptySearches(db: Db, weeks: Week[]) {
+export async function listEmptySearches(db: Db, weeks: Week[]) {
   const { rows } = await sql<{ word: string; count: number }>`
     select word, sum(count)::int as count from empty_searches
     where week >= ${weeks[0]!.day}::date and week <= ${weeks.at(-1)!.day}::date
-    group by word order by 2 desc, 1 limit ${EMPTY_SEARCHES}`.execute(db)
+    group by word order by 2 desc, 1 limit ${MAX_EMPTY_SEARCHES}`.execute(db)
   return rows
 }
 
 /** What administrators are to decide. */
-export async function countWaiting(db: Db) {
+export async function countPendingDecisions(db: Db) {
   const { rows } = await sql<{ reports: number; vendor_requests: number; vendors: number }>`select
-    (select count(*)::int from (select from user_reports where status = 0 limit ${WAITING_COUNTED_UP_TO}) r) as reports,
+    (select count(*)::int from (select from user_reports where status = 0 limit ${MAX_WAITING_COUNT}) r) as reports,
     (select count(*)::int from (select from vendor_requests where handled_at is null
-      limit ${WAITING_COUNTED_UP_TO}) v) as vendor_requests,
+      limit ${MAX_WAITING_COUNT}) v) as vendor_requests,
     (select count(*)::int from (select from vendors where approval = 'pending'
-      limit ${WAITING_COUNTED_UP_TO}) v) as vendors`.execute(db)
+      limit ${MAX_WAITING_COUNT}) v) as vendors`.execute(db)
   return rows[0]!
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { dashboardRoutes } from '#contract/dashboard.ts'
-import { weekOf } from '#contract/dates.ts'
+import { startOfWeek } from '#contract/dates.ts'
 import { reportRoutes } from '#contract/reports.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { addEvent } from '#server/features/history/add-event.ts'
-import { days, hours, later, minutes } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
+import { days, hours, addMilliseconds, minutes } from '#server/platform/clock.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, call, db, given, clock } = await careApp({ SESSION_MAX_DAYS: '30', SESSION_IDLE_MINUTES: '40000' })
+const { as, call, db, given, clock } = await startTestApp({ SESSION_MAX_DAYS: '30', SESSION_IDLE_MINUTES: '40000' })
 const admin = as(await given.admin())
 
 /** What is counted anew, not what was kept for a minute. */
@@ -19,7 +19,7 @@ async function dashboard(weeks: '4' | '8' | '12' = '12') {
 }
 
 const answer = (id: number, at: Date) =>
-  addEvent(db, id, 'status', { actorId: null, at, detail: { status: 'COORDINATED' } })
+  addReferralEvent(db, id, 'status', { actorId: null, at, detail: { status: 'COORDINATED' } })
 
 test('issue 7: referrals stand in the week of Toronto in which they were sent, by the status they have now', async () => {
   const [busy, quiet, client] = [await given.vendor(), await given.vendor(), await given.client()]
@@ -31,10 +31,10 @@ test('issue 7: referrals stand in the week of Toronto in which they were sent, b
   const second = await given.referral(client, busy, { created_at: monday, status: 'COORDINATED' })
   await given.referral(client, busy, { created_at: monday })
   await given.referral(client, busy, { created_at: monday, deleted_by_vendor_at: monday })
-  await given.referral(client, busy, { created_at: later(monday, -days(12 * 7)) })
-  await answer(first.id, later(monday, hours(2)))
-  await answer(first.id, later(monday, hours(90)))
-  await answer(second.id, later(monday, hours(6)))
+  await given.referral(client, busy, { created_at: addMilliseconds(monday, -days(12 * 7)) })
+  await answer(first.id, addMilliseconds(monday, hours(2)))
+  await answer(first.id, addMilliseconds(monday, hours(90)))
+  await answer(second.id, addMilliseconds(monday, hours(6)))
 
   const { weeks, busiest_vendors } = await dashboard()
   expect(weeks).toHaveLength(12)
@@ -114,7 +114,7 @@ test('words that found nothing are counted a week, without who asked', async () 
   ]
   expect((await dashboard()).empty_searches).toEqual(counted)
   const rows = await db.selectFrom('empty_searches').selectAll().where('word', '=', 'zorbing').execute()
-  expect(rows).toEqual([{ week: weekOf(clock.now()), word: 'zorbing', count: 2 }])
+  expect(rows).toEqual([{ week: startOfWeek(clock.now()), word: 'zorbing', count: 2 }])
 })
 
 test('SR-025, SR-026: guests are told 401, all but administrators 403, other periods 422', async () => {

@@ -1,30 +1,30 @@
 import { dashboardRoutes, type DashboardWeeks } from '#contract/dashboard.ts'
 import { can } from '#contract/policy.ts'
-import type { EmptySearches } from '#server/features/vendors/empty-searches.ts'
+import type { EmptySearchRecorder } from '#server/features/directory-search/empty-searches.ts'
 import type { App } from '#server/platform/app.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { allow } from '#server/platform/problems.ts'
+import { assertAllowed } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
-import { figuresOf, type Figures } from './figures.ts'
-import { countWaiting } from './queries.ts'
+import { computeDashboardFigures, type DashboardFigures } from './figures.ts'
+import { countPendingDecisions } from './queries.ts'
 
-const FRESH = minutes(1)
+const CACHE_MS = minutes(1)
 
-export function mountDashboard(app: App, emptySearches: EmptySearches) {
-  const kept = new Map<DashboardWeeks, { at: Date; figures: Promise<Figures> }>()
+export function mountDashboard(app: App, emptySearches: EmptySearchRecorder) {
+  const kept = new Map<DashboardWeeks, { at: Date; figures: Promise<DashboardFigures> }>()
 
   /** Counted once a minute, however many look. */
-  function figures(weeks: DashboardWeeks, at: Date): Promise<Figures> {
+  function figures(weeks: DashboardWeeks, at: Date): Promise<DashboardFigures> {
     const known = kept.get(weeks)
-    if (known && at.getTime() - known.at.getTime() < FRESH) return known.figures
-    const counted = emptySearches.write().then(() => figuresOf(app.db, at, Number(weeks)))
+    if (known && at.getTime() - known.at.getTime() < CACHE_MS) return known.figures
+    const counted = emptySearches.flush().then(() => computeDashboardFigures(app.db, at, Number(weeks)))
     kept.set(weeks, { at, figures: counted })
     counted.catch(() => kept.delete(weeks))
     return counted
   }
 
   serve(app, dashboardRoutes.read, async ({ db, viewer, query, at }) => {
-    allow(can.seeDashboard(viewer))
-    return { ...(await figures(query.weeks, at)), waiting: await countWaiting(db) }
+    assertAllowed(can.seeDashboard(viewer))
+    return { ...(await figures(query.weeks, at)), waiting: await countPendingDecisions(db) }
   })
 }

@@ -2,7 +2,10 @@
 const ROWS_AT_ONCE = 500
 
 /** Writes rows with few statements; answers what each statement gave back, one after the other. */
-export async function inBatches<Row, Given>(rows: Row[], write: (batch: Row[]) => Promise<Given[]>): Promise<Given[]> {
+export async function writeInBatches<Row, Given>(
+  rows: Row[],
+  write: (batch: Row[]) => Promise<Given[]>,
+): Promise<Given[]> {
   const given: Given[] = []
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
     given.push(...(await write(rows.slice(start, start + ROWS_AT_ONCE))))
@@ -10,4 +13,4 @@ export async function inBatches<Row, Given>(rows: Row[], write: (batch: Row[]) =
 }
 
 /** New ids in the order of the rows: identities are dealt in it, whatever order the answer comes in. */
-export const newIds = (given: { id: number }[]): number[] => given.map(({ id }) => id).toSorted((a, b) => a - b)
+export const sortedIds = (given: { id: number }[]): number[] => given.map(({ id }) => id).toSorted((a, b) => a - b)

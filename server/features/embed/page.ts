@@ -2,25 +2,25 @@ import type { EmbeddedMap } from '#contract/embed.ts'
 import { fileUrl } from '#server/features/public-files/public-files.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import type { EmbeddedVendor } from './queries.ts'
-import type { Words } from './words.ts'
+import type { EmbedTexts } from './texts.ts'
 
-interface Frame {
+interface PageOptions {
   lang: string
-  words: Words
+  words: EmbedTexts
   appName: string
   /** The address of the built script; null while nothing is built. */
   script: string | null
 }
 
 /** The page of a vendor: complete without the script, which only adds the map. */
-export function vendorPage(vendor: EmbeddedVendor, { lang, words, appName, script }: Frame): string {
+export function renderVendorPage(vendor: EmbeddedVendor, { lang, words, appName, script }: PageOptions): string {
   const { id, name, logo, services, locations } = vendor
   const picture = logo === null ? '' : `<img src="${escapeHtml(fileUrl(logo)!)}" alt="" width="64" height="64">`
-  return page(
+  return renderPage(
     { lang, title: name },
     `
 <header>${picture}<h1>${escapeHtml(name)}</h1></header>
-${script && locations.length > 0 ? `<div id="map" data-map="${escapeHtml(JSON.stringify(mapOf(vendor, words)))}"></div>` : ''}
+${script && locations.length > 0 ? `<div id="map" data-map="${escapeHtml(JSON.stringify(toEmbeddedMap(vendor, words)))}"></div>` : ''}
 ${section(words.locations, locations.map(addressOf))}
 ${section(words.services, services, 'chips')}
 <p><a class="button" href="/vendors/${id}" target="_blank" rel="noopener">${escapeHtml(words.open(name, appName))}
@@ -30,10 +30,10 @@ ${section(words.services, services, 'chips')}
 }
 
 /** The same for whatever reason, so that nobody learns which vendors there are. */
-export const notAvailablePage = ({ lang, words }: Pick<Frame, 'lang' | 'words'>): string =>
-  page({ lang, title: words.notAvailable }, `<h1 class="plain">${escapeHtml(words.notAvailable)}</h1>`)
+export const renderNotAvailablePage = ({ lang, words }: Pick<PageOptions, 'lang' | 'words'>): string =>
+  renderPage({ lang, title: words.notAvailable }, `<h1 class="plain">${escapeHtml(words.notAvailable)}</h1>`)
 
-const mapOf = ({ name, avatar_type, locations }: EmbeddedVendor, words: Words): EmbeddedMap => {
+const toEmbeddedMap = ({ name, avatar_type, locations }: EmbeddedVendor, words: EmbedTexts): EmbeddedMap => {
   const { zoomIn, zoomOut, credits, twoFingers, ctrl, cmd } = words
   return {
     points: locations.map(({ clinic_name, lat, lng }) => ({ lat, lng, name: clinic_name || name })),
@@ -54,7 +54,11 @@ const section = (title: string, lines: string[], look = '') =>
     ? ''
     : `<h2>${escapeHtml(title)}</h2><ul class="${look}">${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`
 
-const page = ({ lang, title }: { lang: string; title: string }, body: string, head = ''): string => `<!doctype html>
+const renderPage = (
+  { lang, title }: { lang: string; title: string },
+  body: string,
+  head = '',
+): string => `<!doctype html>
 <html lang="${lang}">
 <head>
 <meta charset="utf-8">

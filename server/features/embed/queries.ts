@@ -27,7 +27,7 @@ interface EmbeddedLocation {
 }
 
 /** A vendor as the whole world may see it: undefined where it is not listed, archived or for vendors only. Private services stay private. */
-export async function embeddedVendor(db: Db, id: number): Promise<EmbeddedVendor | undefined> {
+export async function findEmbeddedVendor(db: Db, id: number): Promise<EmbeddedVendor | undefined> {
   const { rows } = await sql<EmbeddedVendor>`
     select v.id, v.name, v.logo, v.avatar_type,
       array(select s.name from vendor_services vs join services s on s.id = vs.service_id

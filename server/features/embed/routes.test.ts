@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { embedPath } from '#contract/embed.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { app, given, db } = await careApp({ EMBED_ORIGINS: 'https://crm.example.org', LIMIT_ADDRESS: '50' })
+const { app, given, db } = await startTestApp({ EMBED_ORIGINS: 'https://crm.example.org', LIMIT_ADDRESS: '50' })
 const get = (id: number | string, headers = {}) => app.http.inject({ url: `/embed/vendors/${id}`, headers })
 
 test('VADM-020, SR-063: anybody may frame the page of a vendor, and no other page but by EMBED_ORIGINS', async () => {

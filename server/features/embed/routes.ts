@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { IdParams } from '#contract/fields.ts'
 import type { App } from '#server/platform/app.ts'
-import { notAvailablePage, vendorPage } from './page.ts'
-import { embeddedVendor } from './queries.ts'
-import { wordsFor } from './words.ts'
+import { renderNotAvailablePage, renderVendorPage } from './page.ts'
+import { findEmbeddedVendor } from './queries.ts'
+import { selectTexts } from './texts.ts'
 
 /** The source of the page's script, by which the build's list names what it has become. */
 const SCRIPT = 'embed/embed.ts'
@@ -29,8 +29,8 @@ export function mountEmbed({ http, db, config: { appName } }: App, webFolder: st
 
   http.get('/embed/vendors/:id', async (request, reply) => {
     const params = IdParams.safeParse(request.params)
-    const vendor = params.success ? await embeddedVendor(db, params.data.id) : undefined
-    const { lang, words } = wordsFor(request.headers['accept-language'])
+    const vendor = params.success ? await findEmbeddedVendor(db, params.data.id) : undefined
+    const { lang, words } = selectTexts(request.headers['accept-language'])
     reply
       .type('text/html; charset=utf-8')
       .header('vary', 'accept-language')
@@ -38,8 +38,8 @@ export function mountEmbed({ http, db, config: { appName } }: App, webFolder: st
       // A page that isolates itself may frame it, too.
       .header('cross-origin-resource-policy', 'cross-origin')
       .removeHeader('x-frame-options')
-    if (!vendor) return reply.code(404).send(notAvailablePage({ lang, words }))
-    return reply.send(vendorPage(vendor, { lang, words, appName, script }))
+    if (!vendor) return reply.code(404).send(renderNotAvailablePage({ lang, words }))
+    return reply.send(renderVendorPage(vendor, { lang, words, appName, script }))
   })
 }
 

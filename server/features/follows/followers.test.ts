@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { followRoutes } from '#contract/follows.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { hours } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { outboxEmpty } from '#server/testing/outbox.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
-const { app, as, clock, db, given, messages } = await careApp({
+const { app, as, clock, db, given, messages } = await startTestApp({
   LIMIT_USER: 'off',
   LIMIT_ADDRESS: 'off',
   APP_URL: 'https://hub.localhost',
@@ -35,7 +35,7 @@ async function world() {
       as(person).call(followRoutes.sendUpdate, { ...of(vendor), body: { text } }),
     outlook: async () => (await as(owner).call(followRoutes.outlook, of(vendor))).body,
     told: async () => {
-      await outboxEmpty(db)
+      await waitForEmptyOutbox(db)
       return messages.splice(0)
     },
   }

@@ -3,14 +3,18 @@ import type { Viewer } from '#contract/policy.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
 
-interface Act {
+interface FollowContext {
   db: Db
   viewer: Viewer
   at: Date
 }
 
 /** Follows a vendor, with its updates or without; again, to have it otherwise. */
-export async function follow({ db, viewer, at }: Act, vendorId: number, isSubscriber: boolean): Promise<void> {
+export async function followVendor(
+  { db, viewer, at }: FollowContext,
+  vendorId: number,
+  isSubscriber: boolean,
+): Promise<void> {
   await db
     .insertInto('follows')
     .values({ user_id: viewer.id, vendor_id: vendorId, is_subscriber: isSubscriber, created_at: at })
@@ -19,7 +23,7 @@ export async function follow({ db, viewer, at }: Act, vendorId: number, isSubscr
 }
 
 /** Ends the subscription, too: it is part of the same row (VEN-027). */
-export async function unfollow({ db, viewer }: Act, vendorId: number): Promise<void> {
+export async function unfollowVendor({ db, viewer }: FollowContext, vendorId: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('follows')
     .where('user_id', '=', viewer.id)
@@ -28,15 +32,15 @@ export async function unfollow({ db, viewer }: Act, vendorId: number): Promise<v
   if (numDeletedRows === 0n) throw notFound('This')
 }
 
-export async function subscribe(act: Act, vendorId: number): Promise<void> {
+export async function subscribeToUpdates(act: FollowContext, vendorId: number): Promise<void> {
   if (!(await setSubscribed(act, vendorId, true))) throw conflict('Please follow this vendor first.')
 }
 
-export async function unsubscribe(act: Act, vendorId: number): Promise<void> {
+export async function unsubscribeFromUpdates(act: FollowContext, vendorId: number): Promise<void> {
   if (!(await setSubscribed(act, vendorId, false))) throw notFound('This')
 }
 
-async function setSubscribed({ db, viewer }: Act, vendorId: number, isSubscriber: boolean): Promise<boolean> {
+async function setSubscribed({ db, viewer }: FollowContext, vendorId: number, isSubscriber: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('follows')
     .set({ is_subscriber: isSubscriber })
@@ -47,42 +51,42 @@ async function setSubscribed({ db, viewer }: Act, vendorId: number, isSubscriber
 }
 
 /** A second like has no effect (VEN-029). */
-export async function like({ db, viewer, at }: Act, vendorId: number): Promise<void> {
+export async function likeVendor({ db, viewer, at }: FollowContext, vendorId: number): Promise<void> {
   const fresh = await db
     .insertInto('likes')
     .values({ user_id: viewer.id, vendor_id: vendorId, created_at: at })
     .onConflict((taken) => taken.doNothing())
     .returning('vendor_id')
     .executeTakeFirst()
-  if (fresh) await countLikes(db, vendorId, 1)
+  if (fresh) await adjustLikesCount(db, vendorId, 1)
 }
 
-export async function unlike({ db, viewer }: Act, vendorId: number): Promise<void> {
+export async function unlikeVendor({ db, viewer }: FollowContext, vendorId: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('likes')
     .where('user_id', '=', viewer.id)
     .where('vendor_id', '=', vendorId)
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) throw notFound('This')
-  await countLikes(db, vendorId, -1)
+  await adjustLikesCount(db, vendorId, -1)
 }
 
-const countLikes = (db: Db, vendorId: number, by: 1 | -1) =>
+const adjustLikesCount = (db: Db, vendorId: number, by: 1 | -1) =>
   db
     .updateTable('vendors')
     .set((v) => ({ likes_count: v('likes_count', '+', by) }))
     .where('id', '=', vendorId)
     .execute()
 
-export interface TieRow {
+export interface RelationshipRow {
   liked: boolean
   is_subscriber: boolean | null
   likes_count: number
 }
 
 /** What ties the viewer to the vendor now; `is_subscriber` is null while they do not follow it. */
-export async function tieTo({ db, viewer }: Act, vendorId: number): Promise<TieRow> {
-  const { rows } = await sql<TieRow>`
+export async function findRelationship({ db, viewer }: FollowContext, vendorId: number): Promise<RelationshipRow> {
+  const { rows } = await sql<RelationshipRow>`
     select v.likes_count,
       exists (select from likes l where l.vendor_id = v.id and l.user_id = ${viewer.id}) as liked,
       (select f.is_subscriber from follows f where f.vendor_id = v.id and f.user_id = ${viewer.id}) as is_subscriber

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { followRoutes } from '#contract/follows.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, db, given } = await careApp({ LIMIT_USER: 'off' })
+const { as, db, given } = await startTestApp({ LIMIT_USER: 'off' })
 
 const of = (vendor: { id: number }) => ({ params: { id: String(vendor.id) } })
 const to = (vendor: { id: number }) => ({ body: { vendor_id: vendor.id } })

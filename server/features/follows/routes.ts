@@ -1,64 +1,77 @@
-import { pageOf } from '#contract/fields.ts'
-import { followRoutes, type Tie } from '#contract/follows.ts'
+import { toPage } from '#contract/fields.ts'
+import { followRoutes, type VendorRelationship } from '#contract/follows.ts'
 import { can } from '#contract/policy.ts'
-import { controlledVendor, unarchivedVendor, visibleVendor } from '#server/features/vendors/visible-vendor.ts'
+import {
+  requireManagedVendor,
+  requireUnarchivedVendor,
+  requireVisibleVendor,
+} from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
-import { allow } from '#server/platform/problems.ts'
+import { assertAllowed } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
-import { followersOf, presentFollower } from './followers.ts'
-import { follow, like, subscribe, tieTo, unfollow, unlike, unsubscribe, type TieRow } from './follows.ts'
-import { outlook, sendUpdate } from './updates.ts'
+import { listFollowers, presentFollower } from './followers.ts'
+import {
+  followVendor,
+  likeVendor,
+  subscribeToUpdates,
+  findRelationship,
+  unfollowVendor,
+  unlikeVendor,
+  unsubscribeFromUpdates,
+  type RelationshipRow,
+} from './follows.ts'
+import { estimateUpdateReach, sendVendorUpdate } from './vendor-updates.ts'
 
 /** What somebody begins needs a vendor they may see that is not archived; what they end is theirs, whatever the vendor has become. */
 export function mountFollows(app: App) {
   serve(app, followRoutes.follow, async (call) => {
-    const { id } = await unarchivedVendor(call.db, call.viewer, call.body.vendor_id)
-    await follow(call, id, call.body.isSubscriber)
-    return present(await tieTo(call, id))
+    const { id } = await requireUnarchivedVendor(call.db, call.viewer, call.body.vendor_id)
+    await followVendor(call, id, call.body.isSubscriber)
+    return presentRelationship(await findRelationship(call, id))
   })
 
   serve(app, followRoutes.subscribe, async (call) => {
-    const { id } = await unarchivedVendor(call.db, call.viewer, call.body.vendor_id)
-    await subscribe(call, id)
-    return present(await tieTo(call, id))
+    const { id } = await requireUnarchivedVendor(call.db, call.viewer, call.body.vendor_id)
+    await subscribeToUpdates(call, id)
+    return presentRelationship(await findRelationship(call, id))
   })
 
   serve(app, followRoutes.like, async (call) => {
-    const { id } = await unarchivedVendor(call.db, call.viewer, call.body.vendor_id)
-    await like(call, id)
-    return present(await tieTo(call, id))
+    const { id } = await requireUnarchivedVendor(call.db, call.viewer, call.body.vendor_id)
+    await likeVendor(call, id)
+    return presentRelationship(await findRelationship(call, id))
   })
 
   serve(app, followRoutes.followers, async ({ db, viewer, params, query }) => {
-    const { id } = await visibleVendor(db, viewer, params.id)
-    allow(can.seeInsideVendor(viewer, id))
-    const { rows, total } = await followersOf(db, id, query)
-    return pageOf(rows.map(presentFollower), total, query)
+    const { id } = await requireVisibleVendor(db, viewer, params.id)
+    assertAllowed(can.seeInsideVendor(viewer, id))
+    const { rows, total } = await listFollowers(db, id, query)
+    return toPage(rows.map(presentFollower), total, query)
   })
 
   serve(app, followRoutes.outlook, async ({ db, viewer, params, at }) => {
-    const { id } = await controlledVendor(db, viewer, params.id)
-    return outlook(app, db, id, at)
+    const { id } = await requireManagedVendor(db, viewer, params.id)
+    return estimateUpdateReach(app, db, id, at)
   })
 
   serve(app, followRoutes.sendUpdate, async (call) => {
-    const vendor = await controlledVendor(call.db, call.viewer, call.params.id)
-    return sendUpdate(app, call, vendor, call.body.text)
+    const vendor = await requireManagedVendor(call.db, call.viewer, call.params.id)
+    return sendVendorUpdate(app, call, vendor, call.body.text)
   })
 
   for (const [route, end] of [
-    [followRoutes.unfollow, unfollow],
-    [followRoutes.unsubscribe, unsubscribe],
-    [followRoutes.unlike, unlike],
+    [followRoutes.unfollow, unfollowVendor],
+    [followRoutes.unsubscribe, unsubscribeFromUpdates],
+    [followRoutes.unlike, unlikeVendor],
   ] as const) {
     serve(app, route, async (call) => {
       await end(call, call.params.id)
-      return present(await tieTo(call, call.params.id))
+      return presentRelationship(await findRelationship(call, call.params.id))
     })
   }
 }
 
-const present = ({ liked, is_subscriber, likes_count }: TieRow): Tie => ({
+const presentRelationship = ({ liked, is_subscriber, likes_count }: RelationshipRow): VendorRelationship => ({
   liked,
   following: is_subscriber !== null,
   subscribed: is_subscriber === true,

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { MAX_ADDRESS } from '#contract/geocoding.ts'
+import { MAX_ADDRESS_LENGTH } from '#contract/geocoding.ts'
 import { parseAddress } from './address.ts'
 
 /** The parts in one line: unit | number | street | city | province | country | postal code. */
@@ -98,7 +98,7 @@ test.each([
   ',,,',
   'a\u0000b',
   '\uD800',
-  'x'.repeat(MAX_ADDRESS + 1),
+  'x'.repeat(MAX_ADDRESS_LENGTH + 1),
   `${'x'.repeat(250)}, on`,
   'a,'.repeat(100),
 ])('%j is no address', (text) => {

@@ -1,10 +1,10 @@
-import { MAX_ADDRESS } from '#contract/geocoding.ts'
-import { cityCandidates, type Candidate } from './city-candidates.ts'
+import { MAX_ADDRESS_LENGTH } from '#contract/geocoding.ts'
+import { listCityCandidates, type CityCandidate } from './city-candidates.ts'
 import { placeKey } from './place-key.ts'
-import { takeCanadianCode, takeZip } from './postal-code.ts'
-import { COUNTRIES, provinceOfPostalCode, type Region, regionNamed } from './regions.ts'
-import { isStreet, splitStreet, takeUnit } from './street.ts'
-import { withCapitals } from './street-words.ts'
+import { extractCanadianPostalCode, extractZipCode } from './postal-code.ts'
+import { COUNTRY_CODES_BY_NAME, provinceOfPostalCode, type Region, findRegion } from './regions.ts'
+import { isStreet, splitStreet, extractUnit } from './street.ts'
+import { capitalizeAddress } from './street-words.ts'
 
 const MAX_PARTS = 12
 // As much as a location takes.
@@ -19,7 +19,7 @@ export interface ParsedAddress {
   /** The city as written. Only the gazetteer can say where 'Elizabeth Toronto' parts: see `candidates`. */
   city: string
   /** Names under which to look for the city, the likeliest first. */
-  candidates: Candidate[]
+  candidates: CityCandidate[]
   /** Two letters, Canada and the United States only. */
   province: string
   /** ISO 3166 code. */
@@ -30,8 +30,8 @@ export interface ParsedAddress {
 
 /** Reads an address in free text, in any case, with or without commas. null: this is no address. */
 export function parseAddress(text: string): ParsedAddress | null {
-  if (text.length > MAX_ADDRESS || text.includes('\u0000') || !text.isWellFormed()) return null
-  const { code, rest } = takeCanadianCode(text.normalize('NFC').replace(/[\s\u00A0]+/g, ' '))
+  if (text.length > MAX_ADDRESS_LENGTH || text.includes('\u0000') || !text.isWellFormed()) return null
+  const { code, rest } = extractCanadianPostalCode(text.normalize('NFC').replace(/[\s\u00A0]+/g, ' '))
   const parts = rest
     .split(/[,;|]/)
     .map((part) => part.replace(/^[\s.–-]+|[\s–-]+$/g, ''))
@@ -56,9 +56,9 @@ export function parseAddress(text: string): ParsedAddress | null {
 /** 'Canada' and 'USA' may end a part; other countries are a part of their own behind another one. */
 function takeCountry(parts: string[], code: string): string {
   const last = parts.at(-1) ?? ''
-  const whole = COUNTRIES.get(placeKey(last))
-  if (placeKey(last) === 'ca' && (code || regionNamed(parts.at(-2) ?? '')?.country === 'CA')) return take(parts, 'CA')
-  if (whole && (code || (parts.length > 1 && !regionNamed(last)))) return take(parts, whole)
+  const whole = COUNTRY_CODES_BY_NAME.get(placeKey(last))
+  if (placeKey(last) === 'ca' && (code || findRegion(parts.at(-2) ?? '')?.country === 'CA')) return take(parts, 'CA')
+  if (whole && (code || (parts.length > 1 && !findRegion(last)))) return take(parts, whole)
   const ending = /^(.+?)[ .]+(canada|usa|u\.s\.a\.?|united states(?: of america)?)$/i.exec(last)
   if (!ending) return ''
   parts[parts.length - 1] = ending[1] ?? ''
@@ -77,7 +77,7 @@ function dropForeignCode(parts: string[]) {
 }
 
 function takeZipAtEnd(parts: string[]) {
-  const { code, rest } = takeZip(parts.at(-1) ?? '')
+  const { code, rest } = extractZipCode(parts.at(-1) ?? '')
   if (!code) return ''
   parts.pop()
   if (rest.trim() !== '') parts.push(rest.trim())
@@ -94,7 +94,7 @@ function takeRegion(parts: string[], besideCode: boolean): Region | undefined {
   const words = last.split(' ')
   for (let count = Math.min(LONGEST_REGION_WORDS, words.length); count > 0; count--) {
     const ending = words.slice(-count).join(' ')
-    const region = regionNamed(ending)
+    const region = findRegion(ending)
     const isCode = ending.length <= 2
     const isWhole = count === words.length
     if (!region || (isWhole && parts.length === 1 && !isCode)) continue
@@ -113,7 +113,7 @@ const isMixedCase = (text: string, code: string) => text !== text.toLowerCase() 
 /** Street, unit and city from the parts that are left. */
 function readLocal(parts: string[]): Pick<ParsedAddress, 'number' | 'street' | 'unit' | 'city' | 'candidates'> {
   const units: string[] = []
-  const bare = parts.map((part) => takeUnit(part, units)).filter((part) => part !== '')
+  const bare = parts.map((part) => extractUnit(part, units)).filter((part) => part !== '')
   const streetAt = findStreet(bare)
   const isOnlyPart = streetAt === bare.length - 1
   const { number, street, rest, unit } = splitStreet(bare[streetAt] ?? '', isOnlyPart)
@@ -122,10 +122,10 @@ function readLocal(parts: string[]): Pick<ParsedAddress, 'number' | 'street' | '
   const between = isOnlyPart ? bare.slice(0, streetAt) : bare.slice(streetAt + 1, -1)
   return {
     number,
-    street: withCapitals(street),
+    street: capitalizeAddress(street),
     unit: /^\w+$/.test(doorway) ? doorway.toUpperCase() : doorway,
-    city: withCapitals(city.replace(/ *\(.*?\)/g, '')),
-    candidates: cityCandidates({ city, street, between }),
+    city: capitalizeAddress(city.replace(/ *\(.*?\)/g, '')),
+    candidates: listCityCandidates({ city, street, between }),
   }
 }
 

@@ -1,13 +1,13 @@
 import { placeKey } from './place-key.ts'
 import { DIRECTIONS, isStreetWord } from './street-words.ts'
 
-export interface Candidate {
+export interface CityCandidate {
   /** As `placeKey` writes it. */
   key: string
   /** Only a piece of what was written: believed when it is near the postal code or well known. */
-  partial: boolean
+  isPartial: boolean
   /** How many words at the street's end it takes for itself. */
-  ofStreet: number
+  streetWordCount: number
 }
 
 const MAX_CANDIDATES = 24
@@ -18,7 +18,7 @@ const BEFORE_NAME =
 const AFTER_NAME = / (?:township|twp|county|region|district|city|town|village|first nation|reserve|indian reserve)$/
 
 /** Every name that the written city may mean, the likeliest first. */
-export function cityCandidates({
+export function listCityCandidates({
   city,
   street,
   between,
@@ -26,11 +26,11 @@ export function cityCandidates({
   city: string
   street: string
   between: string[]
-}): Candidate[] {
-  const found = new Map<string, Candidate>()
+}): CityCandidate[] {
+  const found = new Map<string, CityCandidate>()
   const add = (key: string, partial = false, ofStreet = 0) => {
     if (key.length < 2 || key.length > LONGEST_KEY || key.split(' ').every(isNoPlace) || found.has(key)) return
-    if (found.size < MAX_CANDIDATES) found.set(key, { key, partial, ofStreet })
+    if (found.size < MAX_CANDIDATES) found.set(key, { key, isPartial: partial, streetWordCount: ofStreet })
   }
   const addName = (key: string) => {
     add(key)

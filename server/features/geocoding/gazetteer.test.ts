@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { ADDRESS_NOT_FOUND, geocodingRoutes, MAX_BATCH } from '#contract/geocoding.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { ADDRESS_NOT_FOUND, geocodingRoutes, MAX_GEOCODE_BATCH } from '#contract/geocoding.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 import { fillGazetteer } from './gazetteer.ts'
-import { offlineGeocoder } from './offline.ts'
+import { createOfflineGeocoder } from './offline-geocoder.ts'
 
 // A slice of the bundled file: Ontario whole, names that are also elsewhere, and regions.
 const ELSEWHERE =
@@ -24,11 +24,11 @@ const file = pathToFileURL(join(folder, 'places.tsv.gz'))
 const write = (lines: string[]) => writeFile(file, gzipSync(lines.join('\n')))
 await write(slice)
 
-const { db, as, given } = await careApp()
+const { db, as, given } = await startTestApp()
 const said: string[] = []
 const fill = () => fillGazetteer(db, { say: (line) => said.push(line) }, file)
 const filled = await fill()
-const geocoder = offlineGeocoder(db)
+const geocoder = createOfflineGeocoder(db)
 
 async function answer(text: string) {
   const found = await geocoder.geocode(text)
@@ -113,7 +113,7 @@ test('The city leaves the street when there were no commas', async () => {
 test('Many answers come in the order of the texts, and no more than a batch is taken', async () => {
   const answers = await geocoder.geocodeMany(['Barrie, ON', 'nowhere at all', 'Toronto, ON'])
   expect(answers.map((one) => one?.city)).toEqual(['Barrie', undefined, 'Toronto'])
-  await expect(geocoder.geocodeMany(Array<string>(MAX_BATCH + 1).fill('Barrie'))).rejects.toThrow('At most 100')
+  await expect(geocoder.geocodeMany(Array<string>(MAX_GEOCODE_BATCH + 1).fill('Barrie'))).rejects.toThrow('At most 100')
 })
 
 test('API-101: any signed-in user may ask for one address', async () => {

@@ -12,7 +12,7 @@ const RULES = 1
 /** Large enough to be quick, small enough for one statement to stay far below its time limit. */
 const ROWS_AT_ONCE = 15000
 /** Any number that no other advisory lock of the product uses. */
-const FILLING = 7_301_905
+const GAZETTEER_LOCK = 7_301_905
 
 interface Columns {
   kind: string[]
@@ -50,7 +50,7 @@ export async function fillGazetteer(
     if (!(await takeLock(tx)) || (await storedVersion(tx)) === version) return 0
     await sql`delete from gazetteer_places`.execute(tx)
     const nameOfRegion = regionNames(lines)
-    const rows = lines.filter(isSoughtFor)
+    const rows = lines.filter(isSearchable)
     for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
       await insert(tx, toColumns(rows.slice(start, start + ROWS_AT_ONCE), nameOfRegion))
     }
@@ -62,7 +62,9 @@ export async function fillGazetteer(
 }
 
 async function takeLock(db: Db) {
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${FILLING}) as taken`.execute(db)
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${GAZETTEER_LOCK}) as taken`.execute(
+    db,
+  )
   return rows[0]?.taken === true
 }
 
@@ -80,7 +82,7 @@ function regionNames(lines: string[]) {
 }
 
 /** Regions abroad only lend their names to cities: somebody who types 'Bay' means none in Somalia. */
-function isSoughtFor(line: string) {
+function isSearchable(line: string) {
   const [kind, country, admin] = fieldsOf(line)
   return kind !== 'region' || admin === '' || country === 'CA' || country === 'US'
 }

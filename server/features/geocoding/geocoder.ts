@@ -4,7 +4,7 @@ import type { GeocodeResult } from '#contract/geocoding.ts'
 export interface Geocoder {
   geocode(text: string): Promise<GeocodeResult | null>
   /**
-   * At most `MAX_BATCH` texts; the answers come in the same order, for as many of the first as there was time for, at
+   * At most `MAX_GEOCODE_BATCH` texts; the answers come in the same order, for as many of the first as there was time for, at
    * least one. What could not be asked is null.
    */
   geocodeMany(texts: string[]): Promise<(GeocodeResult | null)[]>

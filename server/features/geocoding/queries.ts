@@ -18,7 +18,7 @@ export interface GazetteerPlace {
 }
 
 /** Every place with one of these keys, or that a LIKE pattern of these fits. */
-export async function placesNamed(db: Db, keys: string[], patterns: string[]): Promise<GazetteerPlace[]> {
+export async function findPlacesByKeys(db: Db, keys: string[], patterns: string[]): Promise<GazetteerPlace[]> {
   const fits = patterns.length > 0 ? sql`or key like any(${patterns}::text[])` : sql``
   const { rows } = await sql<GazetteerPlace>`
     select kind, key, name, country, admin, admin_name, code, lat, lng, population

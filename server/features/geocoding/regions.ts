@@ -43,7 +43,7 @@ for (const [code, names] of Object.entries(PROVINCES)) {
 }
 
 /** The Canadian province or American state of this name or code, dots and case aside. */
-export function regionNamed(text: string): Region | undefined {
+export function findRegion(text: string): Region | undefined {
   const bare = text.replaceAll('.', '')
   // Codes are taken as written: the key of 'MT' would read 'mount'.
   return regions.get(bare.length <= 3 ? bare.toLowerCase() : placeKey(bare))
@@ -70,13 +70,13 @@ const MORE_COUNTRIES: Record<string, string> = {
 const NO_COUNTRY = new Set(['EU', 'EZ', 'UN', 'ZZ', 'QO', 'XA', 'XB', 'AC', 'CP', 'CQ', 'DG', 'EA', 'IC', 'TA'])
 
 /** Country codes by the key of their English and French names. */
-export const COUNTRIES = new Map<string, string>(Object.entries(MORE_COUNTRIES))
+export const COUNTRY_CODES_BY_NAME = new Map<string, string>(Object.entries(MORE_COUNTRIES))
 for (const language of ['fr', 'en']) {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
   for (let pair = 0; pair < 26 * 26; pair++) {
     const code = String.fromCharCode(65 + Math.floor(pair / 26), 65 + (pair % 26))
     const name = isCountry(code) ? names.of(code) : undefined
-    if (name) COUNTRIES.set(placeKey(name), code)
+    if (name) COUNTRY_CODES_BY_NAME.set(placeKey(name), code)
   }
 }
 

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
 import { ADDRESS_NOT_FOUND, geocodingRoutes } from '#contract/geocoding.ts'
 import { can } from '#contract/policy.ts'
-import { DEFAULT_MESSAGE } from '#contract/route.ts'
+import { DEFAULT_ERROR_MESSAGE } from '#contract/route.ts'
 import type { App } from '#server/platform/app.ts'
-import { bounded } from '#server/platform/bounded.ts'
-import { allow, Problem } from '#server/platform/problems.ts'
+import { limitConcurrency } from '#server/platform/concurrency.ts'
+import { assertAllowed, Problem } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
-import { openGeocoder } from './open.ts'
-import { GeocoderFailure } from './remote/provider.ts'
+import { createGeocoder } from './create-geocoder.ts'
+import { GeocoderFailure } from './remote/geocoding-provider.ts'
 
 /** A batch is some 2,000 names to look up: imports wait for each other rather than take every connection. */
 const BATCHES_AT_ONCE = 2
@@ -16,20 +16,22 @@ const BATCHES_WAITING = 20
 const RETRY_AFTER_S = 30
 
 export function mountGeocoding(app: App, log: Logger) {
-  const geocoder = openGeocoder(app, log)
-  const inTurn = bounded(BATCHES_AT_ONCE, BATCHES_WAITING)
+  const geocoder = createGeocoder(app, log)
+  const inTurn = limitConcurrency(BATCHES_AT_ONCE, BATCHES_WAITING)
 
   serve(app, geocodingRoutes.find, async ({ query }) => {
     const result = await geocoder.geocode(query.address).catch((error: unknown) => {
       // Decision 25: the default error, and nothing of whom we asked.
-      throw error instanceof GeocoderFailure ? new Problem(503, DEFAULT_MESSAGE, { retryAfter: RETRY_AFTER_S }) : error
+      throw error instanceof GeocoderFailure
+        ? new Problem(503, DEFAULT_ERROR_MESSAGE, { retryAfter: RETRY_AFTER_S })
+        : error
     })
     if (!result) throw new Problem(404, ADDRESS_NOT_FOUND)
     return result
   })
 
   serve(app, geocodingRoutes.findMany, async ({ viewer, body }) => {
-    allow(can.importVendors(viewer))
+    assertAllowed(can.importVendors(viewer))
     return { data: await inTurn(() => geocoder.geocodeMany(body.addresses)) }
   })
 }

@@ -10,10 +10,12 @@ export const STREET_TYPES = new Set(
 ).add('st').add('ct') // prettier-ignore
 
 /** Words that come before the name of a French street. */
-export const FRENCH_TYPES = new Set('rue chemin ch avenue boulevard boul rang montee cote route place'.split(' '))
+export const FRENCH_STREET_TYPES = new Set(
+  'rue chemin ch avenue boulevard boul rang montee cote route place'.split(' '),
+)
 
 /** Street types that carry a number of their own: 'County Road 12'. */
-export const NUMBERED_TYPES = new Set('road rd highway hwy line route rte concession conc sideroad'.split(' '))
+export const NUMBERED_STREET_TYPES = new Set('road rd highway hwy line route rte concession conc sideroad'.split(' '))
 
 export const DIRECTIONS: Record<string, string> = {
   n: 'north', s: 'south', e: 'east', w: 'west', ne: 'northeast', nw: 'northwest', se: 'southeast', sw: 'southwest',
@@ -37,7 +39,7 @@ const SMALL_WORDS = new Set('of the and de du des la le les à au aux et on in'.
 const CAPITALS = new Set('rr po ne nw se sw n s e w'.split(' '))
 
 /** Gives capitals to text that was typed, or made, all small or all large; other text keeps its own. */
-export function withCapitals(text: string) {
+export function capitalizeAddress(text: string) {
   if (text !== text.toLowerCase() && text !== text.toUpperCase()) return text
   return text
     .toLowerCase()

@@ -1,5 +1,5 @@
 import { placeKey } from './place-key.ts'
-import { FRENCH_TYPES, isDirection, isStreetType, NUMBERED_TYPES } from './street-words.ts'
+import { FRENCH_STREET_TYPES, isDirection, isStreetType, NUMBERED_STREET_TYPES } from './street-words.ts'
 
 // A door is '5', 'B', '5B' or 'A5'.
 const DOOR = '(\\p{L}?-?\\d{1,6}\\p{L}?|\\p{L})'
@@ -13,7 +13,7 @@ const HOUSE = /^(?:(\d{1,6}\p{L}?|\p{L}\d{0,5}) ?- ?)?(\d{1,7} ?[a-z]?(?: 1\/2|Â
 const RURAL = /^(?:r\.? ?r\.? ?#? ?\d+|(?:p\.?o\.? )?box \d+|general delivery|poste restante)/i
 
 /** Takes a part, or the end of one, that names a unit, and answers what is left of the part. */
-export function takeUnit(part: string, units: string[]): string {
+export function extractUnit(part: string, units: string[]): string {
   const match = UNIT_PART.exec(part) ?? UNIT_AT_END.exec(part)
   if (!match) return part
   units.push(match[1] ?? match[2] ?? match[3] ?? '')
@@ -26,13 +26,13 @@ export function isStreet(part: string) {
   const words = part.split(' ')
   return (
     words.length > 1 &&
-    (words.slice(1).some(isStreetType) || startsFrench(words) || NUMBERED_TYPES.has(placeKey(words[0] ?? '')))
+    (words.slice(1).some(isStreetType) || startsFrench(words) || NUMBERED_STREET_TYPES.has(placeKey(words[0] ?? '')))
   )
 }
 
-const startsFrench = (words: string[]) => words.length > 1 && FRENCH_TYPES.has(placeKey(words[0] ?? ''))
+const startsFrench = (words: string[]) => words.length > 1 && FRENCH_STREET_TYPES.has(placeKey(words[0] ?? ''))
 
-export interface Street {
+export interface StreetParts {
   number: string
   unit: string
   street: string
@@ -41,7 +41,7 @@ export interface Street {
 }
 
 /** Parts '5-200 Elizabeth St W Toronto'; `rest` is looked for only where the city may be in it. */
-export function splitStreet(part: string, mayHoldCity: boolean): Street {
+export function splitStreet(part: string, mayHoldCity: boolean): StreetParts {
   const start = UNIT_AT_START.exec(part)
   const text = start ? part.slice(start[0].length) : part
   const house = HOUSE.exec(text)
@@ -64,7 +64,7 @@ const isRange = (first: string, second: string) =>
 function streetEnd(words: string[]) {
   const rural = RURAL.exec(words.join(' '))
   if (rural) return rural[0].split(' ').length
-  const firstIsRoad = NUMBERED_TYPES.has(placeKey(words[0] ?? '')) && /^\d/.test(words[1] ?? '')
+  const firstIsRoad = NUMBERED_STREET_TYPES.has(placeKey(words[0] ?? '')) && /^\d/.test(words[1] ?? '')
   let end = firstIsRoad ? 1 : words.findIndex((word, index) => index > 0 && isStreetType(word)) + 1
   if (end === 0 || (startsFrench(words) && !firstIsRoad)) return words.length
   while (isStreetType(words[end] ?? '') && placeKey(words[end] ?? '') !== 'st') end++

@@ -1,11 +1,17 @@
-import { bumpMapVersion, refreshVisibility } from '#server/features/map/visibility.ts'
-import { archivedVendorsWith } from '#server/features/vendors/archived-email.ts'
-import { indexVendor } from '#server/features/vendors/search-text.ts'
+import { bumpMapVersion, syncLocationVisibility } from '#server/features/vendors/location-visibility.ts'
+import { archivedVendorsByEmail } from '#server/features/vendors/archived-email.ts'
+import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import type { Db } from '#server/platform/db.ts'
-import { addAdmins, addLocations, addServices, addVendors, type Candidate } from './queries.ts'
-import { readRow, type ReadRow } from './read-row.ts'
+import {
+  insertPrimaryContacts,
+  insertLocations,
+  insertVendorServices,
+  insertVendors,
+  type ImportCandidate,
+} from './queries.ts'
+import { parseImportRow, type ParsedImportRow } from './parse-import-row.ts'
 
-export interface Imported {
+export interface VendorImportResult {
   imported: number
   /** All other rows. */
   skipped: number
@@ -15,7 +21,7 @@ export interface Imported {
   errors: string[]
   vendorIds: number[]
   /** Who became a contact by this. */
-  adminIds: number[]
+  primaryContactIds: number[]
 }
 
 /**
@@ -23,24 +29,24 @@ export interface Imported {
  * To be run in a transaction. Each step locks its rows in the same order everywhere, so that the same file can be
  * imported twice at the same time.
  */
-export async function importVendors(db: Db, rows: unknown[], at: Date): Promise<Imported> {
-  const read = rows.map(readRow)
+export async function importVendors(db: Db, rows: unknown[], at: Date): Promise<VendorImportResult> {
+  const read = rows.map(parseImportRow)
   const errors = read.flatMap(({ warnings }) => warnings)
-  const candidates = firstOfEach(read, errors)
-  const fresh = await addVendors(db, candidates, at)
-  const archived = await archivedRows(db, candidates)
+  const candidates = dropDuplicateEmails(read, errors)
+  const fresh = await insertVendors(db, candidates, at)
+  const archived = await describeArchivedRows(db, candidates)
   errors.push(...archived)
 
   const adminIds: number[] = []
   if (fresh.length > 0) {
-    await addServices(db, fresh)
-    const { userIds, unknown } = await addAdmins(db, fresh, at)
+    await insertVendorServices(db, fresh)
+    const { userIds, unknown } = await insertPrimaryContacts(db, fresh, at)
     adminIds.push(...userIds)
     errors.push(...unknown.map(({ label, email }) => `${label}: nobody here has the address ${email}.`))
-    await addLocations(db, fresh)
+    await insertLocations(db, fresh)
     const ids = fresh.map(({ id }) => id)
-    await indexVendor(db, ids)
-    await refreshVisibility(db, ids)
+    await indexVendors(db, ids)
+    await syncLocationVisibility(db, ids)
     await bumpMapVersion(db)
   }
   return {
@@ -49,13 +55,13 @@ export async function importVendors(db: Db, rows: unknown[], at: Date): Promise<
     known: candidates.length - fresh.length - archived.length,
     errors,
     vendorIds: fresh.map(({ id }) => id),
-    adminIds,
+    primaryContactIds: adminIds,
   }
 }
 
 /** The first of rows with the same e-mail is kept, later ones are told (decision 28). */
-function firstOfEach(read: ReadRow[], errors: string[]): Candidate[] {
-  const kept = new Map<string, Candidate>()
+function dropDuplicateEmails(read: ParsedImportRow[], errors: string[]): ImportCandidate[] {
+  const kept = new Map<string, ImportCandidate>()
   for (const { label, vendor } of read) {
     if (!vendor) continue
     const key = vendor.email.toLowerCase()
@@ -66,8 +72,8 @@ function firstOfEach(read: ReadRow[], errors: string[]): Candidate[] {
 }
 
 /** What to say of rows whose vendor is archived. */
-async function archivedRows(db: Db, candidates: Candidate[]): Promise<string[]> {
-  const archived = await archivedVendorsWith(
+async function describeArchivedRows(db: Db, candidates: ImportCandidate[]): Promise<string[]> {
+  const archived = await archivedVendorsByEmail(
     db,
     candidates.map(({ vendor }) => vendor.email),
   )

@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import type { ImportVendor } from '#contract/imports.ts'
 import type { Db } from '#server/platform/db.ts'
-import { sortName } from '#server/platform/text.ts'
+import { toSortName } from '#server/platform/text.ts'
 
 /** A row that may become a vendor, and what people know it by. */
-export interface Candidate {
+export interface ImportCandidate {
   label: string
   vendor: ImportVendor
 }
 
-export interface NewVendor extends Candidate {
+export interface InsertedVendor extends ImportCandidate {
   id: number
 }
 
 /** Makes the vendors whose e-mail is not known yet; waits for another import that is making the same one. */
-export async function addVendors(db: Db, candidates: Candidate[], at: Date): Promise<NewVendor[]> {
+export async function insertVendors(db: Db, candidates: ImportCandidate[], at: Date): Promise<InsertedVendor[]> {
   if (candidates.length === 0) return []
   const made = await db
     .insertInto('vendors')
     .values(
       candidates.map(({ vendor }) => ({
         name: vendor.name,
-        sort_name: sortName(vendor.name),
+        sort_name: toSortName(vendor.name),
         email: vendor.email,
         phone: vendor.phone,
         site: vendor.site,
@@ -43,8 +43,8 @@ export async function addVendors(db: Db, candidates: Candidate[], at: Date): Pro
 }
 
 /** Services by name; unknown ones are made, public (decision 43). */
-export async function addServices(db: Db, vendors: NewVendor[]): Promise<void> {
-  const nameBySort = new Map(vendors.flatMap(({ vendor }) => vendor.services.map((name) => [sortName(name), name])))
+export async function insertVendorServices(db: Db, vendors: InsertedVendor[]): Promise<void> {
+  const nameBySort = new Map(vendors.flatMap(({ vendor }) => vendor.services.map((name) => [toSortName(name), name])))
   nameBySort.delete('')
   if (nameBySort.size === 0) return
   await db
@@ -63,7 +63,7 @@ export async function addServices(db: Db, vendors: NewVendor[]): Promise<void> {
     .insertInto('vendor_services')
     .values(
       vendors.flatMap(({ id, vendor }) =>
-        [...new Set(vendor.services.map(sortName))]
+        [...new Set(vendor.services.map(toSortName))]
           .filter((sort) => idBySort.has(sort))
           .map((sort) => ({ vendor_id: id, service_id: idBySort.get(sort)! })),
       ),
@@ -72,9 +72,9 @@ export async function addServices(db: Db, vendors: NewVendor[]): Promise<void> {
 }
 
 /** Makes known users primary contacts; a client becomes a vendor user by it (decision 27). */
-export async function addAdmins(
+export async function insertPrimaryContacts(
   db: Db,
-  vendors: NewVendor[],
+  vendors: InsertedVendor[],
   at: Date,
 ): Promise<{ userIds: number[]; unknown: { label: string; email: string }[] }> {
   const wanted = vendors.flatMap(({ id, label, vendor }) =>
@@ -110,7 +110,7 @@ export async function addAdmins(
   return { userIds, unknown: wanted.filter(({ email }) => !userByEmail.has(email)) }
 }
 
-export async function addLocations(db: Db, vendors: NewVendor[]): Promise<void> {
+export async function insertLocations(db: Db, vendors: InsertedVendor[]): Promise<void> {
   const locations = vendors.flatMap(({ id, vendor }) =>
     vendor.locations.map(({ locationName, ...place }) => ({ vendor_id: id, clinic_name: locationName, ...place })),
   )

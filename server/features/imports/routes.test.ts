@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { IMPORT_CHUNK, importRoutes } from '#contract/imports.ts'
+import { IMPORT_CHUNK_SIZE, importRoutes } from '#contract/imports.ts'
 import { mapRoutes } from '#contract/map.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, db, given } = await careApp()
+const { as, db, given } = await startTestApp()
 const admin = await given.admin()
 
 const send = (vendors: unknown[]) => as(admin).call(importRoutes.vendors, { body: { vendors } })
@@ -162,7 +162,7 @@ test('a row whose e-mail an archived vendor has is told, so that the vendor can 
 
 test('SR-131: the same file imported twice at the same time, in opposite order, makes each vendor once', async () => {
   const chunks = Array.from({ length: 6 }, () =>
-    Array.from({ length: IMPORT_CHUNK }, () =>
+    Array.from({ length: IMPORT_CHUNK_SIZE }, () =>
       row({ services: ['race a', 'race b', `race ${count % 7}`], locations: [PLACE], admins: ['nobody@example.org'] }),
     ),
   )
@@ -174,13 +174,13 @@ test('SR-131: the same file imported twice at the same time, in opposite order, 
     chunks.flatMap((chunk) => [send(chunk), send(chunk.toReversed()), send(chunk.toReversed())]),
   )
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
-  expect(replies.reduce((sum, { body }) => sum + body.imported, 0)).toBe(6 * IMPORT_CHUNK)
-  expect(replies.reduce((sum, { body }) => sum + body.skipped, 0)).toBe(12 * IMPORT_CHUNK)
+  expect(replies.reduce((sum, { body }) => sum + body.imported, 0)).toBe(6 * IMPORT_CHUNK_SIZE)
+  expect(replies.reduce((sum, { body }) => sum + body.skipped, 0)).toBe(12 * IMPORT_CHUNK_SIZE)
   const after = await db
     .selectFrom('vendors')
     .select(({ fn }) => fn.countAll().as('n'))
     .executeTakeFirstOrThrow()
-  expect(Number(after.n) - Number(vendors.n)).toBe(6 * IMPORT_CHUNK)
+  expect(Number(after.n) - Number(vendors.n)).toBe(6 * IMPORT_CHUNK_SIZE)
   const races = await db.selectFrom('services').select('name').where('sort_name', 'like', 'race %').execute()
   expect(new Set(races.map(({ name }) => name)).size).toBe(races.length)
 })
@@ -212,7 +212,7 @@ test('an administrator who becomes a contact stays ADMIN (decision 43)', async (
 
 test('a chunk holds at most thirty rows and at least one; nobody but an administrator imports', async () => {
   expect((await send([])).status).toBe(422)
-  expect((await send(Array.from({ length: IMPORT_CHUNK + 1 }, () => row()))).status).toBe(422)
+  expect((await send(Array.from({ length: IMPORT_CHUNK_SIZE + 1 }, () => row()))).status).toBe(422)
   const client = as(await given.client())
   expect((await client.call(importRoutes.vendors, { body: { vendors: [row()] } })).status).toBe(403)
 })

@@ -1,40 +1,44 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
-import { INCIDENT_MONTHS, type IncidentEdit, type NewIncident } from '#contract/incidents.ts'
+import { INCIDENT_RETENTION_MONTHS, type IncidentEdit, type NewIncident } from '#contract/incidents.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
-import type { Act } from '#server/platform/serve.ts'
-import { columnsOf, incidentById, lockIncident, type IncidentRow } from './queries.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import { toIncidentColumns, incidentById, lockIncident, type IncidentRow } from './queries.ts'
 
 dayjs.extend(utc)
 
 /** The first day on which it may be deleted, by the UTC calendar wherever the hub runs. */
-export const keptUntil = ({ created_at }: { created_at: Date }): string =>
-  dayjs.utc(created_at).add(INCIDENT_MONTHS, 'month').add(1, 'day').toISOString().slice(0, 10)
+export const firstDeletableDay = ({ created_at }: { created_at: Date }): string =>
+  dayjs.utc(created_at).add(INCIDENT_RETENTION_MONTHS, 'month').add(1, 'day').toISOString().slice(0, 10)
 
-export async function addIncident({ db, at, record }: Act, wanted: NewIncident): Promise<IncidentRow> {
+export async function addIncident({ db, at, record }: RequestContext, wanted: NewIncident): Promise<IncidentRow> {
   const { id } = await db
     .insertInto('incidents')
-    .values({ ...columnsOf(wanted), created_at: at })
+    .values({ ...toIncidentColumns(wanted), created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   await record({ action: 'added', kind: 'incident', ids: [id] })
   return (await incidentById(db, id))!
 }
 
-export async function openIncident({ db, record }: Act, id: number): Promise<IncidentRow> {
+export async function openIncident({ db, record }: RequestContext, id: number): Promise<IncidentRow> {
   const incident = await incidentById(db, id)
   if (!incident) throw notFound('Incident')
   await record({ action: 'opened', kind: 'incident', ids: [id] })
   return incident
 }
 
-export async function editIncident({ db, record }: Act, id: number, edit: IncidentEdit): Promise<IncidentRow> {
+export async function editIncident(
+  { db, record }: RequestContext,
+  id: number,
+  edit: IncidentEdit,
+): Promise<IncidentRow> {
   const { version, ...wanted } = edit
   const before = await lockIncident(db, id)
   if (!before) throw notFound('Incident')
   if (version !== undefined && version !== before.version)
     throw conflict('Somebody else has changed this incident since. Please look at it again.')
-  const columns = columnsOf(wanted)
+  const columns = toIncidentColumns(wanted)
   const fields = Object.entries(columns).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof columns]),
   )
@@ -48,10 +52,10 @@ export async function editIncident({ db, record }: Act, id: number, edit: Incide
 }
 
 /** Regulators may ask for a record for two years (SR-104). */
-export async function removeIncident({ db, at, record }: Act, id: number): Promise<void> {
+export async function removeIncident({ db, at, record }: RequestContext, id: number): Promise<void> {
   const before = await lockIncident(db, id)
   if (!before) throw notFound('Incident')
-  const until = keptUntil(before)
+  const until = firstDeletableDay(before)
   if (at.toISOString().slice(0, 10) < until)
     throw conflict(`An incident is kept for 24 months. This one can be deleted from ${until} on.`)
   await db.deleteFrom('incidents').where('id', '=', id).execute()

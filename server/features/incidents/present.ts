@@ -1,7 +1,7 @@
-import type { Concerned, Incident } from '#contract/incidents.ts'
+import type { AffectedPerson, Incident } from '#contract/incidents.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv.ts'
-import { keptUntil } from './incidents.ts'
-import type { ConcernedRow, IncidentRow } from './queries.ts'
+import { firstDeletableDay } from './incidents.ts'
+import type { AffectedPersonRow, IncidentRow } from './queries.ts'
 
 export const presentIncident = (row: IncidentRow): Incident => ({
   id: row.id,
@@ -15,11 +15,11 @@ export const presentIncident = (row: IncidentRow): Incident => ({
   end: row.end_on,
   accounts: row.accounts,
   created_at: row.created_at.toISOString(),
-  kept_until: keptUntil(row),
+  kept_until: firstDeletableDay(row),
   version: row.version,
 })
 
-export const presentConcerned = (row: ConcernedRow): Concerned => ({
+export const presentAffectedPerson = (row: AffectedPersonRow): AffectedPerson => ({
   id: row.id,
   name: row.name,
   email: row.email,
@@ -31,7 +31,7 @@ export const presentConcerned = (row: ConcernedRow): Concerned => ({
 
 const accountsOf = ({ accounts }: IncidentRow) => accounts.map(({ id, name }) => `${name ?? ''} (${id})`).join('; ')
 
-const COLUMNS: [string, (row: ConcernedRow) => string | number | null][] = [
+const COLUMNS: [string, (row: AffectedPersonRow) => string | number | null][] = [
   ['Person ID', ({ id }) => id],
   ['Person', ({ name }) => name],
   ['Email', ({ email }) => email],
@@ -42,9 +42,9 @@ const COLUMNS: [string, (row: ConcernedRow) => string | number | null][] = [
 ]
 
 /** What is written first, and then everybody concerned. */
-export async function* incidentCsv(
+export async function* streamIncidentCsv(
   incident: IncidentRow,
-  people: AsyncIterable<ConcernedRow[]>,
+  people: AsyncIterable<AffectedPersonRow[]>,
 ): AsyncGenerator<string> {
   yield (
     BYTE_ORDER_MARK +
@@ -60,7 +60,7 @@ export async function* incidentCsv(
         ['From', incident.start_on],
         ['To', incident.end_on],
         ['Recorded (UTC)', incident.created_at.toISOString()],
-        ['Kept until', keptUntil(incident)],
+        ['Kept until', firstDeletableDay(incident)],
         [],
         COLUMNS.map(([title]) => title),
       ]

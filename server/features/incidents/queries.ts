@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { NewIncident } from '#contract/incidents.ts'
 import type { Paging } from '#contract/fields.ts'
-import { periodOf } from '#server/features/referrals/period.ts'
+import { parsePeriod } from '#server/features/referrals/period.ts'
 import type { Db } from '#server/platform/db.ts'
 
 export interface IncidentRow {
@@ -20,7 +20,7 @@ export interface IncidentRow {
 }
 
 /** How the columns are called that the wire calls otherwise. */
-export const columnsOf = ({ start, end, ...rest }: NewIncident) => ({ ...rest, start_on: start, end_on: end })
+export const toIncidentColumns = ({ start, end, ...rest }: NewIncident) => ({ ...rest, start_on: start, end_on: end })
 
 async function incidentRows(db: Db, which: RawBuilder<unknown>): Promise<IncidentRow[]> {
   const { rows } = await sql<IncidentRow>`
@@ -33,7 +33,7 @@ async function incidentRows(db: Db, which: RawBuilder<unknown>): Promise<Inciden
   return rows
 }
 
-export async function incidentPage(db: Db, { page, limit }: Paging): Promise<{ rows: IncidentRow[]; total: number }> {
+export async function listIncidents(db: Db, { page, limit }: Paging): Promise<{ rows: IncidentRow[]; total: number }> {
   const newest = sql`order by i.happened_on desc, i.id desc limit ${limit} offset ${(page - 1) * limit}`
   const { total } = await db
     .selectFrom('incidents')
@@ -48,7 +48,7 @@ export const incidentById = async (db: Db, id: number): Promise<IncidentRow | un
 export const lockIncident = (tx: Db, id: number) =>
   tx.selectFrom('incidents').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export interface ConcernedRow {
+export interface AffectedPersonRow {
   id: number
   name: string | null
   email: string | null
@@ -63,14 +63,14 @@ export interface ConcernedRow {
  * Whose referrals these accounts had before them between the two days, in lists, one by one, as documents or in reports;
  * not their own. Who sent a referral that is gone is in the log.
  */
-export async function peopleConcerned(
+export async function listAffectedPeople(
   db: Db,
   { accounts, start_on, end_on }: Pick<IncidentRow, 'accounts' | 'start_on' | 'end_on'>,
   { page, limit }: Paging,
-): Promise<ConcernedRow[]> {
+): Promise<AffectedPersonRow[]> {
   if (accounts.length === 0 || start_on === null || end_on === null) return []
-  const { from, until } = periodOf(start_on, end_on)
-  const { rows } = await sql<ConcernedRow>`
+  const { from, until } = parsePeriod(start_on, end_on)
+  const { rows } = await sql<AffectedPersonRow>`
     with looks as (
       select a.at, a.actor_id, a.kind, a.action, i.id
       from audit_log a cross join lateral unnest(a.ids) as i (id)

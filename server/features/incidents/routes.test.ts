@@ -4,10 +4,10 @@ import { myDataRoutes } from '#contract/my-data.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { purgeReferrals } from '#server/features/referrals/purge.ts'
 import { days } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { PASSWORD } from '#server/testing/given.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { TEST_PASSWORD } from '#server/testing/factories.ts'
 
-const { as, clock, config, db, given } = await careApp({ LIMIT_USER: '1000000' })
+const { as, clock, config, db, given } = await startTestApp({ LIMIT_USER: '1000000' })
 const admin = await given.admin({ first: 'Ada', last: 'Osei' })
 
 const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
@@ -137,7 +137,7 @@ test('SR-104: whom it concerns is computed from the audit log, and equals a list
   await look(contact, await from(contact))
   // Who has deleted the account since has no name any more; what they sent is still theirs.
   await look(contact, await from(gone))
-  await as(gone).call(myDataRoutes.deleteAccount, { body: { current_password: PASSWORD, confirmed: true } })
+  await as(gone).call(myDataRoutes.deleteAccount, { body: { current_password: TEST_PASSWORD, confirmed: true } })
 
   const incident = await add({ accounts: [contact.id], start: '2026-11-25', end: '2026-11-30' })
   const { data, total } = (await as(admin).call(incidentRoutes.people, at(incident))).body

@@ -1,57 +1,57 @@
 import { Readable } from 'node:stream'
-import { pageOf, type Paging } from '#contract/fields.ts'
+import { toPage, type Paging } from '#contract/fields.ts'
 import { INCIDENT_FILE_NAME, incidentRoutes } from '#contract/incidents.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { allow } from '#server/platform/problems.ts'
+import { assertAllowed } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
 import { addIncident, editIncident, openIncident, removeIncident } from './incidents.ts'
-import { incidentCsv, presentConcerned, presentIncident } from './present.ts'
-import { incidentPage, peopleConcerned, type ConcernedRow, type IncidentRow } from './queries.ts'
+import { streamIncidentCsv, presentAffectedPerson, presentIncident } from './present.ts'
+import { listIncidents, listAffectedPeople, type AffectedPersonRow, type IncidentRow } from './queries.ts'
 
 const EXPORTED_AT_ONCE = 1_000
 
 export function mountIncidents(app: App) {
   serve(app, incidentRoutes.list, async ({ db, viewer, query, record }) => {
-    allow(can.keepIncidents(viewer))
-    const { rows, total } = await incidentPage(db, query)
+    assertAllowed(can.keepIncidents(viewer))
+    const { rows, total } = await listIncidents(db, query)
     await record({ action: 'listed', kind: 'incident', ids: rows.map(({ id }) => id) })
-    return pageOf(rows.map(presentIncident), total, query)
+    return toPage(rows.map(presentIncident), total, query)
   })
 
   serve(app, incidentRoutes.add, async (call) => {
-    allow(can.keepIncidents(call.viewer))
+    assertAllowed(can.keepIncidents(call.viewer))
     return presentIncident(await addIncident(call, call.body))
   })
 
   serve(app, incidentRoutes.one, async (call) => {
-    allow(can.keepIncidents(call.viewer))
+    assertAllowed(can.keepIncidents(call.viewer))
     return presentIncident(await openIncident(call, call.params.id))
   })
 
   serve(app, incidentRoutes.edit, async (call) => {
-    allow(can.keepIncidents(call.viewer))
+    assertAllowed(can.keepIncidents(call.viewer))
     return presentIncident(await editIncident(call, call.params.id, call.body))
   })
 
   serve(app, incidentRoutes.remove, async (call) => {
-    allow(can.keepIncidents(call.viewer))
+    assertAllowed(can.keepIncidents(call.viewer))
     await removeIncident(call, call.params.id)
     return { message: 'The incident has been deleted.' }
   })
 
   serve(app, incidentRoutes.people, async (call) => {
-    allow(can.keepIncidents(call.viewer))
+    assertAllowed(can.keepIncidents(call.viewer))
     const { db, params, query, record } = call
     const incident = await openIncident(call, params.id)
-    const rows = await peopleConcerned(db, incident, query)
+    const rows = await listAffectedPeople(db, incident, query)
     await record({ action: 'listed', kind: 'user', ids: rows.map(({ id }) => id), detail: { incident: params.id } })
-    return pageOf(rows.map(presentConcerned), rows[0]?.total ?? 0, query)
+    return toPage(rows.map(presentAffectedPerson), rows[0]?.total ?? 0, query)
   })
 
   serve(app, incidentRoutes.export, async (call) => {
-    allow(can.keepIncidents(call.viewer))
+    assertAllowed(can.keepIncidents(call.viewer))
     const { db, params, request, reply, record } = call
     const incident = await openIncident(call, params.id)
     // Written before the first byte leaves (SR-088).
@@ -63,21 +63,21 @@ export function mountIncidents(app: App) {
       .header('content-disposition', `attachment; filename="${INCIDENT_FILE_NAME}"`)
       .send(
         Readable.from(
-          request.method === 'HEAD' ? [] : incidentCsv(incident, everybodyConcerned(db, incident, handOut)),
+          request.method === 'HEAD' ? [] : streamIncidentCsv(incident, streamAffectedPeople(db, incident, handOut)),
         ),
       )
   })
 }
 
 /** `handOut` is told of each piece before any of it leaves. */
-async function* everybodyConcerned(
+async function* streamAffectedPeople(
   db: Db,
   incident: IncidentRow,
   handOut: (ids: number[]) => Promise<void>,
-): AsyncGenerator<ConcernedRow[]> {
+): AsyncGenerator<AffectedPersonRow[]> {
   for (let page = 1; ; page += 1) {
     const paging: Paging = { page, limit: EXPORTED_AT_ONCE }
-    const rows = await peopleConcerned(db, incident, paging)
+    const rows = await listAffectedPeople(db, incident, paging)
     if (rows.length === 0) return
     await handOut(rows.map(({ id }) => id))
     yield rows

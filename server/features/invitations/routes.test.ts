@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { invitationRoutes } from '#contract/invitations.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { days, hours } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, call, clock, db, given, messages } = await careApp()
+const { as, call, clock, db, given, messages } = await startTestApp()
 
 const WAIT = { timeout: 30_000 }
 const invite = (user: { id: number }, users: string[], vendor_name?: string) =>

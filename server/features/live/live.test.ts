@@ -5,16 +5,16 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { networkRoutes } from '#contract/networks.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { endSession } from '#server/features/accounts/sessions.ts'
-import { addEvents } from '#server/features/history/add-event.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { query } from '#server/testing/hubs.ts'
-import { listenTo } from '#server/testing/live-stream.ts'
+import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { runQuery } from '#server/testing/test-hub.ts'
+import { openEventStream } from '#server/testing/event-stream.ts'
 
-const { app, as, config, database, db, given, clock, services } = await careApp({ LIMIT_USER: '1000000' })
+const { app, as, config, database, db, given, clock, services } = await startTestApp({ LIMIT_USER: '1000000' })
 const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
 
 const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
-const listen = async (person: { id: number }, on = url) => listenTo(on, await as(person).token())
+const listen = async (person: { id: number }, on = url) => openEventStream(on, await as(person).token())
 /** Longer than the two seconds that people may wait; the tests say nothing about time (the journey does). */
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 10 })
 
@@ -52,10 +52,10 @@ test('SR-041: of a thousand events for one client nobody else hears one', async 
   const ears = await Promise.all([client, contact].map((person) => listen(person)))
   const others = await Promise.all(strangers.map((person) => listen(person)))
   const event = { actorId: null, at: clock.now() }
-  for (let i = 0; i < 1_000; i += 1) await addEvents(db, [referral.id], 'status', event)
+  for (let i = 0; i < 1_000; i += 1) await addReferralEvents(db, [referral.id], 'status', event)
   for (const { heard } of ears) await soon(() => expect(heard.length).toBeGreaterThan(0))
   // What is told later is heard later: once this one is there, nothing else is on its way.
-  await addEvents(db, [own.id], 'status', event)
+  await addReferralEvents(db, [own.id], 'status', event)
   await soon(() => expect(others[0]!.heard).toEqual([{ name: 'status', ids: [own.id] }]))
   expect(others[1]!.heard).toEqual([])
 })
@@ -63,8 +63,8 @@ test('SR-041: of a thousand events for one client nobody else hears one', async 
 test('SR-041: a guest, a half sign-in and a foreign page are refused; a page of ours is not', async () => {
   const { client } = await world()
   const token = await as(client).token()
-  const from = async (origin: string) => (await listenTo(url, token, { origin })).status
-  expect((await listenTo(url, '')).status).toBe(401)
+  const from = async (origin: string) => (await openEventStream(url, token, { origin })).status
+  expect((await openEventStream(url, '')).status).toBe(401)
   for (const foreign of ['https://elsewhere.example', 'null', `${url}.example`, 'http://127.0.0.1:1'])
     expect(await from(foreign)).toBe(403)
   expect(await from(url)).toBe(200)
@@ -76,11 +76,11 @@ test('what is rolled back is never told', async () => {
   const { heard } = await listen(contact)
   const event = { actorId: null, at: clock.now() }
   const undone = db.transaction().execute(async (tx) => {
-    await addEvents(tx, [referral.id], 'status', event)
+    await addReferralEvents(tx, [referral.id], 'status', event)
     throw new Error('No.')
   })
   await expect(undone).rejects.toThrow('No.')
-  await addEvents(db, [referral.id], 'read', event)
+  await addReferralEvents(db, [referral.id], 'read', event)
   await soon(() => expect(heard).toEqual([{ name: 'read', ids: [referral.id] }]))
 })
 
@@ -129,7 +129,7 @@ test('SR-014: the stream ends with the session and with the user, at once', asyn
   const { client, contact } = await world()
   const [first, second] = [await listen(client), await listen(client)]
   const [session] = await db.selectFrom('sessions').selectAll().where('user_id', '=', client.id).orderBy('id').execute()
-  const viewer = { id: client.id, role: 'CLIENT' as const, contactOf: [], controls: [] }
+  const viewer = { id: client.id, role: 'CLIENT' as const, contactOf: [], primaryContactOf: [] }
   await endSession(db, { id: session!.id, viewer, verified: true })
   await soon(() => expect(first.hasEnded).toBe(true))
   expect(second.hasEnded).toBe(false)
@@ -176,8 +176,8 @@ test('design 8: what changes on one server is heard on another one, a process of
   await db.updateTable('users').set({ active: true }).where('id', 'in', [client.id, contact.id]).execute()
   const tokens = await Promise.all([client, contact].map((person) => as(person).token()))
   await db.updateTable('sessions').set({ created_at: new Date(), last_used_at: new Date() }).execute()
-  const there = await listenTo(otherUrl, tokens[1]!)
-  const here = await listenTo(url, tokens[0]!)
+  const there = await openEventStream(otherUrl, tokens[1]!)
+  const here = await openEventStream(url, tokens[0]!)
   const referral = await send()
   await soon(() => expect(there.heard).toEqual([{ name: 'referral', ids: [referral.id] }]))
 
@@ -197,13 +197,13 @@ test('design 8: what changes on one server is heard on another one, a process of
 test('when the database connection that listens breaks, streams end, because something may have been missed', async () => {
   const { contact, send } = await world()
   const before = await listen(contact)
-  await query(
+  await runQuery(
     database.serviceUrl,
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = 'care-referral-hub signals'`,
   )
   await soon(() => expect(before.hasEnded).toBe(true))
-  await soon(() => expect(services.signals.isListening()).toBe(true))
+  await soon(() => expect(services.pgNotify.isListening()).toBe(true))
   const after = await listen(contact)
   await send()
   await soon(() => expect(after.heard).toHaveLength(1))

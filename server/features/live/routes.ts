@@ -3,27 +3,27 @@ import type { FastifyRequest } from 'fastify'
 import { liveRoutes } from '#contract/live.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Config } from '#server/platform/config.ts'
-import { allow, unavailable } from '#server/platform/problems.ts'
+import { assertAllowed, unavailable } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
-import { openRoom } from './room.ts'
-import { startTelling } from './telling.ts'
+import { createConnectionRegistry } from './connections.ts'
+import { startFanOut } from './fan-out.ts'
 
 export function mountLive(app: App) {
-  const room = openRoom()
-  const stop = startTelling(app, room)
+  const connections = createConnectionRegistry()
+  const stop = startFanOut(app, connections)
   app.http.addHook('preClose', async () => {
     stop()
-    room.empty()
+    connections.closeAll()
   })
 
   serve(app, liveRoutes.events, async ({ session, request, reply }) => {
-    allow(isOwnOrigin(request, app.config))
+    assertAllowed(isOwnOrigin(request, app.config))
     // Who would not hear everything polls instead.
-    if (!app.signals.isListening() || !room.hasRoom()) throw unavailable()
+    if (!app.pgNotify.isListening() || !connections.hasCapacity()) throw unavailable()
     const stream = new Readable({ read: () => undefined })
     stream.push(':\n\n')
     if (request.method === 'HEAD') stream.push(null)
-    else room.enter({ session, stream })
+    else connections.add({ session, stream })
     return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(stream)
   })
 }

@@ -3,9 +3,9 @@ import { locationRoutes } from '#contract/locations.ts'
 import { mapRoutes } from '#contract/map.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, db, given } = await careApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
+const { as, db, given } = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
 
 async function vendorWithOwner() {
   const vendor = await given.vendor()

@@ -1,18 +1,18 @@
 import { MAX_LOCATIONS, type LocationEdit, type NewLocation } from '#contract/locations.ts'
-import { showChange } from '#server/features/vendors/profile.ts'
-import { conflict, invalid, notFound } from '#server/platform/problems.ts'
-import type { Act } from '#server/platform/serve.ts'
+import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
+import { conflict, invalidField, notFound } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
 import { countLocations, hasReferrals, lockVendor, setCoveredAreas } from './queries.ts'
 
 /** Adds a place to the vendor; answers its id. */
 export async function addLocation(
-  { db, record }: Act,
+  { db, record }: RequestContext,
   vendorId: number,
   { covered_areas: areas = [], ...place }: NewLocation,
 ): Promise<number> {
   await lockVendor(db, vendorId)
   if ((await countLocations(db, vendorId)) >= MAX_LOCATIONS)
-    throw invalid('location', `A vendor has at most ${MAX_LOCATIONS} locations.`)
+    throw invalidField('location', `A vendor has at most ${MAX_LOCATIONS} locations.`)
   const { id } = await db
     .insertInto('locations')
     .values({ ...place, vendor_id: vendorId })
@@ -20,13 +20,13 @@ export async function addLocation(
     .executeTakeFirstOrThrow()
   await setCoveredAreas(db, id, areas)
   await record({ action: 'added', kind: 'location', ids: [id], vendorId })
-  await showChange(db, vendorId)
+  await syncDerivedVendorData(db, vendorId)
   return id
 }
 
 /** Changes a place of the vendor. 409 when the version that was read is no longer the place's (SR-129). */
 export async function editLocation(
-  { db, record }: Act,
+  { db, record }: RequestContext,
   vendorId: number,
   id: number,
   { version, covered_areas: areas, ...edit }: LocationEdit,
@@ -45,20 +45,20 @@ export async function editLocation(
     .$if(version !== undefined, (update) => update.where('version', '=', version!)) // $if has just checked it
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) {
-    await ownLocation(db, vendorId, id)
+    await assertLocationOfVendor(db, vendorId, id)
     throw conflict('Somebody else has changed this location in the meantime.')
   }
   if (areas !== undefined) await setCoveredAreas(db, id, areas)
   const fields = [...Object.keys(edit), ...(areas === undefined ? [] : ['covered_areas'])]
   await record({ action: 'changed', kind: 'location', ids: [id], vendorId, detail: { fields } })
-  await showChange(db, vendorId)
+  await syncDerivedVendorData(db, vendorId)
 }
 
 /** Deletes a place, or archives it where anybody has referred to it (decision 21); answers whether it is archived. */
-export async function removeLocation({ db, record }: Act, vendorId: number, id: number): Promise<boolean> {
+export async function removeLocation({ db, record }: RequestContext, vendorId: number, id: number): Promise<boolean> {
   // Who refers at this moment has locked the vendor or waits for it.
   await lockVendor(db, vendorId)
-  await ownLocation(db, vendorId, id)
+  await assertLocationOfVendor(db, vendorId, id)
   const isNeeded = await hasReferrals(db, vendorId, id)
   if (isNeeded)
     await db
@@ -69,12 +69,12 @@ export async function removeLocation({ db, record }: Act, vendorId: number, id: 
       .execute()
   else await db.deleteFrom('locations').where('id', '=', id).where('vendor_id', '=', vendorId).execute()
   await record({ action: isNeeded ? 'archived' : 'deleted', kind: 'location', ids: [id], vendorId })
-  await showChange(db, vendorId)
+  await syncDerivedVendorData(db, vendorId)
   return isNeeded
 }
 
 /** One of another vendor is not there (SR-032). */
-async function ownLocation(db: Act['db'], vendorId: number, id: number): Promise<void> {
+async function assertLocationOfVendor(db: RequestContext['db'], vendorId: number, id: number): Promise<void> {
   const own = await db
     .selectFrom('locations')
     .select('id')

@@ -1,5 +1,5 @@
 import type { CoveredArea } from '#contract/covered-areas.ts'
-import { coveredAreaRow } from '#server/features/map/covered-areas.ts'
+import { coveredAreaRow } from '#server/features/geo/covered-area-row.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** Keeps the vendor as it is until the end of the transaction: nobody refers to it meanwhile, nor changes its places. */

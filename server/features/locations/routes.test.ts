@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { locationRoutes } from '#contract/locations.ts'
-import { coveredAreaRow } from '#server/features/map/covered-areas.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { coveredAreaRow } from '#server/features/geo/covered-area-row.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, db, given } = await careApp()
+const { as, db, given } = await startTestApp()
 
 const ofVendor = (person: ReturnType<typeof as>, id: number) =>
   person.call(locationRoutes.ofVendor, { params: { id: String(id) } })

@@ -1,20 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TileParams } from '#contract/map.ts'
 import type { Db } from '#server/platform/db.ts'
-import { visiblePlaces, type Sight } from './sight.ts'
+import { locationVisibleIn, type VisibilityScope } from '#server/features/vendors/visibility.ts'
 
 /** The tables count a side of the world in units of 1/2^24 (`locations.mx`, `my`). */
 export const WORLD_BITS = 24
 /** A tile has 8 by 8 cells; what lies in one cell is one marker. */
 const CELL_BITS = 3
 /** Up to this zoom tiles are summed from the overview, from the next one on each asks for its own places. */
-export const OVERVIEW_ZOOM = 9
-const OVERVIEW_SHIFT = WORLD_BITS - OVERVIEW_ZOOM - CELL_BITS
+export const MAX_OVERVIEW_ZOOM = 9
+const OVERVIEW_SHIFT = WORLD_BITS - MAX_OVERVIEW_ZOOM - CELL_BITS
 /** More places at one spot than this are not told apart even at the last zoom. */
 const MAX_SINGLES = 1_000
 
 /** Places that lie in one cell: how many, the sum of their positions, and one of them. */
-export interface Cell {
+export interface GridCell {
   x: number
   y: number
   count: number
@@ -24,36 +24,42 @@ export interface Cell {
 }
 
 /** The whole world in cells small enough for every tile up to OVERVIEW_ZOOM: one pass over all places for all of those tiles. */
-export const overviewCells = (db: Db, sight: Sight): Promise<Cell[]> => cellsWhere(db, sight, OVERVIEW_SHIFT, sql`true`)
+export const loadOverviewCells = (db: Db, sight: VisibilityScope): Promise<GridCell[]> =>
+  cellsWhere(db, sight, OVERVIEW_SHIFT, sql`true`)
 
 /** The cells of one tile beyond the overview. */
-export function tileCells(db: Db, sight: Sight, { z, x, y }: TileParams): Promise<Cell[]> {
+export function loadTileCells(db: Db, sight: VisibilityScope, { z, x, y }: TileParams): Promise<GridCell[]> {
   const size = 2 ** (WORLD_BITS - z)
   const inTile = sql`l.mx between ${x * size}::int and ${(x + 1) * size - 1}::int
     and l.my between ${y * size}::int and ${(y + 1) * size - 1}::int`
   return cellsWhere(db, sight, Math.max(0, WORLD_BITS - z - CELL_BITS), inTile)
 }
 
-async function cellsWhere(db: Db, sight: Sight, shift: number, where: RawBuilder<unknown>): Promise<Cell[]> {
-  const { rows } = await sql<Cell>`
+async function cellsWhere(
+  db: Db,
+  sight: VisibilityScope,
+  shift: number,
+  where: RawBuilder<unknown>,
+): Promise<GridCell[]> {
+  const { rows } = await sql<GridCell>`
     select l.mx >> ${shift}::int as x, l.my >> ${shift}::int as y, count(*)::int as count,
       sum(l.mx) as sum_x, sum(l.my) as sum_y, min(l.id) as id
     from locations l
-    where ${visiblePlaces(sight)} and not l.is_archived and ${where}
+    where ${locationVisibleIn(sight)} and not l.is_archived and ${where}
     group by 1, 2`.execute(db)
   return rows
 }
 
 /** The overview's cells of one tile, joined to the cells of that tile's zoom. */
-export function cellsOfTile(overview: Cell[], { z, x, y }: TileParams): Cell[] {
-  const tileShift = OVERVIEW_ZOOM + CELL_BITS - z
-  const cellShift = OVERVIEW_ZOOM - z
-  const joined = new Map<string, Cell>()
+export function aggregateTileCells(overview: GridCell[], { z, x, y }: TileParams): GridCell[] {
+  const tileShift = MAX_OVERVIEW_ZOOM + CELL_BITS - z
+  const cellShift = MAX_OVERVIEW_ZOOM - z
+  const joined = new Map<string, GridCell>()
   for (const cell of overview) {
     if (cell.x >> tileShift !== x || cell.y >> tileShift !== y) continue
     const key = `${cell.x >> cellShift} ${cell.y >> cellShift}`
     const before = joined.get(key)
-    joined.set(key, before ? plus(before, cell) : cell)
+    joined.set(key, before ? mergeCells(before, cell) : cell)
   }
   return [...joined.values()]
 }
@@ -63,21 +69,21 @@ const APART_PIXELS = 44
 const TILE_PIXELS = 512
 
 /** Cells whose markers would overlap, joined: the grid's lines run between neighbours. */
-export function wellApart(cells: Cell[], { z }: TileParams): Cell[] {
+export function mergeOverlappingCells(cells: GridCell[], { z }: TileParams): GridCell[] {
   const apart = (APART_PIXELS / TILE_PIXELS) * 2 ** (WORLD_BITS - z)
-  const kept: Cell[] = []
+  const kept: GridCell[] = []
   for (const cell of cells.toSorted((a, b) => b.count - a.count || a.id - b.id)) {
     const near = kept.findIndex((other) => distanceBetween(other, cell) < apart)
     if (near === -1) kept.push(cell)
-    else kept[near] = plus(kept[near]!, cell)
+    else kept[near] = mergeCells(kept[near]!, cell)
   }
   return kept
 }
 
-const distanceBetween = (a: Cell, b: Cell): number =>
+const distanceBetween = (a: GridCell, b: GridCell): number =>
   Math.hypot(a.sum_x / a.count - b.sum_x / b.count, a.sum_y / a.count - b.sum_y / b.count)
 
-const plus = (a: Cell, b: Cell): Cell => ({
+const mergeCells = (a: GridCell, b: GridCell): GridCell => ({
   x: a.x,
   y: a.y,
   count: a.count + b.count,
@@ -86,7 +92,7 @@ const plus = (a: Cell, b: Cell): Cell => ({
   id: Math.min(a.id, b.id),
 })
 
-export interface Single {
+export interface SingleMarker {
   id: number
   vendor_id: number
   avatar: number
@@ -95,22 +101,26 @@ export interface Single {
   lng: number
 }
 
-const singles = (db: Db, sight: Sight) =>
+const selectSingleMarkers = (db: Db, sight: VisibilityScope) =>
   db
     .selectFrom('locations as l')
     .innerJoin('vendors as v', 'v.id', 'l.vendor_id')
-    .where(visiblePlaces(sight))
+    .where(locationVisibleIn(sight))
     .where('l.is_archived', '=', false)
     .select(['l.id', 'l.vendor_id', 'l.avatar_type as avatar', 'v.name', 'l.lat', 'l.lng'])
 
 /** What a marker of one place says. */
-export const singlesById = (db: Db, sight: Sight, ids: number[]): Promise<Single[]> =>
-  singles(db, sight).where('l.id', 'in', ids).execute()
+export const loadSingleMarkers = (db: Db, sight: VisibilityScope, ids: number[]): Promise<SingleMarker[]> =>
+  selectSingleMarkers(db, sight).where('l.id', 'in', ids).execute()
 
 /** Every place of a tile by itself, for zooms where nothing is clustered. */
-export function singlesOfTile(db: Db, sight: Sight, { z, x, y }: TileParams): Promise<Single[]> {
+export function loadSingleMarkersOfTile(
+  db: Db,
+  sight: VisibilityScope,
+  { z, x, y }: TileParams,
+): Promise<SingleMarker[]> {
   const size = 2 ** (WORLD_BITS - z)
-  return singles(db, sight)
+  return selectSingleMarkers(db, sight)
     .where('l.mx', '>=', x * size)
     .where('l.mx', '<', (x + 1) * size)
     .where('l.my', '>=', y * size)
@@ -121,11 +131,11 @@ export function singlesOfTile(db: Db, sight: Sight, { z, x, y }: TileParams): Pr
 }
 
 /** Of the viewer's own vendors those that this sight alone would not show: mostly none, so that tiles can be shared. */
-export async function withoutNeedlessOwn(db: Db, sight: Sight): Promise<Sight> {
-  if (sight.ownVendors.length === 0) return sight
+export async function dropRedundantOwnVendors(db: Db, sight: VisibilityScope): Promise<VisibilityScope> {
+  if (sight.ownVendorIds.length === 0) return sight
   const { rows } = await sql<{ id: number }>`
     select distinct vendor_id as id from locations
-    where vendor_id = any(${sight.ownVendors}::int[]) and not shown_to = any(${sight.shownTo}::text[])
+    where vendor_id = any(${sight.ownVendorIds}::int[]) and not shown_to = any(${sight.audiences}::text[])
     order by 1`.execute(db)
-  return { ...sight, ownVendors: rows.map(({ id }) => id) }
+  return { ...sight, ownVendorIds: rows.map(({ id }) => id) }
 }

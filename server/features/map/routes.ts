@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import { mapRoutes } from '#contract/map.ts'
 import type { App } from '#server/platform/app.ts'
 import { serve } from '#server/platform/serve.ts'
-import { withoutNeedlessOwn } from './clusters.ts'
-import { sightOf } from './sight.ts'
-import { openTiles } from './tiles.ts'
-import { mapVersion } from './visibility.ts'
+import { dropRedundantOwnVendors } from './clusters.ts'
+import { visibilityScopeOf } from '#server/features/vendors/visibility.ts'
+import { createTileRenderer } from './tiles.ts'
+import { readMapVersion } from '#server/features/vendors/location-visibility.ts'
 
 const SECONDS_KEPT_BY_BROWSER = 60
 
 export function mountMap(app: App) {
-  const drawTile = openTiles()
+  const drawTile = createTileRenderer()
 
-  serve(app, mapRoutes.version, async ({ db }) => ({ version: await mapVersion(db) }))
+  serve(app, mapRoutes.version, async ({ db }) => ({ version: await readMapVersion(db) }))
 
   serve(app, mapRoutes.tile, async ({ db, viewer, params, query, request, reply }) => {
     // The version is read before the data: a change in between makes the tile newer than its name, never older.
-    const version = await mapVersion(db)
-    const sight = await withoutNeedlessOwn(db, sightOf(viewer))
+    const version = await readMapVersion(db)
+    const sight = await dropRedundantOwnVendors(db, visibilityScopeOf(viewer))
     const tile = await drawTile(db, sight, version, params)
 
     const etag = `"${createHash('sha256').update(tile).digest('base64url').slice(0, 22)}"`

@@ -1,12 +1,12 @@
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { expect, test } from 'vitest'
-import { mapRoutes, SINGLES_ZOOM, VENDORS_LAYER } from '#contract/map.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { mercator } from './places.ts'
-import { bumpMapVersion, refreshVisibility } from './visibility.ts'
+import { mapRoutes, MIN_UNCLUSTERED_ZOOM, VENDOR_TILE_LAYER } from '#contract/map.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { projectToMercator } from '#server/features/geo/spatial-conditions.ts'
+import { bumpMapVersion, syncLocationVisibility } from '#server/features/vendors/location-visibility.ts'
 
-const { as, db, given } = await careApp()
+const { as, db, given } = await startTestApp()
 
 const TORONTO = { lat: 43.6487, lng: -79.3774 }
 
@@ -14,7 +14,7 @@ type Person = ReturnType<typeof as>
 
 /** The tile of this zoom that holds the place. */
 function tileAt(zoom: number, place = TORONTO) {
-  const { x, y } = mercator(place)
+  const { x, y } = projectToMercator(place)
   return { z: String(zoom), x: String(Math.floor(x * 2 ** zoom)), y: String(Math.floor(y * 2 ** zoom)) }
 }
 
@@ -23,7 +23,7 @@ async function featuresOf(person: Person, zoom: number, place = TORONTO) {
   const params = tileAt(zoom, place)
   const reply = await person.call(mapRoutes.tile, { params })
   expect(reply.status).toBe(200)
-  const layer = new VectorTile(new PbfReader(reply.raw)).layers[VENDORS_LAYER]
+  const layer = new VectorTile(new PbfReader(reply.raw)).layers[VENDOR_TILE_LAYER]
   return Array.from({ length: layer?.length ?? 0 }, (_, i) => {
     const feature = layer!.feature(i)
     const geometry = feature.toGeoJSON(Number(params.x), Number(params.y), zoom).geometry
@@ -39,7 +39,7 @@ const forget = () => db.deleteFrom('vendors').execute()
 
 test('a lone place carries id, vendor, avatar and name at every zoom, and lies where it is', async () => {
   const vendor = await given.vendor({ name: 'Alone', avatar_type: 7 })
-  await refreshVisibility(db, [vendor.id])
+  await syncLocationVisibility(db, [vendor.id])
   await bumpMapVersion(db)
   const client = as(await given.client())
   for (const zoom of [0, 5, 9, 10, 14, 17, 20]) {
@@ -88,7 +88,7 @@ test('from the last zooms on places that share a spot arrive one by one', async 
   const vendor = await given.vendor()
   for (let i = 0; i < 4; i += 1) await given.location(vendor.id)
   await bumpMapVersion(db)
-  const found = await said(as(await given.client()), SINGLES_ZOOM)
+  const found = await said(as(await given.client()), MIN_UNCLUSTERED_ZOOM)
   expect(found).toHaveLength(5)
   expect(found.every((feature) => !('count' in feature))).toBe(true)
   await forget()
@@ -99,7 +99,7 @@ test('SR-032: a tile shows the places that the viewer may see and counts no othe
   const vendorsOnly = await given.vendor({ vendors_seen_only: true })
   const inactive = await given.vendor({ active: false })
   await given.location(shown.id, { is_archived: true })
-  await refreshVisibility(db, [shown.id, vendorsOnly.id, inactive.id])
+  await syncLocationVisibility(db, [shown.id, vendorsOnly.id, inactive.id])
   await bumpMapVersion(db)
   const stranger = await given.vendor({ name: 'Elsewhere' })
   await db.updateTable('locations').set({ lat: -30, lng: 20 }).where('vendor_id', '=', stranger.id).execute()
@@ -137,7 +137,7 @@ test('a change that bumps the version is in the next tile, and the unchanged til
   expect([again.status, again.raw.length, again.headers['cache-control']]).toEqual([304, 0, 'private, no-cache'])
 
   await db.updateTable('vendors').set({ active: false }).where('id', '=', vendor.id).execute()
-  await refreshVisibility(db, [vendor.id])
+  await syncLocationVisibility(db, [vendor.id])
   await bumpMapVersion(db)
   expect((await client.call(mapRoutes.version)).body.version).toBe(before + 1)
   const changed = await client.call(mapRoutes.tile, { params }, { headers: { 'if-none-match': etag } })

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { PictureRow } from '#server/features/vendors/queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/problems.ts'
-import type { Act } from '#server/platform/serve.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
 
 /** Adds a picture whose files are there already. One at a time for each vendor, so that the limit holds for many at once. */
 export async function addPicture(
-  { db, at, record }: Act,
+  { db, at, record }: RequestContext,
   vendorId: number,
   files: { url: string; thumb: string },
 ): Promise<PictureRow> {
@@ -30,7 +30,7 @@ export const countPictures = async (db: Db, vendorId: number): Promise<number> =
   ).count
 
 /** Answers the names of the files that the picture had; 404 for a picture of another vendor. */
-export async function removePicture({ db, record }: Act, vendorId: number, id: number): Promise<PictureRow> {
+export async function removePicture({ db, record }: RequestContext, vendorId: number, id: number): Promise<PictureRow> {
   const gone = await db
     .deleteFrom('media')
     .where('id', '=', id)
@@ -43,7 +43,7 @@ export async function removePicture({ db, record }: Act, vendorId: number, id: n
 }
 
 /** Answers the name of the logo before. */
-export async function setLogo({ db, record }: Act, vendorId: number, name: string): Promise<string | null> {
+export async function setLogo({ db, record }: RequestContext, vendorId: number, name: string): Promise<string | null> {
   const { logo } = await lockVendor(db, vendorId)
   await db.updateTable('vendors').set({ logo: name }).where('id', '=', vendorId).execute()
   await record({ action: 'changed logo', kind: 'vendor', ids: [vendorId], vendorId }, db)
@@ -52,7 +52,7 @@ export async function setLogo({ db, record }: Act, vendorId: number, name: strin
 
 /** Null takes the form away; answers the name of the one before. */
 export async function setIntakeForm(
-  { db, record }: Act,
+  { db, record }: RequestContext,
   vendorId: number,
   name: string | null,
 ): Promise<string | null> {

@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { mediaRoutes, PICTURE_MAX_BYTES } from '#contract/media.ts'
-import { addressOf, type Route } from '#contract/route.ts'
+import { buildRouteUrl, type Route } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { plainPdf, withPages } from '#server/testing/pdfs.ts'
-import { storageNameOf } from '#server/features/public-files/public-files.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { filePayload, smallPdf, smallPicture, type TestFile } from '#server/testing/uploads.ts'
+import { storageKeyOf } from '#server/features/public-files/public-files.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { formPayload, createPdf, createPicture, type TestFile } from '#server/testing/uploads.ts'
 
-const { app, as, db, given, clock, services } = await careApp()
+const { app, as, db, given, clock, services } = await startTestApp()
 
 async function vendorWithOwner() {
   const vendor = await given.vendor()
@@ -18,14 +18,14 @@ async function vendorWithOwner() {
 type Place = Awaited<ReturnType<typeof vendorWithOwner>>
 
 async function upload(route: Route, { owner, params }: Place, field: string, file: TestFile, headers = {}) {
-  const { payload, headers: form } = filePayload(field, file)
+  const { payload, headers: form } = formPayload(field, file)
   const authorization = `Bearer ${await owner.token()}`
-  const url = addressOf(route, { params })
+  const url = buildRouteUrl(route, { params })
   return app.http.inject({ method: 'POST', url, payload, headers: { ...form, ...headers, authorization } })
 }
 
 const pageOf = async ({ owner, params }: Place) => (await owner.call(vendorRoutes.one, { params })).body
-const storedOf = (address: string) => storageNameOf(address.replace('/files/', ''))
+const storedOf = (address: string) => storageKeyOf(address.replace('/files/', ''))
 const fetched = async (address: string) => (await app.http.inject({ url: address })).rawPayload
 
 test('API-048, ENT-016, ENT-034: the pictures of a vendor, oldest first, with thumb, address and state', async () => {
@@ -65,7 +65,7 @@ test('API-049, SR-056: a picture of each kind is drawn anew as WebP, with a thum
       mediaRoutes.add,
       place,
       'image',
-      await smallPicture({ width: 2_000, height: 100, kind }),
+      await createPicture({ width: 2_000, height: 100, kind }),
     )
     expect(answer.statusCode, answer.body).toBe(200)
     const { url, thumb, state } = mediaRoutes.add.returns.parse(answer.json())
@@ -82,7 +82,7 @@ test('API-049, SR-056: a picture of each kind is drawn anew as WebP, with a thum
 
 test('API-050: a deleted picture is gone with its files; one of another vendor is not there', async () => {
   const [mine, other] = [await vendorWithOwner(), await vendorWithOwner()]
-  const { id, url, thumb } = (await upload(mediaRoutes.add, mine, 'image', await smallPicture())).json()
+  const { id, url, thumb } = (await upload(mediaRoutes.add, mine, 'image', await createPicture())).json()
   const foreign = await other.owner.call(mediaRoutes.remove, { params: { ...other.params, mid: String(id) } })
   expect(foreign.status).toBe(404)
   expect(await services.files.size(storedOf(url))).toBeGreaterThan(0)
@@ -93,9 +93,9 @@ test('API-050: a deleted picture is gone with its files; one of another vendor i
 
 test('API-047: a logo is kept small and replaces the one before', async () => {
   const place = await vendorWithOwner()
-  const first = (await upload(mediaRoutes.setLogo, place, 'image', await smallPicture())).json()
+  const first = (await upload(mediaRoutes.setLogo, place, 'image', await createPicture())).json()
   expect(first).toEqual({ name: expect.any(String), logoUrl: `/files/${first.name}`, message: expect.any(String) })
-  const large = await smallPicture({ width: 1_000, height: 1_000 })
+  const large = await createPicture({ width: 1_000, height: 1_000 })
   const second = (await upload(mediaRoutes.setLogo, place, 'image', large)).json()
   expect(await pageOf(place)).toMatchObject({ logo: second.name, logoUrl: second.logoUrl })
   expect(await sharp(await fetched(second.logoUrl)).metadata()).toMatchObject({ width: 400, height: 400 })
@@ -104,17 +104,17 @@ test('API-047: a logo is kept small and replaces the one before', async () => {
 
 test('VADM-031, VADM-032, SR-055: only pictures are taken, whatever they call themselves', async () => {
   const place = await vendorWithOwner()
-  const png = await smallPicture()
+  const png = await createPicture()
   const svg = {
     name: 'logo.svg',
     type: 'image/svg+xml',
     bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
   }
   for (const file of [
-    smallPdf(),
+    createPdf(),
     svg,
     { ...png, name: 'picture.jpg' },
-    { ...smallPdf(), name: 'a.png', type: 'image/png' },
+    { ...createPdf(), name: 'a.png', type: 'image/png' },
   ]) {
     for (const route of [mediaRoutes.add, mediaRoutes.setLogo])
       expect((await upload(route, place, 'image', file)).statusCode, file.name).toBe(415)
@@ -128,7 +128,7 @@ test('VADM-031, VADM-032, SR-055: only pictures are taken, whatever they call th
 test('ERR-022, SR-060: a picture over 10 MB is 413', async () => {
   const place = await vendorWithOwner()
   const { status, message } = await upload(mediaRoutes.add, place, 'image', {
-    ...(await smallPicture()),
+    ...(await createPicture()),
     bytes: Buffer.alloc(PICTURE_MAX_BYTES + 1),
   }).then((answer) => ({ status: answer.statusCode, message: answer.json().message }))
   expect([status, message]).toEqual([413, 'Image size is too large, please use smaller one.'])
@@ -137,7 +137,7 @@ test('ERR-022, SR-060: a picture over 10 MB is 413', async () => {
 test('the same upload under one Idempotency-Key is one picture, and leaves no second file', async () => {
   const place = await vendorWithOwner()
   const again = () =>
-    smallPicture().then((file) => upload(mediaRoutes.add, place, 'image', file, { 'idempotency-key': 'k' }))
+    createPicture().then((file) => upload(mediaRoutes.add, place, 'image', file, { 'idempotency-key': 'k' }))
   const [first, second] = [(await again()).json(), (await again()).json()]
   expect(second).toEqual(first)
   expect((await pageOf(place)).media).toHaveLength(1)
@@ -151,20 +151,20 @@ test('SR-061: a vendor shows 50 pictures at most, also when two come at once', a
     .values(Array.from({ length: 49 }, () => row))
     .execute()
   const answers = await Promise.all(
-    [1, 2].map(async () => upload(mediaRoutes.add, place, 'image', await smallPicture())),
+    [1, 2].map(async () => upload(mediaRoutes.add, place, 'image', await createPicture())),
   )
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422])
 })
 
 test('API-054, API-055, ERR-023, ENT-015: an intake form is kept as it came, replaced and deleted', async () => {
   const place = await vendorWithOwner()
-  const pdf = smallPdf('Our form')
+  const pdf = createPdf('Our form')
   const first = (await upload(mediaRoutes.setIntakeForm, place, 'pdf', pdf)).json()
   expect(first.intakeFormInfo).toMatch(/^\/files\/[0-9a-f]{32}\.pdf$/)
   expect((await pageOf(place)).intakeFormInfo).toBe(first.intakeFormInfo)
   expect((await fetched(first.intakeFormInfo)).equals(pdf.bytes)).toBe(true)
 
-  const second = (await upload(mediaRoutes.setIntakeForm, place, 'pdf', smallPdf('Another'))).json()
+  const second = (await upload(mediaRoutes.setIntakeForm, place, 'pdf', createPdf('Another'))).json()
   expect(await services.files.size(storedOf(first.intakeFormInfo))).toBeNull()
   const gone = await place.owner.call(mediaRoutes.removeIntakeForm, { params: place.params })
   expect(gone.body).toEqual({ message: 'File deleted successfully' })
@@ -182,7 +182,7 @@ test('VADM-059, SR-057: an intake form is a PDF without anything active in it', 
   })
   expect([text.statusCode, text.json().message]).toEqual([415, 'Selected file is not a PDF!'])
   const script = plainPdf(withPages('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>'))
-  const active = await upload(mediaRoutes.setIntakeForm, place, 'pdf', { ...smallPdf(), bytes: script })
+  const active = await upload(mediaRoutes.setIntakeForm, place, 'pdf', { ...createPdf(), bytes: script })
   expect(active.statusCode).toBe(422)
   expect((await pageOf(place)).intakeFormInfo).toBeNull()
 })
@@ -196,8 +196,8 @@ test('SR-026, VADM-061: who sees a vendor but does not control it changes nothin
   ]
   for (const person of strangers) {
     const asStranger = { ...place, owner: as(person) }
-    expect((await upload(mediaRoutes.setLogo, asStranger, 'image', await smallPicture())).statusCode).toBe(403)
-    expect((await upload(mediaRoutes.setIntakeForm, asStranger, 'pdf', smallPdf())).statusCode).toBe(403)
+    expect((await upload(mediaRoutes.setLogo, asStranger, 'image', await createPicture())).statusCode).toBe(403)
+    expect((await upload(mediaRoutes.setIntakeForm, asStranger, 'pdf', createPdf())).statusCode).toBe(403)
   }
   expect(await pageOf(place)).toMatchObject({ logo: null, intakeFormInfo: null })
 })

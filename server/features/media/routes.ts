@@ -1,71 +1,75 @@
-import { onePage } from '#contract/fields.ts'
+import { toSinglePage } from '#contract/fields.ts'
 import { MAX_PICTURES, mediaRoutes, PICTURE_FIELD } from '#contract/media.ts'
-import { admitUpload } from '#server/features/attachments/upload-limits.ts'
+import { enforceUploadLimits } from '#server/features/attachments/upload-limits.ts'
 import { fileUrl, removeFiles } from '#server/features/public-files/public-files.ts'
 import { presentPicture } from '#server/features/vendors/present.ts'
-import { mediaOf } from '#server/features/vendors/queries.ts'
-import { controlledVendor, visibleVendor } from '#server/features/vendors/visible-vendor.ts'
+import { picturesOfVendor } from '#server/features/vendors/queries.ts'
+import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
-import { invalid, notFound } from '#server/platform/problems.ts'
+import { invalidField, notFound } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
 import { addPicture, countPictures, removePicture, setIntakeForm, setLogo } from './media.ts'
-import { changeFiles, hashOf } from './store.ts'
+import { changePublicFiles, sha256Hex } from './change-public-files.ts'
 import { INTAKE_FORM_LIMIT, PICTURE_LIMIT, receiveIntakeForm, receiveLogo, receivePicture } from './uploads.ts'
 
 /** What vendors show of themselves: pictures, a logo, an intake form. */
 export function mountMedia(app: App) {
   serve(app, mediaRoutes.ofVendor, async ({ db, viewer, params }) => {
-    const { id } = await visibleVendor(db, viewer, params.id)
-    return onePage((await mediaOf(db, id)).map(presentPicture))
+    const { id } = await requireVisibleVendor(db, viewer, params.id)
+    return toSinglePage((await picturesOfVendor(db, id)).map(presentPicture))
   })
 
   serve(app, mediaRoutes.add, async (call) => {
-    const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
-    await admitUpload(app, call, PICTURE_LIMIT)
+    const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
+    await enforceUploadLimits(app, call, PICTURE_LIMIT)
     if ((await countPictures(call.db, id)) >= MAX_PICTURES) throw tooMany()
     const { picture, thumb } = await receivePicture(call)
-    const change = { call, route: mediaRoutes.add, sent: hashOf(picture) }
-    return changeFiles(app, change, async (tx, shelf) => {
+    const change = { call, route: mediaRoutes.add, sent: sha256Hex(picture) }
+    return changePublicFiles(app, change, async (tx, shelf) => {
       const names = { url: await shelf.put(picture, 'webp'), thumb: await shelf.put(thumb, 'webp') }
       const added = await addPicture({ ...call, db: tx }, id, names)
       if ((await countPictures(tx, id)) > MAX_PICTURES) throw tooMany()
-      return { answer: presentPicture(added), replaced: [] }
+      return { response: presentPicture(added), replacedFiles: [] }
     })
   })
 
   serve(app, mediaRoutes.setLogo, async (call) => {
-    const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
-    await admitUpload(app, call, PICTURE_LIMIT)
+    const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
+    await enforceUploadLimits(app, call, PICTURE_LIMIT)
     const logo = await receiveLogo(call)
-    return changeFiles(app, { call, route: mediaRoutes.setLogo, sent: hashOf(logo) }, async (tx, shelf) => {
+    return changePublicFiles(app, { call, route: mediaRoutes.setLogo, sent: sha256Hex(logo) }, async (tx, shelf) => {
       const name = await shelf.put(logo, 'webp')
       const before = await setLogo({ ...call, db: tx }, id, name)
       const answer = { name, logoUrl: fileUrl(name)!, message: 'The logo is saved.' }
-      return { answer, replaced: [before] }
+      return { response: answer, replacedFiles: [before] }
     })
   })
 
   serve(app, mediaRoutes.setIntakeForm, async (call) => {
-    const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
-    await admitUpload(app, call, INTAKE_FORM_LIMIT)
+    const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
+    await enforceUploadLimits(app, call, INTAKE_FORM_LIMIT)
     const form = await receiveIntakeForm(call)
-    return changeFiles(app, { call, route: mediaRoutes.setIntakeForm, sent: hashOf(form) }, async (tx, shelf) => {
-      const name = await shelf.put(form, 'pdf')
-      const before = await setIntakeForm({ ...call, db: tx }, id, name)
-      const answer = { intakeFormInfo: fileUrl(name)!, message: 'The intake form is saved.' }
-      return { answer, replaced: [before] }
-    })
+    return changePublicFiles(
+      app,
+      { call, route: mediaRoutes.setIntakeForm, sent: sha256Hex(form) },
+      async (tx, shelf) => {
+        const name = await shelf.put(form, 'pdf')
+        const before = await setIntakeForm({ ...call, db: tx }, id, name)
+        const answer = { intakeFormInfo: fileUrl(name)!, message: 'The intake form is saved.' }
+        return { response: answer, replacedFiles: [before] }
+      },
+    )
   })
 
   serve(app, mediaRoutes.remove, async (call) => {
-    const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
+    const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     const gone = await call.db.transaction().execute((tx) => removePicture({ ...call, db: tx }, id, call.params.mid))
     await removeFiles(app.files, [gone.thumb, gone.url])
     return { message: 'The picture is deleted.' }
   })
 
   serve(app, mediaRoutes.removeIntakeForm, async (call) => {
-    const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
+    const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     const before = await call.db.transaction().execute(async (tx) => {
       const name = await setIntakeForm({ ...call, db: tx }, id, null)
       if (name === null) throw notFound('This')
@@ -76,4 +80,5 @@ export function mountMedia(app: App) {
   })
 }
 
-const tooMany = () => invalid(PICTURE_FIELD, `A vendor can show ${MAX_PICTURES} pictures. Please delete one first.`)
+const tooMany = () =>
+  invalidField(PICTURE_FIELD, `A vendor can show ${MAX_PICTURES} pictures. Please delete one first.`)

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { networkRoutes } from '#contract/networks.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { addressOf } from '#contract/route.ts'
-import { addEvent } from '#server/features/history/add-event.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { outboxEmpty } from '#server/testing/outbox.ts'
-import { smallPdf, uploadPayload } from '#server/testing/uploads.ts'
-import { announce, tellAnnouncement } from './announce.ts'
-import { MESSAGE_KINDS, type MessageKind } from './kinds.ts'
+import { buildRouteUrl } from '#contract/route.ts'
+import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
+import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
+import { announce, queueAnnouncementMessages } from './announce.ts'
+import { MESSAGE_KINDS, type MessageKind } from './message-kinds.ts'
 import { queueMessage, type NewMessage } from './queue-message.ts'
-import { tellReferralNews } from '#server/features/news/referral-news.ts'
+import { notifyOfReferralEvents } from '#server/features/referral-notifications/referral-notifications.ts'
 
-const { app, as, services, db, given, messages } = await careApp({ APP_URL: 'https://hub.localhost' })
+const { app, as, services, db, given, messages } = await startTestApp({ APP_URL: 'https://hub.localhost' })
 
 /** All who got a message, once everything that was announced has been told. */
 async function told(): Promise<[string, string][]> {
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   return messages.splice(0).map(({ to, subject }) => [to, subject])
 }
 
@@ -110,7 +110,7 @@ test('SR-115: what happened is told once, also by two servers that look at the s
   await db
     .transaction()
     .execute(async (tx) => {
-      await addEvent(tx, id, 'status', { actorId: owner.id, at: services.clock.now() })
+      await addReferralEvent(tx, id, 'status', { actorId: owner.id, at: services.clock.now() })
       throw new Error('undo')
     })
     .catch(() => undefined)
@@ -118,18 +118,18 @@ test('SR-115: what happened is told once, also by two servers that look at the s
     await as(owner).call(referralRoutes.setStatus, { params, body: { status } })
   const broken = { ...services, jobs: { ...services.jobs, sendAll: () => Promise.reject(new Error('no')) } }
   await Promise.allSettled([
-    tellReferralNews(broken),
-    tellReferralNews(services),
-    tellReferralNews(broken),
-    tellReferralNews(services),
+    notifyOfReferralEvents(broken),
+    notifyOfReferralEvents(services),
+    notifyOfReferralEvents(broken),
+    notifyOfReferralEvents(services),
   ])
   expect(await told()).toHaveLength(2)
 })
 
 test('SR-115: an announcement whose worker has lost it makes no messages', async () => {
   const admin = await given.admin()
-  const job = { endIn: () => Promise.reject(new Error('no longer mine')) }
-  await expect(tellAnnouncement(services, { about: 'vendor request' }, job)).rejects.toThrow('no longer mine')
+  const job = { completeIn: () => Promise.reject(new Error('no longer mine')) }
+  await expect(queueAnnouncementMessages(services, { about: 'vendor request' }, job)).rejects.toThrow('no longer mine')
   expect((await told()).map(([to]) => to)).not.toContain(admin.email)
 })
 
@@ -147,12 +147,12 @@ test("SR-102: nothing about health, no file name and nobody's contact is in any 
     email: 'canary-sender@example.org',
     phone: '416-555-0199',
   })
-  const { payload, headers } = uploadPayload({
+  const { payload, headers } = attachmentPayload({
     vendor: vendor.id,
-    file: { ...smallPdf(), name: canary('Hepatitis.pdf') },
+    file: { ...createPdf(), name: canary('Hepatitis.pdf') },
   })
   const authorization = `Bearer ${await as(client).token()}`
-  const url = addressOf(attachmentRoutes.upload, {})
+  const url = buildRouteUrl(attachmentRoutes.upload, {})
   const uploaded = await app.http.inject({ method: 'POST', url, payload, headers: { ...headers, authorization } })
   const order = {
     location: location.id,
@@ -174,7 +174,7 @@ test("SR-102: nothing about health, no file name and nobody's contact is in any 
     const values = Object.fromEntries(MESSAGE_KINDS[kind].placeholders.map((name) => [name, 'harmless']))
     await queueMessage(services, db, { kind, to: { userId: client.id }, values } as NewMessage)
   }
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   const all = messages.splice(0)
   expect(all.length).toBeGreaterThan(12)
   for (const { subject, text, html, unsubscribeUrl } of all) {

@@ -3,15 +3,15 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { invitationRoutes } from '#contract/invitations.ts'
 import { notificationRoutes } from '#contract/notifications.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 import { openMessageSinks } from '#server/testing/message-sinks.ts'
-import { outboxEmpty } from '#server/testing/outbox.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { queueMessage } from './queue-message.ts'
 
 // SR-050 as it leaves the house: a real mail server and a real SMS service get what hostile texts make of a message.
 
 const { mails, texts, environment } = await openMessageSinks()
-const { as, db, given, services } = await careApp({ ...environment, LIMIT_USER: 'off' }, { realDelivery: true })
+const { as, db, given, services } = await startTestApp({ ...environment, LIMIT_USER: 'off' }, { realDelivery: true })
 
 const EVE = 'eve@example.org'
 const HOSTILE = `Ada\r\nBcc: ${EVE}\r\nSubject: Won\r\n\r\n.\r\n{{7*7}} \${7*7} {number} [[x]] <b>bold</b>\u2028\u202E\u0007`
@@ -36,7 +36,7 @@ function readMail(source: string) {
 
 /** The one mail to this address: its envelope names nobody else, and it has one of each header. */
 async function onlyMailTo(address: string) {
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   const found = mails.filter(({ to }) => to.includes(address))
   expect(found.map(({ to }) => to)).toEqual([[address]])
   const mail = readMail(found[0]!.source)
@@ -101,7 +101,7 @@ test('SR-050: an address or a number with a line break, or two in one, reaches n
   // Past the door, too: as an import or a fault of ours might store them.
   for (const email of [`b@example.org\r\nBcc: ${EVE}`, `c@example.org, ${EVE}`])
     await queueMessage(services, db, { kind: 'invitation', to: { email }, values: { inviter: 'Ada' } })
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   expect(toEve()).toEqual([])
 
   const client = await given.client({ phone: '416-555-0151' })

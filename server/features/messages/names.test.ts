@@ -9,10 +9,10 @@ import { notificationRoutes } from '#contract/notifications.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { setUpRoutes } from '#contract/set-up.ts'
 import { userRoutes } from '#contract/users.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { nameInMessage } from './fill.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { sanitizeName } from './fill-placeholders.ts'
 
-const { as, db, given, messages } = await careApp()
+const { as, db, given, messages } = await startTestApp()
 const WAIT = { timeout: 30_000 }
 const admin = await given.admin()
 
@@ -123,9 +123,9 @@ test.each([
 
 test('SR-050: names in messages keep what names have', () => {
   for (const name of ["Dr. Ada O'Neil-Osei", 'Clinique de l’Île (Montréal)', 'St. Mary & Sons, Inc.'])
-    expect(nameInMessage(name)).toBe(name)
-  expect(nameInMessage('J.R. Smith')).toBe('J. R. Smith')
-  expect(nameInMessage('Addictions / Mental Health')).toBe('Addictions Mental Health')
-  expect(nameInMessage('ｅｖｉｌ．example／x')).toBe('evil. example x')
-  expect(nameInMessage('x'.repeat(300))).toHaveLength(100)
+    expect(sanitizeName(name)).toBe(name)
+  expect(sanitizeName('J.R. Smith')).toBe('J. R. Smith')
+  expect(sanitizeName('Addictions / Mental Health')).toBe('Addictions Mental Health')
+  expect(sanitizeName('ｅｖｉｌ．example／x')).toBe('evil. example x')
+  expect(sanitizeName('x'.repeat(300))).toHaveLength(100)
 })

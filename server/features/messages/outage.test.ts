@@ -4,9 +4,9 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test } from 'vitest'
 import { notificationRoutes } from '#contract/notifications.ts'
 import { hours } from '#server/platform/clock.ts'
-import { openMail } from '#server/platform/mail.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { startDelivery } from './deliver.ts'
+import { createMessageSender } from '#server/platform/message-sender.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { registerDeliveryWorkers } from './deliver.ts'
 import { queueMessage } from './queue-message.ts'
 
 // A mail server that is really there, or really not. The pauses between tries are not waited for: `again` makes what
@@ -71,15 +71,15 @@ async function stand(make: 'server' | ((socket: Socket) => void) | null) {
 }
 afterAll(() => stand(null))
 
-const care = await careApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, APP_URL: 'https://hub.localhost' })
+const care = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, APP_URL: 'https://hub.localhost' })
 const { services, db, given, clock, as } = care
 await services.jobs.stop()
 const { startJobs } = await import('#server/platform/jobs.ts')
 const { QUEUES } = await import('#server/services.ts')
-const { openLog } = await import('#server/platform/log.ts')
+const { createLogger: openLog } = await import('#server/platform/log.ts')
 const jobs = await startJobs(care.database.serviceUrl, QUEUES, openLog('silent'), 0.5)
 const hub = { ...services, jobs }
-await startDelivery(hub, openMail(care.config, { ...care, say: () => undefined }))
+await registerDeliveryWorkers(hub, createMessageSender(care.config, { ...care, say: () => undefined }))
 afterAll(() => jobs.stop())
 
 const statesOf = async () => {
@@ -150,7 +150,7 @@ test('SR-122: one message that the server never finishes taking does not hold up
 test('SR-122: a code passes hundreds of messages that wait', async () => {
   await stand('server')
   const subscriber = await given.client()
-  const { queueForAll } = await import('./queue-message.ts')
+  const { queueMessages: queueForAll } = await import('./queue-message.ts')
   const many = Array.from({ length: 300 }, () => ({
     kind: 'status changed' as const,
     to: { userId: subscriber.id },

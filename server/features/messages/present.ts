@@ -1,5 +1,5 @@
 import type { NotificationSetting, UndeliveredMessage } from '#contract/notifications.ts'
-import { isMessageKind, kindOf, placeholdersOf } from './kinds.ts'
+import { isMessageKind, messageKindSettings, placeholdersOf } from './message-kinds.ts'
 import type { TemplateRow, UndeliveredRow } from './queries.ts'
 
 export const presentTemplate = (row: TemplateRow): NotificationSetting => ({
@@ -11,7 +11,7 @@ export const presentTemplate = (row: TemplateRow): NotificationSetting => ({
   details_fr: row.details_fr,
   active: row.active,
   placeholders: isMessageKind(row.setting_name) ? placeholdersOf(row.setting_name) : [],
-  always_sent: isMessageKind(row.setting_name) && kindOf(row.setting_name).always === true,
+  always_sent: isMessageKind(row.setting_name) && messageKindSettings(row.setting_name).always === true,
   version: row.version,
 })
 

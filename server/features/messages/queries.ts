@@ -2,26 +2,26 @@ import type { Selectable } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
-import { kindOf, type MessageKind } from './kinds.ts'
-import type { Subscription } from './unsubscribe-link.ts'
-import type { Language, WaitingMessage } from './waiting.ts'
+import { messageKindSettings, type MessageKind } from './message-kinds.ts'
+import type { UnsubscribeTarget } from './unsubscribe-token.ts'
+import type { Language, QueuedMessage } from './queued-message.ts'
 
 export type TemplateRow = Selectable<Tables['notification_settings']>
 
-export const templateOf = (db: Db, kind: MessageKind): Promise<TemplateRow | undefined> =>
+export const templateByKind = (db: Db, kind: MessageKind): Promise<TemplateRow | undefined> =>
   db.selectFrom('notification_settings').selectAll().where('setting_name', '=', kind).executeTakeFirst()
 
 /** Where a message goes and in which language. */
-export interface Reader {
+export interface Destination {
   to: string
   language: Language
 }
 
 /** As they are now, not when it was queued: who has turned the channel off meanwhile, or is no longer active, gets none. */
-export async function readerOf(
+export async function findDestination(
   db: Db,
-  { kind, channel, to }: Pick<WaitingMessage, 'kind' | 'channel' | 'to'>,
-): Promise<Reader | null> {
+  { kind, channel, to }: Pick<QueuedMessage, 'kind' | 'channel' | 'to'>,
+): Promise<Destination | null> {
   if (!('userId' in to)) return { to: 'phone' in to ? to.phone : to.email, language: to.language ?? 'en' }
   const user = await db
     .selectFrom('users')
@@ -31,14 +31,14 @@ export async function readerOf(
     .executeTakeFirst()
   if (!user) return null
   const isOn = channel === 'sms' ? user.enable_sending_sms : user.enable_sending_email
-  if (!isOn && !kindOf(kind).always) return null
+  if (!isOn && !messageKindSettings(kind).always) return null
   // A changed number gets nothing, and a changed address no token, before it is confirmed (SR-023).
   const email = kind === 'two-step token' ? (user.code_email ?? user.email) : user.email
   return { to: channel === 'sms' ? (user.code_phone ?? user.phone) : email, language: user.language }
 }
 
 /** Whether they have not unsubscribed. */
-export async function isWanted(db: Db, subscription: Subscription): Promise<boolean> {
+export async function isSubscribed(db: Db, subscription: UnsubscribeTarget): Promise<boolean> {
   if ('userId' in subscription) {
     const follow = await db
       .selectFrom('follows')
@@ -62,7 +62,7 @@ interface PageOf<T> {
 }
 
 /** There are about a dozen, in the order in which they came. */
-export async function templates(db: Db, { page, limit }: Paging): Promise<PageOf<TemplateRow>> {
+export async function listTemplates(db: Db, { page, limit }: Paging): Promise<PageOf<TemplateRow>> {
   const all = db.selectFrom('notification_settings')
   const { total } = await all.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await all
@@ -80,7 +80,7 @@ export type UndeliveredRow = Omit<Selectable<Tables['undelivered_messages']>, 's
 }
 
 /** Newest first; housekeeping keeps them for a month. */
-export async function undeliveredMessages(db: Db, { page, limit }: Paging): Promise<PageOf<UndeliveredRow>> {
+export async function listUndeliveredMessages(db: Db, { page, limit }: Paging): Promise<PageOf<UndeliveredRow>> {
   const all = db.selectFrom('undelivered_messages as m')
   const { total } = await all.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await all

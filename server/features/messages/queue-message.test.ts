@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { later, minutes } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { outboxEmpty } from '#server/testing/outbox.ts'
+import { addMilliseconds, minutes } from '#server/platform/clock.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { queueMessage } from './queue-message.ts'
 
-const { services, db, clock, given, messages } = await careApp({ APP_URL: 'https://hub.localhost' })
+const { services, db, clock, given, messages } = await startTestApp({ APP_URL: 'https://hub.localhost' })
 
 /** Everything that was sent to these addresses, once nothing waits any more. */
 async function sentTo(...addresses: string[]) {
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   return messages.filter(({ to }) => addresses.includes(to))
 }
 
@@ -74,7 +74,11 @@ test('An inactive template is not sent, but for the token and the reset link (de
 test('SR-122: what has expired in the outbox is dropped, what came after it is delivered', async () => {
   const [late, good] = [await given.client(), await given.client()]
   await queueMessage(services, db, { ...token, to: { userId: late.id }, expiresAt: clock.now() })
-  await queueMessage(services, db, { ...token, to: { userId: good.id }, expiresAt: later(clock.now(), minutes(1)) })
+  await queueMessage(services, db, {
+    ...token,
+    to: { userId: good.id },
+    expiresAt: addMilliseconds(clock.now(), minutes(1)),
+  })
   expect((await sentTo(late.email, good.email)).map(({ to }) => to)).toEqual([good.email])
 })
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { MESSAGES, seal, URGENT_MESSAGES } from '#server/platform/outbox.ts'
-import { kindOf, type MessageKind, type PlaceholderOf } from './kinds.ts'
-import type { MessageValue, Recipient, WaitingMessage } from './waiting.ts'
+import { MESSAGES, encryptContent, URGENT_MESSAGES } from '#server/platform/outbox.ts'
+import { messageKindSettings, type MessageKind, type PlaceholderOf } from './message-kinds.ts'
+import type { MessageValue, Recipient, QueuedMessage } from './queued-message.ts'
 
-interface About {
+interface MessageOptions {
   to: Recipient
   /** Where the button leads, from the root of the hub: `/reset-password/…`. Each kind has a page of its own otherwise. */
   path?: string
@@ -17,7 +17,7 @@ interface About {
 
 /** A kind of `kinds.ts` with what its placeholders stand for. */
 export type NewMessage = {
-  [K in MessageKind]: About & { kind: K; values: Record<PlaceholderOf<K>, MessageValue> }
+  [K in MessageKind]: MessageOptions & { kind: K; values: Record<PlaceholderOf<K>, MessageValue> }
 }[MessageKind]
 
 type Parts = Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>
@@ -29,35 +29,35 @@ type Parts = Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>
  * the answer never waits for a mail server (SR-005, SR-122).
  */
 export const queueMessage = (services: Parts, db: Db, message: NewMessage): Promise<void> =>
-  queueForAll(services, db, [message])
+  queueMessages(services, db, [message])
 
 /** The same for many: two statements however many they are. */
-export async function queueForAll(services: Parts, db: Db, messages: NewMessage[]): Promise<void> {
+export async function queueMessages(services: Parts, db: Db, messages: NewMessage[]): Promise<void> {
   const { jobs, keys } = services
   const waiting = await waitingMessages(services, db, messages)
-  const isUrgent = ({ kind }: WaitingMessage) => kindOf(kind).urgent === true
+  const isUrgent = ({ kind }: QueuedMessage) => messageKindSettings(kind).urgent === true
   await jobs.sendAll(
     db,
     URGENT_MESSAGES,
-    waiting.filter(isUrgent).map((one) => seal(keys, one)),
+    waiting.filter(isUrgent).map((one) => encryptContent(keys, one)),
   )
   await jobs.sendAll(
     db,
     MESSAGES,
-    waiting.filter((one) => !isUrgent(one)).map((one) => seal(keys, one)),
+    waiting.filter((one) => !isUrgent(one)).map((one) => encryptContent(keys, one)),
   )
 }
 
 /** Whether the hub has a way to send SMS; the demo keeps them in its mailbox. */
-export const hasSms = (config: Services['config']): boolean => config.sms !== undefined || config.demo
+export const canSendSms = (config: Services['config']): boolean => config.sms !== undefined || config.demo
 
-async function waitingMessages({ config, clock }: Parts, db: Db, messages: NewMessage[]): Promise<WaitingMessage[]> {
+async function waitingMessages({ config, clock }: Parts, db: Db, messages: NewMessage[]): Promise<QueuedMessage[]> {
   const ids = messages.flatMap(({ to }) => ('userId' in to ? [to.userId] : []))
   const people = await peopleById(db, ids)
-  const bySms = hasSms(config)
+  const bySms = canSendSms(config)
   const queuedAt = clock.now().toISOString()
   return messages.flatMap(({ kind, to, values, path, expiresAt, vendorId }) => {
-    const message: Omit<WaitingMessage, 'id' | 'channel' | 'byEmailToo'> = {
+    const message: Omit<QueuedMessage, 'id' | 'channel' | 'byEmailToo'> = {
       kind,
       to,
       values,
@@ -95,10 +95,10 @@ function channelsOf(
   kind: MessageKind,
   person: Person | 'address' | 'number' | undefined,
   mayUseSms: boolean,
-): WaitingMessage['channel'][] {
+): QueuedMessage['channel'][] {
   if (!person) return []
   if (person === 'number') return ['sms']
-  const { always, emailOnly } = kindOf(kind)
+  const { always, emailOnly } = messageKindSettings(kind)
   if (person === 'address' || emailOnly) return ['email']
   const bySms = person.enable_sending_sms && mayUseSms && person.phone !== ''
   const byEmail = person.enable_sending_email || (always === true && !bySms)

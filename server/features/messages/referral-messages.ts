@@ -1,34 +1,38 @@
-import type { FreshEvent } from '#server/features/history/fresh-event.ts'
+import type { CommittedReferralEvent } from '#server/features/referral-history/committed-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { contactsOfEach, vendorNames } from './audience.ts'
-import { queueForAll, type NewMessage } from './queue-message.ts'
-import type { Recipient } from './waiting.ts'
+import { contactRecipientsByVendor, vendorNames } from './recipients.ts'
+import { queueMessages, type NewMessage } from './queue-message.ts'
+import type { Recipient } from './queued-message.ts'
 
 /** Tells the vendor of a new referral, and its sender of a status and a due date (decision 31); nobody of what they did. */
 export async function queueReferralMessages(
   services: Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>,
   tx: Db,
-  events: FreshEvent[],
+  events: CommittedReferralEvent[],
 ): Promise<void> {
   const vendorIds = [...new Set(events.flatMap(({ kind, vendor_id }) => (kind === 'sent' ? [vendor_id] : [])))]
   const names = await vendorNames(tx, vendorIds)
   const vendors = new Map(vendorIds.map((id, nth) => [id, names[nth] ?? '']))
-  const contacts = await contactsOfEach(tx, vendorIds)
+  const contacts = await contactRecipientsByVendor(tx, vendorIds)
   const messages = events.flatMap((event) =>
     event.kind === 'sent'
       ? toVendor(event, vendors.get(event.vendor_id) ?? '', contacts.get(event.vendor_id) ?? [])
       : toSender(event),
   )
-  if (messages.length > 0) await queueForAll(services, tx, messages)
+  if (messages.length > 0) await queueMessages(services, tx, messages)
 }
 
-const toVendor = ({ referral_id, actor_id }: FreshEvent, vendor: string, contacts: Recipient[]): NewMessage[] =>
+const toVendor = (
+  { referral_id, actor_id }: CommittedReferralEvent,
+  vendor: string,
+  contacts: Recipient[],
+): NewMessage[] =>
   contacts
     .filter((to) => !('userId' in to && to.userId === actor_id))
     .map((to) => ({ kind: 'new referral', to, values: { vendor, number: String(referral_id) } }))
 
-function toSender({ kind, actor_id, sender_id, referral_id }: FreshEvent): NewMessage[] {
+function toSender({ kind, actor_id, sender_id, referral_id }: CommittedReferralEvent): NewMessage[] {
   if (sender_id === actor_id || (kind !== 'status' && kind !== 'due')) return []
   const values = { number: String(referral_id) }
   return [{ kind: kind === 'status' ? 'status changed' : 'due date set', to: { userId: sender_id }, values }]

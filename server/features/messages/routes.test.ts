@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { notificationRoutes } from '#contract/notifications.ts'
-import type { Message } from '#server/platform/mail.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { outboxEmpty } from '#server/testing/outbox.ts'
+import type { Message } from '#server/platform/message-sender.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { queueMessage } from './queue-message.ts'
-import { seedTemplates } from './seed.ts'
-import { addressHash, unsubscribeToken } from './unsubscribe-link.ts'
+import { seedTemplates } from './seed-templates.ts'
+import { hashAddress, createUnsubscribeToken } from './unsubscribe-token.ts'
 
-const { app, as, services, db, given, messages } = await careApp({ APP_URL: 'https://hub.localhost' })
+const { app, as, services, db, given, messages } = await startTestApp({ APP_URL: 'https://hub.localhost' })
 const admin = as(await given.admin())
 
 const settings = async () => (await admin.call(notificationRoutes.list)).body.data
@@ -151,7 +151,7 @@ test('Decision 31: updates of a vendor end with one click, without sign-in; open
   expect((await visit('POST', unsubscribeUrl!)).statusCode).toBe(200)
 
   await send()
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   expect(messages.filter(({ to }) => to === client.email)).toHaveLength(1)
 })
 
@@ -163,12 +163,12 @@ test('Decision 31: an address that wants no invitations gets none, whoever invit
   expect(unsubscribeUrl).not.toContain('nvited')
   expect((await visit('POST', unsubscribeUrl!)).statusCode).toBe(200)
   await invite('invited@EXAMPLE.org')
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   expect(messages.filter(({ to }) => to.toLowerCase() === 'invited@example.org')).toHaveLength(1)
 })
 
 test('A link that was not signed here unsubscribes nobody', async () => {
-  const good = unsubscribeToken(services.keys, { addressHash: addressHash(services.keys, 'a@example.org') })
+  const good = createUnsubscribeToken(services.keys, { addressHash: hashAddress(services.keys, 'a@example.org') })
   for (const bad of ['x', '.', `${good}x`, good.replace('i.', 'v.'), good.slice(2), `v.1.1.${good.split('.')[2]}`])
     for (const method of ['GET', 'POST'] as const)
       expect((await visit(method, `/unsubscribe/${bad}`)).statusCode).toBe(404)

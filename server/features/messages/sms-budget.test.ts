@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { auditRoutes } from '#contract/audit.ts'
 import { notificationRoutes } from '#contract/notifications.ts'
 import { days } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { outboxEmpty } from '#server/testing/outbox.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { queueMessage } from './queue-message.ts'
-import { returnSms, spendSms } from './sms-budget.ts'
+import { refundSmsBudget, chargeSmsBudget } from './sms-budget.ts'
 
 // Decision 52: text messages cost money. Small figures make the tests short.
-const { as, clock, db, given, messages, services } = await careApp({ LIMIT_SMS: '3', LIMIT_SMS_HUB: '8' })
+const { as, clock, db, given, messages, services } = await startTestApp({ LIMIT_SMS: '3', LIMIT_SMS_HUB: '8' })
 
 const admin = await given.admin()
 let numbers = 100
@@ -28,7 +28,7 @@ async function send(user: User, kind: 'status' | 'token', times: number) {
           values: { token: 'ABC234', minutes: '10' },
           to: { userId: user.id },
         }))
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
 }
 
 const sentTo = ({ phone, email }: User) => [
@@ -74,7 +74,7 @@ test('decision 52: what can go no other way is kept for the administrator, who s
 
   clock.advance(days(1))
   await as(admin).call(notificationRoutes.retry, { params: { id: String(kept!.id) } })
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   expect([sentTo(onlySms), await undelivered()]).toEqual([[4, 0], []])
 })
 
@@ -92,14 +92,14 @@ test('decision 52: past the budget of the hub nobody gets a text, and the audit 
 test('decision 52: one number is one recipient however it is written; what the service has not taken costs nothing', async () => {
   await nextDay()
   const phone = newPhone()
-  expect(await spendSms(services, phone)).toBe(true)
+  expect(await chargeSmsBudget(services, phone)).toBe(true)
   for (let n = 0; n < 5; n += 1) {
-    expect(await spendSms(services, phone)).toBe(true)
-    await returnSms(services, phone)
+    expect(await chargeSmsBudget(services, phone)).toBe(true)
+    await refundSmsBudget(services, phone)
   }
-  expect(await spendSms(services, `+1 (${phone.replace('-', ') ')}`)).toBe(true)
-  expect(await spendSms(services, phone.replaceAll('-', ' '))).toBe(true)
-  expect(await spendSms(services, phone)).toBe(false)
+  expect(await chargeSmsBudget(services, `+1 (${phone.replace('-', ') ')}`)).toBe(true)
+  expect(await chargeSmsBudget(services, phone.replaceAll('-', ' '))).toBe(true)
+  expect(await chargeSmsBudget(services, phone)).toBe(false)
   const keys = await db.selectFrom('limits').select('key').execute()
   expect(JSON.stringify(keys)).not.toContain(phone.slice(-4))
 })

@@ -1,7 +1,7 @@
 import type { Services } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { days } from '#server/platform/clock.ts'
-import { countAttempt, takeBackAttempt } from '#server/platform/limits.ts'
+import { countAttempt, uncountAttempt } from '#server/platform/attempt-limits.ts'
 
 type Parts = Pick<Services, 'db' | 'keys' | 'config' | 'clock'>
 
@@ -11,7 +11,7 @@ const HUB_KEY = 'sms of the hub'
  * Counts a text message to this number in the budgets of the day (decision 52, SR-022): false when one of them is used up.
  * The first message past a budget is a line in the audit log, where an administrator finds it.
  */
-export async function spendSms({ db, keys, config, clock }: Parts, phone: string): Promise<boolean> {
+export async function chargeSmsBudget({ db, keys, config, clock }: Parts, phone: string): Promise<boolean> {
   const { textMessages, textMessagesInAll } = config.limits
   const at = clock.now()
   const isWithin = async (key: string, most: number | null, budget: string) => {
@@ -32,9 +32,9 @@ export async function spendSms({ db, keys, config, clock }: Parts, phone: string
 }
 
 /** The service has not taken it. */
-export async function returnSms({ db, keys }: Parts, phone: string): Promise<void> {
-  await takeBackAttempt(db, recipientKey(keys, phone))
-  await takeBackAttempt(db, HUB_KEY)
+export async function refundSmsBudget({ db, keys }: Parts, phone: string): Promise<void> {
+  await uncountAttempt(db, recipientKey(keys, phone))
+  await uncountAttempt(db, HUB_KEY)
 }
 
 /** The number itself stands in no counter; however it is written, and with its country or without, it is the same one. */

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { ChangedNotification } from '#contract/notifications.ts'
+import type { NotificationSettingEdit } from '#contract/notifications.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, notFound, Problem } from '#server/platform/problems.ts'
-import type { Act } from '#server/platform/serve.ts'
-import { placeholdersIn } from './fill.ts'
-import { isMessageKind, kindOf, placeholdersOf } from './kinds.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import { placeholdersIn } from './fill-placeholders.ts'
+import { isMessageKind, messageKindSettings, placeholdersOf } from './message-kinds.ts'
 import type { TemplateRow } from './queries.ts'
 
 const templateRow = (db: Db, id: number) => db.selectFrom('notification_settings').selectAll().where('id', '=', id)
@@ -17,9 +17,9 @@ export async function templateById(db: Db, id: number): Promise<TemplateRow> {
 
 /** 422 for a placeholder that the kind does not know, 409 when somebody else has changed it since it was read (SR-129). */
 export async function changeTemplate(
-  { db, record }: Act,
+  { db, record }: RequestContext,
   id: number,
-  { version, ...wanted }: z.output<typeof ChangedNotification>,
+  { version, ...wanted }: z.output<typeof NotificationSettingEdit>,
 ): Promise<TemplateRow> {
   const before = await templateRow(db, id).forUpdate().executeTakeFirst()
   if (!before) throw notFound('This')
@@ -35,7 +35,7 @@ export async function changeTemplate(
 
 function refuseWrongPlaceholders(name: string, wanted: Record<string, unknown>): void {
   const known = isMessageKind(name) ? placeholdersOf(name) : []
-  const byStrangers = (isMessageKind(name) && kindOf(name).byStrangers) || []
+  const byStrangers = (isMessageKind(name) && messageKindSettings(name).untrustedPlaceholders) || []
   const fields: Record<string, string[]> = {}
   for (const [field, text] of Object.entries(wanted)) {
     const named = typeof text === 'string' ? placeholdersIn(text) : []

@@ -1,14 +1,14 @@
 import type { Services } from '#server/platform/app.ts'
-import { MESSAGES, seal, unseal } from '#server/platform/outbox.ts'
-import { days, later } from '#server/platform/clock.ts'
+import { MESSAGES, encryptContent, decryptContent } from '#server/platform/outbox.ts'
+import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { Act } from '#server/platform/serve.ts'
-import type { WaitingMessage } from './waiting.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import type { QueuedMessage } from './queued-message.ts'
 
 /** Puts a message that was given up back into the queue, for another three days; false when there is none. */
 export async function retryUndelivered(
   { jobs, keys }: Pick<Services, 'jobs' | 'keys'>,
-  { db, at, record }: Act,
+  { db, at, record }: RequestContext,
   id: number,
 ): Promise<boolean> {
   const row = await db
@@ -17,8 +17,12 @@ export async function retryUndelivered(
     .returning(['sealed', 'user_id'])
     .executeTakeFirst()
   if (!row) return false
-  const waiting = unseal<WaitingMessage>(keys, row)
-  await jobs.send(db, MESSAGES, seal(keys, { ...waiting, queuedAt: at.toISOString() } satisfies WaitingMessage))
+  const waiting = decryptContent<QueuedMessage>(keys, row)
+  await jobs.send(
+    db,
+    MESSAGES,
+    encryptContent(keys, { ...waiting, queuedAt: at.toISOString() } satisfies QueuedMessage),
+  )
   await record({
     action: 'tried again',
     kind: 'message',
@@ -31,5 +35,5 @@ export async function retryUndelivered(
 /** Time enough for an administrator to look, and no archive of what people are told. */
 const KEPT_MS = days(30)
 
-export const forgetOldUndelivered = (db: Db, at: Date) =>
-  db.deleteFrom('undelivered_messages').where('failed_at', '<=', later(at, -KEPT_MS)).execute()
+export const deleteOldUndelivered = (db: Db, at: Date) =>
+  db.deleteFrom('undelivered_messages').where('failed_at', '<=', addMilliseconds(at, -KEPT_MS)).execute()

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { provePassword } from '#server/features/accounts/fresh.ts'
+import { assertCurrentPassword } from '#server/features/accounts/reauthentication.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { destroyAttachments } from '#server/features/attachments/expiry.ts'
 import type { Services } from '#server/platform/app.ts'
-import { inOneTransaction, type Db } from '#server/platform/db.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { conflict, unauthenticated } from '#server/platform/problems.ts'
-import type { Act } from '#server/platform/serve.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
 import { eraseAccount } from './erase-account.ts'
 
 /**
  * Deletes one's own account: name, address and number are replaced, what the person wrote is erased, their documents are
  * destroyed, and they are signed out everywhere (SR-098). Others keep the rows that are theirs, too, with ids.
  */
-export async function deleteAccount(services: Services, act: Act, currentPassword: string): Promise<void> {
+export async function deleteAccount(services: Services, act: RequestContext, currentPassword: string): Promise<void> {
   const { viewer, at, record } = act
-  await provePassword(services, viewer.id, currentPassword)
+  await assertCurrentPassword(services, viewer.id, currentPassword)
   const noPassword = await hashPassword(randomUUID())
-  const ended = await inOneTransaction(services.db, async (tx) => {
+  const ended = await runInTransaction(services.db, async (tx) => {
     const before = await lockPerson(tx, viewer.id)
     await refuseLastPrimaryContact(tx, viewer.id)
     const attachments = await eraseAccount(tx, before, { at, by: viewer.id, noPassword })

@@ -1,13 +1,13 @@
 import { sql, type Selectable } from 'kysely'
-import { userRow } from '#server/features/accounts/user-row.ts'
-import { documentNameOfRow } from '#server/features/attachments/queries.ts'
-import { addEvents } from '#server/features/history/add-event.ts'
+import { toUserRow } from '#server/features/accounts/user-row.ts'
+import { redactedFileNameSql } from '#server/features/attachments/queries.ts'
+import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
-import { forgetPerson } from './forget-person.ts'
+import { deletePersonalRows } from './delete-personal-rows.ts'
 
 /** What others read in the place of a name. */
-const NOBODY = { first: 'Deleted', last: 'account' }
+const DELETED_NAME = { first: 'Deleted', last: 'account' }
 
 type Account = Pick<Selectable<Tables['users']>, 'id' | 'email' | 'phone' | 'role' | 'created_at' | 'version'>
 
@@ -27,8 +27,8 @@ export async function eraseAccount(tx: Db, before: Account, { at, by, noPassword
   await tx
     .updateTable('users')
     .set({
-      ...userRow({
-        ...NOBODY,
+      ...toUserRow({
+        ...DELETED_NAME,
         // Nobody can have it, and no message goes there.
         email: `deleted-${before.id}@account.invalid`,
         phone: '',
@@ -50,7 +50,7 @@ export async function eraseAccount(tx: Db, before: Account, { at, by, noPassword
     .where('id', '=', before.id)
     .where('deleted_at', 'is', null)
     .execute()
-  await forgetPerson(tx, before)
+  await deletePersonalRows(tx, before)
   return closeReferrals(tx, before.id, { at, by })
 }
 
@@ -70,8 +70,8 @@ async function closeReferrals(tx: Db, senderId: number, { at, by }: { at: Date; 
     tx,
   )
   const idsWhere = (of: 'wasHere' | 'wasOpen') => rows.filter((row) => row[of]).map(({ id }) => id)
-  await addEvents(tx, idsWhere('wasOpen'), 'consent withdrawn', { actorId: by, at })
-  await addEvents(tx, idsWhere('wasHere'), 'deleted by sender', { actorId: by, at })
+  await addReferralEvents(tx, idsWhere('wasOpen'), 'consent withdrawn', { actorId: by, at })
+  await addReferralEvents(tx, idsWhere('wasHere'), 'deleted by sender', { actorId: by, at })
   await tx
     .updateTable('consents')
     .set({ withdrawn_at: at })
@@ -80,7 +80,7 @@ async function closeReferrals(tx: Db, senderId: number, { at, by }: { at: Date; 
     .execute()
   const ended = await tx
     .updateTable('attachments')
-    .set({ expires_at: sql<Date>`least(expires_at, ${at})`, name: documentNameOfRow })
+    .set({ expires_at: sql<Date>`least(expires_at, ${at})`, name: redactedFileNameSql })
     .where('uploader_id', '=', senderId)
     .where('destroyed_at', 'is', null)
     .returning('id')

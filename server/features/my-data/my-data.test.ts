@@ -7,14 +7,14 @@ import { myDataRoutes, OwnData } from '#contract/my-data.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { PASSWORD } from '#server/testing/given.ts'
-import { smallPdf, uploadPayload } from '#server/testing/uploads.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { TEST_PASSWORD } from '#server/testing/factories.ts'
+import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
 
-const { app, as, call, clock, config, db, given } = await careApp({ LIMIT_USER: '1000000' })
+const { app, as, call, clock, config, db, given } = await startTestApp({ LIMIT_USER: '1000000' })
 
 const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
-const yes = { current_password: PASSWORD, confirmed: true as const }
+const yes = { current_password: TEST_PASSWORD, confirmed: true as const }
 
 let made = 0
 /** Somebody who follows, likes and refers, each with a word that is nowhere else. */
@@ -28,7 +28,7 @@ async function world(canary: string) {
     phone: `416-555-02${(made += 1).toString().padStart(2, '0')}`,
   })
   const me = as(client)
-  const { payload, headers } = uploadPayload({ vendor: vendor.id, file: smallPdf(canary) })
+  const { payload, headers } = attachmentPayload({ vendor: vendor.id, file: createPdf(canary) })
   const upload = await app.http.inject({
     method: 'POST',
     url: '/api/orders/upload-attachment',
@@ -118,7 +118,7 @@ test('SR-099: once a day, and with a fresh sign-in or the current password', asy
   const refused = await old.call(myDataRoutes.export, { body: {} })
   expect([refused.status, Object.keys(refused.refusal.errors!)]).toEqual([422, ['current_password']])
   expect((await old.call(myDataRoutes.export, { body: { current_password: 'wrong' } })).status).toBe(422)
-  expect((await old.call(myDataRoutes.export, { body: { current_password: PASSWORD } })).status).toBe(200)
+  expect((await old.call(myDataRoutes.export, { body: { current_password: TEST_PASSWORD } })).status).toBe(200)
   clock.advance(hours(23))
   const again = await as(client).call(myDataRoutes.export, { body: {} })
   expect([again.status, Number(again.headers['retry-after'])]).toEqual([429, 3_600])
@@ -153,7 +153,7 @@ test('SR-098: after deletion none of the person’s texts is in any table, their
   expect(await tablesWith(client.phone)).toEqual([])
   expect(await filesStored()).toBe(filesBefore - 2) // the document and its key
   expect((await me.call(accountRoutes.current)).status).toBe(401)
-  const signIn = { body: { username: client.email, password: PASSWORD } }
+  const signIn = { body: { username: client.email, password: TEST_PASSWORD } }
   expect((await call(null, accountRoutes.signIn, signIn)).status).toBe(401)
 
   const { body } = await as(contact).call(referralRoutes.one, at(referral))
@@ -189,9 +189,16 @@ test('SR-098: after deletion none of the person’s texts is in any table, their
     .execute()
   expect(audited).toEqual([{ person_id: client.id }])
 
-  const again = { ...yes, first: 'New', last: 'Life', email: client.email, phone: client.phone, password: PASSWORD }
+  const again = {
+    ...yes,
+    first: 'New',
+    last: 'Life',
+    email: client.email,
+    phone: client.phone,
+    password: TEST_PASSWORD,
+  }
   const registered = await call(null, registrationRoutes.register, {
-    body: { ...again, password_confirmation: PASSWORD },
+    body: { ...again, password_confirmation: TEST_PASSWORD },
   })
   expect(registered.status).toBe(200)
 }, 60_000)
@@ -205,7 +212,7 @@ test('SR-098: deleting needs the current password, also right after signing in, 
   }
   expect(await refusedFor({ confirmed: true })).toEqual([422, ['current_password']])
   expect(await refusedFor({ ...yes, current_password: 'wrong' })).toEqual([422, ['current_password']])
-  expect(await refusedFor({ current_password: PASSWORD })).toEqual([422, ['confirmed']])
+  expect(await refusedFor({ current_password: TEST_PASSWORD })).toEqual([422, ['confirmed']])
   expect(await refusedFor({ ...yes, confirmed: false })).toEqual([422, ['confirmed']])
   expect((await me.call(accountRoutes.current)).status).toBe(200)
 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { OwnData } from '#contract/my-data.ts'
 import { userById } from '#server/features/accounts/queries.ts'
-import { openingsOf } from '#server/features/referrals/openings.ts'
+import { openingsByReferral } from '#server/features/referrals/openings.ts'
 import { presentReferralData } from '#server/features/referrals/present.ts'
-import { referralRows } from '#server/features/referrals/queries.ts'
+import { referralsByIds } from '#server/features/referrals/queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { unauthenticated } from '#server/platform/problems.ts'
 
@@ -13,18 +13,18 @@ const AT_ONCE = 100
 type Each = { [K in 'follows' | 'subscriptions' | 'likes' | 'consents' | 'referrals']: OwnData[K][number] }
 
 /** Everything that the hub keeps of this person, as JSON that is made while it is read (SR-099). */
-export async function* ownData(db: Db, userId: number, at: Date): AsyncGenerator<string> {
+export async function* streamOwnData(db: Db, userId: number, at: Date): AsyncGenerator<string> {
   const account = await accountOf(db, userId)
   yield `{"exported_at":${JSON.stringify(at.toISOString())},"account":${JSON.stringify(account)}`
-  yield* list('follows', tiesOf(db, 'follows', userId))
-  yield* list('subscriptions', tiesOf(db, 'subscriptions', userId))
-  yield* list('likes', tiesOf(db, 'likes', userId))
-  yield* list('consents', consentsOf(db, userId))
-  yield* list('referrals', referralsOf(db, userId, at))
+  yield* streamList('follows', streamVendorTies(db, 'follows', userId))
+  yield* streamList('subscriptions', streamVendorTies(db, 'subscriptions', userId))
+  yield* streamList('likes', streamVendorTies(db, 'likes', userId))
+  yield* streamList('consents', streamConsents(db, userId))
+  yield* streamList('referrals', streamReferrals(db, userId, at))
   yield '}\n'
 }
 
-async function* list<K extends keyof Each>(name: K, rows: AsyncIterable<Each[K][]>): AsyncGenerator<string> {
+async function* streamList<K extends keyof Each>(name: K, rows: AsyncIterable<Each[K][]>): AsyncGenerator<string> {
   let between = `,"${name}":[\n`
   for await (const some of rows) {
     for (const row of some) {
@@ -60,7 +60,7 @@ async function accountOf(db: Db, userId: number): Promise<OwnData['account']> {
   }
 }
 
-async function* tiesOf(db: Db, what: 'follows' | 'subscriptions' | 'likes', userId: number) {
+async function* streamVendorTies(db: Db, what: 'follows' | 'subscriptions' | 'likes', userId: number) {
   for (let after = 0; ;) {
     const rows = await db
       .selectFrom((what === 'likes' ? 'likes' : 'follows') as 'follows')
@@ -79,7 +79,7 @@ async function* tiesOf(db: Db, what: 'follows' | 'subscriptions' | 'likes', user
   }
 }
 
-async function* consentsOf(db: Db, userId: number): AsyncGenerator<OwnData['consents']> {
+async function* streamConsents(db: Db, userId: number): AsyncGenerator<OwnData['consents']> {
   for (let after = 0; ;) {
     const rows = await db
       .selectFrom('consents')
@@ -103,7 +103,7 @@ async function* consentsOf(db: Db, userId: number): AsyncGenerator<OwnData['cons
 }
 
 /** What they have sent, deleted or not, with who has looked at it. By vendor, as there is an index in that order. */
-async function* referralsOf(db: Db, userId: number, at: Date): AsyncGenerator<OwnData['referrals']> {
+async function* streamReferrals(db: Db, userId: number, at: Date): AsyncGenerator<OwnData['referrals']> {
   for (let after = { vendor_id: 0, id: 0 }; ;) {
     const found = await db
       .selectFrom('referrals')
@@ -115,7 +115,7 @@ async function* referralsOf(db: Db, userId: number, at: Date): AsyncGenerator<Ow
       .limit(AT_ONCE)
       .execute()
     const ids = found.map(({ id }) => id)
-    const [rows, openings] = await Promise.all([referralRows(db, ids), openingsOf(db, ids, 'everybody')])
+    const [rows, openings] = await Promise.all([referralsByIds(db, ids), openingsByReferral(db, ids, 'everybody')])
     yield rows.map((row) => {
       const { user: _, ...referral } = presentReferralData(row, at)
       return { ...referral, openings: openings.get(row.id) ?? [] }

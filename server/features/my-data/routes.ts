@@ -1,27 +1,27 @@
 import { Readable } from 'node:stream'
 import { myDataRoutes, OWN_DATA_FILE_NAME } from '#contract/my-data.ts'
-import { proveIdentity } from '#server/features/accounts/fresh.ts'
+import { assertReauthenticated } from '#server/features/accounts/reauthentication.ts'
 import type { App } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
-import { countAct } from '#server/platform/limits.ts'
+import { countAgainstLimit } from '#server/platform/attempt-limits.ts'
 import { serve } from '#server/platform/serve.ts'
 import { deleteAccount } from './delete-account.ts'
-import { ownData } from './own-data.ts'
+import { streamOwnData } from './own-data.ts'
 
 const EXPORT_WINDOW_MS = days(1)
 
 /** What people may do with all that the hub keeps of them. */
 export function mountMyData(app: App) {
   serve(app, myDataRoutes.export, async ({ db, session, viewer, body, at, reply, record }) => {
-    await proveIdentity(app, session, body.current_password)
-    await countAct(db, { key: `own data ${viewer.id}`, most: 1, windowMs: EXPORT_WINDOW_MS, at })
+    await assertReauthenticated(app, session, body.current_password)
+    await countAgainstLimit(db, { key: `own data ${viewer.id}`, most: 1, windowMs: EXPORT_WINDOW_MS, at })
     // Written before the first byte leaves (SR-088).
     await record({ action: 'exported own data', kind: 'user', ids: [viewer.id], personId: viewer.id })
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="${OWN_DATA_FILE_NAME}"`)
       .header('cache-control', 'no-store')
-      .send(Readable.from(ownData(db, viewer.id, at)))
+      .send(Readable.from(streamOwnData(db, viewer.id, at)))
   })
 
   serve(app, myDataRoutes.deleteAccount, async (call) => {

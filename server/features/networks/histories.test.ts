@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { networkRoutes } from '#contract/networks.ts'
-import { seeded } from '#server/features/demo/random.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { createSeededRandom } from '#server/features/demo/seeded-random.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
 // SR-132: many act on the same pairs of vendors at once. What each was answered, and what is there afterwards, must be
 // what some order of them, one after the other, would have given: then nothing was lost and nothing was decided on what
 // was no longer so.
 
-const { as, db, given } = await careApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off', LIMIT_NETWORK: 'off' })
+const { as, db, given } = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off', LIMIT_NETWORK: 'off' })
 
 const SEED = 132
 const ROUNDS = Number(process.env.HISTORY_ROUNDS ?? 120)
@@ -84,7 +84,7 @@ async function answerTo(deed: Deed): Promise<string> {
 }
 
 test('SR-132: thousands of acts on networks, many at once, answer and end as some order of them would', async () => {
-  const chance = seeded(SEED)
+  const chance = createSeededRandom(SEED)
   const seen = new Set<string>()
   for (let round = 0; round < ROUNDS; round += 1) {
     const pairs = [0, 1, 2].map((nth) => [vendors[nth]!.id, vendors[(nth + 1) % 3]!.id] as const)
@@ -93,7 +93,7 @@ test('SR-132: thousands of acts on networks, many at once, answer and end as som
         const before = await between(a, b)
         const deeds = Array.from({ length: AT_ONCE }, (): Deed => {
           const [mine, other] = chance.percent(50) ? [a, b] : [b, a]
-          const kind = chance.one(['ask', 'end', 'decide'] as const)
+          const kind = chance.pickOne(['ask', 'end', 'decide'] as const)
           if (kind !== 'decide') return { do: kind, mine, other }
           const id = typeof before?.id === 'number' ? before.id : 2_000_000_000
           return { do: 'decide', id, status: chance.percent(70) ? 2 : 3 }

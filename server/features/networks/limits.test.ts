@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { networkRoutes } from '#contract/networks.ts'
 import { days } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { outboxEmpty } from '#server/testing/outbox.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
 // Decision 52. A small figure makes the tests short.
-const { as, clock, db, given, messages } = await careApp({
+const { as, clock, db, given, messages } = await startTestApp({
   LIMIT_NETWORK: '3',
   SESSION_MAX_DAYS: '30',
   SESSION_IDLE_MINUTES: '40000',
@@ -34,7 +34,7 @@ test('decision 52: a vendor sends a few network requests a day, and only those t
     'Too many attempts. Please try again tomorrow.',
   ])
   expect(Number(refused[0]!.headers['retry-after'])).toBe(24 * 3_600)
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   expect(messages.filter(({ to }) => people.some(({ email }) => email === to))).toHaveLength(3)
 
   clock.advance(days(1))

@@ -1,14 +1,14 @@
-import type { RequestStatus } from '#contract/networks.ts'
+import type { NetworkRequestStatus } from '#contract/networks.ts'
 import { can, isListed, type VendorFacts } from '#contract/policy.ts'
 import { vendorFacts } from '#server/features/vendors/queries.ts'
-import { refuseArchived } from '#server/features/vendors/visible-vendor.ts'
+import { assertNotArchived } from '#server/features/vendors/require-vendor.ts'
 import { announce } from '#server/features/messages/announce.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { countAct } from '#server/platform/limits.ts'
-import { allow, conflict, notFound } from '#server/platform/problems.ts'
-import type { Act } from '#server/platform/serve.ts'
+import { countAgainstLimit } from '#server/platform/attempt-limits.ts'
+import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
 
 interface Pair {
   mine: number
@@ -18,15 +18,15 @@ interface Pair {
 const REFUSED = 'This vendor has refused to join the network.'
 
 /** Asks the other vendor into the network of mine; where both have asked or are in it already, nothing changes. */
-export async function ask(
+export async function requestConnection(
   services: Pick<Services, 'jobs' | 'config'>,
-  act: Act,
+  act: RequestContext,
   { mine, other }: Pair,
 ): Promise<1 | 2> {
-  const asking = await controlled(act, mine)
+  const asking = await requireManagedVendorFacts(act, mine)
   const asked = await vendorFacts(act.db, other)
   if (!asked || !isListed(asked)) throw notFound('Vendor')
-  for (const side of [asking, asked]) refuseArchived(side)
+  for (const side of [asking, asked]) assertNotArchived(side)
   if (!isListed(asking)) throw conflict('A vendor that nobody can find sends no network requests.')
   const fresh = await act.db
     .insertInto('networks')
@@ -49,14 +49,14 @@ export async function ask(
   if (!fresh) return row.status
   // Decision 52: each new request is a message to the other vendor's people.
   const most = services.config.limits.networkRequests
-  await countAct(act.db, { key: `network request ${mine}`, most, windowMs: days(1), at: act.at })
+  await countAgainstLimit(act.db, { key: `network request ${mine}`, most, windowMs: days(1), at: act.at })
   await announce(services, act.db, { about: 'network request', vendor: other, other: mine, by: act.viewer.id })
   return row.status
 }
 
 /** Takes back my request, or leaves the network; what the other one has asked is answered, not removed. */
-export async function end(act: Act, { mine, other }: Pair): Promise<void> {
-  await controlled(act, mine)
+export async function endConnection(act: RequestContext, { mine, other }: Pair): Promise<void> {
+  await requireManagedVendorFacts(act, mine)
   const row = await lockPair(act.db, { mine, other })
   if (!row || (row.asking_vendor_id !== mine && row.status !== 2)) throw notFound('This')
   if (row.status === 3) throw conflict(REFUSED)
@@ -71,17 +71,17 @@ export async function end(act: Act, { mine, other }: Pair): Promise<void> {
  * Answers a request for the vendor that was asked, or answers it otherwise than before (decision 23). Who has nothing to
  * do with it does not learn that it exists; who asked may not answer.
  */
-export async function decide(
+export async function decideRequest(
   services: Pick<Services, 'jobs'>,
-  { db, viewer, record }: Act,
+  { db, viewer, record }: RequestContext,
   { id, status }: { id: number; status: 2 | 3 },
-): Promise<RequestStatus> {
-  allow(can.workWithNetworks(viewer))
+): Promise<NetworkRequestStatus> {
+  assertAllowed(can.workWithNetworks(viewer))
   const row = await db.selectFrom('networks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const { asked_vendor_id: mine, asking_vendor_id: other } = row ?? {}
   const isNear = (vendor: number | undefined) => vendor !== undefined && can.seeInsideVendor(viewer, vendor)
   if (!row || !mine || !other || !(isNear(mine) || isNear(other))) throw notFound('This')
-  allow(can.controlVendor(viewer, mine))
+  assertAllowed(can.controlVendor(viewer, mine))
   if (row.status === status) return status
   await db.updateTable('networks').set({ status }).where('id', '=', id).where('asked_vendor_id', '=', mine).execute()
   const action = status === 2 ? 'approved' : 'rejected'
@@ -91,10 +91,10 @@ export async function decide(
 }
 
 /** 404 for a vendor that does not exist, 403 where its people alone decide. */
-async function controlled({ db, viewer }: Act, id: number): Promise<VendorFacts> {
+async function requireManagedVendorFacts({ db, viewer }: RequestContext, id: number): Promise<VendorFacts> {
   const facts = await vendorFacts(db, id)
   if (!facts) throw notFound('Vendor')
-  allow(can.controlVendor(viewer, id))
+  assertAllowed(can.controlVendor(viewer, id))
   return facts
 }
 

@@ -1,9 +1,9 @@
-import type { Connection } from '#contract/networks.ts'
+import type { NetworkConnection } from '#contract/networks.ts'
 import { fileUrl } from '#server/features/public-files/public-files.ts'
 import { excerpt } from '#server/features/vendors/present.ts'
 import type { ConnectionRow } from './queries.ts'
 
-export const presentConnection = (row: ConnectionRow): Connection => ({
+export const presentConnection = (row: ConnectionRow): NetworkConnection => ({
   id: row.id,
   vendor_id: row.vendor_id,
   name: row.name,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
-import type { RequestStatus } from '#contract/networks.ts'
+import type { NetworkRequestStatus } from '#contract/networks.ts'
 import type { Viewer } from '#contract/policy.ts'
-import { visibleVendors } from '#server/features/vendors/sight.ts'
+import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 
 export interface ConnectionRow {
@@ -12,7 +12,7 @@ export interface ConnectionRow {
   bio: string
   logo: string | null
   avatar_type: number
-  status: RequestStatus
+  status: NetworkRequestStatus
   user_id: number | null
   first: string | null
   last: string | null
@@ -26,31 +26,37 @@ interface Found {
 }
 
 /** What others have asked of the vendor: open requests first, then the newest. */
-export function requestsTo(
+export function listRequestsTo(
   db: Db,
   viewer: Viewer,
   vendorId: number,
-  { status, ...paging }: Paging & { status?: RequestStatus | undefined },
+  { status, ...paging }: Paging & { status?: NetworkRequestStatus | undefined },
 ): Promise<Found> {
   const wanted = sql`n.asked_vendor_id = ${vendorId} and n.status ${status === undefined ? sql`in (1, 2, 3)` : sql`= ${status}`}`
   const links = sql`select n.*, n.asking_vendor_id as other_id from networks n where ${wanted}`
-  return connections(db, viewer, links, sql`status, created_at desc, id desc`, paging)
+  return selectConnections(db, viewer, links, sql`status, created_at desc, id desc`, paging)
 }
 
 /** Who is in the vendor's network, whichever side has asked. */
-export function networkOf(db: Db, viewer: Viewer, vendorId: number, paging: Paging): Promise<Found> {
+export function listConnectionsOf(db: Db, viewer: Viewer, vendorId: number, paging: Paging): Promise<Found> {
   const links = sql`
     select n.*, n.asking_vendor_id as other_id from networks n where n.asked_vendor_id = ${vendorId} and n.status = 2
     union all
     select n.*, n.asked_vendor_id from networks n where n.asking_vendor_id = ${vendorId} and n.status = 2`
-  return connections(db, viewer, links, sql`created_at desc, id desc`, paging)
+  return selectConnections(db, viewer, links, sql`created_at desc, id desc`, paging)
 }
 
 type Part = ReturnType<typeof sql>
 
 /** Those whose other vendor the viewer may see. The page is cut before names are looked up; the total comes from indexes. */
-async function connections(db: Db, viewer: Viewer, all: Part, order: Part, { page, limit }: Paging): Promise<Found> {
-  const links = sql`select a.* from (${all}) a join vendors v on v.id = a.other_id where ${visibleVendors(viewer)}`
+async function selectConnections(
+  db: Db,
+  viewer: Viewer,
+  all: Part,
+  order: Part,
+  { page, limit }: Paging,
+): Promise<Found> {
+  const links = sql`select a.* from (${all}) a join vendors v on v.id = a.other_id where ${vendorVisibleTo(viewer)}`
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from (${links}) l`.execute(db)
   const { rows } = await sql<ConnectionRow>`
     select l.id, v.id as vendor_id, v.name, v.bio, v.logo, v.avatar_type, l.status, l.created_at,

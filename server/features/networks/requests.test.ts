@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { networkRoutes } from '#contract/networks.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { outboxEmpty } from '#server/testing/outbox.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
-const { as, clock, db, given, messages } = await careApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
+const { as, clock, db, given, messages } = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
 
 type Someone = { id: number }
 const of = ({ id }: Someone) => ({ params: { id: String(id) } })
@@ -18,7 +18,7 @@ async function world() {
   const requests = (person: Someone = them, status?: '1' | '2' | '3') =>
     as(person).call(networkRoutes.requests, { ...of(other), query: status ? { status } : {} })
   const id = (await requests()).body.data[0]!.id
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   messages.splice(0)
   return {
     mine,
@@ -32,7 +32,7 @@ async function world() {
       as(person).call(networkRoutes.decide, { ...of({ id }), body: { status: status as 2 } }),
     networkOf: (vendor: Someone, person: Someone) => as(person).call(networkRoutes.view, of(vendor)),
     told: async () => {
-      await outboxEmpty(db)
+      await waitForEmptyOutbox(db)
       return messages.splice(0).map(({ to, subject }) => [to, subject])
     },
     countsOf: async (vendor: Someone, person: Someone) => {
@@ -170,7 +170,7 @@ test('SR-130: many requests between two vendors at once are one, and many answer
     .where('asking_vendor_id', 'in', [mine.id, other.id])
     .execute()
   expect(rows).toHaveLength(1)
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   messages.splice(0)
 
   const [asked, asker] = rows[0]!.asked_vendor_id === mine.id ? [me, them] : [them, me]
@@ -178,7 +178,7 @@ test('SR-130: many requests between two vendors at once are one, and many answer
   expect(new Set((await Promise.all([answer(), answer(), answer()])).map(({ status }) => status))).toEqual(
     new Set([200]),
   )
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   expect(messages.splice(0).map(({ to }) => to)).toEqual([asker.email])
 })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { networkRoutes } from '#contract/networks.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, db, given } = await careApp()
+const { as, db, given } = await startTestApp()
 
 async function world() {
   const [mine, other] = [await given.vendor(), await given.vendor()]

@@ -1,55 +1,58 @@
-import { pageOf } from '#contract/fields.ts'
+import { toPage } from '#contract/fields.ts'
 import { networkRoutes } from '#contract/networks.ts'
 import { can } from '#contract/policy.ts'
-import { visibleVendor } from '#server/features/vendors/visible-vendor.ts'
+import { requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
-import { allow } from '#server/platform/problems.ts'
-import { serve, type Act } from '#server/platform/serve.ts'
-import { ask, decide, end } from './networks.ts'
+import { assertAllowed } from '#server/platform/problems.ts'
+import { serve, type RequestContext } from '#server/platform/serve.ts'
+import { requestConnection, decideRequest, endConnection } from './networks.ts'
 import { presentConnection } from './present.ts'
-import { networkOf, requestsTo } from './queries.ts'
+import { listConnectionsOf, listRequestsTo } from './queries.ts'
 
 export function mountNetworks(app: App) {
   serve(app, networkRoutes.add, async (call) => {
     const { vendor_1, vendor_2 } = call.body
-    return { vendor_1, vendor_2, status: await ask(app, call, { mine: vendor_1, other: vendor_2 }) }
+    return { vendor_1, vendor_2, status: await requestConnection(app, call, { mine: vendor_1, other: vendor_2 }) }
   })
 
   serve(app, networkRoutes.remove, async (call) => {
     const { vendor_1, vendor_2 } = call.params
-    await end(call, { mine: vendor_1, other: vendor_2 })
+    await endConnection(call, { mine: vendor_1, other: vendor_2 })
     return { vendor_1, vendor_2, status: 0 as const }
   })
 
   serve(app, networkRoutes.view, async (call) => {
-    const { rows, total } = await networkOf(
+    const { rows, total } = await listConnectionsOf(
       call.db,
       call.viewer,
-      await vendorFromInside(call, call.params.id),
+      await requireMemberVendorId(call, call.params.id),
       call.query,
     )
-    return pageOf(rows.map(presentConnection), total, call.query)
+    return toPage(rows.map(presentConnection), total, call.query)
   })
 
   serve(app, networkRoutes.requests, async (call) => {
-    const { rows, total } = await requestsTo(
+    const { rows, total } = await listRequestsTo(
       call.db,
       call.viewer,
-      await vendorFromInside(call, call.params.id),
+      await requireMemberVendorId(call, call.params.id),
       call.query,
     )
-    return pageOf(rows.map(presentConnection), total, call.query)
+    return toPage(rows.map(presentConnection), total, call.query)
   })
 
   serve(app, networkRoutes.decide, async (call) => {
     const { id } = call.params
-    return { id, status: await decide(app, call, { id, status: call.body.status }) }
+    return { id, status: await decideRequest(app, call, { id, status: call.body.status }) }
   })
 }
 
 /** The id, for the vendor's own people and administrators. */
-async function vendorFromInside({ db, viewer }: Pick<Act, 'db' | 'viewer'>, vendorId: number): Promise<number> {
-  const { id } = await visibleVendor(db, viewer, vendorId)
-  allow(can.seeInsideVendor(viewer, id))
+async function requireMemberVendorId(
+  { db, viewer }: Pick<RequestContext, 'db' | 'viewer'>,
+  vendorId: number,
+): Promise<number> {
+  const { id } = await requireVisibleVendor(db, viewer, vendorId)
+  assertAllowed(can.seeInsideVendor(viewer, id))
   return id
 }

@@ -1,13 +1,13 @@
 import type { Occupation } from '#contract/occupations.ts'
-import { isDuplicate } from '#server/platform/db.ts'
-import { invalid, notFound } from '#server/platform/problems.ts'
-import type { Act } from '#server/platform/serve.ts'
-import { sortName } from '#server/platform/text.ts'
+import { isUniqueViolation } from '#server/platform/db.ts'
+import { invalidField, notFound } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import { toSortName } from '#server/platform/text.ts'
 
-export async function addOccupation({ db, record }: Act, name: string): Promise<Occupation> {
+export async function addOccupation({ db, record }: RequestContext, name: string): Promise<Occupation> {
   const { id } = await db
     .insertInto('occupations')
-    .values({ name, sort_name: sortName(name) })
+    .values({ name, sort_name: toSortName(name) })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName)
@@ -16,10 +16,10 @@ export async function addOccupation({ db, record }: Act, name: string): Promise<
 }
 
 /** Whoever has it keeps it, under its new name. */
-export async function renameOccupation({ db, record }: Act, id: number, name: string): Promise<Occupation> {
+export async function renameOccupation({ db, record }: RequestContext, id: number, name: string): Promise<Occupation> {
   const { numUpdatedRows } = await db
     .updateTable('occupations')
-    .set({ name, sort_name: sortName(name) })
+    .set({ name, sort_name: toSortName(name) })
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName)
@@ -29,7 +29,7 @@ export async function renameOccupation({ db, record }: Act, id: number, name: st
 }
 
 function refuseTakenName(error: unknown): never {
-  if (isDuplicate(error, 'occupations_sort_name_key'))
-    throw invalid('name', 'There is an occupation of this name already.')
+  if (isUniqueViolation(error, 'occupations_sort_name_key'))
+    throw invalidField('name', 'There is an occupation of this name already.')
   throw error
 }

@@ -1,24 +1,24 @@
-import { pageOf } from '#contract/fields.ts'
+import { toPage } from '#contract/fields.ts'
 import { occupationRoutes } from '#contract/occupations.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
-import { allow } from '#server/platform/problems.ts'
+import { assertAllowed } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
 import { addOccupation, renameOccupation } from './occupations.ts'
 import { countOccupations, listOccupations } from './queries.ts'
 
 export function mountOccupations(app: App) {
   serve(app, occupationRoutes.list, async ({ db, query }) =>
-    pageOf(await listOccupations(db, query), await countOccupations(db), query),
+    toPage(await listOccupations(db, query), await countOccupations(db), query),
   )
 
   serve(app, occupationRoutes.add, async (call) => {
-    allow(can.manageOccupations(call.viewer))
+    assertAllowed(can.manageOccupations(call.viewer))
     return addOccupation(call, call.body.name)
   })
 
   serve(app, occupationRoutes.rename, async (call) => {
-    allow(can.manageOccupations(call.viewer))
+    assertAllowed(can.manageOccupations(call.viewer))
     return renameOccupation(call, call.params.id, call.body.name)
   })
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { careApp } from '#server/testing/care-app.ts'
-import { smallPdf } from '#server/testing/uploads.ts'
-import { fileUrl, storageNameOf } from './public-files.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { createPdf } from '#server/testing/uploads.ts'
+import { fileUrl, storageKeyOf } from './public-files.ts'
 
-const { app, services } = await careApp()
+const { app, services } = await startTestApp()
 const get = (url: string) => app.http.inject({ url })
 
 test('VEN-003: an intake form is there for everybody, byte for byte, and runs nothing', async () => {
-  const { bytes } = smallPdf('Our form')
-  await services.files.put(storageNameOf('form-1.pdf'), bytes)
+  const { bytes } = createPdf('Our form')
+  await services.files.put(storageKeyOf('form-1.pdf'), bytes)
   const answer = await get(fileUrl('form-1.pdf')!)
   expect(answer.statusCode).toBe(200)
   expect(answer.rawPayload.equals(bytes)).toBe(true)
@@ -23,7 +23,7 @@ test('VEN-003: an intake form is there for everybody, byte for byte, and runs no
 
 test('SR-070: nothing but public files of a known kind is served from the storage', async () => {
   await services.files.put('attachments/secret.pdf', Buffer.from('secret'))
-  await services.files.put(storageNameOf('page.html'), Buffer.from('<p>'))
+  await services.files.put(storageKeyOf('page.html'), Buffer.from('<p>'))
   for (const name of [
     'secret.pdf',
     'page.html',
@@ -37,8 +37,8 @@ test('SR-070: nothing but public files of a known kind is served from the storag
 })
 
 test('VADM-057: a frame of our own pages, and no other, may show an intake form', async () => {
-  await services.files.put(storageNameOf('form-3.pdf'), smallPdf().bytes)
-  await services.files.put(storageNameOf('picture.webp'), Buffer.from('bytes'))
+  await services.files.put(storageKeyOf('form-3.pdf'), createPdf().bytes)
+  await services.files.put(storageKeyOf('picture.webp'), Buffer.from('bytes'))
   const asked = (name: string, site: string, dest = 'iframe') =>
     app.http.inject({ url: `/files/${name}`, headers: { 'sec-fetch-dest': dest, 'sec-fetch-site': site } })
   const own = await asked('form-3.pdf', 'same-origin')

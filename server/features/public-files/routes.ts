@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from '#server/platform/app.ts'
 import { notFound } from '#server/platform/problems.ts'
-import { storageNameOf, typeOf } from './public-files.ts'
+import { storageKeyOf, mediaTypeOf } from './public-files.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -17,8 +17,8 @@ const isOwnFrame = (headers: IncomingHttpHeaders) =>
 /** What vendors show to everybody. A changed file has a new name, so browsers may keep each one. */
 export function mountPublicFiles({ http, files }: App) {
   http.get<{ Params: { name: string } }>('/files/:name', async ({ params: { name }, headers }, reply) => {
-    const type = typeOf(name)
-    const size = type === undefined ? null : await files.size(storageNameOf(name))
+    const type = mediaTypeOf(name)
+    const size = type === undefined ? null : await files.size(storageKeyOf(name))
     if (type === undefined || size === null) throw notFound('This')
     const isPreview = type === 'application/pdf' && isOwnFrame(headers)
     if (isPreview) reply.header('x-frame-options', 'SAMEORIGIN')
@@ -28,6 +28,6 @@ export function mountPublicFiles({ http, files }: App) {
       .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
       .header('vary', 'sec-fetch-dest, sec-fetch-site')
       .header('content-security-policy', isPreview ? PREVIEW : ALONE)
-      .send(await files.read(storageNameOf(name)))
+      .send(await files.read(storageKeyOf(name)))
   })
 }

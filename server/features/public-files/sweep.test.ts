@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { hours } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { storageNameOf } from './public-files.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { storageKeyOf } from './public-files.ts'
 import { sweepPublicFiles } from './sweep.ts'
 
-const { db, given, services, clock } = await careApp()
+const { db, given, services, clock } = await startTestApp()
 
-const put = (name: string) => services.files.put(storageNameOf(name), Buffer.from(name))
-const isThere = async (name: string) => (await services.files.size(storageNameOf(name))) !== null
+const put = (name: string) => services.files.put(storageKeyOf(name), Buffer.from(name))
+const isThere = async (name: string) => (await services.files.size(storageKeyOf(name))) !== null
 const sweepLater = async (after: number) => {
   clock.advance(after)
   await sweepPublicFiles(services)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/platform/app.ts'
-import { hours, later } from '#server/platform/clock.ts'
+import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
-import { FOLDER, removeFiles } from './public-files.ts'
+import { PUBLIC_FOLDER, removeFiles } from './public-files.ts'
 
 /** Removes once an hour the public files that no row names: what a crash or a failed removal left behind. */
 export const PUBLIC_FILE_SWEEP: Queue = {
@@ -20,7 +20,7 @@ const AT_ONCE = 500
 
 type Parts = Pick<Services, 'db' | 'files' | 'clock'>
 
-export const startPublicFileSweep = (services: Services): Promise<void> =>
+export const registerPublicFileSweep = (services: Services): Promise<void> =>
   services.jobs.work(PUBLIC_FILE_SWEEP, () => sweepPublicFiles(services))
 
 /**
@@ -29,24 +29,24 @@ export const startPublicFileSweep = (services: Services): Promise<void> =>
  */
 export async function sweepPublicFiles({ db, files, clock }: Parts): Promise<void> {
   const at = clock.now()
-  const names = (await files.list(FOLDER)) ?? []
+  const names = (await files.list(PUBLIC_FOLDER)) ?? []
   for (let start = 0; start < names.length; start += AT_ONCE) {
     const some = names.slice(start, start + AT_ONCE)
-    await note(db, await unnamed(db, some), at)
+    await recordOrphans(db, await findUnreferenced(db, some), at)
   }
   const due = await db
     .selectFrom('orphan_files')
     .select('name')
-    .where('noticed_at', '<=', later(at, -LEFT_ALONE_MS))
+    .where('noticed_at', '<=', addMilliseconds(at, -LEFT_ALONE_MS))
     .execute()
   for (let start = 0; start < due.length; start += AT_ONCE) {
     const some = due.slice(start, start + AT_ONCE).map(({ name }) => name)
-    await removeFiles(files, await unnamed(db, some))
+    await removeFiles(files, await findUnreferenced(db, some))
     await db.deleteFrom('orphan_files').where('name', 'in', some).execute()
   }
 }
 
-async function unnamed(db: Db, names: string[]): Promise<string[]> {
+async function findUnreferenced(db: Db, names: string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select file.name from unnest(${names}::text[]) as file (name)
     where not exists (select from vendors v where v.logo = file.name or v.intake_form = file.name)
@@ -54,7 +54,7 @@ async function unnamed(db: Db, names: string[]): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function note(db: Db, names: string[], at: Date): Promise<void> {
+async function recordOrphans(db: Db, names: string[], at: Date): Promise<void> {
   if (names.length === 0) return
   await db
     .insertInto('orphan_files')

@@ -3,15 +3,18 @@ import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { attachmentRoutes } from '#contract/attachments.ts'
-import { consentLabel, consentWording } from '#contract/consent.ts'
+import { consentLabel, consentWording } from '#contract/consent-wording.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { expireAttachments } from '#server/features/attachments/expiry.ts'
+import { destroyExpiredAttachments } from '#server/features/attachments/expiry.ts'
 import { days } from '#server/platform/clock.ts'
-import { keepHouse } from '#server/housekeeping.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { smallPdf, uploadPayload } from '#server/testing/uploads.ts'
+import { runHousekeeping } from '#server/housekeeping.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
 
-const { app, as, config, db, given, clock, services } = await careApp({ LIMIT_USER: '1000000', RETENTION_DAYS: '30' })
+const { app, as, config, db, given, clock, services } = await startTestApp({
+  LIMIT_USER: '1000000',
+  RETENTION_DAYS: '30',
+})
 
 const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
@@ -23,7 +26,7 @@ async function world({ language }: { language?: 'en' | 'fr' } = {}) {
   const upload = await app.http.inject({
     method: 'POST',
     url: '/api/orders/upload-attachment',
-    ...withToken(uploadPayload({ vendor: vendor.id, file: smallPdf() }), await as(client).token()),
+    ...withToken(attachmentPayload({ vendor: vendor.id, file: createPdf() }), await as(client).token()),
   })
   const { id: attachment } = upload.json().attachment as { id: number }
   const canary = `CANARY${vendor.id}.`
@@ -40,7 +43,7 @@ async function world({ language }: { language?: 'en' | 'fr' } = {}) {
   return { vendor, client, contact, attachment, referral, canary, withdraw }
 }
 
-const withToken = ({ payload, headers }: ReturnType<typeof uploadPayload>, token: string) => ({
+const withToken = ({ payload, headers }: ReturnType<typeof attachmentPayload>, token: string) => ({
   payload,
   headers: { ...headers, authorization: `Bearer ${token}` },
 })
@@ -168,13 +171,13 @@ test('SR-097, decision 13: 30 days after both sides have deleted it nothing of a
 
   clock.advance(days(30) - 1)
   expect(await dump(canary)).toEqual(['public.referrals'])
-  await keepHouse(services)
+  await runHousekeeping(services)
   expect(await isThere(referral.id)).toBe(1)
   clock.advance(1)
-  await expireAttachments(services)
+  await destroyExpiredAttachments(services)
   // The hub's own job may be at the attachment at the same time.
   await vi.waitFor(async () => {
-    await keepHouse(services)
+    await runHousekeeping(services)
     expect(await isThere(referral.id)).toBe(0)
   })
   expect(await isThere(oneSided.id)).toBe(1)
@@ -193,7 +196,7 @@ test('SR-097: a referral whose attachment could not be destroyed yet is not purg
   await as(client).call(referralRoutes.deleteSent, at(referral))
   await db.updateTable('attachments').set({ destroyed_at: null }).where('id', '=', attachment).execute()
   clock.advance(days(31))
-  await keepHouse(services)
+  await runHousekeeping(services)
   expect(await db.selectFrom('attachments').select('id').where('id', '=', attachment).execute()).toHaveLength(1)
 })
 

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
-import { consentLabel, consentWording } from '#contract/consent.ts'
+import { consentLabel, consentWording } from '#contract/consent-wording.ts'
 import type { Language } from '#contract/fields.ts'
 import { can } from '#contract/policy.ts'
-import { destroyAttachments, endAttachments } from '#server/features/attachments/expiry.ts'
-import { addEvent } from '#server/features/history/add-event.ts'
+import { destroyAttachments, expireReferralAttachments } from '#server/features/attachments/expiry.ts'
+import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
-import { inOneTransaction, type Db } from '#server/platform/db.ts'
-import { allow, conflict, notFound } from '#server/platform/problems.ts'
-import type { Act } from '#server/platform/serve.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
+import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
 import { lockReferralFor } from './queries.ts'
-import { factsOf } from './referrals.ts'
+import { referralFactsOf } from './referrals.ts'
 
-interface Given {
+interface ConsentFacts {
   referralId: number
   attachment: { id: number; name: string }
   vendor: { id: number; name: string }
@@ -22,7 +22,7 @@ interface Given {
 }
 
 /** Who agreed when, to which words, for which document and vendor (SR-095). */
-export const recordConsent = (tx: Db, { referralId, attachment, vendor, senderId, language, at }: Given) =>
+export const recordConsent = (tx: Db, { referralId, attachment, vendor, senderId, language, at }: ConsentFacts) =>
   tx
     .insertInto('consents')
     .values({
@@ -41,11 +41,15 @@ export const recordConsent = (tx: Db, { referralId, attachment, vendor, senderId
  * Takes the consent back: the document is destroyed and nobody reads the details any more; the row stays, marked
  * (SR-096). Once more has no effect. The bytes go right after the commit, from which on nobody can open them.
  */
-export async function withdrawConsent(services: Services, { viewer, at, record }: Act, id: number): Promise<void> {
-  const ended = await inOneTransaction(services.db, async (tx) => {
+export async function withdrawConsent(
+  services: Services,
+  { viewer, at, record }: RequestContext,
+  id: number,
+): Promise<void> {
+  const ended = await runInTransaction(services.db, async (tx) => {
     const referral = await lockReferralFor(tx, viewer, id)
     if (!referral) throw notFound('This')
-    allow(can.withdrawConsent(viewer, factsOf(referral)))
+    assertAllowed(can.withdrawConsent(viewer, referralFactsOf(referral)))
     if (!referral.consent_provided) throw conflict('No consent was given with this referral.')
     if (referral.consent_withdrawn_at) return []
     await tx
@@ -60,10 +64,10 @@ export async function withdrawConsent(services: Services, { viewer, at, record }
       .where('referral_id', '=', id)
       .where('given_by', '=', viewer.id)
       .execute()
-    await addEvent(tx, id, 'consent withdrawn', { actorId: viewer.id, at })
+    await addReferralEvent(tx, id, 'consent withdrawn', { actorId: viewer.id, at })
     const about = { kind: 'referral', ids: [id], personId: viewer.id, vendorId: referral.vendor_id }
     await record({ action: 'withdrew consent', ...about }, tx)
-    return endAttachments(tx, { referralIds: [id], senderId: viewer.id, at })
+    return expireReferralAttachments(tx, { referralIds: [id], senderId: viewer.id, at })
   })
   await destroyAttachments(services, ended, at)
 }

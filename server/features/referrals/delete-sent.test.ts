@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, db, given } = await careApp()
+const { as, db, given } = await startTestApp()
 
 async function world(count: number) {
   const [client, vendor] = [await given.client(), await given.vendor()]

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { hours } from '#server/platform/clock.ts'
-import { openLog } from '#server/platform/log.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { outboxEmpty } from '#server/testing/outbox.ts'
+import { createLogger } from '#server/platform/log.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
 const limits = { LIMIT_USER: 'off', LIMIT_ADDRESS: 'off', LIMIT_REFERRALS: 'off', LIMIT_REFERRALS_VENDOR: 'off' }
-const { app, as, clock, db, given, messages, services } = await careApp({ ...limits, SESSION_IDLE_MINUTES: '40000' })
+const { app, as, clock, db, given, messages, services } = await startTestApp({
+  ...limits,
+  SESSION_IDLE_MINUTES: '40000',
+})
 
 const KEYS = 50
 const TWINS = 10
@@ -26,7 +29,7 @@ async function senderTo(vendor: Vendor) {
 }
 
 /** Another server on the same database, as after a restart. */
-const anotherServer = () => buildApp(services, openLog('silent'))
+const anotherServer = () => buildApp(services, createLogger('silent'))
 
 const rowsOf = async (vendor: Vendor) =>
   (await db.selectFrom('referrals').select('id').where('vendor_id', '=', vendor.id).execute()).map(({ id }) => id)
@@ -57,7 +60,7 @@ test('SR-127: fifty keys, each sent many times at once and again after a restart
   await later.http.close()
   expect(await rowsOf(vendor)).toHaveLength(KEYS)
   expect(new Set(answers.values()).size).toBe(KEYS)
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   expect(messages.filter(({ to }) => to === contact.email)).toHaveLength(KEYS)
 }, 120_000)
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
 import { days, hours } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
 // Decision 52. Small figures make the tests short; what the figures are is the configuration's.
-const { as, clock, db, given } = await careApp({
+const { as, clock, db, given } = await startTestApp({
   LIMIT_REFERRALS: '6',
   LIMIT_REFERRALS_VENDOR: '3',
   SESSION_MAX_DAYS: '30',

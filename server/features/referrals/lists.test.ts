@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, db, given, clock } = await careApp({ LIMIT_USER: '1000000' })
+const { as, db, given, clock } = await startTestApp({ LIMIT_USER: '1000000' })
 
 const ids = (rows: Referral[]) => rows.map(({ id }) => id)
 const MINUTE = 60_000

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { smallPdf, uploadPayload } from '#server/testing/uploads.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
 
-const { app, as, clock, db, given } = await careApp({ LIMIT_USER: '1000000' })
+const { app, as, clock, db, given } = await startTestApp({ LIMIT_USER: '1000000' })
 
 const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
@@ -49,9 +49,9 @@ test('SR-093: who opened the document is seen, and a vendor of the same number i
   const upload = await app.http.inject({
     method: 'POST',
     url: '/api/orders/upload-attachment',
-    payload: uploadPayload({ vendor: vendor.id, file: smallPdf() }).payload,
+    payload: attachmentPayload({ vendor: vendor.id, file: createPdf() }).payload,
     headers: {
-      ...uploadPayload({ vendor: vendor.id, file: smallPdf() }).headers,
+      ...attachmentPayload({ vendor: vendor.id, file: createPdf() }).headers,
       authorization: `Bearer ${await as(client).token()}`,
     },
   })

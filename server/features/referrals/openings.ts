@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { Role } from '#contract/accounts.ts'
 import { can } from '#contract/policy.ts'
-import type { Opening } from '#contract/referrals.ts'
+import type { ReferralOpening } from '#contract/referrals.ts'
 import type { Db } from '#server/platform/db.ts'
-import { allow, notFound } from '#server/platform/problems.ts'
-import type { Act } from '#server/platform/serve.ts'
-import { referralFor } from './queries.ts'
+import { assertAllowed, notFound } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import { findReferralFor } from './queries.ts'
 
 /** Of each kind, the newest; of lists, as many lines as are looked through for who was shown the referral first. */
 const MOST = 100
@@ -14,30 +14,30 @@ const MOST_LISTS = 2_000
 interface OpeningRow {
   referral_id: number
   at: Date
-  what: Opening['what']
+  what: ReferralOpening['what']
   first: string | null
   last: string | null
   role: string | null
 }
 
 /** Who has looked at a referral, as far as the asker may know (SR-093); that they asked is written down like any look. */
-export async function openingsFor({ db, viewer, record }: Act, id: number): Promise<Opening[]> {
-  const referral = await referralFor(db, viewer, id)
+export async function readOpenings({ db, viewer, record }: RequestContext, id: number): Promise<ReferralOpening[]> {
+  const referral = await findReferralFor(db, viewer, id)
   if (!referral) throw notFound('This')
   const facts = { senderId: referral.sender_id, vendorId: referral.vendor_id }
-  allow(can.seeOpenings(viewer, facts))
-  const found = await openingsOf(db, [id], can.seeAllOpenings(viewer, facts) ? 'everybody' : 'administrators')
+  assertAllowed(can.seeOpenings(viewer, facts))
+  const found = await openingsByReferral(db, [id], can.seeAllOpenings(viewer, facts) ? 'everybody' : 'administrators')
   const about = { ids: [id], personId: referral.sender_id, vendorId: referral.vendor_id }
   await record({ action: 'opened openings', kind: 'referral', ...about })
   return found.get(id) ?? []
 }
 
 /** Who but the sender has looked at these referrals, the newest first; none has no entry. */
-export async function openingsOf(
+export async function openingsByReferral(
   db: Db,
   ids: number[],
   whose: 'everybody' | 'administrators',
-): Promise<Map<number, Opening[]>> {
+): Promise<Map<number, ReferralOpening[]>> {
   const byOthers = sql`a.outcome = 'done' and a.actor_id <> r.sender_id
     ${whose === 'administrators' ? sql`and a.role = 'ADMIN'` : sql``}`
   // The conditions on kind and action are those of an index: as they are there, and no parameters.
@@ -71,7 +71,7 @@ export async function openingsOf(
   return new Map([...byReferral].map(([id, some]) => [id, some.map(presentOpening)]))
 }
 
-const presentOpening = ({ at, what, first, last, role }: OpeningRow): Opening => ({
+const presentOpening = ({ at, what, first, last, role }: OpeningRow): ReferralOpening => ({
   at: at.toISOString(),
   what,
   by: first === null || last === null ? null : { first, last },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { periodOf } from './period.ts'
+import { parsePeriod } from './period.ts'
 
 const iso = (start?: string, end?: string) => {
-  const { from, until } = periodOf(start, end)
+  const { from, until } = parsePeriod(start, end)
   return [from?.toISOString(), until?.toISOString()]
 }
 

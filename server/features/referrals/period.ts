@@ -18,7 +18,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
  * What `start` and `end` of a list mean: a day is the whole day in the product's zone (decision 43), a moment counts to the
  * end of its second, because people's days end at 23:59:59 (specification 9).
  */
-export function periodOf(start: string | undefined, end: string | undefined): Period {
+export function parsePeriod(start: string | undefined, end: string | undefined): Period {
   return {
     ...(start !== undefined && { from: DAY.test(start) ? startOfDay(start, 0) : new Date(start) }),
     ...(end !== undefined && { until: DAY.test(end) ? startOfDay(end, 1) : endOfSecond(new Date(end)) }),
@@ -34,4 +34,4 @@ const startOfDay = (day: string, daysLater: number) => {
 const endOfSecond = (moment: Date) => new Date(moment.getTime() - moment.getMilliseconds() + 1_000)
 
 /** The moment as the clocks of a zone tell it. */
-export const inZone = (moment: Date, timeZone: string) => dayjs(moment).tz(timeZone)
+export const toTimeZone = (moment: Date, timeZone: string) => dayjs(moment).tz(timeZone)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { days, later } from '#server/platform/clock.ts'
+import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
 
@@ -11,7 +11,7 @@ export async function purgeReferrals(
   { retentionDays }: Pick<Config, 'retentionDays'>,
   at: Date,
 ): Promise<void> {
-  const deletedUntil = later(at, -days(retentionDays))
+  const deletedUntil = addMilliseconds(at, -days(retentionDays))
   for (;;) {
     const { rows } = await sql<{ ids: number[] }>`select purge_referrals(${deletedUntil}, ${AT_ONCE}) as ids`.execute(
       db,

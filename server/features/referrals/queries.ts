@@ -50,7 +50,7 @@ export interface ReferralRow {
 }
 
 /** What nobody reads any more once the sender has withdrawn their consent, wherever a referral is shown (SR-096). */
-const closed = (place: string, instead: string) =>
+const emptyAfterWithdrawal = (place: string, instead: string) =>
   `case when r.consent_withdrawn_at is null then ${place} else ${instead} end`
 
 /** Where each part of a row comes from; a part without a place does not compile. */
@@ -75,8 +75,8 @@ const COLUMNS = {
   service_name: 's.name',
   sub_service_id: 'r.sub_service_id',
   sub_service_name: 'sub.name',
-  options: closed('r.options', "'{}'"),
-  details: closed('r.details', "''"),
+  options: emptyAfterWithdrawal('r.options', "'{}'"),
+  details: emptyAfterWithdrawal('r.details', "''"),
   contact_now: 'r.contact_now',
   consent_provided: 'r.consent_provided',
   status: 'r.status',
@@ -99,7 +99,7 @@ const columns = sql.raw(
     .join(', '),
 )
 
-const names = sql`
+const NAME_JOINS = sql`
   join users u on u.id = r.sender_id
   join vendors v on v.id = r.vendor_id
   join locations l on l.id = r.location_id
@@ -107,15 +107,15 @@ const names = sql`
   left join services sub on sub.id = r.sub_service_id`
 
 /** The rows of these referrals, newest first, as lists have them. */
-export async function referralRows(db: Db, ids: number[]): Promise<ReferralRow[]> {
+export async function referralsByIds(db: Db, ids: number[]): Promise<ReferralRow[]> {
   const { rows } = await sql<ReferralRow>`
-    select ${columns} from referrals r ${names} where r.id = any(${ids}::int[])
+    select ${columns} from referrals r ${NAME_JOINS} where r.id = any(${ids}::int[])
     order by r.created_at desc, r.id desc`.execute(db)
   return rows
 }
 
 /** What these people are called. */
-export async function namesOf(db: Db, ids: number[]): Promise<Map<number, { first: string; last: string }>> {
+export async function userNamesById(db: Db, ids: number[]): Promise<Map<number, { first: string; last: string }>> {
   const { rows } = await sql<{ id: number; first: string; last: string }>`
     select id, first, last from users where id = any(${ids}::int[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
@@ -127,9 +127,9 @@ const isKnownTo = (viewer: Viewer) => sql<boolean>`(
   or (r.deleted_by_vendor_at is null
     and ${can.receiveAllReferrals(viewer) ? sql`true` : sql`r.vendor_id = any(${viewer.contactOf}::int[])`}))`
 
-export async function referralFor(db: Db, viewer: Viewer, id: number): Promise<ReferralRow | undefined> {
+export async function findReferralFor(db: Db, viewer: Viewer, id: number): Promise<ReferralRow | undefined> {
   const { rows } = await sql<ReferralRow>`
-    select ${columns} from referrals r ${names} where r.id = ${id} and ${isKnownTo(viewer)}`.execute(db)
+    select ${columns} from referrals r ${NAME_JOINS} where r.id = ${id} and ${isKnownTo(viewer)}`.execute(db)
   return rows[0]
 }
 
@@ -155,38 +155,39 @@ export async function lockReferralFor(tx: Db, viewer: Viewer, id: number): Promi
   return rows[0]
 }
 
-export interface Page<T> {
+export interface PageOfRows<T> {
   rows: T[]
   total: number
 }
 
 /** Runs a query that puts the total into every row; its left join gives one row of nulls beside it in place of none. */
-async function pageFrom<T extends { id: number }>(db: Db, query: RawBuilder<unknown>): Promise<Page<T>> {
+async function runCountedPage<T extends { id: number }>(db: Db, query: RawBuilder<unknown>): Promise<PageOfRows<T>> {
   const { rows } = await (query as RawBuilder<T & { total: number }>).execute(db)
   return { rows: rows.filter((row) => (row.id as number | null) !== null), total: rows[0]?.total ?? 0 }
 }
 
 /** Newest first. */
-export const runPage = (db: Db, query: RawBuilder<unknown>): Promise<Page<ReferralRow>> => pageFrom(db, query)
+export const runReferralPage = (db: Db, query: RawBuilder<unknown>): Promise<PageOfRows<ReferralRow>> =>
+  runCountedPage(db, query)
 
 /** The main statement of a list: `page` gives id and created_at of its rows, `total` how many rows there are in all. */
-export const pageSql = (page: RawBuilder<unknown>, total: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const referralPageSql = (page: RawBuilder<unknown>, total: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with page as (${page})
   select counted.total, ${columns}
   from (select (${total})::int as total) counted
-    left join (page join referrals r using (id, created_at) ${names}) on true
+    left join (page join referrals r using (id, created_at) ${NAME_JOINS}) on true
   order by created_at desc, id desc`
 
-export const newest = ({ page, limit }: Paging) =>
+export const newestFirstSql = ({ page, limit }: Paging) =>
   sql`order by r.created_at desc, r.id desc limit ${limit} offset ${(page - 1) * limit}`
 
 /** What the viewer has sent and not deleted. */
 export const sentPageSql = (viewer: Viewer, paging: Paging): RawBuilder<unknown> => {
   const mine = sql`from referrals r where r.sender_id = ${viewer.id} and r.deleted_by_sender_at is null`
-  return pageSql(sql`select r.id, r.created_at ${mine} ${newest(paging)}`, sql`select count(*) ${mine}`)
+  return referralPageSql(sql`select r.id, r.created_at ${mine} ${newestFirstSql(paging)}`, sql`select count(*) ${mine}`)
 }
 
-export interface FilterVendorRow {
+export interface VendorFilterOptionRow {
   id: number
   name: string
   services: { id: number; name: string }[]
@@ -194,12 +195,12 @@ export interface FilterVendorRow {
 }
 
 /** The vendors whose referrals the viewer receives, with what those can be filtered by. */
-export function filterVendors(
+export function listVendorFilterOptions(
   db: Db,
   vendorIds: number[] | null,
   nameLike: string | undefined,
   { page, limit }: Paging,
-): Promise<Page<FilterVendorRow>> {
+): Promise<PageOfRows<VendorFilterOptionRow>> {
   const conditions = [
     vendorIds !== null && sql`v.id = any(${vendorIds}::int[])`,
     nameLike !== undefined && sql`v.sort_name like ${nameLike}`,
@@ -218,11 +219,11 @@ export function filterVendors(
       left join (select v.id, v.name, v.sort_name from vendors v where ${where}
         order by v.sort_name, v.id limit ${limit} offset ${(page - 1) * limit}) v on true
     order by v.sort_name, v.id`
-  return pageFrom(db, query)
+  return runCountedPage(db, query)
 }
 
 /** All that decides about a new referral, in one look. The vendor stays as it is until the end of the transaction (SR-035). */
-export interface Referable extends VendorFacts {
+export interface ReferralTarget extends VendorFacts {
   name: string
   sender: Pick<ReferralRow, 'first' | 'last' | 'email' | 'phone'>
   /** null when the vendor has no such location, or only an archived one. */
@@ -233,12 +234,12 @@ export interface Referable extends VendorFacts {
   subService: { name: string; options: string[] } | null
 }
 
-export async function lockReferable(
+export async function lockReferralTarget(
   tx: Db,
   viewer: Viewer,
   wanted: { vendor: number; location: number; service: number; subService: number | null },
-): Promise<Referable | undefined> {
-  const { rows } = await sql<Referable>`
+): Promise<ReferralTarget | undefined> {
+  const { rows } = await sql<ReferralTarget>`
     select v.id, v.name, v.active, v.approval = 'approved' as approved, v.is_archived as "isArchived", v.vendors_seen_only as "vendorsSeenOnly",
       v.prevent_referrals as "preventReferrals", v.prevent_documents as "preventDocuments",
       v.prevent_public_referrals as "preventPublicReferrals",

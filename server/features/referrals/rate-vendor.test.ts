@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, db, given } = await careApp({ LIMIT_USER: 'off' })
+const { as, db, given } = await startTestApp({ LIMIT_USER: 'off' })
 
 type Vendor = Awaited<ReturnType<typeof given.vendor>>
 

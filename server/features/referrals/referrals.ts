@@ -1,90 +1,90 @@
 import { sql } from 'kysely'
 import { can, type ReferralFacts } from '#contract/policy.ts'
 import type { SelectableStatus } from '#contract/referrals.ts'
-import { destroyAttachments, endAttachments } from '#server/features/attachments/expiry.ts'
-import { addEvent, addEvents } from '#server/features/history/add-event.ts'
+import { destroyAttachments, expireReferralAttachments } from '#server/features/attachments/expiry.ts'
+import { addReferralEvent, addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { AuditEntry } from '#server/platform/audit.ts'
-import { inOneTransaction, type Db } from '#server/platform/db.ts'
-import { allow, conflict, notFound } from '#server/platform/problems.ts'
-import type { Act } from '#server/platform/serve.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
+import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
 import { lockReferralFor, type LockedReferral } from './queries.ts'
 import { rateVendor } from './rate-vendor.ts'
 
-export const factsOf = (referral: LockedReferral): ReferralFacts => ({
+export const referralFactsOf = (referral: LockedReferral): ReferralFacts => ({
   senderId: referral.sender_id,
   vendorId: referral.vendor_id,
   deletedBySender: referral.deleted_by_sender_at !== null,
 })
 
 /** The referral, locked, for someone who works on it: 404 for who may not know of it, 403 for who only sent it. */
-async function lockForTriage({ db, viewer }: Act, id: number): Promise<LockedReferral> {
+async function lockForTriage({ db, viewer }: RequestContext, id: number): Promise<LockedReferral> {
   const referral = await lockReferralFor(db, viewer, id)
   if (!referral) throw notFound('This')
-  allow(can.triageReferral(viewer, factsOf(referral)) && referral.deleted_by_vendor_at === null)
+  assertAllowed(can.triageReferral(viewer, referralFactsOf(referral)) && referral.deleted_by_vendor_at === null)
   return referral
 }
 
 /** Status and due date are closed once the sender has deleted the referral: 409. */
-async function lockForChange(act: Act, id: number): Promise<LockedReferral> {
+async function lockForChange(act: RequestContext, id: number): Promise<LockedReferral> {
   const referral = await lockForTriage(act, id)
-  if (!can.changeReferral(factsOf(referral))) throw conflict('This referral has been deleted by its sender.')
+  if (!can.changeReferral(referralFactsOf(referral))) throw conflict('This referral has been deleted by its sender.')
   return referral
 }
 
-const about = (referral: LockedReferral): Pick<AuditEntry, 'kind' | 'ids' | 'personId' | 'vendorId'> => ({
+const auditSubjectOf = (referral: LockedReferral): Pick<AuditEntry, 'kind' | 'ids' | 'personId' | 'vendorId'> => ({
   kind: 'referral',
   ids: [referral.id],
   personId: referral.sender_id,
   vendorId: referral.vendor_id,
 })
 
-const rowOf = (tx: Db, referral: LockedReferral) =>
+const updateReferral = (tx: Db, referral: LockedReferral) =>
   tx.updateTable('referrals').where('id', '=', referral.id).where('vendor_id', '=', referral.vendor_id)
 
 /** Any status at any time; no order is kept (RECV-036). */
-export async function setStatus(act: Act, id: number, status: SelectableStatus): Promise<void> {
+export async function setStatus(act: RequestContext, id: number, status: SelectableStatus): Promise<void> {
   const referral = await lockForChange(act, id)
-  await rowOf(act.db, referral).set({ status }).execute()
-  await addEvent(act.db, id, 'status', { actorId: act.viewer.id, at: act.at, detail: { status } })
-  await act.record({ action: 'changed status', ...about(referral) })
+  await updateReferral(act.db, referral).set({ status }).execute()
+  await addReferralEvent(act.db, id, 'status', { actorId: act.viewer.id, at: act.at, detail: { status } })
+  await act.record({ action: 'changed status', ...auditSubjectOf(referral) })
 }
 
 /** null clears the due date. */
-export async function setDueDate(act: Act, id: number, due: string | null): Promise<void> {
+export async function setDueDate(act: RequestContext, id: number, due: string | null): Promise<void> {
   const referral = await lockForChange(act, id)
-  await rowOf(act.db, referral).set({ due_on: due }).execute()
-  await addEvent(act.db, id, 'due', { actorId: act.viewer.id, at: act.at, detail: { due } })
-  await act.record({ action: 'changed due date', ...about(referral) })
+  await updateReferral(act.db, referral).set({ due_on: due }).execute()
+  await addReferralEvent(act.db, id, 'due', { actorId: act.viewer.id, at: act.at, detail: { due } })
+  await act.record({ action: 'changed due date', ...auditSubjectOf(referral) })
 }
 
 /** The first reader stays the one who has read it. */
-export async function markRead(act: Act, id: number): Promise<void> {
+export async function markRead(act: RequestContext, id: number): Promise<void> {
   const referral = await lockForTriage(act, id)
-  if (referral.read_by !== null) return act.record({ action: 'opened', ...about(referral) })
-  await rowOf(act.db, referral).set({ read_by: act.viewer.id, read_at: act.at }).execute()
-  await addEvent(act.db, id, 'read', { actorId: act.viewer.id, at: act.at })
-  await act.record({ action: 'marked read', ...about(referral) })
+  if (referral.read_by !== null) return act.record({ action: 'opened', ...auditSubjectOf(referral) })
+  await updateReferral(act.db, referral).set({ read_by: act.viewer.id, read_at: act.at }).execute()
+  await addReferralEvent(act.db, id, 'read', { actorId: act.viewer.id, at: act.at })
+  await act.record({ action: 'marked read', ...auditSubjectOf(referral) })
 }
 
 /** By the sender alone; a new rating replaces the old one (decision 11). */
-export async function rateReferral(act: Act, id: number, rating: number): Promise<void> {
+export async function rateReferral(act: RequestContext, id: number, rating: number): Promise<void> {
   const { db, viewer, at } = act
   const referral = await lockReferralFor(db, viewer, id)
   if (!referral) throw notFound('This')
-  allow(can.rateReferral(viewer, factsOf(referral)) && referral.deleted_by_sender_at === null)
+  assertAllowed(can.rateReferral(viewer, referralFactsOf(referral)) && referral.deleted_by_sender_at === null)
   await db.updateTable('referrals').set({ rating }).where('id', '=', id).where('sender_id', '=', viewer.id).execute()
   await rateVendor(db, { vendor_id: referral.vendor_id, sender_id: viewer.id, rating })
-  await addEvent(db, id, 'rated', { actorId: viewer.id, at, detail: { rating } })
-  await act.record({ action: 'rated', ...about(referral) })
+  await addReferralEvent(db, id, 'rated', { actorId: viewer.id, at, detail: { rating } })
+  await act.record({ action: 'rated', ...auditSubjectOf(referral) })
 }
 
 /** For the vendor's side only; the sender keeps the row, marked (decision 13). */
-export async function deleteReceived(act: Act, id: number): Promise<void> {
+export async function deleteReceived(act: RequestContext, id: number): Promise<void> {
   const referral = await lockForTriage(act, id)
-  await rowOf(act.db, referral).set({ deleted_by_vendor_at: act.at }).execute()
-  await addEvent(act.db, id, 'deleted by vendor', { actorId: act.viewer.id, at: act.at })
-  await act.record({ action: 'deleted received', ...about(referral) })
+  await updateReferral(act.db, referral).set({ deleted_by_vendor_at: act.at }).execute()
+  await addReferralEvent(act.db, id, 'deleted by vendor', { actorId: act.viewer.id, at: act.at })
+  await act.record({ action: 'deleted received', ...auditSubjectOf(referral) })
 }
 
 /**
@@ -94,10 +94,10 @@ export async function deleteReceived(act: Act, id: number): Promise<void> {
  */
 export async function deleteSent(
   services: Services,
-  { viewer, at, record }: Act,
+  { viewer, at, record }: RequestContext,
   which: readonly number[] | 'all',
 ): Promise<void> {
-  const withdrawn = await inOneTransaction(services.db, async (tx) => {
+  const withdrawn = await runInTransaction(services.db, async (tx) => {
     const deleted = await tx
       .updateTable('referrals')
       .set({ deleted_by_sender_at: at })
@@ -109,8 +109,8 @@ export async function deleteSent(
     if (which !== 'all' && deleted.length < new Set(which).size) throw notFound('This')
     if (deleted.length === 0) return []
     const ids = deleted.map(({ id }) => id)
-    const attachments = await endAttachments(tx, { referralIds: ids, senderId: viewer.id, at })
-    await addEvents(tx, ids, 'deleted by sender', { actorId: viewer.id, at })
+    const attachments = await expireReferralAttachments(tx, { referralIds: ids, senderId: viewer.id, at })
+    await addReferralEvents(tx, ids, 'deleted by sender', { actorId: viewer.id, at })
     for (const [vendorId, rows] of Map.groupBy(deleted, ({ vendor_id }) => vendor_id)) {
       const entry: AuditEntry = { action: 'deleted sent', kind: 'referral', personId: viewer.id, vendorId }
       await record({ ...entry, ids: rows.map(({ id }) => id) }, tx)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { referralRoutes, SelectableStatus } from '#contract/referrals.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, db, given, clock } = await careApp({ LIMIT_USER: '1000000' })
+const { as, db, given, clock } = await startTestApp({ LIMIT_USER: '1000000' })
 
 const at = (referral: { id: number }) => ({ id: String(referral.id) })
 

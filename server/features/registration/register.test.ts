@@ -7,10 +7,14 @@ import { occupationRoutes } from '#contract/occupations.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
-import { sortName } from '#server/platform/text.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { toSortName } from '#server/platform/text.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, call, clock, db, given } = await careApp({ LIMIT_REGISTER: 'off', TWO_STEP: 'off', LIMIT_ADDRESS: 'off' })
+const { as, call, clock, db, given } = await startTestApp({
+  LIMIT_REGISTER: 'off',
+  TWO_STEP: 'off',
+  LIMIT_ADDRESS: 'off',
+})
 
 let count = 0
 const person = (values: object = {}) => ({
@@ -160,7 +164,7 @@ test('Twenty registrations of one address at once make one account', async () =>
 })
 
 test('SR-003: the 3,000 most used passwords are refused, and so are words of the product and of the address', async () => {
-  const { checkNewPassword } = await import('#server/features/accounts/password-rules.ts')
+  const { assertStrongPassword: checkNewPassword } = await import('#server/features/accounts/password-rules.ts')
   const list = readFileSync(join(import.meta.dirname, '../accounts/common-passwords.txt'), 'utf8')
     .trim()
     .split('\n')
@@ -201,7 +205,7 @@ test('API-029: guests read the occupations, sorted, page by page', async () => {
   const names = ['Zookeeper', 'Éducatrice', 'Dentist']
   await db
     .insertInto('occupations')
-    .values(names.map((name) => ({ name, sort_name: sortName(name) })))
+    .values(names.map((name) => ({ name, sort_name: toSortName(name) })))
     .execute()
   const { body } = await call(null, occupationRoutes.list, { query: { limit: '2', page: '1' } })
   expect(body).toMatchObject({ current_page: 1, per_page: 2 })
@@ -211,7 +215,7 @@ test('API-029: guests read the occupations, sorted, page by page', async () => {
 })
 
 test('SR-073, SR-077: one address of origin registers a hundred times an hour, whatever the answers', async () => {
-  const limited = await careApp({ LIMIT_REGISTER: '3' })
+  const limited = await startTestApp({ LIMIT_REGISTER: '3' })
   const send = (body: object) => limited.call(null, registrationRoutes.register, { body: body as never })
   const taken = person()
   const statuses = []

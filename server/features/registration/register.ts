@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { EMAIL_TAKEN } from '#contract/fields.ts'
 import type { Registration } from '#contract/registration.ts'
-import { checkNewPassword } from '#server/features/accounts/password-rules.ts'
+import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { userRow } from '#server/features/accounts/user-row.ts'
+import { toUserRow } from '#server/features/accounts/user-row.ts'
 import { announce } from '#server/features/messages/announce.ts'
-import { addVendorOf, initialApproval } from '#server/features/vendors/new-vendor.ts'
+import { insertVendorWithContact, initialApproval } from '#server/features/vendors/insert-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { hours } from '#server/platform/clock.ts'
-import { inOneTransaction, isDuplicate, type Db } from '#server/platform/db.ts'
-import { countAct } from '#server/platform/limits.ts'
-import { invalid, Problem } from '#server/platform/problems.ts'
+import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/db.ts'
+import { countAgainstLimit } from '#server/platform/attempt-limits.ts'
+import { invalidField, Problem } from '#server/platform/problems.ts'
 
 const WINDOW_MS = hours(1)
 
@@ -24,23 +24,31 @@ interface Attempt {
 }
 
 /** Makes an account, and a vendor with it where one is asked for. Nobody is signed in by it. */
-export async function register(services: Services, { registration, address, requestId }: Attempt): Promise<void> {
+export async function registerAccount(
+  services: Services,
+  { registration, address, requestId }: Attempt,
+): Promise<void> {
   const { db, clock, config } = services
   const at = clock.now()
-  await countAct(db, { key: `register ${address}`, most: config.limits.registrations, windowMs: WINDOW_MS, at })
+  await countAgainstLimit(db, {
+    key: `register ${address}`,
+    most: config.limits.registrations,
+    windowMs: WINDOW_MS,
+    at,
+  })
 
   const { vendor, password, password_confirmation: _, ...person } = registration
-  checkNewPassword(password, { email: person.email, appName: config.appName })
-  await refuseTaken(db, registration)
-  if (person.occupation_id !== null) await refuseUnknownOccupation(db, person.occupation_id)
+  assertStrongPassword(password, { email: person.email, appName: config.appName })
+  await assertEmailsAvailable(db, registration)
+  if (person.occupation_id !== null) await assertOccupationExists(db, person.occupation_id)
   const password_hash = await hashPassword(password)
 
   const approval = initialApproval(config)
 
-  await inOneTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     const { id } = await tx
       .insertInto('users')
-      .values(userRow({ ...person, password_hash, role: 'CLIENT', created_at: at }))
+      .values(toUserRow({ ...person, password_hash, role: 'CLIENT', created_at: at }))
       .returning('id')
       .executeTakeFirstOrThrow()
     const record = (action: AuditAction, kind: string, ids: number[]) =>
@@ -51,22 +59,25 @@ export async function register(services: Services, { registration, address, requ
       )
     await record('registered', 'user', [id])
     if (!vendor) return
-    await record('created', 'vendor', [await addVendorOf(tx, id, { ...vendor, approval }, at)])
+    await record('created', 'vendor', [await insertVendorWithContact(tx, id, { ...vendor, approval }, at)])
     if (approval === 'pending') await announce(services, tx, { about: 'vendor waiting' })
   }).catch((error: unknown) => {
-    throw takenBy(error)
+    throw toEmailTakenError(error)
   })
 }
 
 /** Two at once: the unique index has the last word. */
-export function takenBy(error: unknown): unknown {
-  if (isDuplicate(error, 'users_email')) return invalid('email', EMAIL_TAKEN)
-  if (isDuplicate(error, 'vendors_email')) return invalid('vendor.email', EMAIL_TAKEN)
+export function toEmailTakenError(error: unknown): unknown {
+  if (isUniqueViolation(error, 'users_email')) return invalidField('email', EMAIL_TAKEN)
+  if (isUniqueViolation(error, 'vendors_email')) return invalidField('vendor.email', EMAIL_TAKEN)
   return error
 }
 
 /** 422 at each address that an account, or a vendor, has already. */
-export async function refuseTaken(db: Db, { email, vendor }: Pick<Registration, 'email' | 'vendor'>): Promise<void> {
+export async function assertEmailsAvailable(
+  db: Db,
+  { email, vendor }: Pick<Registration, 'email' | 'vendor'>,
+): Promise<void> {
   const has = (table: 'users' | 'vendors', address: string) =>
     db
       .selectFrom(table)
@@ -80,7 +91,7 @@ export async function refuseTaken(db: Db, { email, vendor }: Pick<Registration, 
   if (Object.keys(fields).length > 0) throw new Problem(422, EMAIL_TAKEN, { fields })
 }
 
-export async function refuseUnknownOccupation(db: Db, id: number): Promise<void> {
+export async function assertOccupationExists(db: Db, id: number): Promise<void> {
   const known = await db.selectFrom('occupations').select('id').where('id', '=', id).executeTakeFirst()
-  if (!known) throw invalid('occupation', 'This occupation is not on the list.')
+  if (!known) throw invalidField('occupation', 'This occupation is not on the list.')
 }

@@ -3,10 +3,10 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { PASSWORD } from '#server/testing/given.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { TEST_PASSWORD } from '#server/testing/factories.ts'
 
-const { call, clock, db, given, messages, services } = await careApp()
+const { call, clock, db, given, messages, services } = await startTestApp()
 
 const NEW = 'a new way over the hill'
 
@@ -16,7 +16,7 @@ async function signIn(username: string, password: string): Promise<string> {
 
 /** Every way to a token there is: the ones in docs/decisions/0013-own-account.md. */
 const WAYS: Record<string, () => Promise<string>> = {
-  'sign-in': async () => signIn((await given.client()).email, PASSWORD),
+  'sign-in': async () => signIn((await given.client()).email, TEST_PASSWORD),
 
   'registration, by an invitation or without, then sign-in': async () => {
     const person = { first: 'Ama', last: 'Osei', phone: '416-555-0100', email: 'ama.osei@example.org' }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
 import { hours } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { outboxEmpty } from '#server/testing/outbox.ts'
-import { remindOfUnread } from './reminders.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
+import { sendUnreadReminders } from './reminders.ts'
 
 // The clock of the test stands on Wednesday, 18 November 2026, 7:05 in Toronto.
-const { as, services, db, clock, given, messages } = await careApp({ APP_URL: 'https://hub.localhost' })
+const { as, services, db, clock, given, messages } = await startTestApp({ APP_URL: 'https://hub.localhost' })
 
 /** Who was told what, once everything that was queued has been sent. */
 async function told(): Promise<[string, string][]> {
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   return messages.splice(0).map(({ to, subject }) => [to, subject])
 }
 
@@ -23,11 +23,11 @@ test('An unread referral reminds the primary contacts after two working days, te
   await given.contactOf(vendor, { isPrimary: false })
   const referral = await given.referral(client, vendor)
   clock.advance(hours(48) - 1)
-  await remindOfUnread(services)
+  await sendUnreadReminders(services)
   expect(await told()).toEqual([])
 
   clock.advance(1)
-  await remindOfUnread(services)
+  await sendUnreadReminders(services)
   expect(new Set((await told()).map((one) => one.join(': ')))).toEqual(
     new Set([
       `${owner.email}: Referrals are waiting for ${vendor.name}`,
@@ -43,8 +43,8 @@ test('SR-115: run again, or twice at once, it reminds nobody a second time', asy
   const referral = await given.referral(client, vendor)
   // Over the weekend: Friday 7:05 to Tuesday 7:05.
   clock.advance(hours(96))
-  await Promise.all([remindOfUnread(services), remindOfUnread(services)])
-  await remindOfUnread(services)
+  await Promise.all([sendUnreadReminders(services), sendUnreadReminders(services)])
+  await sendUnreadReminders(services)
   expect(await told()).toHaveLength(2)
   expect(await events(referral.id)).toHaveLength(1)
 })
@@ -55,8 +55,8 @@ test('Several unread referrals of one vendor make one reminder, and one message 
   const [one, two] = [await given.client(), await given.client()]
   for (const sender of [one, one, two]) await given.referral(sender, vendor)
   clock.advance(hours(48))
-  await remindOfUnread(services)
-  await outboxEmpty(db)
+  await sendUnreadReminders(services)
+  await waitForEmptyOutbox(db)
   const text = (address: string) => messages.find(({ to }) => to === address)!.text
   expect(text(owner.email)).toContain('for 2 working days or more: 3.')
   expect(text(one.email)).toContain('not been read for 2 working days: 2.')
@@ -74,7 +74,7 @@ test('What was read, deleted by either side, or is far too old reminds nobody', 
   await given.referral(client, vendor, { deleted_by_vendor_at: at })
   await given.referral(client, vendor, { created_at: new Date(at.getTime() - hours(24 * 60)) })
   clock.advance(hours(24 * 7))
-  await remindOfUnread(services)
+  await sendUnreadReminders(services)
   expect(await told()).toEqual([])
 })
 
@@ -83,8 +83,8 @@ test('REMIND_AFTER_WORKING_DAYS=0 turns reminders off', async () => {
   await given.contactOf(vendor)
   await given.referral(client, vendor)
   clock.advance(hours(24 * 7))
-  await remindOfUnread({ ...services, config: { ...services.config, remindAfterWorkingDays: 0 } })
+  await sendUnreadReminders({ ...services, config: { ...services.config, remindAfterWorkingDays: 0 } })
   expect(await told()).toEqual([])
-  await remindOfUnread({ ...services, config: { ...services.config, remindAfterWorkingDays: 5 } })
+  await sendUnreadReminders({ ...services, config: { ...services.config, remindAfterWorkingDays: 5 } })
   expect(await told()).toHaveLength(2)
 })

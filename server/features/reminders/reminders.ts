@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { addEvents } from '#server/features/history/add-event.ts'
-import { contactsOf, vendorNames } from '#server/features/messages/audience.ts'
-import { queueForAll, type NewMessage } from '#server/features/messages/queue-message.ts'
+import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
+import { contactRecipientsOf, vendorNames } from '#server/features/messages/recipients.ts'
+import { queueMessages, type NewMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAudit, type AuditEntry } from '#server/platform/audit.ts'
-import { days, later } from '#server/platform/clock.ts'
+import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { workingDaysBefore } from './working-days.ts'
@@ -24,20 +24,20 @@ const VENDORS_AT_ONCE = 50
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'config' | 'clock'>
 
-export const startReminders = (services: Services): Promise<void> =>
-  services.jobs.work(REMINDERS, () => remindOfUnread(services))
+export const registerReminderWorker = (services: Services): Promise<void> =>
+  services.jobs.work(REMINDERS, () => sendUnreadReminders(services))
 
 /**
  * Reminds the contacts of each vendor of what they have not read for so many working days, once a referral, and tells the
  * senders. Event, mark and messages of a vendor are one transaction, so that it can be killed and run again (SR-115).
  */
-export async function remindOfUnread(services: Parts): Promise<void> {
+export async function sendUnreadReminders(services: Parts): Promise<void> {
   const { db, clock, config } = services
   const now = clock.now()
   const afterDays = config.remindAfterWorkingDays
   if (afterDays === 0) return
   const until = workingDaysBefore(now, afterDays)
-  const from = later(until, -NOT_OLDER_THAN_MS)
+  const from = addMilliseconds(until, -NOT_OLDER_THAN_MS)
   for (;;) {
     const vendors = await waitingVendors(db, from, until)
     for (const vendorId of vendors)
@@ -61,7 +61,7 @@ async function remindVendor(services: Parts, tx: Db, { vendorId, from, until, no
     returning id, sender_id`.execute(tx)
   if (waiting.length === 0) return
   const ids = waiting.map(({ id }) => id)
-  await addEvents(tx, ids, 'reminded', { actorId: null, at: now })
+  await addReferralEvents(tx, ids, 'reminded', { actorId: null, at: now })
   const about: AuditEntry = { action: 'reminded', kind: 'referral', ids, vendorId }
   await recordAudit(tx, { viewer: null, at: now, requestId: null }, about)
 
@@ -69,7 +69,7 @@ async function remindVendor(services: Parts, tx: Db, { vendorId, from, until, no
   const waited = String(services.config.remindAfterWorkingDays)
   const bySender = Map.groupBy(waiting, ({ sender_id }) => sender_id)
   const messages: NewMessage[] = [
-    ...(await contactsOf(tx, vendorId, null)).map((to): NewMessage => ({
+    ...(await contactRecipientsOf(tx, vendorId, null)).map((to): NewMessage => ({
       kind: 'unread referrals',
       to,
       values: { vendor, count: String(ids.length), days: waited },
@@ -80,7 +80,7 @@ async function remindVendor(services: Parts, tx: Db, { vendorId, from, until, no
       values: { count: String(sent.length), days: waited },
     })),
   ]
-  await queueForAll(services, tx, messages)
+  await queueMessages(services, tx, messages)
 }
 
 /** The condition of the index referrals_to_remind, so that only what waits is read. */

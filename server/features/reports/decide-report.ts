@@ -1,11 +1,11 @@
 import { can } from '#contract/policy.ts'
 import type { ReportDecision } from '#contract/reports.ts'
-import { endSignInsOf } from '#server/features/accounts/sessions.ts'
+import { endAllSessions } from '#server/features/accounts/sessions.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
-import type { Act } from '#server/platform/serve.ts'
-import { lockUser, partiesOf, reportById, type ReportRow } from './queries.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import { lockUser, reportParties, reportById, type ReportRow } from './queries.ts'
 
 const APPROVED: ReportDecision = 1
 
@@ -15,11 +15,11 @@ const APPROVED: ReportDecision = 1
  */
 export async function decideReport(
   services: Services,
-  { db: tx, viewer, at, record }: Act,
+  { db: tx, viewer, at, record }: RequestContext,
   id: number,
   status: ReportDecision,
 ): Promise<ReportRow> {
-  const parties = await partiesOf(tx, id)
+  const parties = await reportParties(tx, id)
   if (!parties) throw notFound('Report')
   // The user first, as who reports them does, so that the two wait for each other instead of crosswise.
   const user = await lockUser(tx, parties.user_id)
@@ -55,7 +55,7 @@ export async function decideReport(
 
 /** An account that its owner has deleted stays as it is. */
 async function setActive(
-  tx: Act['db'],
+  tx: RequestContext['db'],
   user: { id: number; active: boolean; deleted_at: Date | null },
   active: boolean,
 ): Promise<void> {
@@ -66,5 +66,5 @@ async function setActive(
     .where('id', '=', user.id)
     .where('deleted_at', 'is', null)
     .execute()
-  if (!active) await endSignInsOf(tx, user.id)
+  if (!active) await endAllSessions(tx, user.id)
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { reportRoutes, type ReportDecision } from '#contract/reports.ts'
 import { hours } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { outboxEmpty } from '#server/testing/outbox.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
-const { as, clock, db, given, messages } = await careApp({ LIMIT_USER: '1000000' })
+const { as, clock, db, given, messages } = await startTestApp({ LIMIT_USER: '1000000' })
 const boss = await given.admin()
 const admin = as(boss)
 const vendor = await given.vendor()
@@ -56,7 +56,7 @@ test('Decision 31, SR-091: who reported hears of a decision once, and the audit 
   await decide(id, 1)
   await decide(id, 1)
   await expect.poll(() => told(contact).length, { timeout: 10_000 }).toBe(1)
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   expect(told(contact).map(({ subject }) => subject)).toEqual(['Your report has been decided'])
   const lines = await db.selectFrom('audit_log').selectAll().where('action', '=', 'approved report').execute()
   const mine = lines.filter(({ person_id }) => person_id === client.id)

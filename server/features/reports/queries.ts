@@ -15,7 +15,7 @@ export interface ReportRow {
   user_last: string
 }
 
-const reports = (db: Db) =>
+const selectReports = (db: Db) =>
   db
     .selectFrom('user_reports as r')
     .innerJoin('users as reporter', 'reporter.id', 'r.reporter_id')
@@ -32,11 +32,11 @@ const reports = (db: Db) =>
     ])
 
 export const reportById = (db: Db, id: number): Promise<ReportRow> =>
-  reports(db).where('r.id', '=', id).executeTakeFirstOrThrow()
+  selectReports(db).where('r.id', '=', id).executeTakeFirstOrThrow()
 
 /** About one person, newest first. */
-export async function reportsAbout(db: Db, userId: number, { page, limit }: Paging) {
-  const rows: ReportRow[] = await reports(db)
+export async function listReportsAbout(db: Db, userId: number, { page, limit }: Paging) {
+  const rows: ReportRow[] = await selectReports(db)
     .where('r.user_id', '=', userId)
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
@@ -53,7 +53,7 @@ export async function reportsAbout(db: Db, userId: number, { page, limit }: Pagi
 
 /** Newest first, those of one state or all. */
 export async function listReports(db: Db, { status, page, limit }: ReportFilter) {
-  const rows: ReportRow[] = await reports(db)
+  const rows: ReportRow[] = await selectReports(db)
     .$if(status !== null, (q) => q.where('r.status', '=', status!))
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
@@ -69,7 +69,7 @@ export async function listReports(db: Db, { status, page, limit }: ReportFilter)
 }
 
 /** Who is concerned by a report, before its rows are locked. */
-export const partiesOf = (db: Db, id: number) =>
+export const reportParties = (db: Db, id: number) =>
   db.selectFrom('user_reports').select(['user_id', 'reporter_id']).where('id', '=', id).executeTakeFirst()
 
 /** The person, locked, so that two who report them at once do it one after the other. */

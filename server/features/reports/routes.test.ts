@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { REASON_MAX_LENGTH, reportRoutes } from '#contract/reports.ts'
 import { days, hours } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, call, db, given, clock } = await careApp({
+const { as, call, db, given, clock } = await startTestApp({
   LIMIT_USER: '1000000',
   SESSION_MAX_DAYS: '30',
   SESSION_IDLE_MINUTES: '40000',

@@ -1,13 +1,13 @@
-import { pageOf } from '#contract/fields.ts'
+import { toPage } from '#contract/fields.ts'
 import { can } from '#contract/policy.ts'
 import { reportRoutes } from '#contract/reports.ts'
 import type { App } from '#server/platform/app.ts'
-import { allow } from '#server/platform/problems.ts'
+import { assertAllowed } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
 import { decideReport } from './decide-report.ts'
 import { presentReport } from './present.ts'
-import { listReports, reportsAbout } from './queries.ts'
-import { reportUser } from './reports.ts'
+import { listReports, listReportsAbout } from './queries.ts'
+import { reportUser } from './report-user.ts'
 
 export function mountReports(app: App) {
   serve(app, reportRoutes.create, async (call) =>
@@ -15,21 +15,21 @@ export function mountReports(app: App) {
   )
 
   serve(app, reportRoutes.ofUser, async ({ db, viewer, params, query, record }) => {
-    allow(can.seeReports(viewer))
-    const { rows, total } = await reportsAbout(db, params.id, query)
+    assertAllowed(can.seeReports(viewer))
+    const { rows, total } = await listReportsAbout(db, params.id, query)
     await record({ action: 'listed reports', kind: 'user', ids: [params.id], personId: params.id })
-    return pageOf(rows.map(presentReport), total, query)
+    return toPage(rows.map(presentReport), total, query)
   })
 
   serve(app, reportRoutes.view, async ({ db, viewer, query, record }) => {
-    allow(can.seeReports(viewer))
+    assertAllowed(can.seeReports(viewer))
     const { rows, total } = await listReports(db, query)
     await record({ action: 'listed', kind: 'report', ids: rows.map(({ id }) => id) })
-    return pageOf(rows.map(presentReport), total, query)
+    return toPage(rows.map(presentReport), total, query)
   })
 
   serve(app, reportRoutes.decide, async (call) => {
-    allow(can.decideReports(call.viewer))
+    assertAllowed(can.decideReports(call.viewer))
     return presentReport(await decideReport(app, call, call.params.id, call.body.status))
   })
 }

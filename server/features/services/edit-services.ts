@@ -1,22 +1,22 @@
 import type { z } from 'zod'
-import { ALL_OPTIONS } from '#contract/service-options.ts'
-import type { EditedSubService, RenamedService, SubService } from '#contract/services.ts'
-import { indexService } from '#server/features/vendors/search-text.ts'
-import { isDuplicate } from '#server/platform/db.ts'
-import { conflict, invalid, notFound } from '#server/platform/problems.ts'
-import type { Act } from '#server/platform/serve.ts'
-import { sortName } from '#server/platform/text.ts'
-import { primaryService, type ServiceRow } from './queries.ts'
+import { ALL_SERVICE_OPTIONS } from '#contract/service-options.ts'
+import type { SubServiceInput, ServiceEdit, SubService } from '#contract/services.ts'
+import { indexVendorsOfServices } from '#server/features/search-index/index-vendors.ts'
+import { isUniqueViolation } from '#server/platform/db.ts'
+import { conflict, invalidField, notFound } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import { toSortName } from '#server/platform/text.ts'
+import { topLevelServiceById, type ServiceRow } from './queries.ts'
 
-type SubEdit = z.output<typeof EditedSubService>
+type SubEdit = z.output<typeof SubServiceInput>
 
 /** What vendors are found by holds the names of their services: each of these verbs writes it anew. */
 const KIND = 'service'
 
-export async function addService({ db, record }: Act, name: string): Promise<ServiceRow> {
+export async function addService({ db, record }: RequestContext, name: string): Promise<ServiceRow> {
   const { id } = await db
     .insertInto('services')
-    .values({ name, sort_name: sortName(name) })
+    .values({ name, sort_name: toSortName(name) })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName)
@@ -25,57 +25,65 @@ export async function addService({ db, record }: Act, name: string): Promise<Ser
 }
 
 export async function renameService(
-  { db, record }: Act,
+  { db, record }: RequestContext,
   id: number,
-  { name, version }: z.output<typeof RenamedService>,
+  { name, version }: z.output<typeof ServiceEdit>,
 ): Promise<ServiceRow> {
-  const before = await lockPrimary(db, id)
+  const before = await lockTopLevelService(db, id)
   refuseStale(before, version)
   await db
     .updateTable('services')
-    .set({ name, sort_name: sortName(name), version: before.version + 1 })
+    .set({ name, sort_name: toSortName(name), version: before.version + 1 })
     .where('id', '=', id)
     .where('parent_id', 'is', null)
     .execute()
     .catch(refuseTakenName)
-  await indexService(db, [id])
+  await indexVendorsOfServices(db, [id])
   await record({ action: 'renamed', kind: KIND, ids: [id] })
   return { ...before, name, version: before.version + 1 }
 }
 
 /** A secret service has no sub-services: their names would be public (CAT-012). */
-export async function setPrivate({ db, record }: Act, id: number, isPrivate: boolean): Promise<ServiceRow> {
-  const service = await lockPrimary(db, id)
-  if (isPrivate && service.children.length > 0) throw invalid('private', 'Remove sub services to enable')
+export async function setServicePrivate(
+  { db, record }: RequestContext,
+  id: number,
+  isPrivate: boolean,
+): Promise<ServiceRow> {
+  const service = await lockTopLevelService(db, id)
+  if (isPrivate && service.children.length > 0) throw invalidField('private', 'Remove sub services to enable')
   await db
     .updateTable('services')
     .set({ private: isPrivate, version: service.version + 1 })
     .where('id', '=', id)
     .where('parent_id', 'is', null)
     .execute()
-  await indexService(db, [id])
+  await indexVendorsOfServices(db, [id])
   await record({ action: isPrivate ? 'made secret' : 'made public', kind: KIND, ids: [id] })
   return { ...service, private: isPrivate, version: service.version + 1 }
 }
 
-export async function addSubService({ db, record }: Act, parentId: number, wanted: SubEdit): Promise<SubService> {
-  const parent = await lockPrimary(db, parentId)
-  if (parent.private) throw invalid('name', 'A secret service has no sub-services. Please make it public first.')
+export async function addSubService(
+  { db, record }: RequestContext,
+  parentId: number,
+  wanted: SubEdit,
+): Promise<SubService> {
+  const parent = await lockTopLevelService(db, parentId)
+  if (parent.private) throw invalidField('name', 'A secret service has no sub-services. Please make it public first.')
   const options = knownOptions(wanted.options, [])
   const { id } = await db
     .insertInto('services')
-    .values({ name: wanted.name, sort_name: sortName(wanted.name), parent_id: parentId, options })
+    .values({ name: wanted.name, sort_name: toSortName(wanted.name), parent_id: parentId, options })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName)
-  await indexService(db, [id])
+  await indexVendorsOfServices(db, [id])
   await record({ action: 'added', kind: KIND, ids: [id], detail: { parent: parentId } })
   return { id, name: wanted.name, parent_id: parentId, options, version: 1 }
 }
 
 /** 404 for a sub-service of another service (SR-029). */
 export async function changeSubService(
-  { db, record }: Act,
+  { db, record }: RequestContext,
   { parentId, id }: { parentId: number; id: number },
   wanted: SubEdit,
 ): Promise<SubService> {
@@ -91,20 +99,20 @@ export async function changeSubService(
   const options = knownOptions(wanted.options, before.options)
   await db
     .updateTable('services')
-    .set({ name: wanted.name, sort_name: sortName(wanted.name), options, version: before.version + 1 })
+    .set({ name: wanted.name, sort_name: toSortName(wanted.name), options, version: before.version + 1 })
     .where('id', '=', id)
     .where('parent_id', '=', parentId)
     .execute()
     .catch(refuseTakenName)
-  await indexService(db, [id])
+  await indexVendorsOfServices(db, [id])
   await record({ action: 'changed', kind: KIND, ids: [id], detail: { parent: parentId } })
   return { id, name: wanted.name, parent_id: parentId, options, version: before.version + 1 }
 }
 
 /** Locked, so that a service does not become secret and get a sub-service at the same time. */
-export async function lockPrimary(db: Act['db'], id: number): Promise<ServiceRow> {
+export async function lockTopLevelService(db: RequestContext['db'], id: number): Promise<ServiceRow> {
   await db.selectFrom('services').select('id').where('id', '=', id).forUpdate().execute()
-  const service = await primaryService(db, id)
+  const service = await topLevelServiceById(db, id)
   if (!service) throw notFound('Service')
   return service
 }
@@ -116,13 +124,13 @@ function refuseStale(before: { version: number }, version: number | undefined): 
 
 /** Each once, in the order of the list; those that it had before the list was changed may stay. */
 function knownOptions(wanted: string[], had: string[]): string[] {
-  const all = [...new Set([...ALL_OPTIONS, ...had])]
+  const all = [...new Set([...ALL_SERVICE_OPTIONS, ...had])]
   const unknown = wanted.find((option) => !all.includes(option))
-  if (unknown !== undefined) throw invalid('options', 'This option is not on the list.')
+  if (unknown !== undefined) throw invalidField('options', 'This option is not on the list.')
   return all.filter((option) => wanted.includes(option))
 }
 
 function refuseTakenName(error: unknown): never {
-  if (isDuplicate(error, 'services_name')) throw invalid('name', 'There is a service of this name already.')
+  if (isUniqueViolation(error, 'services_name')) throw invalidField('name', 'There is a service of this name already.')
   throw error
 }

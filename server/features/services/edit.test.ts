@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { ALL_OPTIONS, SERVICE_OPTIONS } from '#contract/service-options.ts'
+import { ALL_SERVICE_OPTIONS, SERVICE_OPTIONS } from '#contract/service-options.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { indexVendor } from '#server/features/vendors/search-text.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { indexVendors } from '#server/features/search-index/index-vendors.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, call, db, given } = await careApp({ LIMIT_USER: '1000000' })
+const { as, call, db, given } = await startTestApp({ LIMIT_USER: '1000000' })
 const admin = as(await given.admin())
 const client = as(await given.client())
 
@@ -25,7 +25,7 @@ const foundBy = async (search: string) =>
 async function offering(service: { id: number }, vendorName: string) {
   const vendor = await given.vendor({ name: vendorName })
   await given.offer(vendor.id, service.id)
-  await indexVendor(db, [vendor.id])
+  await indexVendors(db, [vendor.id])
   return vendor
 }
 
@@ -60,7 +60,7 @@ test('CAT-007, CAT-008: a blank name and a name that is taken are refused', asyn
 test('API-036, API-037, CAT-015, CAT-016, decision 46: sub-services with options out of the list', async () => {
   expect(Object.keys(SERVICE_OPTIONS)).toEqual(['Assessment', 'Treatment', 'Coordination'])
   const service = await add()
-  const options = [ALL_OPTIONS.at(-1)!, ALL_OPTIONS[0]!]
+  const options = [ALL_SERVICE_OPTIONS.at(-1)!, ALL_SERVICE_OPTIONS[0]!]
   const { body } = await addSub(service, { name: 'Zumba', options: [...options, ...options] })
   // In the order of the list, each once.
   expect(body.service).toMatchObject({ name: 'Zumba', parent_id: service.id, options: options.toReversed() })
@@ -178,7 +178,7 @@ test('SR-129: the second of two who edit is told, and changes nothing', async ()
   const params = { parentId: String(service.id), id: String(sub.id) }
   const change = (options: string[]) =>
     admin.call(serviceRoutes.changeSub, { params, body: { name: sub.name, options, version: 1 } })
-  expect([(await change([ALL_OPTIONS[0]!])).status, (await change([])).status]).toEqual([200, 409])
+  expect([(await change([ALL_SERVICE_OPTIONS[0]!])).status, (await change([])).status]).toEqual([200, 409])
 })
 
 test('CAT-002: nobody else writes services', async () => {

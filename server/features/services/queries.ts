@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import type { SubService } from '#contract/services.ts'
-import { seesInside } from '#server/features/vendors/sight.ts'
+import { vendorInternalsVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 
 export interface ServiceRow {
@@ -17,11 +17,11 @@ export interface ServiceRow {
 function mayBeListed(viewer: Viewer): RawBuilder<boolean> {
   if (can.seeInsideAllVendors(viewer)) return sql<boolean>`true`
   return sql<boolean>`(not s.private or exists (
-    select from vendor_services vs where vs.service_id = s.id and ${seesInside(viewer, 'vs.vendor_id')}))`
+    select from vendor_services vs where vs.service_id = s.id and ${vendorInternalsVisibleTo(viewer, 'vs.vendor_id')}))`
 }
 
 /** As the index on the names within a parent says it; `parent_id is null` would read the whole table. */
-const isPrimary = sql<boolean>`coalesce(s.parent_id, 0) = 0`
+const topLevelCondition = sql<boolean>`coalesce(s.parent_id, 0) = 0`
 
 const columns = sql`s.id, s.name, s.private, s.version,
   (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'parent_id', c.parent_id, 'options', c.options,
@@ -30,15 +30,15 @@ const columns = sql`s.id, s.name, s.private, s.version,
     from services c where coalesce(c.parent_id, 0) = s.id) as children`
 
 /** A primary service with its sub-services. */
-export async function primaryService(db: Db, id: number): Promise<ServiceRow | undefined> {
+export async function topLevelServiceById(db: Db, id: number): Promise<ServiceRow | undefined> {
   const { rows } = await sql<ServiceRow>`
-    select ${columns} from services s where s.id = ${id} and ${isPrimary}`.execute(db)
+    select ${columns} from services s where s.id = ${id} and ${topLevelCondition}`.execute(db)
   return rows[0]
 }
 
 /** What these vendors offer, each service once. */
 export async function servicesOfVendors(db: Db, vendorIds: number[], { page, limit }: Paging) {
-  const offered = sql`from services s where ${isPrimary} and exists (
+  const offered = sql`from services s where ${topLevelCondition} and exists (
     select from vendor_services vs where vs.service_id = s.id and vs.vendor_id = any(${vendorIds}::int[]))`
   const { rows } = await sql<ServiceRow>`
     select ${columns} ${offered} order by s.sort_name limit ${limit} offset ${(page - 1) * limit}`.execute(db)
@@ -51,13 +51,13 @@ export async function listServices(db: Db, viewer: Viewer, { page, limit }: Pagi
   const { rows } = await sql<ServiceRow>`
     select ${columns}
     from services s
-    where ${isPrimary} and ${mayBeListed(viewer)}
+    where ${topLevelCondition} and ${mayBeListed(viewer)}
     order by s.sort_name limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return rows
 }
 
 export async function countServices(db: Db, viewer: Viewer): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from services s where ${isPrimary} and ${mayBeListed(viewer)}`.execute(db)
+    select count(*) as count from services s where ${topLevelCondition} and ${mayBeListed(viewer)}`.execute(db)
   return rows[0]!.count
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { indexService } from '#server/features/vendors/search-text.ts'
+import { indexVendorsOfServices } from '#server/features/search-index/index-vendors.ts'
 import { sqlState } from '#server/platform/db.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
-import type { Act } from '#server/platform/serve.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
 
 /**
  * Deletes a service with its sub-services, or one sub-service. What a referral asks for or a vendor offers stays: 409, so
  * that no referral ever loses what it was for.
  */
-export async function removeService({ db, record }: Act, id: number): Promise<{ isSub: boolean }> {
+export async function removeService({ db, record }: RequestContext, id: number): Promise<{ isSub: boolean }> {
   const service = await db
     .selectFrom('services')
     .select(['id', 'parent_id'])
@@ -38,7 +38,7 @@ export async function removeService({ db, record }: Act, id: number): Promise<{ 
     if (sqlState(error) === '23503') throw conflict('This service has just come into use, so it has to stay.')
     throw error
   }
-  if (service.parent_id !== null) await indexService(db, [service.parent_id])
+  if (service.parent_id !== null) await indexVendorsOfServices(db, [service.parent_id])
   await record({ action: 'deleted', kind: 'service', ids: [id] })
   return { isSub: service.parent_id !== null }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { serviceRoutes } from '#contract/services.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, given } = await careApp()
+const { as, given } = await startTestApp()
 
 const physio = await given.service({ name: 'Physiotherapy' })
 await given.service({ name: 'Éducation' })

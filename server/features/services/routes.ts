@@ -1,10 +1,10 @@
-import { pageOf } from '#contract/fields.ts'
+import { toPage } from '#contract/fields.ts'
 import { can } from '#contract/policy.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import type { App } from '#server/platform/app.ts'
-import { allow } from '#server/platform/problems.ts'
+import { assertAllowed } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
-import { addService, addSubService, changeSubService, renameService, setPrivate } from './edit-services.ts'
+import { addService, addSubService, changeSubService, renameService, setServicePrivate } from './edit-services.ts'
 import { presentService } from './present.ts'
 import { countServices, listServices } from './queries.ts'
 import { removeService } from './remove-service.ts'
@@ -13,37 +13,37 @@ export function mountServices(app: App) {
   serve(app, serviceRoutes.list, async ({ db, viewer, query }) => {
     const rows = await listServices(db, viewer, query)
     const total = await countServices(db, viewer)
-    return pageOf(rows.map(presentService), total, query)
+    return toPage(rows.map(presentService), total, query)
   })
 
   serve(app, serviceRoutes.add, async (call) => {
-    allow(can.manageServices(call.viewer))
+    assertAllowed(can.manageServices(call.viewer))
     return { service: presentService(await addService(call, call.body.name)) }
   })
 
   serve(app, serviceRoutes.rename, async (call) => {
-    allow(can.manageServices(call.viewer))
+    assertAllowed(can.manageServices(call.viewer))
     return presentService(await renameService(call, call.params.id, call.body))
   })
 
   serve(app, serviceRoutes.remove, async (call) => {
-    allow(can.manageServices(call.viewer))
+    assertAllowed(can.manageServices(call.viewer))
     const { isSub } = await removeService(call, call.params.id)
     return { message: isSub ? 'Sub Service Deleted Successfully' : 'Service Deleted Successfully' }
   })
 
   serve(app, serviceRoutes.addSub, async (call) => {
-    allow(can.manageServices(call.viewer))
+    assertAllowed(can.manageServices(call.viewer))
     return { service: await addSubService(call, call.params.parentId, call.body) }
   })
 
   serve(app, serviceRoutes.changeSub, async (call) => {
-    allow(can.manageServices(call.viewer))
+    assertAllowed(can.manageServices(call.viewer))
     return changeSubService(call, call.params, call.body)
   })
 
   serve(app, serviceRoutes.setPrivate, async (call) => {
-    allow(can.manageServices(call.viewer))
-    return presentService(await setPrivate(call, call.params.id, call.body.private))
+    assertAllowed(can.manageServices(call.viewer))
+    return presentService(await setServicePrivate(call, call.params.id, call.body.private))
   })
 }

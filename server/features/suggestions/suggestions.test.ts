@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { geocodingRoutes } from '#contract/geocoding.ts'
-import { MOST_SUGGESTIONS, suggestionRoutes } from '#contract/suggestions.ts'
+import { MAX_SUGGESTIONS, suggestionRoutes } from '#contract/suggestions.ts'
 import { fillGazetteer } from '#server/features/geocoding/gazetteer.ts'
-import { indexVendor } from '#server/features/vendors/search-text.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { indexVendors } from '#server/features/search-index/index-vendors.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, db, given } = await careApp()
+const { as, db, given } = await startTestApp()
 await fillGazetteer(db, { say: () => undefined })
 const client = as(await given.client())
 
 async function findable(name: string, values: Parameters<typeof given.vendor>[0] = {}) {
   const vendor = await given.vendor({ name, ...values })
-  await indexVendor(db, [vendor.id])
+  await indexVendors(db, [vendor.id])
   return vendor
 }
 
@@ -49,9 +49,7 @@ test('MAP-005: of each kind there are at most five, archived vendors are not sug
     await given.service({ name: `Sandwich ${n}` })
   }
   const body = await suggested('san')
-  expect([body.vendors, body.services, body.places].map(({ length }) => length)).toEqual(
-    Array(3).fill(MOST_SUGGESTIONS),
-  )
+  expect([body.vendors, body.services, body.places].map(({ length }) => length)).toEqual(Array(3).fill(MAX_SUGGESTIONS))
   expect(names(body.vendors)).toEqual([1, 2, 3, 4, 5].map((n) => `Sanctuary ${n}`))
 })
 
@@ -69,12 +67,12 @@ test('MAP-005: typing errors are forgiven where nothing is there as typed, and o
   const vendor = await findable('Kingsbridge Desk')
   const service = await given.service({ name: 'Physiotherapy' })
   await given.offer(vendor.id, service.id)
-  await indexVendor(db, [vendor.id])
+  await indexVendors(db, [vendor.id])
   expect(names((await suggested('phisioth')).services)).toEqual(['Physiotherapy'])
   expect(names((await suggested('physical therapy')).services)).toEqual(['Physiotherapy'])
   expect(names((await suggested('kinsgbri')).vendors)).toEqual(['Kingsbridge Desk'])
   await given.location(vendor.id, { city: 'Mississauga' })
-  await indexVendor(db, [vendor.id])
+  await indexVendors(db, [vendor.id])
   expect(names((await suggested('missisauga')).places)[0]).toBe('Mississauga')
 })
 
@@ -83,7 +81,7 @@ test('SR-032: private services are suggested to nobody, hidden vendors to nobody
   const secret = await given.service({ name: 'Undertow', private: true })
   await given.service({ name: 'Undertow two', parent_id: secret.id })
   await given.offer(vendor.id, secret.id)
-  await indexVendor(db, [vendor.id])
+  await indexVendors(db, [vendor.id])
   const admin = as(await given.admin())
   for (const person of [client, admin, as(await given.contactOf(vendor))])
     for (const search of ['undertow', 'undertaw', '#undertow', '#keeper', '# ab'])

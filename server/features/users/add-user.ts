@@ -1,37 +1,46 @@
 import type { NewUser } from '#contract/users.ts'
-import { checkNewPassword } from '#server/features/accounts/password-rules.ts'
+import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { userRow } from '#server/features/accounts/user-row.ts'
-import { refuseTaken, refuseUnknownOccupation, takenBy } from '#server/features/registration/register.ts'
-import { refuseArchivedEmail } from '#server/features/vendors/archived-email.ts'
-import { addVendorOf } from '#server/features/vendors/new-vendor.ts'
+import { toUserRow } from '#server/features/accounts/user-row.ts'
+import {
+  assertEmailsAvailable,
+  assertOccupationExists,
+  toEmailTakenError,
+} from '#server/features/registration/register.ts'
+import { assertEmailNotArchived } from '#server/features/vendors/archived-email.ts'
+import { insertVendorWithContact } from '#server/features/vendors/insert-vendor.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { Act } from '#server/platform/serve.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
 
 /** Makes an account of any role; a vendor user comes with a vendor that is listed at once. Answers the id. */
-export async function addUser(config: Config, { db, at, record }: Act, wanted: NewUser): Promise<number> {
+export async function addUser(config: Config, { db, at, record }: RequestContext, wanted: NewUser): Promise<number> {
   const { vendor, password, password_confirmation: _, ...person } = wanted
-  checkNewPassword(password, { email: person.email, appName: config.appName })
-  if (vendor) await refuseArchivedEmail(db, vendor.email, 'vendor.email')
-  await refuseTaken(db, wanted)
-  if (person.occupation_id !== null) await refuseUnknownOccupation(db, person.occupation_id)
+  assertStrongPassword(password, { email: person.email, appName: config.appName })
+  if (vendor) await assertEmailNotArchived(db, vendor.email, 'vendor.email')
+  await assertEmailsAvailable(db, wanted)
+  if (person.occupation_id !== null) await assertOccupationExists(db, person.occupation_id)
   const password_hash = await hashPassword(password)
   try {
     const { id } = await db
       .insertInto('users')
       // A client becomes a vendor user by the vendor.
       .values(
-        userRow({ ...person, role: person.role === 'VENDOR' ? 'CLIENT' : person.role, password_hash, created_at: at }),
+        toUserRow({
+          ...person,
+          role: person.role === 'VENDOR' ? 'CLIENT' : person.role,
+          password_hash,
+          created_at: at,
+        }),
       )
       .returning('id')
       .executeTakeFirstOrThrow()
     await record({ action: 'added', kind: 'user', ids: [id], personId: id, detail: { role: person.role } })
     if (vendor) {
-      const vendorId = await addVendorOf(db, id, { ...vendor, approval: 'approved' }, at)
+      const vendorId = await insertVendorWithContact(db, id, { ...vendor, approval: 'approved' }, at)
       await record({ action: 'listed', kind: 'vendor', ids: [vendorId], personId: id, vendorId })
     }
     return id
   } catch (error) {
-    throw takenBy(error)
+    throw toEmailTakenError(error)
   }
 }

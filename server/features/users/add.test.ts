@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { userRoutes } from '#contract/users.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, call, db, given } = await careApp({ LIMIT_USER: '1000000' })
+const { as, call, db, given } = await startTestApp({ LIMIT_USER: '1000000' })
 const admin = as(await given.admin())
 
 let made = 0

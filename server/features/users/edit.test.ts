@@ -3,10 +3,10 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { userRoutes, type UserEdit } from '#contract/users.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { PASSWORD } from '#server/testing/given.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { TEST_PASSWORD } from '#server/testing/factories.ts'
 
-const { as, call, clock, db, given, messages } = await careApp({ LIMIT_USER: '1000000' })
+const { as, call, clock, db, given, messages } = await startTestApp({ LIMIT_USER: '1000000' })
 const boss = await given.admin()
 const admin = as(boss)
 const NEW = 'a quiet morning by the lake'
@@ -106,7 +106,7 @@ test('ADM-028, SR-037, SR-091: deactivating counts on the very next request, and
   expect((await theirs.call(accountRoutes.current)).status).toBe(200)
   expect((await edit(person, { active: false })).body.active).toBe(false)
   expect((await theirs.call(accountRoutes.current)).status).toBe(401)
-  const again = await call(null, accountRoutes.signIn, { body: { username: person.email, password: PASSWORD } })
+  const again = await call(null, accountRoutes.signIn, { body: { username: person.email, password: TEST_PASSWORD } })
   expect([again.status, again.refusal.message]).toEqual([403, 'Your account has been deactivated'])
   expect((await edit(person, { active: true })).body.active).toBe(true)
   expect((await theirs.call(accountRoutes.current)).status).toBe(401)
@@ -154,7 +154,7 @@ test('SR-038: nobody demotes, deactivates or deletes themselves here, so an admi
   clock.advance(minutes(11))
   const unproven = await edit(boss, { phone: '416-555-0188' })
   expect([unproven.status, Object.keys(unproven.refusal.errors!)]).toEqual([422, ['current_password']])
-  expect((await edit(boss, { phone: '416-555-0188', current_password: PASSWORD })).status).toBe(200)
+  expect((await edit(boss, { phone: '416-555-0188', current_password: TEST_PASSWORD })).status).toBe(200)
 })
 
 test('SR-038, SR-131: of many administrators who take the right from each other at once, one stays', async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { userRoutes, type User, type UserFilter } from '#contract/users.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { pageOfUsers } from './queries.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { userPageQuery } from './queries.ts'
 
-const { as, call, db, given, clock } = await careApp({ LIMIT_USER: '1000000' })
+const { as, call, db, given, clock } = await startTestApp({ LIMIT_USER: '1000000' })
 const admin = as(await given.admin({ first: 'Ada', last: 'Zz', email: 'root@example.org' }))
 
 const list = async (query: Record<string, string> = {}) => (await admin.call(userRoutes.list, { query })).body
@@ -122,7 +122,7 @@ test('CONST-031: among 100,000 users no search reads them all', async () => {
     reported: { status: 'REPORTED' },
   }
   for (const [what, filter] of Object.entries(searches)) {
-    const plan = await pageOfUsers(db, { page: 1, limit: 50, ...filter }).explain('text', sql`costs off`)
+    const plan = await userPageQuery(db, { page: 1, limit: 50, ...filter }).explain('text', sql`costs off`)
     const text = plan.map((row) => String(row['QUERY PLAN'])).join('\n')
     expect(text, what).toMatch(/Index/)
     expect(text, what).not.toMatch(/Seq Scan on users/)

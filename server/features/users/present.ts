@@ -1,7 +1,7 @@
 import { can, type Viewer } from '#contract/policy.ts'
 import { givenRights } from '#contract/rights.ts'
-import type { User, UserInFull } from '#contract/users.ts'
-import type { UserRow, VendorTie } from './queries.ts'
+import type { User, UserDetails } from '#contract/users.ts'
+import type { UserRow, UserVendor } from './queries.ts'
 
 /** Row in, wire out, field by field: never the password hash. Administrators also read what the person must not know. */
 export const presentUser = (user: UserRow, viewer: Viewer): User => ({
@@ -27,10 +27,10 @@ export const presentUser = (user: UserRow, viewer: Viewer): User => ({
   may: givenRights({ manage: can.manageUser(viewer, user.id) }),
 })
 
-export const presentInFull = (user: UserRow, vendors: VendorTie[], viewer: Viewer): UserInFull => ({
+export const presentUserWithVendors = (user: UserRow, vendors: UserVendor[], viewer: Viewer): UserDetails => ({
   ...presentUser(user, viewer),
   vendors: vendors.map(named),
   alone_at: vendors.filter(({ isAlone }) => isAlone).map(named),
 })
 
-const named = ({ id, name }: VendorTie) => ({ id, name })
+const named = ({ id, name }: UserVendor) => ({ id, name })

@@ -1,7 +1,7 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
 import type { UserFilter } from '#contract/users.ts'
 import type { Db } from '#server/platform/db.ts'
-import { likeLiteral, sortName } from '#server/platform/text.ts'
+import { escapeLikePattern, toSortName } from '#server/platform/text.ts'
 import type { Tables } from '#server/tables.ts'
 
 export type UserRow = Selectable<Tables['users']> & { hasReport: boolean }
@@ -11,8 +11,8 @@ const users = (db: Db) => db.selectFrom('users as u').where('u.deleted_at', 'is'
 
 const isReported = sql<boolean>`exists (select from user_reports r where r.user_id = u.id and r.status = 0)`
 
-const found = (db: Db, { username = '', type, status }: UserFilter) =>
-  searched(users(db), username)
+const filteredUsers = (db: Db, { username = '', type, status }: UserFilter) =>
+  withNameSearch(users(db), username)
     .$if(type !== undefined, (q) => q.where('u.role', '=', type!))
     .$if(status === '1', (q) => q.where('u.active', '=', true))
     .$if(status === '0', (q) => q.where('u.active', '=', false))
@@ -22,13 +22,13 @@ const found = (db: Db, { username = '', type, status }: UserFilter) =>
     )
 
 /** Every word must be somewhere; the short ones, of which an index knows nothing inside of words, at the beginning of one. */
-function searched<O>(query: SelectQueryBuilder<Tables & { u: Tables['users'] }, 'u', O>, search: string) {
-  const words = sortName(search)
+function withNameSearch<O>(query: SelectQueryBuilder<Tables & { u: Tables['users'] }, 'u', O>, search: string) {
+  const words = toSortName(search)
     .split(/[\s,]+/)
     .filter(Boolean)
   return words.slice(0, MOST_WORDS).reduce((narrowed, word) => {
     const start = [...word].length < TRIGRAM ? ' ' : ''
-    return narrowed.where('u.found_by', 'like', `%${start}${likeLiteral(word)}%`)
+    return narrowed.where('u.found_by', 'like', `%${start}${escapeLikePattern(word)}%`)
   }, query)
 }
 
@@ -36,8 +36,8 @@ const TRIGRAM = 3
 const MOST_WORDS = 10
 
 /** One page by name. */
-export const pageOfUsers = (db: Db, filter: UserFilter) =>
-  found(db, filter)
+export const userPageQuery = (db: Db, filter: UserFilter) =>
+  filteredUsers(db, filter)
     .selectAll('u')
     .select(isReported.as('hasReport'))
     .orderBy('u.sort_name')
@@ -47,14 +47,14 @@ export const pageOfUsers = (db: Db, filter: UserFilter) =>
 
 /** The same with the number of all. */
 export async function listUsers(db: Db, filter: UserFilter): Promise<{ rows: UserRow[]; total: number }> {
-  const rows = await pageOfUsers(db, filter).execute()
-  const { total } = await found(db, filter)
+  const rows = await userPageQuery(db, filter).execute()
+  const { total } = await filteredUsers(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return { rows, total }
 }
 
-export const userInList = (db: Db, id: number): Promise<UserRow | undefined> =>
+export const undeletedUserById = (db: Db, id: number): Promise<UserRow | undefined> =>
   users(db).selectAll('u').select(isReported.as('hasReport')).where('u.id', '=', id).executeTakeFirst()
 
 /** The two who matter to a change, in one order everywhere: of two administrators who undo each other one comes first. */
@@ -66,7 +66,7 @@ export const lockUsers = (tx: Db, ids: number[]) =>
     .forUpdate()
     .execute()
 
-export interface VendorTie {
+export interface UserVendor {
   id: number
   name: string
   /** No other primary contact who is active. */
@@ -74,8 +74,8 @@ export interface VendorTie {
 }
 
 /** The vendors that this person is a contact of. */
-export async function vendorsOf(db: Db, userId: number): Promise<VendorTie[]> {
-  const { rows } = await sql<VendorTie>`
+export async function vendorsOfUser(db: Db, userId: number): Promise<UserVendor[]> {
+  const { rows } = await sql<UserVendor>`
     select v.id, v.name, c.is_primary and not v.is_archived and not exists (
       select from vendor_contacts o join users u on u.id = o.user_id and u.active
       where o.vendor_id = v.id and o.is_primary and o.user_id <> c.user_id) as "isAlone"

@@ -3,20 +3,20 @@ import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { destroyAttachments } from '#server/features/attachments/expiry.ts'
 import { eraseAccount } from '#server/features/my-data/erase-account.ts'
 import type { Services } from '#server/platform/app.ts'
-import { inOneTransaction } from '#server/platform/db.ts'
+import { runInTransaction } from '#server/platform/db.ts'
 import { conflict } from '#server/platform/problems.ts'
-import type { Act } from '#server/platform/serve.ts'
-import { lockForChange } from './edit-user.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import { lockUserForChange } from './edit-user.ts'
 
 /**
  * Deletes somebody's account as they could themselves. Oneself is refused, so an administrator always stays (SR-038); a
  * vendor that loses its last primary contact stays with the administrators.
  */
-export async function removeUser(services: Services, act: Act, id: number): Promise<void> {
+export async function removeUser(services: Services, act: RequestContext, id: number): Promise<void> {
   if (id === act.viewer.id) throw conflict('You cannot delete your own account here. Please use Edit Account.')
   const noPassword = await hashPassword(randomUUID())
-  const ended = await inOneTransaction(services.db, async (tx) => {
-    const before = await lockForChange({ ...act, db: tx }, id)
+  const ended = await runInTransaction(services.db, async (tx) => {
+    const before = await lockUserForChange({ ...act, db: tx }, id)
     const attachments = await eraseAccount(tx, before, { at: act.at, by: act.viewer.id, noPassword })
     await act.record({ action: 'deleted', kind: 'user', ids: [id], personId: id }, tx)
     return attachments

@@ -15,10 +15,10 @@ import { suggestionRoutes } from '#contract/suggestions.ts'
 import { userRoutes } from '#contract/users.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { outboxEmpty } from '#server/testing/outbox.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
-const { app, as, call, db, given, messages } = await careApp({
+const { app, as, call, db, given, messages } = await startTestApp({
   NEW_VENDORS: 'approved',
   LIMIT_USER: 'off',
   LIMIT_ADDRESS: 'off',
@@ -34,7 +34,7 @@ const toggle = (id: number, caller = admin, reason?: string) =>
   })
 const read = async (id: number, caller = admin) => caller.call(vendorRoutes.one, { params: { id: String(id) } })
 const told = async () => {
-  await outboxEmpty(db)
+  await waitForEmptyOutbox(db)
   return messages.splice(0)
 }
 

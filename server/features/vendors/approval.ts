@@ -1,11 +1,11 @@
 import { can } from '#contract/policy.ts'
 import type { ApprovalDecision } from '#contract/vendor-profile.ts'
-import type { Approval } from '#contract/vendors.ts'
+import type { VendorApproval } from '#contract/vendors.ts'
 import { announce } from '#server/features/messages/announce.ts'
 import type { Services } from '#server/platform/app.ts'
 import { conflict, forbidden } from '#server/platform/problems.ts'
-import type { Act } from '#server/platform/serve.ts'
-import { showChange } from './profile.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import { syncDerivedVendorData } from './profile.ts'
 
 // Decision 49: who is listed. A vendor that made itself waits for an administrator, who can also suspend it later.
 
@@ -14,10 +14,10 @@ type Jobs = Pick<Services, 'jobs'>
 /** Lists a vendor that waits, or declines it; its people are told. 409 for one that has been decided already. */
 export async function decideApproval(
   services: Jobs,
-  { db, viewer, at, record }: Act,
+  { db, viewer, at, record }: RequestContext,
   id: number,
   { approved, reason }: ApprovalDecision,
-): Promise<Approval> {
+): Promise<VendorApproval> {
   const approval = approved ? 'approved' : 'declined'
   const { numUpdatedRows } = await db
     .updateTable('vendors')
@@ -32,13 +32,13 @@ export async function decideApproval(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw conflict('An administrator has already decided on this vendor.')
   await record({ action: approval, kind: 'vendor', ids: [id], vendorId: id })
-  await showChange(db, id)
+  await syncDerivedVendorData(db, id)
   await announce(services, db, { about: `vendor ${approval}`, vendor: id, by: viewer.id })
   return approval
 }
 
 /** Puts a declined vendor before the administrators again. 409 for any other. */
-export async function askForApproval(services: Jobs, { db, record }: Act, id: number): Promise<void> {
+export async function askForApproval(services: Jobs, { db, record }: RequestContext, id: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('vendors')
     .set({ approval: 'pending', approval_reason: null, approval_decided_at: null, approval_decided_by: null })
@@ -56,7 +56,7 @@ export async function askForApproval(services: Jobs, { db, record }: Act, id: nu
  */
 export async function toggleActivation(
   services: Jobs,
-  { db, viewer, at, record }: Act,
+  { db, viewer, at, record }: RequestContext,
   id: number,
   reason: string,
 ): Promise<{ active: boolean; suspended: boolean }> {
@@ -77,7 +77,7 @@ export async function toggleActivation(
     .execute()
   const action = active ? 'activated' : suspended ? 'suspended' : 'deactivated'
   await record({ action, kind: 'vendor', ids: [id], vendorId: id })
-  await showChange(db, id)
+  await syncDerivedVendorData(db, id)
   if (suspended) await announce(services, db, { about: 'vendor suspended', vendor: id, by: viewer.id })
   return { active, suspended }
 }

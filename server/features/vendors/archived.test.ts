@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { followRoutes } from '#contract/follows.ts'
 import { networkRoutes } from '#contract/networks.ts'
-import { addressOf } from '#contract/route.ts'
+import { buildRouteUrl } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { smallPdf, uploadPayload } from '#server/testing/uploads.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
 
-const { app, as, db, given } = await careApp()
+const { app, as, db, given } = await startTestApp()
 
 const CONTACT_DATA = {
   phone: '416-555-0123',
@@ -47,10 +47,10 @@ test.each(Object.entries(people))(
   async (_, person) => {
     const caller = as(person)
     const body = { vendor_id: vendor.id }
-    const { payload, headers } = uploadPayload({ vendor: vendor.id, file: smallPdf() })
+    const { payload, headers } = attachmentPayload({ vendor: vendor.id, file: createPdf() })
     const upload = await app.http.inject({
       method: 'POST',
-      url: addressOf(attachmentRoutes.upload, {}),
+      url: buildRouteUrl(attachmentRoutes.upload, {}),
       payload,
       headers: { ...headers, authorization: `Bearer ${await caller.token()}` },
     })

@@ -5,13 +5,13 @@ import { followRoutes } from '#contract/follows.ts'
 import { locationRoutes } from '#contract/locations.ts'
 import { mediaRoutes } from '#contract/media.ts'
 import { networkRoutes } from '#contract/networks.ts'
-import { addressOf, type Route } from '#contract/route.ts'
+import { buildRouteUrl, type Route } from '#contract/route.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { careApp } from '#server/testing/care-app.ts'
-import { filePayload, smallPdf, smallPicture, type TestFile } from '#server/testing/uploads.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { formPayload, createPdf, createPicture, type TestFile } from '#server/testing/uploads.ts'
 
-const { app, as, given } = await careApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
+const { app, as, given } = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
 
 const PLACE = { city: 'Kenora', state: 'ON', country: 'Canada', zip: 'P9N 1A1', lat: 49.767, lng: -94.49 }
 const EDIT = { name: 'Mine now', email: 'mine@example.org', phone: '416-555-0100', site: 'mine.example.org' }
@@ -47,9 +47,9 @@ test('VADM-001: a primary contact runs the whole of a vendor, and nobody from ou
   async function statusesFor(person: { id: number }) {
     const caller = as(person)
     const upload = async (route: Route, field: string, file: TestFile) => {
-      const { payload, headers } = filePayload(field, file)
+      const { payload, headers } = formPayload(field, file)
       const authorization = `Bearer ${await caller.token()}`
-      const url = addressOf(route, { params })
+      const url = buildRouteUrl(route, { params })
       return (await app.http.inject({ method: 'POST', url, payload, headers: { ...headers, authorization } }))
         .statusCode
     }
@@ -64,9 +64,9 @@ test('VADM-001: a primary contact runs the whole of a vendor, and nobody from ou
       contact: await statusOf(
         caller.call(contactRoutes.attach, { params, body: { contact: colleague.id, email: colleague.email } }),
       ),
-      picture: await upload(mediaRoutes.add, 'image', await smallPicture()),
-      logo: await upload(mediaRoutes.setLogo, 'image', await smallPicture()),
-      intakeForm: await upload(mediaRoutes.setIntakeForm, 'pdf', smallPdf()),
+      picture: await upload(mediaRoutes.add, 'image', await createPicture()),
+      logo: await upload(mediaRoutes.setLogo, 'image', await createPicture()),
+      intakeForm: await upload(mediaRoutes.setIntakeForm, 'pdf', createPdf()),
       followers: await statusOf(caller.call(followRoutes.followers, { params })),
       network: await statusOf(caller.call(networkRoutes.add, { body: { vendor_1: vendor.id, vendor_2: other.id } })),
     }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { userRoutes } from '#contract/users.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, db, given } = await careApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
+const { as, db, given } = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
 const admin = await given.admin()
 
 let count = 0

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, given } = await careApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
+const { as, given } = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
 const vendor = await given.vendor()
 const owner = as(await given.contactOf(vendor))
 const params = { id: String(vendor.id) }

@@ -4,11 +4,11 @@ import { givenRights } from '#contract/rights.ts'
 import type { Media, Rating, Vendor, VendorCard } from '#contract/vendors.ts'
 import { fileUrl } from '#server/features/public-files/public-files.ts'
 import { directionsTo } from './directions.ts'
-import type { PictureRow, PlaceRow, VendorRow } from './queries.ts'
+import type { PictureRow, LocationRow, VendorRow } from './queries.ts'
 
 const EXCERPT_LENGTH = 160
 
-export function presentCard(row: VendorRow, viewer: Viewer, directionsUrl: string): VendorCard {
+export function presentVendorCard(row: VendorRow, viewer: Viewer, directionsUrl: string): VendorCard {
   return {
     id: row.id,
     name: row.name,
@@ -86,7 +86,7 @@ function contactDataFor(viewer: Viewer, { id, is_archived: isArchived, email, ph
   return { email, phone, booking_link }
 }
 
-export const presentLocation = (place: PlaceRow, directionsUrl: string): Location => ({
+export const presentLocation = (place: LocationRow, directionsUrl: string): Location => ({
   id: place.id,
   clinic_name: place.clinic_name,
   street: place.street,
@@ -115,7 +115,7 @@ interface Inside {
 /** The vendor page: what everybody reads, what its own people read, what only those in control read. */
 export function presentVendor(row: VendorRow, viewer: Viewer, { directionsUrl, media, counts }: Inside): Vendor {
   return {
-    ...presentCard(row, viewer, directionsUrl),
+    ...presentVendorCard(row, viewer, directionsUrl),
     bio: row.bio,
     intakeFormInfo: fileUrl(row.intake_form),
     media: media.map(presentPicture),

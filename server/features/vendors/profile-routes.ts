@@ -2,50 +2,50 @@ import { can } from '#contract/policy.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { removeFiles } from '#server/features/public-files/public-files.ts'
 import type { App } from '#server/platform/app.ts'
-import { allow } from '#server/platform/problems.ts'
+import { assertAllowed } from '#server/platform/problems.ts'
 import { serve } from '#server/platform/serve.ts'
 import { askForApproval, decideApproval, toggleActivation } from './approval.ts'
 import { attachService, createVendor, detachService, editVendor, restoreVendor } from './profile.ts'
-import { removeVendor } from './removal.ts'
+import { removeVendor } from './remove-vendor.ts'
 import { readVendor } from './read-vendor.ts'
-import { controlledVendor, visibleVendor } from './visible-vendor.ts'
+import { requireManagedVendor, requireVisibleVendor } from './require-vendor.ts'
 
 /** What administrators and the people who control a vendor change of it (decision 17). */
 export function mountVendorProfile(app: App) {
   const { directionsUrl } = app.config
 
   serve(app, vendorProfileRoutes.create, async (call) => {
-    allow(can.createVendors(call.viewer))
+    assertAllowed(can.createVendors(call.viewer))
     return readVendor(call, await createVendor(call, call.body), { directionsUrl })
   })
 
   serve(app, vendorProfileRoutes.restore, async (call) => {
-    allow(can.restoreVendors(call.viewer))
-    const { id } = await visibleVendor(call.db, call.viewer, call.params.id)
+    assertAllowed(can.restoreVendors(call.viewer))
+    const { id } = await requireVisibleVendor(call.db, call.viewer, call.params.id)
     await restoreVendor(call, id)
     return { message: 'Vendor restored' }
   })
 
   serve(app, vendorProfileRoutes.update, async (call) => {
-    const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
+    const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     await editVendor(call, id, call.body)
     return readVendor(call, id, { directionsUrl })
   })
 
   serve(app, vendorProfileRoutes.toggleActivation, async (call) => {
-    const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
+    const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     return toggleActivation(app, call, id, call.body.reason)
   })
 
   serve(app, vendorProfileRoutes.approve, async (call) => {
-    allow(can.approveVendors(call.viewer))
-    const { id } = await visibleVendor(call.db, call.viewer, call.params.id)
+    assertAllowed(can.approveVendors(call.viewer))
+    const { id } = await requireVisibleVendor(call.db, call.viewer, call.params.id)
     const approval = await decideApproval(app, call, id, call.body)
     return { approved: approval === 'approved' }
   })
 
   serve(app, vendorProfileRoutes.askForApproval, async (call) => {
-    const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
+    const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     await askForApproval(app, call, id)
     return { message: 'An administrator looks at your vendor again.' }
   })
@@ -55,14 +55,14 @@ export function mountVendorProfile(app: App) {
     [vendorProfileRoutes.detachService, detachService],
   ] as const) {
     serve(app, route, async (call) => {
-      const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
+      const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
       await change(call, id, call.body.service)
       return { services: (await readVendor(call, id, { directionsUrl })).services }
     })
   }
 
   serve(app, vendorProfileRoutes.remove, async (call) => {
-    const { id } = await controlledVendor(call.db, call.viewer, call.params.id)
+    const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     const files = await call.db.transaction().execute((tx) => removeVendor({ ...call, db: tx }, id))
     await removeFiles(app.files, files)
     return { message: 'Vendor Successfully Deleted' }

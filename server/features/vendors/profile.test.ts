@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { storageNameOf } from '#server/features/public-files/public-files.ts'
-import { careApp } from '#server/testing/care-app.ts'
+import { storageKeyOf } from '#server/features/public-files/public-files.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, db, given, clock, services } = await careApp()
+const { as, db, given, clock, services } = await startTestApp()
 
 async function vendorWithOwner() {
   const vendor = await given.vendor({ name: 'Before' })
@@ -161,7 +161,7 @@ test('API-045, ERR-029: a vendor that nobody referred to is deleted with its fil
   const picture = { vendor_id: vendor.id, thumb: 'thumb-1.webp', url: 'picture-1.webp', created_at: clock.now() }
   await db.insertInto('media').values(picture).execute()
   await db.updateTable('vendors').set({ logo: 'logo-1.webp' }).where('id', '=', vendor.id).execute()
-  const files = ['thumb-1.webp', 'picture-1.webp', 'logo-1.webp'].map(storageNameOf)
+  const files = ['thumb-1.webp', 'picture-1.webp', 'logo-1.webp'].map(storageKeyOf)
   for (const name of files) await services.files.put(name, Buffer.from('bytes'))
 
   const { status, body } = await owner.call(vendorProfileRoutes.remove, { params })

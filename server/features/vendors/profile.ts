@@ -1,26 +1,26 @@
 import { EMAIL_TAKEN } from '#contract/fields.ts'
 import { can } from '#contract/policy.ts'
 import type { NewVendor, VendorEdit } from '#contract/vendor-profile.ts'
-import { bumpMapVersion, refreshVisibility } from '#server/features/map/visibility.ts'
-import { isDuplicate, type Db } from '#server/platform/db.ts'
-import { conflict, invalid } from '#server/platform/problems.ts'
-import type { Act } from '#server/platform/serve.ts'
-import { sortName } from '#server/platform/text.ts'
-import { refuseArchivedEmail } from './archived-email.ts'
-import { addVendor } from './new-vendor.ts'
-import { indexVendor } from './search-text.ts'
+import { bumpMapVersion, syncLocationVisibility } from './location-visibility.ts'
+import { isUniqueViolation, type Db } from '#server/platform/db.ts'
+import { conflict, invalidField } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import { toSortName } from '#server/platform/text.ts'
+import { assertEmailNotArchived } from './archived-email.ts'
+import { insertVendor } from './insert-vendor.ts'
+import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 
 /** Lists a vendor without contacts yet; answers its id. */
-export async function createVendor({ db, at, record }: Act, vendor: NewVendor): Promise<number> {
-  await refuseArchivedEmail(db, vendor.email)
-  const id = await addVendor(db, vendor, at).catch(refuseTakenEmail)
+export async function createVendor({ db, at, record }: RequestContext, vendor: NewVendor): Promise<number> {
+  await assertEmailNotArchived(db, vendor.email)
+  const id = await insertVendor(db, vendor, at).catch(refuseTakenEmail)
   await record({ action: 'created', kind: 'vendor', ids: [id], vendorId: id })
   return id
 }
 
 /** Changes what a vendor says of itself. 409 when the version that was read is no longer the vendor's (SR-129). */
 export async function editVendor(
-  { db, record }: Act,
+  { db, record }: RequestContext,
   id: number,
   { version, ...edit }: VendorEdit & { version?: number | undefined },
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function editVendor(
     .updateTable('vendors')
     .set((row) => ({
       ...edit,
-      ...(edit.name !== undefined && { sort_name: sortName(edit.name) }),
+      ...(edit.name !== undefined && { sort_name: toSortName(edit.name) }),
       version: row('version', '+', 1),
     }))
     .where('id', '=', id)
@@ -38,15 +38,15 @@ export async function editVendor(
     .catch(refuseTakenEmail)
   if (numUpdatedRows === 0n) throw conflict('Somebody else has changed this vendor in the meantime.')
   await record({ action: 'changed', kind: 'vendor', ids: [id], vendorId: id, detail: { fields } })
-  await showChange(db, id)
+  await syncDerivedVendorData(db, id)
 }
 
 function refuseTakenEmail(error: unknown): never {
-  throw isDuplicate(error, 'vendors_email') ? invalid('email', EMAIL_TAKEN) : error
+  throw isUniqueViolation(error, 'vendors_email') ? invalidField('email', EMAIL_TAKEN) : error
 }
 
 /** Brings back a vendor that was archived; one that is not stays as it is. */
-export async function restoreVendor({ db, record }: Act, id: number): Promise<void> {
+export async function restoreVendor({ db, record }: RequestContext, id: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('vendors')
     .set({ is_archived: false })
@@ -55,11 +55,15 @@ export async function restoreVendor({ db, record }: Act, id: number): Promise<vo
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return
   await record({ action: 'restored', kind: 'vendor', ids: [id], vendorId: id })
-  await showChange(db, id)
+  await syncDerivedVendorData(db, id)
 }
 
 /** A top-level service; a private one is there for administrators alone to give out (decision 24). */
-export async function attachService({ db, viewer, record }: Act, id: number, serviceId: number): Promise<void> {
+export async function attachService(
+  { db, viewer, record }: RequestContext,
+  id: number,
+  serviceId: number,
+): Promise<void> {
   const service = await db
     .selectFrom('services')
     .select('id')
@@ -67,26 +71,26 @@ export async function attachService({ db, viewer, record }: Act, id: number, ser
     .where('parent_id', 'is', null)
     .$if(!can.seeInsideAllVendors(viewer), (query) => query.where('private', '=', false))
     .executeTakeFirst()
-  if (!service) throw invalid('service', 'This service does not exist.')
+  if (!service) throw invalidField('service', 'This service does not exist.')
   await db
     .insertInto('vendor_services')
     .values({ vendor_id: id, service_id: serviceId })
     .onConflict((taken) => taken.doNothing())
     .execute()
   await record({ action: 'attached service', kind: 'vendor', ids: [id], vendorId: id, detail: { service: serviceId } })
-  await showChange(db, id)
+  await syncDerivedVendorData(db, id)
 }
 
 /** Referrals that ask for the service keep it. */
-export async function detachService({ db, record }: Act, id: number, serviceId: number): Promise<void> {
+export async function detachService({ db, record }: RequestContext, id: number, serviceId: number): Promise<void> {
   await db.deleteFrom('vendor_services').where('vendor_id', '=', id).where('service_id', '=', serviceId).execute()
   await record({ action: 'detached service', kind: 'vendor', ids: [id], vendorId: id, detail: { service: serviceId } })
-  await showChange(db, id)
+  await syncDerivedVendorData(db, id)
 }
 
 /** Brings what is kept beside the vendor up to date: the words it is found by, what its markers show. */
-export async function showChange(db: Db, id: number): Promise<void> {
-  await indexVendor(db, [id])
-  await refreshVisibility(db, [id])
+export async function syncDerivedVendorData(db: Db, id: number): Promise<void> {
+  await indexVendors(db, [id])
+  await syncLocationVisibility(db, [id])
   await bumpMapVersion(db)
 }

@@ -2,24 +2,30 @@ import { sql } from 'kysely'
 import type { Point } from '#contract/fields.ts'
 import type { Location } from '#contract/locations.ts'
 import type { VendorFacts, Viewer } from '#contract/policy.ts'
-import { LOCATIONS_PER_CARD, type Approval, type Box, type Media, type VendorCard } from '#contract/vendors.ts'
-import { coversPlace, isInBox, kilometresFrom } from '#server/features/map/places.ts'
+import {
+  MAX_LOCATIONS_PER_CARD,
+  type VendorApproval,
+  type BoundingBox,
+  type Media,
+  type VendorCard,
+} from '#contract/vendors.ts'
+import { vendorCoversPoint, boxIndexCondition, kilometresTo } from '#server/features/geo/spatial-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
-import { seesInside, visibleVendors } from './sight.ts'
+import { vendorInternalsVisibleTo, vendorVisibleTo } from './visibility-conditions.ts'
 
 /** What depends on the question beside the vendors themselves. */
-export interface Asked {
+export interface VendorCardOptions {
   near?: Point | undefined
-  box?: Box | undefined
+  box?: BoundingBox | undefined
   /** A private service named by whoever opens the vendor: shown to them although it is private (decision 24). */
-  word?: string | undefined
+  accessCode?: string | undefined
   allLocations?: boolean
   /** A vendor whose network states are wanted besides those of the viewer's own. */
   networkOf?: number | undefined
 }
 
 /** A location as the database gives it. */
-export type PlaceRow = Omit<Location, 'directions'>
+export type LocationRow = Omit<Location, 'directions'>
 
 /** A picture; `thumb` and `url` are the names of its public files. */
 export type PictureRow = Pick<Media, 'id' | 'thumb' | 'url'>
@@ -38,7 +44,7 @@ export interface VendorRow {
   intake_form: string | null
   active: boolean
   is_archived: boolean
-  approval: Approval
+  approval: VendorApproval
   approval_reason: string | null
   suspended_at: Date | null
   suspension_reason: string | null
@@ -55,7 +61,7 @@ export interface VendorRow {
   version: number
   created_at: Date
   services: VendorCard['services']
-  locations: PlaceRow[]
+  locations: LocationRow[]
   locations_count: number
   admins: number[]
   liked: boolean
@@ -67,25 +73,30 @@ export interface VendorRow {
 }
 
 /** These vendors with everything on their cards, in the order of the ids: one query, however many they are. */
-export async function vendorsForCards(db: Db, viewer: Viewer, ids: number[], asked: Asked): Promise<VendorRow[]> {
+export async function loadVendorCards(
+  db: Db,
+  viewer: Viewer,
+  ids: number[],
+  asked: VendorCardOptions,
+): Promise<VendorRow[]> {
   const { near, networkOf } = asked
   const mine = networkOf === undefined ? viewer.contactOf : [...viewer.contactOf, networkOf]
   const { rows } = await sql<VendorRow>`
     select v.id, v.name, v.bio, v.email, v.phone, v.site, v.booking_link, v.avatar_type, v.logo, v.intake_form, v.active,
       v.is_archived, v.approval, v.approval_reason, v.suspended_at, v.suspension_reason, v.prevent_referrals, v.prevent_documents, v.prevent_public_referrals, v.vendors_seen_only,
       v.sort_order, v.billing_key, v.billing_plan, v.likes_count, v.rating_total, v.rating_count, v.version, v.created_at,
-      ${servicesOf(viewer, asked.word)} as services,
+      ${servicesOf(viewer, asked.accessCode)} as services,
       ${locationsOf(asked)} as locations,
       (select count(*) from locations l where l.vendor_id = v.id) as locations_count,
-      case when ${seesInside(viewer, 'v.id')}
+      case when ${vendorInternalsVisibleTo(viewer, 'v.id')}
         then array(select c.user_id from vendor_contacts c where c.vendor_id = v.id and c.is_primary order by c.id)
         else '{}' end as admins,
       exists (select from likes where likes.vendor_id = v.id and likes.user_id = ${viewer.id}) as liked,
       (select f.is_subscriber from follows f where f.vendor_id = v.id and f.user_id = ${viewer.id}) as is_subscriber,
       ${networksOf(mine)} as networks,
       ${requestsOf(mine)} as networks_requests,
-      ${near ? sql`(select min(${kilometresFrom(near)}) from locations l where l.vendor_id = v.id and not l.is_archived)` : sql`null`} as km,
-      ${near ? coversPlace(near) : sql`null`} as covers
+      ${near ? sql`(select min(${kilometresTo(near)}) from locations l where l.vendor_id = v.id and not l.is_archived)` : sql`null`} as km,
+      ${near ? vendorCoversPoint(near) : sql`null`} as covers
     from unnest(${ids}::int[]) with ordinality as wanted (id, place) join vendors v on v.id = wanted.id
     order by wanted.place`.execute(db)
   return rows
@@ -94,11 +105,11 @@ export async function vendorsForCards(db: Db, viewer: Viewer, ids: number[], ask
 const servicesOf = (viewer: Viewer, word: string | undefined) => sql`
   (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'private', s.private) order by s.sort_name), '[]')
     from vendor_services vs join services s on s.id = vs.service_id
-    where vs.vendor_id = v.id and (not s.private or s.sort_name = ${word ?? null}::text or ${seesInside(viewer, 'v.id')}))`
+    where vs.vendor_id = v.id and (not s.private or s.sort_name = ${word ?? null}::text or ${vendorInternalsVisibleTo(viewer, 'v.id')}))`
 
 /** MAP-035: archived ones last; then the nearest, or those in view, first. */
-function locationsOf({ near, box, allLocations }: Asked) {
-  const first = near ? kilometresFrom(near) : box ? sql`not ${isInBox(box)}` : sql`null`
+function locationsOf({ near, box, allLocations }: VendorCardOptions) {
+  const first = near ? kilometresTo(near) : box ? sql`not ${boxIndexCondition(box)}` : sql`null`
   return sql`
     (select coalesce(json_agg(place.json order by place.nth), '[]')
       from (select row_number() over (order by l.is_archived, ${first}, l.id) as nth, json_build_object(
@@ -108,7 +119,7 @@ function locationsOf({ near, box, allLocations }: Asked) {
           'covered_areas', (select coalesce(json_agg(a.shape order by a.id), '[]') from covered_areas a where a.location_id = l.id)
         ) as json
         from locations l where l.vendor_id = v.id
-        order by nth limit ${allLocations ? null : LOCATIONS_PER_CARD}) place)`
+        order by nth limit ${allLocations ? null : MAX_LOCATIONS_PER_CARD}) place)`
 }
 
 /** The state between this vendor and each of mine, by the latter's id. A request not yet answered shows to the asking side. */
@@ -132,8 +143,8 @@ const requestsOf = (mine: number[]) =>
     where n.asking_vendor_id = v.id and n.status = 1 and n.asked_vendor_id = any(${mine}::int[]))`
 
 /** Every location of a vendor, archived ones last. */
-export async function locationsOfVendor(db: Db, vendorId: number): Promise<PlaceRow[]> {
-  const { rows } = await sql<{ locations: PlaceRow[] }>`
+export async function locationsOfVendor(db: Db, vendorId: number): Promise<LocationRow[]> {
+  const { rows } = await sql<{ locations: LocationRow[] }>`
     select ${locationsOf({ allLocations: true })} as locations from vendors v where v.id = ${vendorId}`.execute(db)
   return rows[0]?.locations ?? []
 }
@@ -162,13 +173,13 @@ export async function vendorFacts(db: Db, id: number): Promise<(VendorFacts & { 
 }
 
 /** Pictures of a vendor, oldest first. */
-export const mediaOf = (db: Db, vendorId: number): Promise<PictureRow[]> =>
+export const picturesOfVendor = (db: Db, vendorId: number): Promise<PictureRow[]> =>
   db.selectFrom('media').select(['id', 'thumb', 'url']).where('vendor_id', '=', vendorId).orderBy('id').execute()
 
 /** For the vendor's own people: open network requests, networks, followers. */
-export async function innerCounts(db: Db, viewer: Viewer, vendorId: number) {
+export async function countVendorInternals(db: Db, viewer: Viewer, vendorId: number) {
   const isVisible = (column: 'n.asking_vendor_id' | 'n.asked_vendor_id') => sql`exists (
-    select from vendors v where v.id = ${sql.ref(column)} and ${visibleVendors(viewer)})`
+    select from vendors v where v.id = ${sql.ref(column)} and ${vendorVisibleTo(viewer)})`
   const { rows } = await sql<{ requests: number; networks: number; followers: number }>`
     select
       (select count(*) from networks n
@@ -181,5 +192,5 @@ export async function innerCounts(db: Db, viewer: Viewer, vendorId: number) {
   return rows[0]!
 }
 
-export const ratingOf = (db: Db, vendorId: number) =>
+export const vendorRating = (db: Db, vendorId: number) =>
   db.selectFrom('vendors').select(['rating_total', 'rating_count']).where('id', '=', vendorId).executeTakeFirstOrThrow()

@@ -3,16 +3,16 @@ import { appendFile, chown, mkdtemp, readdir, readFile, rename, rm, stat, writeF
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { syncFolder } from '../files.ts'
+import { syncFolder } from '#server/platform/file-store.ts'
 import type { Passwords } from './passwords.ts'
-import { makeOwnFolder, type Place } from './place.ts'
-import { isAlive } from './processes.ts'
-import { settingsText } from './settings.ts'
+import { createPrivateFolder, type DataDirectory } from './data-directory.ts'
+import { isProcessAlive } from './processes.ts'
+import { formatSettings } from './settings.ts'
 
-export const SUPERUSER = 'postgres'
-export const OWNER = 'care_owner'
-export const SERVICE = 'care_service'
-export const DATABASE = 'care'
+export const SUPERUSER_ROLE = 'postgres'
+export const OWNER_ROLE = 'care_owner'
+export const SERVICE_ROLE = 'care_service'
+export const DATABASE_NAME = 'care'
 
 /** PostgreSQL's programs get this environment and nothing of ours. */
 export const DATABASE_PROGRAM_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
@@ -22,11 +22,11 @@ export const DATABASE_PROGRAM_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C'
  * first start leaves nothing that looks like a database.
  */
 export async function createCluster(
-  place: Place,
+  place: DataDirectory,
   superuserPassword: string,
   say: (text: string) => void,
 ): Promise<void> {
-  const { home, cluster, user, program } = place
+  const { home, cluster, user, programs } = place
   if (await stat(cluster).catch(() => undefined)) return
   say('Making the database (first start only).')
   await removeDrafts(home)
@@ -40,10 +40,10 @@ export async function createCluster(
   try {
     const initdb = promisify(execFile)
     await initdb(
-      join(program.folder, 'bin/initdb'),
+      join(programs.folder, 'bin/initdb'),
       [
         `--pgdata=${data}`,
-        `--username=${SUPERUSER}`,
+        `--username=${SUPERUSER_ROLE}`,
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--data-checksums',
@@ -73,15 +73,15 @@ export async function createCluster(
 async function removeDrafts(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     const [, pid] = /^new-(\d+)-/.exec(name) ?? []
-    if (pid && !isAlive(Number(pid))) await rm(join(home, name), { recursive: true, force: true })
+    if (pid && !isProcessAlive(Number(pid))) await rm(join(home, name), { recursive: true, force: true })
   }
 }
 
 /** Writes the settings file; true when it differs from the one that a running database has read. */
-export async function writeSettings({ home, user }: Place, settings: Record<string, string>): Promise<boolean> {
-  await makeOwnFolder(join(home, 'log'), user)
+export async function writeSettings({ home, user }: DataDirectory, settings: Record<string, string>): Promise<boolean> {
+  await createPrivateFolder(join(home, 'log'), user)
   const path = join(home, 'settings.conf')
-  const text = settingsText(settings)
+  const text = formatSettings(settings)
   if (text === (await readFile(path, 'utf8').catch(() => ''))) return false
   await writeFile(path, text, { mode: 0o600, flush: true })
   if (user.uid !== undefined) await chown(path, user.uid, user.gid!)
@@ -97,23 +97,23 @@ export async function createRoles(url: string, passwords: Passwords): Promise<vo
     // Two hubs may get here at once; the lock goes with the connection.
     await client.query('select pg_advisory_lock(1)')
     for (const [role, password] of [
-      [OWNER, passwords.owner],
-      [SERVICE, passwords.service],
+      [OWNER_ROLE, passwords.owner],
+      [SERVICE_ROLE, passwords.service],
     ] as const) {
       const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
       if (!rowCount) await client.query(`create role ${role} login password ${client.escapeLiteral(password)}`)
     }
     for (const other of ['postgres', 'template1']) await client.query(`revoke connect on database ${other} from public`)
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
-    if (!rowCount) await client.query(`create database ${DATABASE} owner ${OWNER}`)
-    await limitConnecting(client, DATABASE)
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE_NAME])
+    if (!rowCount) await client.query(`create database ${DATABASE_NAME} owner ${OWNER_ROLE}`)
+    await restrictConnections(client, DATABASE_NAME)
   } finally {
     await client.end()
   }
 }
 
 /** Nobody but owner and service may enter; the service role may not make temporary tables either. */
-export async function limitConnecting(client: Client, database: string): Promise<void> {
+export async function restrictConnections(client: Client, database: string): Promise<void> {
   await client.query(`revoke connect, temporary on database ${database} from public`)
-  await client.query(`grant connect on database ${database} to ${SERVICE}`)
+  await client.query(`grant connect on database ${database} to ${SERVICE_ROLE}`)
 }

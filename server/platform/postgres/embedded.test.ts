@@ -3,15 +3,15 @@ import { appendFile, chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, st
 import { join, relative } from 'node:path'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { query, serverPid, testDataDir } from '#server/testing/hubs.ts'
-import { testRoom } from '#server/testing/room.ts'
-import { DATABASE, SUPERUSER } from './cluster.ts'
+import { runQuery, findPostmasterPid, createTestDataDir } from '#server/testing/test-hub.ts'
+import { databaseTmpDir } from '#server/testing/database-tmp-dir.ts'
+import { DATABASE_NAME, SUPERUSER_ROLE } from './cluster.ts'
 import { startEmbeddedDatabase, runningEmbeddedDatabase, type EmbeddedOptions } from './embedded.ts'
-import { livingPostmaster } from './lock-file.ts'
-import { clusterPasswords, readPasswords } from './passwords.ts'
-import { preparePlace } from './place.ts'
-import { bringUp, stopPostmaster } from './postmaster.ts'
-import { installedProgram } from './program.ts'
+import { findRunningPostmaster } from './lock-file.ts'
+import { ensureClusterPasswords, readPasswords } from './passwords.ts'
+import { prepareDataDirectory } from './data-directory.ts'
+import { startOrAdoptServer, stopPostmaster } from './postmaster.ts'
+import { findPostgresPrograms } from './programs.ts'
 import { checkDatabaseSafety } from './safety.ts'
 import { socketUrl } from './socket.ts'
 
@@ -26,16 +26,16 @@ const start = (dataDir: string, more: Partial<EmbeddedOptions> = {}) =>
 async function asSuperuser(dataDir: string, ...statements: string[]) {
   const home = join(dataDir, 'postgres')
   const { superuser } = (await readPasswords(join(home, 'passwords.json')))!
-  const { socketFolder } = (await livingPostmaster(join(home, 'cluster')))!
-  for (const sql of statements) await query(socketUrl(socketFolder, SUPERUSER, superuser, 'postgres'), sql)
+  const { socketFolder } = (await findRunningPostmaster(join(home, 'cluster')))!
+  for (const sql of statements) await runQuery(socketUrl(socketFolder, SUPERUSER_ROLE, superuser, 'postgres'), sql)
 }
 
 test('SR-083 only its own user reaches the database, with a password, over a socket', async () => {
-  const dataDir = await testDataDir()
+  const dataDir = await createTestDataDir()
   const database = await start(dataDir)
   const home = join(dataDir, 'postgres')
   const mode = async (path: string) => (await stat(path)).mode & 0o777
-  const [settings] = await query(
+  const [settings] = await runQuery(
     database.serviceUrl,
     `select current_setting('listen_addresses') as tcp, current_setting('password_encryption') as hashing`,
   )
@@ -51,26 +51,26 @@ test('SR-083 only its own user reaches the database, with a password, over a soc
 })
 
 test('a stopped database is gone, and the next start has its rows', async () => {
-  const dataDir = await testDataDir()
+  const dataDir = await createTestDataDir()
   const first = await start(dataDir)
-  await query(first.ownerUrl, 'create table kept (id int)')
+  await runQuery(first.ownerUrl, 'create table kept (id int)')
   await first.stop()
-  expect(await serverPid(dataDir)).toBeUndefined()
+  expect(await findPostmasterPid(dataDir)).toBeUndefined()
   expect(await runningEmbeddedDatabase(dataDir)).toBeUndefined()
 
   const second = await start(dataDir)
 
-  expect(await query(second.ownerUrl, 'select id from kept')).toEqual([])
+  expect(await runQuery(second.ownerUrl, 'select id from kept')).toEqual([])
   expect(await runningEmbeddedDatabase(dataDir)).toMatchObject({ serviceUrl: second.serviceUrl })
   await second.stop()
 })
 
 test('text sorts and folds the same on every machine', async () => {
-  const database = await start(await testDataDir())
-  const [row] = await query(
+  const database = await start(await createTestDataDir())
+  const [row] = await runQuery(
     database.serviceUrl,
     `select datlocprovider as provider, datlocale as locale, pg_encoding_to_char(encoding) as encoding, upper('é') as upper
-     from pg_database where datname = '${DATABASE}'`,
+     from pg_database where datname = '${DATABASE_NAME}'`,
   )
 
   expect(row).toEqual({ provider: 'b', locale: 'C.UTF-8', encoding: 'UTF8', upper: 'É' })
@@ -81,26 +81,26 @@ test.each([
   ['with spaces, a comma, quotes and an accent', `my data, it's "né"`],
   ['150 characters long', 'd'.repeat(150)],
 ])('DATA_DIR may be a path %s', async (_, name) => {
-  const dataDir = await testDataDir(name)
+  const dataDir = await createTestDataDir(name)
   const database = await start(dataDir)
 
-  expect(await query(database.serviceUrl, 'select 1 as up')).toEqual([{ up: 1 }])
-  const { socketFolder } = (await livingPostmaster(join(dataDir, 'postgres/cluster')))!
+  expect(await runQuery(database.serviceUrl, 'select 1 as up')).toEqual([{ up: 1 }])
+  const { socketFolder } = (await findRunningPostmaster(join(dataDir, 'postgres/cluster')))!
   await database.stop()
   if (!socketFolder.startsWith(dataDir)) await rm(socketFolder, { recursive: true })
 })
 
 test('DATA_DIR may be relative', async () => {
-  const dataDir = await testDataDir()
+  const dataDir = await createTestDataDir()
   const database = await start(relative(process.cwd(), dataDir))
 
-  expect(await serverPid(dataDir)).toBeDefined()
+  expect(await findPostmasterPid(dataDir)).toBeDefined()
   await database.stop()
 })
 
 test('a first start that was interrupted leaves nothing in the way', async () => {
-  const dataDir = await testDataDir()
-  const place = await preparePlace({ dataDir, say: silent })
+  const dataDir = await createTestDataDir()
+  const place = await prepareDataDirectory({ dataDir, say: silent })
   const draft = join(place.home, 'new-4194305-abcdef') // an id that no process can have
   await mkdir(join(draft, 'cluster'), { recursive: true })
   await writeFile(join(draft, 'cluster/PG_VERSION'), '18\n')
@@ -112,7 +112,7 @@ test('a first start that was interrupted leaves nothing in the way', async () =>
 })
 
 test('SR-112 a database of another major version is refused with instructions and stays as it is', async () => {
-  const dataDir = await testDataDir()
+  const dataDir = await createTestDataDir()
   const database = await start(dataDir)
   await database.stop()
   const home = join(dataDir, 'postgres')
@@ -130,30 +130,30 @@ test('SR-112 a database of another major version is refused with instructions an
 test.each(['fsync', 'full_page_writes', 'synchronous_commit'])(
   'SR-108 a database with %s off is refused',
   async (setting) => {
-    const dataDir = await testDataDir()
+    const dataDir = await createTestDataDir()
     const database = await start(dataDir)
     await asSuperuser(dataDir, `alter system set ${setting} = off`)
     await database.stop()
 
     await expect(start(dataDir)).rejects.toThrow(`${setting} off`)
-    expect(await serverPid(dataDir)).toBeUndefined()
+    expect(await findPostmasterPid(dataDir)).toBeUndefined()
   },
 )
 
 test('SR-108 a database without checksums is refused; one that somebody else keeps is warned about', async () => {
-  const dataDir = await testDataDir()
-  const place = await preparePlace({ dataDir, say: silent })
-  const { superuser } = await clusterPasswords(place)
+  const dataDir = await createTestDataDir()
+  const place = await prepareDataDirectory({ dataDir, say: silent })
+  const { superuser } = await ensureClusterPasswords(place)
   // initdb reads the password file as the database's user, who may not read ours.
   const script = `umask 077; cat > "$1/pw"; "$0" -D "$1/cluster" -U postgres --pwfile="$1/pw" -A scram-sha-256 --no-data-checksums`
-  const initdb = join(place.program.folder, 'bin/initdb')
+  const initdb = join(place.programs.folder, 'bin/initdb')
   execFileSync('sh', ['-c', script, initdb, place.home], { ...place.user, cwd: '/', input: superuser })
   await appendFile(join(place.cluster, 'postgresql.conf'), "\ninclude '../settings.conf'\n")
 
   await expect(start(dataDir)).rejects.toThrow('data_checksums off')
 
-  const urlAt = (folder: string) => socketUrl(folder, SUPERUSER, superuser, 'postgres')
-  const { socketFolder } = await bringUp(place, {
+  const urlAt = (folder: string) => socketUrl(folder, SUPERUSER_ROLE, superuser, 'postgres')
+  const { socketFolder } = await startOrAdoptServer(place, {
     urlAt,
     socketFolder: join(place.home, 'socket'),
     beforeStart: async () => undefined,
@@ -169,8 +169,8 @@ test('SR-108 a database without checksums is refused; one that somebody else kee
 test.runIf(isRoot)(
   'in a folder that only root may enter, database and programs live elsewhere, and it says so',
   async () => {
-    const rootOnly = await mkdtemp(join(await testRoom(), 'care-root-only-'))
-    const systemFolder = join(await mkdtemp(join(await testRoom(), 'care-system-')), 'hub')
+    const rootOnly = await mkdtemp(join(await databaseTmpDir(), 'care-root-only-'))
+    const systemFolder = join(await mkdtemp(join(await databaseTmpDir(), 'care-system-')), 'hub')
     await chmod(join(systemFolder, '..'), 0o711)
     const dataDir = join(rootOnly, 'data')
     onTestFinished(async () => {
@@ -178,14 +178,14 @@ test.runIf(isRoot)(
       await rm(rootOnly, { recursive: true })
       await rm(join(systemFolder, '..'), { recursive: true })
     })
-    const installed = installedProgram()
+    const installed = findPostgresPrograms()
     const program = { ...installed, folder: join(rootOnly, 'programs') }
     await cp(installed.folder, program.folder, { recursive: true, verbatimSymlinks: true })
     const said: string[] = []
-    const options = { systemFolder, program, say: (text: string) => void said.push(text) }
+    const options = { systemFolder, programs: program, say: (text: string) => void said.push(text) }
 
     const first = await start(dataDir, options)
-    await query(first.ownerUrl, 'create table kept (id int)')
+    await runQuery(first.ownerUrl, 'create table kept (id int)')
     await first.stop()
     const second = await start(dataDir, options)
 
@@ -193,14 +193,14 @@ test.runIf(isRoot)(
     expect(said.join('\n')).toContain(`copied to ${systemFolder}/postgresql-18`)
     expect((await lstat(join(dataDir, 'postgres'))).isSymbolicLink()).toBe(true)
     expect((await stat(rootOnly)).mode & 0o777).toBe(0o700)
-    expect(await query(second.ownerUrl, 'select id from kept')).toEqual([])
+    expect(await runQuery(second.ownerUrl, 'select id from kept')).toEqual([])
     await second.stop()
 
     // Somebody deletes the folder and begins anew: a new database, and the old one is not touched.
     await rm(dataDir, { recursive: true })
     const anew = await start(dataDir, options)
     expect(said.join('\n')).toContain('it is left alone')
-    await expect(query(anew.ownerUrl, 'select id from kept')).rejects.toThrow('does not exist')
+    await expect(runQuery(anew.ownerUrl, 'select id from kept')).rejects.toThrow('does not exist')
     await anew.stop()
   },
 )
@@ -208,7 +208,7 @@ test.runIf(isRoot)(
 test.runIf(isRoot)(
   'a DATA_DIR of mode 0700 that root owns lets the database through, and nobody may list it',
   async () => {
-    const dataDir = await testDataDir()
+    const dataDir = await createTestDataDir()
     await mkdir(dataDir, { mode: 0o700 })
     const database = await start(dataDir)
 

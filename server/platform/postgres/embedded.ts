@@ -3,16 +3,24 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Logger } from 'pino'
-import { createCluster, createRoles, DATABASE, OWNER, SERVICE, SUPERUSER, writeSettings } from './cluster.ts'
-import { AnotherHub, holdHubLock } from './hub-lock.ts'
-import { livingPostmaster } from './lock-file.ts'
-import { keepLogsSmall } from './log-files.ts'
-import { clusterPasswords, readPasswords, type Passwords } from './passwords.ts'
-import { preparePlace, type PlaceOptions } from './place.ts'
-import { bringUp, stopPostmaster } from './postmaster.ts'
+import {
+  createCluster,
+  createRoles,
+  DATABASE_NAME,
+  OWNER_ROLE,
+  SERVICE_ROLE,
+  SUPERUSER_ROLE,
+  writeSettings,
+} from './cluster.ts'
+import { HubAlreadyRunning, acquireHubLock } from './hub-lock.ts'
+import { findRunningPostmaster } from './lock-file.ts'
+import { startLogPruning } from './log-files.ts'
+import { ensureClusterPasswords, readPasswords, type Passwords } from './passwords.ts'
+import { prepareDataDirectory, type DataDirectoryOptions } from './data-directory.ts'
+import { startOrAdoptServer, stopPostmaster } from './postmaster.ts'
 import { checkDatabaseSafety } from './safety.ts'
-import { SETTINGS } from './settings.ts'
-import { socketFolder, socketUrl } from './socket.ts'
+import { POSTGRES_SETTINGS } from './settings.ts'
+import { ensureSocketFolder, socketUrl } from './socket.ts'
 
 /** Milliseconds between tries to bring a lost database back; the last one repeats. */
 const PAUSES = [0, 200, 500, 1_000, 2_000, 5_000]
@@ -32,39 +40,42 @@ export interface EmbeddedDatabase extends EmbeddedUrls {
   stop(): Promise<void>
 }
 
-export interface EmbeddedOptions extends PlaceOptions {
+export interface EmbeddedOptions extends DataDirectoryOptions {
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
 /**
  * Makes or finds the database under DATA_DIR, starts or adopts its server, and keeps it alive until `stop`: a server
- * that dies is started again at once. Throws a text for people, `AnotherHub` when one is at work there.
+ * that dies is started again at once. Throws a text for people, `HubAlreadyRunning` when one is at work there.
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { say, log } = options
-  const place = await preparePlace(options)
-  const passwords = await clusterPasswords(place)
+  const place = await prepareDataDirectory(options)
+  const passwords = await ensureClusterPasswords(place)
   await createCluster(place, passwords.superuser, say)
 
   const stopping = new AbortController()
   const up = async () =>
-    bringUp(place, {
+    startOrAdoptServer(place, {
       urlAt: (folder) => superuserUrl(folder, passwords),
-      socketFolder: await socketFolder(place),
-      beforeStart: () => writeSettings(place, SETTINGS),
+      socketFolder: await ensureSocketFolder(place),
+      beforeStart: () => writeSettings(place, POSTGRES_SETTINGS),
       signal: stopping.signal,
     })
   let server = await up()
   await createRoles(superuserUrl(server.socketFolder, passwords), passwords)
   const urls = urlsAt(server.socketFolder, passwords)
-  let lock = await holdHubLock(urls.ownerUrl, place.dataDir)
+  let lock = await acquireHubLock(urls.ownerUrl, place.dataDir)
 
-  if (server.adopted && ((await writeSettings(place, SETTINGS)) || !(await isVersion(lock, place.program.version)))) {
+  if (
+    server.adopted &&
+    ((await writeSettings(place, POSTGRES_SETTINGS)) || !(await isVersion(lock, place.programs.version)))
+  ) {
     say('The database of the last run is older than this program; starting it anew.')
     await lock.end()
     await stopPostmaster(place.cluster)
     server = await up()
-    lock = await holdHubLock(urls.ownerUrl, place.dataDir)
+    lock = await acquireHubLock(urls.ownerUrl, place.dataDir)
   } else {
     say(server.adopted ? 'The database of the last run is still up; using it.' : 'The database is up.')
   }
@@ -73,7 +84,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     throw error
   })
 
-  const stopPruning = await keepLogsSmall(join(place.home, 'log'))
+  const stopPruning = await startLogPruning(join(place.home, 'log'))
   let recovering = Promise.resolve()
   let lose: (reason: Error) => void = () => undefined
   const lost = new Promise<Error>((settle) => {
@@ -90,12 +101,12 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
       try {
         await delay(PAUSES[Math.min(turn, PAUSES.length - 1)], undefined, { signal: stopping.signal })
         await up()
-        lock = await holdHubLock(urls.ownerUrl, place.dataDir)
+        lock = await acquireHubLock(urls.ownerUrl, place.dataDir)
         watch()
         log.info('the database is back')
         return
       } catch (error) {
-        if (error instanceof AnotherHub) return lose(error)
+        if (error instanceof HubAlreadyRunning) return lose(error)
         if (!stopping.signal.aborted) log.error({ err: error }, 'the database does not start')
       }
     }
@@ -122,16 +133,17 @@ export async function runningEmbeddedDatabase(dataDir: string): Promise<Embedded
   const home = await realpath(join(resolve(dataDir), 'postgres')).catch(() => undefined)
   if (!home) return undefined
   const passwords = await readPasswords(join(home, 'passwords.json'))
-  const server = await livingPostmaster(join(home, 'cluster'))
+  const server = await findRunningPostmaster(join(home, 'cluster'))
   return passwords && server?.socketFolder ? urlsAt(server.socketFolder, passwords) : undefined
 }
 
-const superuserUrl = (folder: string, { superuser }: Passwords) => socketUrl(folder, SUPERUSER, superuser, 'postgres')
+const superuserUrl = (folder: string, { superuser }: Passwords) =>
+  socketUrl(folder, SUPERUSER_ROLE, superuser, 'postgres')
 
 const urlsAt = (folder: string, { owner, service }: Passwords): EmbeddedUrls => ({
-  ownerUrl: socketUrl(folder, OWNER, owner, DATABASE),
-  serviceUrl: socketUrl(folder, SERVICE, service, DATABASE),
-  serviceRole: SERVICE,
+  ownerUrl: socketUrl(folder, OWNER_ROLE, owner, DATABASE_NAME),
+  serviceUrl: socketUrl(folder, SERVICE_ROLE, service, DATABASE_NAME),
+  serviceRole: SERVICE_ROLE,
 })
 
 /** '18.4' runs and '18.4.0-beta.17' is installed: the same. */

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { query, serverPid, startTestHub, testDataDir } from '#server/testing/hubs.ts'
+import { runQuery, findPostmasterPid, startTestHub, createTestDataDir } from '#server/testing/test-hub.ts'
 
 test('SR-107 a second hub on the same folder is refused; it may take over when the first one is gone', async () => {
-  const dataDir = await testDataDir()
+  const dataDir = await createTestDataDir()
   const first = startTestHub(dataDir)
   const { ownerUrl } = (await first.ready)!
 
   const second = startTestHub(dataDir)
   expect(await second.ready).toBeUndefined()
-  expect(second.said.at(-1)).toBe(
+  expect(second.output.at(-1)).toBe(
     `Another hub (process ${first.child.pid}) is at work on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own.`,
   )
-  expect(await query(ownerUrl, 'select 1 as up')).toEqual([{ up: 1 }])
+  expect(await runQuery(ownerUrl, 'select 1 as up')).toEqual([{ up: 1 }])
 
   first.child.kill('SIGKILL')
   const third = startTestHub(dataDir)
@@ -19,29 +19,29 @@ test('SR-107 a second hub on the same folder is refused; it may take over when t
 })
 
 test('SR-107 of two hubs that make the same database at once, one gets it', async () => {
-  const dataDir = await testDataDir()
+  const dataDir = await createTestDataDir()
   const hubs = [startTestHub(dataDir), startTestHub(dataDir)]
 
   const outcomes = await Promise.all(hubs.map((hub) => hub.ready))
 
   const winner = outcomes.find(Boolean)!
   expect(outcomes.filter(Boolean)).toHaveLength(1)
-  expect(hubs[outcomes.indexOf(undefined)]!.said.at(-1)).toContain('Another hub')
-  expect(await query(winner.serviceUrl, 'select 1 as up')).toEqual([{ up: 1 }])
+  expect(hubs[outcomes.indexOf(undefined)]!.output.at(-1)).toContain('Another hub')
+  expect(await runQuery(winner.serviceUrl, 'select 1 as up')).toEqual([{ up: 1 }])
 })
 
 test('SR-107 a hub that slept while another took its database stops', async () => {
-  const dataDir = await testDataDir()
+  const dataDir = await createTestDataDir()
   const sleeper = startTestHub(dataDir)
   await sleeper.ready
   sleeper.child.kill('SIGSTOP')
-  process.kill((await serverPid(dataDir))!, 'SIGKILL')
+  process.kill((await findPostmasterPid(dataDir))!, 'SIGKILL')
 
   const other = startTestHub(dataDir)
   expect(await other.ready).toBeDefined()
   sleeper.child.kill('SIGCONT')
 
   expect(await sleeper.ended).toBe(3)
-  expect(sleeper.said.at(-1)).toContain(`Another hub (process ${other.child.pid})`)
-  expect(await serverPid(dataDir)).toBeDefined()
+  expect(sleeper.output.at(-1)).toContain(`Another hub (process ${other.child.pid})`)
+  expect(await findPostmasterPid(dataDir)).toBeDefined()
 })

@@ -4,24 +4,24 @@ import { Client } from 'pg'
 /** Any constant does; every hub asks for the same one. */
 const HUB_LOCK = 1_667_330_661
 /** The connection of a hub that was killed takes a moment to vanish. */
-const PATIENCE_MS = 3_000
+const LOCK_TIMEOUT_MS = 3_000
 
-export class AnotherHub extends Error {}
+export class HubAlreadyRunning extends Error {}
 
 /**
  * Takes the lock that one hub at a time holds on its built-in database, on a connection of its own: as long as the
- * connection lives, the lock is held. Throws `AnotherHub` when somebody else keeps it.
+ * connection lives, the lock is held. Throws `HubAlreadyRunning` when somebody else keeps it.
  */
-export async function holdHubLock(ownerUrl: string, dataDir: string): Promise<Client> {
+export async function acquireHubLock(ownerUrl: string, dataDir: string): Promise<Client> {
   const client = new Client({ connectionString: ownerUrl, application_name: `hub ${process.pid}` })
   client.on('error', () => undefined) // 'end' follows, and that is what the supervisor listens to
   await client.connect()
   try {
-    const until = Date.now() + PATIENCE_MS
+    const until = Date.now() + LOCK_TIMEOUT_MS
     for (;;) {
       const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [HUB_LOCK])
       if (rows[0]!.held) return client
-      if (Date.now() > until) throw await anotherHub(client, dataDir)
+      if (Date.now() > until) throw await hubAlreadyRunningError(client, dataDir)
       await delay(100)
     }
   } catch (error) {
@@ -30,14 +30,14 @@ export async function holdHubLock(ownerUrl: string, dataDir: string): Promise<Cl
   }
 }
 
-async function anotherHub(client: Client, dataDir: string): Promise<AnotherHub> {
+async function hubAlreadyRunningError(client: Client, dataDir: string): Promise<HubAlreadyRunning> {
   const { rows } = await client.query<{ name: string }>(
     `select application_name as name from pg_locks join pg_stat_activity using (pid)
      where locktype = 'advisory' and granted and objid = $1 and pg_locks.database = (select oid from pg_database where datname = current_database())`,
     [HUB_LOCK],
   )
   const pid = /^hub (\d+)$/.exec(rows[0]?.name ?? '')?.[1]
-  return new AnotherHub(
+  return new HubAlreadyRunning(
     `Another hub${pid ? ` (process ${pid})` : ''} is at work on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own.`,
   )
 }

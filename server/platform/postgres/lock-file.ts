@@ -1,9 +1,9 @@
 import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Place } from './place.ts'
-import { isAlive, isDatabaseProcess } from './processes.ts'
-import { SOCKET_NAME } from './socket.ts'
+import type { DataDirectory } from './data-directory.ts'
+import { isProcessAlive, isDatabaseProcess } from './processes.ts'
+import { SOCKET_FILE_NAME } from './socket.ts'
 
 /** A database server at work on a cluster, as its lock file tells. */
 export interface Postmaster {
@@ -13,7 +13,7 @@ export interface Postmaster {
 }
 
 /** The server that works on this cluster now; undefined when there is none, whatever the lock file says. */
-export async function livingPostmaster(cluster: string): Promise<Postmaster | undefined> {
+export async function findRunningPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = await lockLines(join(cluster, 'postmaster.pid'))
   const pid = Number(lines?.[0])
   if (!lines || !pid || !isDatabaseProcess(pid, cluster)) return undefined
@@ -25,14 +25,14 @@ export async function livingPostmaster(cluster: string): Promise<Postmaster | un
  * (after a reboot), or when a power cut left it empty. We write our own id into it: a server takes its parent's id for
  * a stale one, and still looks for survivors in the shared memory that the other lines name (SR-107).
  */
-export async function clearStaleLocks({ cluster, user }: Place, socketFolder: string): Promise<void> {
-  for (const path of [join(cluster, 'postmaster.pid'), join(socketFolder, `${SOCKET_NAME}.lock`)]) {
+export async function clearStaleLocks({ cluster, user }: DataDirectory, socketFolder: string): Promise<void> {
+  for (const path of [join(cluster, 'postmaster.pid'), join(socketFolder, `${SOCKET_FILE_NAME}.lock`)]) {
     const lines = await lockLines(path)
     if (!lines) continue
     const pid = Number(lines[0])
     if (!pid) {
       await removeIfStillEmpty(path)
-    } else if (isAlive(pid) && pid !== process.pid && !isDatabaseProcess(pid, cluster)) {
+    } else if (isProcessAlive(pid) && pid !== process.pid && !isDatabaseProcess(pid, cluster)) {
       const draft = `${path}.${process.pid}`
       await writeFile(draft, [process.pid, ...lines.slice(1)].join('\n'), { mode: 0o600 })
       if (user.uid !== undefined) await chown(draft, user.uid, user.gid!)

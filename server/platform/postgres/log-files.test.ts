@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedDatabase } from './embedded.ts'
 import { pruneLogs } from './log-files.ts'
-import { query, testDataDir } from '#server/testing/hubs.ts'
+import { runQuery, createTestDataDir } from '#server/testing/test-hub.ts'
 
 test('SR-139: of the log files of the database the newest ten stay, whatever they are called', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'care-logs-'))
@@ -25,11 +25,11 @@ test('SR-139: of the log files of the database the newest ten stay, whatever the
 })
 
 test('SR-139: the database begins a new log file each day and for each 10 MB', async () => {
-  const dataDir = await testDataDir()
+  const dataDir = await createTestDataDir()
   const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, log: console })
   onTestFinished(() => database.stop())
   const settings = `select name, setting, unit from pg_settings where name in ('log_rotation_size', 'log_rotation_age')`
-  expect(await query(database.serviceUrl, `${settings} order by name`)).toEqual([
+  expect(await runQuery(database.serviceUrl, `${settings} order by name`)).toEqual([
     { name: 'log_rotation_age', setting: '1440', unit: 'min' },
     { name: 'log_rotation_size', setting: '10240', unit: 'kB' },
   ])

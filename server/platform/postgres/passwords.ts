@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { link, open, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder } from '../files.ts'
-import type { Place } from './place.ts'
+import { syncFolder } from '#server/platform/file-store.ts'
+import type { DataDirectory } from './data-directory.ts'
 
 /** Of the built-in database. The superuser only sets up the cluster, its roles and its databases. */
 export interface Passwords {
@@ -12,7 +12,7 @@ export interface Passwords {
 }
 
 /** Random passwords in a file of mode 0600 (SR-083), made at the first start. */
-export async function clusterPasswords({ home, cluster }: Place): Promise<Passwords> {
+export async function ensureClusterPasswords({ home, cluster }: DataDirectory): Promise<Passwords> {
   const path = join(home, 'passwords.json')
   const known = await readPasswords(path)
   if (known) return known
@@ -24,7 +24,9 @@ export async function clusterPasswords({ home, cluster }: Place): Promise<Passwo
 
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   const handle = await open(draft, 'wx', 0o600)
-  await handle.writeFile(JSON.stringify({ superuser: password(), owner: password(), service: password() }))
+  await handle.writeFile(
+    JSON.stringify({ superuser: randomPassword(), owner: randomPassword(), service: randomPassword() }),
+  )
   await handle.sync()
   await handle.close()
   // link, not rename: of two hubs that start at once, the second keeps what the first one wrote.
@@ -44,4 +46,4 @@ export async function readPasswords(path: string): Promise<Passwords | undefined
   return text === undefined ? undefined : (JSON.parse(text) as Passwords)
 }
 
-const password = () => randomBytes(24).toString('base64url')
+const randomPassword = () => randomBytes(24).toString('base64url')

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { DATABASE_PROGRAM_ENVIRONMENT } from './cluster.ts'
-import { clearStaleLocks, livingPostmaster, type Postmaster } from './lock-file.ts'
-import type { Place } from './place.ts'
-import { clusterName, databaseProcesses, isDatabaseProcess } from './processes.ts'
+import { clearStaleLocks, findRunningPostmaster, type Postmaster } from './lock-file.ts'
+import type { DataDirectory } from './data-directory.ts'
+import { clusterName, findDatabaseProcesses, isDatabaseProcess } from './processes.ts'
 
 const POLL_MS = 25
 /** Recovery after a crash replays at most `max_wal_size`; a slow disk may take minutes for it. */
-const PATIENCE_MS = 300_000
-const STOP_PATIENCE_MS = 60_000
-const ORPHAN_PATIENCE_MS = 2_000
+const START_TIMEOUT_MS = 300_000
+const STOP_TIMEOUT_MS = 60_000
+const ORPHAN_TIMEOUT_MS = 2_000
 
-interface BringUp {
+interface StartServerOptions {
   /** The superuser's address behind a socket folder. */
   urlAt: (socketFolder: string) => string
   /** Where a server that we start puts its socket. */
@@ -27,34 +27,37 @@ interface BringUp {
  * Ends with exactly one server answering on the cluster: adopts a living one, waits for one that is dying or
  * recovering, else starts one. Throws with the server's own words when it does not start.
  */
-export async function bringUp(place: Place, how: BringUp): Promise<Postmaster & { adopted: boolean }> {
+export async function startOrAdoptServer(
+  place: DataDirectory,
+  how: StartServerOptions,
+): Promise<Postmaster & { adopted: boolean }> {
   const began = Date.now()
   for (;;) {
     how.signal?.throwIfAborted()
-    if (Date.now() - began > PATIENCE_MS)
+    if (Date.now() - began > START_TIMEOUT_MS)
       throw new Error(`The database in ${place.home} does not answer. ${logHint(place)}`)
-    const found = await livingPostmaster(place.cluster)
+    const found = await findRunningPostmaster(place.cluster)
     if (found) {
-      if (await answers(found, how)) return { ...found, adopted: true }
+      if (await acceptsConnections(found, how)) return { ...found, adopted: true }
       await delay(POLL_MS)
       continue
     }
     await clearStaleLocks(place, how.socketFolder)
     await how.beforeStart()
-    const { child, words } = await launch(place, how.socketFolder)
-    const started = await readyOrGone(place, child, how)
+    const { child, words } = await spawnPostmaster(place, how.socketFolder)
+    const started = await waitUntilReadyOrExited(place, child, how)
     if (started) return { ...started, adopted: false }
-    await afterFailedStart(place, await words(), Date.now() - began)
+    await handleFailedStart(place, await words(), Date.now() - began)
   }
 }
 
 /** Fast shutdown: clients are sent away, everything is written, and the process is gone when this resolves. */
 export async function stopPostmaster(cluster: string): Promise<void> {
-  const found = await livingPostmaster(cluster)
+  const found = await findRunningPostmaster(cluster)
   if (!found) return
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-    send(signal, found.pid)
-    const until = Date.now() + STOP_PATIENCE_MS
+    sendSignal(signal, found.pid)
+    const until = Date.now() + STOP_TIMEOUT_MS
     while (Date.now() < until) {
       if (!isDatabaseProcess(found.pid, cluster)) return
       await delay(POLL_MS)
@@ -64,7 +67,7 @@ export async function stopPostmaster(cluster: string): Promise<void> {
 }
 
 /** Detached, in a process group of its own: Ctrl-C in the terminal reaches the hub alone, which stops it when done. */
-async function launch({ home, cluster, program, user }: Place, socketFolder: string) {
+async function spawnPostmaster({ home, cluster, programs, user }: DataDirectory, socketFolder: string) {
   const path = join(home, 'log/startup.log')
   const before = await stat(path).then(
     (file) => file.size,
@@ -73,7 +76,7 @@ async function launch({ home, cluster, program, user }: Place, socketFolder: str
   const isLarge = before > 1_000_000
   const output = await open(path, isLarge ? 'w' : 'a', 0o600)
   const child = spawn(
-    join(program.folder, 'bin/postgres'),
+    join(programs.folder, 'bin/postgres'),
     // A comma or a quote in the folder's name would end it without these quotes.
     ['-D', cluster, '-k', `"${socketFolder.replaceAll('"', '""')}"`, '-c', `cluster_name=${clusterName(cluster)}`],
     { ...user, cwd: '/', env: DATABASE_PROGRAM_ENVIRONMENT, detached: true, stdio: ['ignore', output.fd, output.fd] },
@@ -85,22 +88,26 @@ async function launch({ home, cluster, program, user }: Place, socketFolder: str
   return { child, words }
 }
 
-async function readyOrGone(place: Place, child: ChildProcess, how: BringUp): Promise<Postmaster | undefined> {
+async function waitUntilReadyOrExited(
+  place: DataDirectory,
+  child: ChildProcess,
+  how: StartServerOptions,
+): Promise<Postmaster | undefined> {
   while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
     how.signal?.throwIfAborted()
-    const found = await livingPostmaster(place.cluster)
-    if (found?.pid === child.pid && (await answers(found, how))) return found
+    const found = await findRunningPostmaster(place.cluster)
+    if (found?.pid === child.pid && (await acceptsConnections(found, how))) return found
     await delay(POLL_MS)
   }
   return undefined
 }
 
-async function afterFailedStart(place: Place, words: string, waitedMs: number): Promise<void> {
+async function handleFailedStart(place: DataDirectory, words: string, waitedMs: number): Promise<void> {
   if (/pre-existing shared memory block/.test(words)) {
     // The server was killed and left children that finish a statement first; nobody waits for its result any more.
-    if (waitedMs > ORPHAN_PATIENCE_MS) {
-      for (const pid of databaseProcesses(place.cluster))
-        send(waitedMs > 2 * ORPHAN_PATIENCE_MS ? 'SIGKILL' : 'SIGQUIT', pid)
+    if (waitedMs > ORPHAN_TIMEOUT_MS) {
+      for (const pid of findDatabaseProcesses(place.cluster))
+        sendSignal(waitedMs > 2 * ORPHAN_TIMEOUT_MS ? 'SIGKILL' : 'SIGQUIT', pid)
     }
   } else if (!/lock file ".*" already exists/.test(words)) {
     throw new Error(`The database did not start. ${words.trim().slice(-600)} ${logHint(place)}`)
@@ -109,7 +116,7 @@ async function afterFailedStart(place: Place, words: string, waitedMs: number): 
 }
 
 /** False while it starts, recovers or shuts down; throws when it runs but does not know our password. */
-async function answers(postmaster: Postmaster, { urlAt }: BringUp): Promise<boolean> {
+async function acceptsConnections(postmaster: Postmaster, { urlAt }: StartServerOptions): Promise<boolean> {
   if (!postmaster.socketFolder) return false
   const client = new Client({ connectionString: urlAt(postmaster.socketFolder), connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)
@@ -126,7 +133,7 @@ async function answers(postmaster: Postmaster, { urlAt }: BringUp): Promise<bool
   }
 }
 
-function send(signal: NodeJS.Signals, pid: number): void {
+function sendSignal(signal: NodeJS.Signals, pid: number): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
@@ -134,4 +141,4 @@ function send(signal: NodeJS.Signals, pid: number): void {
   }
 }
 
-const logHint = ({ home }: Place) => `Its log is in ${join(home, 'log')}.`
+const logHint = ({ home }: DataDirectory) => `Its log is in ${join(home, 'log')}.`

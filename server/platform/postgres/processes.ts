@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** True when a process has this id, whoever owns it. */
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -25,7 +25,7 @@ export function isDatabaseProcess(pid: number, cluster: string): boolean {
 }
 
 /** Processes of a server whose parent was killed; they may finish a statement before they notice. Linux only, else none. */
-export function databaseProcesses(cluster: string): number[] {
+export function findDatabaseProcesses(cluster: string): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

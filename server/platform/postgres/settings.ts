@@ -3,7 +3,7 @@
  * What is not said stays PostgreSQL's default; fsync, full_page_writes and synchronous_commit are said because our
  * promise hangs on them (SR-106).
  */
-export const SETTINGS = {
+export const POSTGRES_SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   password_encryption: 'scram-sha-256',
@@ -37,7 +37,7 @@ export const SETTINGS = {
   log_error_verbosity: 'terse',
 }
 
-export const settingsText = (settings: Record<string, string>): string =>
+export const formatSettings = (settings: Record<string, string>): string =>
   `# Written by the hub at every start; changes here are lost.\n${Object.entries(settings)
     .map(([name, value]) => `${name} = ${quoted(value)}\n`)
     .join('')}`

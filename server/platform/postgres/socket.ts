@@ -2,45 +2,45 @@ import { createHash } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeOwnFolder, type Place } from './place.ts'
+import { createPrivateFolder, type DataDirectory } from './data-directory.ts'
 import { canEnter, type SystemUser } from './system-user.ts'
 
-export const SOCKET_NAME = '.s.PGSQL.5432'
+export const SOCKET_FILE_NAME = '.s.PGSQL.5432'
 /** The system's limit for a socket's whole path: 104 bytes with its end mark on macOS, 108 on Linux. */
 const LONGEST_PATH = 103
 
 /** A folder of mode 0700 for the database's socket: beside the cluster, or a short one in the temporary folder. */
-export async function socketFolder({ home, cluster, user }: Place): Promise<string> {
+export async function ensureSocketFolder({ home, cluster, user }: DataDirectory): Promise<string> {
   const near = join(home, 'socket')
-  if (fits(near)) {
-    await makeOwnFolder(near, user)
+  if (fitsSocketPathLimit(near)) {
+    await createPrivateFolder(near, user)
     return near
   }
   const name = `care-referral-hub-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
-  const room = fits(join(tmpdir(), `${name}-XXXXXX`)) && canEnter(user, tmpdir()) ? tmpdir() : '/tmp'
+  const room = fitsSocketPathLimit(join(tmpdir(), `${name}-XXXXXX`)) && canEnter(user, tmpdir()) ? tmpdir() : '/tmp'
   const folder = join(room, name)
   try {
     await mkdir(folder, { mode: 0o700 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     // Anybody may write in the temporary folder: a folder of this name that is not ours is not used.
-    return (await isOurs(folder, user)) ? folder : handOver(await mkdtemp(`${folder}-`), user)
+    return (await isOwnFolder(folder, user)) ? folder : changeOwner(await mkdtemp(`${folder}-`), user)
   }
-  return handOver(folder, user)
+  return changeOwner(folder, user)
 }
 
 /** Address of a role and database behind the socket, as `pg` and libpq read it. */
 export const socketUrl = (folder: string, role: string, password: string, database: string): string =>
   `postgresql://${role}:${password}@localhost/${database}?host=${encodeURIComponent(folder)}`
 
-const fits = (folder: string) => Buffer.byteLength(join(folder, SOCKET_NAME)) <= LONGEST_PATH
+const fitsSocketPathLimit = (folder: string) => Buffer.byteLength(join(folder, SOCKET_FILE_NAME)) <= LONGEST_PATH
 
-async function isOurs(folder: string, user: SystemUser): Promise<boolean> {
+async function isOwnFolder(folder: string, user: SystemUser): Promise<boolean> {
   const found = await lstat(folder)
   return found.isDirectory() && found.uid === (user.uid ?? process.getuid?.()) && (found.mode & 0o077) === 0
 }
 
-async function handOver(folder: string, user: SystemUser): Promise<string> {
+async function changeOwner(folder: string, user: SystemUser): Promise<string> {
   await chmod(folder, 0o700)
   if (user.uid !== undefined) await chown(folder, user.uid, user.gid!)
   return folder

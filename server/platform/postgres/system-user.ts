@@ -13,11 +13,11 @@ const OWN_USER = 'care-referral-hub'
  * PostgreSQL refuses to run as root, so root hands it to another user: the owner of the cluster when there is one,
  * else `postgres`, else a system user made for it.
  */
-export async function databaseUser(cluster: string): Promise<SystemUser> {
+export async function ensureDatabaseUser(cluster: string): Promise<SystemUser> {
   if (process.getuid?.() !== 0) return {}
   const owner = await stat(cluster).catch(() => undefined)
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  return userNamed('postgres') ?? userNamed(OWN_USER) ?? createUser()
+  return findUserNamed('postgres') ?? findUserNamed(OWN_USER) ?? createUser()
 }
 
 /** True when that user may read the path, and enter it when it is a folder. */
@@ -33,7 +33,7 @@ export function canEnter(user: SystemUser, folder: string): boolean {
   return spawnSync('test', ['-x', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
-function userNamed(name: string): SystemUser | undefined {
+function findUserNamed(name: string): SystemUser | undefined {
   const ids = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }))
   if (ids.some((id) => id.status !== 0)) return undefined
   const [uid, gid] = ids.map((id) => Number(id.stdout))
@@ -47,7 +47,7 @@ function createUser(): SystemUser {
     ['adduser', ['-S', '-D', '-H', OWN_USER]],
   ]
   for (const [command, words] of ways) if (spawnSync(command, words, { stdio: 'ignore' }).status === 0) break
-  const made = userNamed(OWN_USER)
+  const made = findUserNamed(OWN_USER)
   if (!made)
     throw new Error('The database may not run as root, and no other system user could be made. Start as another user.')
   return made

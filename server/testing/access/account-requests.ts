@@ -1,23 +1,23 @@
 import { generateSync } from 'otplib'
 import { startSession } from '#server/features/accounts/sessions.ts'
-import { mailboxPaths } from '#server/features/hub/mailbox.ts'
-import { unsubscribeToken } from '#server/features/messages/unsubscribe-link.ts'
-import { PASSWORD } from '#server/testing/given.ts'
-import type { Filling, Fillings } from './requests.ts'
-import type { RoleName } from './table.ts'
-import { isKnown, type AccessWorld } from './world.ts'
+import { mailboxPaths } from '#server/features/system/mailbox.ts'
+import { createUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
+import { TEST_PASSWORD } from '#server/testing/factories.ts'
+import type { RequestFixture, RequestFixtures } from './request-fixtures.ts'
+import type { AccessRole } from './access-table.ts'
+import { isSignedInRole, type AccessWorld } from './access-world.ts'
 
-const RIGHT = 'RIGHT2'
-const HERE = 'http://127.0.0.1'
+const VALID_CODE = 'RIGHT2'
+const BASE_URL = 'http://127.0.0.1'
 
-export const accountRequests: Fillings = {
+export const accountRequests: RequestFixtures = {
   'POST /api/login': async ({ given }) => ({
-    payload: { username: (await given.client()).email, password: PASSWORD },
+    payload: { username: (await given.client()).email, password: TEST_PASSWORD },
   }),
   'POST /api/verifyMFAToken': async (world, role) => ({ payload: { token: await twoStepCode(world, role) } }),
   'POST /api/reset-password': ({ client }) => ({ payload: { email: client.email } }),
   'POST /api/reset/password': async (world) => ({ payload: await resetBody(world) }),
-  'POST /api/users': (world) => ({ payload: registration(world) }),
+  'POST /api/users': (world) => ({ payload: registrationPayload(world) }),
   'PUT /api/account/{id}': async ({ db, ownerFor }, role) => {
     const { id } = ownerFor(role)
     const fields = ['first', 'last', 'email', 'phone', 'enable_sending_sms', 'enable_sending_email'] as const
@@ -43,7 +43,7 @@ export const accountRequests: Fillings = {
   'POST /api/account/authenticator/remove': async (world, role) => ({
     payload: { token: await recoveryCode(world, role) },
   }),
-  'POST /api/account/delete': () => ({ payload: { current_password: PASSWORD, confirmed: true } }),
+  'POST /api/account/delete': () => ({ payload: { current_password: TEST_PASSWORD, confirmed: true } }),
   'POST /api/account/memberships/{id}/accept': invitation,
   'POST /api/account/memberships/{id}/decline': invitation,
   'DELETE /api/account/memberships/{id}': async ({ db, given, persons }) => {
@@ -57,23 +57,23 @@ export const accountRequests: Fillings = {
   'POST /api/users/request/vendor': () => ({
     payload: { name: 'New', email: 'new@example.org', website: 'new.example.org', phone: '416-555-0100' },
   }),
-  'GET /mailbox': ({ services }) => ({ query: new URL(mailboxPaths(services.keys).page, HERE).search }),
-  'GET /mailbox.json': ({ services }) => ({ query: new URL(mailboxPaths(services.keys).json, HERE).search }),
+  'GET /mailbox': ({ services }) => ({ query: new URL(mailboxPaths(services.keys).page, BASE_URL).search }),
+  'GET /mailbox.json': ({ services }) => ({ query: new URL(mailboxPaths(services.keys).json, BASE_URL).search }),
   'GET /unsubscribe/{token}': (world) => ({ ids: { token: unsubscribeLink(world) } }),
   'POST /unsubscribe/{token}': (world) => ({ ids: { token: unsubscribeLink(world) } }),
 }
 
-export const registration = ({ newName }: AccessWorld) => ({
+export const registrationPayload = ({ newName }: AccessWorld) => ({
   first: 'New',
   last: 'Person',
   email: `${newName('new').replace(' ', '')}@example.org`,
   phone: '416-555-0100',
-  password: PASSWORD,
-  password_confirmation: PASSWORD,
+  password: TEST_PASSWORD,
+  password_confirmation: TEST_PASSWORD,
 })
 
 /** An invitation of the client or of the owner of A. A client who accepts is none any more, so it is one for this cell alone. */
-async function invitation({ as, clock, db, given, persons }: AccessWorld, role: RoleName): Promise<Filling> {
+async function invitation({ as, clock, db, given, persons }: AccessWorld, role: AccessRole): Promise<RequestFixture> {
   const person = role === 'vendor_own' ? persons.vendor_own : await given.client({ first: 'CANARY' })
   const vendor = await given.vendor({ name: 'CANARY' })
   const values = { vendor_id: vendor.id, user_id: person.id, is_primary: false }
@@ -86,22 +86,22 @@ async function invitation({ as, clock, db, given, persons }: AccessWorld, role: 
 }
 
 const unsubscribeLink = ({ services, client, vendorA }: AccessWorld) =>
-  unsubscribeToken(services.keys, { userId: client.id, vendorId: vendorA.id })
+  createUnsubscribeToken(services.keys, { userId: client.id, vendorId: vendorA.id })
 
 /** The right code, for whoever has a sign-in that waits for one. */
-async function twoStepCode({ db, services, clock, halfSignedIn }: AccessWorld, role: RoleName): Promise<string> {
+async function twoStepCode({ db, services, clock, halfSignedIn }: AccessWorld, role: AccessRole): Promise<string> {
   if (role !== 'pre_mfa') return 'ABCDEF'
   const { sessionId } = halfSignedIn
   await db
     .updateTable('sessions')
     .set({
-      code_hash: services.keys.hash(`two-step ${sessionId} ${RIGHT}`),
+      code_hash: services.keys.hash(`two-step ${sessionId} ${VALID_CODE}`),
       code_expires_at: new Date(clock.now().getTime() + 60_000),
       verified_at: null,
     })
     .where('id', '=', sessionId)
     .execute()
-  return RIGHT
+  return VALID_CODE
 }
 
 /** A reset of somebody who takes part in nothing else: it ends their sign-ins. */
@@ -116,12 +116,12 @@ async function resetBody({ db, given, services, clock }: AccessWorld) {
       expires_at: new Date(clock.now().getTime() + 60_000),
     })
     .execute()
-  return { token, email, password: PASSWORD, password_confirmation: PASSWORD }
+  return { token, email, password: TEST_PASSWORD, password_confirmation: TEST_PASSWORD }
 }
 
 /** The person has changed their address and not confirmed the new one. */
-async function changeAddress({ db, persons }: AccessWorld, role: RoleName): Promise<void> {
-  if (!isKnown(role)) return
+async function changeAddress({ db, persons }: AccessWorld, role: AccessRole): Promise<void> {
+  if (!isSignedInRole(role)) return
   const { id } = persons[role]
   await db.updateTable('users').set({ code_email: 'before@example.org' }).where('id', '=', id).execute()
   await db.deleteFrom('confirmations').where('user_id', '=', id).execute()
@@ -129,8 +129,8 @@ async function changeAddress({ db, persons }: AccessWorld, role: RoleName): Prom
 }
 
 /** The token that confirms it. */
-async function addressCode(world: AccessWorld, role: RoleName): Promise<string> {
-  if (!isKnown(role)) return 'ABCDEF'
+async function addressCode(world: AccessWorld, role: AccessRole): Promise<string> {
+  if (!isSignedInRole(role)) return 'ABCDEF'
   await changeAddress(world, role)
   const { db, services, clock, persons } = world
   const { id } = persons[role]
@@ -142,24 +142,24 @@ async function addressCode(world: AccessWorld, role: RoleName): Promise<string> 
       user_id: id,
       channel: 'email',
       address: email,
-      code_hash: services.keys.hash(`confirm ${id} ${email} ${RIGHT}`),
+      code_hash: services.keys.hash(`confirm ${id} ${email} ${VALID_CODE}`),
       sent_at: at,
       expires_at: new Date(at.getTime() + 60_000),
     })
     .execute()
-  return RIGHT
+  return VALID_CODE
 }
 
 /** The code that an app shows which the person has just set up. */
-async function appCode({ db, clock, persons, send }: AccessWorld, role: RoleName): Promise<string> {
-  if (!isKnown(role)) return '123456'
+async function appCode({ db, clock, persons, send }: AccessWorld, role: AccessRole): Promise<string> {
+  if (!isSignedInRole(role)) return '123456'
   await db.deleteFrom('authenticators').where('user_id', '=', persons[role].id).execute()
   const begun = await send({ method: 'POST', url: '/api/account/authenticator', payload: {} }, role)
   return generateSync({ secret: begun.json().secret, epoch: Math.floor(clock.now().getTime() / 1000) })
 }
 
-async function recoveryCode(world: AccessWorld, role: RoleName): Promise<string> {
-  if (!isKnown(role)) return '123456'
+async function recoveryCode(world: AccessWorld, role: AccessRole): Promise<string> {
+  if (!isSignedInRole(role)) return '123456'
   const token = await appCode(world, role)
   const confirmed = await world.send({ method: 'PUT', url: '/api/account/authenticator', payload: { token } }, role)
   return confirmed.json().recovery_codes[0]

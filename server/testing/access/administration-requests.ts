@@ -1,48 +1,48 @@
 import { randomUUID } from 'node:crypto'
-import { seal } from '#server/platform/outbox.ts'
-import { registration } from './account-requests.ts'
-import type { Filling, Fillings } from './requests.ts'
-import type { RoleName } from './table.ts'
-import type { AccessWorld } from './world.ts'
+import { encryptContent } from '#server/platform/outbox.ts'
+import { registrationPayload } from './account-requests.ts'
+import type { RequestFixture, RequestFixtures } from './request-fixtures.ts'
+import type { AccessRole } from './access-table.ts'
+import type { AccessWorld } from './access-world.ts'
 
 const INCIDENT = { happened_on: '2026-11-01', circumstances: 'CANARY' }
 
 const named = ({ newName }: AccessWorld) => ({ payload: { name: newName() } })
-const ofOwner = ({ ownerFor }: AccessWorld, role: RoleName) => ({ ids: { id: ownerFor(role).id } })
-const on = (make: (world: AccessWorld) => Promise<number>, payload?: object) => async (world: AccessWorld) => ({
+const ofOwner = ({ ownerFor }: AccessWorld, role: AccessRole) => ({ ids: { id: ownerFor(role).id } })
+const withNewId = (make: (world: AccessWorld) => Promise<number>, payload?: object) => async (world: AccessWorld) => ({
   ids: { id: await make(world) },
   ...(payload && { payload }),
 })
-const onService = async (world: AccessWorld): Promise<Filling> => {
+const onService = async (world: AccessWorld): Promise<RequestFixture> => {
   const { id } = await world.given.service({ name: world.newName('CANARY') })
   return { ids: { id, parentId: id }, ...named(world) }
 }
 const someClient = async ({ given }: AccessWorld) => (await given.client({ first: 'CANARY' })).id
 
-export const administrationRequests: Fillings = {
-  'POST /api/admin/users/{id}/end-sessions': on(someClient),
+export const administrationRequests: RequestFixtures = {
+  'POST /api/admin/users/{id}/end-sessions': withNewId(someClient),
   'PUT /api/make-email-verified/{id}': ({ client: { id } }) => ({ ids: { id } }),
-  'POST /api/vendor-requests/{id}/approve': on(vendorRequest),
-  'POST /api/vendor-requests/{id}/decline': on(vendorRequest),
+  'POST /api/vendor-requests/{id}/approve': withNewId(vendorRequest),
+  'POST /api/vendor-requests/{id}/decline': withNewId(vendorRequest),
   'POST /api/import-vendors': () => ({ payload: { vendors: [{ name: 'New', email: 'new@example.org' }] } }),
   'POST /api/geocode/batch': () => ({ payload: { addresses: ['Toronto'] } }),
 
-  'POST /api/users/add': (world) => ({ payload: { ...registration(world), role: 'CLIENT' } }),
+  'POST /api/users/add': (world) => ({ payload: { ...registrationPayload(world), role: 'CLIENT' } }),
   'GET /api/users/{id}': ofOwner,
   'GET /api/users/services/{id}': ofOwner,
   'PUT /api/users/{id}': async ({ given }) => {
     const { id, first, last, email, phone } = await given.client({ first: 'CANARY' })
     return { ids: { id }, payload: { first, last, email, phone, role: 'CLIENT', active: true } }
   },
-  'DELETE /api/users/{id}': on(someClient),
-  'PUT /api/report/status/{id}': on(report, { status: 2 }),
+  'DELETE /api/users/{id}': withNewId(someClient),
+  'PUT /api/report/status/{id}': withNewId(report, { status: 2 }),
 
   'POST /api/admin/incidents': () => ({ payload: INCIDENT }),
-  'GET /api/admin/incidents/{id}': on(incident),
-  'PUT /api/admin/incidents/{id}': on(incident, INCIDENT),
-  'DELETE /api/admin/incidents/{id}': on(incident),
-  'GET /api/admin/incidents/{id}/people': on(incident),
-  'GET /api/admin/incidents/{id}/export': on(incident),
+  'GET /api/admin/incidents/{id}': withNewId(incident),
+  'PUT /api/admin/incidents/{id}': withNewId(incident, INCIDENT),
+  'DELETE /api/admin/incidents/{id}': withNewId(incident),
+  'GET /api/admin/incidents/{id}/people': withNewId(incident),
+  'GET /api/admin/incidents/{id}/export': withNewId(incident),
 
   'POST /api/occupations': named,
   'PUT /api/occupations/{id}': async (world) => ({ ids: { id: await occupation(world) }, ...named(world) }),
@@ -58,7 +58,7 @@ export const administrationRequests: Fillings = {
   },
 
   'PUT /api/NotificationsSettings/{id}': () => ({ payload: { title: 'Hello', details: 'From {app}.' } }),
-  'POST /api/undelivered-messages/{id}/retry': on(undeliveredMessage),
+  'POST /api/undelivered-messages/{id}/retry': withNewId(undeliveredMessage),
 }
 
 async function vendorRequest({ db, given, clock }: AccessWorld): Promise<number> {
@@ -119,7 +119,7 @@ async function undeliveredMessage({ db, services, clock, client }: AccessWorld):
       queued_at: at,
       failed_at: at,
       reason: 'mail ECONNECTION',
-      ...seal(services.keys, message),
+      ...encryptContent(services.keys, message),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

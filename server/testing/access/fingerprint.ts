@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { QUEUES } from '#server/services.ts'
-import type { AccessWorld } from './world.ts'
+import type { AccessWorld } from './access-world.ts'
 
 /** What a refused call may change after all. Everything else in the database is compared, new tables included. */
 const MAY_CHANGE: Record<string, string> = {
@@ -15,7 +15,7 @@ const COLUMNS_THAT_MAY_CHANGE: Record<string, string[]> = { sessions: ['last_use
 const ASKED_FOR = QUEUES.filter(({ cron }) => !cron).map(({ name }) => name)
 
 /** Answers a function that sums up every row of every table, all jobs and all stored files (SR-028). */
-export async function fingerprintOf({ db, config }: Pick<AccessWorld, 'db' | 'config'>) {
+export async function createDatabaseFingerprint({ db, config }: Pick<AccessWorld, 'db' | 'config'>) {
   const query = sql<{ part: string; rows: string; sum: string }>`${sql.raw(await fingerprintQuery(db))}`.compile(db)
 
   return async (): Promise<Record<string, string>> => {
@@ -33,12 +33,12 @@ async function fingerprintQuery(db: AccessWorld['db']): Promise<string> {
     order by c.relname`.execute(db)
   const sums = tables
     .filter(({ name }) => !(name in MAY_CHANGE))
-    .map(({ schema, name }) => summed(name, `"${schema}"."${name}"`, rowText(name)))
+    .map(({ schema, name }) => sumQuery(name, `"${schema}"."${name}"`, rowText(name)))
   const queues = ASKED_FOR.map((name) => `'${name}'`).join(', ')
-  return [...sums, summed('jobs', `pgboss.job`, 't.id::text', `where t.name in (${queues})`)].join(' union all ')
+  return [...sums, sumQuery('jobs', `pgboss.job`, 't.id::text', `where t.name in (${queues})`)].join(' union all ')
 }
 
-const summed = (part: string, from: string, text: string, where = '') =>
+const sumQuery = (part: string, from: string, text: string, where = '') =>
   `select '${part}' as part, count(*)::text as rows, coalesce(sum(hashtextextended(${text}, 0)), 0)::text as sum
    from ${from} t ${where}`
 

@@ -1,6 +1,6 @@
-import { smallPdf, uploadPayload } from '#server/testing/uploads.ts'
-import type { Fillings } from './requests.ts'
-import type { AccessWorld } from './world.ts'
+import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
+import type { RequestFixtures } from './request-fixtures.ts'
+import type { AccessWorld } from './access-world.ts'
 
 type Vendor = AccessWorld['vendorA']
 
@@ -18,12 +18,12 @@ const onReferral = (payload?: object) => async (world: AccessWorld) => ({
 })
 const onReceived = async (world: AccessWorld) => ({ payload: { ids: [(await newReferral(world)).id] } })
 
-export const referralRequests: Fillings = {
+export const referralRequests: RequestFixtures = {
   'POST /api/orders': ({ vendorA }) => ordered(vendorA),
   'POST /api/orders (prevent_referrals)': ({ preventsAll }) => ordered(preventsAll),
   'POST /api/orders (prevent_public_referrals)': ({ preventsPublic }) => ordered(preventsPublic),
   'POST /api/orders (inactive vendor)': ({ inactive }) => ordered(inactive),
-  'POST /api/orders/upload-attachment': ({ vendorA }) => uploadPayload({ vendor: vendorA.id, file: smallPdf() }),
+  'POST /api/orders/upload-attachment': ({ vendorA }) => attachmentPayload({ vendor: vendorA.id, file: createPdf() }),
   'GET /api/orders/{id}/attachments/{aid}': (world) => sentAttachment(world),
 
   'GET /api/orders/{id}': onReferral(),
@@ -54,7 +54,7 @@ export const referralRequests: Fillings = {
 
 /** The document of a referral that the client has sent to vendor A the way people do it. */
 async function sentAttachment({ vendorA, send }: AccessWorld) {
-  const file = uploadPayload({ vendor: vendorA.id, file: smallPdf('CANARY') })
+  const file = attachmentPayload({ vendor: vendorA.id, file: createPdf('CANARY') })
   const upload = await send({ method: 'POST', url: '/api/orders/upload-attachment', ...file }, 'client')
   const attachment = upload.json().attachment.id as number
   const { payload } = order(vendorA, { attachment, consentProvided: true })

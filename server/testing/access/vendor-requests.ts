@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { filePayload, smallPdf, smallPicture } from '#server/testing/uploads.ts'
-import type { Fillings } from './requests.ts'
-import type { RoleName } from './table.ts'
-import type { AccessWorld } from './world.ts'
+import { formPayload, createPdf, createPicture } from '#server/testing/uploads.ts'
+import type { RequestFixtures } from './request-fixtures.ts'
+import type { AccessRole } from './access-table.ts'
+import type { AccessWorld } from './access-world.ts'
 
 const PLACE = { city: 'Kenora', state: 'ON', zip: 'P9N 1A1', country: 'Canada', lat: 49.77, lng: -94.49 }
 
@@ -13,7 +13,7 @@ const somebody = async ({ given }: AccessWorld) => {
   return { payload: { contact: id, email } }
 }
 const someService = async ({ given }: AccessWorld) => ({ payload: { service: (await given.service()).id } })
-const somePicture = async () => filePayload('image', await smallPicture())
+const somePicture = async () => formPayload('image', await createPicture())
 const vendorA = ({ vendorA: { id } }: AccessWorld) => ({ payload: { vendor_id: id } })
 
 /** A location of A, for this cell alone. */
@@ -21,12 +21,12 @@ const someLocation = async (world: AccessWorld) => {
   const { id } = await world.given.location(world.vendorA.id)
   return { ids: { vendor_id: world.vendorA.id, id }, payload: { clinic_name: 'By the lake' } }
 }
-const tied = async (world: AccessWorld, role: RoleName) => {
-  await tie(world, role)
+const withRelationship = async (world: AccessWorld, role: AccessRole) => {
+  await createRelationship(world, role)
   return {}
 }
 
-export const vendorRequests: Fillings = {
+export const vendorRequests: RequestFixtures = {
   'GET /api/geocode': async ({ db }) => {
     await sql`insert into gazetteer_places (key, kind, name, admin, country, lat, lng, population)
       select 'toronto', 'city', 'Toronto', 'ON', 'CA', 43.65, -79.38, 2700000
@@ -75,14 +75,14 @@ export const vendorRequests: Fillings = {
     const media = world.db.insertInto('media').values({ vendor_id: world.vendorA.id, ...files })
     return { ids: { mid: (await media.returning('id').executeTakeFirstOrThrow()).id } }
   },
-  'POST /api/vendors/{id}/intake-form-pdf': () => filePayload('pdf', smallPdf()),
+  'POST /api/vendors/{id}/intake-form-pdf': () => formPayload('pdf', createPdf()),
   'DELETE /api/vendors/{id}/intake-form-pdf': async (world) => {
     await world.db.updateTable('vendors').set({ intake_form: 'gone.pdf' }).where('id', '=', world.vendorA.id).execute()
     return {}
   },
 
   'POST /api/vendors/{id}/billing/add-card': () => ({ payload: { token: cardToken() } }),
-  'POST /api/vendors/billing/subscribe': async (world) => ({ payload: await planWish(world) }),
+  'POST /api/vendors/billing/subscribe': async (world) => ({ payload: await planPayload(world) }),
 
   'POST /api/vendors/networks/add': async (world) => ({
     payload: { vendor_1: world.vendorA.id, vendor_2: (await world.given.vendor()).id },
@@ -106,12 +106,12 @@ export const vendorRequests: Fillings = {
   'POST /api/user/follow/create': vendorA,
   'POST /api/user/like': vendorA,
   'POST /api/user/subscribe': async (world, role) => {
-    await tie(world, role)
+    await createRelationship(world, role)
     return vendorA(world)
   },
-  'DELETE /api/user/follow/{id}': tied,
-  'DELETE /api/user/unsubscribe/{id}': tied,
-  'DELETE /api/user/unlike/{id}': tied,
+  'DELETE /api/user/follow/{id}': withRelationship,
+  'DELETE /api/user/unsubscribe/{id}': withRelationship,
+  'DELETE /api/user/unlike/{id}': withRelationship,
 }
 
 /** Somebody who works for vendor A, for this cell alone. */
@@ -131,7 +131,10 @@ async function networkRequest({ db, clock }: AccessWorld, asking: number, asked:
 }
 
 /** The person likes vendor A, and follows it with its updates. */
-async function tie({ db, clock, persons, vendorA: vendor }: AccessWorld, role: RoleName): Promise<void> {
+async function createRelationship(
+  { db, clock, persons, vendorA: vendor }: AccessWorld,
+  role: AccessRole,
+): Promise<void> {
   if (role === 'guest') return
   const values = { user_id: persons[role].id, vendor_id: vendor.id, created_at: clock.now() }
   await db
@@ -149,7 +152,7 @@ async function tie({ db, clock, persons, vendorA: vendor }: AccessWorld, role: R
 const cardToken = () => `tok_visa_${randomUUID().slice(0, 8)}`
 
 /** A plan for vendor A, which has got a card. */
-async function planWish({ db, vendorA: { id: vendor }, send }: AccessWorld) {
+async function planPayload({ db, vendorA: { id: vendor }, send }: AccessWorld) {
   const url = `/api/vendors/${vendor}/billing/add-card`
   const added = await send({ method: 'POST', url, payload: { token: cardToken() } }, 'admin')
   const { billing_key: customer } = await db

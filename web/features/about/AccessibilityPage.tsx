@@ -1,4 +1,4 @@
-import { accessibility } from './accessibility.ts'
-import { TextSections } from './TextSections.tsx'
+import { accessibilityText } from './accessibility-text.ts'
+import { TextPageArticle } from './TextPageArticle.tsx'
 
-export const AccessibilityPage = () => <TextSections page={accessibility} />
+export const AccessibilityPage = () => <TextPageArticle page={accessibilityText} />

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { List, Stack, Text, Title } from '@mantine/core'
 import { useLanguage } from '#web/locales/use-language.ts'
-import { useRouteTitle } from '#web/ui/use-route-title.ts'
+import { useRouteTitle } from '#web/ui/hooks/use-route-title.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { duties, parts } from './compliance.ts'
-import classes from './TextSections.module.css'
+import { operatorDuties, complianceSections } from './compliance.ts'
+import classes from './TextPageArticle.module.css'
 
 /** What the software does for PIPEDA, PHIPA and HIPAA, with its proofs, and what stays with the operator (decision 30). */
 export function CompliancePage() {
@@ -18,7 +18,7 @@ export function CompliancePage() {
         text={t`What the software does, and what remains the duty of the organisation that runs it.`}
       />
       <Stack gap="xl">
-        {parts.map(({ heading, claims }) => (
+        {complianceSections.map(({ heading, claims }) => (
           <section key={heading.en}>
             <Title order={2} mb="xs">
               {heading[language]}
@@ -38,7 +38,7 @@ export function CompliancePage() {
         <section>
           <Title order={2} mb="xs">{t`What the operator does`}</Title>
           <List spacing={6}>
-            {duties[language].map((duty) => (
+            {operatorDuties[language].map((duty) => (
               <List.Item key={duty}>{duty}</List.Item>
             ))}
           </List>

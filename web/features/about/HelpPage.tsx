@@ -1,4 +1,4 @@
-import { help } from './help.ts'
-import { TextSections } from './TextSections.tsx'
+import { helpText } from './help-text.ts'
+import { TextPageArticle } from './TextPageArticle.tsx'
 
-export const HelpPage = () => <TextSections page={help} />
+export const HelpPage = () => <TextPageArticle page={helpText} />

@@ -1,4 +1,4 @@
-import { privacyPolicy } from './privacy-policy.ts'
-import { TextSections } from './TextSections.tsx'
+import { privacyPolicyText } from './privacy-policy-text.ts'
+import { TextPageArticle } from './TextPageArticle.tsx'
 
-export const PrivacyPolicyPage = () => <TextSections page={privacyPolicy} />
+export const PrivacyPolicyPage = () => <TextPageArticle page={privacyPolicyText} />

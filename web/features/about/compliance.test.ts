@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { parts } from './compliance.ts'
+import { complianceSections } from './compliance.ts'
 
 const PROVEN = new Set(
   globSync(['{contract,server,bench,bin}/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'e2e/*.e2e.ts'])
@@ -9,7 +9,7 @@ const PROVEN = new Set(
 )
 
 test('SR-105, NAV-073: each sentence of the compliance page names rows that a test names', () => {
-  for (const { text, proof } of parts.flatMap(({ claims }) => claims)) {
+  for (const { text, proof } of complianceSections.flatMap(({ claims }) => claims)) {
     expect(proof.length, text.en).toBeGreaterThan(0)
     expect(
       proof.filter((row) => !PROVEN.has(row)),
@@ -19,6 +19,6 @@ test('SR-105, NAV-073: each sentence of the compliance page names rows that a te
 })
 
 test('SR-105: the page speaks of each law that the footer names', () => {
-  const headings = parts.map(({ heading }) => heading.en).join(' ')
+  const headings = complianceSections.map(({ heading }) => heading.en).join(' ')
   for (const law of ['PIPEDA', 'PHIPA', 'HIPAA']) expect(headings).toContain(law)
 })

@@ -6,12 +6,12 @@ interface Claim {
   proof: string[]
 }
 
-interface Part {
+interface ComplianceSection {
   heading: Record<Language, string>
   claims: Claim[]
 }
 
-export const parts: Part[] = [
+export const complianceSections: ComplianceSection[] = [
   {
     heading: {
       en: 'Consent and limited use (PIPEDA principles 3 to 5; PHIPA sections 18, 29 and 37)',
@@ -138,7 +138,7 @@ export const parts: Part[] = [
 ]
 
 /** What no software can do for the organisation that runs it. */
-export const duties: Record<Language, string[]> = {
+export const operatorDuties: Record<Language, string[]> = {
   en: [
     'Decide its role under PHIPA (custodian, agent, or provider of an electronic service) and have the agreements that follow from it, including with vendors, and under HIPAA business associate agreements where they apply.',
     'Name a privacy contact, publish its practices, and answer requests for access and correction in the legal time.',

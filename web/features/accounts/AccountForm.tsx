@@ -4,22 +4,22 @@ import { AccountEdit, accountRoutes, type CurrentUser } from '#contract/accounts
 import { CallError } from '#web/api/call-error.ts'
 import { call } from '#web/api/call.ts'
 import { useWrite } from '#web/api/query.ts'
-import { isStale, wantsNewest } from '#web/ui/ask-which-stands.ts'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
-import { PhoneInput } from '#web/ui/PhoneInput.tsx'
+import { isEditConflict, promptLoadNewest } from '#web/ui/dialog/edit-conflict.ts'
+import { FormErrors } from '#web/ui/form/FormErrors.tsx'
+import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
-import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
-import { draftOf, editOf, isSensitive } from './account-draft.ts'
+import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
+import { useUnsavedGuard } from '#web/ui/hooks/use-unsaved-guard.ts'
+import { accountDraftOf, toAccountEdit, hasSensitiveChange } from './account-draft.ts'
 import { OccupationSelect } from './OccupationSelect.tsx'
 import { TwoStepSwitches } from './TwoStepSwitches.tsx'
 
 /** The Edit Account form. */
 export function AccountForm({ user }: { user: CurrentUser }) {
   const saving = useWrite(accountRoutes.edit, { refreshes: [accountRoutes.current, accountRoutes.signIns] })
-  const { form, submit, isSending, summary } = useCheckedForm({
-    initialValues: draftOf(user),
-    toBody: editOf,
+  const { form, submit, isSending, summary } = useValidatedForm({
+    initialValues: accountDraftOf(user),
+    toBody: toAccountEdit,
     schema: AccountEdit,
     title: t`Validation Errors`,
   })
@@ -27,8 +27,8 @@ export function AccountForm({ user }: { user: CurrentUser }) {
   useUnsavedGuard(form.isDirty())
 
   const show = (stored: CurrentUser) => {
-    form.setInitialValues(draftOf(stored))
-    form.setValues(draftOf(stored))
+    form.setInitialValues(accountDraftOf(stored))
+    form.setValues(accountDraftOf(stored))
   }
 
   const save = submit(async (body) => {
@@ -37,7 +37,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
       show(saved)
       toast(t`Account Successfully Updated`)
     } catch (error) {
-      if (isStale(error)) return decideOnStale(error)
+      if (isEditConflict(error)) return decideOnStale(error)
       // The part that needs no password has been saved all the same.
       if (error instanceof CallError && error.errors['current_password'])
         form.setFieldValue('version', (await call(accountRoutes.current)).version ?? 1)
@@ -48,7 +48,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
   /** What was typed stays unless they want the newer values. */
   const decideOnStale = async (error: CallError) => {
     const newest = await call(accountRoutes.current)
-    if (await wantsNewest(t`Error`, error)) show(newest)
+    if (await promptLoadNewest(t`Error`, error)) show(newest)
     else form.setFieldValue('version', newest.version ?? 1)
   }
 
@@ -69,7 +69,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
           />
           <PhoneInput label={t`Mobile Phone`} {...form.getInputProps('phone')} />
           <OccupationSelect {...form.getInputProps('occupation')} />
-          <TwoStepSwitches of={form.getInputProps} />
+          <TwoStepSwitches getInputProps={form.getInputProps} />
           <Fieldset legend={t`Change the password`}>
             <Stack gap="md">
               <PasswordInput
@@ -85,7 +85,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
               />
             </Stack>
           </Fieldset>
-          {isSensitive(form.values, user) && (
+          {hasSensitiveChange(form.values, user) && (
             <PasswordInput
               label={t`Current Password`}
               description={t`Needed for what you changed, unless you signed in within the last ten minutes.`}

@@ -8,7 +8,7 @@ import { MembershipsSection } from '#web/features/contacts/MembershipsSection.ts
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { PageSkeleton, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { AccountForm } from './AccountForm.tsx'
-import { ConfirmNotices } from './ConfirmNotices.tsx'
+import { UnconfirmedAddressNotices } from './UnconfirmedAddressNotices.tsx'
 import { MyDataSection } from './MyDataSection.tsx'
 import { SignInList } from './SignInList.tsx'
 
@@ -33,7 +33,7 @@ export function AccountPage() {
       <PageHeader title={t`Edit Account`} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={{ base: 'xl', lg: 48 }} verticalSpacing="xl" maw={1160}>
         <Stack gap="md">
-          <ConfirmNotices user={user} />
+          <UnconfirmedAddressNotices user={user} />
           <AccountForm key={user.id} user={user} />
         </Stack>
         <Stack gap="xl">

@@ -4,10 +4,10 @@ import { useState, type FormEvent } from 'react'
 import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import { authenticatorRoutes } from '#contract/authenticator.ts'
 import { CallError } from '#web/api/call-error.ts'
-import { refresh, useWrite } from '#web/api/query.ts'
-import { showFailure } from '#web/ui/dialogs.tsx'
+import { refreshReads, useWrite } from '#web/api/query.ts'
+import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { CodeForm } from './CodeForm.tsx'
+import { VerificationCodeForm } from './VerificationCodeForm.tsx'
 import { QrCode } from './QrCode.tsx'
 
 type Step =
@@ -45,7 +45,12 @@ export function AuthenticatorSection({ user }: { user: CurrentUser }) {
             <Text>
               {t`Key`} <Code>{step.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Code>
             </Text>
-            <CodeForm label={t`Code of the app`} submitLabel={t`Confirm`} onSubmit={confirm} onCancel={leave} />
+            <VerificationCodeForm
+              label={t`Code of the app`}
+              submitLabel={t`Confirm`}
+              onSubmit={confirm}
+              onCancel={leave}
+            />
           </Stack>
         )}
         {step.name === 'codes' && (
@@ -53,12 +58,12 @@ export function AuthenticatorSection({ user }: { user: CurrentUser }) {
             codes={step.codes}
             onDone={() => {
               leave()
-              void refresh(accountRoutes.current)
+              void refreshReads(accountRoutes.current)
             }}
           />
         )}
         {step.name === 'remove' && (
-          <CodeForm
+          <VerificationCodeForm
             label={t`Code of the app, or a recovery code`}
             submitLabel={t`Remove`}
             onSubmit={remove}
@@ -72,7 +77,7 @@ export function AuthenticatorSection({ user }: { user: CurrentUser }) {
               <Button variant="default" onClick={() => setStep({ name: 'remove' })}>{t`Remove the app`}</Button>
             </Stack>
           ) : (
-            <Begin onBegun={(setup) => setStep({ name: 'scan', ...setup })} />
+            <BeginSetUpForm onBegun={(setup) => setStep({ name: 'scan', ...setup })} />
           ))}
       </Card>
     </section>
@@ -80,7 +85,7 @@ export function AuthenticatorSection({ user }: { user: CurrentUser }) {
 }
 
 /** The current password is asked for when the hub wants it. */
-function Begin({ onBegun }: { onBegun: (setup: { secret: string; uri: string }) => void }) {
+function BeginSetUpForm({ onBegun }: { onBegun: (setup: { secret: string; uri: string }) => void }) {
   const [password, setPassword] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const beginning = useWrite(authenticatorRoutes.begin)

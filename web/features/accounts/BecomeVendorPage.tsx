@@ -4,17 +4,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { invitationRoutes, VendorRequest } from '#contract/invitations.ts'
 import { useWrite } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { tell } from '#web/ui/dialogs.tsx'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { PhoneInput } from '#web/ui/PhoneInput.tsx'
-import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
+import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
+import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 
 /** A client asks the administrators to be listed. */
 export function BecomeVendorPage() {
   const navigate = useNavigate()
   const asking = useWrite(invitationRoutes.becomeVendor)
-  const { form, submit, isSending, summary } = useCheckedForm({
+  const { form, submit, isSending, summary } = useValidatedForm({
     initialValues: { name: '', email: '', website: '', phone: '' },
     toBody: (values) => values,
     schema: VendorRequest,
@@ -23,7 +23,7 @@ export function BecomeVendorPage() {
 
   const ask = submit(async (body) => {
     await asking.mutateAsync({ body })
-    await tell({
+    await showAlert({
       title: t`Your request has been sent`,
       text: t`An administrator looks at it and lists your vendor. You will hear from us.`,
     })

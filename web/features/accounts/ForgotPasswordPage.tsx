@@ -1,35 +1,35 @@
 import { t } from '@lingui/core/macro'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { Forgotten, registrationRoutes } from '#contract/registration.ts'
+import { ForgotPassword, registrationRoutes } from '#contract/registration.ts'
 import { useWrite } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { tell } from '#web/ui/dialogs.tsx'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { TextLink } from '#web/ui/links.tsx'
-import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
-import { EntryCard } from './EntryCard.tsx'
-import { calledOff } from './reset-failure.ts'
+import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
+import { GuestFormCard } from './GuestFormCard.tsx'
+import { explainResetFailure } from './explain-reset-failure.ts'
 
 /** Asks for a link by which a new password can be set. */
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
   const asking = useWrite(registrationRoutes.forgot)
-  const { form, submit, isSending, summary } = useCheckedForm({
+  const { form, submit, isSending, summary } = useValidatedForm({
     initialValues: { email: '' },
     toBody: (values) => values,
-    schema: Forgotten,
+    schema: ForgotPassword,
     title: t`Validation Errors`,
   })
 
   const ask = submit(async (body) => {
-    await calledOff(asking.mutateAsync({ body }))
-    await tell({ title: t`Reset Link sent`, text: t`Please check your email for the password reset link.` })
+    await explainResetFailure(asking.mutateAsync({ body }))
+    await showAlert({ title: t`Reset Link sent`, text: t`Please check your email for the password reset link.` })
     await navigate(paths.login())
   })
 
   return (
-    <EntryCard
+    <GuestFormCard
       title={t`Forgot Password?`}
       text={t`Tell us the address you sign in with. You get a link by which you can choose a new password.`}
     >
@@ -48,6 +48,6 @@ export function ForgotPasswordPage() {
           <TextLink {...paths.login()}>{t`Back to the sign-in`}</TextLink>
         </Stack>
       </form>
-    </EntryCard>
+    </GuestFormCard>
   )
 }

@@ -5,12 +5,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { myDataRoutes, OWN_DATA_FILE_NAME } from '#contract/my-data.ts'
 import { CallError } from '#web/api/call-error.ts'
-import { callForFile } from '#web/api/call.ts'
+import { downloadFile } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
-import { openBody, showFailure } from '#web/ui/dialogs.tsx'
+import { openModal, showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { saveFile } from '#web/api/save-file.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import { DeleteAccount } from './DeleteAccount.tsx'
+import { DeleteAccountForm } from './DeleteAccountForm.tsx'
 
 /** What the hub keeps of a person, to take along or to have erased (SR-098, SR-099). */
 export function MyDataSection() {
@@ -21,14 +21,14 @@ export function MyDataSection() {
     toast(t`Your account has been deleted.`)
   }
   const ask = () =>
-    openBody(t`Delete your account?`, ({ close }) => <DeleteAccount onClose={close} onDeleted={leave} />)
+    openModal(t`Delete your account?`, ({ close }) => <DeleteAccountForm onClose={close} onDeleted={leave} />)
 
   return (
     <section aria-labelledby="my-data">
       <Title order={2} size="h3" id="my-data" mb="xs">{t`My data`}</Title>
       <Card>
         <Stack gap="lg">
-          <Export />
+          <ExportForm />
           <Divider />
           <Stack gap="md" align="flex-start">
             <Text>
@@ -43,11 +43,11 @@ export function MyDataSection() {
 }
 
 /** The current password is asked for when the hub wants it. */
-function Export() {
+function ExportForm() {
   const [password, setPassword] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const exporting = useMutation({
-    mutationFn: () => callForFile(myDataRoutes.export, { body: password ? { current_password: password } : {} }),
+    mutationFn: () => downloadFile(myDataRoutes.export, { body: password ? { current_password: password } : {} }),
   })
 
   const save = async (event: FormEvent) => {

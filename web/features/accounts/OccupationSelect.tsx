@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Select, type SelectProps } from '@mantine/core'
-import { useOccupations } from './use-occupations.ts'
+import { useAllOccupations } from './use-all-occupations.ts'
 
 /** What somebody works as, out of the list that administrators keep; its value is an id as text. */
 export function OccupationSelect(input: Omit<SelectProps, 'data'>) {
-  const { data = [] } = useOccupations()
+  const { data = [] } = useAllOccupations()
 
   return (
     <Select

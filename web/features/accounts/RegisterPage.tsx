@@ -7,14 +7,14 @@ import { useState } from 'react'
 import { Registration, registrationRoutes } from '#contract/registration.ts'
 import { useWrite } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
-import { EntryCard } from './EntryCard.tsx'
-import { NewPasswordFields, OwnFields } from './EntryFields.tsx'
+import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
+import { GuestFormCard } from './GuestFormCard.tsx'
+import { NewPasswordFields, RegistrantFields } from './RegistrantFields.tsx'
 import { OccupationSelect } from './OccupationSelect.tsx'
-import { bodyOf, emptyRegistration } from './registration.ts'
+import { toRegistrationBody, emptyRegistration } from './registration.ts'
 import { TermsDialog } from './TermsDialog.tsx'
 import { TwoStepSwitches } from './TwoStepSwitches.tsx'
 import { VendorFields } from './VendorFields.tsx'
@@ -26,9 +26,9 @@ export function RegisterPage() {
   const registering = useWrite(registrationRoutes.register)
   const [hasAgreed, setAgreed] = useState(false)
   const [isReading, terms] = useDisclosure(false)
-  const { form, submit, isSending, summary } = useCheckedForm({
+  const { form, submit, isSending, summary } = useValidatedForm({
     initialValues: { ...emptyRegistration, email },
-    toBody: bodyOf,
+    toBody: toRegistrationBody,
     schema: Registration,
     title: t`Validation Errors`,
   })
@@ -45,7 +45,7 @@ export function RegisterPage() {
   }
 
   return (
-    <EntryCard
+    <GuestFormCard
       title={t`Register Now`}
       text={
         <Trans>
@@ -56,8 +56,8 @@ export function RegisterPage() {
       <form onSubmit={register} noValidate>
         <Stack gap="md">
           <FormErrors {...summary} />
-          <OwnFields of={form.getInputProps} />
-          <NewPasswordFields of={form.getInputProps} />
+          <RegistrantFields getInputProps={form.getInputProps} />
+          <NewPasswordFields getInputProps={form.getInputProps} />
           <OccupationSelect {...form.getInputProps('occupation')} />
 
           <Switch
@@ -73,7 +73,7 @@ export function RegisterPage() {
             </Fieldset>
           )}
 
-          <TwoStepSwitches of={form.getInputProps} />
+          <TwoStepSwitches getInputProps={form.getInputProps} />
           <div>
             <Switch
               label={t`I Agree to Privacy Policy`}
@@ -92,6 +92,6 @@ export function RegisterPage() {
         </Stack>
       </form>
       <TermsDialog isOpen={isReading} onAnswer={answerTerms} />
-    </EntryCard>
+    </GuestFormCard>
   )
 }

@@ -4,11 +4,11 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { SetUp, setUpRoutes } from '#contract/set-up.ts'
 import { useWrite } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
-import { EntryCard } from './EntryCard.tsx'
-import { NewPasswordFields, OwnFields } from './EntryFields.tsx'
+import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
+import { GuestFormCard } from './GuestFormCard.tsx'
+import { NewPasswordFields, RegistrantFields } from './RegistrantFields.tsx'
 
 const NOBODY = { first: '', last: '', email: '', phone: '', password: '', password_confirmation: '' }
 
@@ -17,7 +17,7 @@ export function SetUpPage() {
   const { token } = useParams({ from: '/set-up/$token' })
   const navigate = useNavigate()
   const settingUp = useWrite(setUpRoutes.setUp)
-  const { form, submit, isSending, summary } = useCheckedForm({
+  const { form, submit, isSending, summary } = useValidatedForm({
     initialValues: NOBODY,
     toBody: (values) => ({ ...values, token }),
     schema: SetUp,
@@ -31,15 +31,15 @@ export function SetUpPage() {
   })
 
   return (
-    <EntryCard title={t`Set up this hub`} text={t`You are its first administrator. The link works once.`}>
+    <GuestFormCard title={t`Set up this hub`} text={t`You are its first administrator. The link works once.`}>
       <form onSubmit={setUp} noValidate>
         <Stack gap="md">
           <FormErrors {...summary} />
-          <OwnFields of={form.getInputProps} />
-          <NewPasswordFields of={form.getInputProps} />
+          <RegistrantFields getInputProps={form.getInputProps} />
+          <NewPasswordFields getInputProps={form.getInputProps} />
           <Button type="submit" loading={isSending} fullWidth>{t`Set up`}</Button>
         </Stack>
       </form>
-    </EntryCard>
+    </GuestFormCard>
   )
 }

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { accountRoutes, type SignIn } from '#contract/accounts.ts'
+import { accountRoutes, type ActiveSession } from '#contract/accounts.ts'
 import { useRead, useWrite } from '#web/api/query.ts'
-import { confirm, showFailure } from '#web/ui/dialogs.tsx'
+import { confirm, showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { When } from '#web/ui/When.tsx'
+import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { deviceName } from './device-name.ts'
 
 /** Where the account is signed in, and the way to end it there (SR-015). */
@@ -15,7 +15,7 @@ export function SignInList() {
   const endingAll = useWrite(accountRoutes.endSignIns, { refreshes: [accountRoutes.signIns] })
   const signIns = data?.data ?? []
 
-  const end = ({ id }: SignIn) =>
+  const end = ({ id }: ActiveSession) =>
     ending.mutateAsync({ params: { id: String(id) } }).then(() => toast(t`Signed out there.`), showFailure)
 
   const endAll = async () => {
@@ -23,7 +23,7 @@ export function SignInList() {
       title: t`Are you sure?`,
       text: t`Every other browser and device has to sign in again.`,
       confirmLabel: t`Yes, sign out`,
-      act: () => endingAll.mutateAsync({}),
+      onConfirm: () => endingAll.mutateAsync({}),
     })
     if (isDone) toast(t`Signed out everywhere else.`)
   }
@@ -41,10 +41,10 @@ export function SignInList() {
                 <div>
                   <Text fw={600}>{device}</Text>
                   <Text size="xs" c="dimmed" component="div">
-                    {t`Last used`} <When at={one.last_used_at} />
+                    {t`Last used`} <DateTimeText at={one.last_used_at} />
                   </Text>
                   <Text size="xs" c="dimmed" component="div">
-                    {t`Signed in`} <When at={one.created_at} />
+                    {t`Signed in`} <DateTimeText at={one.created_at} />
                   </Text>
                 </div>
                 {one.current ? (

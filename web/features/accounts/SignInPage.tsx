@@ -6,16 +6,16 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Credentials } from '#contract/accounts.ts'
-import { publicConfig } from '#web/api/config.ts'
+import { getPublicConfig } from '#web/api/config.ts'
 import { paths } from '#web/paths.ts'
 import { isEmbedded } from '#web/api/display-mode.ts'
-import { tell } from '#web/ui/dialogs.tsx'
+import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
-import { resumeSignIn, signIn, signInMessage, type Admission } from './sign-in.ts'
+import { resumeSignIn, signIn, signInErrorMessage, type SignInResult } from './sign-in.ts'
 import classes from './SignInPage.module.css'
 import { TwoStepDialog } from './TwoStepDialog.tsx'
-import { useSignInEnd } from './use-sign-in-end.ts'
-import { Welcome } from './Welcome.tsx'
+import { useSignInRedirect } from './use-sign-in-redirect.ts'
+import { WelcomePanel } from './WelcomePanel.tsx'
 
 /** Signing in, beside what the hub is: the password first, then two-step where it is asked for. */
 export function SignInPage() {
@@ -23,17 +23,17 @@ export function SignInPage() {
   const [isSigningIn, setSigningIn] = useState(false)
   const [twoStep, setTwoStep] = useState<'message' | 'app' | null>(null)
   const wasSignedOut = useLocation({ select: (location) => location.state.isExpired })
-  const goOn = useSignInEnd()
+  const goOn = useSignInRedirect()
   const form = useForm({ initialValues: { username: '', password: '' }, validate: schemaResolver(Credentials) })
 
   const focusFirst = (errors: FormErrors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus()
 
   const fail = (message: string) => {
     setFailure(message)
-    void tell({ title: t`Sorry`, text: <SignInTrouble message={message} /> })
+    void showAlert({ title: t`Sorry`, text: <SignInTrouble message={message} /> })
   }
 
-  const arrive = async (admission: Admission | null) => {
+  const arrive = async (admission: SignInResult | null) => {
     if (admission === 'two-step') return setTwoStep('message')
     if (admission === 'two-step by app') return setTwoStep('app')
     if (admission === 'signed-in') return goOn()
@@ -52,7 +52,7 @@ export function SignInPage() {
     try {
       await arrive(await signIn(credentials))
     } catch (error) {
-      fail(signInMessage(error, t`Unknown login error`))
+      fail(signInErrorMessage(error, t`Unknown login error`))
     } finally {
       setSigningIn(false)
     }
@@ -60,7 +60,7 @@ export function SignInPage() {
 
   return (
     <div className={classes.page}>
-      <Welcome />
+      <WelcomePanel />
       <div className={classes.side}>
         <Paper className={classes.card} p={{ base: 'lg', sm: 'xl' }}>
           <form onSubmit={submit} noValidate>
@@ -91,16 +91,16 @@ export function SignInPage() {
             </Stack>
           </form>
         </Paper>
-        {publicConfig().features.demo && <DemoHint />}
+        {getPublicConfig().features.demo && <DemoHint />}
       </div>
-      <TwoStepDialog by={twoStep} onDone={goOn} onClose={() => setTwoStep(null)} />
+      <TwoStepDialog codeSource={twoStep} onDone={goOn} onClose={() => setTwoStep(null)} />
     </div>
   )
 }
 
 /** ERR-002 */
 function SignInTrouble({ message }: { message: string }) {
-  const { supportEmail } = publicConfig()
+  const { supportEmail } = getPublicConfig()
   return (
     <Stack gap="xs">
       <Text>{t`There is an issue signing you in.`}</Text>

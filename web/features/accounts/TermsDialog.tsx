@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import { Terms } from './terms.tsx'
+import { TermsText } from './TermsText.tsx'
 
 interface Props {
   isOpen: boolean
@@ -21,7 +21,7 @@ export function TermsDialog({ isOpen, onAnswer }: Props) {
       size="lg"
     >
       <Stack gap="lg">
-        <Terms />
+        <TermsText />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={() => onAnswer(false)}>{t`I Decline`}</Button>
           <Button data-autofocus onClick={() => onAnswer(true)}>{t`I Accept`}</Button>

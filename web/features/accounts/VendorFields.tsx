@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
-import { PhoneInput } from '#web/ui/PhoneInput.tsx'
+import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 
 /** The vendor that somebody lists with their account. */
 export function VendorFields({ of }: { of: (field: string) => GetInputPropsReturnType }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/accounts.ts'
-import { draftOf, editOf, isSensitive } from './account-draft.ts'
+import { accountDraftOf, toAccountEdit, hasSensitiveChange } from './account-draft.ts'
 
 const user = {
   id: 1,
@@ -15,7 +15,7 @@ const user = {
 } as CurrentUser
 
 test('ACC-006: the password is sent only if there is one', () => {
-  expect(editOf(draftOf(user))).toEqual({
+  expect(toAccountEdit(accountDraftOf(user))).toEqual({
     first: 'Ama',
     last: 'Osei',
     email: 'ama@example.org',
@@ -26,13 +26,13 @@ test('ACC-006: the password is sent only if there is one', () => {
     version: 4,
   })
   const changed = {
-    ...draftOf(user),
+    ...accountDraftOf(user),
     password: 'a',
     password_confirmation: 'b',
     current_password: 'c',
     occupation: null,
   }
-  expect(editOf(changed)).toMatchObject({
+  expect(toAccountEdit(changed)).toMatchObject({
     password: 'a',
     password_confirmation: 'b',
     current_password: 'c',
@@ -48,5 +48,5 @@ test.each([
   [{ enable_sending_sms: true }, true],
   [{ password: 'something new' }, true],
 ])('SR-007: with %j the current password may be asked for: %s', (change, expected) => {
-  expect(isSensitive({ ...draftOf(user), ...change }, user)).toBe(expected)
+  expect(hasSensitiveChange({ ...accountDraftOf(user), ...change }, user)).toBe(expected)
 })

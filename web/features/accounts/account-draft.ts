@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { AccountEdit, CurrentUser } from '#contract/accounts.ts'
 
 /** The account as its form holds it. */
-export const draftOf = (user: CurrentUser) => ({
+export const accountDraftOf = (user: CurrentUser) => ({
   first: user.first ?? '',
   last: user.last ?? '',
   email: user.email ?? '',
@@ -15,10 +15,10 @@ export const draftOf = (user: CurrentUser) => ({
   current_password: '',
   version: user.version ?? 1,
 })
-export type AccountDraft = ReturnType<typeof draftOf>
+export type AccountDraft = ReturnType<typeof accountDraftOf>
 
 /** The request the form stands for; passwords travel only when they are there (ACC-006). */
-export const editOf = ({
+export const toAccountEdit = ({
   password,
   password_confirmation,
   current_password,
@@ -32,8 +32,8 @@ export const editOf = ({
 })
 
 /** Whether something is changed that the hub may ask the current password for (SR-007). */
-export const isSensitive = (draft: AccountDraft, user: CurrentUser): boolean => {
-  const now = draftOf(user)
+export const hasSensitiveChange = (draft: AccountDraft, user: CurrentUser): boolean => {
+  const now = accountDraftOf(user)
   return (
     draft.password !== '' ||
     (['email', 'phone', 'enable_sending_sms', 'enable_sending_email'] as const).some(

@@ -19,7 +19,11 @@ export const emptyRegistration = {
 }
 
 /** The request the form stands for; the vendor part travels only while its switch is on. */
-export const bodyOf = ({ vendor, occupation, ...person }: typeof emptyRegistration): z.input<typeof Registration> => ({
+export const toRegistrationBody = ({
+  vendor,
+  occupation,
+  ...person
+}: typeof emptyRegistration): z.input<typeof Registration> => ({
   ...person,
   occupation: occupation ? Number(occupation) : null,
   ...(person.is_vendor && { vendor }),

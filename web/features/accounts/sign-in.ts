@@ -1,41 +1,48 @@
 import { accountRoutes, type Credentials } from '#contract/accounts.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import type { z } from 'zod'
-import { CallError, defaultMessage } from '#web/api/call-error.ts'
+import { CallError, defaultErrorMessage } from '#web/api/call-error.ts'
 import { call } from '#web/api/call.ts'
 import { clearDrafts } from '#web/api/drafts.ts'
-import { deviceMarks, keepDeviceMark } from '#web/api/known-devices.ts'
-import { accessToken, beginSession, confirmSession, endSession, rememberUser, viewer } from '#web/api/session.ts'
+import { readDeviceMarks, saveDeviceMark } from '#web/api/device-marks.ts'
+import {
+  getAccessToken,
+  beginSession,
+  confirmSession,
+  endSession,
+  saveSessionUser,
+  getSessionUser,
+} from '#web/api/session.ts'
 
 /** A 401 is an answer here, not a lost session. */
-const HERE = { leavesOn401: false }
+const STAY_ON_401 = { signsOutOn401: false }
 
-export type Admission = 'signed-in' | 'two-step' | 'two-step by app' | 'deactivated'
+export type SignInResult = 'signed-in' | 'two-step' | 'two-step by app' | 'deactivated'
 
 /** Checks the credentials, then the profile (AUTH-003 to 006). Throws `CallError`. */
-export async function signIn(credentials: z.input<typeof Credentials>): Promise<Admission> {
-  const body = { ...credentials, known_devices: deviceMarks() }
-  const { access_token } = await call(accountRoutes.signIn, { body }, HERE)
+export async function signIn(credentials: z.input<typeof Credentials>): Promise<SignInResult> {
+  const body = { ...credentials, known_devices: readDeviceMarks() }
+  const { access_token } = await call(accountRoutes.signIn, { body }, STAY_ON_401)
   beginSession(access_token)
-  return admit()
+  return completeSignIn()
 }
 
 /** A sign-in that waits for its token, left by a reload: phones drop a page while the message is read. */
-export async function resumeSignIn(): Promise<Admission | null> {
-  if (!accessToken() || viewer()) return null
-  return admit().catch(() => null)
+export async function resumeSignIn(): Promise<SignInResult | null> {
+  if (!getAccessToken() || getSessionUser()) return null
+  return completeSignIn().catch(() => null)
 }
 
-async function admit(): Promise<Admission> {
+async function completeSignIn(): Promise<SignInResult> {
   try {
-    const user = await call(accountRoutes.current, {}, HERE)
+    const user = await call(accountRoutes.current, {}, STAY_ON_401)
     if (!user.active) {
       endSession()
       return 'deactivated'
     }
-    rememberUser(user)
+    saveSessionUser(user)
     if (user.two_step) return user.two_step_by === 'app' ? 'two-step by app' : 'two-step'
-    finish()
+    confirmSignIn()
     return 'signed-in'
   } catch (error) {
     endSession()
@@ -44,34 +51,34 @@ async function admit(): Promise<Admission> {
 }
 
 /** Passes two-step (AUTH-008). Throws `CallError`: 422 for a wrong token, 401 when this sign-in is spent. */
-export async function passTwoStep(token: string): Promise<void> {
-  await call(accountRoutes.verify, { body: { token: token.toUpperCase() } }, HERE)
-  finish()
+export async function verifyTwoStep(token: string): Promise<void> {
+  await call(accountRoutes.verify, { body: { token: token.toUpperCase() } }, STAY_ON_401)
+  confirmSignIn()
 }
 
-export const sendTokenAgain = () => call(accountRoutes.resend, {}, HERE)
+export const resendCode = () => call(accountRoutes.resend, {}, STAY_ON_401)
 
-function finish() {
+function confirmSignIn() {
   confirmSession()
-  const user = viewer()
+  const user = getSessionUser()
   if (user) clearDrafts({ userId: user.id })
   // Comes beside what the sign-in is for; without it only an attack is felt more.
-  void call(accountRoutes.markDevice, { body: { known_devices: deviceMarks() } }).then(
-    ({ known_device }) => keepDeviceMark(known_device),
+  void call(accountRoutes.markDevice, { body: { known_devices: readDeviceMarks() } }).then(
+    ({ known_device }) => saveDeviceMark(known_device),
     () => undefined,
   )
 }
 
 /** The vendor that a vendor user lands on, and how many they have (AUTH-012); null when there is none. */
-export async function firstVendor(): Promise<{ id: number; count: number } | null> {
+export async function fetchFirstVendor(): Promise<{ id: number; count: number } | null> {
   const query = { withoutLoc: 'true', contactsOnly: 'true', limit: '2' } as const
   const { data, meta } = await call(vendorRoutes.list, { query })
   return data[0] ? { id: data[0].id, count: meta.total } : null
 }
 
 /** What the alert on the sign-in screen says (AUTH-027 to 029). `unknown` where nothing better is known. */
-export function signInMessage(error: unknown, unknown: string): string {
+export function signInErrorMessage(error: unknown, unknown: string): string {
   if (!(error instanceof CallError)) return unknown
   const field = error.errors['username']?.[0] ?? error.errors['password']?.[0]
-  return field ?? (error.message === defaultMessage() ? unknown : error.message)
+  return field ?? (error.message === defaultErrorMessage() ? unknown : error.message)
 }

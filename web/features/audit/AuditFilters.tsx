@@ -2,57 +2,61 @@ import { t } from '@lingui/core/macro'
 import { Button, Grid, Group, Select, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Role } from '#contract/accounts.ts'
-import { Day } from '#contract/fields.ts'
-import { choices, roleWords } from '#web/features/users/words.ts'
+import { CalendarDate } from '#contract/fields.ts'
+import { toSelectOptions, roleLabels } from '#web/features/users/user-labels.ts'
 import type { AuditSearch } from '#web/search.ts'
-import { FilterFold } from '#web/ui/FilterFold.tsx'
-import { kindWords } from './words.ts'
-import { PersonSelect, VendorSelect } from './NamedSelect.tsx'
+import { CollapsibleFilters } from '#web/ui/table/CollapsibleFilters.tsx'
+import { auditKindLabels } from './kind-labels.ts'
+import { UserSelect, VendorSelect } from './UserAndVendorSelect.tsx'
 
 interface Props {
-  chosen: AuditSearch
-  onNarrow: (part: AuditSearch) => void
+  filters: AuditSearch
+  onFiltersChange: (part: AuditSearch) => void
   onClear: () => void
 }
 
 const THIRD = { base: 12, xs: 6, md: 3 }
 
 /** What the log is narrowed to: who, about whom or what, and when. */
-export function AuditFilters({ chosen, onNarrow, onClear }: Props) {
+export function AuditFilters({ filters, onFiltersChange, onClear }: Props) {
   const [isOpen, fold] = useDisclosure(false)
-  const isInUse = Object.values(chosen).some((part) => part !== undefined)
+  const isInUse = Object.values(filters).some((part) => part !== undefined)
 
   return (
     <search aria-label={t`Audit log`}>
-      <FilterFold isOpen={isOpen} onToggle={fold.toggle} isInUse={isInUse}>
+      <CollapsibleFilters isOpen={isOpen} onToggle={fold.toggle} hasFilters={isInUse}>
         <Grid gap="sm" mb="xs">
           <Grid.Col span={THIRD}>
-            <PersonSelect label={t`Who did it`} value={chosen.by} onChange={(by) => onNarrow({ by })} />
+            <UserSelect label={t`Who did it`} value={filters.by} onChange={(by) => onFiltersChange({ by })} />
           </Grid.Col>
           <Grid.Col span={THIRD}>
             <Select
               label={t`Role then`}
               placeholder={t`Any role`}
-              data={choices(roleWords())}
-              value={chosen.role ?? null}
-              onChange={(role) => onNarrow({ role: Role.safeParse(role).data })}
+              data={toSelectOptions(roleLabels())}
+              value={filters.role ?? null}
+              onChange={(role) => onFiltersChange({ role: Role.safeParse(role).data })}
               clearable
             />
           </Grid.Col>
           <Grid.Col span={THIRD}>
-            <PersonSelect label={t`Person concerned`} value={chosen.about} onChange={(about) => onNarrow({ about })} />
+            <UserSelect
+              label={t`Person concerned`}
+              value={filters.about}
+              onChange={(about) => onFiltersChange({ about })}
+            />
           </Grid.Col>
           <Grid.Col span={THIRD}>
-            <VendorSelect label={t`Vendor`} value={chosen.vendor} onChange={(vendor) => onNarrow({ vendor })} />
+            <VendorSelect label={t`Vendor`} value={filters.vendor} onChange={(vendor) => onFiltersChange({ vendor })} />
           </Grid.Col>
           <Grid.Col span={THIRD}>
             <TextInput
               label={t`Referral ID`}
               inputMode="numeric"
               maxLength={10}
-              value={chosen.referral ?? ''}
+              value={filters.referral ?? ''}
               onChange={({ currentTarget: { value } }) =>
-                onNarrow({ referral: Number(value.replaceAll(/\D/g, '')) || undefined })
+                onFiltersChange({ referral: Number(value.replaceAll(/\D/g, '')) || undefined })
               }
             />
           </Grid.Col>
@@ -60,9 +64,9 @@ export function AuditFilters({ chosen, onNarrow, onClear }: Props) {
             <Select
               label={t`What it was about`}
               placeholder={t`Everything`}
-              data={choices(kindWords())}
-              value={chosen.kind ?? null}
-              onChange={(kind) => onNarrow({ kind: kind ?? undefined })}
+              data={toSelectOptions(auditKindLabels())}
+              value={filters.kind ?? null}
+              onChange={(kind) => onFiltersChange({ kind: kind ?? undefined })}
               searchable
               clearable
             />
@@ -71,16 +75,16 @@ export function AuditFilters({ chosen, onNarrow, onClear }: Props) {
             <TextInput
               type="date"
               label={t`From`}
-              value={chosen.from ?? ''}
-              onChange={({ currentTarget: { value } }) => onNarrow({ from: Day.safeParse(value).data })}
+              value={filters.from ?? ''}
+              onChange={({ currentTarget: { value } }) => onFiltersChange({ from: CalendarDate.safeParse(value).data })}
             />
           </Grid.Col>
           <Grid.Col span={{ base: 6, md: 3 }}>
             <TextInput
               type="date"
               label={t`To`}
-              value={chosen.to ?? ''}
-              onChange={({ currentTarget: { value } }) => onNarrow({ to: Day.safeParse(value).data })}
+              value={filters.to ?? ''}
+              onChange={({ currentTarget: { value } }) => onFiltersChange({ to: CalendarDate.safeParse(value).data })}
             />
           </Grid.Col>
         </Grid>
@@ -91,7 +95,7 @@ export function AuditFilters({ chosen, onNarrow, onClear }: Props) {
             </Button>
           </Group>
         )}
-      </FilterFold>
+      </CollapsibleFilters>
     </search>
   )
 }

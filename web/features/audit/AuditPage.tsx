@@ -3,16 +3,16 @@ import { Alert, Button } from '@mantine/core'
 import { IconDownload, IconInfoCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { AUDIT_FILE_NAME, auditRoutes, MOST_LINES } from '#contract/audit.ts'
-import { callForFile } from '#web/api/call.ts'
-import { useEndless } from '#web/api/endless.ts'
+import { AUDIT_FILE_NAME, auditRoutes, MAX_PAGED_AUDIT_LINES } from '#contract/audit.ts'
+import { downloadFile } from '#web/api/call.ts'
+import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { saveFile } from '#web/api/save-file.ts'
 import { paths } from '#web/paths.ts'
 import type { AuditSearch } from '#web/search.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
-import { showFailure } from '#web/ui/dialogs.tsx'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { EndlessFoot } from '#web/ui/EndlessFoot.tsx'
+import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
@@ -26,7 +26,7 @@ export function AuditPage() {
   const navigate = useNavigate()
   const narrow = (part: AuditSearch) => void navigate({ ...paths.adminAudit({ ...chosen, ...part }), replace: true })
   const save = useMutation({
-    mutationFn: () => callForFile(auditRoutes.export, { query: queryOf(chosen) }),
+    mutationFn: () => downloadFile(auditRoutes.export, { query: queryOf(chosen) }),
     onSuccess: (file) => {
       saveFile(file, AUDIT_FILE_NAME)
       toast(t`The audit log is saved.`)
@@ -47,8 +47,8 @@ export function AuditPage() {
         </Button>
       </PageHeader>
       <AuditFilters
-        chosen={chosen}
-        onNarrow={narrow}
+        filters={chosen}
+        onFiltersChange={narrow}
         onClear={() => void navigate({ ...paths.adminAudit(), replace: true })}
       />
       <AuditLines chosen={chosen} />
@@ -57,9 +57,9 @@ export function AuditPage() {
 }
 
 function AuditLines({ chosen }: { chosen: AuditSearch }) {
-  const lines = useEndless(auditRoutes.search, { query: queryOf(chosen) })
+  const lines = useInfiniteList(auditRoutes.search, { query: queryOf(chosen) })
   const { rows, total } = lines
-  const isAtEnd = total >= MOST_LINES && rows.length >= MOST_LINES
+  const isAtEnd = total >= MAX_PAGED_AUDIT_LINES && rows.length >= MAX_PAGED_AUDIT_LINES
 
   if (lines.isPending) return <RowsSkeleton />
   if (lines.error && rows.length === 0) return <FailurePage error={lines.error} onRetry={lines.refetch} />
@@ -78,10 +78,10 @@ function AuditLines({ chosen }: { chosen: AuditSearch }) {
           {t`There may be more. Please narrow the search, or export all of it.`}
         </Alert>
       )}
-      <EndlessFoot
+      <EndlessListFooter
         shown={rows.length}
         total={total}
-        isRough={total >= MOST_LINES}
+        isTotalLowerBound={total >= MAX_PAGED_AUDIT_LINES}
         hasMore={lines.hasMore}
         isLoadingMore={lines.isLoadingMore}
         error={lines.error}

@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Badge, Group, Text } from '@mantine/core'
 import { Role } from '#contract/accounts.ts'
 import type { AuditLine } from '#contract/audit.ts'
-import { roleWords } from '#web/features/users/words.ts'
+import { roleLabels } from '#web/features/users/user-labels.ts'
 import { paths } from '#web/paths.ts'
 import type { AuditSearch } from '#web/search.ts'
-import type { DataColumn } from '#web/ui/data-table.ts'
+import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { TextLink } from '#web/ui/links.tsx'
-import { When } from '#web/ui/When.tsx'
-import { actionWord } from './action-words.ts'
-import { kindWord } from './words.ts'
+import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import { auditActionLabel } from './action-labels.ts'
+import { auditKindLabel } from './kind-labels.ts'
 
 const IDS_SHOWN = 5
 
@@ -18,7 +18,7 @@ const nameOf = ({ id, name }: Named) => name ?? t`Number ${id}`
 
 /** Each name narrows the log to what it stands for. */
 export const auditColumns = (chosen: AuditSearch): DataColumn<AuditLine>[] => [
-  { id: 'at', header: t`Time`, width: '12rem', isMain: true, cell: ({ at }) => <When at={at} /> },
+  { id: 'at', header: t`Time`, width: '12rem', isMain: true, cell: ({ at }) => <DateTimeText at={at} /> },
   {
     id: 'by',
     header: t`Who did it`,
@@ -29,22 +29,28 @@ export const auditColumns = (chosen: AuditSearch): DataColumn<AuditLine>[] => [
         ) : (
           t`The hub, or a guest`
         )}
-        {role === 'ADMIN' && <Badge color="amber">{roleWords().ADMIN}</Badge>}
+        {role === 'ADMIN' && <Badge color="amber">{roleLabels().ADMIN}</Badge>}
       </Group>
     ),
-    second: ({ role }) => role !== null && role !== 'ADMIN' && roleWords()[Role.safeParse(role).data ?? 'CLIENT'],
+    secondaryCell: ({ role }) =>
+      role !== null && role !== 'ADMIN' && roleLabels()[Role.safeParse(role).data ?? 'CLIENT'],
   },
   {
     id: 'action',
     header: t`Action`,
     cell: ({ action, outcome }) => (
       <Group gap="xs">
-        {actionWord(action)}
+        {auditActionLabel(action)}
         {outcome === 'refused' && <Badge color="red">{t`Refused`}</Badge>}
       </Group>
     ),
   },
-  { id: 'what', header: t`What it was about`, cell: ({ kind }) => kindWord(kind), second: (line) => <Ids {...line} /> },
+  {
+    id: 'what',
+    header: t`What it was about`,
+    cell: ({ kind }) => auditKindLabel(kind),
+    secondaryCell: (line) => <IdList {...line} />,
+  },
   {
     id: 'about',
     header: t`Person concerned`,
@@ -62,7 +68,7 @@ export const auditColumns = (chosen: AuditSearch): DataColumn<AuditLine>[] => [
 ]
 
 /** A list may have been of many. */
-function Ids({ kind, ids }: AuditLine) {
+function IdList({ kind, ids }: AuditLine) {
   if (ids.length === 0) return null
   const more = ids.length - IDS_SHOWN
   return (

@@ -3,22 +3,22 @@ import { Alert, Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { billingRoutes, PLANS } from '#contract/billing.ts'
 import type { Vendor } from '#contract/vendors.ts'
-import { publicConfig } from '#web/api/config.ts'
+import { getPublicConfig } from '#web/api/config.ts'
 import { useRead } from '#web/api/query.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
-import { CardList } from './CardList.tsx'
+import { PaymentCardList } from './PaymentCardList.tsx'
 import { PlanCard } from './PlanCard.tsx'
-import { useSubscribe } from './use-subscribe.ts'
+import { usePlanSubscription } from './use-plan-subscription.ts'
 
 const NOTE = 'choose-a-card'
 
 /** What a vendor pays, and with which card (specification 2.5); for those in control of it (decision 4). */
 export function BillingTab({ vendor }: { vendor: Vendor }) {
-  const { stripeKey, supportEmail } = publicConfig()
+  const { stripeKey, supportEmail } = getPublicConfig()
   const isSetUp = stripeKey !== null
   const cards = useRead(billingRoutes.cards, { params: { id: String(vendor.id) } }, { enabled: isSetUp })
-  const { subscribe, isAtBank } = useSubscribe(vendor)
+  const { subscribe, isAtBank } = usePlanSubscription(vendor)
   const [chosen, setChosen] = useState<number | null>(null)
   const card = cards.data?.data.find(({ id }) => id === chosen)
 
@@ -27,7 +27,7 @@ export function BillingTab({ vendor }: { vendor: Vendor }) {
   return (
     <Stack gap="lg">
       {isSetUp ? (
-        <CardList vendor={vendor} cards={cards.data?.data ?? []} chosen={chosen} onChoose={setChosen} />
+        <PaymentCardList vendor={vendor} cards={cards.data?.data ?? []} chosen={chosen} onChoose={setChosen} />
       ) : (
         <Alert
           title={t`Card payments are not set up`}

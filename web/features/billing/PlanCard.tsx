@@ -3,7 +3,7 @@ import { Badge, Card, Group, List, Stack, Text, Title } from '@mantine/core'
 import { IconMapPin, IconSpeakerphone, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Plan } from '#contract/billing.ts'
-import { dollars } from './dollars.ts'
+import { formatPrice } from './format-price.ts'
 import classes from './PlanCard.module.css'
 
 interface Props {
@@ -47,7 +47,7 @@ function Price({ price }: { price: number | null }) {
   if (price === null) return <Text className={classes.custom}>{t`Custom Pricing`}</Text>
   return (
     <Text>
-      <span className={classes.price}>{dollars(price)}</span> {t`a month`}
+      <span className={classes.price}>{formatPrice(price)}</span> {t`a month`}
     </Text>
   )
 }

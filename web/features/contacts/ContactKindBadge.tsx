@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Badge } from '@mantine/core'
-import type { Contact } from '#contract/contacts.ts'
+import type { VendorContact } from '#contract/contacts.ts'
 
 /** Whether somebody runs the vendor, works for it, or is asked to. */
-export function ContactKindBadge({ contact }: { contact: Pick<Contact, 'pending' | 'is_primary_contact'> }) {
+export function ContactKindBadge({ contact }: { contact: Pick<VendorContact, 'pending' | 'is_primary_contact'> }) {
   const { pending, is_primary_contact: isPrimary } = contact
   if (pending)
     return (

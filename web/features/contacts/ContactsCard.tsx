@@ -1,13 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Card, List, Text, Title } from '@mantine/core'
-import { contactRoutes, type Contact } from '#contract/contacts.ts'
+import { contactRoutes, type VendorContact } from '#contract/contacts.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { useRead } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
-import { nameOfContact } from './contact-name.ts'
+import { contactName } from './contact-name.ts'
 
 const SHOWN = 5
 
@@ -18,13 +18,13 @@ export function ContactsCard({ vendor }: { vendor: Vendor }) {
       <Title order={2} size="h3" id="contacts" mb="md">
         {t`Contacts`}
       </Title>
-      <Names vendor={vendor} />
+      <ContactNameList vendor={vendor} />
       <LinkButton variant="default" {...paths.vendorContacts(vendor.id)}>{t`All contacts`}</LinkButton>
     </Card>
   )
 }
 
-function Names({ vendor }: { vendor: Vendor }) {
+function ContactNameList({ vendor }: { vendor: Vendor }) {
   const { data, error, refetch } = useRead(contactRoutes.list, { params: { id: String(vendor.id) } })
   if (error) return <RetryNotice error={error} onRetry={refetch} />
   if (!data) return <TextSkeleton />
@@ -40,9 +40,9 @@ function Names({ vendor }: { vendor: Vendor }) {
       <List mb="md">
         {data.data.slice(0, SHOWN).map((contact) => (
           <List.Item key={contact.id}>
-            {nameOfContact(contact)}{' '}
+            {contactName(contact)}{' '}
             <Text span c="dimmed">
-              {standingOf(contact)}
+              {contactKindText(contact)}
             </Text>
           </List.Item>
         ))}
@@ -56,5 +56,5 @@ function Names({ vendor }: { vendor: Vendor }) {
   )
 }
 
-const standingOf = ({ pending, is_primary_contact: isPrimary }: Contact) =>
+const contactKindText = ({ pending, is_primary_contact: isPrimary }: VendorContact) =>
   pending ? t`(invited)` : isPrimary ? t`(primary)` : ''

@@ -1,31 +1,31 @@
 import { t } from '@lingui/core/macro'
 import { Badge, Button, Group, Stack, Switch, Text } from '@mantine/core'
-import { contactRoutes, type Contact } from '#contract/contacts.ts'
+import { contactRoutes, type VendorContact } from '#contract/contacts.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRead, useWrite } from '#web/api/query.ts'
-import { useViewer } from '#web/api/session.ts'
-import { confirmations } from '#web/ui/confirmations.ts'
-import type { DataColumn } from '#web/ui/data-table.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
-import { confirm, openBody, showFailure } from '#web/ui/dialogs.tsx'
+import { useSessionUser } from '#web/api/session.ts'
+import { confirmations } from '#web/ui/dialog/confirmations.ts'
+import type { DataColumn } from '#web/ui/table/data-table.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { confirm, openModal, showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
-import { heirOfRow } from '#web/ui/row-focus.ts'
+import { focusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { AddContact } from './AddContact.tsx'
+import { AddContactForm } from './AddContactForm.tsx'
 import { ContactKindBadge } from './ContactKindBadge.tsx'
-import { nameOfContact } from './contact-name.ts'
+import { contactName } from './contact-name.ts'
 
 const refreshes = [contactRoutes.list, contactRoutes.people, vendorRoutes.one]
 
 /** Who works for the vendor; those in control say who, and who of them is in control, too. */
 export function ContactsTab({ vendor, isInControl }: { vendor: Vendor; isInControl: boolean }) {
   const contacts = useRead(contactRoutes.list, { params: { id: String(vendor.id) } })
-  const ownId = useViewer()?.id
+  const ownId = useSessionUser()?.id
   if (contacts.isPending) return <RowsSkeleton />
   if (contacts.isError) return <RetryNotice error={contacts.error} onRetry={contacts.refetch} />
-  const open = () => openBody(t`Add contact`, ({ close }) => <AddContact vendor={vendor} close={close} />)
+  const open = () => openModal(t`Add contact`, ({ close }) => <AddContactForm vendor={vendor} close={close} />)
   const add = isInControl && <Button onClick={open}>{t`Add contact`}</Button>
   if (contacts.data.total === 0)
     return <EmptyState text={t`No contacts yet`} hint={t`Contacts see and answer the referrals.`} action={add} />
@@ -43,14 +43,14 @@ export function ContactsTab({ vendor, isInControl }: { vendor: Vendor; isInContr
         rows={contacts.data.data}
         columns={columns(ownId)}
         rowId={({ id }) => String(id)}
-        rowName={nameOfContact}
-        {...(isInControl && { actions: deleteButtonsOf(vendor) })}
+        rowName={contactName}
+        {...(isInControl && { actions: renderDeleteButton(vendor) })}
       />
     </Stack>
   )
 }
 
-const deleteButtonsOf = (vendor: Vendor) => (contact: Contact) =>
+const renderDeleteButton = (vendor: Vendor) => (contact: VendorContact) =>
   contact.may.change &&
   (contact.pending ? (
     <WithdrawButton vendor={vendor} contact={contact} />
@@ -59,12 +59,12 @@ const deleteButtonsOf = (vendor: Vendor) => (contact: Contact) =>
   ))
 
 /** Of an invitation that waits for its answer. */
-function WithdrawButton({ vendor, contact }: { vendor: Vendor; contact: Contact }) {
+function WithdrawButton({ vendor, contact }: { vendor: Vendor; contact: VendorContact }) {
   const withdraw = useWrite(contactRoutes.remove, { refreshes, onError: showFailure })
-  const name = nameOfContact(contact)
+  const name = contactName(contact)
 
   const act = async () => {
-    const focusHeir = heirOfRow(String(contact.id))
+    const focusHeir = focusAfterRemoval(String(contact.id))
     await withdraw.mutateAsync({ params: { vendorId: String(vendor.id), id: String(contact.id) } })
     toast(t`The invitation of ${name} is withdrawn.`)
     focusHeir()
@@ -83,16 +83,16 @@ function WithdrawButton({ vendor, contact }: { vendor: Vendor; contact: Contact 
   )
 }
 
-function DeleteButton({ vendor, contact }: { vendor: Vendor; contact: Contact }) {
+function DeleteButton({ vendor, contact }: { vendor: Vendor; contact: VendorContact }) {
   const remove = useWrite(contactRoutes.remove, { refreshes })
-  const name = nameOfContact(contact)
+  const name = contactName(contact)
 
   const ask = async () => {
-    const focusHeir = heirOfRow(String(contact.id))
+    const focusHeir = focusAfterRemoval(String(contact.id))
     const isDone = await confirm({
       ...confirmations.deleteOne(),
       text: t`${name} will no longer see the referrals of ${vendor.name}. You can add them again.`,
-      act: () => remove.mutateAsync({ params: { vendorId: String(vendor.id), id: String(contact.id) } }),
+      onConfirm: () => remove.mutateAsync({ params: { vendorId: String(vendor.id), id: String(contact.id) } }),
     })
     if (!isDone) return
     toast(t`${name} is no longer a contact.`)
@@ -106,14 +106,14 @@ function DeleteButton({ vendor, contact }: { vendor: Vendor; contact: Contact })
   )
 }
 
-const columns = (ownId: number | undefined): DataColumn<Contact>[] => [
+const columns = (ownId: number | undefined): DataColumn<VendorContact>[] => [
   {
     id: 'name',
     header: t`Name`,
     isMain: true,
     cell: (contact) => (
       <Group gap="xs">
-        <b>{nameOfContact(contact)}</b>
+        <b>{contactName(contact)}</b>
         {contact.user_id === ownId && (
           <Badge variant="light" color="gray">
             {t`You`}
@@ -137,13 +137,13 @@ const columns = (ownId: number | undefined): DataColumn<Contact>[] => [
 ]
 
 /** Shows what the hub has stored: it turns when the change is made, not before (VADM-044). */
-function PrimarySwitch({ contact }: { contact: Contact }) {
+function PrimarySwitch({ contact }: { contact: VendorContact }) {
   const setPrimary = useWrite(contactRoutes.setPrimary, { refreshes, onError: showFailure })
   const { id, is_primary_contact: isPrimary } = contact
 
   return (
     <Switch
-      aria-label={t`Primary contact: ${nameOfContact(contact)}`}
+      aria-label={t`Primary contact: ${contactName(contact)}`}
       checked={isPrimary}
       disabled={setPrimary.isPending}
       onChange={() => setPrimary.mutate({ params: { id: String(id) }, body: { is_primary_contact: !isPrimary } })}

@@ -6,7 +6,7 @@ import { membershipRoutes, type Membership } from '#contract/memberships.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRead, useWrite } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { confirm, showFailure } from '#web/ui/dialogs.tsx'
+import { confirm, showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -107,7 +107,7 @@ function MembershipItem({ membership, onLeft }: { membership: Membership; onLeft
       text: t`You will no longer see its referrals. Only its primary contacts can add you again.`,
       confirmLabel: t`Yes, leave`,
       isDangerous: true,
-      act: () => leaving.mutateAsync({ params: { id: String(id) } }),
+      onConfirm: () => leaving.mutateAsync({ params: { id: String(id) } }),
     })
     if (!isDone) return
     toast(t`You have left ${name}.`)

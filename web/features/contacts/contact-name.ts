@@ -1,5 +1,5 @@
-import type { Contact } from '#contract/contacts.ts'
+import type { VendorContact } from '#contract/contacts.ts'
 
 /** 'Osei, Ama', as lists call people (specification 2.8). */
-export const nameOfContact = ({ user: { last, first } }: Pick<Contact, 'user'>): string =>
+export const contactName = ({ user: { last, first } }: Pick<VendorContact, 'user'>): string =>
   [last, first].filter(Boolean).join(', ')

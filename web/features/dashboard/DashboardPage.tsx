@@ -11,10 +11,10 @@ import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
-import { Ranking } from './Ranking.tsx'
-import { ResponseFigures } from './ResponseFigures.tsx'
-import { StatusFigures } from './StatusFigures.tsx'
-import { WaitingCards } from './WaitingCards.tsx'
+import { RankingTable } from './RankingTable.tsx'
+import { ResponseTimeChart } from './ResponseTimeChart.tsx'
+import { ReferralStatusChart } from './ReferralStatusChart.tsx'
+import { PendingDecisionCards } from './PendingDecisionCards.tsx'
 
 /** What happens in the hub, at a glance (issue 7). */
 export function DashboardPage() {
@@ -50,21 +50,21 @@ function Figures({ data }: { data: Dashboard }) {
 
   return (
     <Stack gap="lg">
-      <WaitingCards waiting={waiting} />
+      <PendingDecisionCards waiting={waiting} />
       <Section title={t`Referrals by week and status`} text={t`By the status they have now.`}>
-        {hasReferrals ? <StatusFigures weeks={weeks} /> : <EmptyState text={t`No referrals in these weeks`} />}
+        {hasReferrals ? <ReferralStatusChart weeks={weeks} /> : <EmptyState text={t`No referrals in these weeks`} />}
       </Section>
       {hasReferrals && (
         <Section
           title={t`Time to the first status`}
           text={isPart ? t`Measured on an even choice of the referrals.` : t`Of all referrals of the week.`}
         >
-          <ResponseFigures weeks={weeks} />
+          <ResponseTimeChart weeks={weeks} />
         </Section>
       )}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Section title={t`Busiest vendors`} text={t`Who received most in these weeks.`}>
-          <Ranking
+          <RankingTable
             label={t`Busiest vendors`}
             headers={[t`Vendor`, t`Referrals`]}
             empty={t`No referrals in these weeks`}
@@ -76,7 +76,7 @@ function Figures({ data }: { data: Dashboard }) {
           />
         </Section>
         <Section title={t`Searches that found nothing`} text={t`Word by word, without who asked.`}>
-          <Ranking
+          <RankingTable
             label={t`Searches that found nothing`}
             headers={[t`Word`, t`Searches`]}
             empty={t`Every search found something`}

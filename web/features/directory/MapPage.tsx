@@ -3,52 +3,57 @@ import { VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Location } from '#contract/locations.ts'
 import type { VendorCard } from '#contract/vendors.ts'
-import { boxText } from '#web/coordinates.ts'
-import { NetworkPicker } from '#web/features/networks/NetworkPicker.tsx'
+import { formatBox } from '#web/coordinates.ts'
+import { NetworkVendorSelect } from '#web/features/networks/NetworkVendorSelect.tsx'
 import { NetworkVendorProvider, useNetworkVendorState } from '#web/features/networks/network-vendor.ts'
-import { VendorProfileModal } from '#web/features/vendors/VendorProfileModal.tsx'
-import { LazyMapMark } from '#web/map/LazyMap.tsx'
-import type { MapPoint } from '#web/map/points.ts'
+import { VendorProfileDialog } from '#web/features/vendors/profile/VendorProfileDialog.tsx'
+import { LazyPlaceMarker } from '#web/map/LazyMap.tsx'
+import type { MapMarker } from '#web/map/map-markers.ts'
 import type { MapMove } from '#web/map/view.ts'
 import type { MapSearch } from '#web/search.ts'
-import { useIsWide } from '#web/ui/wide.ts'
-import { AreaToggle } from './AreaToggle.tsx'
+import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
+import { MapListToggleButton } from './MapListToggleButton.tsx'
 import classes from './MapPage.module.css'
-import { askAnew, asksSomething, isNarrowed, privateWord } from './map-search.ts'
-import { MAP_ZOOM } from './map-view.ts'
-import { OwnPlaceNotice } from './OwnPlaceNotice.tsx'
-import { PointedHint } from './PointedHint.tsx'
-import { ResultsLine } from './ResultsLine.tsx'
-import { ReturnButton } from './ReturnButton.tsx'
-import { SearchBar } from './SearchBar.tsx'
-import { searchWith } from './search-with.ts'
-import { SearchThisArea } from './SearchThisArea.tsx'
-import { ServiceFilter } from './ServiceFilter.tsx'
-import { useAnswers } from './use-answers.ts'
-import { useCardList } from './use-card-list.ts'
-import { useMapAddress } from './use-map-address.ts'
-import { isCrowd, useMapChoice } from './use-map-choice.ts'
-import { useMapSettings } from './use-map-settings.ts'
-import { useMapTarget } from './use-map-target.ts'
-import { useOrigin } from './use-origin.ts'
-import { usePointed } from './use-pointed.ts'
-import { VendorCards } from './VendorCards.tsx'
-import { VendorMap, vendorOf } from './VendorMap.tsx'
+import { withNewQuery, hasQuery, hasFilters, accessCodeOf } from './map-search.ts'
+import { MAP_ZOOM } from './map/map-view.ts'
+import { GeolocationNotice } from './map/GeolocationNotice.tsx'
+import { HoveredMarkerTooltip } from './map/HoveredMarkerTooltip.tsx'
+import { ResultsSummary } from './results/ResultsSummary.tsx'
+import { MyLocationButton } from './map/MyLocationButton.tsx'
+import { SearchBar } from './search/SearchBar.tsx'
+import { createSearchActions } from './search/search-actions.ts'
+import { SearchThisAreaButton } from './map/SearchThisAreaButton.tsx'
+import { ServiceFilter } from './results/ServiceFilter.tsx'
+import { useDirectorySearch } from './results/use-directory-search.ts'
+import { useCardList } from './results/use-card-list.ts'
+import { useMapSearch } from './use-map-search.ts'
+import { hasSeveralVendors, useSelectedVendor } from './map/use-selected-vendor.ts'
+import { useMapSettings } from './search/use-map-settings.ts'
+import { useMapTarget } from './map/use-map-target.ts'
+import { useMapOrigin } from './map/use-map-origin.ts'
+import { useHoveredMarker } from './map/use-hovered-marker.ts'
+import { VendorCardList } from './results/VendorCardList.tsx'
+import { VendorMap, vendorIdOf } from './map/VendorMap.tsx'
 
-const MapPopups = lazy(() => import('./MapPopups.tsx').then((file) => ({ default: file.MapPopups })))
+const MapPopups = lazy(() => import('./map/MapPopups.tsx').then((file) => ({ default: file.MapPopups })))
 
 /** The vendor map: search, cards and map are one selection, held in the address (specification 2.4). */
 export function MapPage() {
-  const [search, go] = useMapAddress()
+  const [search, go] = useMapSearch()
   const [settings, changeSettings] = useMapSettings()
   const isWide = useIsWide()
   const [hasMap, setHasMap] = useState(true)
-  const word = privateWord(search.search)
+  const word = accessCodeOf(search.search)
 
   const network = useNetworkVendorState()
 
-  const own = useOrigin(!asksSomething(search))
-  const { isAsked, city, near, results, home, measure } = useAnswers(search, hasMap, own.origin, network.vendor?.id)
+  const own = useMapOrigin(!hasQuery(search))
+  const { isAsked, city, near, results, home, measure } = useDirectorySearch(
+    search,
+    hasMap,
+    own.origin,
+    network.vendor?.id,
+  )
   const { question, target, lookAt, lookFrom, lookAtArea, move, isMovedAway, noteMove } = useMapTarget({
     search,
     place: city,
@@ -57,16 +62,16 @@ export function MapPage() {
     home,
     autoZoom: settings.autoZoom && !settings.byCity,
   })
-  const choice = useMapChoice(search, go, results.vendors, network.vendor?.id)
+  const choice = useSelectedVendor(search, go, results.vendors, network.vendor?.id)
   const { list, scroll, markedId, mark, showCard } = useCardList({ question, chosenId: choice.chosen?.id, isWide })
   const [hovered, setHovered] = useState<number | null>(null)
-  const pointed = usePointed()
+  const pointed = useHoveredMarker()
   const isOpen = choice.crowd !== undefined || choice.chosen !== undefined
 
   // Where one is oneself need not stand in the address.
   const middle = move && own.isAt(move.center) ? undefined : move?.center
-  const { forWords, forCity, forSuggestion } = searchWith({ search, city, middle, go })
-  const change = (part: Partial<typeof search>) => go(askAnew(search, part))
+  const { forWords, forCity, forSuggestion } = createSearchActions({ search, city, middle, go })
+  const change = (part: Partial<typeof search>) => go(withNewQuery(search, part))
   const openProfile = (id: number) => go({ ...search, profile: id })
 
   const returnToMe = async () => {
@@ -76,15 +81,15 @@ export function MapPage() {
     lookFrom(place)
   }
 
-  const choose = (point: MapPoint) => {
+  const choose = (point: MapMarker) => {
     pointed.dismiss()
-    choice.open(vendorOf(point), point.id, point)
-    mark(vendorOf(point))
+    choice.open(vendorIdOf(point), point.id, point)
+    mark(vendorIdOf(point))
     if (settings.zoomOnClick) lookAt(point, MAP_ZOOM.close)
   }
 
-  const pick = (points: MapPoint[]) => {
-    if (isCrowd(points)) choice.openCrowd(points)
+  const pick = (points: MapMarker[]) => {
+    if (hasSeveralVendors(points)) choice.openCrowd(points)
     else if (points[0]) choose(points[0])
   }
 
@@ -95,10 +100,10 @@ export function MapPage() {
   }
 
   const onMove = (next: MapMove) => {
-    const isFollowed = next.byUser && settings.autoZoom && !isNarrowed(search)
+    const isFollowed = next.byUser && settings.autoZoom && !hasFilters(search)
     noteMove(next, isFollowed)
     if (!isFollowed) return
-    go({ ...search, city: undefined, page: undefined, bbox: boxText(next.bounds) }, { replace: true })
+    go({ ...search, city: undefined, page: undefined, bbox: formatBox(next.bounds) }, { replace: true })
   }
 
   return (
@@ -119,25 +124,25 @@ export function MapPage() {
 
         <section className={classes.sheet} ref={list} aria-label={t`Vendors`}>
           <div className={classes.head}>
-            <ResultsLine
+            <ResultsSummary
               search={search}
               total={results.vendors && results.total}
               isMovedAway={isMovedAway || !hasMap}
               onChange={change}
             />
-            {hasMap && <AreaToggle area={scroll.area} onMap={scroll.toMap} onVendors={scroll.toVendors} />}
+            {hasMap && <MapListToggleButton area={scroll.area} onMap={scroll.toMap} onVendors={scroll.toVendors} />}
           </div>
-          <NetworkPicker value={network.vendor} onChange={network.choose} />
+          <NetworkVendorSelect value={network.vendor} onChange={network.choose} />
           <ServiceFilter value={search.service} onChange={(service) => change({ service })} />
-          <VendorCards
+          <VendorCardList
             results={results}
             first={isWide && choice.isListed ? undefined : choice.chosen}
             selectedId={search.vendor}
             markedId={markedId}
-            pointedId={pointed.pointed ? vendorOf(pointed.pointed) : undefined}
+            pointedId={pointed.pointed ? vendorIdOf(pointed.pointed) : undefined}
             near={near}
             served={servedText(search, own.isFound, hasMap)}
-            word={word}
+            accessCode={word}
             page={search.page ?? 1}
             onMore={() => go({ ...search, page: (search.page ?? 1) + 1 }, { replace: true })}
             onClear={isAsked ? () => go({}) : undefined}
@@ -150,21 +155,21 @@ export function MapPage() {
         <div className={classes.map} ref={measure} onFocus={() => scroll.area === 'vendors' && scroll.toMap()}>
           <VendorMap
             target={target}
-            answers={isNarrowed(search) ? (results.vendors ?? []) : undefined}
-            lifted={[hovered, search.vendor].filter((id) => typeof id === 'number')}
+            answers={hasFilters(search) ? (results.vendors ?? []) : undefined}
+            highlightedIds={[hovered, search.vendor].filter((id) => typeof id === 'number')}
             showPlaces={settings.places}
             onMove={onMove}
-            onPick={pick}
-            onPointHover={pointed.point}
+            onMarkerClick={pick}
+            onMarkerHover={pointed.point}
             onEmptyClick={choice.close}
             onUnavailable={() => setHasMap(false)}
           >
-            {!isOpen && <PointedHint {...pointed} />}
+            {!isOpen && <HoveredMarkerTooltip {...pointed} />}
             <Suspense>
               <MapPopups
                 choice={choice}
                 locationId={search.location}
-                word={word}
+                accessCode={word}
                 near={near}
                 onChoose={choose}
                 onProfile={openProfile}
@@ -174,20 +179,20 @@ export function MapPage() {
               />
             </Suspense>
             <Suspense>
-              {own.place && <LazyMapMark at={own.place} title={t`You are here`} />}
+              {own.place && <LazyPlaceMarker at={own.place} title={t`You are here`} />}
               {city && search.city && (
-                <LazyMapMark at={city} name={search.city} title={t`The place you searched for`} />
+                <LazyPlaceMarker at={city} name={search.city} title={t`The place you searched for`} />
               )}
             </Suspense>
           </VendorMap>
-          {hasMap && own.canAsk && <ReturnButton isBusy={own.isAwaited} onReturn={() => void returnToMe()} />}
-          <OwnPlaceNotice isAwaited={own.isAwaited} warning={own.warning} />
+          {hasMap && own.canAsk && <MyLocationButton isBusy={own.isAwaited} onReturn={() => void returnToMe()} />}
+          <GeolocationNotice isAwaited={own.isAwaited} warning={own.warning} />
           {isMovedAway && move && (
-            <SearchThisArea onSearch={() => change({ bbox: boxText(move.bounds), city: undefined })} />
+            <SearchThisAreaButton onSearch={() => change({ bbox: formatBox(move.bounds), city: undefined })} />
           )}
         </div>
 
-        <VendorProfileModal
+        <VendorProfileDialog
           id={search.profile}
           word={word}
           near={near}
@@ -203,6 +208,6 @@ function servedText({ city, search, service, bbox, near }: MapSearch, isAtMe: bo
   if (city !== undefined) return t`Serves ${city}`
   if (bbox !== undefined) return undefined
   if (isAtMe && near === undefined) return t`Serves where you are`
-  if (isNarrowed({ search, service })) return t`Serves this area`
+  if (hasFilters({ search, service })) return t`Serves this area`
   return hasMap ? undefined : t`Serves Toronto`
 }

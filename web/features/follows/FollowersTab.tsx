@@ -5,15 +5,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Role } from '#contract/accounts.ts'
 import { followRoutes, type Follower } from '#contract/follows.ts'
 import type { Vendor } from '#contract/vendors.ts'
-import { useEndless } from '#web/api/endless.ts'
+import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
-import type { DataColumn } from '#web/ui/data-table.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import type { DataColumn } from '#web/ui/table/data-table.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { EndlessFoot } from '#web/ui/EndlessFoot.tsx'
+import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
-import { SendUpdate } from './SendUpdate.tsx'
+import { SendUpdateForm } from './SendUpdateForm.tsx'
 
 /** Who follows the vendor, and a word to those of them who want to hear from it. */
 export function FollowersTab({ vendor, isInControl }: { vendor: Vendor; isInControl: boolean }) {
@@ -30,7 +30,7 @@ export function FollowersTab({ vendor, isInControl }: { vendor: Vendor; isInCont
 
   return (
     <Stack gap="lg">
-      {isInControl && <SendUpdate vendor={vendor} />}
+      {isInControl && <SendUpdateForm vendor={vendor} />}
       <Group>
         <Select
           label={t`Subscribers`}
@@ -51,7 +51,7 @@ export function FollowersTab({ vendor, isInControl }: { vendor: Vendor; isInCont
 
 function FollowerList({ vendor, subscribers }: { vendor: Vendor; subscribers: 1 | 2 | undefined }) {
   const query = subscribers === undefined ? {} : { subscribers: subscribers === 1 ? ('1' as const) : ('2' as const) }
-  const followers = useEndless(followRoutes.followers, { params: { id: String(vendor.id) }, query })
+  const followers = useInfiniteList(followRoutes.followers, { params: { id: String(vendor.id) }, query })
   const { rows, total, error } = followers
 
   if (followers.isPending) return <RowsSkeleton />
@@ -75,7 +75,7 @@ function FollowerList({ vendor, subscribers }: { vendor: Vendor; subscribers: 1 
         rowId={({ id }) => String(id)}
         rowName={({ name }) => name}
       />
-      <EndlessFoot
+      <EndlessListFooter
         shown={rows.length}
         total={total}
         hasMore={followers.hasMore}

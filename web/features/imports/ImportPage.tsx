@@ -2,25 +2,25 @@ import { t } from '@lingui/core/macro'
 import { Alert, Stack } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { confirm, tell } from '#web/ui/dialogs.tsx'
+import { confirm, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
-import { Checked } from './Checked.tsx'
-import { ChooseFile } from './ChooseFile.tsx'
-import { ImportResult } from './ImportResult.tsx'
-import { Progressing } from './Progressing.tsx'
-import { Reading } from './Reading.tsx'
+import { useFocusFallback } from '#web/ui/hooks/use-focus-fallback.ts'
+import { ImportReviewStep } from './ImportReviewStep.tsx'
+import { ImportFileStep } from './ImportFileStep.tsx'
+import { ImportResultStep } from './ImportResultStep.tsx'
+import { ImportProgressStep } from './ImportProgressStep.tsx'
+import { ImportReadingStep } from './ImportReadingStep.tsx'
 import { SheetPreview } from './SheetPreview.tsx'
-import { Stopped } from './Stopped.tsx'
+import { ImportStoppedStep } from './ImportStoppedStep.tsx'
 import { type ImportState, useImport } from './use-import.ts'
-import { problemHint, problemText } from './workbook-problem.ts'
+import { workbookProblemHint, workbookProblemText } from './workbook-problem.ts'
 
 /** Vendors from a spreadsheet: choose, look at what is in it, import, see what came of it. */
 export function ImportPage() {
   const { state, choose, start, goOn, stop, reset } = useImport()
-  useGuard(state.phase === 'running')
-  useDialogs(state)
-  const parts = useKeptFocus(state.phase)
+  useLeaveGuard(state.phase === 'running')
+  useResultDialogs(state)
+  const parts = useFocusFallback(state.phase)
 
   return (
     <div ref={parts}>
@@ -30,26 +30,36 @@ export function ImportPage() {
       />
       {state.phase === 'choosing' && (
         <Stack>
-          <Problem state={state} />
-          <ChooseFile onFile={choose} />
+          <ProblemAlert state={state} />
+          <ImportFileStep onFile={choose} />
           {state.sheet && <SheetPreview sheet={state.sheet} />}
         </Stack>
       )}
-      {state.phase === 'reading' && <Reading fileName={state.fileName} onStop={stop} />}
+      {state.phase === 'reading' && <ImportReadingStep fileName={state.fileName} onStop={stop} />}
       {state.phase === 'checked' && (
-        <Checked fileName={state.fileName} sheet={state.sheet} onStart={() => start(state.sheet)} onBack={reset} />
+        <ImportReviewStep
+          fileName={state.fileName}
+          sheet={state.sheet}
+          onStart={() => start(state.sheet)}
+          onBack={reset}
+        />
       )}
-      {state.phase === 'running' && <Progressing run={state.run} onStop={stop} />}
+      {state.phase === 'running' && <ImportProgressStep run={state.run} onStop={stop} />}
       {state.phase === 'stopped' && (
-        <Stopped run={state.run} reason={state.reason} onGoOn={() => goOn(state.sheet, state.run)} onBack={reset} />
+        <ImportStoppedStep
+          run={state.run}
+          reason={state.reason}
+          onGoOn={() => goOn(state.sheet, state.run)}
+          onBack={reset}
+        />
       )}
-      {state.phase === 'done' && <ImportResult sheet={state.sheet} run={state.run} onAnother={reset} />}
+      {state.phase === 'done' && <ImportResultStep sheet={state.sheet} run={state.run} onAnother={reset} />}
     </div>
   )
 }
 
 /** Asks before a running import is left. A session that has ended leaves without a question. */
-function useGuard(isRunning: boolean) {
+function useLeaveGuard(isRunning: boolean) {
   useBlocker({
     disabled: !isRunning,
     enableBeforeUnload: isRunning,
@@ -66,30 +76,30 @@ function useGuard(isRunning: boolean) {
 }
 
 /** What the specification tells in dialogs, once for each file and each result (ERR-035, ERR-037). */
-function useDialogs(state: ImportState) {
+function useResultDialogs(state: ImportState) {
   useEffect(() => {
     if (state.phase === 'choosing' && state.problem !== undefined) {
-      void tell({ title: t`Validation Error`, text: wordsOf(state.problem) })
+      void showAlert({ title: t`Validation Error`, text: problemTitle(state.problem) })
     }
     if (state.phase === 'done') {
       const { imported, errors } = state.run.result
       if (errors.length > 0) return
-      if (imported > 0) void tell({ title: t`Vendors Imported`, text: t`Vendors Imported Successfully` })
-      else void tell({ title: t`No new vendors`, text: t`They were all here already and stay as they are.` })
+      if (imported > 0) void showAlert({ title: t`Vendors Imported`, text: t`Vendors Imported Successfully` })
+      else void showAlert({ title: t`No new vendors`, text: t`They were all here already and stay as they are.` })
     }
   }, [state])
 }
 
 type ProblemName = NonNullable<Extract<ImportState, { phase: 'choosing' }>['problem']>
 
-const wordsOf = (problem: ProblemName) =>
-  problem === 'no vendors' ? t`No valid vendors to import!` : problemText(problem)
+const problemTitle = (problem: ProblemName) =>
+  problem === 'no vendors' ? t`No valid vendors to import!` : workbookProblemText(problem)
 
-function Problem({ state: { problem } }: { state: Extract<ImportState, { phase: 'choosing' }> }) {
+function ProblemAlert({ state: { problem } }: { state: Extract<ImportState, { phase: 'choosing' }> }) {
   if (problem === undefined) return null
   return (
-    <Alert color="red" title={wordsOf(problem)}>
-      {problem === 'no vendors' ? t`Every row was skipped; the list below says why.` : problemHint(problem)}
+    <Alert color="red" title={problemTitle(problem)}>
+      {problem === 'no vendors' ? t`Every row was skipped; the list below says why.` : workbookProblemHint(problem)}
     </Alert>
   )
 }

@@ -2,17 +2,17 @@ import { t } from '@lingui/core/macro'
 import { Alert, Button, Checkbox, Group, List, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { DataColumn } from '#web/ui/data-table.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
-import { Dot } from '#web/ui/Dot.tsx'
-import { PageBar } from '#web/ui/PageBar.tsx'
-import { HEADER_ROW, type Sheet, type SheetRow } from './rows.ts'
-import { saveRemarks } from './WarningList.tsx'
+import type { DataColumn } from '#web/ui/table/data-table.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { StatusDot } from '#web/ui/StatusDot.tsx'
+import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
+import { HEADER_ROW, type ImportSheet, type SheetRow } from './sheet-rows.ts'
+import { saveRemarksCsv } from './RowRemarkList.tsx'
 
 const PER_PAGE = 50
 
 /** Every row of the file and what becomes of it, before anything is sent. */
-export function SheetPreview({ sheet: { rows, warnings } }: { sheet: Sheet }) {
+export function SheetPreview({ sheet: { rows, warnings } }: { sheet: ImportSheet }) {
   const [isNarrowed, setNarrowed] = useState(false)
   const [page, setPage] = useState(1)
   const troubled = rows.filter(({ remarks }) => remarks.length > 0)
@@ -28,7 +28,7 @@ export function SheetPreview({ sheet: { rows, warnings } }: { sheet: Sheet }) {
           <Button
             variant="default"
             leftSection={<IconDownload size={20} aria-hidden />}
-            onClick={() => saveRemarks(warnings, 'import-warnings.csv')}
+            onClick={() => saveRemarksCsv(warnings, 'import-warnings.csv')}
           >
             {t`Save the problems`}
           </Button>
@@ -60,7 +60,13 @@ export function SheetPreview({ sheet: { rows, warnings } }: { sheet: Sheet }) {
         rowId={({ row }) => String(row)}
         rowName={({ name }) => name}
       />
-      <PageBar label={t`Rows of the file`} page={page} perPage={PER_PAGE} total={listed.length} onPage={setPage} />
+      <PaginationBar
+        label={t`Rows of the file`}
+        page={page}
+        perPage={PER_PAGE}
+        total={listed.length}
+        onPage={setPage}
+      />
     </Stack>
   )
 }
@@ -72,21 +78,21 @@ const columns = (): DataColumn<SheetRow>[] => [
     header: t`Name`,
     isMain: true,
     cell: ({ name }) => name || t`No name`,
-    second: ({ email }) => email || t`No e-mail address`,
+    secondaryCell: ({ email }) => email || t`No e-mail address`,
   },
   {
     id: 'locations',
     header: t`Locations`,
     isEmpty: ({ addresses }) => addresses.length === 0,
     cell: ({ addresses }) => addresses[0] ?? '',
-    second: ({ addresses }) => addresses.length > 1 && t`and ${addresses.length - 1} more`,
+    secondaryCell: ({ addresses }) => addresses.length > 1 && t`and ${addresses.length - 1} more`,
   },
   {
     id: 'fate',
     header: t`What happens`,
     cell: ({ isSkipped, remarks }) => (
       <Stack gap={4}>
-        <Fate isSkipped={isSkipped} remarks={remarks} />
+        <RowOutcome isSkipped={isSkipped} remarks={remarks} />
         {remarks.map((text) => (
           <Text key={text} size="sm">
             {text}
@@ -97,8 +103,8 @@ const columns = (): DataColumn<SheetRow>[] => [
   },
 ]
 
-function Fate({ isSkipped, remarks }: Pick<SheetRow, 'isSkipped' | 'remarks'>) {
-  if (isSkipped) return <Dot colour="red">{t`Is skipped`}</Dot>
-  if (remarks.length > 0) return <Dot colour="amber">{t`Is imported, but look at this`}</Dot>
-  return <Dot colour="green">{t`Is imported`}</Dot>
+function RowOutcome({ isSkipped, remarks }: Pick<SheetRow, 'isSkipped' | 'remarks'>) {
+  if (isSkipped) return <StatusDot colour="red">{t`Is skipped`}</StatusDot>
+  if (remarks.length > 0) return <StatusDot colour="amber">{t`Is imported, but look at this`}</StatusDot>
+  return <StatusDot colour="green">{t`Is imported`}</StatusDot>
 }

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 import { serviceRoutes } from '#contract/services.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { messageOf } from '#web/api/call-error.ts'
-import { refresh } from '#web/api/query.ts'
-import { newKey } from '#web/api/request.ts'
-import { importCalls } from './import-calls.ts'
-import { readFile } from './read-file.ts'
-import { readRows, type Sheet } from './rows.ts'
-import { beginRun, proceed, type Run } from './run.ts'
+import { errorMessageOf } from '#web/api/call-error.ts'
+import { refreshReads } from '#web/api/query.ts'
+import { createIdempotencyKey } from '#web/api/request.ts'
+import { createImportCalls } from './create-import-calls.ts'
+import { readWorkbookFile } from './read-workbook-file.ts'
+import { parseSheetRows, type ImportSheet } from './sheet-rows.ts'
+import { createImportRun, runImport, type ImportRun } from './import-run.ts'
 import type { WorkbookProblem } from './workbook-limits.ts'
 
 export type ImportState =
-  | { phase: 'choosing'; problem?: WorkbookProblem | 'no vendors'; sheet?: Sheet }
+  | { phase: 'choosing'; problem?: WorkbookProblem | 'no vendors'; sheet?: ImportSheet }
   | { phase: 'reading'; fileName: string }
-  | { phase: 'checked'; fileName: string; sheet: Sheet }
-  | { phase: 'running'; sheet: Sheet; run: Run }
+  | { phase: 'checked'; fileName: string; sheet: ImportSheet }
+  | { phase: 'running'; sheet: ImportSheet; run: ImportRun }
   /** `reason` is null when the person stopped it. */
-  | { phase: 'stopped'; sheet: Sheet; run: Run; reason: string | null }
-  | { phase: 'done'; sheet: Sheet; run: Run }
+  | { phase: 'stopped'; sheet: ImportSheet; run: ImportRun; reason: string | null }
+  | { phase: 'done'; sheet: ImportSheet; run: ImportRun }
 
 /** An import from the chosen file to its result. Leaving the page ends it; what was sent stays. */
 export function useImport() {
@@ -30,36 +30,36 @@ export function useImport() {
     const { signal } = stopper.current
     setState({ phase: 'reading', fileName: file.name })
     // A file that was moved or changed since it was chosen cannot be read.
-    const reading = await readFile(file, signal).catch(() => ({ problem: 'invalid' as const }))
+    const reading = await readWorkbookFile(file, signal).catch(() => ({ problem: 'invalid' as const }))
     if (signal.aborted) return
     if ('problem' in reading) return setState({ phase: 'choosing', problem: reading.problem })
-    const sheet = readRows(reading.cells)
+    const sheet = parseSheetRows(reading.cells)
     if (sheet.vendors.length === 0) return setState({ phase: 'choosing', problem: 'no vendors', sheet })
     setState({ phase: 'checked', fileName: file.name, sheet })
   }
 
-  const go = async (sheet: Sheet, from: Run) => {
+  const go = async (sheet: ImportSheet, from: ImportRun) => {
     stopper.current = new AbortController()
     const { signal } = stopper.current
     let run = from
     setState({ phase: 'running', sheet, run })
     try {
-      for await (const next of proceed(from, importCalls(signal))) {
+      for await (const next of runImport(from, createImportCalls(signal))) {
         run = next
         setState({ phase: 'running', sheet, run })
       }
       setState({ phase: 'done', sheet, run })
     } catch (error) {
-      setState({ phase: 'stopped', sheet, run, reason: signal.aborted ? null : messageOf(error) })
+      setState({ phase: 'stopped', sheet, run, reason: signal.aborted ? null : errorMessageOf(error) })
     }
-    await refresh(vendorRoutes.list, serviceRoutes.list)
+    await refreshReads(vendorRoutes.list, serviceRoutes.list)
   }
 
   return {
     state,
     choose,
-    start: (sheet: Sheet) => go(sheet, beginRun(sheet.vendors, newKey())),
-    goOn: (sheet: Sheet, run: Run) => go(sheet, run),
+    start: (sheet: ImportSheet) => go(sheet, createImportRun(sheet.vendors, createIdempotencyKey())),
+    goOn: (sheet: ImportSheet, run: ImportRun) => go(sheet, run),
     stop: () => {
       stopper.current.abort()
       setState((now) => (now.phase === 'reading' ? { phase: 'choosing' } : now))

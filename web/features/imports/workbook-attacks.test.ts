@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { aSheetBook } from './testing-book.ts'
+import { createTestWorkbook } from './test-workbook.ts'
 import { MAX_ROWS } from './workbook-limits.ts'
 import { readWorkbook } from './workbook.ts'
 
@@ -14,7 +14,7 @@ const sheet = (rows: string) => `<sheetData>${HEAD}${rows}</sheetData>`
 describe('SR-052: a sheet that would fill the memory is not read', () => {
   test('ten million empty rows and as good as empty ones count for nothing', { timeout: 60_000 }, async () => {
     const empty = '<row/>'.repeat(10_000_000) + '<row r="3" s="1"><c r="A3" s="1"/></row>'.repeat(500_000)
-    expect(await readWorkbook(aSheetBook(sheet(empty)))).toEqual(READ)
+    expect(await readWorkbook(createTestWorkbook(sheet(empty)))).toEqual(READ)
   })
 
   test.each([
@@ -25,20 +25,20 @@ describe('SR-052: a sheet that would fill the memory is not read', () => {
     ['a column', `<row r="3">${cell('XFD3', 'x')}</row>`, 'invalid'],
     ['rows without cells', '<row><x/></row>'.repeat(MAX_ROWS + 1), 'too many rows'],
   ])('%s that is too far away is refused', async (_, rows, problem) => {
-    expect(await readWorkbook(aSheetBook(sheet(rows)))).toEqual({ problem })
+    expect(await readWorkbook(createTestWorkbook(sheet(rows)))).toEqual({ problem })
   })
 
   test('one long text in thousands of cells is refused', async () => {
     const rows = Array.from({ length: 2_000 }, (_, i) => `<row r="${i + 3}"><c r="A${i + 3}" t="s"><v>0</v></c></row>`)
     const strings = `<si><t>${'a'.repeat(100_000)}</t></si>`
-    expect(await readWorkbook(aSheetBook(sheet(rows.join('')), { strings }))).toEqual({ problem: 'too large' })
+    expect(await readWorkbook(createTestWorkbook(sheet(rows.join('')), { strings }))).toEqual({ problem: 'too large' })
   })
 
   test('another sheet may be as long as it likes', async () => {
     const files = {
       'xl/worksheets/sheet2.xml': `<worksheet><row r="1000000">${cell('A1000000', 'x')}</row></worksheet>`,
     }
-    expect(await readWorkbook(aSheetBook(sheet(''), { files }))).toEqual(READ)
+    expect(await readWorkbook(createTestWorkbook(sheet(''), { files }))).toEqual(READ)
   })
 })
 
@@ -49,7 +49,7 @@ describe('SR-052: nothing outside of the sheet is followed', () => {
         <sst><si><t>&b;&f;</t></si></sst>`,
     }
     const rows = '<row r="3"><c r="A3" t="s"><v>0</v></c></row>'
-    const reading = await readWorkbook(aSheetBook(sheet(rows), { files }))
+    const reading = await readWorkbook(createTestWorkbook(sheet(rows), { files }))
     expect(JSON.stringify(reading)).not.toMatch(/aaaa|root:/)
   })
 
@@ -60,7 +60,7 @@ describe('SR-052: nothing outside of the sheet is followed', () => {
         [target]: `<worksheet><sheetData/></worksheet>`,
         'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="${target}"/></Relationships>`,
       }
-      expect(await readWorkbook(aSheetBook(sheet(''), { files }))).toHaveProperty('problem')
+      expect(await readWorkbook(createTestWorkbook(sheet(''), { files }))).toHaveProperty('problem')
     },
   )
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { aSheetBook } from './testing-book.ts'
+import { createTestWorkbook } from './test-workbook.ts'
 import { readWorkbook } from './workbook.ts'
 
 const fixture = (name: string): ArrayBuffer =>
@@ -67,7 +67,7 @@ test('what Excel writes is read: shared and inline strings, cached values, dates
     <hyperlinks><hyperlink ref="B3" r:id="rId9"/></hyperlinks>`
   const strings = `<si><t>Name</t></si><si><t xml:space="preserve"> Email </t></si><si><t>Phone</t></si>
     <si><r><t>North</t></r><r><rPr><i/></rPr><t xml:space="preserve"> Clinic</t></r><rPh sb="0" eb="1"><t>no</t></rPh></si>`
-  expect(await readWorkbook(aSheetBook(sheet, { strings }))).toEqual({
+  expect(await readWorkbook(createTestWorkbook(sheet, { strings }))).toEqual({
     cells: [
       ['Name', 'Email', 'Phone', 'Bio'],
       [null, null, null, null],

@@ -1,5 +1,5 @@
 /** The sheet that an import is read from, spelled exactly so (IMP-004). */
-export const SHEET = 'Vendors'
+export const SHEET_NAME = 'Vendors'
 
 export const FILE_MAX_BYTES = 20 * 1024 * 1024
 /** What the parts of a workbook may come to when unpacked; a bomb is larger. */
@@ -16,6 +16,6 @@ export const PARSE_TIMEOUT_MS = 30_000
 export type WorkbookProblem = 'invalid' | 'empty' | 'too large' | 'too many rows' | 'too slow'
 
 /** One cell as people see it; null is an empty one. */
-export type Cell = string | null
+export type SheetCell = string | null
 
-export type Reading = { cells: Cell[][] } | { problem: WorkbookProblem }
+export type WorkbookReadResult = { cells: SheetCell[][] } | { problem: WorkbookProblem }

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { formatBytes } from '#web/ui/bytes.ts'
+import { formatBytes } from '#web/ui/format-bytes.ts'
 import { FILE_MAX_BYTES, MAX_ROWS, type WorkbookProblem } from './workbook-limits.ts'
 
 /** What people read of a workbook that cannot be imported (IMP-017, IMP-018). */
-export function problemText(problem: WorkbookProblem): string {
+export function workbookProblemText(problem: WorkbookProblem): string {
   const limit = formatBytes(FILE_MAX_BYTES)
   switch (problem) {
     case 'empty':
@@ -20,7 +20,7 @@ export function problemText(problem: WorkbookProblem): string {
 }
 
 /** What helps where the specification's two words leave one wondering. */
-export function problemHint(problem: WorkbookProblem): string | null {
+export function workbookProblemHint(problem: WorkbookProblem): string | null {
   if (problem === 'invalid') return t`It has to be an .xlsx or .xls workbook with a sheet named Vendors.`
   if (problem === 'empty') return t`The sheet Vendors has no rows under its header.`
   return null

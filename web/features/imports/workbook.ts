@@ -1,29 +1,29 @@
 import { readSheet, SheetNotFoundError } from 'read-excel-file/universal'
-import { TooManyRows, trimmedSheet } from './trimmed-sheet.ts'
+import { TooManyRowsError, trimSheet } from './trim-sheet.ts'
 import {
-  type Cell,
+  type SheetCell,
   MAX_CHARACTERS,
   MAX_COLUMNS,
   MAX_ROWS,
-  type Reading,
-  SHEET,
+  type WorkbookReadResult,
+  SHEET_NAME,
   UNPACKED_MAX_BYTES,
 } from './workbook-limits.ts'
-import { stored, unzip, type ZipFile, ZipTooLarge } from './zip.ts'
+import { packZip, unzip, type ZipFile, ZipTooLargeError } from './zip.ts'
 
 const XLSX = [0x50, 0x4b, 0x03, 0x04]
 const XLS = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
 /** Reads the sheet `Vendors` of an xlsx or xls file, told apart by their first bytes and not by name. Never throws. */
-export async function readWorkbook(file: ArrayBuffer): Promise<Reading> {
+export async function readWorkbook(file: ArrayBuffer): Promise<WorkbookReadResult> {
   if (file.byteLength === 0) return { problem: 'empty' }
   try {
-    if (beginsWith(file, XLSX)) return checked(await readXlsx(file))
-    if (beginsWith(file, XLS)) return checked(await readXls(file))
+    if (beginsWith(file, XLSX)) return validateRows(await readXlsx(file))
+    if (beginsWith(file, XLS)) return validateRows(await readXls(file))
     return { problem: 'invalid' }
   } catch (error) {
-    if (error instanceof TooManyRows) return { problem: 'too many rows' }
-    return { problem: error instanceof ZipTooLarge ? 'too large' : 'invalid' }
+    if (error instanceof TooManyRowsError) return { problem: 'too many rows' }
+    return { problem: error instanceof ZipTooLargeError ? 'too large' : 'invalid' }
   }
 }
 
@@ -38,14 +38,14 @@ async function readXlsx(file: ArrayBuffer): Promise<unknown[][] | null> {
   let refusal: unknown = null
   for (const { name, bytes } of await unzip(file, isXml, UNPACKED_MAX_BYTES)) {
     try {
-      plain.push({ name, bytes: trimmedSheet(bytes) })
+      plain.push({ name, bytes: trimSheet(bytes) })
     } catch (error) {
       // Another sheet may be as large as it likes: it is left out, and only missed when it is the one to be read.
       refusal ??= error
     }
   }
   try {
-    return await readSheet(stored(plain), SHEET)
+    return await readSheet(packZip(plain), SHEET_NAME)
   } catch (error) {
     if (error instanceof SheetNotFoundError) return null
     throw refusal ?? error
@@ -56,7 +56,7 @@ async function readXlsx(file: ArrayBuffer): Promise<unknown[][] | null> {
 async function readXls(file: ArrayBuffer): Promise<unknown[][] | null> {
   const { read, utils } = await import('@e965/xlsx')
   const book = read(file, {
-    sheets: SHEET,
+    sheets: SHEET_NAME,
     sheetRows: MAX_ROWS + 2,
     dense: true,
     cellFormula: false,
@@ -67,7 +67,7 @@ async function readXls(file: ArrayBuffer): Promise<unknown[][] | null> {
     UTC: true,
     bookVBA: false,
   })
-  const sheet = book.Sheets[SHEET]
+  const sheet = book.Sheets[SHEET_NAME]
   if (!sheet) return null
   if (!sheet['!ref']) return []
   const { e } = utils.decode_range(sheet['!ref'])
@@ -81,9 +81,9 @@ async function readXls(file: ArrayBuffer): Promise<unknown[][] | null> {
   })
 }
 
-function checked(rows: unknown[][] | null): Reading {
+function validateRows(rows: unknown[][] | null): WorkbookReadResult {
   if (!rows) return { problem: 'invalid' }
-  const cells = rows.map((row) => row.map(textOf))
+  const cells = rows.map((row) => row.map(cellTextOf))
   const last = cells.findLastIndex((row) => row.some((cell) => cell !== null))
   if (last < 1) return { problem: 'empty' }
   if (last > MAX_ROWS) return { problem: 'too many rows' }
@@ -92,7 +92,7 @@ function checked(rows: unknown[][] | null): Reading {
   return { cells: cells.slice(0, last + 1) }
 }
 
-function textOf(value: unknown): Cell {
+function cellTextOf(value: unknown): SheetCell {
   if (value === null || value === undefined) return null
   const text = value instanceof Date ? value.toISOString().slice(0, 10) : `${value as string | number | boolean}`
   return text.trim() || null

@@ -26,16 +26,16 @@ interface Entry {
   offset: number
 }
 
-export class ZipTooLarge extends Error {}
-class NotAZip extends Error {}
+export class ZipTooLargeError extends Error {}
+class InvalidZipError extends Error {}
 
-/** Unpacks the files whose name is wanted; throws `ZipTooLarge` as soon as they come to more than `maxBytes`. */
+/** Unpacks the files whose name is wanted; throws `ZipTooLargeError` as soon as they come to more than `maxBytes`. */
 export async function unzip(archive: ArrayBuffer, isWanted: (name: string) => boolean, maxBytes: number) {
   const files: ZipFile[] = []
   let left = maxBytes
   for (const entry of entriesOf(archive)) {
     if (!isWanted(entry.name)) continue
-    const bytes = await unpacked(archive, entry, left)
+    const bytes = await unpackEntry(archive, entry, left)
     left -= bytes.length
     files.push({ name: entry.name, bytes })
   }
@@ -44,12 +44,12 @@ export async function unzip(archive: ArrayBuffer, isWanted: (name: string) => bo
 
 function entriesOf(archive: ArrayBuffer): Entry[] {
   const view = new DataView(archive)
-  const end = directoryEnd(view)
+  const end = findDirectoryEnd(view)
   const count = view.getUint16(end + 10, true)
   const entries: Entry[] = []
   let at = view.getUint32(end + 16, true)
   for (let i = 0; i < count; i++) {
-    if (view.getUint32(at, true) !== DIRECTORY_HEADER) throw new NotAZip()
+    if (view.getUint32(at, true) !== DIRECTORY_HEADER) throw new InvalidZipError()
     const nameBytes = view.getUint16(at + 28, true)
     entries.push({
       name: new TextDecoder().decode(new Uint8Array(archive, at + DIRECTORY_HEADER_BYTES, nameBytes)),
@@ -64,27 +64,27 @@ function entriesOf(archive: ArrayBuffer): Entry[] {
 }
 
 /** The end record sits before a comment of unknown length, so it is looked for from the back. */
-function directoryEnd(view: DataView): number {
+function findDirectoryEnd(view: DataView): number {
   const last = view.byteLength - DIRECTORY_END_BYTES
   for (let at = last; at >= 0 && at >= last - LONGEST_COMMENT; at--) {
     if (view.getUint32(at, true) === DIRECTORY_END) return at
   }
-  throw new NotAZip()
+  throw new InvalidZipError()
 }
 
-async function unpacked(archive: ArrayBuffer, entry: Entry, maxBytes: number): Promise<ZipFile['bytes']> {
+async function unpackEntry(archive: ArrayBuffer, entry: Entry, maxBytes: number): Promise<ZipFile['bytes']> {
   const view = new DataView(archive)
-  if (view.getUint32(entry.offset, true) !== LOCAL_HEADER || entry.flags & ENCRYPTED) throw new NotAZip()
+  if (view.getUint32(entry.offset, true) !== LOCAL_HEADER || entry.flags & ENCRYPTED) throw new InvalidZipError()
   const headBytes =
     LOCAL_HEADER_BYTES + view.getUint16(entry.offset + 26, true) + view.getUint16(entry.offset + 28, true)
   const packed = new Uint8Array(archive, entry.offset + headBytes, entry.packedBytes)
-  if (entry.method === DEFLATED) return inflated(packed, maxBytes)
-  if (entry.method !== STORED) throw new NotAZip()
-  if (packed.length > maxBytes) throw new ZipTooLarge()
+  if (entry.method === DEFLATED) return inflateWithLimit(packed, maxBytes)
+  if (entry.method !== STORED) throw new InvalidZipError()
+  if (packed.length > maxBytes) throw new ZipTooLargeError()
   return packed
 }
 
-async function inflated(packed: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<ZipFile['bytes']> {
+async function inflateWithLimit(packed: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<ZipFile['bytes']> {
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
   const chunks: Uint8Array[] = []
   let length = 0
@@ -92,33 +92,38 @@ async function inflated(packed: Uint8Array<ArrayBuffer>, maxBytes: number): Prom
     length += read.value.length
     if (length > maxBytes) {
       await reader.cancel()
-      throw new ZipTooLarge()
+      throw new ZipTooLargeError()
     }
     chunks.push(read.value)
   }
-  return joined(chunks, length)
+  return concatBytes(chunks, length)
 }
 
 /** Packs files without compression and without checksums, for a reader in the same process. */
-export function stored(files: ZipFile[]): ArrayBuffer {
+export function packZip(files: ZipFile[]): ArrayBuffer {
   const parts: Uint8Array[] = []
   const directory: Uint8Array[] = []
   let offset = 0
   for (const { name, bytes } of files) {
     const title = new TextEncoder().encode(name)
-    const local = header(LOCAL_HEADER, LOCAL_HEADER_BYTES, { 18: bytes.length, 22: bytes.length }, { 26: title.length })
+    const local = buildHeader(
+      LOCAL_HEADER,
+      LOCAL_HEADER_BYTES,
+      { 18: bytes.length, 22: bytes.length },
+      { 26: title.length },
+    )
     const sizes = { 20: bytes.length, 24: bytes.length, 42: offset }
-    directory.push(header(DIRECTORY_HEADER, DIRECTORY_HEADER_BYTES, sizes, { 28: title.length }), title)
+    directory.push(buildHeader(DIRECTORY_HEADER, DIRECTORY_HEADER_BYTES, sizes, { 28: title.length }), title)
     parts.push(local, title, bytes)
     offset += local.length + title.length + bytes.length
   }
   const directoryBytes = directory.reduce((sum, part) => sum + part.length, 0)
   const counts = { 8: files.length, 10: files.length }
-  const end = header(DIRECTORY_END, DIRECTORY_END_BYTES, { 12: directoryBytes, 16: offset }, counts)
-  return joined([...parts, ...directory, end], offset + directoryBytes + end.length).buffer
+  const end = buildHeader(DIRECTORY_END, DIRECTORY_END_BYTES, { 12: directoryBytes, 16: offset }, counts)
+  return concatBytes([...parts, ...directory, end], offset + directoryBytes + end.length).buffer
 }
 
-function header(signature: number, length: number, longs: Record<number, number>, shorts: Record<number, number>) {
+function buildHeader(signature: number, length: number, longs: Record<number, number>, shorts: Record<number, number>) {
   const view = new DataView(new ArrayBuffer(length))
   view.setUint32(0, signature, true)
   for (const [at, value] of Object.entries(longs)) view.setUint32(Number(at), value, true)
@@ -126,7 +131,7 @@ function header(signature: number, length: number, longs: Record<number, number>
   return new Uint8Array(view.buffer)
 }
 
-function joined(parts: Uint8Array[], length: number) {
+function concatBytes(parts: Uint8Array[], length: number) {
   const whole = new Uint8Array(length)
   let at = 0
   for (const part of parts) {

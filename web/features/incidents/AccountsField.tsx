@@ -4,8 +4,8 @@ import { IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { userRoutes } from '#contract/users.ts'
 import { useRead } from '#web/api/query.ts'
-import { PersonSelect } from '#web/features/audit/NamedSelect.tsx'
-import { userName } from '#web/features/users/words.ts'
+import { UserSelect } from '#web/features/audit/UserAndVendorSelect.tsx'
+import { userName } from '#web/features/users/user-labels.ts'
 
 interface Props {
   ids: number[]
@@ -30,7 +30,7 @@ export function AccountsField({ ids, onChange }: Props) {
     <Stack gap="xs">
       <Group align="flex-end" gap="sm">
         <div style={{ flex: '1 1 14rem' }}>
-          <PersonSelect label={t`Account`} placeholder={t`Type a name`} value={chosen} onChange={setChosen} />
+          <UserSelect label={t`Account`} placeholder={t`Type a name`} value={chosen} onChange={setChosen} />
         </div>
         <Button ref={add} variant="default" onClick={take}>{t`Add account`}</Button>
       </Group>

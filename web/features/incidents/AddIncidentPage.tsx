@@ -1,12 +1,15 @@
 import { t } from '@lingui/core/macro'
-import { INCIDENT_MONTHS } from '#contract/incidents.ts'
+import { INCIDENT_RETENTION_MONTHS } from '#contract/incidents.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { IncidentForm } from './IncidentForm.tsx'
 
 export function AddIncidentPage() {
   return (
     <>
-      <PageHeader title={t`Record an incident`} text={t`It is kept for ${INCIDENT_MONTHS} months at least.`} />
+      <PageHeader
+        title={t`Record an incident`}
+        text={t`It is kept for ${INCIDENT_RETENTION_MONTHS} months at least.`}
+      />
       <IncidentForm incident={null} />
     </>
   )

@@ -6,13 +6,13 @@ import type { CallError } from '#web/api/call-error.ts'
 import { call } from '#web/api/call.ts'
 import { useWrite } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { isStale, wantsNewest } from '#web/ui/ask-which-stands.ts'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { isEditConflict, promptLoadNewest } from '#web/ui/dialog/edit-conflict.ts'
+import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
+import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 import { AccountsField } from './AccountsField.tsx'
-import { bodyOf, draftOf } from './incident-draft.ts'
+import { toIncidentBody, incidentDraftOf } from './incident-draft.ts'
 
 const refreshes = [incidentRoutes.list, incidentRoutes.one, incidentRoutes.people]
 
@@ -21,9 +21,9 @@ export function IncidentForm({ incident }: { incident: Incident | null }) {
   const navigate = useNavigate()
   const adding = useWrite(incidentRoutes.add, { refreshes })
   const editing = useWrite(incidentRoutes.edit, { refreshes })
-  const { form, submit, isSending, summary } = useCheckedForm({
-    initialValues: draftOf(incident),
-    toBody: bodyOf,
+  const { form, submit, isSending, summary } = useValidatedForm({
+    initialValues: incidentDraftOf(incident),
+    toBody: toIncidentBody,
     schema: IncidentEdit,
     title: t`Errors Occurred`,
   })
@@ -42,7 +42,7 @@ export function IncidentForm({ incident }: { incident: Incident | null }) {
       await navigate(paths.adminIncident(saved.id))
       toast(t`The incident is saved.`)
     } catch (error) {
-      if (incident && isStale(error)) return decideOnStale(incident.id, error)
+      if (incident && isEditConflict(error)) return decideOnStale(incident.id, error)
       throw error
     }
   })
@@ -50,7 +50,7 @@ export function IncidentForm({ incident }: { incident: Incident | null }) {
   /** What was typed stays unless they want the newer values. */
   const decideOnStale = async (id: number, error: CallError) => {
     const newest = await call(incidentRoutes.one, { params: { id: String(id) } })
-    if (await wantsNewest(t`Errors Occurred`, error)) form.setValues(draftOf(newest))
+    if (await promptLoadNewest(t`Errors Occurred`, error)) form.setValues(incidentDraftOf(newest))
     else form.setFieldValue('version', newest.version)
   }
 

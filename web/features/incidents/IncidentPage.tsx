@@ -5,30 +5,30 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { INCIDENT_FILE_NAME, incidentRoutes, type Incident } from '#contract/incidents.ts'
 import { CallError } from '#web/api/call-error.ts'
-import { callForFile } from '#web/api/call.ts'
+import { downloadFile } from '#web/api/call.ts'
 import { useRead, useWrite } from '#web/api/query.ts'
 import { saveFile } from '#web/api/save-file.ts'
-import { WrittenText } from '#web/features/referrals/Details.tsx'
+import { MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
 import { paths } from '#web/paths.ts'
-import { MissingPage } from '#web/shell/MissingPage.tsx'
-import { confirmations } from '#web/ui/confirmations.ts'
-import { confirm, showFailure } from '#web/ui/dialogs.tsx'
-import { Fact, Facts } from '#web/ui/Facts.tsx'
+import { NotFoundPage } from '#web/shell/NotFoundPage.tsx'
+import { confirmations } from '#web/ui/dialog/confirmations.ts'
+import { confirm, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
-import { formatDay } from '#web/ui/moments.ts'
+import { formatDay } from '#web/ui/format-date-time.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { When } from '#web/ui/When.tsx'
-import { ConcernedList } from './ConcernedList.tsx'
+import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import { AffectedPeopleList } from './AffectedPeopleList.tsx'
 
 /** One incident record, and whom it concerns by the audit log (SR-104). */
 export function IncidentPage() {
   const { id } = useParams({ from: '/admin/incidents/$id' })
   const { data: incident, error, refetch } = useRead(incidentRoutes.one, { params: { id } })
 
-  if (error instanceof CallError && error.status === 404) return <MissingPage />
+  if (error instanceof CallError && error.status === 404) return <NotFoundPage />
   if (error) return <RetryNotice error={error} onRetry={refetch} />
   if (!incident) return <PageSkeleton />
   return (
@@ -41,32 +41,34 @@ export function IncidentPage() {
           </LinkButton>
         </PageHeader>
         <Card>
-          <Facts isRoomy>
-            <Fact name={t`Circumstances`}>{written(incident.circumstances)}</Fact>
-            <Fact name={t`Kinds of data`}>{written(incident.data_kinds)}</Fact>
-            <Fact name={t`People concerned`}>{written(incident.people)}</Fact>
-            <Fact name={t`Assessment`}>{written(incident.assessment)}</Fact>
-            <Fact name={t`Who was told, and when`}>{written(incident.told)}</Fact>
-            <Fact name={t`Accounts involved`}>{incident.accounts.map(accountName).join('; ')}</Fact>
-            <Fact name={t`Recorded`}>
-              <When at={incident.created_at} />
-            </Fact>
-            <Fact name={t`Kept until`}>{formatDay(incident.kept_until)}</Fact>
-          </Facts>
+          <DescriptionList isRoomy>
+            <DescriptionItem name={t`Circumstances`}>{written(incident.circumstances)}</DescriptionItem>
+            <DescriptionItem name={t`Kinds of data`}>{written(incident.data_kinds)}</DescriptionItem>
+            <DescriptionItem name={t`People concerned`}>{written(incident.people)}</DescriptionItem>
+            <DescriptionItem name={t`Assessment`}>{written(incident.assessment)}</DescriptionItem>
+            <DescriptionItem name={t`Who was told, and when`}>{written(incident.told)}</DescriptionItem>
+            <DescriptionItem name={t`Accounts involved`}>
+              {incident.accounts.map(accountName).join('; ')}
+            </DescriptionItem>
+            <DescriptionItem name={t`Recorded`}>
+              <DateTimeText at={incident.created_at} />
+            </DescriptionItem>
+            <DescriptionItem name={t`Kept until`}>{formatDay(incident.kept_until)}</DescriptionItem>
+          </DescriptionList>
         </Card>
       </div>
-      <ConcernedList incident={incident} />
+      <AffectedPeopleList incident={incident} />
       <DeleteButton incident={incident} />
     </Stack>
   )
 }
 
-const written = (text: string) => text && <WrittenText text={text} />
+const written = (text: string) => text && <MultilineText text={text} />
 const accountName = ({ id, name }: Incident['accounts'][number]) => name ?? t`Number ${id}`
 
 function ExportButton({ id }: { id: string }) {
   const save = useMutation({
-    mutationFn: () => callForFile(incidentRoutes.export, { params: { id } }),
+    mutationFn: () => downloadFile(incidentRoutes.export, { params: { id } }),
     onSuccess: (file) => {
       saveFile(file, INCIDENT_FILE_NAME)
       toast(t`The incident is saved as a file.`)
@@ -94,7 +96,7 @@ function DeleteButton({ incident }: { incident: Incident }) {
     const isDone = await confirm({
       ...question,
       text: `${t`The incident of ${formatDay(incident.happened_on)}.`} ${question.text}`,
-      act: () => removing.mutateAsync({ params: { id: String(incident.id) } }),
+      onConfirm: () => removing.mutateAsync({ params: { id: String(incident.id) } }),
     })
     if (!isDone) return
     await navigate(paths.adminIncidents())

@@ -2,15 +2,15 @@ import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { incidentRoutes, type Incident } from '#contract/incidents.ts'
-import { useEndless } from '#web/api/endless.ts'
+import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
-import type { DataColumn } from '#web/ui/data-table.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import type { DataColumn } from '#web/ui/table/data-table.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { EndlessFoot } from '#web/ui/EndlessFoot.tsx'
+import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { LinkButton, TextLink } from '#web/ui/links.tsx'
-import { formatDay } from '#web/ui/moments.ts'
+import { formatDay } from '#web/ui/format-date-time.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 
@@ -29,7 +29,7 @@ export function IncidentsPage() {
 }
 
 function IncidentList() {
-  const incidents = useEndless(incidentRoutes.list)
+  const incidents = useInfiniteList(incidentRoutes.list)
   const { rows } = incidents
 
   if (incidents.isPending) return <RowsSkeleton />
@@ -44,7 +44,7 @@ function IncidentList() {
         rowId={({ id }) => String(id)}
         rowName={({ happened_on }) => formatDay(happened_on)}
       />
-      <EndlessFoot
+      <EndlessListFooter
         shown={rows.length}
         total={incidents.total}
         hasMore={incidents.hasMore}
@@ -71,7 +71,7 @@ const columns = (): DataColumn<Incident>[] => [
   {
     id: 'circumstances',
     header: t`Circumstances`,
-    onCard: 'line',
+    cardLayout: 'line',
     cell: ({ circumstances }) => <Beginning text={circumstances} />,
   },
   {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Incident, IncidentEdit } from '#contract/incidents.ts'
 
 /** The form of an incident record; null for a new one. */
-export const draftOf = (incident: Incident | null) => ({
+export const incidentDraftOf = (incident: Incident | null) => ({
   happened_on: incident?.happened_on ?? '',
   circumstances: incident?.circumstances ?? '',
   data_kinds: incident?.data_kinds ?? '',
@@ -14,9 +14,9 @@ export const draftOf = (incident: Incident | null) => ({
   end: incident?.end ?? '',
   version: incident?.version,
 })
-type Draft = ReturnType<typeof draftOf>
+type Draft = ReturnType<typeof incidentDraftOf>
 
-export const bodyOf = ({ start, end, version, ...rest }: Draft): z.input<typeof IncidentEdit> => ({
+export const toIncidentBody = ({ start, end, version, ...rest }: Draft): z.input<typeof IncidentEdit> => ({
   ...rest,
   start: start || null,
   end: end || null,

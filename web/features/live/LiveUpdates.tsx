@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
-import { listenLive } from '#web/api/live.ts'
-import { useViewer } from '#web/api/session.ts'
-import { refreshAfter } from './refresh-after.ts'
+import { subscribeToLiveEvents } from '#web/api/live-events.ts'
+import { useSessionUser } from '#web/api/session.ts'
+import { refreshAfterEvent } from './refresh-after-event.ts'
 
 /** Keeps what is on screen in step with the hub while somebody is signed in. */
 export function LiveUpdates() {
-  const userId = useViewer()?.id
+  const userId = useSessionUser()?.id
 
   useEffect(() => {
-    if (userId !== undefined) return listenLive(userId, refreshAfter)
+    if (userId !== undefined) return subscribeToLiveEvents(userId, refreshAfterEvent)
   }, [userId])
   return null
 }

@@ -7,17 +7,17 @@ interface Props {
   label: string
   isLabelHidden?: boolean
   metres: number
-  onMetres: (metres: number) => void
+  onChange: (metres: number) => void
 }
 
 /** A distance in kilometres that is taken over when the field is left or Enter is pressed, where it can be one. */
-export function KilometresInput({ label, isLabelHidden = false, metres, onMetres }: Props) {
+export function KilometresInput({ label, isLabelHidden = false, metres, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
-  const wanted = typed === null ? metres : metresIn(typed)
-  const problem = wanted === undefined || isRadius(wanted)
+  const wanted = typed === null ? metres : parseKmAsMetres(typed)
+  const problem = wanted === undefined || checkRadius(wanted)
 
   const settle = () => {
-    if (typed !== null && wanted !== undefined && isRadius(wanted) === true && wanted !== metres) onMetres(wanted)
+    if (typed !== null && wanted !== undefined && checkRadius(wanted) === true && wanted !== metres) onChange(wanted)
     setTyped(null)
   }
 
@@ -41,13 +41,13 @@ export function KilometresInput({ label, isLabelHidden = false, metres, onMetres
 }
 
 /** Whole metres; undefined where there is no number. */
-export function metresIn(text: string): number | undefined {
+export function parseKmAsMetres(text: string): number | undefined {
   const km = Number(text.trim().replace(',', '.'))
   return text.trim() === '' || Number.isNaN(km) ? undefined : Math.round(km * 1000)
 }
 
 /** True, or why it cannot be the radius of an area. */
-export function isRadius(radius: number): true | string {
+export function checkRadius(radius: number): true | string {
   const read = CoveredArea.safeParse({ type: 'circle', center: { lat: 0, lng: 0 }, radius })
   return read.success || said(read.error.issues[0]?.message ?? '')
 }

@@ -4,18 +4,24 @@ import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
 import type { Location } from '#contract/locations.ts'
-import { boxAroundShapes } from '#web/map/shapes.ts'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
-import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
-import { AreasField, type MapLook } from './AreasField.tsx'
-import { fieldName, placedAt, placeOf, type LocationField, type LocationValues } from './location-form.ts'
+import { boxAroundAreas } from '#web/map/area-geometry.ts'
+import { FormErrors } from '#web/ui/form/FormErrors.tsx'
+import { useUnsavedGuard } from '#web/ui/hooks/use-unsaved-guard.ts'
+import { CoveredAreasField, type MapAppearance } from './CoveredAreasField.tsx'
+import {
+  locationFieldLabel,
+  valuesFromPoint,
+  enteredPoint,
+  type LocationField,
+  type LocationValues,
+} from './location-form.ts'
 import classes from './LocationEditor.module.css'
 import { LocationFields } from './LocationFields.tsx'
-import { locationName } from './location-text.ts'
-import { DEFAULT_PLACE } from './position.ts'
+import { locationName } from './format-location.ts'
+import { DEFAULT_MAP_CENTER } from './browser-position.ts'
 import { useLocationEditor } from './use-location-editor.ts'
 
-type View = ComponentProps<typeof AreasField>['view']
+type View = ComponentProps<typeof CoveredAreasField>['view']
 
 /** Towns, and a door. */
 const ZOOM = { around: 10, near: 13, at: 16 }
@@ -27,23 +33,23 @@ interface Props {
   location: Location | undefined
   /** Where the map begins for a new one. */
   near: Point | undefined
-  look: MapLook
+  mapAppearance: MapAppearance
   /** Leaves; the changes are saved, or to be asked about. */
   onClose: (isSaved: boolean) => void
 }
 
 /** One location: its name, its address, its place on the map and the areas it serves. */
-export function LocationEditor({ vendorId, location, near, look, onClose }: Props) {
+export function LocationEditor({ vendorId, location, near, mapAppearance, onClose }: Props) {
   const editor = useLocationEditor(vendorId, location, () => onClose(true))
   const { values, change, faults, meanwhile, isDirty, isSaving } = editor
-  const [view, setView] = useState<View>(() => startOf(location, near))
+  const [view, setView] = useState<View>(() => initialView(location, near))
   const heading = useRef<HTMLHeadingElement>(null)
   useUnsavedGuard(isDirty)
   useEffect(() => heading.current?.focus(), [])
 
   const changeFields = (part: Partial<LocationValues>, isFound = false) => {
     change(part)
-    const place = placeOf({ ...values, ...part })
+    const place = enteredPoint({ ...values, ...part })
     if (isFound && place) setView({ center: place, zoom: part.precision === 'street' ? ZOOM.at : ZOOM.near })
   }
 
@@ -52,7 +58,7 @@ export function LocationEditor({ vendorId, location, near, look, onClose }: Prop
       <Title order={2} size="h3" id="location-title" tabIndex={-1} ref={heading} mb="md">
         {location ? t`Edit ${locationName(location)}` : t`Add a location`}
       </Title>
-      {meanwhile.length > 0 && <Meanwhile changed={meanwhile} stored={editor.stored} />}
+      {meanwhile.length > 0 && <EditConflictAlert changed={meanwhile} stored={editor.stored} />}
       {faults.messages.length > 0 && (
         <Box mb="md">
           <FormErrors messages={faults.messages} attempt={faults.attempt} />
@@ -63,15 +69,17 @@ export function LocationEditor({ vendorId, location, near, look, onClose }: Prop
           <LocationFields values={values} faults={faults.fields} onChange={changeFields} />
         </Card>
         <Card>
-          <AreasField
-            look={look}
+          <CoveredAreasField
+            mapAppearance={mapAppearance}
             view={view}
-            place={placeOf(values)}
+            point={enteredPoint(values)}
             areas={values.areas}
             error={faults.fields['areas']}
-            onPlace={(to) => change(placedAt(to))}
-            onAreas={editor.setAreas}
-            onTyped={(area) => setView((before) => ({ ...viewOn([area], before), request: (before.request ?? 0) + 1 }))}
+            onPointChange={(to) => change(valuesFromPoint(to))}
+            onAreasChange={editor.setAreas}
+            onAreaTyped={(area) =>
+              setView((before) => ({ ...viewOfAreas([area], before), request: (before.request ?? 0) + 1 }))
+            }
             onUndo={editor.undo}
           />
         </Card>
@@ -86,31 +94,31 @@ export function LocationEditor({ vendorId, location, near, look, onClose }: Prop
   )
 }
 
-function startOf(location: Location | undefined, near: Point | undefined): View {
-  if (!location) return { center: near ?? DEFAULT_PLACE, zoom: ZOOM.around }
+function initialView(location: Location | undefined, near: Point | undefined): View {
+  if (!location) return { center: near ?? DEFAULT_MAP_CENTER, zoom: ZOOM.around }
   const { lat, lng } = location
   const center = { lat, lng }
   const there = { center, zoom: ZOOM.near }
   if (location.covered_areas.length === 0) return there
-  return viewOn([...location.covered_areas, { type: 'circle', center, radius: 1 }], there)
+  return viewOfAreas([...location.covered_areas, { type: 'circle', center, radius: 1 }], there)
 }
 
 /** All of these areas; maps end before the poles. */
-function viewOn(areas: CoveredArea[], otherwise: View): View {
-  const box = boxAroundShapes(areas)
+function viewOfAreas(areas: CoveredArea[], otherwise: View): View {
+  const box = boxAroundAreas(areas)
   if (!box) return otherwise
   return {
     bounds: { ...box, south: Math.max(-HIGHEST_LATITUDE, box.south), north: Math.min(HIGHEST_LATITUDE, box.north) },
   }
 }
 
-interface MeanwhileProps {
+interface EditConflictAlertProps {
   changed: { field: LocationField; isMine: boolean }[]
   stored: LocationValues
 }
 
 /** Somebody else was quicker: what they changed is in the form, except where it would undo what was written here. */
-function Meanwhile({ changed, stored }: MeanwhileProps) {
+function EditConflictAlert({ changed, stored }: EditConflictAlertProps) {
   const both = changed.filter(({ isMine }) => isMine)
   return (
     <Alert color="amber" role="alert" mb="md" title={t`Somebody else has changed this location in the meantime.`}>
@@ -122,7 +130,7 @@ function Meanwhile({ changed, stored }: MeanwhileProps) {
           <List>
             {both.map(({ field }) => (
               <List.Item key={field}>
-                {fieldName(field)}: {field === 'areas' ? stored.areas.length : stored[field] || t`Not given`}
+                {locationFieldLabel(field)}: {field === 'areas' ? stored.areas.length : stored[field] || t`Not given`}
               </List.Item>
             ))}
           </List>

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
-import { AddressSearch } from './AddressSearch.tsx'
-import { fieldName, foundValues, type LocationField, type LocationValues } from './location-form.ts'
+import { AddressSearchField } from './AddressSearchField.tsx'
+import { locationFieldLabel, valuesFromGeocode, type LocationField, type LocationValues } from './location-form.ts'
 
 type TextField = Exclude<LocationField, 'precision' | 'areas'>
 
@@ -16,7 +16,7 @@ interface Props {
 /** Name, address and position of a location. */
 export function LocationFields({ values, faults, onChange }: Props) {
   const text = (field: TextField, maxLength: number) => ({
-    label: fieldName(field),
+    label: locationFieldLabel(field),
     value: values[field],
     maxLength,
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onChange({ [field]: currentTarget.value }),
@@ -33,7 +33,7 @@ export function LocationFields({ values, faults, onChange }: Props) {
   return (
     <Stack>
       <TextInput {...text('clinic_name', 200)} description={t`What people call this place, such as the building.`} />
-      <AddressSearch onFound={(found) => onChange(foundValues(found), true)} />
+      <AddressSearchField onFound={(found) => onChange(valuesFromGeocode(found), true)} />
       <SimpleGrid cols={2} spacing="sm">
         <TextInput {...text('number', 50)} />
         <TextInput {...text('unit', 50)} />

@@ -6,7 +6,7 @@ import type { Point } from '#contract/fields.ts'
 import type { z } from 'zod'
 
 /** An area with a name of its own, so that a list and a map can speak of the same one. */
-export interface NamedArea {
+export interface KeyedArea {
   id: string
   area: CoveredArea
 }
@@ -29,13 +29,13 @@ export interface LocationValues {
   lat: string
   lng: string
   precision: Precision
-  areas: NamedArea[]
+  areas: KeyedArea[]
 }
 export type LocationField = keyof LocationValues
 
 const ADDRESS = ['clinic_name', 'number', 'street', 'unit', 'city', 'state', 'zip', 'country'] as const
 
-export const NO_LOCATION: LocationValues = {
+export const EMPTY_LOCATION: LocationValues = {
   clinic_name: '',
   number: '',
   street: '',
@@ -50,7 +50,7 @@ export const NO_LOCATION: LocationValues = {
   areas: [],
 }
 
-export function valuesOf(location: Location): LocationValues {
+export function locationValuesOf(location: Location): LocationValues {
   const { clinic_name, number, street, unit, city, state, zip, country, precision } = location
   return {
     clinic_name,
@@ -69,28 +69,30 @@ export function valuesOf(location: Location): LocationValues {
 }
 
 /** What is sent of these fields; a coordinate that is no number stays one that is refused. */
-export function bodyOf(values: Partial<LocationValues>): z.input<typeof NewLocation> & z.input<typeof LocationEdit> {
+export function toLocationBody(
+  values: Partial<LocationValues>,
+): z.input<typeof NewLocation> & z.input<typeof LocationEdit> {
   const { lat, lng, precision, areas } = values
   return {
     ...Object.fromEntries(ADDRESS.filter((field) => field in values).map((field) => [field, values[field]])),
-    ...(lat !== undefined && { lat: degreesIn(lat) }),
-    ...(lng !== undefined && { lng: degreesIn(lng) }),
+    ...(lat !== undefined && { lat: parseDegrees(lat) }),
+    ...(lng !== undefined && { lng: parseDegrees(lng) }),
     ...(precision !== undefined && { precision }),
     ...(areas !== undefined && { covered_areas: areas.map(({ area }) => area) }),
   }
 }
 
 /** null where nothing is written. */
-const degreesIn = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
+const parseDegrees = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
 
 /** Where the form says that the location is; undefined as long as it does not. */
-export function placeOf({ lat, lng }: Pick<LocationValues, 'lat' | 'lng'>): Point | undefined {
-  const place = { lat: degreesIn(lat) ?? Number.NaN, lng: degreesIn(lng) ?? Number.NaN }
+export function enteredPoint({ lat, lng }: Pick<LocationValues, 'lat' | 'lng'>): Point | undefined {
+  const place = { lat: parseDegrees(lat) ?? Number.NaN, lng: parseDegrees(lng) ?? Number.NaN }
   return Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180 ? place : undefined
 }
 
 /** The fields that a place found by its address fills in. */
-export const foundValues = ({ lat, lng, ...found }: GeocodeResult): Partial<LocationValues> => ({
+export const valuesFromGeocode = ({ lat, lng, ...found }: GeocodeResult): Partial<LocationValues> => ({
   ...Object.fromEntries(ADDRESS.filter((field) => field in found).map((field) => [field, found[field as 'city']])),
   precision: found.precision,
   lat: String(lat),
@@ -98,7 +100,7 @@ export const foundValues = ({ lat, lng, ...found }: GeocodeResult): Partial<Loca
 })
 
 /** A position that was set by hand is exact (decision 32). */
-export const placedAt = ({ lat, lng }: Point): Partial<LocationValues> => ({
+export const valuesFromPoint = ({ lat, lng }: Point): Partial<LocationValues> => ({
   lat: lat.toFixed(6),
   lng: lng.toFixed(6),
   precision: 'street',
@@ -113,7 +115,7 @@ export interface LocationChanges {
 }
 
 /** Some fields changed; one that is as it was again is no change. */
-export function withChange(
+export function applyLocationChange(
   changes: LocationChanges | null,
   now: LocationValues,
   part: Partial<LocationValues>,
@@ -125,13 +127,13 @@ export function withChange(
 }
 
 /** Fields that somebody else has changed since; `isMine` where it was changed here as well (SR-129). */
-export const changedMeanwhile = ({ base, fields }: LocationChanges, now: LocationValues) =>
+export const fieldsChangedByOthers = ({ base, fields }: LocationChanges, now: LocationValues) =>
   (Object.keys(now) as LocationField[])
     .filter((field) => !isSame(now[field], base[field]))
     .map((field) => ({ field, isMine: field in fields }))
 
 /** What people call a field. */
-export const fieldName = (field: LocationField): string =>
+export const locationFieldLabel = (field: LocationField): string =>
   ({
     clinic_name: t`Clinic name`,
     number: t`Street number`,

@@ -1,21 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { useMemo, useState, type FormEvent } from 'react'
 import { LocationEdit, locationRoutes, NewLocation, type Location } from '#contract/locations.ts'
-import { CallError, endsSession, fieldMessages, messageOf } from '#web/api/call-error.ts'
+import { CallError, isSessionEndedError, fieldErrorMessages, errorMessageOf } from '#web/api/call-error.ts'
 import { useWrite } from '#web/api/query.ts'
-import { issuesOf } from '#web/ui/issues.ts'
+import { collectIssues } from '#web/ui/form/collect-issues.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import {
-  bodyOf,
-  changedMeanwhile,
-  NO_LOCATION,
-  valuesOf,
-  withChange,
+  toLocationBody,
+  fieldsChangedByOthers,
+  EMPTY_LOCATION,
+  locationValuesOf,
+  applyLocationChange,
   type LocationChanges,
   type LocationValues,
-  type NamedArea,
+  type KeyedArea,
 } from './location-form.ts'
-import { STALE_WITH_LOCATIONS } from './locations.ts'
+import { ROUTES_WITH_LOCATIONS } from './vendor-locations.ts'
 
 const NO_FAULTS = { messages: [] as string[], fields: {} as Record<string, string>, attempt: 0 }
 
@@ -25,39 +25,39 @@ const NO_FAULTS = { messages: [] as string[], fields: {} as Record<string, strin
  */
 export function useLocationEditor(vendorId: number, location: Location | undefined, onSaved: () => void) {
   const [changes, setChanges] = useState<LocationChanges | null>(null)
-  const [undone, setUndone] = useState<NamedArea[][]>([])
+  const [undone, setUndone] = useState<KeyedArea[][]>([])
   const [faults, setFaults] = useState(NO_FAULTS)
-  const add = useWrite(locationRoutes.add, { refreshes: STALE_WITH_LOCATIONS })
-  const update = useWrite(locationRoutes.update, { refreshes: STALE_WITH_LOCATIONS })
-  const stored = useMemo(() => (location ? valuesOf(location) : NO_LOCATION), [location])
+  const add = useWrite(locationRoutes.add, { refreshes: ROUTES_WITH_LOCATIONS })
+  const update = useWrite(locationRoutes.update, { refreshes: ROUTES_WITH_LOCATIONS })
+  const stored = useMemo(() => (location ? locationValuesOf(location) : EMPTY_LOCATION), [location])
   const values: LocationValues = { ...stored, ...changes?.fields }
 
   const refuse = (messages: string[], fields: Record<string, string>) =>
-    setFaults(({ attempt }) => ({ messages, fields: underTheirFields(fields), attempt: attempt + 1 }))
+    setFaults(({ attempt }) => ({ messages, fields: groupAreaErrors(fields), attempt: attempt + 1 }))
 
   const change = (part: Partial<LocationValues>) => {
-    setChanges(withChange(changes, stored, part))
+    setChanges(applyLocationChange(changes, stored, part))
     const left = Object.entries(faults.fields).filter(([field]) => !(field in part))
     setFaults({ ...faults, fields: Object.fromEntries(left) })
   }
 
   const send = async () => {
-    if (!location) return add.mutateAsync({ params: { id: String(vendorId) }, body: bodyOf(values) })
+    if (!location) return add.mutateAsync({ params: { id: String(vendorId) }, body: toLocationBody(values) })
     const { lat, lng } = changes?.fields ?? {}
     const isPlacedAnew = lat !== undefined || lng !== undefined
     const fields = { ...changes?.fields, ...(isPlacedAnew && { precision: values.precision }) }
     return update.mutateAsync({
       params: { vendor_id: String(vendorId), id: String(location.id) },
       // The version on the screen: whoever saves has seen it, with what somebody else has changed in it.
-      body: { ...bodyOf(fields), version: location.version },
+      body: { ...toLocationBody(fields), version: location.version },
     })
   }
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const wrong = location
-      ? issuesOf(LocationEdit, bodyOf(changes?.fields ?? {}))
-      : issuesOf(NewLocation, bodyOf(values))
+      ? collectIssues(LocationEdit, toLocationBody(changes?.fields ?? {}))
+      : collectIssues(NewLocation, toLocationBody(values))
     if (wrong.messages.length > 0) return refuse(wrong.messages, wrong.fields)
     setFaults(NO_FAULTS)
     try {
@@ -65,12 +65,15 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
       toast(t`The location is saved.`)
       onSaved()
     } catch (error) {
-      if (error instanceof CallError && endsSession(error)) return
+      if (error instanceof CallError && isSessionEndedError(error)) return
       // The vendor has been read anew by now, and the form says what is different.
       if (error instanceof CallError && error.status === 409) return
       const errors = error instanceof CallError ? error.errors : {}
       const first = Object.entries(errors).map(([field, [message = '']]) => [field, message])
-      refuse(error instanceof CallError ? fieldMessages(error) : [messageOf(error)], Object.fromEntries(first))
+      refuse(
+        error instanceof CallError ? fieldErrorMessages(error) : [errorMessageOf(error)],
+        Object.fromEntries(first),
+      )
     }
   }
 
@@ -78,7 +81,7 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
     values,
     change,
     /** The same for the areas, so that it can be undone. */
-    setAreas: (areas: NamedArea[]) => {
+    setAreas: (areas: KeyedArea[]) => {
       setUndone([...undone, values.areas])
       change({ areas })
     },
@@ -94,13 +97,13 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
     isDirty: changes !== null,
     faults,
     /** What somebody else has changed meanwhile. */
-    meanwhile: changes ? changedMeanwhile(changes, stored) : [],
+    meanwhile: changes ? fieldsChangedByOthers(changes, stored) : [],
     stored,
   }
 }
 
 /** Mistakes in an area stand at the areas. */
-const underTheirFields = (fields: Record<string, string>) =>
+const groupAreaErrors = (fields: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(fields).map(([field, message]) => [field.startsWith('covered_areas') ? 'areas' : field, message]),
   )

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { notificationRoutes } from '#contract/notifications.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { useRead } from '#web/api/query.ts'
-import { MissingPage } from '#web/shell/MissingPage.tsx'
+import { NotFoundPage } from '#web/shell/NotFoundPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
@@ -20,7 +20,7 @@ export function EditNotificationPage() {
     isFetchedAfterMount,
   } = useRead(notificationRoutes.one, { params: { id } }, { refetchOnMount: 'always' })
 
-  if (error instanceof CallError && error.status === 404) return <MissingPage />
+  if (error instanceof CallError && error.status === 404) return <NotFoundPage />
   if (error) return <RetryNotice error={error} onRetry={refetch} />
   if (!setting || !isFetchedAfterMount) return <PageSkeleton />
   return (

@@ -14,19 +14,19 @@ import {
   Title,
 } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { ChangedNotification, notificationRoutes, type NotificationSetting } from '#contract/notifications.ts'
+import { NotificationSettingEdit, notificationRoutes, type NotificationSetting } from '#contract/notifications.ts'
 import type { CallError } from '#web/api/call-error.ts'
 import { call } from '#web/api/call.ts'
 import { useWrite } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { isStale, wantsNewest } from '#web/ui/ask-which-stands.ts'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { isEditConflict, promptLoadNewest } from '#web/ui/dialog/edit-conflict.ts'
+import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
+import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 import { NotificationPreview } from './NotificationPreview.tsx'
 import { PlaceholderList } from './PlaceholderList.tsx'
-import { settingName } from './placeholders.ts'
+import { notificationName } from './placeholders.ts'
 
 const draftOf = ({ title, details, title_fr, details_fr, active, version }: NotificationSetting) => ({
   title,
@@ -42,10 +42,10 @@ export function NotificationForm({ setting }: { setting: NotificationSetting }) 
   const navigate = useNavigate()
   const params = { id: String(setting.id) }
   const saving = useWrite(notificationRoutes.change, { refreshes: [notificationRoutes.list, notificationRoutes.one] })
-  const { form, submit, isSending, summary } = useCheckedForm({
+  const { form, submit, isSending, summary } = useValidatedForm({
     initialValues: draftOf(setting),
     toBody: (draft) => draft,
-    schema: ChangedNotification,
+    schema: NotificationSettingEdit,
     title: t`Validation Error`,
   })
   const { title, details, title_fr, details_fr, active } = form.values
@@ -54,7 +54,7 @@ export function NotificationForm({ setting }: { setting: NotificationSetting }) 
     try {
       await saving.mutateAsync({ params, body })
     } catch (error) {
-      if (isStale(error)) return decideOnStale(error)
+      if (isEditConflict(error)) return decideOnStale(error)
       throw error
     }
     await navigate(paths.adminNotifications())
@@ -64,7 +64,7 @@ export function NotificationForm({ setting }: { setting: NotificationSetting }) 
   /** What was typed stays unless they want the newer values. */
   const decideOnStale = async (error: CallError) => {
     const newest = await call(notificationRoutes.one, { params })
-    if (await wantsNewest(t`Error`, error)) form.setValues(draftOf(newest))
+    if (await promptLoadNewest(t`Error`, error)) form.setValues(draftOf(newest))
     else form.setFieldValue('version', newest.version)
   }
 
@@ -73,7 +73,7 @@ export function NotificationForm({ setting }: { setting: NotificationSetting }) 
       <form onSubmit={save} noValidate aria-label={t`Edit Notification`}>
         <Stack gap="md">
           <FormErrors {...summary} />
-          <TextInput label={t`Name`} value={settingName(setting)} readOnly />
+          <TextInput label={t`Name`} value={notificationName(setting)} readOnly />
           <Card>
             <Switch
               label={

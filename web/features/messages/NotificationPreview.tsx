@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Card, Stack, Text, Title } from '@mantine/core'
 import type { NotificationSetting } from '#contract/notifications.ts'
-import { publicConfig } from '#web/api/config.ts'
-import { withExamples } from './placeholders.ts'
+import { getPublicConfig } from '#web/api/config.ts'
+import { fillWithExamples } from './placeholders.ts'
 
 interface Props {
   setting: NotificationSetting
@@ -13,8 +13,8 @@ interface Props {
 
 /** The message as it arrives, with examples for what is filled in. */
 export function NotificationPreview({ setting, title, details, language }: Props) {
-  const { appName } = publicConfig()
-  const filled = (text: string) => withExamples(text, setting.placeholders, appName)
+  const { appName } = getPublicConfig()
+  const filled = (text: string) => fillWithExamples(text, setting.placeholders, appName)
   const paragraphs = details.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
 
   return (

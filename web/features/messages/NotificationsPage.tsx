@@ -3,14 +3,14 @@ import { Text } from '@mantine/core'
 import { notificationRoutes, type NotificationSetting } from '#contract/notifications.ts'
 import { useRead } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import type { DataColumn } from '#web/ui/data-table.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import type { DataColumn } from '#web/ui/table/data-table.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
-import { NotificationStatus } from './NotificationStatus.tsx'
-import { settingName } from './placeholders.ts'
+import { NotificationStatusSelect } from './NotificationStatusSelect.tsx'
+import { notificationName } from './placeholders.ts'
 
 /** What the hub writes to people, and whether it does (specification 2.8). */
 export function NotificationsPage() {
@@ -29,7 +29,7 @@ export function NotificationsPage() {
           rows={settings.data.data}
           columns={columns()}
           rowId={({ id }) => String(id)}
-          rowName={settingName}
+          rowName={notificationName}
           actions={editLink}
         />
       )}
@@ -39,7 +39,7 @@ export function NotificationsPage() {
 
 const columns = (): DataColumn<NotificationSetting>[] => [
   { id: 'id', header: t`ID`, width: '4rem', cell: ({ id }) => id },
-  { id: 'name', header: t`Name`, isMain: true, width: '11rem', cell: (setting) => <b>{settingName(setting)}</b> },
+  { id: 'name', header: t`Name`, isMain: true, width: '11rem', cell: (setting) => <b>{notificationName(setting)}</b> },
   { id: 'title', header: t`Title`, width: '16rem', cell: ({ title }) => title },
   {
     id: 'details',
@@ -55,7 +55,7 @@ const columns = (): DataColumn<NotificationSetting>[] => [
     header: t`Status`,
     width: '10rem',
     isControl: true,
-    cell: (setting) => <NotificationStatus setting={setting} />,
+    cell: (setting) => <NotificationStatusSelect setting={setting} />,
   },
 ]
 
@@ -64,7 +64,7 @@ const editLink = (setting: NotificationSetting) => (
     {...paths.adminNotification(setting.id)}
     variant="default"
     size="compact-md"
-    aria-label={`${t`Edit`}: ${settingName(setting)}`}
+    aria-label={`${t`Edit`}: ${notificationName(setting)}`}
   >
     {t`Edit`}
   </LinkButton>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Code, Text, Title } from '@mantine/core'
 import classes from './PlaceholderList.module.css'
-import { meaningOf } from './placeholders.ts'
+import { describePlaceholder } from './placeholders.ts'
 
 /** What title and description may name in braces. */
 export function PlaceholderList({ names }: { names: string[] }) {
@@ -15,7 +15,7 @@ export function PlaceholderList({ names }: { names: string[] }) {
               <Code>{`{${name}}`}</Code>
             </dt>
             <dd>
-              <Text>{meaningOf(name, '').means}</Text>
+              <Text>{describePlaceholder(name, '').description}</Text>
             </dd>
           </div>
         ))}

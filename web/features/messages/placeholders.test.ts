@@ -1,12 +1,12 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { withExamples } from './placeholders.ts'
+import { fillWithExamples } from './placeholders.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
 test('the preview fills what the notification knows, in one pass, and leaves everything else as it is', () => {
-  expect(withExamples('{vendor}: {number} of {app}', ['app', 'vendor', 'number'], '{vendor} Hub')).toBe(
+  expect(fillWithExamples('{vendor}: {number} of {app}', ['app', 'vendor', 'number'], '{vendor} Hub')).toBe(
     'Northside Rehab: 1204 of {vendor} Hub',
   )
-  expect(withExamples('{token} {7*7} {{number}} {x', ['number'], 'Hub')).toBe('{token} {7*7} {1204} {x')
+  expect(fillWithExamples('{token} {7*7} {{number}} {x', ['number'], 'Hub')).toBe('{token} {7*7} {1204} {x')
 })

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { networkRoutes } from '#contract/networks.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useWrite } from '#web/api/query.ts'
-import { showFailure, tell } from '#web/ui/dialogs.tsx'
+import { showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useNetworkVendor } from './network-vendor.ts'
 
@@ -34,7 +34,7 @@ export function NetworkButton({ vendor, ...props }: Props) {
   const label = request === undefined ? labelOf(status) : t`Approve Request`
   const press = () => {
     if (!mine) {
-      return void tell({ title: t`Networking`, text: t`Please select vendor first from the dropdown above!` })
+      return void showAlert({ title: t`Networking`, text: t`Please select vendor first from the dropdown above!` })
     }
     if (request !== undefined) {
       const { name } = vendor

@@ -3,10 +3,10 @@ import { Stack } from '@mantine/core'
 import { Link, Navigate, useSearch } from '@tanstack/react-router'
 import type { Vendor } from '#contract/vendors.ts'
 import { paths } from '#web/paths.ts'
-import { Count } from '#web/ui/Count.tsx'
+import { CountBadge } from '#web/ui/CountBadge.tsx'
 import classes from '#web/ui/tab-links.module.css'
-import { MyNetwork } from './MyNetwork.tsx'
-import { NetworkRequests } from './NetworkRequests.tsx'
+import { MyNetworkSection } from './MyNetworkSection.tsx'
+import { NetworkRequestsSection } from './NetworkRequestsSection.tsx'
 
 interface Props {
   vendor: Vendor
@@ -26,7 +26,7 @@ export function NetworkTab({ vendor, isInControl, part }: Props) {
       <nav className={classes.tabs} data-inner aria-label={t`Network`}>
         <Link {...toRequests} className={classes.tab} activeOptions={{ includeSearch: false }} resetScroll={false}>
           {t`Network Requests`}
-          <Count count={requests} isNew label={t`${requests} open`} />
+          <CountBadge count={requests} isNew label={t`${requests} open`} />
         </Link>
         <Link
           {...paths.vendorNetworkMine(vendor.id, { login })}
@@ -35,13 +35,13 @@ export function NetworkTab({ vendor, isInControl, part }: Props) {
           resetScroll={false}
         >
           {t`My Network`}
-          <Count count={mine} label={t`${mine} vendors`} />
+          <CountBadge count={mine} label={t`${mine} vendors`} />
         </Link>
       </nav>
       {part === 'requests' ? (
-        <NetworkRequests vendor={vendor} isInControl={isInControl} />
+        <NetworkRequestsSection vendor={vendor} isInControl={isInControl} />
       ) : (
-        <MyNetwork vendor={vendor} isInControl={isInControl} />
+        <MyNetworkSection vendor={vendor} isInControl={isInControl} />
       )}
     </Stack>
   )

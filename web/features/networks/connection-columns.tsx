@@ -1,21 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { Group, Text } from '@mantine/core'
-import type { Connection } from '#contract/networks.ts'
+import type { NetworkConnection } from '#contract/networks.ts'
 import { paths } from '#web/paths.ts'
 import { AvatarIcon } from '#web/ui/AvatarIcon.tsx'
-import type { DataColumn } from '#web/ui/data-table.ts'
+import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { TextLink } from '#web/ui/links.tsx'
-import { When } from '#web/ui/When.tsx'
+import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import classes from './connection-columns.module.css'
 
 /** The other vendor, with the way to its page. */
-export const vendorColumn = (): DataColumn<Connection> => ({
+export const vendorColumn = (): DataColumn<NetworkConnection> => ({
   id: 'vendor',
   header: t`Vendor`,
   isMain: true,
   cell: (connection) => (
     <Group gap="sm" wrap="nowrap" py={4}>
-      <Picture {...connection} />
+      <VendorPicture {...connection} />
       <div>
         <TextLink {...paths.vendor(connection.vendor_id)} fw={600}>
           {connection.name}
@@ -31,14 +31,14 @@ export const vendorColumn = (): DataColumn<Connection> => ({
 })
 
 /** Who asked for the network, and when. */
-export const askedColumn = (): DataColumn<Connection> => ({
+export const requestedByColumn = (): DataColumn<NetworkConnection> => ({
   id: 'asked',
   header: t`Requested by`,
   cell: ({ user }) => (user ? `${user.first} ${user.last}` : t`Somebody without an account`),
-  second: ({ created_at }) => <When at={created_at} />,
+  secondaryCell: ({ created_at }) => <DateTimeText at={created_at} />,
 })
 
-const Picture = ({ logoUrl, avatar_type }: Pick<Connection, 'logoUrl' | 'avatar_type'>) =>
+const VendorPicture = ({ logoUrl, avatar_type }: Pick<NetworkConnection, 'logoUrl' | 'avatar_type'>) =>
   logoUrl ? (
     <img className={classes.picture} src={logoUrl} alt="" loading="lazy" />
   ) : (

@@ -1,6 +1,6 @@
 import { createContext, useContext, useState } from 'react'
 import { z } from 'zod'
-import { readJson, tab } from '#web/api/storage.ts'
+import { readStoredJson, tabStorage } from '#web/api/storage.ts'
 
 const NetworkVendor = z.object({ id: z.int(), name: z.string() })
 export type NetworkVendor = z.output<typeof NetworkVendor>
@@ -9,10 +9,10 @@ const KEY = 'network-vendor'
 
 /** The vendor for which others are asked into its network: chosen on the map screen, kept for this tab. */
 export function useNetworkVendorState() {
-  const [vendor, setVendor] = useState(() => readJson(tab, KEY, NetworkVendor))
+  const [vendor, setVendor] = useState(() => readStoredJson(tabStorage, KEY, NetworkVendor))
   const choose = (chosen: NetworkVendor | null) => {
-    if (chosen) tab.write(KEY, JSON.stringify(chosen))
-    else tab.remove(KEY)
+    if (chosen) tabStorage.write(KEY, JSON.stringify(chosen))
+    else tabStorage.remove(KEY)
     setVendor(chosen)
   }
   return { vendor, choose }

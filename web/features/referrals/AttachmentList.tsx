@@ -4,11 +4,11 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import type { Referral } from '#contract/referrals.ts'
-import { callForFile } from '#web/api/call.ts'
+import { downloadFile } from '#web/api/call.ts'
 import { saveFile } from '#web/api/save-file.ts'
-import { showFailure } from '#web/ui/dialogs.tsx'
+import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import classes from './AttachmentList.module.css'
-import { timeLeft } from './time-left.ts'
+import { formatTimeLeft } from './format-time-left.ts'
 
 type Attachment = Referral['attachments'][number]
 
@@ -22,17 +22,17 @@ interface Props {
 export function AttachmentList({ referral, isBrief = false }: Props) {
   return referral.attachments.map((attachment) => {
     const { id, name, isExpired } = attachment
-    const word = closedWord(attachment)
+    const word = unavailableReason(attachment)
     if (!isExpired && word === null)
-      return <OpenAttachment key={id} referralId={referral.id} attachment={attachment} isBrief={isBrief} />
+      return <DownloadAttachmentButton key={id} referralId={referral.id} attachment={attachment} isBrief={isBrief} />
     // The name went with the file.
     const shown = isExpired ? t`Document` : name
-    return <ClosedAttachment key={id} name={shown} word={word ?? t`Expired`} isBrief={isBrief} />
+    return <UnavailableAttachment key={id} name={shown} word={word ?? t`Expired`} isBrief={isBrief} />
   })
 }
 
 /** Why it cannot be opened, where that is not its age. */
-function closedWord({ isInfected, isBeingChecked, isExpired }: Attachment): string | null {
+function unavailableReason({ isInfected, isBeingChecked, isExpired }: Attachment): string | null {
   if (isInfected) return t`Virus found, deleted`
   return isBeingChecked && !isExpired ? t`Being checked` : null
 }
@@ -43,10 +43,10 @@ interface OpenProps {
   isBrief: boolean
 }
 
-function OpenAttachment({ referralId, attachment, isBrief }: OpenProps) {
+function DownloadAttachmentButton({ referralId, attachment, isBrief }: OpenProps) {
   const { id, name, expires_at } = attachment
   const open = useMutation({
-    mutationFn: () => callForFile(attachmentRoutes.file, { params: { id: String(referralId), aid: String(id) } }),
+    mutationFn: () => downloadFile(attachmentRoutes.file, { params: { id: String(referralId), aid: String(id) } }),
     onSuccess: (file) => saveFile(file, name),
     onError: showFailure,
   })
@@ -63,12 +63,12 @@ function OpenAttachment({ referralId, attachment, isBrief }: OpenProps) {
     >
       <VisuallyHidden>{`${t`Save`} `}</VisuallyHidden>
       <span className={classes.name}>{name}</span>
-      {expires_at && <span className={classes.left}>{timeLeft(expires_at)}</span>}
+      {expires_at && <span className={classes.left}>{formatTimeLeft(expires_at)}</span>}
     </Button>
   )
 }
 
-function ClosedAttachment({ name, word, isBrief }: { name: string; word: string; isBrief: boolean }) {
+function UnavailableAttachment({ name, word, isBrief }: { name: string; word: string; isBrief: boolean }) {
   return (
     <span className={classes.expired} data-brief={isBrief || undefined} title={name}>
       <IconPaperclip size={16} aria-hidden />

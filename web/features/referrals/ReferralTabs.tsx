@@ -4,22 +4,22 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { useRead } from '#web/api/query.ts'
 import { useRights } from '#web/api/rights.ts'
 import { paths } from '#web/paths.ts'
-import { Count } from '#web/ui/Count.tsx'
+import { CountBadge } from '#web/ui/CountBadge.tsx'
 import classes from './ReferralTabs.module.css'
-import { useUnread } from './use-unread.ts'
+import { useUnreadCount } from './use-unread-count.ts'
 
 /** Sent and received referrals side by side; clients have the first alone (NAV-009 to 013). */
 export function ReferralTabs() {
   const isReceiver = useRights().receiveReferrals
   const sent = useRead(referralRoutes.sent, { query: { limit: '1' } })
-  const unread = useUnread()
+  const unread = useUnreadCount()
   const total = sent.data?.total
 
   return (
     <nav className={classes.tabs} aria-label={t`My Referrals`}>
       <Link {...paths.sent()} data-tour="sent" className={classes.tab} activeOptions={{ includeSearch: false }}>
         {t`Sent Referrals`}
-        {total !== undefined && <Count count={total} label={plural(total, { one: '# sent', other: '# sent' })} />}
+        {total !== undefined && <CountBadge count={total} label={plural(total, { one: '# sent', other: '# sent' })} />}
       </Link>
       {isReceiver && (
         <Link
@@ -29,7 +29,7 @@ export function ReferralTabs() {
           activeOptions={{ includeSearch: false }}
         >
           {t`Received Referrals`}
-          <Count count={unread} label={plural(unread, { one: '# new', other: '# new' })} isNew />
+          <CountBadge count={unread} label={plural(unread, { one: '# new', other: '# new' })} isNew />
         </Link>
       )}
     </nav>

@@ -1,8 +1,8 @@
 import { IconCalendarEvent, IconCheck, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ReferralStatus } from '#contract/referrals.ts'
-import { Dot } from '#web/ui/Dot.tsx'
-import { lookOf, type StatusSign } from './status.ts'
+import { StatusDot } from '#web/ui/StatusDot.tsx'
+import { describeStatus, type StatusSign } from './describe-status.ts'
 
 const icons: Partial<Record<StatusSign, ReactNode>> = {
   check: <IconCheck size={16} stroke={2.5} />,
@@ -12,10 +12,10 @@ const icons: Partial<Record<StatusSign, ReactNode>> = {
 
 /** The state of a referral: a sign and a word, wherever a status is shown. */
 export function StatusBadge({ status }: { status: ReferralStatus }) {
-  const { word, colour, sign } = lookOf(status)
+  const { label, colour, sign } = describeStatus(status)
   return (
-    <Dot colour={colour} isHollow={sign === 'hollow'} icon={icons[sign]}>
-      {word}
-    </Dot>
+    <StatusDot colour={colour} isHollow={sign === 'hollow'} icon={icons[sign]}>
+      {label}
+    </StatusDot>
   )
 }

@@ -5,11 +5,11 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { reportRoutes, type ReportDecision, type UserReport } from '#contract/reports.ts'
 import { userRoutes } from '#contract/users.ts'
 import { useWrite } from '#web/api/query.ts'
-import { confirm } from '#web/ui/dialogs.tsx'
-import { focusHeading } from '#web/ui/row-focus.ts'
-import { Dot } from '#web/ui/Dot.tsx'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
-import { longDate } from './long-date.ts'
+import { confirm } from '#web/ui/dialog/dialogs.tsx'
+import { focusPageHeading } from '#web/ui/table/row-focus.ts'
+import { StatusDot } from '#web/ui/StatusDot.tsx'
+import { useFocusFallback } from '#web/ui/hooks/use-focus-fallback.ts'
+import { formatLongDate } from './format-long-date.ts'
 
 const APPROVED = 1
 const REJECTED = 2
@@ -23,18 +23,18 @@ export function ReportCard({ report }: { report: UserReport }) {
   const status = report.handled ? report.status : (deciding.data?.status ?? 0)
   const reporter = `${report.vendor_last}, ${report.vendor_first}`
   const user = `${report.user_last}, ${report.user_first}`
-  const date = longDate(report.created_at)
-  const place = useKeptFocus(`${deciding.isPending} ${status}`)
+  const date = formatLongDate(report.created_at)
+  const place = useFocusFallback(`${deciding.isPending} ${status}`)
 
   const decide = async (decision: ReportDecision, words: { text: string; confirmLabel: string }) => {
     const isDone = await confirm({
       title: t`Are you sure?`,
       cancelLabel: t`No, cancel!`,
       ...words,
-      act: () => deciding.mutateAsync({ params: { id: String(report.id) }, body: { status: decision } }),
+      onConfirm: () => deciding.mutateAsync({ params: { id: String(report.id) }, body: { status: decision } }),
     })
     // A list of those that wait has one less.
-    if (isDone && !place.current?.isConnected) focusHeading()
+    if (isDone && !place.current?.isConnected) focusPageHeading()
   }
   const approve = () =>
     decide(APPROVED, { text: t`You are going to approve this report`, confirmLabel: t`Yes, approve` })
@@ -61,10 +61,10 @@ export function ReportCard({ report }: { report: UserReport }) {
           </>
         )}
         {!deciding.isPending && status === APPROVED && (
-          <Dot colour="green" icon={<IconCheck size={16} stroke={2.5} />}>{t`Approved`}</Dot>
+          <StatusDot colour="green" icon={<IconCheck size={16} stroke={2.5} />}>{t`Approved`}</StatusDot>
         )}
         {!deciding.isPending && status === REJECTED && (
-          <Dot colour="red" icon={<IconX size={16} stroke={2.5} />}>{t`Rejected`}</Dot>
+          <StatusDot colour="red" icon={<IconX size={16} stroke={2.5} />}>{t`Rejected`}</StatusDot>
         )}
       </Group>
     </Card>

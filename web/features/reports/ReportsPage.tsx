@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Group, Select, Stack, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { reportRoutes } from '#contract/reports.ts'
-import { useEndless } from '#web/api/endless.ts'
+import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { EndlessFoot } from '#web/ui/EndlessFoot.tsx'
+import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
@@ -18,7 +18,7 @@ export function ReportsPage() {
   const { status } = useSearch({ from: '/admin/user-reports' })
   const navigate = useNavigate()
   const chosen: '-1' | '0' | '1' | '2' = status === undefined ? ALL : (String(status) as '0' | '1' | '2')
-  const reports = useEndless(reportRoutes.view, { query: { status: chosen } })
+  const reports = useInfiniteList(reportRoutes.view, { query: { status: chosen } })
   const { rows, total } = reports
 
   const narrow = (next: string | null) =>
@@ -56,7 +56,7 @@ export function ReportsPage() {
           {rows.map((report) => (
             <ReportCard key={report.id} report={report} />
           ))}
-          <EndlessFoot
+          <EndlessListFooter
             shown={rows.length}
             total={total}
             hasMore={reports.hasMore}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { REASON_MAX_LENGTH, reportRoutes } from '#contract/reports.ts'
 import { useWrite } from '#web/api/query.ts'
-import { showFailure } from '#web/ui/dialogs.tsx'
+import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 /** 'Report User': asks why, and takes the person's account away until an administrator has decided (RECV-045, RECV-046). */
@@ -9,17 +9,17 @@ export function useReportUser(user: { id: number; name: string }): () => Promise
   const report = useWrite(reportRoutes.create)
   return async () => {
     // Seldom needed, so it comes when it is.
-    const dialog = await import('#web/ui/ask.tsx').catch(showFailure)
-    const isDone = await dialog?.ask({
+    const dialog = await import('#web/ui/dialog/prompt-text.tsx').catch(showFailure)
+    const isDone = await dialog?.promptText({
       title: t`Report User`,
       text: t`${user.name} is deactivated at once and cannot sign in until an administrator has looked into it.`,
       label: t`Reason`,
       maxLength: REASON_MAX_LENGTH,
-      required: t`A reason is required`,
+      requiredMessage: t`A reason is required`,
       confirmLabel: t`Report User`,
       cancelLabel: t`No, cancel`,
       isDangerous: true,
-      act: (reason) => report.mutateAsync({ body: { user_id: user.id, reason } }),
+      onSubmit: (reason) => report.mutateAsync({ body: { user_id: user.id, reason } }),
     })
     if (isDone) toast(t`User Reported Successfully`)
   }

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Card, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { RenamedService, serviceRoutes, type Service } from '#contract/services.ts'
+import { ServiceEdit, serviceRoutes, type Service } from '#contract/services.ts'
 import { useWrite } from '#web/api/query.ts'
-import { openBody } from '#web/ui/dialogs.tsx'
-import { InlineName } from '#web/ui/InlineName.tsx'
-import { isNamed, isSaved } from '#web/ui/saved-name.ts'
+import { openModal } from '#web/ui/dialog/dialogs.tsx'
+import { InlineNameField } from '#web/ui/form/InlineNameField.tsx'
+import { validateNameOrAlert, saveOrShowError } from '#web/ui/form/save-or-show-error.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import { PrivacySwitch } from './PrivacySwitch.tsx'
+import { ServicePrivacySwitch } from './ServicePrivacySwitch.tsx'
 import { SubServiceForm } from './SubServiceForm.tsx'
 import { SubServiceRow } from './SubServiceRow.tsx'
 import { useRemoveService } from './use-remove-service.ts'
@@ -19,29 +19,29 @@ export function ServiceCard({ service }: { service: Service }) {
   const remove = useRemoveService({ id, name, subServices: children.length })
 
   const rename = async (next: string) => {
-    if (!(await isNamed(RenamedService, next))) return false
+    if (!(await validateNameOrAlert(ServiceEdit, next))) return false
     const body = { name: next, version }
-    if (!(await isSaved(renaming.mutateAsync({ params: { id: String(id) }, body })))) return false
+    if (!(await saveOrShowError(renaming.mutateAsync({ params: { id: String(id) }, body })))) return false
     toast(t`Service Successfully Updated`)
     return true
   }
   const addSub = () =>
-    openBody(t`Add a sub-service to ${name}`, ({ close }) => <SubServiceForm parentId={id} onClose={close} />)
+    openModal(t`Add a sub-service to ${name}`, ({ close }) => <SubServiceForm parentId={id} onClose={close} />)
 
   return (
     <Card component="article" aria-label={name} padding="md">
       <Stack gap="sm">
         <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
-          <InlineName name={name} label={t`Name of ${name}`} onSave={rename}>
+          <InlineNameField name={name} label={t`Name of ${name}`} onSave={rename}>
             <Text component="span" fw={600} size="lg">
               {name}
             </Text>
-          </InlineName>
+          </InlineNameField>
           <ActionIcon variant="subtle" color="red" size={40} aria-label={t`Delete ${name}`} onClick={remove}>
             <IconTrash size={20} aria-hidden />
           </ActionIcon>
         </Group>
-        <PrivacySwitch service={service} />
+        <ServicePrivacySwitch service={service} />
         {children.length > 0 && (
           <Stack
             component="ul"

@@ -1,26 +1,26 @@
 import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import { serviceRoutes } from '#contract/services.ts'
-import { useEndless } from '#web/api/endless.ts'
+import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { useWrite } from '#web/api/query.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { EndlessFoot } from '#web/ui/EndlessFoot.tsx'
+import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
-import { NewName } from '#web/ui/NewName.tsx'
+import { AddNameForm } from '#web/ui/form/AddNameForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { isSaved } from '#web/ui/saved-name.ts'
+import { saveOrShowError } from '#web/ui/form/save-or-show-error.ts'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { ServiceCard } from './ServiceCard.tsx'
 
 /** What vendors can offer: services with their sub-services (CAT-010). */
 export function ServicesPage() {
-  const services = useEndless(serviceRoutes.list)
+  const services = useInfiniteList(serviceRoutes.list)
   const adding = useWrite(serviceRoutes.add, { refreshes: [serviceRoutes.list] })
   const { rows } = services
 
   const add = async (name: string) => {
-    if (!(await isSaved(adding.mutateAsync({ body: { name } })))) return false
+    if (!(await saveOrShowError(adding.mutateAsync({ body: { name } })))) return false
     toast(t`Service Successfully Created`)
     return true
   }
@@ -28,7 +28,7 @@ export function ServicesPage() {
   return (
     <Stack maw={720} gap="md">
       <PageHeader title={t`Services`} />
-      <NewName label={t`New service`} buttonLabel={t`Add Service`} onAdd={add} />
+      <AddNameForm label={t`New service`} buttonLabel={t`Add Service`} onAdd={add} />
       {services.isPending ? (
         <RowsSkeleton height={120} />
       ) : services.error && rows.length === 0 ? (
@@ -40,7 +40,7 @@ export function ServicesPage() {
           {rows.map((service) => (
             <ServiceCard key={service.id} service={service} />
           ))}
-          <EndlessFoot
+          <EndlessListFooter
             shown={rows.length}
             total={services.total}
             hasMore={services.hasMore}

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { ALL_OPTIONS, SERVICE_OPTIONS, type OptionCategory } from '#contract/service-options.ts'
-import { EditedSubService, serviceRoutes, type SubService } from '#contract/services.ts'
+import { ALL_SERVICE_OPTIONS, SERVICE_OPTIONS, type ServiceOptionCategory } from '#contract/service-options.ts'
+import { SubServiceInput, serviceRoutes, type SubService } from '#contract/services.ts'
 import { useWrite } from '#web/api/query.ts'
-import { isNamed, isSaved } from '#web/ui/saved-name.ts'
+import { validateNameOrAlert, saveOrShowError } from '#web/ui/form/save-or-show-error.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-type Category = OptionCategory | 'All'
+type Category = ServiceOptionCategory | 'All'
 
 interface Props {
   parentId: number
@@ -24,7 +24,7 @@ export function SubServiceForm({ parentId, sub, onClose }: Props) {
   const adding = useWrite(serviceRoutes.addSub, { refreshes: [serviceRoutes.list] })
   const changing = useWrite(serviceRoutes.changeSub, { refreshes: [serviceRoutes.list] })
   // Those of an older list stay to be chosen while they are.
-  const all = [...new Set([...ALL_OPTIONS, ...(sub?.options ?? [])])]
+  const all = [...new Set([...ALL_SERVICE_OPTIONS, ...(sub?.options ?? [])])]
   const count = options.length
   const shown: readonly string[] = category === 'All' ? all : SERVICE_OPTIONS[category]
 
@@ -35,8 +35,8 @@ export function SubServiceForm({ parentId, sub, onClose }: Props) {
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await isNamed(EditedSubService, name))) return
-    if (!(await isSaved(write({ name: name.trim(), options })))) return
+    if (!(await validateNameOrAlert(SubServiceInput, name))) return
+    if (!(await saveOrShowError(write({ name: name.trim(), options })))) return
     toast(sub ? t`Sub Service Successfully Updated` : t`Sub Service Successfully Created`)
     onClose()
   }

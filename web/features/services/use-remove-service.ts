@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { serviceRoutes } from '#contract/services.ts'
 import { useWrite } from '#web/api/query.ts'
-import { confirmations } from '#web/ui/confirmations.ts'
-import { confirm } from '#web/ui/dialogs.tsx'
-import { focusHeading } from '#web/ui/row-focus.ts'
+import { confirmations } from '#web/ui/dialog/confirmations.ts'
+import { confirm } from '#web/ui/dialog/dialogs.tsx'
+import { focusPageHeading } from '#web/ui/table/row-focus.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-interface Removed {
+interface ServiceToRemove {
   id: number
   name: string
   /** How many go with it; undefined for a sub-service itself. */
@@ -14,7 +14,7 @@ interface Removed {
 }
 
 /** Asks, and deletes a service or a sub-service. */
-export function useRemoveService({ id, name, subServices }: Removed): () => void {
+export function useRemoveService({ id, name, subServices }: ServiceToRemove): () => void {
   const removing = useWrite(serviceRoutes.remove, { refreshes: [serviceRoutes.list] })
 
   const remove = async () => {
@@ -23,11 +23,11 @@ export function useRemoveService({ id, name, subServices }: Removed): () => void
     const isDone = await confirm({
       ...question,
       text: `${[name, others].filter(Boolean).join(', ')}. ${question.text}`,
-      act: () => removing.mutateAsync({ params: { id: String(id) } }),
+      onConfirm: () => removing.mutateAsync({ params: { id: String(id) } }),
     })
     if (!isDone) return
     toast(subServices === undefined ? t`Sub Service Deleted Successfully` : t`Service Deleted Successfully`)
-    focusHeading()
+    focusPageHeading()
   }
   return () => void remove()
 }

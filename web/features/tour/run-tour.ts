@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { driver } from 'driver.js'
 import 'driver.js/dist/driver.css'
-import { clientSteps, TOUR_MOBILE_MAX_WIDTH, vendorSteps, type TourStep } from './steps.ts'
+import { clientTourSteps, TOUR_MOBILE_MAX_WIDTH, vendorTourSteps, type TourStep } from './tour-steps.ts'
 import './tour.css'
 
 /**
@@ -13,9 +13,9 @@ export function runTour(
   audience: 'client' | 'vendor',
   features: { hasBilling: boolean },
 ): Promise<'finished' | 'skipped' | null> {
-  const steps = audience === 'vendor' ? vendorSteps(features) : clientSteps
+  const steps = audience === 'vendor' ? vendorTourSteps(features) : clientTourSteps
   const isMobile = matchMedia(`(max-width: ${TOUR_MOBILE_MAX_WIDTH}px)`).matches
-  const shown = steps.flatMap((step) => shownStep(step, isMobile))
+  const shown = steps.flatMap((step) => visibleSteps(step, isMobile))
   if (shown.length === 0) return Promise.resolve(null)
   const before = document.activeElement
 
@@ -52,9 +52,9 @@ export function runTour(
 
 const progress = (step: number, total: number) => t`${step} of ${total}`
 
-function shownStep({ at, title, text, mobile }: TourStep, isMobile: boolean) {
-  const itself = onScreen(at)
-  const menu = isMobile && !itself && mobile?.at ? onScreen(mobile.at) : undefined
+function visibleSteps({ at, title, text, mobile }: TourStep, isMobile: boolean) {
+  const itself = findVisibleTarget(at)
+  const menu = isMobile && !itself && mobile?.at ? findVisibleTarget(mobile.at) : undefined
   const element = itself ?? menu
   // What is said of a menu holds only where the thing is in it.
   const isOther = isMobile && mobile && (menu !== undefined || mobile.at === undefined)
@@ -68,7 +68,7 @@ function showWholeTab(element: Element) {
 }
 
 /** The first thing of this name that is drawn: the phone's navigation and the wide one hold the same names. */
-function onScreen(name: string): HTMLElement | undefined {
+function findVisibleTarget(name: string): HTMLElement | undefined {
   const found = document.querySelectorAll<HTMLElement>(`[data-tour="${name}"]`)
   return [...found].find((element) => element.checkVisibility())
 }

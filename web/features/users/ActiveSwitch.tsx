@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Group, Loader, Switch } from '@mantine/core'
 import type { User } from '#contract/users.ts'
 import { useUserActions } from './use-user-actions.tsx'
-import { userName } from './words.ts'
+import { userName } from './user-labels.ts'
 
 /** Turns an account on and off; nobody does it to themselves. */
 export function ActiveSwitch({ user }: { user: User }) {

@@ -6,21 +6,21 @@ import { useWrite } from '#web/api/query.ts'
 import { VendorFields } from '#web/features/accounts/VendorFields.tsx'
 import { TwoStepSwitches } from '#web/features/accounts/TwoStepSwitches.tsx'
 import { paths } from '#web/paths.ts'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
-import { emptyUser, newUserOf } from './new-user.ts'
-import { PersonFields, RoleSelect } from './UserFields.tsx'
+import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
+import { emptyNewUser, toNewUserBody } from './new-user.ts'
+import { PersonFields, RoleSelect } from './PersonFields.tsx'
 
 /** Making an account for somebody (specification 5). */
 export function AddUserPage() {
   const navigate = useNavigate()
   const adding = useWrite(userRoutes.add, { refreshes: [userRoutes.list] })
-  const { form, submit, isSending, summary } = useCheckedForm({
-    initialValues: emptyUser,
-    toBody: newUserOf,
+  const { form, submit, isSending, summary } = useValidatedForm({
+    initialValues: emptyNewUser,
+    toBody: toNewUserBody,
     schema: NewUser,
     title: t`Validation Errors`,
     refusedTitle: t`Validation Errors`,
@@ -39,7 +39,7 @@ export function AddUserPage() {
         <form onSubmit={add} noValidate aria-label={t`Add User`}>
           <Stack gap="md">
             <FormErrors {...summary} />
-            <PersonFields of={form.getInputProps} />
+            <PersonFields getInputProps={form.getInputProps} />
             <PasswordInput
               label={t`Password`}
               description={t`At least 8 characters. Tell it to the person; they can change it in their account.`}
@@ -59,7 +59,7 @@ export function AddUserPage() {
                 </Stack>
               </Fieldset>
             )}
-            <TwoStepSwitches of={form.getInputProps} />
+            <TwoStepSwitches getInputProps={form.getInputProps} />
             <Group>
               <Button type="submit" loading={isSending}>{t`Add User`}</Button>
               <LinkButton {...paths.adminUsers()} variant="default">{t`Cancel`}</LinkButton>

@@ -4,13 +4,13 @@ import { useParams } from '@tanstack/react-router'
 import { userRoutes } from '#contract/users.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { useRead } from '#web/api/query.ts'
-import { MissingPage } from '#web/shell/MissingPage.tsx'
+import { NotFoundPage } from '#web/shell/NotFoundPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
-import { UserAccess } from './UserAccess.tsx'
+import { UserAccessSection } from './UserAccessSection.tsx'
 import { UserForm } from './UserForm.tsx'
-import { userName } from './words.ts'
+import { userName } from './user-labels.ts'
 
 /** One account: what it says, and the ways in. */
 export function EditUserPage() {
@@ -23,7 +23,7 @@ export function EditUserPage() {
     isFetchedAfterMount,
   } = useRead(userRoutes.one, { params: { id } }, { refetchOnMount: 'always' })
 
-  if (error instanceof CallError && error.status === 404) return <MissingPage />
+  if (error instanceof CallError && error.status === 404) return <NotFoundPage />
   if (error) return <RetryNotice error={error} onRetry={refetch} />
   if (!user || !isFetchedAfterMount) return <PageSkeleton />
   return (
@@ -32,7 +32,7 @@ export function EditUserPage() {
         <PageHeader title={t`Edit User`} text={userName(user)} />
         <UserForm key={user.id} user={user} />
       </div>
-      <UserAccess user={user} />
+      <UserAccessSection user={user} />
     </Stack>
   )
 }

@@ -1,42 +1,42 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Fieldset, Group, PasswordInput, Stack, Switch } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { UserEdit, userRoutes, type UserInFull } from '#contract/users.ts'
+import { UserEdit, userRoutes, type UserDetails } from '#contract/users.ts'
 import type { CallError } from '#web/api/call-error.ts'
 import { call } from '#web/api/call.ts'
 import { useWrite } from '#web/api/query.ts'
 import { TwoStepSwitches } from '#web/features/accounts/TwoStepSwitches.tsx'
 import { paths } from '#web/paths.ts'
-import { isStale, wantsNewest } from '#web/ui/ask-which-stands.ts'
-import { confirm } from '#web/ui/dialogs.tsx'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { isEditConflict, promptLoadNewest } from '#web/ui/dialog/edit-conflict.ts'
+import { confirm } from '#web/ui/dialog/dialogs.tsx'
+import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
-import { leftAlone } from './use-user-actions.tsx'
-import { draftOf, editOf } from './user-edit.ts'
-import { PersonFields, RoleSelect } from './UserFields.tsx'
+import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
+import { orphanedVendorsText } from './use-user-actions.tsx'
+import { userDraftOf, toUserEdit } from './user-edit.ts'
+import { PersonFields, RoleSelect } from './PersonFields.tsx'
 
 /** The Edit User form. */
-export function UserForm({ user }: { user: UserInFull }) {
+export function UserForm({ user }: { user: UserDetails }) {
   const navigate = useNavigate()
   const isSelf = !user.may.manage
   const params = { id: String(user.id) }
   const saving = useWrite(userRoutes.edit, { refreshes: [userRoutes.list, userRoutes.one] })
-  const { form, submit, isSending, summary } = useCheckedForm({
-    initialValues: draftOf(user),
-    toBody: editOf,
+  const { form, submit, isSending, summary } = useValidatedForm({
+    initialValues: userDraftOf(user),
+    toBody: toUserEdit,
     schema: UserEdit,
     title: t`Errors Occurred`,
     refusedTitle: t`Errors Occurred`,
   })
 
   const save = submit(async (body) => {
-    if (body.role === 'CLIENT' && user.vendors.length > 0 && !(await confirmsLoss(user))) return
+    if (body.role === 'CLIENT' && user.vendors.length > 0 && !(await confirmContactRemoval(user))) return
     try {
       await saving.mutateAsync({ params, body })
     } catch (error) {
-      if (isStale(error)) return decideOnStale(error)
+      if (isEditConflict(error)) return decideOnStale(error)
       throw error
     }
     await navigate(paths.adminUsers())
@@ -46,7 +46,7 @@ export function UserForm({ user }: { user: UserInFull }) {
   /** What was typed stays unless they want the newer values. */
   const decideOnStale = async (error: CallError) => {
     const newest = await call(userRoutes.one, { params })
-    if (await wantsNewest(t`Errors Occurred`, error)) form.setValues(draftOf(newest))
+    if (await promptLoadNewest(t`Errors Occurred`, error)) form.setValues(userDraftOf(newest))
     else form.setFieldValue('version', newest.version)
   }
 
@@ -55,7 +55,7 @@ export function UserForm({ user }: { user: UserInFull }) {
       <form onSubmit={save} noValidate aria-label={t`Edit User`}>
         <Stack gap="md">
           <FormErrors {...summary} />
-          <PersonFields of={form.getInputProps} />
+          <PersonFields getInputProps={form.getInputProps} />
           <RoleSelect
             description={isSelf ? t`Another administrator can change your account type.` : undefined}
             {...form.getInputProps('role')}
@@ -67,7 +67,7 @@ export function UserForm({ user }: { user: UserInFull }) {
             disabled={isSelf}
             {...form.getInputProps('active', { type: 'checkbox' })}
           />
-          <TwoStepSwitches of={form.getInputProps} />
+          <TwoStepSwitches getInputProps={form.getInputProps} />
           <Fieldset legend={t`Set a new password`}>
             <Stack gap="md">
               <PasswordInput
@@ -102,11 +102,11 @@ export function UserForm({ user }: { user: UserInFull }) {
 }
 
 /** ADM-050; SR-038 wants the vendors named that are left without a primary contact. */
-function confirmsLoss(user: UserInFull): Promise<boolean> {
+function confirmContactRemoval(user: UserDetails): Promise<boolean> {
   const vendors = user.vendors.map(({ name }) => name).join(', ')
   return confirm({
     title: t`Are you sure?`,
-    text: `${t`The user will no longer be a contact of ${vendors}.`} ${leftAlone(user)}`,
+    text: `${t`The user will no longer be a contact of ${vendors}.`} ${orphanedVendorsText(user)}`,
     confirmLabel: t`Yes, change to client`,
     cancelLabel: t`No, cancel`,
     isDangerous: true,

@@ -3,21 +3,21 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconFlag, IconLogout, IconMailCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { User } from '#contract/users.ts'
 import { paths } from '#web/paths.ts'
-import { openBody } from '#web/ui/dialogs.tsx'
+import { openModal } from '#web/ui/dialog/dialogs.tsx'
 import { MenuLink } from '#web/ui/links.tsx'
-import { heirOfRow } from '#web/ui/row-focus.ts'
+import { focusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { useUserActions } from './use-user-actions.tsx'
-import { UserReports } from './UserReports.tsx'
-import { userName } from './words.ts'
+import { UserReportList } from './UserReportList.tsx'
+import { userName } from './user-labels.ts'
 
 /** What can be done to a user besides turning them on and off. */
 export function UserMenu({ user }: { user: User }) {
   const { verify, endSignIns, remove } = useUserActions(user)
   const name = userName(user)
 
-  const showReports = () => openBody(t`Reports about ${name}`, () => <UserReports userId={user.id} />)
+  const showReports = () => openModal(t`Reports about ${name}`, () => <UserReportList userId={user.id} />)
   const removeAndMove = async () => {
-    const focusHeir = heirOfRow(String(user.id))
+    const focusHeir = focusAfterRemoval(String(user.id))
     if (await remove()) focusHeir()
   }
 

@@ -3,20 +3,20 @@ import { Grid, Select } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { userRoutes, type User } from '#contract/users.ts'
-import { useEndless } from '#web/api/endless.ts'
+import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
 import type { UsersSearch } from '#web/search.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { EndlessFoot } from '#web/ui/EndlessFoot.tsx'
+import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
+import { SearchField } from '#web/ui/form/SearchField.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { userColumns } from './user-columns.tsx'
 import { UserMenu } from './UserMenu.tsx'
-import { choices, roleWords, statusWords, userName } from './words.ts'
+import { toSelectOptions, roleLabels, userStatusLabels, userName } from './user-labels.ts'
 
 /** Everybody who has an account (specification 2.8). */
 export function UsersPage() {
@@ -44,7 +44,7 @@ export function UsersPage() {
           <Select
             aria-label={t`Status`}
             placeholder={t`Status (all)`}
-            data={choices(statusWords())}
+            data={toSelectOptions(userStatusLabels())}
             value={chosen.status ?? null}
             onChange={(status) => narrow({ status: status ?? undefined })}
             clearable
@@ -54,7 +54,7 @@ export function UsersPage() {
           <Select
             aria-label={t`Account Type`}
             placeholder={t`Type (all)`}
-            data={choices(roleWords())}
+            data={toSelectOptions(roleLabels())}
             value={chosen.type ?? null}
             onChange={(type) => narrow({ type: type ?? undefined })}
             clearable
@@ -69,7 +69,7 @@ export function UsersPage() {
 const userMenu = (user: User) => <UserMenu user={user} />
 
 function UserList({ chosen: { search, status, type } }: { chosen: UsersSearch }) {
-  const users = useEndless(userRoutes.list, {
+  const users = useInfiniteList(userRoutes.list, {
     query: { ...(search && { username: search }), ...(status && { status }), ...(type && { type }) },
   })
   // Whose type has just been changed here leaves the list at once (CONST-034).
@@ -88,7 +88,7 @@ function UserList({ chosen: { search, status, type } }: { chosen: UsersSearch })
         rowName={userName}
         actions={userMenu}
       />
-      <EndlessFoot
+      <EndlessListFooter
         shown={rows.length}
         total={users.total}
         hasMore={users.hasMore}

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { NewUser } from '#contract/users.ts'
 
-type Wanted = z.input<typeof NewUser>
+type NewUserBody = z.input<typeof NewUser>
 
 /** The form as it is opened. */
-export const emptyUser = {
+export const emptyNewUser = {
   first: '',
   last: '',
   email: '',
@@ -19,9 +19,9 @@ export const emptyUser = {
 }
 
 /** The request the form stands for; the vendor part travels with a vendor user alone. */
-export const newUserOf = ({ vendor, occupation, role, ...person }: typeof emptyUser): Wanted => ({
+export const toNewUserBody = ({ vendor, occupation, role, ...person }: typeof emptyNewUser): NewUserBody => ({
   ...person,
-  role: role as Wanted['role'],
+  role: role as NewUserBody['role'],
   occupation: occupation ? Number(occupation) : null,
   ...(role === 'VENDOR' && { vendor }),
 })

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
 import { accountRoutes } from '#contract/accounts.ts'
-import { userRoutes, type User, type UserInFull } from '#contract/users.ts'
+import { userRoutes, type User, type UserDetails } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { useWrite } from '#web/api/query.ts'
-import { confirmations } from '#web/ui/confirmations.ts'
-import { confirm, showFailure } from '#web/ui/dialogs.tsx'
+import { confirmations } from '#web/ui/dialog/confirmations.ts'
+import { confirm, showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { wholeOf } from './user-edit.ts'
-import { userName } from './words.ts'
+import { toUnchangedUserEdit } from './user-edit.ts'
+import { userName } from './user-labels.ts'
 
 const refreshes = [userRoutes.list, userRoutes.one]
 
@@ -22,7 +22,7 @@ export function useUserActions(user: User) {
   const removing = useWrite(userRoutes.remove, { refreshes })
 
   /** ADM-028: the whole user, with the switch the other way. */
-  const turn = () => editing.mutateAsync({ params, body: { ...wholeOf(user), active: !user.active } })
+  const turn = () => editing.mutateAsync({ params, body: { ...toUnchangedUserEdit(user), active: !user.active } })
 
   const toggle = async () => {
     if (!user.active) return turn().catch(showFailure)
@@ -31,7 +31,7 @@ export function useUserActions(user: User) {
       text: t`${name} is signed out at once, and cannot sign in until you activate the account again.`,
       confirmLabel: t`Yes, deactivate`,
       cancelLabel: t`No, cancel`,
-      act: turn,
+      onConfirm: turn,
     })
   }
 
@@ -44,14 +44,14 @@ export function useUserActions(user: User) {
       text: t`${name} has to sign in again, in every browser and on every device.`,
       confirmLabel: t`Yes, sign out`,
       cancelLabel: t`No, cancel`,
-      act: () => ending.mutateAsync({ params }),
+      onConfirm: () => ending.mutateAsync({ params }),
     })
     if (isDone) toast(t`${name} is signed out everywhere.`)
   }
 
   /** Resolves true once they are gone. */
   const remove = async (): Promise<boolean> => {
-    let full: UserInFull
+    let full: UserDetails
     try {
       full = await call(userRoutes.one, { params })
     } catch (error) {
@@ -64,11 +64,11 @@ export function useUserActions(user: User) {
       text: (
         <Stack gap="sm">
           <Text>{t`The account of ${name} is erased: name, address, number and what they wrote.`}</Text>
-          {full.alone_at.length > 0 && <Text>{leftAlone(full)}</Text>}
+          {full.alone_at.length > 0 && <Text>{orphanedVendorsText(full)}</Text>}
           <Text>{question.text}</Text>
         </Stack>
       ),
-      act: () => removing.mutateAsync({ params }),
+      onConfirm: () => removing.mutateAsync({ params }),
     })
     if (isDone) toast(t`The user has been deleted.`)
     return isDone
@@ -78,7 +78,7 @@ export function useUserActions(user: User) {
 }
 
 /** SR-038: names the vendors that are left without a primary contact. */
-export function leftAlone({ alone_at }: Pick<UserInFull, 'alone_at'>): string {
+export function orphanedVendorsText({ alone_at }: Pick<UserDetails, 'alone_at'>): string {
   if (alone_at.length === 0) return ''
   const vendors = alone_at.map(({ name }) => name).join(', ')
   return t`Left without a primary contact: ${vendors}.`

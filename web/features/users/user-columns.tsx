@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Badge, Group } from '@mantine/core'
 import type { User } from '#contract/users.ts'
 import { paths } from '#web/paths.ts'
-import type { DataColumn } from '#web/ui/data-table.ts'
+import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { TextLink } from '#web/ui/links.tsx'
-import { When } from '#web/ui/When.tsx'
+import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { ActiveSwitch } from './ActiveSwitch.tsx'
-import { roleWords, userName } from './words.ts'
+import { roleLabels, userName } from './user-labels.ts'
 
 export const userColumns = (): DataColumn<User>[] => [
   { id: 'id', header: t`ID`, width: '5rem', cell: ({ id }) => id },
@@ -27,9 +27,9 @@ export const userColumns = (): DataColumn<User>[] => [
     id: 'email',
     header: t`Email`,
     cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>,
-    second: ({ email_verified_at }) => email_verified_at === null && t`Not verified`,
+    secondaryCell: ({ email_verified_at }) => email_verified_at === null && t`Not verified`,
   },
-  { id: 'type', header: t`Account Type`, cell: ({ role }) => roleWords()[role] },
-  { id: 'created', header: t`Created`, cell: ({ created_at }) => <When at={created_at} /> },
+  { id: 'type', header: t`Account Type`, cell: ({ role }) => roleLabels()[role] },
+  { id: 'created', header: t`Created`, cell: ({ created_at }) => <DateTimeText at={created_at} /> },
   { id: 'active', header: t`Active`, isControl: true, cell: (user) => <ActiveSwitch user={user} /> },
 ]

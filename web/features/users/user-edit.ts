@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { User, UserEdit } from '#contract/users.ts'
 
-type Whole = z.input<typeof UserEdit>
+type UserEditBody = z.input<typeof UserEdit>
 
 /** The account as it is, as the edit takes it. */
-export const wholeOf = (user: User): Whole => ({
+export const toUnchangedUserEdit = (user: User): UserEditBody => ({
   first: user.first,
   last: user.last,
   email: user.email,
@@ -18,7 +18,7 @@ export const wholeOf = (user: User): Whole => ({
 })
 
 /** The form of one account. */
-export const draftOf = (user: User) => ({
+export const userDraftOf = (user: User) => ({
   first: user.first,
   last: user.last,
   email: user.email,
@@ -33,19 +33,19 @@ export const draftOf = (user: User) => ({
   current_password: '',
   version: user.version,
 })
-export type UserDraft = ReturnType<typeof draftOf>
+export type UserDraft = ReturnType<typeof userDraftOf>
 
 /** The request the form stands for; passwords travel only when they are there. */
-export const editOf = ({
+export const toUserEdit = ({
   password,
   password_confirmation,
   current_password,
   occupation,
   role,
   ...draft
-}: UserDraft): Whole => ({
+}: UserDraft): UserEditBody => ({
   ...draft,
-  role: role as Whole['role'],
+  role: role as UserEditBody['role'],
   occupation: occupation ? Number(occupation) : null,
   ...((password || password_confirmation) && { password, password_confirmation }),
   ...(current_password && { current_password }),

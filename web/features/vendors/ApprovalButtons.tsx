@@ -4,8 +4,8 @@ import { dashboardRoutes } from '#contract/dashboard.ts'
 import { REASON_MAX_LENGTH, vendorProfileRoutes, type ApprovalDecision } from '#contract/vendor-profile.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useWrite } from '#web/api/query.ts'
-import { ask } from '#web/ui/ask.tsx'
-import { confirm } from '#web/ui/dialogs.tsx'
+import { promptText } from '#web/ui/dialog/prompt-text.tsx'
+import { confirm } from '#web/ui/dialog/dialogs.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 const refreshes = [vendorRoutes.list, vendorRoutes.one, dashboardRoutes.read]
@@ -20,21 +20,21 @@ export function ApprovalButtons({ vendor: { id, name } }: { vendor: Pick<VendorC
       title: t`Approve ${name}?`,
       text: t`People find it at once, and its people are told.`,
       confirmLabel: t`Yes, approve`,
-      act: () => decide({ approved: true, reason: '' }),
+      onConfirm: () => decide({ approved: true, reason: '' }),
     })
     if (isDone) toast(t`${name} is listed now.`)
   }
 
   const decline = async () => {
-    const isDone = await ask({
+    const isDone = await promptText({
       title: t`Decline ${name}?`,
       text: t`Nobody will find it. Its people read the reason, and can ask again.`,
       label: t`Reason`,
       maxLength: REASON_MAX_LENGTH,
-      required: t`Please say why.`,
+      requiredMessage: t`Please say why.`,
       confirmLabel: t`Decline`,
       isDangerous: true,
-      act: (reason) => decide({ approved: false, reason }),
+      onSubmit: (reason) => decide({ approved: false, reason }),
     })
     if (isDone) toast(t`${name} is declined.`)
   }

@@ -5,14 +5,14 @@ import { BIO_MAX_LENGTH, NewVendor, vendorProfileRoutes } from '#contract/vendor
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useWrite } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { PhoneInput } from '#web/ui/PhoneInput.tsx'
+import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useCheckedForm } from '#web/ui/use-checked-form.tsx'
-import { AvatarPicker } from './AvatarPicker.tsx'
-import { editOf, type ProfileValues } from './profile-form.ts'
+import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
+import { AvatarPicker } from './tabs/AvatarPicker.tsx'
+import { toVendorEdit, type ProfileValues } from './tabs/profile-form.ts'
 
 const EMPTY: ProfileValues = {
   name: '',
@@ -32,9 +32,9 @@ const EMPTY: ProfileValues = {
 export function CreateVendorPage() {
   const navigate = useNavigate()
   const creating = useWrite(vendorProfileRoutes.create, { refreshes: [vendorRoutes.list] })
-  const { form, submit, isSending, summary } = useCheckedForm({
+  const { form, submit, isSending, summary } = useValidatedForm({
     initialValues: { ...EMPTY },
-    toBody: editOf,
+    toBody: toVendorEdit,
     schema: NewVendor,
     title: t`Validation Error`,
     refusedTitle: t`Error`,

@@ -7,16 +7,16 @@ import classes from './ServicePills.module.css'
 interface Props {
   services: VendorCard['services']
   /** Shows this many and counts the rest. */
-  most?: number
+  maxShown?: number
 }
 
 /** What a vendor offers, as quiet chips. Secret services reach only the vendor's own people; the lock tells them. */
-export function ServicePills({ services, most = Infinity }: Props) {
-  const rest = services.length - most
+export function ServicePills({ services, maxShown = Infinity }: Props) {
+  const rest = services.length - maxShown
 
   return (
     <ul className={classes.pills} aria-label={t`Services`}>
-      {services.slice(0, most).map((service) => (
+      {services.slice(0, maxShown).map((service) => (
         <li key={service.id} className={classes.pill}>
           {service.private && <IconLock size={14} aria-hidden />}
           {service.name}

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { typeName } from '#web/ui/avatar-names.ts'
+import { vendorTypeName } from '#web/ui/avatar-names.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import classes from './VendorHeading.module.css'
 import { VendorLogo } from './VendorLogo.tsx'
-import { VendorMark } from './VendorMark.tsx'
+import { VendorStateBadge } from './VendorStateBadge.tsx'
 
 interface Props {
   vendor: VendorCard
@@ -23,7 +23,7 @@ export function VendorHeading({ vendor, children, below, logoSize = 64 }: Props)
       <div className={classes.words}>
         {children}
         <Text c="dimmed">
-          {typeName(vendor.avatar_type)} <VendorMark vendor={vendor} />
+          {vendorTypeName(vendor.avatar_type)} <VendorStateBadge vendor={vendor} />
         </Text>
         {below}
       </div>

@@ -3,24 +3,24 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRead } from '#web/api/query.ts'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
-import { refusalOf, useTurnBack } from './use-turn-back.ts'
-import { VendorFailure } from './VendorFailure.tsx'
+import { refusalMessageOf, useAccessRedirect } from './use-access-redirect.ts'
+import { VendorFailurePage } from './VendorFailurePage.tsx'
 
 const PublicVendorPage = lazy(() =>
-  import('./PublicVendorPage.tsx').then((file) => ({ default: file.PublicVendorPage })),
+  import('./profile/PublicVendorPage.tsx').then((file) => ({ default: file.PublicVendorPage })),
 )
-const VendorShell = lazy(() => import('./VendorShell.tsx').then((file) => ({ default: file.VendorShell })))
+const VendorShell = lazy(() => import('./tabs/VendorTabsPage.tsx').then((file) => ({ default: file.VendorTabsPage })))
 
 /** `/vendors/{id}` and the tabs under it: the vendor page for clients, the shell for vendor users and administrators (decision 4). */
 export function VendorPage() {
   const { id = '' } = useParams({ strict: false })
   const { word } = useSearch({ strict: false })
   const vendor = useRead(vendorRoutes.one, { params: { id }, query: word === undefined ? {} : { word } })
-  const refusal = refusalOf(vendor.error)
-  useTurnBack(refusal)
+  const refusal = refusalMessageOf(vendor.error)
+  useAccessRedirect(refusal)
 
   if (vendor.isPending || refusal !== undefined) return <PageSkeleton />
-  if (vendor.isError) return <VendorFailure error={vendor.error} onRetry={() => void vendor.refetch()} />
+  if (vendor.isError) return <VendorFailurePage error={vendor.error} onRetry={() => void vendor.refetch()} />
   return (
     <Suspense fallback={<PageSkeleton />}>
       {vendor.data.may.seeTabs ? (

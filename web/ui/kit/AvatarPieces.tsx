@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { AVATAR_NAMES } from '#contract/avatars.ts'
-import { AvatarIcon } from '../AvatarIcon.tsx'
+import { AvatarIcon } from '#web/ui/AvatarIcon.tsx'
 
 export function AvatarPieces() {
   return (

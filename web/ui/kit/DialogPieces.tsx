@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { CallError } from '#web/api/call-error.ts'
-import { confirmations } from '../confirmations.ts'
-import { confirm, showFailure, tell } from '../dialogs.tsx'
-import { toast } from '../toasts.tsx'
+import { confirmations } from '#web/ui/dialog/confirmations.ts'
+import { confirm, showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 
 const WAIT_MS = 800
 
@@ -16,14 +16,14 @@ export function DialogPieces() {
     <Group>
       <Button
         variant="default"
-        onClick={() => void tell({ title: 'Reset Completed', text: 'Password Successfully Reset' })}
+        onClick={() => void showAlert({ title: 'Reset Completed', text: 'Password Successfully Reset' })}
       >
         Message
       </Button>
       <Button variant="default" onClick={() => void confirm(confirmations.deleteOne())}>
         Confirmation
       </Button>
-      <Button variant="default" onClick={() => void confirm({ ...confirmations.deleteOne(), act: failing })}>
+      <Button variant="default" onClick={() => void confirm({ ...confirmations.deleteOne(), onConfirm: failing })}>
         Failing confirmation
       </Button>
       <Button variant="default" onClick={() => showFailure(new CallError(500, { message: 'Something went wrong.' }))}>

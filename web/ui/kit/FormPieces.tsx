@@ -1,9 +1,9 @@
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
-import { FormErrors } from '../FormErrors.tsx'
-import { StarsInput } from '../Stars.tsx'
-import { TokenInput } from '../TokenInput.tsx'
-import { UploadField, type UploadProgress } from '../UploadField.tsx'
+import { FormErrors } from '#web/ui/form/FormErrors.tsx'
+import { StarRatingInput } from '#web/ui/StarRating.tsx'
+import { TokenInput } from '#web/ui/form/TokenInput.tsx'
+import { UploadField, type UploadOptions } from '#web/ui/form/UploadField.tsx'
 
 const STEP_MS = 400
 
@@ -17,7 +17,7 @@ export function FormPieces() {
       <FormErrors messages={['Vendor Location is required', 'Service Type is required']} attempt={0} />
       <PasswordInput label="Password" defaultValue="secret" />
       <TokenInput label="Enter the token we just sent you via email" length={6} value={token} onChange={setToken} />
-      <StarsInput label="Rating" value={rating} onChange={setRating} />
+      <StarRatingInput label="Rating" value={rating} onChange={setRating} />
       <UploadField
         label="Document"
         description="PDF, JPEG or PNG, 25 MB at most"
@@ -32,7 +32,7 @@ export function FormPieces() {
   )
 }
 
-async function pretendToSend(_: File, { onProgress, signal }: UploadProgress) {
+async function pretendToSend(_: File, { onProgress, signal }: UploadOptions) {
   for (let share = 0; share <= 1; share += 0.1) {
     signal.throwIfAborted()
     onProgress(share)

@@ -1,6 +1,6 @@
 import { Card, SimpleGrid, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { PageHeader } from '../PageHeader.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AvatarPieces } from './AvatarPieces.tsx'
 import { ControlPieces } from './ControlPieces.tsx'
 import { DialogPieces } from './DialogPieces.tsx'

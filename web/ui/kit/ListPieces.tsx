@@ -1,12 +1,12 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ColumnMenu } from '../ColumnMenu.tsx'
-import type { DataColumn, Selection } from '../data-table.ts'
-import { DataTable } from '../DataTable.tsx'
-import { Dot } from '../Dot.tsx'
-import { PageBar } from '../PageBar.tsx'
-import { When } from '../When.tsx'
+import { ColumnMenu } from '#web/ui/table/ColumnMenu.tsx'
+import type { DataColumn, RowSelection } from '#web/ui/table/data-table.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { StatusDot } from '#web/ui/StatusDot.tsx'
+import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
+import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 
 const ROWS = ['Tremblay, Marie', 'Singh, Harpreet', 'Osei, Ama', 'Nguyen, Linh', 'Cardinal, Joseph'].map(
   (name, id) => ({
@@ -18,14 +18,14 @@ const ROWS = ['Tremblay, Marie', 'Singh, Harpreet', 'Osei, Ama', 'Nguyen, Linh',
 type Row = (typeof ROWS)[number]
 
 const COLUMNS: DataColumn<Row>[] = [
-  { id: 'name', header: 'Name', cell: ({ name }) => name, isMain: true, second: () => 'Northside Rehab' },
+  { id: 'name', header: 'Name', cell: ({ name }) => name, isMain: true, secondaryCell: () => 'Northside Rehab' },
   { id: 'service', header: 'Service Type', cell: () => 'Physiotherapy' },
-  { id: 'status', header: 'Status', cell: () => <Dot colour="violet">Coordinated</Dot> },
-  { id: 'created', header: 'Created', cell: () => <When at="2026-11-18T12:05:00Z" /> },
+  { id: 'status', header: 'Status', cell: () => <StatusDot colour="violet">Coordinated</StatusDot> },
+  { id: 'created', header: 'Created', cell: () => <DateTimeText at="2026-11-18T12:05:00Z" /> },
 ]
 
 export function ListPieces() {
-  const [selected, setSelected] = useState<Selection>({ 2: true })
+  const [selected, setSelected] = useState<RowSelection>({ 2: true })
   const [visible, setVisible] = useState<Record<string, boolean>>({})
   const [open, setOpen] = useState<string | null>(null)
   const [page, setPage] = useState(7)
@@ -48,7 +48,7 @@ export function ListPieces() {
         isStrong={({ isNew }) => isNew}
         actions={deleteButton}
       />
-      <PageBar label="Pages of referrals" page={page} perPage={50} total={1_204} onPage={setPage} />
+      <PaginationBar label="Pages of referrals" page={page} perPage={50} total={1_204} onPage={setPage} />
     </>
   )
 }

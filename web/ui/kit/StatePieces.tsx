@@ -1,26 +1,26 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { Dot } from '../Dot.tsx'
-import { EmptyState } from '../EmptyState.tsx'
-import { FailurePage } from '../FailurePage.tsx'
-import { ChunkLoadError } from '../lazy-page.tsx'
-import { RowsSkeleton } from '../Skeletons.tsx'
-import { Stars } from '../Stars.tsx'
-import { When } from '../When.tsx'
+import { StatusDot } from '#web/ui/StatusDot.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { ChunkLoadError } from '#web/ui/lazy-page.tsx'
+import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
+import { StarRating } from '#web/ui/StarRating.tsx'
+import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 
 export function StatePieces() {
   return (
     <>
-      <Dot colour="gray" isHollow>
+      <StatusDot colour="gray" isHollow>
         Pending
-      </Dot>
-      <Dot colour="blue">Received</Dot>
-      <Dot colour="green" icon={<IconCheck size={16} />}>
+      </StatusDot>
+      <StatusDot colour="blue">Received</StatusDot>
+      <StatusDot colour="green" icon={<IconCheck size={16} />}>
         Completed
-      </Dot>
-      <Stars value={4.3} count={18} />
-      <Stars value={null} count={0} />
-      <When at="2026-11-18T12:05:00Z" saysDistance />
+      </StatusDot>
+      <StarRating value={4.3} count={18} />
+      <StarRating value={null} count={0} />
+      <DateTimeText at="2026-11-18T12:05:00Z" showsRelativeTime />
       <RowsSkeleton rows={2} />
       <EmptyState
         text="No Referral Requests"

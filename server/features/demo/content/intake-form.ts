@@ -9,7 +9,7 @@ const QUESTIONS = [
 ]
 
 /** A form of one page to print and fill in. */
-export function intakeForm(vendorName: string): Buffer {
+export function buildIntakeForm(vendorName: string): Buffer {
   const lines = [
     `BT /F1 20 Tf 56 720 Td (${escaped(vendorName)}) Tj ET`,
     'BT /F1 14 Tf 56 692 Td (Intake form) Tj ET',

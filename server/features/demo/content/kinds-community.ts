@@ -1,30 +1,30 @@
-import type { Kind } from './kind.ts'
+import type { VendorKind } from './vendor-kind.ts'
 
 /** Homes, rights, newcomers, seniors, work and money; services for Indigenous people and in French. */
-export const COMMUNITY_KINDS: Kind[] = [
+export const COMMUNITY_KINDS: VendorKind[] = [
   {
     avatar: 5,
     count: 6,
     names: ['{city} Community Legal Clinic', '{last} Legal Services', '{word} Justice Centre'],
     services: ['Legal help'],
-    besides: ['Tax and benefits clinic'],
-    who: [
+    optionalServices: ['Tax and benefits clinic'],
+    introSentences: [
       'Free legal help for tenants, workers and people who receive disability benefits.',
       'Lawyers and paralegals who write wills and powers of attorney at the bedside.',
     ],
-    how: ['Bring every letter you have, opened or not.', 'The first conversation is always free.'],
+    methodSentences: ['Bring every letter you have, opened or not.', 'The first conversation is always free.'],
   },
   {
     avatar: 33,
     count: 6,
     names: ['{word} Supportive Housing', '{city} Housing Help Centre', '{word} Homes'],
     services: ['Housing help'],
-    besides: ['Social work', 'Disability services'],
-    who: [
+    optionalServices: ['Social work', 'Disability services'],
+    introSentences: [
       'Apartments with support for people who have been without a home.',
       'Help to find a place, keep it and pay for it.',
     ],
-    how: [
+    methodSentences: [
       'Applications are accepted in every month of the year.',
       'A worker is in the building on weekdays and on call at night.',
     ],
@@ -34,34 +34,40 @@ export const COMMUNITY_KINDS: Kind[] = [
     count: 4,
     names: ['{word} Shelter', 'Out of the Cold {city}', '{word} Women’s Shelter'],
     services: ['Emergency shelter'],
-    besides: ['Housing help', 'Crisis support', 'Hot meals'],
-    who: ['A warm bed tonight, and help with tomorrow.', 'A house with a garden, a cook and somebody awake all night.'],
-    how: ['Call first; we can send a taxi.', 'Children and pets stay together with you.'],
+    optionalServices: ['Housing help', 'Crisis support', 'Hot meals'],
+    introSentences: [
+      'A warm bed tonight, and help with tomorrow.',
+      'A house with a garden, a cook and somebody awake all night.',
+    ],
+    methodSentences: ['Call first; we can send a taxi.', 'Children and pets stay together with you.'],
   },
   {
     avatar: 39,
     count: 6,
     names: ['{place} Community Centre', '{word} Neighbourhood House', '{place} Community Hub'],
     services: ['Seniors centre', 'Falls prevention'],
-    besides: ['Hot meals', 'Youth services', 'Settlement services', 'Tax and benefits clinic'],
-    who: [
+    optionalServices: ['Hot meals', 'Youth services', 'Settlement services', 'Tax and benefits clinic'],
+    introSentences: [
       'A neighbourhood house with a gym, a kitchen and a door that stands open.',
       'Classes, lunches and company for everyone in {place}.',
     ],
-    how: ['Membership is five dollars a year, or nothing.', 'The exercise class is on chairs and very loud.'],
+    methodSentences: [
+      'Membership is five dollars a year, or nothing.',
+      'The exercise class is on chairs and very loud.',
+    ],
   },
   {
     avatar: 40,
     count: 7,
     names: ['{city} Seniors Services', '{word} Seniors Club', '{place} Active Living Centre'],
     services: ['Seniors centre', 'Adult day program'],
-    besides: ['Hot meals', 'Rides to appointments', 'Falls prevention', 'Foot care', 'Care coordination'],
-    who: [
+    optionalServices: ['Hot meals', 'Rides to appointments', 'Falls prevention', 'Foot care', 'Care coordination'],
+    introSentences: [
       'Everything that helps seniors stay in {city}: rides, meals, calls and company.',
       'An adult day program with cards, gardening and a hot lunch.',
       'Run by seniors for seniors.',
     ],
-    how: [
+    methodSentences: [
       'Somebody from the club visits first and explains how it works.',
       'We call members who live alone every morning.',
     ],
@@ -71,12 +77,12 @@ export const COMMUNITY_KINDS: Kind[] = [
     count: 6,
     names: ['{city} Newcomer Centre', '{word} Settlement Services', 'Welcome {city}'],
     services: ['Settlement services'],
-    besides: ['Employment support', 'Legal help', 'Family support', 'Counselling'],
-    who: [
+    optionalServices: ['Employment support', 'Legal help', 'Family support', 'Counselling'],
+    introSentences: [
       'First steps in Ontario: health cards, schools, doctors and friends.',
       'Settlement workers who came here as newcomers themselves.',
     ],
-    how: [
+    methodSentences: [
       'We interpret at medical appointments in Arabic, Dari, Spanish, Tigrinya and Ukrainian.',
       'Children are looked after while parents learn English.',
     ],
@@ -86,16 +92,16 @@ export const COMMUNITY_KINDS: Kind[] = [
     count: 3,
     names: ['Giiwedin Healing Lodge', 'Nibi Wellness Circle', 'Maamawi Family Services', 'Miyo Health Access'],
     services: ['Services for Indigenous people'],
-    besides: ['Counselling', 'Family medicine', 'Family support', 'Addiction treatment'],
-    who: [
+    optionalServices: ['Counselling', 'Family medicine', 'Family support', 'Addiction treatment'],
+    introSentences: [
       'Wholistic care led by Anishinaabe and Cree people of the region.',
       'A circle of healers, nurses and Elders for First Nations, Inuit and Métis families.',
     ],
-    how: [
+    methodSentences: [
       'Traditional medicine and the clinic work side by side; you choose.',
       'Transportation from the communities can be arranged with the referral.',
     ],
-    visits: true,
+    isMobile: true,
     regions: ['north'],
   },
   {
@@ -109,12 +115,12 @@ export const COMMUNITY_KINDS: Kind[] = [
       'Cedar and Sage Friendship Circle',
     ],
     services: ['Services for Indigenous people'],
-    besides: ['Counselling', 'Midwifery', 'Diabetes education', 'Housing help', 'Youth services'],
-    who: [
+    optionalServices: ['Counselling', 'Midwifery', 'Diabetes education', 'Housing help', 'Youth services'],
+    introSentences: [
       'Care by and for Indigenous people in {city}, with Elders in the house twice a week.',
       'A friendship circle with a clinic, a kitchen and drumming on Thursdays.',
     ],
-    how: [
+    methodSentences: [
       'Everyone is welcome to bring their family, their medicines and their stories.',
       'A navigator goes along to hospital when that feels safer.',
     ],
@@ -125,12 +131,12 @@ export const COMMUNITY_KINDS: Kind[] = [
     count: 6,
     names: ['{word} Community Living', '{city} Independent Living Centre', '{word} Disability Services'],
     services: ['Disability services'],
-    besides: ['Employment support', 'Respite for caregivers', 'Housing help'],
-    who: [
+    optionalServices: ['Employment support', 'Respite for caregivers', 'Housing help'],
+    introSentences: [
       'Support for people with disabilities who decide for themselves.',
       'Help to live alone, find work and go out on Saturday night.',
     ],
-    how: [
+    methodSentences: [
       'Peer mentors answer the questions that brochures leave out.',
       'We also manage direct funding for attendants.',
     ],
@@ -140,113 +146,122 @@ export const COMMUNITY_KINDS: Kind[] = [
     count: 3,
     names: ['{word} Employment Services', '{city} Works'],
     services: ['Employment support'],
-    besides: ['Disability services'],
-    who: [
+    optionalServices: ['Disability services'],
+    introSentences: [
       'Work that fits a life with illness or disability.',
       'Coaches who talk to employers before and after the first day.',
     ],
-    how: ['There is no fee, and no limit of time.', 'We can pay for boots, bus passes and a clean shirt.'],
+    methodSentences: ['There is no fee, and no limit of time.', 'We can pay for boots, bus passes and a clean shirt.'],
   },
   {
     avatar: 48,
     count: 3,
     names: ['{word} Learning Centre', '{city} School of Health Skills'],
     services: ['Diabetes education', 'Falls prevention'],
-    besides: ['Nutrition counselling', 'Settlement services'],
-    who: [
+    optionalServices: ['Nutrition counselling', 'Settlement services'],
+    introSentences: [
       'Classes for people who live with a long-term condition.',
       'Small groups that learn to cook, breathe, walk and sleep better.',
     ],
-    how: ['Six mornings, free of charge, coffee included.', 'Every class is also offered by phone.'],
+    methodSentences: ['Six mornings, free of charge, coffee included.', 'Every class is also offered by phone.'],
   },
   {
     avatar: 49,
     count: 3,
     names: ['{word} Credit Counselling', '{city} Money Help'],
     services: ['Tax and benefits clinic'],
-    besides: ['Legal help', 'Social work'],
-    who: ['Volunteers who file taxes so that benefits keep coming.', 'Calm help with debts, pensions and forms.'],
-    how: ['Bring last year’s papers in a bag; we have seen worse.', 'Home visits for people who cannot come.'],
+    optionalServices: ['Legal help', 'Social work'],
+    introSentences: [
+      'Volunteers who file taxes so that benefits keep coming.',
+      'Calm help with debts, pensions and forms.',
+    ],
+    methodSentences: [
+      'Bring last year’s papers in a bag; we have seen worse.',
+      'Home visits for people who cannot come.',
+    ],
   },
   {
     avatar: 50,
     count: 2,
     names: ['{last} Benefits Advisers'],
     services: ['Tax and benefits clinic'],
-    besides: [],
-    who: ['Independent advice on extended health plans and what they really pay.'],
-    how: ['We read the small print and tell you in two sentences what it says.'],
+    optionalServices: [],
+    introSentences: ['Independent advice on extended health plans and what they really pay.'],
+    methodSentences: ['We read the small print and tell you in two sentences what it says.'],
   },
   {
     avatar: 51,
     count: 2,
     names: ['{city} Community Paramedics', '{word} Emergency Support'],
     services: ['Crisis support', 'Care coordination'],
-    besides: ['Nursing at home'],
-    who: [
+    optionalServices: ['Nursing at home'],
+    introSentences: [
       'Paramedics who visit before it becomes an emergency.',
       'Home visits for people who have called 911 more than once this year.',
     ],
-    how: [
+    methodSentences: [
       'We check blood pressure, pills and the fridge, and tell the family doctor.',
       'In an emergency please call 911 as always.',
     ],
-    visits: true,
+    isMobile: true,
   },
   {
     avatar: 40,
     count: 4,
     names: ['Centre des aînés {word}', 'Club {word}', 'Les amis de {city}'],
     services: ['Services in French', 'Seniors centre'],
-    besides: ['Hot meals', 'Adult day program', 'Respite for caregivers'],
-    who: [
+    optionalServices: ['Hot meals', 'Adult day program', 'Respite for caregivers'],
+    introSentences: [
       'Un milieu de vie francophone pour les aînés de {city}.',
       'Repas, musique et bonne compagnie pour les personnes âgées et leurs proches.',
     ],
-    how: ['Le transport aller-retour est compris.', 'Une intervenante vous rend visite avant votre première journée.'],
-    tongue: 'fr',
+    methodSentences: [
+      'Le transport aller-retour est compris.',
+      'Une intervenante vous rend visite avant votre première journée.',
+    ],
+    language: 'fr',
   },
   {
     avatar: 2,
     count: 4,
     names: ['Centre de santé communautaire {word}', 'Clinique {word}', 'Centre de santé {city}'],
     services: ['Family medicine', 'Services in French'],
-    besides: ['Nutrition counselling', 'Counselling', 'Diabetes education', 'Social work'],
-    who: [
+    optionalServices: ['Nutrition counselling', 'Counselling', 'Diabetes education', 'Social work'],
+    introSentences: [
       'Un centre de santé communautaire pour les familles francophones de {city}.',
       'Médecins, infirmières praticiennes et diététiste sous un même toit.',
     ],
-    how: [
+    methodSentences: [
       'Une infirmière vous appelle dans les trois jours pour préparer la première visite.',
       'Nous acceptons de nouveaux patients.',
     ],
-    tongue: 'fr',
+    language: 'fr',
   },
   {
     avatar: 25,
     count: 2,
     names: ['Soins à domicile {word}', 'Services à domicile {city}'],
     services: ['Nursing at home', 'Personal support', 'Services in French'],
-    besides: ['Respite for caregivers', 'Palliative care'],
-    who: [
+    optionalServices: ['Respite for caregivers', 'Palliative care'],
+    introSentences: [
       'Des soins à domicile en français, du bain du matin aux soins palliatifs.',
       'Infirmières et préposées qui connaissent leur monde.',
     ],
-    how: ['La première visite est gratuite.', 'Nous téléphonons la veille pour confirmer l’heure.'],
-    visits: true,
-    tongue: 'fr',
+    methodSentences: ['La première visite est gratuite.', 'Nous téléphonons la veille pour confirmer l’heure.'],
+    isMobile: true,
+    language: 'fr',
   },
   {
     avatar: 6,
     count: 2,
     names: ['Santé mentale {word}', 'Services psychologiques {word}'],
     services: ['Counselling', 'Services in French'],
-    besides: ['Addiction treatment', 'Family support'],
-    who: [
+    optionalServices: ['Addiction treatment', 'Family support'],
+    introSentences: [
       'Un soutien psychologique en français, sans longue attente.',
       'Des thérapeutes pour les adultes, les couples et les jeunes.',
     ],
-    how: ['La première conversation se fait par téléphone.', 'Les groupes se rencontrent le mardi soir.'],
-    tongue: 'fr',
+    methodSentences: ['La première conversation se fait par téléphone.', 'Les groupes se rencontrent le mardi soir.'],
+    language: 'fr',
   },
 ]

@@ -1,7 +1,7 @@
-import { listed } from './listed.ts'
+import { parseList } from './parse-list.ts'
 
 /** Words that a clinic, a home or a charity might be called after. */
-export const WORDS = listed(`
+export const NAME_WORDS = parseList(`
   Northside, Riverbend, Maple Grove, Cedar Hill, Lakeview, Stone Bridge, Willow Creek, Birchwood, Sunrise, Loon Lake,
   Blue Heron, Orchard Lane, Granite Ridge, Meadowlark, Chickadee, Lantern, Kingfisher, Wildrose, Oak Ridge, Fieldstone,
   Juniper, Bluewater, Harvest Moon, Silver Birch, Old Mill, Escarpment, Portage, Tamarack, Beacon, Cobblestone, Redpine,
@@ -9,13 +9,13 @@ export const WORDS = listed(`
   Brookside, Lilac, Canopy, Compass, Hearthstone, Poplar Point, Wintergreen, Snowshoe, Bayberry
 `)
 
-export const FRENCH_WORDS = listed(`
+export const FRENCH_NAME_WORDS = parseList(`
   Les Érables, La Passerelle, Le Phare, Les Tilleuls, La Rivière, L'Horizon, Le Voilier, La Clairière, Les Trois Pins,
   Le Carrefour, La Boussole, Les Bouleaux
 `)
 
 /** The last sentence of a text about a vendor: something that people want to know before they call. */
-export const CLOSINGS = [
+export const BIO_CLOSINGS = [
   'We usually answer within one working day.',
   'The entrance and the washrooms are wheelchair accessible.',
   'Evening appointments are available on Tuesdays and Thursdays.',
@@ -38,7 +38,7 @@ export const CLOSINGS = [
   'Please mention allergies and mobility aids in the referral.',
 ]
 
-export const FRENCH_CLOSINGS = [
+export const FRENCH_BIO_CLOSINGS = [
   'Nous répondons normalement le jour ouvrable suivant.',
   'Nous offrons tous nos services en français et en anglais.',
   "L'entrée est accessible en fauteuil roulant.",

@@ -176,7 +176,7 @@ const SCENES = [reception, treatment, sittingRoom, houseFront, meetingRoom, gard
 export const SCENE_COUNT = SCENES.length
 
 /** A picture of a place, as SVG of 4 to 3. */
-export const sceneSvg = (nth: number, palette: Palette): Buffer =>
+export const drawSceneSvg = (nth: number, palette: Palette): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="720" viewBox="0 0 640 480">${SCENES[nth]!(palette)}</svg>`,
   )

@@ -1,7 +1,7 @@
-import { ALL_OPTIONS, SERVICE_OPTIONS, type OptionCategory } from '#contract/service-options.ts'
+import { ALL_SERVICE_OPTIONS, SERVICE_OPTIONS, type ServiceOptionCategory } from '#contract/service-options.ts'
 
 /** A sub-service and what its options are about. */
-type Sub = [name: string, about: OptionCategory | 'All' | 'None']
+type Sub = [name: string, about: ServiceOptionCategory | 'All' | 'None']
 
 /** The services of the demo directory with their sub-services; one without any is asked for as it is. */
 export const SERVICES: Record<string, Sub[]> = {
@@ -192,7 +192,7 @@ export const SERVICES: Record<string, Sub[]> = {
 /** Found by nobody who does not know the word: each is told by mouth to the people it is for (decision 24). */
 export const PRIVATE_SERVICES = ['Blue door', 'Night lantern', 'Safe arrival', 'Second harvest table', 'Staff circle']
 
-export const optionsAbout = (about: Sub[1]): string[] => {
+export const optionsOfCategory = (about: Sub[1]): string[] => {
   if (about === 'None') return []
-  return about === 'All' ? ALL_OPTIONS : [...SERVICE_OPTIONS[about]]
+  return about === 'All' ? ALL_SERVICE_OPTIONS : [...SERVICE_OPTIONS[about]]
 }

@@ -1,4 +1,4 @@
-import { listed } from './listed.ts'
+import { parseList } from './parse-list.ts'
 
 /** Where demo vendors live. Points lie inland of the centre where a shore is near, so that nobody practises in a lake. */
 export interface Town {
@@ -11,10 +11,10 @@ export interface Town {
   fsa: string
   areaCode: string
   /** How many kilometres round the point vendors may be. */
-  reach: number
+  radiusKm: number
   /** How likely a vendor is here, beside the others. */
   weight: number
-  tongue: 'en' | 'fr'
+  language: 'en' | 'fr'
   region: 'toronto' | 'golden horseshoe' | 'southwest' | 'centre' | 'east' | 'north'
 }
 
@@ -31,16 +31,16 @@ type Row = [
 ]
 
 const named = (region: Town['region'], rows: Row[]): Town[] =>
-  rows.map(([city, district, lat, lng, fsa, areaCode, reach, weight, tongue]) => ({
+  rows.map(([city, district, lat, lng, fsa, areaCode, radiusKm, weight, language]) => ({
     city,
     district,
     lat,
     lng,
     fsa,
     areaCode,
-    reach,
+    radiusKm,
     weight,
-    tongue: tongue ?? 'en',
+    language: language ?? 'en',
     region,
   }))
 
@@ -184,13 +184,13 @@ export const TOWNS: Town[] = [
 ]
 
 export const STREETS = {
-  en: listed(`
+  en: parseList(`
   King Street, Queen Street, Main Street, Church Street, Wellington Street, Victoria Street, Elgin Street,
   Dundas Street, Albert Street, Simcoe Street, William Street, Mill Street, Bridge Street, Park Avenue,
   Maple Avenue, Oak Street, Pine Street, Cedar Street, River Road, Lakeshore Road, Concession Street,
   Market Square, Station Road, College Street, Brock Street, Ontario Street, Wharncliffe Road, Howard Avenue
 `),
-  fr: listed(`
+  fr: parseList(`
   rue Principale, rue Notre-Dame, rue Saint-Jean, chemin Montréal, rue Laurier, rue de l'Église, rue Front,
   avenue du Parc, rue Cartier, rue Champlain
 `),

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { Latitude, Longitude } from '#contract/fields.ts'
 import type { GeocodeResult } from '#contract/geocoding.ts'
-import { type Access, GeocoderFailure, HOME, placeFound, type Provider, spacingOf, withQuery } from './provider.ts'
+import {
+  type ProviderAccess,
+  GeocoderFailure,
+  HOME_REGION,
+  toGeocodeResult,
+  type GeocodingProvider,
+  minCallSpacingMs,
+  withQuery,
+} from './geocoding-provider.ts'
 
 // Google's Geocoding API, and services that answer like it.
 
@@ -17,11 +25,11 @@ const BUSY = new Set(['OVER_QUERY_LIMIT', 'UNKNOWN_ERROR'])
 /** Of the other states only these may be told: what else stands there is a stranger's text. */
 const REFUSALS = new Set(['REQUEST_DENIED', 'OVER_DAILY_LIMIT'])
 
-export const googleAt = ({ url, key, userAgent }: Access): Provider => ({
+export const createGoogleProvider = ({ url, key, userAgent }: ProviderAccess): GeocodingProvider => ({
   name: 'google',
-  spacingMs: spacingOf(url),
+  spacingMs: minCallSpacingMs(url),
   request: (text) => ({
-    url: withQuery(url, { address: text, region: HOME.country, language: 'en', key }),
+    url: withQuery(url, { address: text, region: HOME_REGION.country, language: 'en', key }),
     headers: { 'user-agent': userAgent },
   }),
   read(answer) {
@@ -42,7 +50,7 @@ function read({ address_components: parts, types, geometry }: z.output<typeof Pl
     }
     return undefined
   }
-  return placeFound({
+  return toGeocodeResult({
     unit: named('subpremise')?.long_name,
     number: named('street_number')?.long_name,
     street: named('route')?.long_name,

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { Latitude, Longitude } from '#contract/fields.ts'
 import type { GeocodeResult } from '#contract/geocoding.ts'
-import { type Access, HOME, placeFound, type Provider, spacingOf, withQuery } from './provider.ts'
+import {
+  type ProviderAccess,
+  HOME_REGION,
+  toGeocodeResult,
+  type GeocodingProvider,
+  minCallSpacingMs,
+  withQuery,
+} from './geocoding-provider.ts'
 
 const Place = z.object({
   lat: z.coerce.number().pipe(Latitude),
@@ -17,12 +24,12 @@ const CITY = ['city', 'town', 'village', 'municipality', 'hamlet', 'suburb', 'co
 const STREET = ['road', 'pedestrian', 'footway', 'square', 'place']
 
 /** Nominatim, one's own or the public one, which asks for a name and for a second between two calls. */
-export const nominatimAt = ({ url, key, userAgent }: Access): Provider => ({
+export const createNominatimProvider = ({ url, key, userAgent }: ProviderAccess): GeocodingProvider => ({
   name: 'nominatim',
-  spacingMs: spacingOf(url),
+  spacingMs: minCallSpacingMs(url),
   request: (text) => ({
     // Hosted ones want a key; one's own has none.
-    url: withQuery(url, { q: text, format: 'jsonv2', addressdetails: '1', limit: '1', viewbox: HOME.box, key }),
+    url: withQuery(url, { q: text, format: 'jsonv2', addressdetails: '1', limit: '1', viewbox: HOME_REGION.box, key }),
     headers: { 'user-agent': userAgent, 'accept-language': 'en' },
   }),
   read(answer) {
@@ -33,7 +40,7 @@ export const nominatimAt = ({ url, key, userAgent }: Access): Provider => ({
 
 function read({ lat, lon, place_rank: rank, addresstype: type, address }: z.output<typeof Place>): GeocodeResult {
   const first = (names: string[]) => names.map((name) => address[name]).find(Boolean)
-  return placeFound({
+  return toGeocodeResult({
     number: address.house_number,
     street: first(STREET),
     city: first(CITY),

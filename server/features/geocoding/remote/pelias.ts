@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import { GeoJsonPoint } from './geojson.ts'
-import { type Access, HOME, placeFound, type Provider, spacingOf, withQuery } from './provider.ts'
+import {
+  type ProviderAccess,
+  HOME_REGION,
+  toGeocodeResult,
+  type GeocodingProvider,
+  minCallSpacingMs,
+  withQuery,
+} from './geocoding-provider.ts'
 
 const text = z.string().optional()
 const Place = z.object({
@@ -24,15 +31,15 @@ const Place = z.object({
 })
 const Answer = z.object({ features: z.array(z.unknown()) })
 
-export const peliasAt = ({ url, key, userAgent }: Access): Provider => ({
+export const createPeliasProvider = ({ url, key, userAgent }: ProviderAccess): GeocodingProvider => ({
   name: 'pelias',
-  spacingMs: spacingOf(url),
+  spacingMs: minCallSpacingMs(url),
   request: (address) => ({
     url: withQuery(url, {
       text: address,
       size: '1',
-      'focus.point.lat': HOME.lat,
-      'focus.point.lon': HOME.lng,
+      'focus.point.lat': HOME_REGION.lat,
+      'focus.point.lon': HOME_REGION.lng,
       api_key: key,
     }),
     headers: { 'user-agent': userAgent, 'accept-language': 'en' },
@@ -49,7 +56,7 @@ const CITIES = new Set(['neighbourhood', 'borough', 'locality', 'localadmin'])
 const TWO_LETTERS: Record<string, string> = { CAN: 'CA', USA: 'US' }
 
 function read({ geometry, properties: place }: z.output<typeof Place>): GeocodeResult {
-  return placeFound({
+  return toGeocodeResult({
     unit: place.unit,
     number: place.housenumber,
     street: place.street ?? (place.layer === 'street' ? place.name : undefined),

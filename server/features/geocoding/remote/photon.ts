@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import { GeoJsonPoint } from './geojson.ts'
-import { type Access, HOME, placeFound, type Provider, spacingOf, withQuery } from './provider.ts'
+import {
+  type ProviderAccess,
+  HOME_REGION,
+  toGeocodeResult,
+  type GeocodingProvider,
+  minCallSpacingMs,
+  withQuery,
+} from './geocoding-provider.ts'
 
 const text = z.string().optional()
 const Place = z.object({
@@ -22,11 +29,11 @@ const Place = z.object({
 })
 const Answer = z.object({ features: z.array(z.unknown()) })
 
-export const photonAt = ({ url, key, userAgent }: Access): Provider => ({
+export const createPhotonProvider = ({ url, key, userAgent }: ProviderAccess): GeocodingProvider => ({
   name: 'photon',
-  spacingMs: spacingOf(url),
+  spacingMs: minCallSpacingMs(url),
   request: (address) => ({
-    url: withQuery(url, { q: address, limit: '1', lang: 'en', lat: HOME.lat, lon: HOME.lng }),
+    url: withQuery(url, { q: address, limit: '1', lang: 'en', lat: HOME_REGION.lat, lon: HOME_REGION.lng }),
     // It knows no keys and refuses parameters that it does not know; a gateway before it may want one.
     headers: { 'user-agent': userAgent, ...(key && { 'x-api-key': key }) },
   }),
@@ -43,7 +50,7 @@ function read({ geometry, properties: place }: z.output<typeof Place>): GeocodeR
   const precision = precisionOf(place)
   const isStreet = place.type === 'street'
   const ownCity = place.type === 'city' ? place.name : undefined
-  return placeFound({
+  return toGeocodeResult({
     number: place.housenumber,
     street: place.street ?? (isStreet ? place.name : undefined),
     city: place.city ?? ownCity ?? place.district ?? (precision === 'city' ? place.name : undefined),

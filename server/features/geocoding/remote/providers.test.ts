@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { GeocodeResult } from '#contract/geocoding.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { configuredProvider } from './providers.ts'
+import { createConfiguredProvider } from './providers.ts'
 
 const open = (GEOCODER: string, more: Record<string, string> = {}) =>
-  configuredProvider(readConfig({ DEMO: 'on', GEOCODER, GEOCODER_KEY: 'secret', ...more }))!
+  createConfiguredProvider(readConfig({ DEMO: 'on', GEOCODER, GEOCODER_KEY: 'secret', ...more }))!
 
 // Shapes as the public documentation of each service gives them; places and values are ours.
 

@@ -1,20 +1,25 @@
 import type { Config } from '#server/platform/config.ts'
-import { googleAt } from './google.ts'
-import { nominatimAt } from './nominatim.ts'
-import { peliasAt } from './pelias.ts'
-import { photonAt } from './photon.ts'
-import type { Provider } from './provider.ts'
+import { createGoogleProvider } from './google.ts'
+import { createNominatimProvider } from './nominatim.ts'
+import { createPeliasProvider } from './pelias.ts'
+import { createPhotonProvider } from './photon.ts'
+import type { GeocodingProvider } from './geocoding-provider.ts'
 
 /** Every service that GEOCODER can name, and where it is when GEOCODER_URL does not say. */
 const PROVIDERS = {
-  google: { open: googleAt, at: 'https://maps.googleapis.com/maps/api/geocode/json' },
-  nominatim: { open: nominatimAt, at: 'https://nominatim.openstreetmap.org/search' },
-  photon: { open: photonAt, at: 'https://photon.komoot.io/api' },
-  pelias: { open: peliasAt, at: 'https://api.geocode.earth/v1/search' },
+  google: { open: createGoogleProvider, at: 'https://maps.googleapis.com/maps/api/geocode/json' },
+  nominatim: { open: createNominatimProvider, at: 'https://nominatim.openstreetmap.org/search' },
+  photon: { open: createPhotonProvider, at: 'https://photon.komoot.io/api' },
+  pelias: { open: createPeliasProvider, at: 'https://api.geocode.earth/v1/search' },
 }
 
 /** The configured service; undefined when nobody outside is asked. */
-export function configuredProvider({ geocoder, appName, appUrl, supportEmail }: Config): Provider | undefined {
+export function createConfiguredProvider({
+  geocoder,
+  appName,
+  appUrl,
+  supportEmail,
+}: Config): GeocodingProvider | undefined {
   if (geocoder.name === 'offline') return undefined
   const { open, at } = PROVIDERS[geocoder.name]
   const contact = `${appName} (${appUrl ?? supportEmail})`

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { trimmedText } from './fields.ts'
+
+export const LINK_MAX_LENGTH = 500
+
+/** Decision 22: a link without a scheme is meant as https. */
+const withScheme = (link: string): string => (/^[a-z][a-z0-9+.-]*:\/\//i.test(link) ? link : `https://${link}`)
+
+/** http or https and a host that is written plainly: no user name, no password, no percent signs. */
+const SCHEME_AND_HOST = /^(https?:\/\/)([^/?#@%]+)(?=[/?#]|$)/i
+/** Blank, invisible and control characters, and signs that no address holds as they are. */
+const INVALID_URL_CHARACTERS = /[\s\p{C}\\<>"`]/u
+/** A name with a dot and a top-level domain of letters: no IP address, which the parser writes in digits whatever its notation. */
+const NAMED_HOST = /^([a-z0-9_-]+\.)+([a-z]{2,63}|xn--[a-z0-9-]+)$/
+/** Names that mean something inside one network or machine only. */
+const PRIVATE_HOST = /\.(localhost|local|localdomain|internal|intranet|private|lan|home|corp|onion|arpa)$/
+
+/**
+ * A site or booking link that a browser may be sent to (SR-048), null for anything else. A host that is not ASCII is
+ * written as punycode, so that a look-alike of another name does not look like it.
+ */
+export function parsePublicUrl(typed: string): string | null {
+  const link = withScheme(typed.trim())
+  if (INVALID_URL_CHARACTERS.test(link) || !SCHEME_AND_HOST.test(link) || !URL.canParse(link)) return null
+  const { hostname, host } = new URL(link)
+  if (!NAMED_HOST.test(hostname) || PRIVATE_HOST.test(hostname)) return null
+  return link.replace(
+    SCHEME_AND_HOST,
+    (_, scheme: string, written: string) => scheme + (isAscii(written) ? written : host),
+  )
+}
+
+const isAscii = (host: string) => /^[\x21-\x7e]*$/.test(host)
+
+/** A site or booking link: nothing, or an address that a browser may be sent to. */
+export const WebLink = (message: string) =>
+  trimmedText(LINK_MAX_LENGTH).transform((typed, { addIssue }) => {
+    const link = typed === '' ? '' : parsePublicUrl(typed)
+    if (link !== null) return link
+    addIssue(message)
+    return z.NEVER
+  })

@@ -1,0 +1,220 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test'
+import { startDemoHub, type DemoAccount } from '#server/testing/demo-hub.ts'
+import { createApiClient, type ApiClient } from './directory.ts'
+
+export { expect }
+
+export type Role = DemoAccount['role']
+
+interface Fixtures {
+  /** Hosts outside that a journey has stand-ins for, and that its pages may therefore ask. */
+  allowedHosts: string[]
+  /** Signs the page's browser in as the demo's person of this role, by the calls and without the screens. */
+  signedInAs: (role: Role) => Promise<void>
+  /** A page in a browser of its own, signed in: the second person of a journey. */
+  openPageAs: (role: Role) => Promise<Page>
+  /** Another session of this person in the page's browser, for a journey that ends it. */
+  signedInOnceAs: (role: Role) => Promise<void>
+  /** The calls of the hub as this person. */
+  apiAs: (role: Role) => Promise<ApiClient>
+  /** Refuses a screen on which axe finds anything, once it has stopped moving. */
+  expectAccessible: (what: string, on?: Page) => Promise<void>
+}
+
+interface WorkerFixtures {
+  /** A hub of this worker's own; its address reaches helpers through the environment. */
+  hub: void
+}
+
+/** All journeys act as the same few people within an hour; limits have tests of their own. */
+const LIMITS_OFF = {
+  LIMIT_USER: 'off',
+  LIMIT_ADDRESS: 'off',
+  LIMIT_ADDRESS_CHANGES: 'off',
+  LIMIT_REFERRALS: 'off',
+  LIMIT_REFERRALS_VENDOR: 'off',
+  LIMIT_NETWORK: 'off',
+  LIMIT_CONTACTS: 'off',
+  LIMIT_EXPORTS: 'off',
+  LIMIT_UPLOADS: 'off',
+  LIMIT_PEOPLE: 'off',
+}
+
+export const demoAccount = (role: Role): DemoAccount => {
+  const accounts = JSON.parse(process.env.HUB_ACCOUNTS ?? '[]') as DemoAccount[]
+  const found = accounts.find((candidate) => candidate.role === role)
+  if (!found) throw new Error(`The demo has no ${role}.`)
+  return found
+}
+
+interface MailboxMessage {
+  to: string
+  text: string
+  sent_at: string
+}
+
+/** What the demo would have sent, newest first. */
+export async function readMailbox(request: APIRequestContext): Promise<MailboxMessage[]> {
+  return (await request.get(process.env.HUB_MAILBOX!)).json() as Promise<MailboxMessage[]>
+}
+
+/** The newest two-step token that the demo mailbox holds for the address, not older than `since`. */
+export async function readVerificationCode(request: APIRequestContext, email: string, since: number): Promise<string> {
+  let token: string | undefined
+  await expect
+    .poll(async () => {
+      const tokens = (await readMailbox(request))
+        .filter(({ to, sent_at }) => to === email && Date.parse(sent_at) >= since)
+        .map(({ text }) => /(?:token is|code est) ([A-Z2-9]{6})/.exec(text)?.[1])
+      token = tokens.find((found) => found !== undefined)
+      return token
+    })
+    .toBeTruthy()
+  return token!
+}
+
+interface StoredSignIn {
+  token: string
+  /** As the browser remembers it. */
+  user: string
+}
+
+const signIns = new Map<Role, Promise<StoredSignIn>>()
+
+/** One real sign-in a role and run: every journey shares it, unless it is to end. */
+function sharedSignIn(request: APIRequestContext, role: Role): Promise<StoredSignIn> {
+  if (!signIns.has(role)) signIns.set(role, signIn(request, role))
+  return signIns.get(role)!
+}
+
+async function signIn(request: APIRequestContext, role: Role): Promise<StoredSignIn> {
+  const { email, password } = demoAccount(role)
+  const since = Date.now() - 1_000
+  const signedIn = await request.post('/api/login', { data: { username: email, password } })
+  const { access_token: token } = (await signedIn.json()) as { access_token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  await request.post('/api/verifyMFAToken', {
+    headers,
+    data: { token: await readVerificationCode(request, email, since) },
+  })
+  const { id, isVendor, isAdmin } = await (await request.get('/api/user', { headers })).json()
+  return { token, user: btoa(JSON.stringify({ id, isVendor, isAdmin })) }
+}
+
+/** Once for each tab, so that what a journey does to its session stays done after a reload. */
+export const storeSignIn = (page: Page, kept: StoredSignIn) =>
+  page.addInitScript(({ token, user }) => {
+    if (sessionStorage.getItem('journey')) return
+    sessionStorage.setItem('journey', 'signed in')
+    localStorage.setItem('hub.token', token)
+    localStorage.setItem('hub.user', user)
+    localStorage.setItem('hub.verified', 'true')
+  }, kept)
+
+/** As if everybody had ended the tour in this browser, so that it does not begin over a journey. */
+export const skipTour = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    if (localStorage.getItem('hub.tour') !== null) return
+    const everybody = Array.from({ length: 5_000 }, (_, id) => [String(id), 'skipped'])
+    localStorage.setItem('hub.tour', JSON.stringify(Object.fromEntries(everybody)))
+  })
+
+const ELSEWHERE = /^(https?|wss?):\/\/(?!(127\.0\.0\.1|localhost)[:/])/
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  hub: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs off this pattern
+    async ({}, use) => {
+      const hub = await startDemoHub(LIMITS_OFF)
+      process.env.HUB_URL = hub.url
+      process.env.HUB_MAILBOX = hub.mailbox
+      process.env.HUB_ACCOUNTS = JSON.stringify(hub.accounts)
+      await use()
+      await hub.stop()
+    },
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
+
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs off this pattern
+  baseURL: async ({}, use) => use(process.env.HUB_URL),
+
+  allowedHosts: [[], { option: true }],
+
+  context: async ({ context, allowedHosts }, use) => {
+    await skipTour(context)
+    const asked = new Set<string>()
+    context.on('request', (request) => void (request.isNavigationRequest() || asked.add(request.url())))
+    await use(context)
+    // SR-103: the browser talks to the hub alone; what a journey puts beside it is on this machine, too.
+    const isKnown = (url: string) => !ELSEWHERE.test(url) || allowedHosts.includes(new URL(url).hostname)
+    expect([...asked].filter((url) => !isKnown(url))).toEqual([])
+  },
+
+  signedInAs: async ({ page, request }, use) => {
+    await use(async (role) => void (await storeSignIn(page, await sharedSignIn(request, role))))
+  },
+
+  signedInOnceAs: async ({ page, request }, use) => {
+    await use(async (role) => void (await storeSignIn(page, await signIn(request, role))))
+  },
+
+  openPageAs: async ({ browser, request }, use) => {
+    const opened: Page[] = []
+    await use(async (role) => {
+      const context = await browser.newContext()
+      await skipTour(context)
+      const page = await context.newPage()
+      opened.push(page)
+      await storeSignIn(page, await sharedSignIn(request, role))
+      return page
+    })
+    for (const page of opened) await page.context().close()
+  },
+
+  apiAs: async ({ request }, use) => {
+    await use(async (role) => createApiClient(request, (await sharedSignIn(request, role)).token))
+  },
+
+  expectAccessible: async ({ page }, use) => {
+    await use(async (what, on = page) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await on.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await drawOffscreenContent(on)
+        await waitForAnimations(on)
+        // The fixed bar over half a link would make it a small target.
+        await on.evaluate(() => window.scrollTo(0, 0))
+        const axe = new AxeBuilder({ page: on })
+        // Only colours differ in the dark; everything else has been looked at in the light.
+        if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
+        else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        const { violations } = await axe.analyze()
+        const found = violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+        )
+        expect.soft(found, `${what}, ${colorScheme}`).toEqual([])
+      }
+      await on.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
+    })
+  },
+})
+
+/** Cards far below the screen keep their old colours until they come up. */
+const drawOffscreenContent = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [sheet]
+  })
+
+/** Waits until the new colours are drawn and nothing moves: half-faded text has no contrast. */
+const waitForAnimations = (page: Page) =>
+  page.evaluate(async () => {
+    const drawn = () => new Promise(requestAnimationFrame)
+    const moves = () =>
+      document
+        .getAnimations()
+        .some((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity)
+    do await drawn()
+    while (moves())
+  })

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest'
+import { accountRoutes } from '#contract/accounts.ts'
+import { registrationRoutes } from '#contract/registration.ts'
+import { hours, minutes } from '#server/platform/clock.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { TEST_PASSWORD } from '#server/testing/factories.ts'
+
+const { as, call, clock, db, given, messages, services } = await startTestApp({ TWO_STEP: 'off' })
+
+const NEW = 'a new way over the hill'
+const WAIT = { timeout: 30_000 }
+const forgot = (email: string) => call(null, registrationRoutes.forgot, { body: { email } })
+const sent = (email: string) => messages.filter((one) => one.to === email && one.text.includes('/reset-password/'))
+const signIn = (username: string, password: string) =>
+  call(null, accountRoutes.signIn, { body: { username, password } })
+
+const reset = (token: string, email: string, values: object = {}) =>
+  call(null, registrationRoutes.reset, {
+    body: { token, email, password: NEW, password_confirmation: NEW, ...values },
+  })
+
+/** Asks for a link and reads it out of the message. */
+async function linkFor(email: string): Promise<string> {
+  const before = sent(email).length
+  clock.advance(hours(1)) // the limits of the hour before
+  expect((await forgot(email)).status).toBe(200)
+  await expect.poll(() => sent(email).length, WAIT).toBe(before + 1)
+  const link = /\/reset-password\/([\w-]{43})\?email=(\S+)/.exec(sent(email).at(-1)!.text)!
+  expect(decodeURIComponent(link[2]!)).toBe(email)
+  return link[1]!
+}
+
+const statusOf = (reply: { status: number; refusal?: { errors?: object } }) => [
+  reply.status,
+  Object.keys(reply.refusal?.errors ?? {}),
+]
+const DEAD = [422, ['token']]
+
+test('API-009, API-010, SR-006, SR-015: the link of the message sets a new password, once, and every sign-in ends', async () => {
+  const client = await given.client()
+  const token = await linkFor(client.email)
+  const here = as(client)
+  expect((await here.call(accountRoutes.current)).status).toBe(200)
+  expect((await reset(token, client.email)).body).toEqual({ message: 'Password Successfully Reset' })
+  expect((await here.call(accountRoutes.current)).status).toBe(401)
+  expect((await signIn(client.email, TEST_PASSWORD)).status).toBe(401)
+  expect((await signIn(client.email, NEW)).status).toBe(200)
+  expect(statusOf(await reset(token, client.email))).toEqual(DEAD)
+})
+
+test('SR-006: of fifty uses at once one succeeds', async () => {
+  const client = await given.client()
+  const token = await linkFor(client.email)
+  const replies = await Promise.all(Array.from({ length: 50 }, () => reset(token, client.email)))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('SR-006: a link lives sixty minutes', async () => {
+  const client = await given.client()
+  const token = await linkFor(client.email)
+  clock.advance(minutes(60))
+  expect(statusOf(await reset(token, client.email))).toEqual(DEAD)
+})
+
+test('SR-006: a newer link, a changed password and a changed address kill it', async () => {
+  const client = await given.client()
+  const first = await linkFor(client.email)
+  const second = await linkFor(client.email)
+  expect(statusOf(await reset(first, client.email))).toEqual(DEAD)
+
+  const { id, first: name, last, phone, email } = client
+  const account = { first: name, last, phone, email, enable_sending_sms: false, enable_sending_email: true }
+  const edit = (values: object) =>
+    as(client).call(accountRoutes.edit, { params: { id: String(id) }, body: { ...account, ...values } })
+  expect((await edit({ password: 'yet another walk' })).status).toBe(200)
+  expect(statusOf(await reset(second, client.email))).toEqual(DEAD)
+
+  const third = await linkFor(client.email)
+  expect((await edit({ email: 'moved@example.org' })).status).toBe(200)
+  expect(statusOf(await reset(third, client.email))).toEqual(DEAD)
+  expect(statusOf(await reset(third, 'moved@example.org'))).toEqual(DEAD)
+})
+
+test('NAV-035, AUTH-063: the address of the link belongs to it; somebody else’s, and a made-up token, are refused alike', async () => {
+  const client = await given.client()
+  const token = await linkFor(client.email)
+  const other = await given.client()
+  for (const [tried, email] of [
+    [token, other.email],
+    ['x', client.email],
+    ['', client.email],
+    [`${token}x`, client.email],
+  ] as const)
+    expect(statusOf(await reset(tried, email))).toEqual(DEAD)
+  expect((await reset(token, client.email.toUpperCase())).status).toBe(200)
+})
+
+test('AUTH-064, AUTH-065, SR-003: what is wrong with the new password is told at its field, and the link stays good', async () => {
+  const client = await given.client()
+  const token = await linkFor(client.email)
+  const refused = async (values: object) => (await reset(token, client.email, values)).refusal.errors
+  expect(await refused({ password_confirmation: 'other' })).toEqual({
+    password_confirmation: ['The password confirmation does not match.'],
+  })
+  expect(await refused({ password: 'short', password_confirmation: 'short' })).toEqual({
+    password: ['The password must be at least 8 characters.'],
+  })
+  expect(Object.keys((await refused({ password: 'sunshine', password_confirmation: 'sunshine' }))!)).toEqual([
+    'password',
+  ])
+  expect((await reset(token, client.email)).status).toBe(200)
+})
+
+test('SR-005, decision 20: unknown, known and deactivated addresses get one answer; a message goes to the known one alone', async () => {
+  clock.advance(hours(1))
+  const known = await given.client()
+  const deactivated = await given.client({ active: false })
+  const before = messages.length
+  const replies = [await forgot('nobody@example.org'), await forgot(deactivated.email), await forgot(known.email)]
+  expect(new Set(replies.map(({ status, raw }) => `${status} ${raw.toString()}`)).size).toBe(1)
+  await expect.poll(() => sent(known.email).length, WAIT).toBe(1)
+  const links = messages.slice(before).filter(({ text }) => text.includes('/reset-password/'))
+  expect(links.map(({ to }) => to)).toEqual([known.email])
+})
+
+test('SR-005: the request does the same for every address', async () => {
+  clock.advance(hours(1))
+  const statements: string[][] = []
+  for (const email of ['nobody2@example.org', (await given.client()).email]) {
+    const seen: string[] = []
+    const note = services.jobs.send
+    services.jobs.send = async (...words) => {
+      seen.push(words[1].name)
+      return note(...words)
+    }
+    await forgot(email)
+    services.jobs.send = note
+    statements.push(seen)
+  }
+  expect(statements[0]).toEqual(statements[1])
+})
+
+test('SR-073: five mails an hour for one address, and twenty wishes from one origin', async () => {
+  clock.advance(hours(1))
+  const client = await given.client()
+  for (let n = 0; n < 10; n += 1) expect((await forgot(client.email)).status).toBe(200)
+  await expect.poll(() => sent(client.email).length, WAIT).toBe(5)
+  for (let n = 0; n < 10; n += 1) expect((await forgot(`nobody${n}@example.org`)).status).toBe(200)
+  const reply = await forgot('one.more@example.org')
+  expect([reply.status, Number(reply.headers['retry-after'])]).toEqual([429, 3_600])
+  expect(sent(client.email)).toHaveLength(5)
+}, 60_000)
+
+test('SR-072: the reset opens an account that somebody else’s guesses have closed', async () => {
+  const client = await given.client()
+  const token = await linkFor(client.email)
+  for (let n = 0; n < 10; n += 1) await signIn(client.email, 'wrong')
+  expect((await signIn(client.email, TEST_PASSWORD)).status).toBe(429)
+  expect((await reset(token, client.email)).status).toBe(200)
+  expect((await signIn(client.email, NEW)).status).toBe(200)
+})
+
+test('SR-006: the token stands nowhere in the database', async () => {
+  const client = await given.client()
+  const token = await linkFor(client.email)
+  const rows = await db.selectFrom('password_resets').selectAll().execute()
+  const jobs = await db
+    .selectFrom('pgboss.job' as 'sessions')
+    .selectAll()
+    .execute()
+  const dump = JSON.stringify([rows, jobs])
+  expect(dump).not.toContain(token)
+  expect(dump).not.toContain(client.email)
+})
+
+test('SR-007: whoever has the account hears that its password was set anew', async () => {
+  const client = await given.client()
+  const token = await linkFor(client.email)
+  await reset(token, client.email)
+  await expect
+    .poll(() => messages.filter((one) => one.to === client.email && one.text.includes('password')).length, WAIT)
+    .toBeGreaterThan(1)
+})

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { PasswordReset } from '#contract/registration.ts'
+import { queueMessage } from '#server/features/messages/queue-message.ts'
+import type { Services } from '#server/platform/app.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { hours, addMilliseconds, minutes } from '#server/platform/clock.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
+import type { Queue } from '#server/platform/jobs.ts'
+import { countAttempt, resetAttempts, refuseAboveLimit } from '#server/platform/attempt-limits.ts'
+import { encryptContent, decryptContent, type EncryptedContent } from '#server/platform/outbox.ts'
+import { invalidField } from '#server/platform/problems.ts'
+import { notifyAccountChange } from './notify-account-change.ts'
+import { assertStrongPassword } from './password-rules.ts'
+import { hashPassword } from './passwords.ts'
+import { userByEmail } from './queries.ts'
+import { endAllSessions } from './sessions.ts'
+import { signInAttemptKey } from './sign-in.ts'
+import { resetTwoStepAttempts } from './two-step.ts'
+
+// SR-073
+const PER_ACCOUNT = 5
+const PER_ADDRESS = 20
+const WINDOW_MS = hours(1)
+
+/** Looks up who asked and writes to them: beside the request, so that every address costs it the same (SR-005). */
+export const PASSWORD_RESETS: Queue = { name: 'password-resets', retryLimit: 20, retryDelay: 2, retryDelayMax: 60 }
+
+interface ResetRequest {
+  email: string
+}
+
+/** Takes a wish for a reset link. Nothing that happens here depends on whether the address has an account. */
+export async function requestPasswordReset(
+  { db, clock, jobs, keys }: Services,
+  { email, address }: ResetRequest & { address: string },
+): Promise<void> {
+  const at = clock.now()
+  const origin = await countAttempt(db, `reset address ${address}`, WINDOW_MS, at)
+  await refuseAboveLimit(PER_ADDRESS, origin, () =>
+    recordAudit(
+      db,
+      { viewer: null, at, requestId: null },
+      { action: 'throttled', kind: 'password reset', outcome: 'refused' },
+    ),
+  )
+  const accountKey = `reset account ${keys.hash(email.toLowerCase()).toString('hex')}`
+  const account = await countAttempt(db, accountKey, WINDOW_MS, at)
+  if (account.count > PER_ACCOUNT) return
+  await jobs.send(db, PASSWORD_RESETS, encryptContent(keys, { email } satisfies ResetRequest))
+}
+
+export const registerPasswordResetWorker = (services: Services): Promise<void> =>
+  services.jobs.work<EncryptedContent>(PASSWORD_RESETS, (sealed) =>
+    sendReset(services, decryptContent<ResetRequest>(services.keys, sealed)),
+  )
+
+/** Writes the link to whoever has the address; one that is asked for later kills it. */
+async function sendReset(services: Services, { email }: ResetRequest): Promise<void> {
+  const { db, clock, keys, config } = services
+  const user = await userByEmail(db, email)
+  if (!user?.active) return
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = addMilliseconds(clock.now(), minutes(config.resetMinutes))
+  await runInTransaction(db, async (tx) => {
+    const values = { token_hash: resetHash(keys, token), expires_at: expiresAt }
+    await tx
+      .insertInto('password_resets')
+      .values({ user_id: user.id, ...values })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .execute()
+    await queueMessage(services, tx, {
+      kind: 'password reset',
+      to: { userId: user.id },
+      values: { minutes: String(config.resetMinutes) },
+      path: `/reset-password/${token}?email=${encodeURIComponent(user.email)}`,
+      expiresAt,
+    })
+  })
+}
+
+/** Sets a new password by the token of the link, once; every sign-in of the account ends (decision 18). */
+export async function resetPassword(
+  services: Services,
+  { token, email, password }: z.output<typeof PasswordReset>,
+  requestId: string,
+): Promise<void> {
+  const { db, clock, keys, config } = services
+  const at = clock.now()
+  const tokenHash = resetHash(keys, token)
+  if (!(await findTokenOwner(db, tokenHash, email, at).executeTakeFirst())) throw expiredLinkProblem()
+  assertStrongPassword(password, { email, appName: config.appName })
+  const password_hash = await hashPassword(password)
+
+  await runInTransaction(db, async (tx) => {
+    // Locked: of fifty at once, one finds it.
+    const user = await findTokenOwner(tx, tokenHash, email, at).forUpdate().executeTakeFirst()
+    if (!user) throw expiredLinkProblem()
+    await tx.deleteFrom('password_resets').where('user_id', '=', user.id).execute()
+    await tx
+      .updateTable('users')
+      .set({ password_hash, version: sql<number>`version + 1` })
+      .where('id', '=', user.id)
+      .execute()
+    await endAllSessions(tx, user.id)
+    await resetAttempts(tx, signInAttemptKey(keys, user.email))
+    await resetTwoStepAttempts(tx, user.id)
+    await notifyAccountChange(services, tx, user, ['password'])
+    await recordAudit(
+      tx,
+      { viewer: user, at, requestId },
+      { action: 'reset password', kind: 'user', ids: [user.id], personId: user.id },
+    )
+  })
+}
+
+const findTokenOwner = (db: Db, tokenHash: Buffer, email: string, at: Date) =>
+  db
+    .selectFrom('password_resets as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['u.id', 'u.role', 'u.email', 'u.language'])
+    .where('r.token_hash', '=', tokenHash)
+    .where('r.expires_at', '>', at)
+    .where('u.active', '=', true)
+    .where(sql`lower(u.email)`, '=', email.toLowerCase())
+
+const resetHash = (keys: Services['keys'], token: string) => keys.hash(`reset ${token}`)
+
+const expiredLinkProblem = () => invalidField('token', 'This link does not work any more. Please ask for a new one.')

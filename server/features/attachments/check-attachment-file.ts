@@ -1,0 +1,72 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { ATTACHMENT_TYPES } from '#contract/attachments.ts'
+import { invalidField, Problem } from '#server/platform/problems.ts'
+import { cleanFileName, fileExtension } from './file-name.ts'
+import { reencodeImage } from './images.ts'
+import { findPdfFault, type PdfFault } from './pdf.ts'
+
+type MediaType = keyof typeof ATTACHMENT_TYPES
+
+export interface UploadedFile {
+  name: string
+  /** What the sender says that it is. */
+  declaredType: string
+  bytes: Buffer
+}
+
+export interface CheckedFile {
+  name: string
+  mediaType: MediaType
+  bytes: Buffer
+}
+
+/** Enough to tell what a file is. */
+const HEAD_BYTES = 4_100
+
+/**
+ * The file as it may be kept: its bytes, its ending and what the sender says agree, a picture is drawn anew, a PDF has
+ * nothing active in it. 415 for another kind, 422 for a damaged one (SR-055 to SR-057).
+ */
+export async function checkAttachmentFile({ name, declaredType, bytes }: UploadedFile): Promise<CheckedFile> {
+  if (bytes.length === 0) throw invalidField('attachmentData', 'This file is empty.')
+  const mediaType = await detectFileType({ name, declaredType, bytes }, ATTACHMENT_TYPES)
+  if (!mediaType) throw wrongKind()
+  return { name: cleanFileName(name, fileExtension(name)), mediaType, bytes: await sanitizeContent(bytes, mediaType) }
+}
+
+/** The one of these kinds on which bytes, ending and what the sender says agree (SR-055). */
+export async function detectFileType<T extends string>(
+  { name, declaredType, bytes }: UploadedFile,
+  types: Record<T, readonly string[]>,
+): Promise<T | undefined> {
+  const found = await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES)).catch(() => undefined)
+  if (!found || !Object.hasOwn(types, found.mime) || declaredType.toLowerCase() !== found.mime) return undefined
+  const type = found.mime as T
+  return types[type].includes(fileExtension(name)) ? type : undefined
+}
+
+async function sanitizeContent(bytes: Buffer, mediaType: MediaType): Promise<Buffer> {
+  if (mediaType === 'image/jpeg') return reencodeImage(bytes, 'jpeg')
+  if (mediaType === 'image/png') return reencodeImage(bytes, 'png')
+  return checkPdf(bytes, 'attachmentData')
+}
+
+/** The bytes as they came, when nothing speaks against them; `field` is where people read what does (SR-057). */
+export async function checkPdf(bytes: Buffer, field: string): Promise<Buffer> {
+  const fault = await findPdfFault(bytes)
+  if (fault) throw invalidField(field, PDF_TEXTS[fault])
+  return bytes
+}
+
+const wrongKind = () => {
+  const message = 'Only PDF, JPEG and PNG files can be attached.'
+  return new Problem(415, message, { fields: { attachmentData: [message] } })
+}
+
+const PDF_TEXTS: Record<PdfFault, string> = {
+  damaged: 'This PDF is damaged. Please save it again and attach the new copy.',
+  encrypted: 'This PDF is protected with a password. Please attach a copy without one.',
+  active:
+    'This PDF has scripts, files or other active content in it. Please print it to a new PDF and attach that one.',
+  unchecked: 'This PDF could not be checked. Please print it to a new PDF and attach that one.',
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { Services } from '#server/platform/app.ts'
+import { minutes } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import {
+  AUDIT_CHAIN_LOCK,
+  isValidCheckpoint,
+  findLastCut,
+  currentAuditTime,
+  GENESIS_SEAL,
+  computeRowMac,
+  computeSeal,
+  canonicalRowSql,
+  type AuditSeal,
+} from './chain.ts'
+import { readAuditHead, writeAuditHead } from './head.ts'
+
+export const SEAL_BATCH_SIZE = 5_000
+/** A seal without rows is added after this long, so that a gap between seals means that no hub was running. */
+const QUIET_MS = minutes(10)
+/** Between taking an id and having a transaction number a writer is invisible; nobody is there that long. */
+const UNSEEN_MS = 10_000
+
+type Parts = Pick<Services, 'db' | 'keys' | 'clock'>
+
+/** The end of the chain. */
+export type ChainEnd = Pick<AuditSeal, 'number' | 'seal' | 'settled' | 'sealed_at' | 'highest'>
+type SealReference = Pick<ChainEnd, 'number' | 'seal'>
+
+/** An id below which no row can appear any more once all transactions before `horizon` have ended. */
+interface Watermark {
+  highest: number
+  horizon: bigint
+  at: number
+}
+
+/** The database does not hold what was sealed. No seal is added until an administrator has looked into it. */
+export class AuditLogAlteredError extends Error {
+  constructor() {
+    super('The audit log is not what was sealed. Look into it with: npm run admin -- verify-audit')
+  }
+}
+
+/**
+ * A function that seals the next rows and returns how many; none while another process is sealing. It remembers the last
+ * seal that it saw and throws `AuditLogAlteredError` once that seal, or the one in the head file, is gone from the database.
+ */
+export function createAuditSealer({ db, keys, clock }: Parts, unseenMs = UNSEEN_MS): () => Promise<number> {
+  let mark: Watermark | undefined
+  let settled = 0
+  let lastSeen: SealReference | null = null
+
+  return async () => {
+    const done = await db.transaction().execute(async (tx) => {
+      if (!(await tryLockAuditChain(tx))) return undefined
+      const end = await findChainEnd(tx)
+      const head = await readAuditHead(keys)
+      if (head === 'damaged') throw new AuditLogAlteredError()
+      for (const place of [head, lastSeen])
+        if (place && !(await chainContains(tx, keys, end, place))) throw new AuditLogAlteredError()
+
+      const from = Math.max(settled, end.settled)
+      // Asked before the rows are read: what these transactions have written is among them.
+      const isOver =
+        mark !== undefined &&
+        performance.now() - mark.at >= unseenMs &&
+        (await transactionHorizon(tx)).oldest >= mark.horizon
+      const rows = await unsealedRows(tx, from)
+      const last = rows.at(-1)?.id ?? from
+      const sealedTo = rows.length < SEAL_BATCH_SIZE ? Infinity : last
+      const next = isOver ? Math.max(from, Math.min(mark!.highest, sealedTo)) : from
+      const at = await currentAuditTime(tx, clock.now())
+      const isQuiet = end.number > 0 && at.getTime() - end.sealed_at.getTime() >= QUIET_MS
+      const newEnd = rows.length > 0 || isQuiet ? await addSeal(tx, keys, end, { at, settled: next, rows }) : end
+      const fresh = {
+        highest: Math.max(last, next),
+        horizon: (await transactionHorizon(tx)).next,
+        at: performance.now(),
+      }
+      const isHeadBehind = newEnd.number > (head?.number ?? 0)
+      return { count: rows.length, next, mark: isOver || !mark ? fresh : mark, end: newEnd, isHeadBehind }
+    })
+    if (!done) return 0
+    settled = done.next
+    mark = done.mark
+    lastSeen = done.end
+    if (done.isHeadBehind) await advanceAuditHead(db, keys, done.end)
+    return done.count
+  }
+}
+
+/** False when another process has it; kept to the end of the transaction. */
+export async function tryLockAuditChain(tx: Db): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${AUDIT_CHAIN_LOCK}) as mine`.execute(
+    tx,
+  )
+  return rows[0]!.mine
+}
+
+export async function findChainEnd(db: Db): Promise<ChainEnd> {
+  const last = await db
+    .selectFrom('audit_seals')
+    .select(['number', 'seal', 'settled', 'sealed_at', 'highest'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last ?? { number: 0, seal: GENESIS_SEAL, settled: 0, sealed_at: new Date(0), highest: 0 }
+}
+
+/** In the order of their ids. Those that committed late have lower ones than some that are sealed already. */
+async function unsealedRows(db: Db, settled: number): Promise<{ id: number; whole: string }[]> {
+  const { rows } = await sql<{ id: number; whole: string }>`
+    select a.id, ${canonicalRowSql} as whole
+    from audit_log a
+    left join (select unnest(ids) as id from audit_seals where highest > ${settled}) s on s.id = a.id
+    where a.id > ${settled} and s.id is null
+    order by a.id limit ${SEAL_BATCH_SIZE}`.execute(db)
+  return rows
+}
+
+async function addSeal(
+  tx: Db,
+  keys: Services['keys'],
+  end: ChainEnd,
+  { at, settled, rows }: { at: Date; settled: number; rows: { id: number; whole: string }[] },
+): Promise<ChainEnd> {
+  const ids = rows.map(({ id }) => id)
+  const row_macs = Buffer.concat(rows.map(({ whole }) => computeRowMac(keys, whole)))
+  const added = { number: end.number + 1, sealed_at: at, settled, ids, row_macs }
+  const whole = { ...added, highest: Math.max(settled, ...ids), seal: computeSeal(keys, end.seal, added) }
+  await tx.insertInto('audit_seals').values(whole).execute()
+  return whole
+}
+
+/**
+ * Writes the head file from what is committed, so that it never says more than the database holds. The lock keeps two
+ * processes from writing it at once; a process that does not get it leaves the file to the one that seals.
+ */
+async function advanceAuditHead(db: Db, keys: Services['keys'], added: SealReference): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await tryLockAuditChain(tx))) return
+    const end = await findChainEnd(tx)
+    // A chain that was cut since then must not get a head that fits it.
+    if (await chainContains(tx, keys, end, added)) await writeAuditHead(keys, { ...end, at: end.sealed_at })
+  })
+}
+
+/** Whether the chain still has this place, or was pruned beyond it. */
+async function chainContains(
+  db: Db,
+  keys: Services['keys'],
+  end: SealReference,
+  { number, seal }: SealReference,
+): Promise<boolean> {
+  if (number === 0) return true
+  if (number === end.number) return seal.equals(end.seal)
+  const found = await db.selectFrom('audit_seals').select('seal').where('number', '=', number).executeTakeFirst()
+  if (found) return found.seal.equals(seal)
+  const cut = await findLastCut(db)
+  return cut !== undefined && cut.number >= number && isValidCheckpoint(keys, 'cut', cut)
+}
+
+/** The oldest transaction that still runs, and the number that the next one gets. */
+async function transactionHorizon(db: Db): Promise<{ oldest: bigint; next: bigint }> {
+  const { rows } = await sql<{ oldest: string; next: string }>`
+    select pg_snapshot_xmin(s)::text as oldest, pg_snapshot_xmax(s)::text as next
+    from pg_current_snapshot() as s`.execute(db)
+  return { oldest: BigInt(rows[0]!.oldest), next: BigInt(rows[0]!.next) }
+}

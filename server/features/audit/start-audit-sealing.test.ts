@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { openDatabase } from '#server/platform/db.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { createAuditSealer } from './audit-sealer.ts'
+import { verifyAuditChain } from './verify.ts'
+
+const { app, as, clock, database, db, given, logged, services } = await startTestApp({ LOG_LEVEL: 'error' })
+const token = await as(await given.admin()).token()
+
+const readiness = async () =>
+  (await app.http.inject({ url: '/ready', headers: { authorization: `Bearer ${token}` } })).json()
+const add = () => db.insertInto('audit_log').values({ at: clock.now(), action: 'x', kind: 'x', ids: [] }).execute()
+const waiting = async () => (await verifyAuditChain(db, services.keys)).unsealedRows
+const errors = () => logged.filter((line) => line.includes('was altered'))
+const events = () =>
+  db.selectFrom('audit_log').select(['kind', 'outcome']).where('action', '=', 'found altered').execute()
+
+test('SR-089: another copy of the hub that seals meanwhile is no alarm to this one', async () => {
+  const other = createAuditSealer(services, 0)
+  for (let n = 0; n < 4; n += 1) {
+    await add()
+    await other()
+    await add()
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
+  }
+  expect((await verifyAuditChain(db, services.keys)).problems).toEqual([])
+  expect(errors()).toEqual([])
+  expect(await readiness()).toMatchObject({ status: 'ready', checks: { audit: true } })
+})
+
+test('SR-089: a hub that runs tells at once when its newest seals are gone', async () => {
+  const owner = openDatabase(database.ownerUrl, () => undefined, 1)
+  await owner.pool.query('delete from audit_seals where number = (select max(number) from audit_seals)')
+  await owner.close()
+
+  await expect.poll(errors, { timeout: 10_000 }).toHaveLength(1)
+  expect(errors()[0]).toContain('npm run admin -- verify-audit')
+  await expect.poll(events).toEqual([{ kind: 'audit', outcome: 'done' }])
+  // It goes on with its work, and an administrator sees what is wrong.
+  expect(await readiness()).toEqual({
+    status: 'ready',
+    checks: { database: true, keys: true, disk: true, audit: false },
+  })
+  expect((await app.http.inject('/ready')).json()).toEqual({ status: 'ready' })
+  expect((await verifyAuditChain(db, services.keys)).problems[0]).toMatch(/^The log is cut off after row/)
+})

@@ -1,0 +1,41 @@
+import type { Services } from '#server/platform/app.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { minutes } from '#server/platform/clock.ts'
+import { AuditLogAlteredError, createAuditSealer, SEAL_BATCH_SIZE } from './audit-sealer.ts'
+
+const PAUSE_MS = 1_000
+const REPEAT_MS = minutes(1)
+
+/** Seals what has been written since, once a second; of many copies of the server whichever is first (SR-089). */
+export function startAuditSealing(services: Services): void {
+  const sealSome = createAuditSealer(services)
+  const report = reportAlteredLog(services)
+  services.jobs.every(PAUSE_MS, async () => {
+    try {
+      while ((await sealSome()) === SEAL_BATCH_SIZE);
+      services.alarms.delete('audit')
+    } catch (error) {
+      if (!(error instanceof AuditLogAlteredError)) throw error
+      await report(error)
+    }
+  })
+}
+
+/** Writes an error to the service log once a minute, and one row to the audit log. /ready shows it to administrators. */
+function reportAlteredLog({ db, log, clock, alarms }: Services) {
+  let loggedAt = -Infinity
+  return async (error: AuditLogAlteredError): Promise<void> => {
+    const isNew = !alarms.has('audit')
+    alarms.add('audit')
+    if (performance.now() - loggedAt >= REPEAT_MS) {
+      loggedAt = performance.now()
+      log.error({ err: error }, 'the audit log was altered')
+    }
+    if (isNew)
+      await recordAudit(
+        db,
+        { viewer: null, at: clock.now(), requestId: null },
+        { action: 'found altered', kind: 'audit' },
+      )
+  }
+}

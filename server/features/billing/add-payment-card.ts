@@ -1,0 +1,57 @@
+import { billingRoutes, type PaymentCard } from '#contract/billing.ts'
+import type { Services } from '#server/platform/app.ts'
+import { hours } from '#server/platform/clock.ts'
+import { runInTransaction } from '#server/platform/db.ts'
+import { runOncePerKey } from '#server/platform/idempotency.ts'
+import { countAgainstLimit } from '#server/platform/attempt-limits.ts'
+import { conflict } from '#server/platform/problems.ts'
+import type { Request } from '#server/platform/serve.ts'
+import { createStripeRequest, type StripeRequest, type PaymentProvider } from './payment-provider.ts'
+import { insertCard, listCards, saveCustomerId, MAX_CARDS, findBillingCustomer } from './queries.ts'
+import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
+
+/** Whoever tries stolen cards tries many. */
+const TRIES_PER_HOUR = 20
+
+type AddCardRequest = Request<typeof billingRoutes.addCard>
+
+/**
+ * Keeps the card behind a token for the vendor. The provider comes first, under keys made of what was asked: a repeat
+ * after a crash in between finds the card there and writes it down.
+ */
+export async function addPaymentCard(
+  services: Pick<Services, 'keys'>,
+  provider: PaymentProvider,
+  call: AddCardRequest,
+): Promise<PaymentCard> {
+  const { db, viewer, at, request, body, record } = call
+  const vendorId = call.params.id
+  await countAgainstLimit(db, { key: `add card ${vendorId}`, most: TRIES_PER_HOUR, windowMs: hours(1), at })
+  if ((await listCards(db, vendorId)).length >= MAX_CARDS)
+    throw conflict(`A vendor can have ${MAX_CARDS} cards. Please contact support.`)
+
+  const now = createStripeRequest(
+    deriveStripeIdempotencyKey(services.keys, request, 'card', viewer.id, vendorId, body.token),
+  )
+  const customer = await ensureCustomer(services, provider, call, now)
+  const card = await provider.keepCard(customer, body.token, now)
+  return runInTransaction(db, (tx) =>
+    runOncePerKey({ db: tx, route: billingRoutes.addCard, request, viewer, at }, async () => {
+      const added = await insertCard(tx, vendorId, card, at)
+      await record({ action: 'added card', kind: 'vendor', ids: [vendorId], vendorId }, tx)
+      return added
+    }),
+  )
+}
+
+async function ensureCustomer(
+  { keys }: Pick<Services, 'keys'>,
+  provider: PaymentProvider,
+  { db, params }: AddCardRequest,
+  { endsAt }: StripeRequest,
+): Promise<string> {
+  const { id, name, email, customer } = await findBillingCustomer(db, params.id)
+  if (customer) return customer
+  const key = deriveStripeIdempotencyKey(keys, null, 'customer', id, name, email)
+  return saveCustomerId(db, id, await provider.customer({ id, name, email }, { key, endsAt }))
+}

@@ -1,0 +1,60 @@
+import { ZodError } from 'zod'
+import { conflict, invalidField, Problem } from '#server/platform/problems.ts'
+
+/** As the provider's library throws it. */
+interface Failure {
+  type?: unknown
+  code?: unknown
+  param?: unknown
+  message?: unknown
+}
+
+const RETRY_AFTER_SECONDS = 5
+
+/**
+ * What people read of a failed call. What is wrong with a card is said in the provider's words (BILL-010); what is wrong
+ * between the hub and the provider in ours, because theirs would speak of keys and prices.
+ */
+export function toPaymentProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof ZodError) return new Problem(502, 'The payment service gave an answer that cannot be read.')
+  const { type, code, param, message } = error as Failure
+  const words = typeof message === 'string' && message !== '' ? message : 'The card was declined.'
+  switch (type) {
+    case 'StripeCardError':
+      return Object.assign(invalidField('card', words), { cause: code })
+    case 'StripeInvalidRequestError':
+      return isAboutToken(code, param)
+        ? invalidField('token', words)
+        : new Problem(502, 'The payment service does not accept what the hub asks of it. Please contact support.')
+    case 'StripeIdempotencyError':
+      return conflict('The same is under way with other details. Please try again in a moment.')
+    case 'StripeRateLimitError':
+      return busyProblem('The payment service is busy. Please try again in a moment.')
+    case 'StripeConnectionError':
+      return busyProblem('The payment service did not answer. Please try again in a moment: nothing is charged twice.')
+    case 'StripeAuthenticationError':
+    case 'StripePermissionError':
+      return new Problem(502, 'Card payments are not set up correctly: the payment service refuses the key of the hub.')
+    default:
+      return new Problem(502, 'The payment service has a fault. Please try again later: nothing is charged twice.')
+  }
+}
+
+const AUTHENTICATION = new Set<unknown>([
+  'authentication_required',
+  'subscription_payment_intent_requires_action',
+  'invoice_payment_intent_requires_action',
+  'payment_intent_action_required',
+])
+
+/** Whether it failed only because the card's holder has to confirm the payment with their bank first. */
+export const isConfirmationRequired = (error: unknown): boolean =>
+  error instanceof Problem && AUTHENTICATION.has(error.cause)
+
+const busyProblem = (message: string) => new Problem(503, message, { retryAfter: RETRY_AFTER_SECONDS })
+
+const isAboutToken = (code: unknown, param: unknown) =>
+  code === 'token_already_used' ||
+  code === 'token_in_use' ||
+  (typeof param === 'string' && /^card(\[token\])?$|^source$|^token$/.test(param))

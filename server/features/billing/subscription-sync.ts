@@ -1,0 +1,115 @@
+import type { Services } from '#server/platform/app.ts'
+import { recordAudit, type AuditEntry } from '#server/platform/audit.ts'
+import { days, addMilliseconds, minutes } from '#server/platform/clock.ts'
+import type { Queue } from '#server/platform/jobs.ts'
+import { createStripeRequest, createPaymentProvider, type PaymentProvider } from './payment-provider.ts'
+import { listOrphanedSubscriptions, saveSubscription, lockVendorByCustomer, markSubscriptionEnded } from './queries.ts'
+
+/** Reads anew what the provider knows of a subscription, after a message about it or a change by us. */
+export const PAYMENT_SYNC: Queue = { name: 'payment-news', retryLimit: 30, retryDelay: 5, retryDelayMax: 3_600 }
+
+/** Looks once an hour after what was cut off, and ends what nobody has anything of. */
+export const PAYMENT_RECONCILE: Queue = {
+  name: 'payment-care',
+  retryLimit: 2,
+  retryDelay: 60,
+  retryDelayMax: 600,
+  cron: '47 * * * *',
+}
+
+/** The provider sends a message again for days at most. */
+const MESSAGES_KEPT_MS = days(30)
+
+/** Longer than one errand takes: after this a change of the plan that nobody ended was cut off. */
+export const PLAN_CHANGE_TIMEOUT_MS = minutes(1)
+
+type Parts = Pick<Services, 'db' | 'clock'>
+
+export interface SubscriptionReference {
+  ref: string
+  customer: string
+}
+
+export async function registerBillingWorkers(services: Services): Promise<void> {
+  const { payments } = services.config
+  const provider = payments && createPaymentProvider(payments)
+  await services.jobs.work<SubscriptionReference>(
+    PAYMENT_SYNC,
+    async (news) => provider && syncSubscription(services, provider, news),
+  )
+  await services.jobs.work(PAYMENT_RECONCILE, async () => provider && reconcilePayments(services, provider))
+}
+
+/**
+ * Writes what the provider says now. The vendor is locked first and asked for after, so that of two at once the later
+ * one writes the later state: messages may come in any order.
+ */
+export async function syncSubscription(
+  { db, clock }: Parts,
+  provider: PaymentProvider,
+  { ref, customer }: SubscriptionReference,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const vendor = await lockVendorByCustomer(tx, customer)
+    if (!vendor) return
+    const subscription = await provider.subscription(ref, createStripeRequest(ref))
+    if (subscription.customer !== customer) return
+    const at = clock.now()
+    await saveSubscription(tx, vendor.id, subscription, at)
+    await recordAudit(
+      tx,
+      { viewer: null, at, requestId: null },
+      {
+        action: 'read subscription',
+        kind: 'vendor',
+        ids: [vendor.id],
+        vendorId: vendor.id,
+        detail: { plan: subscription.plan, status: subscription.status },
+      },
+    )
+  })
+}
+
+export async function reconcilePayments(parts: Parts, provider: PaymentProvider): Promise<void> {
+  const { db, clock } = parts
+  const at = clock.now()
+  await db.deleteFrom('payment_events').where('received_at', '<=', addMilliseconds(at, -MESSAGES_KEPT_MS)).execute()
+  await resumeInterruptedChanges(parts, provider)
+  for (const { provider_ref: ref, vendor_id } of await listOrphanedSubscriptions(db)) {
+    await provider.end(ref, createStripeRequest(ref))
+    await markSubscriptionEnded(db, ref, at)
+    const entry: AuditEntry = {
+      action: 'ended subscription',
+      kind: 'vendor',
+      ids: vendor_id === null ? [] : [vendor_id],
+    }
+    await recordAudit(db, { viewer: null, at, requestId: null }, entry)
+  }
+}
+
+/** Changes that a crash or a silent provider cut off: whatever came of them is written down. */
+async function resumeInterruptedChanges({ db, clock }: Parts, provider: PaymentProvider): Promise<void> {
+  const at = clock.now()
+  const cutOff = await db
+    .selectFrom('payment_attempts as a')
+    .innerJoin('vendors as v', 'v.id', 'a.vendor_id')
+    .select(['a.key', 'v.id', 'v.billing_key as customer'])
+    .where('a.begun_at', '<=', addMilliseconds(at, -PLAN_CHANGE_TIMEOUT_MS))
+    .limit(100)
+    .execute()
+  for (const { key, id, customer } of cutOff) {
+    await db.transaction().execute(async (tx) => {
+      if (customer) {
+        await lockVendorByCustomer(tx, customer)
+        const { running } = await provider.standing(customer, createStripeRequest(key))
+        if (running) await saveSubscription(tx, id, running, at)
+      }
+      await tx
+        .updateTable('payment_attempts')
+        .set({ begun_at: null })
+        .where('vendor_id', '=', id)
+        .where('key', '=', key)
+        .execute()
+    })
+  }
+}

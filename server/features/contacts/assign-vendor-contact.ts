@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { MAX_CONTACTS, type NewVendorContact } from '#contract/contacts.ts'
+import { INVITATION_VALID_DAYS } from '#contract/memberships.ts'
+import { announce } from '#server/features/messages/announce.ts'
+import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
+import type { App, Services } from '#server/platform/app.ts'
+import { days, addMilliseconds } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { countAgainstLimit, claimFirstInWindow } from '#server/platform/attempt-limits.ts'
+import { conflict, notFound } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import { lockVendorContacts } from './contacts.ts'
+import { wasShownInSearch } from './people-search.ts'
+import { findVendorContact, type ContactRow } from './queries.ts'
+
+type NewContactInput = z.output<typeof NewVendorContact>
+
+/** Counts a contact that a vendor adds, or tries to: ids could be tried out without end otherwise (decision 48). */
+export async function countContactAttempt(
+  { config }: Pick<App, 'config'>,
+  { db, viewer, at }: Pick<RequestContext, 'db' | 'viewer' | 'at'>,
+  vendorId: number,
+): Promise<void> {
+  const { id } = await requireManagedVendor(db, viewer, vendorId)
+  await countAgainstLimit(db, { key: `contacts ${id}`, most: config.limits.contacts, windowMs: days(1), at })
+}
+
+/**
+ * Makes a vendor user or an administrator a contact of the vendor, invites a client to become one, and tells them
+ * (decision 48). For somebody who is on the list in the same way already it changes nothing.
+ */
+export async function assignVendorContact(
+  services: Pick<Services, 'jobs'>,
+  act: RequestContext,
+  vendorId: number,
+  wanted: NewContactInput,
+): Promise<ContactRow> {
+  const { db, at, viewer } = act
+  const { contact: userId, is_primary_contact: isPrimary } = wanted
+  await lockVendorContacts(db, vendorId)
+  const before = await findVendorContact(db, { vendorId, userId, at })
+  if (before && before.is_primary !== isPrimary) throw conflict('This user is a contact of the vendor already.')
+  if (before) return before
+  const { role } = await lockKnownPerson(act, wanted)
+  await assertContactLimit(db, vendorId, at)
+
+  const about = role === 'CLIENT' ? 'contact invitation' : 'new contact'
+  await (role === 'CLIENT' ? inviteContact : insertContact)(act, { vendorId, userId, isPrimary })
+  if (userId !== viewer.id && (await isFirstNoticeToday(db, vendorId, userId, at)))
+    await announce(services, db, { about, vendor: vendorId, user: userId })
+  return (await findVendorContact(db, { vendorId, userId, at }))!
+}
+
+interface ContactEntry {
+  vendorId: number
+  userId: number
+  isPrimary: boolean
+}
+
+async function insertContact(
+  { db, viewer, at, record }: RequestContext,
+  { vendorId, userId, isPrimary }: ContactEntry,
+): Promise<void> {
+  const { id } = await db
+    .insertInto('vendor_contacts')
+    .values({
+      vendor_id: vendorId,
+      user_id: userId,
+      is_primary: isPrimary,
+      accepted: userId === viewer.id,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const concerned = { ids: [id], personId: userId, vendorId }
+  await record({ ...concerned, action: 'added', kind: 'contact', detail: { is_primary: isPrimary } })
+}
+
+async function inviteContact(
+  { db, at, record }: RequestContext,
+  { vendorId, userId, isPrimary }: ContactEntry,
+): Promise<void> {
+  const values = { is_primary: isPrimary, expires_at: addMilliseconds(at, days(INVITATION_VALID_DAYS)) }
+  const { id } = await db
+    .insertInto('contact_invitations')
+    .values({ vendor_id: vendorId, user_id: userId, ...values })
+    .onConflict((expired) => expired.columns(['vendor_id', 'user_id']).doUpdateSet(values))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const concerned = { ids: [id], personId: userId, vendorId }
+  await record({ ...concerned, action: 'invited', kind: 'contact', detail: { is_primary: isPrimary } })
+}
+
+/** Once a day: removed and added over and over, somebody would be buried in mail. */
+const isFirstNoticeToday = (db: Db, vendorId: number, userId: number, at: Date): Promise<boolean> =>
+  claimFirstInWindow(db, `told contact ${vendorId} ${userId}`, days(1), at)
+
+/**
+ * The active person, if the caller may know of them: the search has just shown them, or the caller knows their address. Anybody
+ * else is told as one who does not exist. The lock keeps the role as it is read until the contact is stored.
+ */
+async function lockKnownPerson({ db, viewer, at }: RequestContext, { contact: userId, email }: NewContactInput) {
+  const isShown = await wasShownInSearch(db, { searcherId: viewer.id, userId, at })
+  const person = await db
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', userId)
+    .where('active', '=', true)
+    .where(sql<boolean>`(${isShown} or lower(email) = lower(${email ?? null}))`)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!person) throw notFound('User')
+  return person
+}
+
+async function assertContactLimit(db: Db, vendorId: number, at: Date): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from vendor_contacts where vendor_id = ${vendorId})
+      + (select count(*) from contact_invitations where vendor_id = ${vendorId} and expires_at > ${at}) as count`.execute(
+    db,
+  )
+  if (rows[0]!.count >= MAX_CONTACTS) throw conflict(`A vendor has at most ${MAX_CONTACTS} contacts.`)
+}

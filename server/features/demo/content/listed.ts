@@ -1,2 +1,0 @@
-/** A list written as people write one, with commas. */
-export const listed = (text: string): string[] => text.split(',').map((item) => item.replaceAll(/\s+/g, ' ').trim())

@@ -1,0 +1,182 @@
+import { COMMUNITY_KINDS } from './content/kinds-community.ts'
+import { HEALTH_KINDS } from './content/kinds-health.ts'
+import { HOME_KINDS } from './content/kinds-home.ts'
+import { MIND_KINDS } from './content/kinds-mind.ts'
+import type { VendorKind } from './content/vendor-kind.ts'
+import { BIO_CLOSINGS, FRENCH_BIO_CLOSINGS, FRENCH_NAME_WORDS, NAME_WORDS } from './content/names.ts'
+import { OWN_VENDORS } from './content/own-vendors.ts'
+import { LAST_NAMES } from './content/people.ts'
+import { PRIVATE_SERVICES } from './content/services.ts'
+import type { Town } from './content/towns.ts'
+import { createCoveredArea, createDemoLocation, townName, pickTown, type DemoLocation } from './demo-locations.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+/** A vendor with its parts, before it has an id. */
+export interface DraftVendor {
+  name: string
+  email: string
+  phone: string
+  site: string
+  booking_link: string
+  bio: string
+  avatar_type: number
+  active: boolean
+  is_archived: boolean
+  prevent_referrals: boolean
+  prevent_documents: boolean
+  prevent_public_referrals: boolean
+  vendors_seen_only: boolean
+  daysAgo: number
+  services: string[]
+  locations: DemoLocation[]
+  /** Ratings from before the referrals that the demo knows: how many, and their sum. */
+  ratings: { count: number; total: number }
+}
+
+/** Every vendor of the demo directory; those of the demo's own vendor account come first. */
+export function draftDirectory(chance: SeededRandom): DraftVendor[] {
+  const own = OWN_VENDORS.map((vendor) => draftOwnVendor(chance, vendor))
+  const taken = new Set(own.map(({ name }) => name))
+  const kinds = [...HEALTH_KINDS, ...HOME_KINDS, ...MIND_KINDS, ...COMMUNITY_KINDS]
+  const others = kinds.flatMap((kind) =>
+    Array.from({ length: kind.count }, (_, nth) => draftVendor(chance, kind, { nth, taken })),
+  )
+  varySettings(chance, others)
+  return [...own, ...others.toSorted((a, b) => b.daysAgo - a.daysAgo)]
+}
+
+function draftOwnVendor(chance: SeededRandom, own: (typeof OWN_VENDORS)[number]): DraftVendor {
+  const towns = own.towns.map((name) => pickTown(chance, (town) => townName(town) === name))
+  const places = towns.map((town) => createDemoLocation(chance, town, 'en'))
+  for (const place of places.slice(0, 2)) place.areas.push(createCoveredArea(chance, place))
+  const plain = plainVendor(chance, own.name, towns[0]!)
+  const booking = `https://book.example.org/${slugOf(own.name)}`
+  return {
+    ...plain,
+    booking_link: booking,
+    bio: own.bio,
+    avatar_type: own.avatar,
+    services: own.services,
+    locations: places,
+  }
+}
+
+function draftVendor(
+  chance: SeededRandom,
+  kind: VendorKind,
+  { nth, taken }: { nth: number; taken: Set<string> },
+): DraftVendor {
+  const tongue = kind.language ?? 'en'
+  const fits = (town: Town) =>
+    (tongue === 'en' || town.language === 'fr') && (!kind.regions || kind.regions.includes(town.region))
+  let [town, name] = pickTownAndName(chance, kind, fits)
+  while (taken.has(name)) [town, name] = pickTownAndName(chance, kind, fits)
+  taken.add(name)
+  const closing = chance.pickOne(tongue === 'fr' ? FRENCH_BIO_CLOSINGS : BIO_CLOSINGS)
+  return {
+    ...plainVendor(chance, name, town),
+    bio: fillTemplate([chance.pickOne(kind.introSentences), chance.pickOne(kind.methodSentences), closing].join(' '), {
+      town,
+      tongue,
+    }),
+    avatar_type: kind.avatar,
+    services: [...kind.services, ...kind.optionalServices.filter(() => chance.percent(40))],
+    locations: draftLocations(chance, kind, { nth, town, fits }),
+  }
+}
+
+/** What every vendor has, open to everybody. */
+function plainVendor(
+  chance: SeededRandom,
+  name: string,
+  town: Town,
+): Omit<DraftVendor, 'bio' | 'avatar_type' | 'services' | 'locations'> {
+  const slug = slugOf(name)
+  const count = chance.percent(60) ? chance.integer(3, 32) : 0
+  return {
+    name,
+    email: `${slug}@example.org`,
+    phone: fakePhoneNumber(chance, town.areaCode),
+    site: chance.percent(80) ? `https://${slug}.example.org` : '',
+    booking_link: chance.percent(35) ? `https://book.example.org/${slug}` : '',
+    active: true,
+    is_archived: false,
+    prevent_referrals: false,
+    prevent_documents: false,
+    prevent_public_referrals: false,
+    vendors_seen_only: false,
+    daysAgo: chance.integer(200, 1_200),
+    ratings: { count, total: Math.round(count * chance.between(3.6, 4.9)) },
+  }
+}
+
+/** Numbers that no telephone company gives to anybody. */
+export const fakePhoneNumber = (chance: SeededRandom, areaCode: string) => `${areaCode}-555-01${chance.integer(10, 99)}`
+
+function pickTownAndName(chance: SeededRandom, kind: VendorKind, fits: (town: Town) => boolean): [Town, string] {
+  const town = pickTown(chance, fits)
+  const word = chance.pickOne(kind.language === 'fr' ? FRENCH_NAME_WORDS : NAME_WORDS)
+  const last = chance.pickOne(LAST_NAMES)
+  return [town, fillTemplate(chance.pickOne(kind.names), { town, tongue: kind.language ?? 'en', word, last })]
+}
+
+interface TemplateValues {
+  town: Town
+  tongue: Town['language']
+  word?: string
+  last?: string
+}
+
+function fillTemplate(text: string, { town, tongue, word = '', last = '' }: TemplateValues): string {
+  const filled = text
+    .replaceAll('{place}', townName(town))
+    .replaceAll('{city}', town.city)
+    .replaceAll('{word}', word)
+    .replaceAll('{last}', last)
+  return tongue === 'fr' ? filled.replaceAll(/\bde (?=[AEIOUÉ])/g, 'd’') : filled
+}
+
+/** Most have one location, some a few in the same region, the first of a chain very many. */
+function draftLocations(
+  chance: SeededRandom,
+  kind: VendorKind,
+  { nth, town, fits }: { nth: number; town: Town; fits: (town: Town) => boolean },
+): DemoLocation[] {
+  const few = chance.percent(30) ? chance.integer(2, 4) : 1
+  const count = nth === 0 ? (kind.chainLocations ?? few) : few
+  const isNear = (other: Town) => fits(other) && (count > 5 || other.region === town.region)
+  const towns = [town, ...Array.from({ length: count - 1 }, () => pickTown(chance, isNear))]
+  const places = towns.map((one) => createDemoLocation(chance, one, kind.language ?? 'en'))
+  if (kind.isMobile)
+    for (const place of places) if (chance.percent(70)) place.areas.push(createCoveredArea(chance, place))
+  return places
+}
+
+/** Every combination of switches and every state that the product knows, a few of each. */
+function varySettings(chance: SeededRandom, vendors: DraftVendor[]) {
+  const small = vendors.filter(({ locations }) => locations.length < 9)
+  const drawn = chance.pickSome(small, small.length)
+  const take = (count: number) => drawn.splice(0, count)
+  for (let combination = 1; combination < 8; combination += 1) {
+    for (const vendor of take(4)) {
+      vendor.prevent_referrals = (combination & 1) > 0
+      vendor.prevent_documents = (combination & 2) > 0
+      vendor.prevent_public_referrals = (combination & 4) > 0
+    }
+  }
+  for (const vendor of take(8)) vendor.vendors_seen_only = true
+  for (const vendor of take(7)) vendor.active = false
+  for (const vendor of take(5)) vendor.is_archived = true
+  for (const vendor of take(3)) vendor.avatar_type = 0
+  for (const [i, vendor] of take(12).entries()) vendor.services.push(PRIVATE_SERVICES[i % PRIVATE_SERVICES.length]!)
+  for (const { locations } of drawn.filter((vendor) => vendor.locations.length > 1).slice(0, 8))
+    locations[0]!.is_archived = true
+}
+
+const slugOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}|['’.]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')

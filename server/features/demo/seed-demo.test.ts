@@ -1,0 +1,84 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { accountRoutes } from '#contract/accounts.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { storageKeyOf } from '#server/features/public-files/public-files.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { seedDemo } from './seed-demo.ts'
+
+const { services, config, db, as } = await startTestApp()
+const quietly = { say: () => undefined }
+
+// Two copies of the server start at once, on an empty database.
+const [accounts, others] = await Promise.all([seedDemo(services, quietly), seedDemo(services, quietly)])
+const count = async (table: 'vendors' | 'referrals' | 'users') =>
+  (
+    await db
+      .selectFrom(table)
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+const filled = { vendors: await count('vendors'), referrals: await count('referrals'), users: await count('users') }
+
+const person = (role: string) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', accounts.find((one) => one.role === role)!.email)
+    .executeTakeFirstOrThrow()
+
+test('a demo has some hundreds of vendors and referrals, filled once however many copies start', async () => {
+  expect(filled.vendors).toBeGreaterThan(300)
+  expect(filled.referrals).toBeGreaterThan(290)
+  expect(others).toEqual(accounts)
+  expect(await seedDemo(services, quietly)).toEqual(accounts)
+  expect({ vendors: await count('vendors'), referrals: await count('referrals'), users: await count('users') }).toEqual(
+    filled,
+  )
+})
+
+test('the accounts are an administrator, a vendor and a client; only their owner reads the file of them', async () => {
+  expect(accounts.map(({ role, email }) => [role, email])).toEqual([
+    ['ADMIN', 'admin@example.org'],
+    ['VENDOR', 'vendor@example.org'],
+    ['CLIENT', 'client@example.org'],
+  ])
+  const file = join(config.dataDir, 'demo-accounts.json')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(accounts)
+  for (const { email, password } of accounts) {
+    const login = (secret: string) =>
+      as(null).call(accountRoutes.signIn, { body: { username: email, password: secret } })
+    expect((await login(password)).status).toBe(200)
+    expect((await login(`${password}x`)).status).toBe(401)
+  }
+})
+
+test('kept counters say what there is', async () => {
+  const { rows } = await sql`
+    select id from vendors v where likes_count <> (select count(*) from likes l where l.vendor_id = v.id)
+      or rating_count < (select count(rating) from referrals r where r.vendor_id = v.id)`.execute(db)
+  expect(rows).toEqual([])
+})
+
+test('each account finds something to do: unread referrals, sent ones, a directory to search', async () => {
+  const unread = await as(await person('VENDOR')).call(referralRoutes.newCount, {})
+  expect(unread.body.count).toBeGreaterThan(9)
+  const sent = await as(await person('CLIENT')).call(referralRoutes.sent, {})
+  expect(sent.body.data.length).toBeGreaterThan(9)
+  const listed = await as(await person('CLIENT')).call(vendorRoutes.list, {})
+  expect(listed.body.meta.total).toBeGreaterThan(280)
+})
+
+test('some vendors have a logo and pictures, each in a file of its own that is there', async () => {
+  const logos = await db.selectFrom('vendors').select('logo').where('logo', 'is not', null).execute()
+  const pictures = await db.selectFrom('media').select(['vendor_id', 'thumb', 'url']).execute()
+  const names = [...logos.map(({ logo }) => logo!), ...pictures.flatMap(({ thumb, url }) => [thumb, url])]
+  expect(logos.length).toBeGreaterThan(15)
+  expect(new Set(pictures.map(({ vendor_id }) => vendor_id)).size).toBeGreaterThan(5)
+  expect(new Set(names).size).toBe(names.length)
+  for (const name of names) expect(await services.files.size(storageKeyOf(name)), name).toBeGreaterThan(200)
+})

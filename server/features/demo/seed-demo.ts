@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { bumpMapVersion } from '#server/features/vendors/location-visibility.ts'
+import type { Services } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db.ts'
+import { writeDurably, type FileStore } from '#server/platform/file-store.ts'
+import { writeInBatches } from './batches.ts'
+import { OWN_VENDORS } from './content/own-vendors.ts'
+import { draftDirectory } from './draft-directory.ts'
+import { seedIntakeForms } from './seed-intake-forms.ts'
+import { seedUsers, type DemoAccount } from './seed-users.ts'
+import { seedPictures } from './seed-pictures.ts'
+import { createSeededRandom } from './seeded-random.ts'
+import { seedReferrals } from './seed-referrals.ts'
+import { recomputeCounters, seedRelationships } from './seed-relationships.ts'
+import { seedServices, seedVendors, type DemoVendor } from './seed-vendors.ts'
+
+/** Any number that no other advisory lock of the product uses. */
+const SEED_LOCK = 7_301_906
+const TURN_EVERY_MS = 100
+const SEED = 20_261_121
+/** Vendor people who also send referrals. */
+const STAFF_WHO_SEND = 8
+
+/**
+ * Fills an empty hub with the demo directory, all of it or nothing; answers the accounts that can sign in, on later
+ * starts as well. They are on disk before the commit: passwords that nobody knows would be lost for ever.
+ */
+export async function seedDemo(
+  { db, config, clock, files }: Services,
+  { say }: { say: (text: string) => void },
+): Promise<DemoAccount[]> {
+  const file = join(config.dataDir, 'demo-accounts.json')
+  return db.transaction().execute(async (tx) => {
+    // Copies of the server may start together: one fills, the others then find its users.
+    await waitForSeedLock(tx)
+    if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return readAccounts(file)
+    say('Filling the demo directory')
+    const accounts = await seedAll(tx, files, clock.now())
+    await writeDurably(file, Buffer.from(`${JSON.stringify(accounts, null, 2)}\n`))
+    await bumpMapVersion(tx)
+    return accounts
+  })
+}
+
+/** Asks again and again: on a slow machine one filling takes longer than a single statement may wait. */
+async function waitForSeedLock(tx: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${SEED_LOCK}) as taken`.execute(tx)
+    if (rows[0]!.taken) return
+    await setTimeout(TURN_EVERY_MS)
+  }
+}
+
+/** None where the file is gone, or where the users came from elsewhere. */
+const readAccounts = async (file: string): Promise<DemoAccount[]> =>
+  JSON.parse(await readFile(file, 'utf8').catch(() => '[]')) as DemoAccount[]
+
+async function seedAll(tx: Db, files: FileStore, now: Date): Promise<DemoAccount[]> {
+  const chance = createSeededRandom(SEED)
+  const people = await seedUsers(tx, chance, now)
+  const services = await seedServices(tx)
+  const vendors = await seedVendors(tx, draftDirectory(chance), { services, now })
+  const open = vendors.filter((vendor) => vendor.isOpen).map(({ id }) => id)
+  await seedIntakeForms(tx, files, open)
+  await seedPictures(tx, { files, now, vendorIds: open })
+  const leaders = await seedContacts(tx, vendors, people, now)
+  const { accounts, vendor, client, vendorPeople, clients } = people
+  const senders = [...clients, ...vendorPeople.slice(0, STAFF_WHO_SEND)]
+  await seedReferrals(tx, { now, chance, vendors, leaders, client, senders })
+  await seedRelationships(tx, { now, chance, vendors, leaders, people: [vendor, client, ...vendorPeople, ...clients] })
+  await recomputeCounters(tx)
+  return accounts
+}
+
+/** The vendor account leads the first vendors, with a colleague in each; vendor people lead the others, some by two. Answers who leads. */
+async function seedContacts(
+  tx: Db,
+  vendors: DemoVendor[],
+  { vendor, vendorPeople }: { vendor: number; vendorPeople: number[] },
+  now: Date,
+): Promise<Map<number, number>> {
+  // Those who send referrals lead nothing but a few quiet vendors of their own, so that nobody sends to themselves.
+  const person = (nth: number) => vendorPeople[STAFF_WHO_SEND + (nth % (vendorPeople.length - STAFF_WHO_SEND))]!
+  const quiet = vendors.filter(({ isOpen }) => !isOpen).map(({ id }) => id)
+  const leaders = new Map(
+    vendors.map(({ id }, i) => {
+      if (i < OWN_VENDORS.length) return [id, vendor]
+      const nth = quiet.indexOf(id)
+      return [id, nth >= 0 && nth < STAFF_WHO_SEND ? vendorPeople[nth]! : person(i)]
+    }),
+  )
+  const contact = (vendorId: number, userId: number, isPrimary: boolean) => ({
+    vendor_id: vendorId,
+    user_id: userId,
+    is_primary: isPrimary,
+    created_at: now,
+  })
+  const colleagues = vendors.filter((_, i) => i < OWN_VENDORS.length || i % 4 === 0)
+  const contacts = [
+    ...[...leaders].map(([id, userId]) => contact(id, userId, true)),
+    ...colleagues.map(({ id }, i) => contact(id, person(7 * i + 11), i % 3 === 0)),
+  ]
+  const once = new Map(contacts.toReversed().map((one) => [`${one.vendor_id} ${one.user_id}`, one]))
+  await writeInBatches([...once.values()], (batch) => tx.insertInto('vendor_contacts').values(batch).execute())
+  return leaders
+}

@@ -1,0 +1,17 @@
+import { createFileName, storageKeyOf } from '#server/features/public-files/public-files.ts'
+import type { FileStore } from '#server/platform/file-store.ts'
+import type { Db } from '#server/platform/db.ts'
+import { buildIntakeForm } from './content/intake-form.ts'
+
+/** Vendors with an intake form: the first ones, which newcomers see. */
+const FORMS = 6
+
+/** Gives some vendors an intake form. The files are there before the rows that name them. */
+export async function seedIntakeForms(db: Db, files: FileStore, vendorIds: number[]): Promise<void> {
+  for (const id of vendorIds.slice(0, FORMS)) {
+    const { name } = await db.selectFrom('vendors').select('name').where('id', '=', id).executeTakeFirstOrThrow()
+    const file = createFileName('pdf')
+    await files.put(storageKeyOf(file), buildIntakeForm(name))
+    await db.updateTable('vendors').set({ intake_form: file }).where('id', '=', id).execute()
+  }
+}

@@ -1,0 +1,174 @@
+import type { Insertable } from 'kysely'
+import { ReferralStatus } from '#contract/referrals.ts'
+import { days, hours, addMilliseconds, minutes } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Tables } from '#server/tables.ts'
+import { writeInBatches, sortedIds } from './batches.ts'
+import { REFERRAL_NOTES } from './content/referral-notes.ts'
+import { OWN_VENDORS } from './content/own-vendors.ts'
+import type { SeededRandom } from './seeded-random.ts'
+import type { DemoVendor } from './seed-vendors.ts'
+
+interface ReferralSeedOptions {
+  now: Date
+  chance: SeededRandom
+  vendors: DemoVendor[]
+  /** Who reads and answers for each vendor. */
+  leaders: Map<number, number>
+  /** The demo's own client. */
+  client: number
+  senders: number[]
+}
+
+interface DraftReferral {
+  row: Insertable<Tables['referrals']>
+  events: Omit<Insertable<Tables['referral_events']>, 'referral_id'>[]
+}
+
+const RECEIVED_BY_OWN = 90
+const UNREAD_BY_OWN = 14
+const SENT_BY_OWN = 16
+const OTHERS = 200
+
+/** What vendors answer: the good ones more often, but each one occurs. */
+const ANSWERS: ReferralStatus[] = [
+  ...ReferralStatus.options,
+  'RECIEVED',
+  'RECIEVED',
+  'COORDINATED',
+  'FULFILLED',
+  'COMPLETED',
+  'COMPLETED',
+  'Your appointment has been scheduled',
+  'Your appointment has been scheduled',
+]
+const DONE = new Set<ReferralStatus>(['COMPLETED', 'FULFILLED', 'SHIPPED', 'Your appointment has been scheduled'])
+
+/** Referrals of the last half year in every state, with the history that led there. */
+export async function seedReferrals(db: Db, scene: ReferralSeedOptions): Promise<void> {
+  const drafts = draftReferrals(scene).toSorted((a, b) => Number(a.row.created_at) - Number(b.row.created_at))
+  const rows = drafts.map(({ row }) => row)
+  const ids = sortedIds(
+    await writeInBatches(rows, (batch) => db.insertInto('referrals').values(batch).returning('id').execute()),
+  )
+  const events = drafts
+    .flatMap(({ events: story }, i) => story.map((event) => ({ ...event, referral_id: ids[i]! })))
+    .toSorted((a, b) => Number(a.at) - Number(b.at))
+  await writeInBatches(events, (batch) => db.insertInto('referral_events').values(batch).execute())
+}
+
+function draftReferrals(scene: ReferralSeedOptions): DraftReferral[] {
+  const { chance, vendors, client, senders } = scene
+  const own = vendors.slice(0, OWN_VENDORS.length)
+  const open = vendors.slice(OWN_VENDORS.length).filter((vendor) => vendor.isOpen)
+  const times = (count: number, draft: (i: number) => DraftReferral) =>
+    Array.from({ length: count }, (_, i) => draft(i))
+  const answer = (i: number) => ANSWERS[i % ANSWERS.length]!
+  // The vendor account finds fresh unread ones on top, and a past that goes back half a year.
+  const received = times(RECEIVED_BY_OWN, (i) => {
+    const isUnread = i < UNREAD_BY_OWN
+    const age = isUnread ? hours(1 + i * 4) : hours(40 + (i - UNREAD_BY_OWN) * 54)
+    const sender = i % 11 === 3 ? client : chance.pickOne(senders)
+    return draftReferral(scene, own[i % 7 === 0 ? 2 : i % 2]!, { sender, age, answer: isUnread ? null : answer(i) })
+  })
+  const sent = times(SENT_BY_OWN, (i) =>
+    draftReferral(scene, chance.pickOne(open), {
+      sender: client,
+      age: hours(20 + i * i * 15),
+      answer: i < 2 ? null : answer(i),
+    }),
+  )
+  const others = times(OTHERS, (i) => {
+    const age = hours(chance.integer(2, 180 * 24))
+    const isWaiting = age < days(20) && chance.percent(40)
+    return draftReferral(scene, chance.pickOne(open), {
+      sender: chance.pickOne(senders),
+      age,
+      answer: isWaiting ? null : answer(i),
+    })
+  })
+  return [...received, ...sent, ...others]
+}
+
+interface DraftFacts {
+  sender: number
+  /** Milliseconds since it was sent. */
+  age: number
+  /** null while nobody has read it. */
+  answer: ReferralStatus | null
+}
+
+function draftReferral(
+  scene: ReferralSeedOptions,
+  vendor: DemoVendor,
+  { sender, age, answer }: DraftFacts,
+): DraftReferral {
+  const { now, chance, leaders } = scene
+  const created = addMilliseconds(now, -age - minutes(chance.integer(0, 50)))
+  /** This part of the time since then, or of the first week. */
+  const after = (part: number) => addMilliseconds(created, Math.min(age, days(7)) * part)
+  const offer = chance.pickOne(vendor.services)
+  const sub = offer.subServices.length > 0 && chance.percent(80) ? chance.pickOne(offer.subServices) : null
+  const reader = leaders.get(vendor.id)!
+  const row: DraftReferral['row'] = {
+    sender_id: sender,
+    vendor_id: vendor.id,
+    location_id: chance.pickOne(vendor.locationIds),
+    service_id: offer.id,
+    sub_service_id: sub?.id ?? null,
+    options: sub ? chance.pickSome(sub.options, chance.integer(0, 2)) : [],
+    details: detailsFor(chance, offer.name),
+    contact_now: chance.percent(15),
+    created_at: created,
+    status: 'PENDING',
+    due_on: null,
+    read_by: null,
+    read_at: null,
+    rating: null,
+    deleted_by_sender_at: null,
+    deleted_by_vendor_at: null,
+    reminded_at: null,
+  }
+  const events: DraftReferral['events'] = []
+  const tell = (kind: Tables['referral_events']['kind'], at: Date, actor: number | null, detail: object = {}) =>
+    events.push({ kind, at, actor_id: actor, detail: JSON.stringify(detail) })
+
+  tell('sent', created, sender, { attachments: [], consent: false })
+  if (answer !== null) {
+    row.read_by = reader
+    row.read_at = after(0.2)
+    tell('read', after(0.2), reader)
+    row.status = answer
+    if (answer !== 'PENDING') tell('status', after(0.4), reader, { status: answer })
+    if (chance.percent(35)) {
+      row.due_on = addMilliseconds(after(0.5), days(chance.integer(1, 21)))
+        .toISOString()
+        .slice(0, 10)
+      tell('due', after(0.5), reader, { due: row.due_on })
+    }
+    if (DONE.has(answer) && chance.percent(70)) {
+      row.rating = chance.pickOne([5, 5, 5, 4, 4, 4, 3, 5, 2, 1])
+      tell('rated', after(0.8), sender, { rating: row.rating })
+    }
+  }
+  // As the hub would have done it, so that a fresh demo does not remind everybody at once.
+  if (answer === null && age > days(4)) {
+    row.reminded_at = addMilliseconds(created, days(4))
+    tell('reminded', row.reminded_at, null)
+  }
+  if (age > days(3) && chance.percent(10)) {
+    if (answer === null || chance.percent(50)) {
+      row.deleted_by_sender_at = after(0.9)
+      tell('deleted by sender', after(0.9), sender)
+    } else {
+      row.deleted_by_vendor_at = after(0.9)
+      tell('deleted by vendor', after(0.9), reader)
+    }
+  }
+  return { row, events }
+}
+
+function detailsFor(chance: SeededRandom, service: string): string {
+  const own = REFERRAL_NOTES[service.split(/[ ']/)[0]!]
+  return chance.pickOne(own && chance.percent(65) ? own : REFERRAL_NOTES.any!)
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { toUserRow } from '#server/features/accounts/user-row.ts'
+import { days, addMilliseconds } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { toSortName } from '#server/platform/text.ts'
+import { sortedIds } from './batches.ts'
+import { FIRST_NAMES, LAST_NAMES, OCCUPATIONS } from './content/people.ts'
+import { fakePhoneNumber } from './draft-directory.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+/** Somebody who can sign in to the demo. */
+export interface DemoAccount {
+  role: 'ADMIN' | 'VENDOR' | 'CLIENT'
+  email: string
+  password: string
+}
+
+export interface SeededUsers {
+  accounts: DemoAccount[]
+  admin: number
+  vendor: number
+  client: number
+  vendorPeople: number[]
+  clients: number[]
+}
+
+const VENDOR_PEOPLE = 40
+const CLIENTS = 70
+const OWN_NAMES = { ADMIN: 'Robin Sutherland', VENDOR: 'Abena Osei', CLIENT: 'Jordan Leclerc' } as const
+
+/** Occupations and people: three who can sign in, with passwords made here and now, and many who cannot. */
+export async function seedUsers(db: Db, chance: SeededRandom, now: Date): Promise<SeededUsers> {
+  const accounts = (['ADMIN', 'VENDOR', 'CLIENT'] as const).map((role) => ({
+    role,
+    email: `${role.toLowerCase()}@example.org`,
+    password: randomBytes(9).toString('base64url'),
+  }))
+  // The last one is of bytes that nobody keeps.
+  const secrets = [...accounts.map(({ password }) => password), randomBytes(32).toString('hex')]
+  const hashes = await Promise.all(secrets.map(hashPassword))
+  const occupations = await db
+    .insertInto('occupations')
+    .values(OCCUPATIONS.map((name) => ({ name, sort_name: toSortName(name) })))
+    .returning('id')
+    .execute()
+
+  function person(name: string, role: DemoAccount['role'], own?: { email: string; hash: string }) {
+    const space = name.indexOf(' ')
+    const [first, last] = [name.slice(0, space), name.slice(space + 1)]
+    const joined = addMilliseconds(now, -days(chance.integer(200, 900)))
+    return toUserRow({
+      first,
+      last,
+      role,
+      email: own?.email ?? `${toSortName(name).replaceAll(/[^a-z]+/g, '.')}@example.org`,
+      phone: fakePhoneNumber(chance, chance.pickOne(['416', '905', '519', '613', '705', '807'])),
+      password_hash: own?.hash ?? hashes.at(-1)!,
+      occupation_id: role === 'ADMIN' ? null : chance.pickOne(occupations).id,
+      created_at: joined,
+      email_verified_at: joined,
+    })
+  }
+
+  const names = newNames(chance, VENDOR_PEOPLE + CLIENTS)
+  const rows = [
+    ...accounts.map(({ role, email }, i) => person(OWN_NAMES[role], role, { email, hash: hashes[i]! })),
+    ...names.map((name, i) => person(name, i < VENDOR_PEOPLE ? 'VENDOR' : 'CLIENT')),
+  ]
+  const ids = sortedIds(await db.insertInto('users').values(rows).returning('id').execute())
+  const [admin, vendor, client, ...others] = ids as [number, number, number, ...number[]]
+  return {
+    accounts,
+    admin,
+    vendor,
+    client,
+    vendorPeople: others.slice(0, VENDOR_PEOPLE),
+    clients: others.slice(VENDOR_PEOPLE),
+  }
+}
+
+/** First and last names put together anew, none twice. */
+function newNames(chance: SeededRandom, count: number): string[] {
+  const names = new Set<string>()
+  const own: string[] = Object.values(OWN_NAMES)
+  while (names.size < count) {
+    const name = `${chance.pickOne(FIRST_NAMES)} ${chance.pickOne(LAST_NAMES)}`
+    if (!own.includes(name)) names.add(name)
+  }
+  return [...names]
+}

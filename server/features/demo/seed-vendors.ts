@@ -1,0 +1,105 @@
+import type { Insertable } from 'kysely'
+import { coveredAreaRow } from '#server/features/geo/covered-area-row.ts'
+import { syncLocationVisibility } from '#server/features/vendors/location-visibility.ts'
+import { indexVendors } from '#server/features/search-index/index-vendors.ts'
+import { days, addMilliseconds } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { toSortName } from '#server/platform/text.ts'
+import type { Tables } from '#server/tables.ts'
+import { writeInBatches, sortedIds } from './batches.ts'
+import { optionsOfCategory, PRIVATE_SERVICES, SERVICES } from './content/services.ts'
+import type { DraftVendor } from './draft-directory.ts'
+
+/** A service as referrals ask for it. */
+export interface DemoService {
+  id: number
+  name: string
+  subServices: { id: number; options: string[] }[]
+}
+
+/** A stored vendor with what a referral can ask of it. */
+export interface DemoVendor {
+  id: number
+  /** Takes referrals from everybody. */
+  isOpen: boolean
+  locationIds: number[]
+  services: DemoService[]
+}
+
+/** Services with their sub-services, and the private ones; by name. */
+export async function seedServices(db: Db): Promise<Map<string, DemoService>> {
+  const names = [...Object.keys(SERVICES), ...PRIVATE_SERVICES]
+  const stored = await writeInBatches(names, (batch) =>
+    db
+      .insertInto('services')
+      .values(batch.map((name) => ({ name, sort_name: toSortName(name), private: PRIVATE_SERVICES.includes(name) })))
+      .returning(['id', 'name'])
+      .execute(),
+  )
+  const subs = stored.flatMap(({ id, name: parent }) =>
+    (SERVICES[parent] ?? []).map(([name, about]) => ({
+      parent_id: id,
+      name,
+      sort_name: toSortName(name),
+      options: optionsOfCategory(about),
+    })),
+  )
+  const storedSubs = await writeInBatches(subs, (batch) =>
+    db.insertInto('services').values(batch).returning(['id', 'parent_id', 'options']).execute(),
+  )
+  const subsOf = Map.groupBy(storedSubs, ({ parent_id }) => parent_id)
+  return new Map(stored.map(({ id, name }) => [name, { id, name, subServices: subsOf.get(id) ?? [] }]))
+}
+
+/** Stores the vendors with all that hangs on them, ready to be found and seen on the map. */
+export async function seedVendors(
+  db: Db,
+  drafts: DraftVendor[],
+  { services, now }: { services: Map<string, DemoService>; now: Date },
+): Promise<DemoVendor[]> {
+  const rows = drafts.map((draft) => toVendorRow(draft, now))
+  const ids = sortedIds(
+    await writeInBatches(rows, (batch) => db.insertInto('vendors').values(batch).returning('id').execute()),
+  )
+  const places = drafts.flatMap((draft, i) => draft.locations.map((place) => ({ ...place, vendor_id: ids[i]! })))
+  const placeRows = places.map(({ areas: _areas, ...place }) => place)
+  const placeIds = sortedIds(
+    await writeInBatches(placeRows, (batch) => db.insertInto('locations').values(batch).returning('id').execute()),
+  )
+  const areas = places.flatMap((place, i) => place.areas.map((shape) => coveredAreaRow(placeIds[i]!, shape)))
+  await writeInBatches(areas, (batch) => db.insertInto('covered_areas').values(batch).execute())
+  const offered = drafts.flatMap((draft, i) =>
+    draft.services.map((name) => ({ vendor_id: ids[i]!, service_id: services.get(name)!.id })),
+  )
+  await writeInBatches(offered, (batch) => db.insertInto('vendor_services').values(batch).execute())
+  await indexVendors(db, ids)
+  await syncLocationVisibility(db, ids)
+
+  return drafts.map((draft, i) => ({
+    id: ids[i]!,
+    isOpen: isOpen(draft),
+    locationIds: placeIds.filter((_, nth) => places[nth]!.vendor_id === ids[i] && !places[nth]!.is_archived),
+    // A private service is asked for by those who know its word, not by everybody's referrals.
+    services: draft.services.filter((name) => name in SERVICES).map((name) => services.get(name)!),
+  }))
+}
+
+function toVendorRow(
+  { services: _s, locations: _p, ratings, daysAgo, ...row }: DraftVendor,
+  now: Date,
+): Insertable<Tables['vendors']> {
+  return {
+    ...row,
+    sort_name: toSortName(row.name),
+    rating_total: ratings.total,
+    rating_count: ratings.count,
+    created_at: addMilliseconds(now, -days(daysAgo)),
+  }
+}
+
+const isOpen = (draft: DraftVendor): boolean =>
+  draft.active &&
+  !draft.is_archived &&
+  !draft.vendors_seen_only &&
+  !draft.prevent_referrals &&
+  !draft.prevent_public_referrals

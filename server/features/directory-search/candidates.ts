@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { BoundingBox } from '#contract/vendors.ts'
+import { boxIndexCondition, boxRangeCondition } from '#server/features/geo/spatial-conditions.ts'
+import { visibilityScopeOf, locationVisibleIn } from '#server/features/vendors/visibility.ts'
+import { allOf, vendorIdIn, type Condition, type Candidates, type SearchPlan } from './types.ts'
+
+/** Places of a box that are looked at before it counts as crowded. */
+const MAX_LOCATIONS_IN_BOX = 2_000
+
+/** The wanted vendors, in the whole directory or in the box, when they are fewer than `few`; otherwise some of them. */
+export async function findCandidates(
+  search: SearchPlan,
+  box: BoundingBox | undefined,
+  few: number,
+): Promise<Candidates> {
+  if (!box) return firstMatches(search, search.filter, few)
+  const there = await vendorsInBox(search, box)
+  if (!search.isFiltered) return there
+  if (there.isComplete)
+    return { ids: await idsOf(search, allOf([vendorIdIn(there.ids), search.filter])), isComplete: true }
+  return firstMatches(search, allOf([search.filter, hasLocationIn(box)]), few)
+}
+
+/** True for vendors with a place in the box; asked of one vendor after the other. */
+export const hasLocationIn = (box: BoundingBox): Condition => sql<boolean>`exists (
+  select from locations l where l.vendor_id = v.id and not l.is_archived and ${boxRangeCondition(box)} offset 0)`
+
+/** Who sees a place stands in the index of places, so that the vendors themselves need not be looked at. */
+async function vendorsInBox({ db, viewer }: SearchPlan, box: BoundingBox): Promise<Candidates> {
+  const { rows } = await sql<{ ids: number[]; places: number }>`
+    with places as materialized (
+      select l.vendor_id from locations l
+      where not l.is_archived and ${boxIndexCondition(box)} and ${locationVisibleIn(visibilityScopeOf(viewer))}
+      limit ${MAX_LOCATIONS_IN_BOX})
+    select (select count(*) from places) as places, array(select distinct vendor_id from places) as ids`.execute(db)
+  const { ids, places } = rows[0]!
+  return { ids, isComplete: places < MAX_LOCATIONS_IN_BOX }
+}
+
+async function firstMatches(search: SearchPlan, condition: Condition, few: number): Promise<Candidates> {
+  const ids = await idsOf(search, condition, few)
+  return { ids, isComplete: ids.length < few }
+}
+
+async function idsOf({ db }: SearchPlan, condition: Condition, most: number | null = null): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select array(select v.id from vendors v where ${condition} limit ${most}) as ids`.execute(db)
+  return rows[0]!.ids
+}

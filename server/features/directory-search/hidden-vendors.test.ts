@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { locationRoutes } from '#contract/locations.ts'
+import { mapRoutes } from '#contract/map.ts'
+import type { RouteInput } from '#contract/route.ts'
+import { serviceRoutes } from '#contract/services.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { bumpMapVersion, syncLocationVisibility } from '#server/features/vendors/location-visibility.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { indexVendors } from '#server/features/search-index/index-vendors.ts'
+
+const { as, db, given } = await startTestApp()
+
+const QUERIES: RouteInput<typeof vendorRoutes.list>['query'][] = [
+  {},
+  { search: 'clinic' },
+  { search: 'clinik' },
+  { search: 'hiddan clinic' },
+  { search: 'phramacy' },
+  { near: '43.6,-79.4' },
+  { bbox: '-80,43,-79,44' },
+  { withoutLoc: 'true', vendorName: 'n' },
+]
+
+test('SR-032: what is hidden from a client changes not one byte of what the directory answers', async () => {
+  const client = as(await given.client())
+  const shown = [await given.vendor({ name: 'Shown clinic' }), await given.vendor({ name: 'Shown pharmacy' })]
+  await settle(shown)
+  const id = String(shown[0]!.id)
+  const answers = async () =>
+    (
+      await Promise.all([
+        ...QUERIES.map((query) => client.call(vendorRoutes.list, { query })),
+        client.call(vendorRoutes.list, { query: { service: String(shown[0]!.service.id) } }),
+        client.call(vendorRoutes.one, { params: { id } }),
+        client.call(vendorRoutes.rating, { params: { id } }),
+        client.call(locationRoutes.ofVendor, { params: { id } }),
+        client.call(serviceRoutes.list),
+        client.call(mapRoutes.tile, { params: { z: '0', x: '0', y: '0' } }),
+        client.call(mapRoutes.tile, { params: { z: '11', x: '572', y: '747' } }),
+      ])
+    ).map(({ status, raw, headers }) => [status, raw.toString('base64'), headers.etag])
+  const before = await answers()
+  expect(before.every(([status]) => status === 200)).toBe(true)
+
+  const secret = await given.service({ name: 'Secret clinic', private: true })
+  await given.offer(shown[0]!.id, secret.id)
+  const hidden = [
+    await given.vendor({ name: 'Hidden clinic', active: false }),
+    await given.vendor({ name: 'Hidden pharmacy', vendors_seen_only: true }),
+    await given.vendor({ name: 'Hidden clinic waits', approval: 'pending' }),
+    await given.vendor({ name: 'Hidden clinic declined', approval: 'declined' }),
+  ]
+  // The service that a vendor is made with is public, and so everybody's to see.
+  for (const { id: vendorId, service } of hidden) {
+    await db.deleteFrom('vendor_services').where('vendor_id', '=', vendorId).execute()
+    await db.deleteFrom('services').where('id', '=', service.id).execute()
+    await given.offer(vendorId, shown[0]!.service.id)
+  }
+  await settle([...shown, ...hidden])
+  expect(await answers()).toEqual(before)
+})
+
+async function settle(vendors: { id: number }[]) {
+  const ids = vendors.map(({ id }) => id)
+  await indexVendors(db, ids)
+  await syncLocationVisibility(db, ids)
+  await bumpMapVersion(db)
+}

@@ -1,0 +1,90 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Viewer } from '#contract/policy.ts'
+import { MAX_COUNTED_VENDORS, type VendorFilter } from '#contract/vendors.ts'
+import type { Db } from '#server/platform/db.ts'
+import { findCandidates } from './candidates.ts'
+import { correctTerms } from './spell-correction.ts'
+import { pageUnfiltered, pageByScan, pageByIds } from './paginate.ts'
+import { pageByDistance, pageByDistanceScan } from './paginate-by-distance.ts'
+import { parseTerms, type TermGroup } from './query-terms.ts'
+import {
+  offersServiceWithCode,
+  textMatchesTerms,
+  vendorNameContains,
+  VENDOR_SEARCH_TEXT,
+  accessCodeIn,
+} from './search-conditions.ts'
+import { vendorInternalsVisibleTo, vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
+import { allOf, SORT_LIMIT, type Condition, type VendorIdPage, type SearchPlan } from './types.ts'
+
+/** One page of the vendors that the viewer may see and the filter asks for; typing errors count only when nothing is found. */
+export async function listVendors(db: Db, viewer: Viewer, filter: VendorFilter): Promise<VendorIdPage> {
+  const needs = filter.search && accessCodeIn(filter.search) === undefined ? parseTerms(filter.search) : undefined
+  const found = await runSearch(db, viewer, filter, needs)
+  const meant = needs && found.total === 0 ? await correctTerms(db, viewer, needs) : undefined
+  return meant ? runSearch(db, viewer, filter, meant) : found
+}
+
+async function runSearch(
+  db: Db,
+  viewer: Viewer,
+  filter: VendorFilter,
+  needs: TermGroup[] | undefined,
+): Promise<VendorIdPage> {
+  const search = planSearch(db, viewer, filter, needs)
+  const { near, bbox: box } = filter
+  // The list of all is walked at once: nothing says that its vendors might be few.
+  const found =
+    near || box || search.isFiltered
+      ? await findCandidates(search, box, near ? SORT_LIMIT : MAX_COUNTED_VENDORS)
+      : undefined
+  if (!found) return pageUnfiltered(search)
+  if (!found.isComplete) return near ? pageByDistanceScan(search, near, box, found) : pageByScan(search, box, found)
+  const ids = near ? await pageByDistance(search, found.ids, near, !box) : await pageByIds(search, found.ids)
+  return { ids, total: found.ids.length }
+}
+
+function planSearch(db: Db, viewer: Viewer, filter: VendorFilter, needs: TermGroup[] | undefined): SearchPlan {
+  const plain = allOf([vendorVisibleTo(viewer), ...filterConditions(viewer, filter, needs)])
+  const offering = filter.service === undefined ? undefined : vendorsWithService(viewer, filter.service)
+  return {
+    db,
+    viewer,
+    filter: offering ? allOf([plain, sql<boolean>`v.id in (${offering})`]) : plain,
+    // One by one, or the planner sorts all of a service's vendors before the first is taken.
+    scanFilter: offering
+      ? allOf([plain, sql<boolean>`exists (select from (${offering}) o where o.vendor_id = v.id offset 0)`])
+      : plain,
+    isFiltered: Boolean(filter.search || filter.service || filter.vendorName || filter.contactsOnly || filter.approval),
+    order: orderOf(filter),
+    page: { offset: (filter.page - 1) * filter.limit, limit: filter.limit },
+  }
+}
+
+function filterConditions(viewer: Viewer, filter: VendorFilter, needs: TermGroup[] | undefined): Condition[] {
+  const word = accessCodeIn(filter.search)
+  const conditions: Condition[] = []
+  if (word !== undefined) conditions.push(offersServiceWithCode(word))
+  if (needs) conditions.push(textMatchesTerms(VENDOR_SEARCH_TEXT, needs))
+  if (filter.vendorName) conditions.push(vendorNameContains(filter.vendorName))
+  // Administrators run every vendor, so the list of 'mine' is the list of all (specification 6).
+  if (filter.contactsOnly) conditions.push(vendorInternalsVisibleTo(viewer, 'v.id'))
+  // Written into the query, so that the index of those that wait is found.
+  if (filter.approval) conditions.push(sql<boolean>`v.approval = ${sql.lit(filter.approval)}`)
+  return conditions
+}
+
+/** A private service finds only vendors whose inside the viewer may see: its id can be guessed. */
+const vendorsWithService = (viewer: Viewer, serviceId: number) => sql`
+  select vs.vendor_id from services s
+  join services offered on offered.id = coalesce(s.parent_id, s.id)
+  join vendor_services vs on vs.service_id = offered.id
+  where s.id = ${serviceId} and (not offered.private or ${vendorInternalsVisibleTo(viewer, 'vs.vendor_id')})`
+
+/** MAP-034: archived vendors last, then the order that administrators gave, then the name. */
+const BY_ORDER = sql`v.is_archived, v.sort_order, v.sort_name, v.id`
+
+const orderOf = ({ sortByDate }: VendorFilter): RawBuilder<unknown> => {
+  if (sortByDate === 'asc') return sql`v.created_at, v.id`
+  return sortByDate === 'desc' ? sql`v.created_at desc, v.id desc` : BY_ORDER
+}

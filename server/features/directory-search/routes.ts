@@ -1,0 +1,49 @@
+import { can, type Viewer } from '#contract/policy.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import type { App } from '#server/platform/app.ts'
+import { assertAllowed } from '#server/platform/problems.ts'
+import { serve } from '#server/platform/serve.ts'
+import type { EmptySearchRecorder } from './empty-searches.ts'
+import { listVendors } from './list-vendors.ts'
+import { presentVendorCard, presentRating } from '#server/features/vendors/present.ts'
+import { vendorRating, loadVendorCards } from '#server/features/vendors/queries.ts'
+import { readVendor } from '#server/features/vendors/read-vendor.ts'
+import { countAccessCodeAttempt, normalizeAccessCode, accessCodeIn } from './search-conditions.ts'
+import { assertNotArchived, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
+
+export function mountDirectory(app: App, emptySearches: EmptySearchRecorder) {
+  const { directionsUrl } = app.config
+
+  serve(app, vendorRoutes.list, async ({ db, viewer, query, at }) => {
+    if (accessCodeIn(query.search) !== undefined) await countAccessCodeAttempt(db, viewer, at)
+    assertMayReadNetworkOf(viewer, query.networkOf)
+    const { ids, total } = await listVendors(db, viewer, query)
+    if (total === 0) emptySearches.record(query)
+    const { near, bbox: box, networkOf } = query
+    const rows = await loadVendorCards(db, viewer, ids, { near, box, networkOf })
+    return {
+      data: rows.map((row) => presentVendorCard(row, viewer, directionsUrl)),
+      meta: { total, current_page: query.page, per_page: query.limit },
+    }
+  })
+
+  serve(app, vendorRoutes.one, async ({ db, viewer, params, query, at }) => {
+    const facts = await requireVisibleVendor(db, viewer, params.id)
+    if (query.forConnect) {
+      assertNotArchived(facts)
+      assertAllowed(can.connect(viewer, facts), `You can't connect to ${facts.name} per his settings.`)
+    }
+    if (query.word && !can.seeInsideVendor(viewer, facts.id)) await countAccessCodeAttempt(db, viewer, at)
+    assertMayReadNetworkOf(viewer, query.networkOf)
+    const word = query.word && normalizeAccessCode(query.word)
+    return readVendor({ db, viewer }, facts.id, { directionsUrl, accessCode: word, networkOf: query.networkOf })
+  })
+
+  serve(app, vendorRoutes.rating, async ({ db, viewer, params }) => {
+    const { id } = await requireVisibleVendor(db, viewer, params.id)
+    return presentRating(await vendorRating(db, id))
+  })
+}
+
+const assertMayReadNetworkOf = (viewer: Viewer, networkOf: number | undefined) =>
+  assertAllowed(networkOf === undefined || can.seeInsideVendor(viewer, networkOf))

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { minutes } from '#server/platform/clock.ts'
+import { toSortName } from '#server/platform/text.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { indexVendors } from '#server/features/search-index/index-vendors.ts'
+
+const { as, clock, db, given } = await startTestApp()
+
+type Person = ReturnType<typeof as>
+type Values = Parameters<typeof given.vendor>[0]
+
+/** A vendor that can be found by words, named for the test. */
+async function findable(name: string, values: Values = {}) {
+  const vendor = await given.vendor({ name, ...values })
+  await indexVendors(db, [vendor.id])
+  return vendor
+}
+
+const names = async (person: Person, query: object) => {
+  const reply = await person.call(vendorRoutes.list, { query })
+  expect(reply.status).toBe(200)
+  expect(reply.body.meta.total).toBe(reply.body.data.length)
+  return reply.body.data.map(({ name }) => name)
+}
+
+const open = (person: Person, id: number, query = {}) =>
+  person.call(vendorRoutes.one, { params: { id: String(id) }, query })
+
+const someClient = async () => as(await given.client())
+
+test('a search finds by name, service and place, unaccented, in any order, and needs every word', async () => {
+  const vendor = await given.vendor({ name: 'Clinique Béatrice' })
+  await given.offer(vendor.id, (await given.service({ name: 'Ergothérapie' })).id)
+  await given.location(vendor.id, { city: 'Kapuskasing', zip: 'P5N 1A2', clinic_name: 'Maison Lavoie' })
+  await indexVendors(db, [vendor.id])
+  const client = await someClient()
+  for (const search of ['beatrice', 'BÉAT', 'ergotherapie kapus', 'kapus ergo', 'maison lavoie', 'P5N1A2', 'p5n 1a2'])
+    expect(await names(client, { search })).toEqual(['Clinique Béatrice'])
+  for (const search of ['beatrice sudbury', 'ergotherapies kapus']) expect(await names(client, { search })).toEqual([])
+})
+
+test('SR-047: %, _ and \\ in a search stand for themselves', async () => {
+  await findable('Hundred 100% care')
+  await findable('Snake_case care')
+  await findable('Back\\slash care')
+  const client = await someClient()
+  expect(await names(client, { search: '100% care' })).toEqual(['Hundred 100% care'])
+  expect(await names(client, { search: 'snake_c' })).toEqual(['Snake_case care'])
+  expect(await names(client, { search: 'back\\s' })).toEqual(['Back\\slash care'])
+  for (const search of [
+    '%%%',
+    '___',
+    '\\\\\\',
+    '.*+',
+    "'; drop table vendors; --",
+    'x'.repeat(200),
+    'a b c d e f g h i',
+  ])
+    expect(await names(client, { search })).toEqual([])
+})
+
+test('MAP-038, MAP-040: one or two characters are refused, none or three are a search', async () => {
+  const client = await someClient()
+  for (const search of ['a', ' ab ', '#a'])
+    expect((await client.call(vendorRoutes.list, { query: { search } })).refusal.errors).toEqual({
+      search: ['Please enter at least 3 characters.'],
+    })
+  for (const search of ['', '   ', 'abc'])
+    expect((await client.call(vendorRoutes.list, { query: { search } })).status).toBe(200)
+})
+
+test('MAP-034: archived vendors are listed last, then the order that was given counts, then the name', async () => {
+  await findable('Zebra order', { sort_order: -1 })
+  await findable('Élan order')
+  await findable('Alpha order', { is_archived: true })
+  await findable('Fox order')
+  expect(await names(await someClient(), { search: ' order' })).toEqual([
+    'Zebra order',
+    'Élan order',
+    'Fox order',
+    'Alpha order',
+  ])
+})
+
+async function withSecret(name: string, secret: string, values: Values = {}) {
+  const vendor = await given.vendor({ name, ...values })
+  const service = await given.service({ name: secret, private: true })
+  await given.offer(vendor.id, service.id)
+  await indexVendors(db, [vendor.id])
+  return { ...vendor, secret: service }
+}
+
+test('MAP-043, MAP-044, MAP-046: # finds the vendors that have a private service of exactly that name, for everybody', async () => {
+  const vendor = await withSecret('Keeper', 'Moonlight Path')
+  await withSecret('Hidden keeper', 'Moonlight Pathway', { active: false })
+  await findable('Moonlight Path')
+  const people = [await someClient(), as(await given.contactOf(await given.vendor())), as(await given.admin())]
+  for (const person of people) {
+    for (const search of ['#Moonlight Path', '# moonlight path ', '#MOONLIGHT  PATH'])
+      expect(await names(person, { search })).toEqual(['Keeper'])
+    for (const search of ['#moonlight', '#light path', '#%%%', '#keeper'])
+      expect(await names(person, { search })).toEqual([])
+  }
+  expect(await names(people[0]!, { search: '#moonlight pathway' })).toEqual([])
+  expect(await names(people[2]!, { search: '#moonlight pathway' })).toEqual(['Hidden keeper'])
+  expect(vendor.id).toBeGreaterThan(0)
+})
+
+test('SR-032: a private service is found by no search, no filter and no list, but by its own people and administrators', async () => {
+  const vendor = await withSecret('Quiet', 'Undertow')
+  const strangers = [await someClient(), as(await given.contactOf(await given.vendor()))]
+  const insiders = [as(await given.contactOf(vendor, { isPrimary: false })), as(await given.admin())]
+  const service = String(vendor.secret.id)
+  for (const person of [...strangers, ...insiders]) expect(await names(person, { search: 'undertow' })).toEqual([])
+  for (const person of strangers) {
+    expect(await names(person, { service })).toEqual([])
+    expect((await open(person, vendor.id)).body.services.map(({ name }) => name)).toEqual([vendor.service.name])
+  }
+  for (const person of insiders) {
+    expect(await names(person, { service })).toEqual(['Quiet'])
+    expect((await open(person, vendor.id)).body.services).toContainEqual({
+      id: vendor.secret.id,
+      name: 'Undertow',
+      private: true,
+    })
+  }
+  const card = (await strangers[0]!.call(vendorRoutes.list, { query: { search: '#undertow' } })).body.data[0]!
+  expect(card.services.map(({ name }) => name)).toEqual([vendor.service.name])
+})
+
+test('decision 24: a vendor opened with the word of a hit shows that one private service', async () => {
+  const vendor = await withSecret('Two secrets', 'First secret')
+  await given.offer(vendor.id, (await given.service({ name: 'Second secret', private: true })).id)
+  const client = await someClient()
+  const services = async (word: string) =>
+    (await open(client, vendor.id, { word })).body.services.map(({ name }) => name)
+  expect(await services('FIRST secret')).toEqual(['First secret', vendor.service.name].toSorted())
+  expect(await services('first')).toEqual([vendor.service.name])
+})
+
+test('SR-075: guessing private services is limited to thirty a minute, by # and by word together', async () => {
+  const vendor = await given.vendor()
+  const client = await someClient()
+  for (let i = 0; i < 15; i += 1) {
+    expect((await client.call(vendorRoutes.list, { query: { search: `#guess ${i}` } })).status).toBe(200)
+    expect((await open(client, vendor.id, { word: `guess ${i}` })).status).toBe(200)
+  }
+  const refused = await client.call(vendorRoutes.list, { query: { search: '#once more' } })
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
+  expect((await open(client, vendor.id, { word: 'once more' })).status).toBe(429)
+  expect((await client.call(vendorRoutes.list, { query: { search: 'ordinary' } })).status).toBe(200)
+  expect((await (await someClient()).call(vendorRoutes.list, { query: { search: '#another' } })).status).toBe(200)
+  clock.advance(minutes(1))
+  expect((await client.call(vendorRoutes.list, { query: { search: '#once more' } })).status).toBe(200)
+})
+
+test('decision 46: an accent changes nothing in the order of names', () => {
+  expect(['Élan', 'Fox', 'eclair'].map(toSortName).toSorted()).toEqual(['eclair', 'elan', 'fox'])
+})
+
+test('SR-032: signs that leave nothing to compare find nothing', async () => {
+  await findable('Anything At All')
+  const client = await someClient()
+  for (const search of ['\u0300\u0300\u0300', '\u0301\u0302\u0303 \u0304'])
+    expect(await names(client, { search })).toEqual([])
+})
+
+test('SR-032: a sub-service of a private service finds what the private one finds', async () => {
+  const vendor = await findable('Keeper Of A Secret')
+  const secret = await given.service({ private: true })
+  const child = await given.service({ parent_id: secret.id })
+  await given.offer(vendor.id, secret.id)
+  for (const service of [secret.id, child.id]) {
+    expect(await names(await someClient(), { service: String(service) })).toEqual([])
+    expect(await names(as(await given.contactOf(vendor)), { service: String(service) })).toEqual([vendor.name])
+  }
+})

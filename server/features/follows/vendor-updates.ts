@@ -1,0 +1,66 @@
+import { MAX_UPDATES_PER_DAY, type UpdatePreview } from '#contract/follows.ts'
+import { isListed, type VendorFacts } from '#contract/policy.ts'
+import { announce } from '#server/features/messages/announce.ts'
+import { countReachableSubscribers } from '#server/features/messages/recipients.ts'
+import type { Services } from '#server/platform/app.ts'
+import { days, addMilliseconds } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict, Problem } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+
+type Parts = Pick<Services, 'jobs' | 'config'>
+
+/** Whom an update of the vendor would reach, and how many it may still send today. */
+export async function estimateUpdateReach(
+  { config }: Parts,
+  db: Db,
+  vendorId: number,
+  at: Date,
+): Promise<UpdatePreview> {
+  const sent = await listUpdatesSince(db, vendorId, addMilliseconds(at, -days(1)))
+  return {
+    recipients: await countReachableSubscribers(db, vendorId, config),
+    left_today: Math.max(0, MAX_UPDATES_PER_DAY - sent.length),
+  }
+}
+
+/** Tells everybody who has subscribed to the vendor's updates, and nobody else. */
+export async function sendVendorUpdate(
+  services: Parts,
+  { db, viewer, at, record }: RequestContext,
+  vendor: Pick<VendorFacts, 'id' | 'active' | 'approved' | 'isArchived'>,
+  text: string,
+): Promise<UpdatePreview> {
+  if (!isListed(vendor) || vendor.isArchived) throw conflict('A vendor that nobody can find sends no updates.')
+  // One at a time, or two at once could both be the last of the day.
+  await db.selectFrom('vendors').select('id').where('id', '=', vendor.id).forNoKeyUpdate().execute()
+  const sent = await listUpdatesSince(db, vendor.id, addMilliseconds(at, -days(1)))
+  if (sent.length >= MAX_UPDATES_PER_DAY) throw dailyLimitProblem(sent[0]!.created_at, at)
+  const { recipients, left_today } = await estimateUpdateReach(services, db, vendor.id, at)
+  if (recipients === 0) throw conflict('Nobody has subscribed to updates yet.')
+
+  const { id } = await db
+    .insertInto('vendor_updates')
+    .values({ vendor_id: vendor.id, sent_by: viewer.id, text, recipients, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record({ action: 'sent update', kind: 'vendor', ids: [vendor.id], vendorId: vendor.id, detail: { recipients } })
+  await announce(services, db, { about: 'vendor updates', vendor: vendor.id, update: id })
+  return { recipients, left_today: left_today - 1 }
+}
+
+/** The oldest first. */
+const listUpdatesSince = (db: Db, vendorId: number, since: Date) =>
+  db
+    .selectFrom('vendor_updates')
+    .select('created_at')
+    .where('vendor_id', '=', vendorId)
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .limit(MAX_UPDATES_PER_DAY)
+    .execute()
+
+const dailyLimitProblem = (first: Date, at: Date) =>
+  new Problem(429, `A vendor can send ${MAX_UPDATES_PER_DAY} updates in 24 hours. Please try again tomorrow.`, {
+    retryAfter: Math.ceil((addMilliseconds(first, days(1)).getTime() - at.getTime()) / 1000),
+  })

@@ -1,0 +1,44 @@
+import type { Insertable } from 'kysely'
+import type { Point } from '#contract/fields.ts'
+import type { CoveredArea } from '#contract/covered-areas.ts'
+import type { Tables } from '#server/tables.ts'
+
+const METRES_PER_DEGREE = 111_194
+
+/** A covered area as it is stored: the shape as people drew it, and what an index can search (specification 3). */
+export function coveredAreaRow(locationId: number, shape: CoveredArea): Insertable<Tables['covered_areas']> {
+  return {
+    location_id: locationId,
+    kind: shape.type,
+    shape: JSON.stringify(shape),
+    bounds: boundsOf(shape),
+    rings: shape.type === 'polygon' ? polygonLiterals(shape.paths) : '{}',
+  }
+}
+
+function boundsOf(shape: CoveredArea): string {
+  if (shape.type === 'rectangle') return boxLiteral([shape.ne, shape.sw])
+  if (shape.type === 'polygon') return boxLiteral(shape.paths.flat())
+  const { center, radius } = shape
+  const latitudes = radius / METRES_PER_DEGREE
+  // A little wider than exact, and never wider than the world: the circle itself decides.
+  const widest = Math.cos((Math.min(89, Math.abs(center.lat) + latitudes) * Math.PI) / 180)
+  const longitudes = latitudes / widest
+  return boxLiteral([
+    { lat: center.lat + latitudes, lng: center.lng + longitudes },
+    { lat: center.lat - latitudes, lng: center.lng - longitudes },
+  ])
+}
+
+/** PostgreSQL's text form; x is the longitude. */
+const pointLiteral = ({ lat, lng }: Point) => `(${lng},${lat})`
+
+function boxLiteral(points: Point[]): string {
+  const lats = points.map(({ lat }) => lat)
+  const lngs = points.map(({ lng }) => lng)
+  const corner = { lat: Math.max(...lats), lng: Math.max(...lngs) }
+  return `${pointLiteral(corner)},${pointLiteral({ lat: Math.min(...lats), lng: Math.min(...lngs) })}`
+}
+
+const polygonLiterals = (paths: Point[][]): string =>
+  `{${paths.map((ring) => `"(${ring.map(pointLiteral).join(',')})"`).join(',')}}`

@@ -1,0 +1,16 @@
+import type { Logger } from 'pino'
+import type { Services } from '#server/platform/app.ts'
+import type { Geocoder } from './geocoder.ts'
+import { createOfflineGeocoder } from './offline-geocoder.ts'
+import { createRemoteGeocoder } from './remote/remote-geocoder.ts'
+import { createConfiguredProvider } from './remote/providers.ts'
+
+/** The geocoder that GEOCODER names; the bundled gazetteer stands behind every other one. */
+export function createGeocoder(
+  { config, db, clock }: Pick<Services, 'config' | 'db' | 'clock'>,
+  log: Logger,
+): Geocoder {
+  const gazetteer = createOfflineGeocoder(db)
+  const provider = createConfiguredProvider(config)
+  return provider ? createRemoteGeocoder({ db, clock, log, provider, gazetteer }) : gazetteer
+}

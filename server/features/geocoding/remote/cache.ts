@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { GeocodeResult } from '#contract/geocoding.ts'
+import { days, addMilliseconds } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/** A found place; as long as Google's terms let anybody keep one. */
+const PLACE_KEPT = days(30)
+/** That there is no such place: it may have been built, or put on the map. */
+const NOTHING_KEPT = days(1)
+
+/** The answers to these texts that are not too old; null is an answer. */
+export async function readCachedResults(
+  db: Db,
+  provider: string,
+  texts: string[],
+  at: Date,
+): Promise<Map<string, GeocodeResult | null>> {
+  const textByKey = new Map(texts.map((text) => [keyOf(text), text]))
+  if (textByKey.size === 0) return new Map()
+  const { rows } = await sql<{ key: string; result: unknown }>`
+    select key, result from geocode_cache
+    where provider = ${provider} and key = any(${[...textByKey.keys()]}::text[])
+      and asked_at > case when result is null then ${addMilliseconds(at, -NOTHING_KEPT)}::timestamptz
+        else ${addMilliseconds(at, -PLACE_KEPT)}::timestamptz end`.execute(db)
+  const kept = new Map<string, GeocodeResult | null>()
+  for (const { key, result } of rows) {
+    // One of an older form is asked for anew.
+    const read = GeocodeResult.nullable().safeParse(result)
+    if (read.success) kept.set(textByKey.get(key)!, read.data)
+  }
+  return kept
+}
+
+export async function cacheResult(
+  db: Db,
+  provider: string,
+  text: string,
+  result: GeocodeResult | null,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into geocode_cache (provider, key, result, asked_at)
+    values (${provider}, ${keyOf(text)}, ${result && JSON.stringify(result)}::jsonb, ${at})
+    on conflict (provider, key) do update set result = excluded.result, asked_at = excluded.asked_at`.execute(db)
+}
+
+/** For housekeeping. */
+export async function deleteExpiredResults(db: Db, at: Date): Promise<void> {
+  await sql`delete from geocode_cache where asked_at <= ${addMilliseconds(at, -PLACE_KEPT)}
+    or (result is null and asked_at <= ${addMilliseconds(at, -NOTHING_KEPT)})`.execute(db)
+}
+
+/** Somebody's own address may have been typed: only its fingerprint is kept. */
+const keyOf = (text: string) => createHash('sha256').update(text).digest('base64url')

@@ -1,0 +1,120 @@
+import type { Logger } from 'pino'
+import { distanceKm } from '#contract/distance.ts'
+import { type GeocodeResult, MAX_ADDRESS_LENGTH, MAX_GEOCODE_BATCH } from '#contract/geocoding.ts'
+import { addMilliseconds, type Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { parseAddress } from '#server/features/geocoding/address.ts'
+import type { Geocoder } from '#server/features/geocoding/geocoder.ts'
+import { requestGeocode, type RequestTimeouts } from './request-geocode.ts'
+import { cacheResult, readCachedResults } from './cache.ts'
+import { GeocoderFailure, type GeocodingProvider } from './geocoding-provider.ts'
+import { createThrottle } from './throttle.ts'
+
+/** After a failure the service is left alone for so long: nobody waits for its time-out again and again. */
+const REST_MS = 30_000
+/** No further address of a batch is begun after this; the caller asks again for the rest. */
+const BATCH_MS = 5_000
+/** A postal area farther away than this is another place's. */
+const NEAR_KM = 30
+
+interface Parts {
+  db: Db
+  clock: Clock
+  log: Logger
+  provider: GeocodingProvider
+  /** Answers while the service cannot. */
+  gazetteer: Geocoder
+  timeouts?: RequestTimeouts
+}
+
+/** Asks a service, in turn, and keeps its answers; the gazetteer stands in for it, and its results say so. */
+export function createRemoteGeocoder({ db, clock, log, provider, gazetteer, timeouts }: Parts): Geocoder {
+  const takeTurn = createThrottle(db, provider)
+  let restsUntil = new Date(0)
+
+  /** Throws a `GeocoderFailure`, at once while the service rests. */
+  async function find(text: string): Promise<GeocodeResult | null> {
+    if (clock.now() < restsUntil) throw new GeocoderFailure('rests after a failure')
+    try {
+      const found = await requestGeocode(provider, text, takeTurn, timeouts)
+      const result = found && (await withZip(found, text, gazetteer))
+      await cacheResult(db, provider.name, text, result, clock.now())
+      return result
+    } catch (error) {
+      if (!(error instanceof GeocoderFailure)) throw error
+      if (error.isServiceDown) restsUntil = addMilliseconds(clock.now(), REST_MS)
+      log.warn({ geocoder: provider.name, reason: error.message }, 'geocoder failed, the gazetteer answers')
+      throw error
+    }
+  }
+
+  async function geocodeMany(texts: string[]) {
+    if (texts.length > MAX_GEOCODE_BATCH) throw new RangeError(`At most ${MAX_GEOCODE_BATCH} addresses at once`)
+    const endsAt = performance.now() + BATCH_MS
+    const questions = texts.map(normalizeQuery)
+    const answers = await readCachedResults(
+      db,
+      provider.name,
+      questions.filter((text) => text !== null),
+      clock.now(),
+    )
+    const unanswered = new Set<string>()
+    let done = 0
+    for (const text of questions) {
+      const isKnown = text === null || answers.has(text) || unanswered.has(text)
+      if (!isKnown && done > 0 && performance.now() > endsAt) break
+      if (!isKnown)
+        await find(text).then(
+          (result) => answers.set(text, result),
+          asGap(() => unanswered.add(text)),
+        )
+      done += 1
+    }
+    const stoodIn = unanswered.size > 0 ? await gazetteer.geocodeMany([...unanswered]) : []
+    for (const [nth, text] of [...unanswered].entries()) answers.set(text, stoodIn[nth] ?? null)
+    return questions.slice(0, done).map((text) => (text === null ? null : (answers.get(text) ?? null)))
+  }
+
+  async function geocode(address: string) {
+    const text = normalizeQuery(address)
+    if (text === null) return null
+    const kept = await readCachedResults(db, provider.name, [text], clock.now())
+    if (kept.has(text)) return kept.get(text) ?? null
+    try {
+      return await find(text)
+    } catch (error) {
+      const stoodIn = await gazetteer.geocode(text)
+      // Nobody who could know has said that there is no such place.
+      if (!stoodIn) throw error
+      return stoodIn
+    }
+  }
+
+  return { geocode, geocodeMany }
+}
+
+const asGap = (note: () => void) => (error: unknown) => {
+  if (!(error instanceof GeocoderFailure)) throw error
+  note()
+}
+
+/** The text as it is asked and remembered: spaces and case apart, equal addresses are equal. null: this is no address. */
+function normalizeQuery(address: string): string | null {
+  if (address.length > MAX_ADDRESS_LENGTH || !address.isWellFormed()) return null
+  const text = address
+    .normalize('NFC')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+  return /[\p{L}\p{N}]/u.test(text) ? text : null
+}
+
+/** A location needs a postal code (IMP-020): the one that was typed, else that of the nearest area. */
+async function withZip(found: GeocodeResult, text: string, gazetteer: Geocoder): Promise<GeocodeResult> {
+  if (found.zip !== '' || found.precision === 'region') return found
+  const typed = parseAddress(text)
+  if (typed?.postalCode && typed.countryCode === found.countryCode) return { ...found, zip: typed.postalCode }
+  const near = await gazetteer.geocode(text)
+  const isNear = near && near.countryCode === found.countryCode && distanceKm(near, found) <= NEAR_KM
+  return isNear ? { ...found, zip: near.zip, zipInferred: near.zip !== '' } : found
+}

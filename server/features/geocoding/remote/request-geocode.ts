@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ZodError } from 'zod'
+import type { GeocodeResult } from '#contract/geocoding.ts'
+import { GeocoderFailure, type GeocodingProvider } from './geocoding-provider.ts'
+
+const TRIES = 3
+/** How long is waited: for one answer, for all tries with their turns and pauses (the browser waits 20 s for us), and between two. */
+const DEFAULT_TIMEOUTS = { answerMs: 5_000, allMs: 9_000, pauseMs: 250 }
+export type RequestTimeouts = typeof DEFAULT_TIMEOUTS
+/** One place with its address is some 2 kB. */
+const MAX_ANSWER = 500_000
+
+/**
+ * Asks a service for one address; each try waits for its turn. What may pass (429, 5xx, a lost connection, silence) is
+ * tried again, within bounds. Throws a `GeocoderFailure` in the end, whatever went wrong.
+ */
+export async function requestGeocode(
+  provider: GeocodingProvider,
+  text: string,
+  takeTurn: () => Promise<void>,
+  { answerMs, allMs, pauseMs }: RequestTimeouts = DEFAULT_TIMEOUTS,
+): Promise<GeocodeResult | null> {
+  const endsAt = performance.now() + allMs
+  for (let tried = 1; ; tried += 1) {
+    await takeTurn()
+    const left = endsAt - performance.now()
+    if (left <= 0) throw new GeocoderFailure('did not answer in time')
+    try {
+      return await requestOnce(provider, text, Math.min(left, answerMs))
+    } catch (error) {
+      const failure = toFailure(error)
+      const pause = Math.max(failure.retryAfterMs, pauseMs * 2 ** (tried - 1))
+      if (!failure.isWorthRepeating || tried === TRIES || performance.now() + pause >= endsAt) throw failure
+      await delay(pause)
+    }
+  }
+}
+
+async function requestOnce(provider: GeocodingProvider, text: string, withinMs: number): Promise<GeocodeResult | null> {
+  const { url, headers } = provider.request(text)
+  const reply = await fetch(url, {
+    headers: { accept: 'application/json', ...headers },
+    // SR-049: only the configured host is asked, wherever it may point to.
+    redirect: 'manual',
+    signal: AbortSignal.timeout(withinMs),
+  })
+  if (reply.ok) return provider.read(JSON.parse(await boundedText(reply)))
+  await reply.body?.cancel()
+  throw refusal(reply)
+}
+
+const ABOUT_THIS_ADDRESS = new Set([400, 404, 413, 414, 422])
+
+function refusal({ status, headers }: Response): GeocoderFailure {
+  const isWorthRepeating = status === 429 || status >= 500
+  const seconds = Number(headers.get('retry-after'))
+  return new GeocoderFailure(status >= 300 && status < 400 ? 'points to another address' : `answered ${status}`, {
+    isServiceDown: !ABOUT_THIS_ADDRESS.has(status),
+    isWorthRepeating,
+    retryAfterMs: isWorthRepeating && seconds > 0 ? seconds * 1000 : 0,
+  })
+}
+
+async function boundedText(reply: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of reply.body ?? []) {
+    size += chunk.length
+    if (size > MAX_ANSWER) throw new GeocoderFailure('answered far too much')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Only kinds and codes: the words of others may quote what was asked, key and all. */
+function toFailure(error: unknown): GeocoderFailure {
+  if (error instanceof GeocoderFailure) return error
+  if (error instanceof ZodError) return new GeocoderFailure('answered in another form', { isServiceDown: false })
+  if (error instanceof SyntaxError) return new GeocoderFailure('answered nonsense')
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new GeocoderFailure('did not answer in time', { isWorthRepeating: true })
+  const code = error instanceof Error ? (error.cause as { code?: unknown } | undefined)?.code : undefined
+  return new GeocoderFailure(`could not be asked (${typeof code === 'string' ? code : 'no code'})`, {
+    isWorthRepeating: true,
+  })
+}

@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
+import { GeocoderFailure, type GeocodingProvider } from './geocoding-provider.ts'
+
+/** Who would have to wait longer is answered by the gazetteer instead. */
+const LONGEST_WAIT_MS = 5_000
+/** No turn is ever given so far ahead: the database's clock has been set back since. */
+const IMPOSSIBLE = '1 minute'
+
+/**
+ * One line for all calls to a service, `spacingMs` between two of them: this process waits in line by itself, and the
+ * database keeps it apart from other copies of the server.
+ */
+export function createThrottle(db: Db, { name, spacingMs }: Pick<GeocodingProvider, 'name' | 'spacingMs'>) {
+  let line: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+
+  return async function takeTurn(): Promise<void> {
+    if (waiting * spacingMs >= LONGEST_WAIT_MS) throw tooMany()
+    waiting += 1
+    const turn = line
+      .then(async () => delay(await reserveNextCall(db, name, spacingMs)))
+      .finally(() => {
+        waiting -= 1
+      })
+    // The next one counts from the moment this call really goes out.
+    line = turn.then(
+      () => delay(spacingMs, undefined, { ref: false }),
+      () => undefined,
+    )
+    await turn
+  }
+}
+
+/** Milliseconds until this process may call. */
+async function reserveNextCall(db: Db, name: string, spacingMs: number): Promise<number> {
+  const spacing = sql`${spacingMs}::float8 * interval '1 millisecond'`
+  const { rows } = await sql<{ wait: number }>`
+    insert into geocode_turns as turn (provider, next_at) values (${name}, clock_timestamp() + ${spacing})
+    on conflict (provider) do update set next_at = ${spacing}
+      + case when turn.next_at > clock_timestamp() + ${IMPOSSIBLE}::interval then clock_timestamp()
+        else greatest(turn.next_at, clock_timestamp()) end
+      where turn.next_at < clock_timestamp() + ${LONGEST_WAIT_MS}::float8 * interval '1 millisecond'
+        or turn.next_at > clock_timestamp() + ${IMPOSSIBLE}::interval
+    returning 1000 * extract(epoch from next_at - clock_timestamp())::float8 - ${spacingMs}::float8 as wait`.execute(db)
+  if (!rows[0]) throw tooMany()
+  return Math.max(0, Math.ceil(rows[0].wait))
+}
+
+const tooMany = () => new GeocoderFailure('has too many calls waiting', { isServiceDown: false })

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Paging } from '#contract/fields.ts'
+import type { OpenVendorRequest } from '#contract/invitations.ts'
+import { archivedEmailMessage } from '#server/features/vendors/archived-email.ts'
+import { insertVendorWithContact, initialApproval } from '#server/features/vendors/insert-vendor.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict, notFound } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+
+const openVendorRequests = (db: Db) =>
+  db.selectFrom('vendor_requests as r').innerJoin('users as u', 'u.id', 'r.user_id').where('r.handled_at', 'is', null)
+
+type Row = Awaited<ReturnType<typeof listOpenVendorRequests>>['rows'][number]
+
+/** What nobody has decided yet, the oldest first. */
+export async function listOpenVendorRequests(db: Db, { page, limit }: Paging) {
+  const { total } = await openVendorRequests(db).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await openVendorRequests(db)
+    .select(['r.id', 'r.name', 'r.email', 'r.site', 'r.phone', 'r.created_at'])
+    .select(['u.id as user_id', 'u.first', 'u.last', 'u.email as user_email'])
+    .orderBy('r.created_at')
+    .orderBy('r.id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { rows, total }
+}
+
+export const presentVendorRequest = (row: Row): OpenVendorRequest => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  website: row.site,
+  phone: row.phone,
+  created_at: row.created_at.toISOString(),
+  user: { id: row.user_id, first: row.first, last: row.last, email: row.user_email },
+})
+
+/** The request becomes a vendor; who asked becomes its primary contact and a vendor user. */
+export async function approveVendorRequest(
+  config: Pick<Config, 'newVendors'>,
+  { db, viewer, at, record }: RequestContext,
+  id: number,
+): Promise<number> {
+  const request = await lockOpenRequest(db, id)
+  const { user_id, name, email, site, phone } = request
+  const taken = await db
+    .selectFrom('vendors')
+    .select(['name', 'is_archived'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+  if (taken)
+    throw conflict(
+      taken.is_archived ? archivedEmailMessage(taken) : 'A vendor with this e-mail address is listed already.',
+    )
+  const vendorId = await insertVendorWithContact(
+    db,
+    user_id,
+    { name, email, site, phone, approval: initialApproval(config) },
+    at,
+  )
+  await closeVendorRequest(db, request, { handled_at: at, handled_by: viewer.id, vendor_id: vendorId })
+  await record({ action: 'approved', kind: 'vendor request', ids: [id], personId: user_id, vendorId })
+  return vendorId
+}
+
+export async function declineVendorRequest({ db, viewer, at, record }: RequestContext, id: number): Promise<void> {
+  const request = await lockOpenRequest(db, id)
+  await closeVendorRequest(db, request, { handled_at: at, handled_by: viewer.id })
+  await record({ action: 'declined', kind: 'vendor request', ids: [id], personId: request.user_id })
+}
+
+async function lockOpenRequest(db: Db, id: number) {
+  const request = await db.selectFrom('vendor_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!request) throw notFound('This')
+  if (request.handled_at) throw conflict('This request has been decided already.')
+  return request
+}
+
+const closeVendorRequest = (
+  db: Db,
+  { id, user_id }: { id: number; user_id: number },
+  decision: { handled_at: Date; handled_by: number; vendor_id?: number },
+) =>
+  db
+    .updateTable('vendor_requests')
+    .set(decision)
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('handled_at', 'is', null)
+    .execute()

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { queueMessages } from '#server/features/messages/queue-message.ts'
+import type { Services } from '#server/platform/app.ts'
+import { days, addMilliseconds } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { tooManyRequests } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import { toSortName } from '#server/platform/text.ts'
+
+/** SR-073 */
+const PER_DAY = 50
+const DAY_MS = days(1)
+/** An address of somebody who did not come is nobody's business any more. */
+const KEPT_MS = days(30)
+
+/** Invites addresses, in the vendor's name where the caller works for it. All of them get the same, account or not. */
+export async function sendInvitations(
+  services: Services,
+  { db, viewer, at, record }: RequestContext,
+  { users, vendor_name }: { users: string[]; vendor_name?: string | null | undefined },
+): Promise<void> {
+  const inviter = await db
+    .selectFrom('users')
+    .select(['first', 'last'])
+    .where('id', '=', viewer.id)
+    // Two calls at once are counted one after the other.
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await assertInvitationLimit(db, viewer.id, users.length, at)
+
+  const vendor = vendor_name ? await findInvitersVendor(db, viewer.contactOf, vendor_name) : undefined
+  const made = await db
+    .insertInto('invitations')
+    .values(users.map((email) => ({ inviter_id: viewer.id, vendor_id: vendor?.id ?? null, email, created_at: at })))
+    .returning('id')
+    .execute()
+  const name = `${inviter.first} ${inviter.last}`
+  await queueMessages(
+    services,
+    db,
+    users.map((email) => ({
+      kind: 'invitation' as const,
+      to: { email },
+      values: { inviter: vendor ? `${name} (${vendor.name})` : name },
+      path: `/register?email=${encodeURIComponent(email)}`,
+    })),
+  )
+  await record({ action: 'invited', kind: 'invitation', ids: made.map(({ id }) => id) })
+}
+
+async function assertInvitationLimit(db: Db, userId: number, wanted: number, at: Date): Promise<void> {
+  const since = addMilliseconds(at, -DAY_MS)
+  const { count, oldest } = await db
+    .selectFrom('invitations')
+    .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(created_at)`.as('oldest')])
+    .where('inviter_id', '=', userId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  if (count + wanted <= PER_DAY) return
+  const freeAgain = addMilliseconds(oldest ?? at, DAY_MS)
+  throw tooManyRequests(Math.max(1, Math.ceil((freeAgain.getTime() - at.getTime()) / 1000)))
+}
+
+const findInvitersVendor = (db: Db, vendorIds: number[], name: string) =>
+  db
+    .selectFrom('vendors')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any(${vendorIds}::int[])`)
+    .where('sort_name', '=', toSortName(name))
+    .executeTakeFirst()
+
+export const deleteOldInvitations = (db: Db, at: Date) =>
+  db.deleteFrom('invitations').where('created_at', '<=', addMilliseconds(at, -KEPT_MS)).execute()

@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream'
+import type { Viewer } from '#contract/policy.ts'
+import type { Session } from '#server/platform/app.ts'
+
+/** More than this many open connections of one person are tabs that nobody sees any more: the oldest goes. */
+const MAX_PER_USER = 10
+/** For all together; further ones are told 503 and poll. */
+const MAX_CONNECTIONS = 5_000
+/** A reader that is this many bytes behind is cut: it reads everything anew when it comes back. */
+const MAX_BUFFERED_BYTES = 32_768
+
+export interface StreamConnection {
+  session: Session
+  stream: Readable
+}
+
+/** The open event streams of this server. */
+export function createConnectionRegistry() {
+  const connections = new Set<StreamConnection>()
+
+  const remove = (connection: StreamConnection) => {
+    connections.delete(connection)
+    if (!connection.stream.destroyed) connection.stream.push(null)
+  }
+
+  return {
+    hasCapacity: () => connections.size < MAX_CONNECTIONS,
+
+    add(connection: StreamConnection) {
+      const own = [...connections].filter(({ session }) => session.viewer.id === connection.session.viewer.id)
+      for (const oldest of own.slice(0, Math.max(0, own.length + 1 - MAX_PER_USER))) remove(oldest)
+      connections.add(connection)
+      connection.stream.once('close', () => connections.delete(connection))
+    },
+
+    filter: (concerns: (viewer: Viewer) => boolean): StreamConnection[] =>
+      [...connections].filter(({ session }) => concerns(session.viewer)),
+
+    /** Says something, or cuts a reader that does not keep up. */
+    send(connection: StreamConnection, text: string) {
+      if (!connections.has(connection)) return
+      if (connection.stream.readableLength > MAX_BUFFERED_BYTES) {
+        connections.delete(connection)
+        connection.stream.destroy()
+        return
+      }
+      connection.stream.push(text)
+    },
+
+    remove,
+
+    /** Ends every stream; those who were connected come back and read everything anew. */
+    closeAll() {
+      for (const connection of connections) remove(connection)
+    },
+
+    size: () => connections.size,
+  }
+}
+
+export type ConnectionRegistry = ReturnType<typeof createConnectionRegistry>

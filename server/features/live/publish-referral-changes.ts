@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { CommittedReferralEvent } from '#server/features/referral-history/committed-referral-event.ts'
+import type { Db } from '#server/platform/db.ts'
+import { LIVE_CHANNEL } from '#server/platform/pg-notify.ts'
+import type { LiveChange } from './fan-out.ts'
+
+const MOST_IDS = 100
+
+/**
+ * Signals to every server what has happened, in ids alone: one message for what is the same for the same people. A side
+ * that has deleted the referral hears of that and of nothing after it (decision 13).
+ */
+export async function publishReferralChanges(tx: Db, events: CommittedReferralEvent[]): Promise<void> {
+  const changes = new Map<string, LiveChange>()
+  for (const event of events) {
+    const { kind, referral_id } = event
+    const sender = event.is_gone_for_sender && kind !== 'deleted by sender' ? null : event.sender_id
+    const vendors = event.is_gone_for_vendor && kind !== 'deleted by vendor' ? [] : [event.vendor_id]
+    const key = JSON.stringify([kind, sender, vendors])
+    const change = changes.get(key) ?? { kind, ids: [], sender, vendors }
+    changes.set(key, change)
+    if (change.ids.length < MOST_IDS && !change.ids.includes(referral_id)) change.ids.push(referral_id)
+  }
+  if (changes.size === 0) return
+  const messages = [...changes.values()].map((change) => JSON.stringify(change))
+  await sql`select pg_notify(${LIVE_CHANNEL}, message) from unnest(${messages}::text[]) message`.execute(tx)
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { Route } from '#contract/route.ts'
+import { diskFullProblem, isDiskFullError } from '#server/features/attachments/upload-limits.ts'
+import { createFileName, removeFiles, storageKeyOf } from '#server/features/public-files/public-files.ts'
+import type { Services } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db.ts'
+import { runOncePerKey } from '#server/platform/idempotency.ts'
+import type { Request } from '#server/platform/serve.ts'
+
+/** Writes public files, and takes back what it wrote when the work around it fails. */
+export interface PublicFileWriter {
+  put(bytes: Buffer, ending: string): Promise<string>
+}
+
+export interface FileChangeResult<R> {
+  response: R
+  /** Names of the files that nobody shows any more. */
+  replacedFiles: (string | null)[]
+}
+
+/**
+ * Runs one change of public files with its rows: files first, then the rows that name them; a failure leaves neither,
+ * and what was replaced goes once the change holds. Done once per Idempotency-Key.
+ */
+export async function changePublicFiles<T extends Route, R>(
+  { files }: Pick<Services, 'files'>,
+  { call, route, sent }: { call: Request<T>; route: T; sent: unknown },
+  work: (tx: Db, shelf: PublicFileWriter) => Promise<FileChangeResult<R>>,
+): Promise<R> {
+  const { db, viewer, at, request } = call
+  const written: string[] = []
+  const shelf: PublicFileWriter = {
+    async put(bytes, ending) {
+      const name = createFileName(ending)
+      written.push(name)
+      await files.put(storageKeyOf(name), bytes)
+      return name
+    },
+  }
+  let replaced: (string | null)[] = []
+  try {
+    const attempt = { route, request: { headers: request.headers, url: request.url, body: sent }, viewer, at }
+    const answer = await db.transaction().execute((tx) =>
+      runOncePerKey({ ...attempt, db: tx }, async () => {
+        const stored = await work(tx, shelf)
+        replaced = stored.replacedFiles
+        return stored.response
+      }),
+    )
+    await removeFiles(files, replaced)
+    return answer
+  } catch (error) {
+    await removeFiles(files, written)
+    throw isDiskFullError(error) ? diskFullProblem() : error
+  }
+}
+
+/** What stands for a file in the comparison of repeated calls. */
+export const sha256Hex = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

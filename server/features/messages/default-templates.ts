@@ -1,0 +1,273 @@
+import type { MessageKind } from './message-kinds.ts'
+import type { Language } from './queued-message.ts'
+
+/** A template in both languages. The first paragraph says all that matters: it is the whole of an SMS. */
+export interface TemplateText {
+  title: string
+  details: string
+  title_fr: string
+  details_fr: string
+}
+
+/** The product's own wording of every message, until an administrator changes it. */
+export const DEFAULT_TEMPLATES: Record<MessageKind, TemplateText> = {
+  'new referral': {
+    title: 'A new referral for {vendor}',
+    details: `{vendor} has received a new referral, number {number}.
+
+Please sign in to read it. The sender sees when it has been read.`,
+    title_fr: 'Une nouvelle demande pour {vendor}',
+    details_fr: `{vendor} a reçu une nouvelle demande, numéro {number}.
+
+Ouvrez une session pour la lire. La personne qui l'a envoyée voit quand elle a été lue.`,
+  },
+  'status changed': {
+    title: 'Your referral {number} has a new status',
+    details: `The status of your referral number {number} has changed.
+
+Sign in to see it.`,
+    title_fr: 'Votre demande {number} a un nouvel état',
+    details_fr: `L'état de votre demande numéro {number} a changé.
+
+Ouvrez une session pour le voir.`,
+  },
+  'due date set': {
+    title: 'The due date of your referral {number} has changed',
+    details: `The due date of your referral number {number} has been set or changed.
+
+Sign in to see it.`,
+    title_fr: 'La date prévue de votre demande {number} a changé',
+    details_fr: `La date prévue de votre demande numéro {number} a été fixée ou modifiée.
+
+Ouvrez une session pour la voir.`,
+  },
+  'unread referrals': {
+    title: 'Referrals are waiting for {vendor}',
+    details: `Referrals to {vendor} that nobody has read for {days} working days or more: {count}.
+
+Please sign in and read them. We have told the senders that we reminded you.`,
+    title_fr: 'Des demandes attendent chez {vendor}',
+    details_fr: `Demandes à {vendor} que personne n'a lues depuis au moins {days} jours ouvrables : {count}.
+
+Ouvrez une session pour les lire. Nous avons dit aux personnes qui les ont envoyées que nous vous avons fait ce rappel.`,
+  },
+  'vendor reminded': {
+    title: 'We have sent a reminder about your referral',
+    details: `Your referrals that have not been read for {days} working days: {count}. We have reminded the vendor.
+
+Sign in to see which. You can also call the vendor, or send a referral to another one.`,
+    title_fr: 'Nous avons envoyé un rappel au sujet de votre demande',
+    details_fr: `Vos demandes qui n'ont pas été lues depuis {days} jours ouvrables : {count}. Nous avons envoyé un rappel au fournisseur.
+
+Ouvrez une session pour voir lesquelles. Vous pouvez aussi appeler le fournisseur, ou envoyer une demande à un autre.`,
+  },
+  'network request': {
+    title: '{vendor} is asked to join a network',
+    details: `"{other}" has asked {vendor} to join its network.
+
+Sign in to approve or reject the request.`,
+    title_fr: '{vendor} est invité dans un réseau',
+    details_fr: `« {other} » a invité {vendor} à se joindre à son réseau.
+
+Ouvrez une session pour accepter ou refuser l'invitation.`,
+  },
+  'network decision': {
+    title: 'Your network request has been answered',
+    details: `"{other}" has decided on the network request of {vendor}.
+
+Sign in to see the decision.`,
+    title_fr: 'Votre invitation de réseau a reçu une réponse',
+    details_fr: `« {other} » a pris une décision sur l'invitation de réseau de {vendor}.
+
+Ouvrez une session pour voir la décision.`,
+  },
+  'new contact': {
+    title: 'You are now a contact of a vendor',
+    details: `You have been made a contact of "{vendor}" on {app}, and now help to run it there.
+
+Sign in to see its page and the referrals that it receives. If this is a mistake, tell the vendor or our support.`,
+    title_fr: "Vous êtes maintenant personne-ressource d'un fournisseur",
+    details_fr: `Vous faites maintenant partie des personnes-ressources de « {vendor} » sur {app}, et aidez à y gérer ce fournisseur.
+
+Ouvrez une session pour voir sa page et les demandes qu'il reçoit. S'il s'agit d'une erreur, dites-le au fournisseur ou à notre soutien.`,
+  },
+  'contact invitation': {
+    title: 'A vendor asks you to become one of its contacts',
+    details: `"{vendor}" asks you to help run it on {app}. As a contact you see and answer the referrals that it receives.
+
+Sign in to accept or decline within 14 days. Until you accept, the vendor sees your name and nothing else. If you do not know it, decline.`,
+    title_fr: "Un fournisseur vous invite à devenir l'une de ses personnes-ressources",
+    details_fr: `« {vendor} » vous invite à aider à le gérer sur {app}. Une personne-ressource voit les demandes qu'il reçoit et y répond.
+
+Ouvrez une session pour accepter ou refuser d'ici 14 jours. Tant que vous n'avez pas accepté, le fournisseur voit votre nom et rien d'autre. Si vous ne le connaissez pas, refusez.`,
+  },
+  invitation: {
+    title: 'An invitation to {app}',
+    details: `"{inviter}" invites you to {app}, where people find care providers and send them referrals.
+
+An account is free. If you do not know who has invited you, you can ignore this message.`,
+    title_fr: 'Une invitation à {app}',
+    details_fr: `« {inviter} » vous invite à {app}, où l'on trouve des fournisseurs de soins et leur envoie des demandes.
+
+Le compte est gratuit. Si vous ne savez pas qui vous invite, vous pouvez ignorer ce message.`,
+  },
+  'vendor request': {
+    title: 'Somebody asks to be listed as a vendor',
+    details: `Somebody has asked to be listed as a vendor on {app}.
+
+Sign in to look at the request.`,
+    title_fr: `Quelqu'un demande à être inscrit comme fournisseur`,
+    details_fr: `Quelqu'un a demandé à être inscrit comme fournisseur sur {app}.
+
+Ouvrez une session pour voir la demande.`,
+  },
+  'vendor waiting': {
+    title: 'A new vendor waits for approval',
+    details: `A new vendor on {app} waits for an administrator's approval.
+
+Sign in to look at it. Nobody finds it before.`,
+    title_fr: 'Un nouveau fournisseur attend votre approbation',
+    details_fr: `Un nouveau fournisseur sur {app} attend l'approbation d'un administrateur.
+
+Ouvrez une session pour l'examiner. Personne ne le trouve d'ici là.`,
+  },
+  'vendor approved': {
+    title: '{vendor} is now listed',
+    details: `An administrator has approved {vendor}. People find it on {app} from now on.
+
+{reason}
+
+Sign in to look at its page.`,
+    title_fr: '{vendor} figure maintenant au répertoire',
+    details_fr: `Un administrateur a approuvé {vendor}. On le trouve désormais sur {app}.
+
+{reason}
+
+Ouvrez une session pour voir sa page.`,
+  },
+  'vendor declined': {
+    title: '{vendor} was not approved',
+    details: `An administrator has not approved {vendor}, for this reason:
+
+{reason}
+
+Sign in to change its page and to ask again.`,
+    title_fr: `{vendor} n'a pas été approuvé`,
+    details_fr: `Un administrateur n'a pas approuvé {vendor}, pour cette raison :
+
+{reason}
+
+Ouvrez une session pour modifier sa page et faire une nouvelle demande.`,
+  },
+  'vendor suspended': {
+    title: '{vendor} has been suspended',
+    details: `An administrator has suspended {vendor}. Nobody finds it on {app} until an administrator activates it again.
+
+{reason}
+
+Sign in to look at its page. If you have questions, please write to our support.`,
+    title_fr: '{vendor} a été suspendu',
+    details_fr: `Un administrateur a suspendu {vendor}. Personne ne le trouve sur {app} avant qu'un administrateur le réactive.
+
+{reason}
+
+Ouvrez une session pour voir sa page. Si vous avez des questions, écrivez à notre soutien.`,
+  },
+  'vendor updates': {
+    title: 'News from "{vendor}"',
+    details: `"{vendor}", which you follow on {app}, has news.
+
+{update}
+
+Sent through {app} by {sender}.`,
+    title_fr: 'Du nouveau chez « {vendor} »',
+    details_fr: `« {vendor} », que vous suivez sur {app}, a des nouvelles.
+
+{update}
+
+Envoyé au moyen de {app} par {sender}.`,
+  },
+  'report decided': {
+    title: 'Your report has been decided',
+    details: `An administrator has decided on a user that you reported.
+
+Sign in to see your referrals. Thank you for telling us.`,
+    title_fr: 'Une décision a été prise sur votre signalement',
+    details_fr: `Un administrateur a pris une décision au sujet d'une personne que vous avez signalée.
+
+Ouvrez une session pour voir vos demandes. Merci de nous avoir avertis.`,
+  },
+  'account changed': {
+    title: 'Your account on {app} was changed',
+    details: `Changed in your account on {app}: {change}.
+
+If it was you, there is nothing to do. If not, set a new password at once.`,
+    title_fr: 'Votre compte sur {app} a été modifié',
+    details_fr: `Modifié dans votre compte sur {app} : {change}.
+
+Si c'était vous, il n'y a rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe.`,
+  },
+  'address taken': {
+    title: 'Somebody entered your e-mail address on {app}',
+    details: `Somebody with another account on {app} has entered your e-mail address as theirs. It stays yours: nothing has changed.
+
+If it was you, sign in to the account that has this address. If not, there is nothing to do.`,
+    title_fr: "Quelqu'un a inscrit votre adresse courriel sur {app}",
+    details_fr: `Quelqu'un qui a un autre compte sur {app} a inscrit votre adresse courriel comme la sienne. Elle reste la vôtre : rien n'a changé.
+
+Si c'était vous, ouvrez une session dans le compte qui a cette adresse. Sinon, il n'y a rien à faire.`,
+  },
+  'two-step token': {
+    title: 'Your token for {app}',
+    details: `Your token is {token}
+
+It works for {minutes} minutes. If you did not just sign in to {app}, change your password.`,
+    title_fr: 'Votre code pour {app}',
+    details_fr: `Votre code est {token}
+
+Il est valable {minutes} minutes. Si vous ne venez pas d'ouvrir une session sur {app}, changez votre mot de passe.`,
+  },
+  'password reset': {
+    title: 'Set a new password for {app}',
+    details: `Somebody, probably you, has asked for a new password on {app}. The link works once and for {minutes} minutes.
+
+If it was not you, ignore this message: your password stays as it is.`,
+    title_fr: 'Choisir un nouveau mot de passe pour {app}',
+    details_fr: `Quelqu'un, sans doute vous, a demandé un nouveau mot de passe sur {app}. Le lien fonctionne une seule fois et pendant {minutes} minutes.
+
+Si ce n'était pas vous, ignorez ce message : votre mot de passe reste le même.`,
+  },
+}
+
+interface Phrases {
+  /** What the button says, where it is not the usual. */
+  button: { other: string } & Partial<Record<MessageKind, string>>
+  why: string
+  unsubscribe: { before: string; text: string }
+}
+
+/** What stands around every message. */
+export const EMAIL_PHRASES: Record<Language, Phrases> = {
+  en: {
+    button: {
+      other: 'Open {app}',
+      'password reset': 'Set a new password',
+      'account changed': 'Set a new password',
+      'contact invitation': 'Accept or decline',
+      invitation: 'Join {app}',
+    },
+    why: 'You get this message because you have an account with {app}. In your account you choose how we reach you.',
+    unsubscribe: { before: 'To get no more messages like this one:', text: 'Unsubscribe' },
+  },
+  fr: {
+    button: {
+      other: 'Ouvrir {app}',
+      'password reset': 'Choisir un nouveau mot de passe',
+      'account changed': 'Choisir un nouveau mot de passe',
+      'contact invitation': 'Accepter ou refuser',
+      invitation: `S'inscrire à {app}`,
+    },
+    why: 'Vous recevez ce message parce que vous avez un compte sur {app}. Vous y choisissez comment nous vous joignons.',
+    unsubscribe: { before: 'Pour ne plus recevoir de messages comme celui-ci :', text: 'Se désabonner' },
+  },
+}

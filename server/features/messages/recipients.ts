@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Config } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/db.ts'
+import { canSendSms } from './queue-message.ts'
+import type { Recipient } from './queued-message.ts'
+
+const toRecipients = (rows: { user_id: number }[]): Recipient[] => rows.map(({ user_id }) => ({ userId: user_id }))
+
+/**
+ * Who answers for each of these vendors: its primary contacts, where it has none all contacts, and where nobody has an
+ * account for it its own e-mail address.
+ */
+export async function contactRecipientsByVendor(db: Db, vendorIds: number[]): Promise<Map<number, Recipient[]>> {
+  if (vendorIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; email: string; contacts: number[]; primary: number[] }>`
+    select v.id, v.email,
+      coalesce(array_agg(u.id order by c.id) filter (where u.id is not null), '{}') as contacts,
+      coalesce(array_agg(u.id order by c.id) filter (where c.is_primary and u.id is not null), '{}') as primary
+    from vendors v left join vendor_contacts c on c.vendor_id = v.id left join users u on u.id = c.user_id and u.active
+    where v.id = any(${vendorIds}::int[]) group by v.id`.execute(db)
+  return new Map(
+    rows.map(({ id, email, contacts, primary }) => [
+      id,
+      contacts.length === 0 ? [{ email }] : (primary.length > 0 ? primary : contacts).map((userId) => ({ userId })),
+    ]),
+  )
+}
+
+/** The same for one vendor, without the one who did it. */
+export async function contactRecipientsOf(db: Db, vendorId: number, except: number | null): Promise<Recipient[]> {
+  const contacts = (await contactRecipientsByVendor(db, [vendorId])).get(vendorId) ?? []
+  return contacts.filter((to) => !('userId' in to && to.userId === except))
+}
+
+/** The names of these vendors, in the order of the ids. */
+export async function vendorNames(db: Db, ids: number[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('vendors')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .execute()
+  return ids.map((id) => rows.find((row) => row.id === id)?.name ?? '')
+}
+
+/** The name of the vendor for one of its contacts; undefined for who is none. */
+export const vendorNameForContact = (db: Db, vendorId: number, userId: number) =>
+  vendorNameFor(db, 'vendor_contacts', vendorId, userId)
+
+/** The same for somebody who is asked to become one. */
+export const vendorNameForInvitee = (db: Db, vendorId: number, userId: number) =>
+  vendorNameFor(db, 'contact_invitations', vendorId, userId)
+
+const vendorNameFor = async (
+  db: Db,
+  table: 'vendor_contacts' | 'contact_invitations',
+  vendorId: number,
+  userId: number,
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom(table as 'vendor_contacts')
+      .innerJoin('vendors as v', 'v.id', 'vendor_id')
+      .select('v.name')
+      .where('vendor_id', '=', vendorId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  )?.name
+
+export const administratorRecipients = async (db: Db): Promise<Recipient[]> =>
+  toRecipients(
+    await db
+      .selectFrom('users')
+      .select('id as user_id')
+      .where('role', '=', 'ADMIN')
+      .where('active', '=', true)
+      .orderBy('id')
+      .execute(),
+  )
+
+export const subscriberRecipientsOf = async (db: Db, vendorId: number): Promise<Recipient[]> =>
+  toRecipients(
+    await db
+      .selectFrom('follows')
+      .select('user_id')
+      .where('vendor_id', '=', vendorId)
+      .where('is_subscriber', '=', true)
+      .orderBy('user_id')
+      .execute(),
+  )
+
+/** How many of them a message would reach now: people with an active account who take e-mail, or SMS where the hub sends it. */
+export async function countReachableSubscribers(db: Db, vendorId: number, config: Config): Promise<number> {
+  const { count } = await db
+    .selectFrom('follows as f')
+    .innerJoin('users as u', 'u.id', 'f.user_id')
+    .select(db.fn.countAll<number>().as('count'))
+    .where('f.vendor_id', '=', vendorId)
+    .where('f.is_subscriber', '=', true)
+    .where('u.active', '=', true)
+    .where((person) =>
+      canSendSms(config)
+        ? person.or([
+            person('u.enable_sending_email', '=', true),
+            person.and([
+              person('u.enable_sending_sms', '=', true),
+              person(sql<string>`coalesce(u.code_phone, u.phone)`, '!=', ''),
+            ]),
+          ])
+        : person('u.enable_sending_email', '=', true),
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,44 @@
+import { escapeHtml } from '#server/platform/html.ts'
+import { renderEmailFrame } from './email-frame.ts'
+import type { Language } from './queued-message.ts'
+
+/** All that stands in an e-mail, as plain text. */
+export interface EmailContent {
+  language: Language
+  app: string
+  title: string
+  paragraphs: string[]
+  button: { text: string; url: string } | null
+  unsubscribe: { before: string; text: string; url: string } | null
+  /** Why they get it, and from where. */
+  footerLines: string[]
+}
+
+/** The letter in both forms that a mail program may show. */
+export function renderEmail(letter: EmailContent): { text: string; html: string } {
+  const { language, app, title, paragraphs, button, unsubscribe, footerLines } = letter
+  const ending = [...(unsubscribe ? [`${unsubscribe.before} ${unsubscribe.url}`] : []), ...footerLines]
+  return {
+    text: [
+      ...paragraphs,
+      ...(button ? [`${button.text}: ${button.url}`] : []),
+      ...(ending.length > 0 ? ['-- ', ...ending] : []),
+    ].join('\n\n'),
+    html: renderEmailFrame({
+      language,
+      app: escapeHtml(app),
+      title: escapeHtml(title),
+      preview: escapeHtml(paragraphs[0] ?? ''),
+      body: inParagraphs(paragraphs.map(escapeHtml)),
+      link: button ? escapeHtml(button.url) : '',
+      button: button ? escapeHtml(button.text) : '',
+      footer: inParagraphs([...(unsubscribe ? [unsubscribeHtml(unsubscribe)] : []), ...footerLines.map(escapeHtml)]),
+    }),
+  }
+}
+
+const unsubscribeHtml = ({ before, text, url }: NonNullable<EmailContent['unsubscribe']>) =>
+  `${escapeHtml(before)} <a href="${escapeHtml(url)}" style="color:#0B5F66">${escapeHtml(text)}</a>`
+
+const inParagraphs = (lines: string[]) =>
+  lines.map((line) => `<p style="margin:0 0 12px">${line.replaceAll('\n', '<br>')}</p>`).join('\n')

@@ -1,0 +1,33 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
+import type { Tables } from '#server/tables.ts'
+
+/** What belongs to the person alone, and goes with the account. */
+const USER_TABLES = [
+  'sessions',
+  'password_resets',
+  'confirmations',
+  'authenticators',
+  'follows',
+  'vendor_contacts',
+  'contact_invitations',
+  'vendor_requests',
+  'idempotency_keys',
+  'undelivered_messages',
+] as const satisfies (keyof Tables)[]
+
+/** Removes everything of a person but the row of the account itself and what they have sent. */
+export async function deletePersonalRows(
+  tx: Db,
+  { id, email, phone }: Pick<Selectable<Tables['users']>, 'id' | 'email' | 'phone'>,
+): Promise<void> {
+  for (const table of USER_TABLES) await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx)
+  await sql`
+    with gone as (delete from likes where user_id = ${id} returning vendor_id)
+    update vendors set likes_count = likes_count - 1 where id in (select vendor_id from gone)`.execute(tx)
+  await sql`delete from people_shown where searcher_id = ${id} or user_id = ${id}`.execute(tx)
+  await sql`delete from invitations where inviter_id = ${id} or lower(email) = lower(${email})`.execute(tx)
+  await sql`delete from demo_messages where lower(recipient) = lower(${email}) or recipient = ${phone}`.execute(tx)
+  // A report that waits is needed to decide on somebody else.
+  await sql`update user_reports set reason = '-' where reporter_id = ${id} and status <> 0`.execute(tx)
+}

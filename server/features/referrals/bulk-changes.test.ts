@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { referralRoutes } from '#contract/referrals.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+
+const { as, call, db, given, clock } = await startTestApp({ LIMIT_USER: '1000000' })
+
+/** A vendor that has received some referrals, its contact, and another vendor that must be left alone. */
+async function world(count: number) {
+  const [vendor, other, client] = [await given.vendor(), await given.vendor(), await given.client()]
+  const contact = await given.contactOf(vendor)
+  const ids: number[] = []
+  for (let i = 0; i < count; i += 1) ids.push((await given.referral(client, vendor)).id)
+  const foreign = await given.referral(client, other)
+  return { vendor, other, client, contact, person: as(contact), ids, foreign }
+}
+
+const rowsOf = (vendor: { id: number }) =>
+  db
+    .selectFrom('referrals')
+    .select(['id', 'read_by', 'deleted_by_vendor_at'])
+    .where('vendor_id', '=', vendor.id)
+    .orderBy('id')
+    .execute()
+
+const deletedOf = async (vendor: { id: number }) =>
+  (await rowsOf(vendor)).filter((row) => row.deleted_by_vendor_at).map(({ id }) => id)
+
+const readOf = async (vendor: { id: number }) =>
+  (await rowsOf(vendor)).filter((row) => row.read_by !== null).map(({ id }) => id)
+
+const eventsOf = async (ids: number[]) => {
+  const rows = await db
+    .selectFrom('referral_events')
+    .select(['referral_id', 'kind', 'actor_id'])
+    .where('referral_id', 'in', ids)
+    .orderBy('referral_id')
+    .execute()
+  return rows.map((row) => [row.referral_id, row.kind, row.actor_id])
+}
+
+test('API-088, RECV-005, RECV-013: several received referrals are deleted at once; the sender keeps them, marked', async () => {
+  const { vendor, client, contact, person, ids } = await world(3)
+  const reply = await person.call(referralRoutes.deleteSelectedReceived, { body: { ids: [ids[0]!, ids[2]!, ids[0]!] } })
+  expect([reply.status, reply.body]).toEqual([
+    200,
+    { message: 'Your received referrals have been deleted.', is_done: true },
+  ])
+  expect(await deletedOf(vendor)).toEqual([ids[0], ids[2]])
+  expect((await as(client).call(referralRoutes.sent)).body.data.filter((one) => one.deleted_form_vendor)).toHaveLength(
+    2,
+  )
+  expect(await eventsOf(ids)).toEqual([ids[0], ids[2]].map((id) => [id, 'deleted by vendor', contact.id]))
+  const audit = await db.selectFrom('audit_log').selectAll().where('action', '=', 'deleted received').execute()
+  expect(audit).toMatchObject([{ actor_id: contact.id, ids: [ids[0], ids[2]], vendor_id: vendor.id, kind: 'referral' }])
+})
+
+test('decisions 12 and 35: the filter takes true and false, 0 and 1, as JSON has them and as a query does', async () => {
+  for (const all of [true, 1, 'true', '1'] as const) {
+    const { vendor, person, ids } = await world(2)
+    const body = { filter: { all, start: '2027-01-01' } }
+    expect((await person.call(referralRoutes.readSelectedReceived, { body })).status).toBe(200)
+    expect(await readOf(vendor)).toEqual(ids)
+  }
+  for (const all of [false, 0, 'false', '0'] as const) {
+    const { vendor, person } = await world(2)
+    const body = { filter: { all, start: '2027-01-01' } }
+    expect((await person.call(referralRoutes.deleteSelectedReceived, { body })).status).toBe(200)
+    expect(await deletedOf(vendor)).toEqual([])
+  }
+})
+
+test('API-091, RECV-014: several are marked as read at once; who has read one first stays its reader', async () => {
+  const { vendor, contact, person, ids } = await world(3)
+  const first = await given.contactOf(vendor, { isPrimary: false })
+  await as(first).call(referralRoutes.markRead, { params: { id: String(ids[0]) } })
+  const reply = await person.call(referralRoutes.readSelectedReceived, { body: { ids: [ids[0]!, ids[1]!] } })
+  expect([reply.status, reply.body]).toEqual([200, { message: 'Marked as read!', is_done: true }])
+  expect((await rowsOf(vendor)).map(({ read_by }) => read_by)).toEqual([first.id, contact.id, null])
+  expect(await eventsOf(ids)).toEqual([
+    [ids[0], 'read', first.id],
+    [ids[1], 'read', contact.id],
+  ])
+  expect((await person.call(referralRoutes.newCount)).body.count).toBe(1)
+})
+
+test('SR-029: one foreign, unknown or deleted id among them, and nothing happens to any', async () => {
+  const { vendor, other, person, ids, foreign } = await world(2)
+  for (const route of [referralRoutes.deleteSelectedReceived, referralRoutes.readSelectedReceived])
+    for (const wrong of [foreign.id, 2_000_000_000])
+      expect((await person.call(route, { body: { ids: [...ids, wrong] } })).status).toBe(404)
+  expect([await deletedOf(vendor), await readOf(vendor), await deletedOf(other), await readOf(other)]).toEqual([[], [], [], []]) // prettier-ignore
+  await person.call(referralRoutes.deleteReceived, { params: { id: String(ids[0]) } })
+  expect((await person.call(referralRoutes.deleteSelectedReceived, { body: { ids } })).status).toBe(404)
+  expect(await deletedOf(vendor)).toEqual([ids[0]])
+})
+
+test("API-087, API-090, decision 12: all are those of the caller's vendors, whatever page they are on", async () => {
+  const { vendor, other, contact, person, ids } = await world(3)
+  const second = await given.vendor()
+  await given.contact(second.id, contact.id, false)
+  const alsoMine = await given.referral(contact, second)
+
+  expect((await person.call(referralRoutes.readAllReceived)).body).toEqual({
+    message: 'Marked as read!',
+    is_done: true,
+  })
+  expect([await readOf(vendor), await readOf(second), await readOf(other)]).toEqual([ids, [alsoMine.id], []])
+  const gone = await person.call(referralRoutes.deleteAllReceived)
+  expect(gone.body).toEqual({ message: 'Your received referrals have been deleted.', is_done: true })
+  expect([await deletedOf(vendor), await deletedOf(second), await deletedOf(other)]).toEqual([ids, [alsoMine.id], []])
+  // Nothing is left, and that is fine.
+  expect((await person.call(referralRoutes.deleteAllReceived)).status).toBe(200)
+  expect((await person.call(referralRoutes.received)).body.total).toBe(0)
+})
+
+test("decision 12: a selection is the list's own query, and never wider than the list", async () => {
+  const { vendor, other, person, ids } = await world(3)
+  await db.updateTable('referrals').set({ status: 'SHIPPED' }).where('id', '=', ids[1]!).execute()
+  const read = (filter: object) => person.call(referralRoutes.readSelectedReceived, { body: { filter } })
+
+  expect((await read({ status: 'SHIPPED', vendor_id: String(vendor.id) })).status).toBe(200)
+  expect(await readOf(vendor)).toEqual([ids[1]])
+  expect((await read({ vendor_id: other.id })).status).toBe(200)
+  expect(await readOf(other)).toEqual([])
+  const today = clock.now().toISOString().slice(0, 10)
+  expect((await read({ start: '2020-01-01', end: '2020-12-31' })).status).toBe(200)
+  expect(await readOf(vendor)).toEqual([ids[1]])
+  expect((await read({ start: today, end: today, location_id: vendor.location.id })).status).toBe(200)
+  expect(await readOf(vendor)).toEqual(ids)
+  await person.call(referralRoutes.deleteSelectedReceived, { body: { filter: { status: 'SHIPPED' } } })
+  expect(await deletedOf(vendor)).toEqual([ids[1]])
+})
+
+test('a selection with a filter that is not known is refused: it would be all there is', async () => {
+  const { vendor, person, ids } = await world(1)
+  for (const body of [
+    { filter: { vendor: vendor.id } },
+    { filter: { statuss: 'SHIPPED' } },
+    { filter: { status: 'shipped' } },
+    { ids, filter: {} },
+    { ids: [] },
+    {},
+  ])
+    expect((await person.call(referralRoutes.deleteSelectedReceived, { body: body as never })).status).toBe(422)
+  expect(await deletedOf(vendor)).toEqual([])
+})
+
+test('section 6: clients delete and read nothing, guests neither', async () => {
+  const { vendor, client, ids } = await world(1)
+  for (const [route, input] of [
+    [referralRoutes.deleteAllReceived, {}],
+    [referralRoutes.readAllReceived, {}],
+    [referralRoutes.deleteSelectedReceived, { body: { ids } }],
+    [referralRoutes.readSelectedReceived, { body: { filter: {} } }],
+  ] as const) {
+    expect((await as(client).call(route, input)).status).toBe(403)
+    expect((await call(null, route, input)).status).toBe(401)
+  }
+  expect([await deletedOf(vendor), await readOf(vendor)]).toEqual([[], []])
+})
+
+test('more than a request can hold goes on by itself, in transactions of a thousand, and each row once', async () => {
+  const { vendor, other, contact, person, client } = await world(0)
+  const COUNT = 21_500
+  await sql`insert into referrals (sender_id, vendor_id, location_id, service_id, created_at)
+    select ${client.id}, ${vendor.id}, ${vendor.location.id}, ${vendor.service.id}, ${clock.now()}::timestamptz - (n / 3) * interval '1 microsecond'
+    from generate_series(1, ${COUNT}) n`.execute(db)
+
+  const reply = await person.call(referralRoutes.readAllReceived)
+  expect(reply.body).toEqual({ message: 'Your received referrals are being marked as read.', is_done: false })
+  await vi.waitFor(async () => expect(await readOf(vendor)).toHaveLength(COUNT), { timeout: 20_000, interval: 200 })
+  expect(await readOf(other)).toEqual([])
+  const events = await db
+    .selectFrom('referral_events')
+    .where('actor_id', '=', contact.id)
+    .where('kind', '=', 'read')
+    .select((row) => [
+      row.fn.countAll<number>().as('count'),
+      row.fn.count<number>('referral_id').distinct().as('referrals'),
+    ])
+    .executeTakeFirstOrThrow()
+  expect(events).toEqual({ count: COUNT, referrals: COUNT })
+  const audit = await db
+    .selectFrom('audit_log')
+    .where('actor_id', '=', contact.id)
+    .where('action', '=', 'marked read')
+    .select(sql<number>`max(cardinality(ids))`.as('most'))
+    .executeTakeFirstOrThrow()
+  expect(audit.most).toBeLessThanOrEqual(1_000)
+  expect((await person.call(referralRoutes.newCount)).body.count).toBe(0)
+}, 60_000)

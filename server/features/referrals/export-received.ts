@@ -1,0 +1,121 @@
+import type { Referral } from '#contract/referrals.ts'
+import type { Db } from '#server/platform/db.ts'
+import {
+  toSpreadsheetDate,
+  toSpreadsheetDateTime,
+  createWorkbook,
+  type WorkbookCell,
+  type WorkbookColumn,
+} from '#server/platform/workbook.ts'
+import { toTimeZone } from './period.ts'
+import { presentReferralData } from './present.ts'
+import { userNamesById, referralsByIds, type ReferralRow } from './queries.ts'
+import { nextReceivedBatch, type ReceivedCursor, type ReceivedScope } from './received-queries.ts'
+
+/** Rows that are in memory at a time. */
+const AT_ONCE = 1_000
+
+/** One referral of the report, with the name of who has read it and the clock on the reader's wall. */
+interface Line {
+  referral: Omit<Referral, 'may'>
+  readBy: string | undefined
+  created: number
+}
+
+/** Decision 15, in its order. */
+const COLUMNS: (WorkbookColumn & { cell: (line: Line) => WorkbookCell })[] = [
+  { title: 'ID', kind: 'number', width: 10, cell: ({ referral }) => referral.id },
+  { title: 'Vendor', kind: 'text', width: 28, cell: ({ referral }) => referral.vendor.name },
+  {
+    title: 'Location',
+    kind: 'text',
+    width: 40,
+    cell: ({ referral: { location } }) => [location.name, location.address].filter(Boolean).join(', '),
+  },
+  { title: 'Service', kind: 'text', width: 24, cell: ({ referral }) => referral.service.name },
+  { title: 'Sub-service', kind: 'text', width: 20, cell: ({ referral }) => referral.sub_service?.name ?? null },
+  { title: 'Options', kind: 'text', width: 24, cell: ({ referral }) => referral.options.join(', ') },
+  { title: 'Sender', kind: 'text', width: 24, cell: ({ referral: { user } }) => nameOf(user) },
+  { title: 'E-mail', kind: 'text', width: 28, cell: ({ referral }) => referral.user.email },
+  { title: 'Phone', kind: 'text', width: 16, cell: ({ referral }) => referral.user.phone },
+  { title: 'Status', kind: 'text', width: 24, cell: ({ referral }) => statusWord(referral.status) },
+  { title: 'Created', kind: 'moment', width: 17, cell: ({ created }) => toSpreadsheetDateTime(created) },
+  { title: 'Due', kind: 'day', width: 12, cell: ({ referral: { due_at } }) => due_at && toSpreadsheetDate(due_at) },
+  { title: 'Read by', kind: 'text', width: 24, cell: ({ readBy }) => readBy ?? null },
+  { title: 'Rating', kind: 'number', width: 8, cell: ({ referral }) => referral.rating },
+  {
+    title: 'Details',
+    kind: 'text',
+    width: 60,
+    cell: ({ referral }) => (referral.consent_withdrawn ? 'Consent withdrawn' : referral.details),
+  },
+]
+
+export interface ReceivedExport {
+  scope: ReceivedScope
+  timeZone: string
+  at: Date
+  /** Told of each piece before any of it leaves. */
+  beforeBatch: (ids: number[]) => Promise<void>
+}
+
+/** The workbook of all referrals of the scope, newest first, as bytes that are made while they are read. */
+export const streamReceivedExport = (db: Db, report: ReceivedExport): AsyncGenerator<Buffer> =>
+  createWorkbook('Received referrals', COLUMNS, linesOf(db, report))
+
+async function* linesOf(db: Db, { scope, timeZone, at, beforeBatch }: ReceivedExport): AsyncGenerator<WorkbookCell[]> {
+  const wallClock = clockIn(timeZone)
+  let coming: Promise<Batch> | undefined = batchAfter(db, scope, undefined)
+  while (coming) {
+    const { rows, readers, place }: Batch = await coming
+    // The database reads the next ones while these are written.
+    coming = place && batchAfter(db, scope, place)
+    // Whoever stops reading never asks what became of it.
+    coming?.catch(() => undefined)
+    if (rows.length > 0) await beforeBatch(rows.map(({ id }) => id))
+    for (const row of rows) {
+      const referral = presentReferralData(row, at)
+      const reader = row.read_by === null ? undefined : readers.get(row.read_by)
+      const line = { referral, readBy: reader && nameOf(reader), created: wallClock(row.created_at) }
+      yield COLUMNS.map(({ cell }) => cell(line))
+    }
+  }
+}
+
+interface Batch {
+  rows: ReferralRow[]
+  readers: Awaited<ReturnType<typeof userNamesById>>
+  /** Where the next one begins; nothing at the end. */
+  place: ReceivedCursor | undefined
+}
+
+async function batchAfter(db: Db, scope: ReceivedScope, after: ReceivedCursor | undefined): Promise<Batch> {
+  const found = await nextReceivedBatch(db, scope, after, AT_ONCE)
+  const rows = await referralsByIds(
+    db,
+    found.map(({ id }) => id),
+  )
+  const readers = await userNamesById(db, [...new Set(rows.flatMap(({ read_by }) => read_by ?? []))])
+  return { rows, readers, place: found.length < AT_ONCE ? undefined : found.at(-1) }
+}
+
+const nameOf = ({ first, last }: { first: string; last: string }) => [last, first].filter(Boolean).join(', ')
+
+/** As people read it: RECIEVED is 'Received', words in capitals are not shouted (decision 8). */
+const statusWord = (status: Referral['status']) =>
+  status === 'RECIEVED' ? 'Received' : /^[A-Z]+$/.test(status) ? status[0] + status.slice(1).toLowerCase() : status
+
+const QUARTER_MS = 15 * 60_000
+
+/** Moments as the clocks of a zone show them. No zone changes its clocks within a quarter of an hour, so each is asked once. */
+function clockIn(timeZone: string): (moment: Date) => number {
+  const offsets = new Map<number, number>()
+  return (moment) => {
+    const quarter = Math.floor(moment.getTime() / QUARTER_MS)
+    const known = offsets.get(quarter)
+    if (known !== undefined) return moment.getTime() + known
+    const offset = toTimeZone(moment, timeZone).utcOffset() * 60_000
+    offsets.set(quarter, offset)
+    return moment.getTime() + offset
+  }
+}

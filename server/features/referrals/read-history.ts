@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Paging } from '#contract/fields.ts'
+import { can } from '#contract/policy.ts'
+import { ReferralStatus, type ReferralEvent } from '#contract/referrals.ts'
+import { assertAllowed, notFound } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import { findReferralFor } from './queries.ts'
+
+interface EventRow {
+  id: number
+  at: Date
+  kind: string
+  first: string | null
+  last: string | null
+  detail: { status?: unknown; due?: unknown; rating?: unknown }
+}
+
+/** What has happened to a referral, for those who work on it; that it was looked at is written down. */
+export async function readHistory({ db, viewer, record }: RequestContext, id: number, { page, limit }: Paging) {
+  const referral = await findReferralFor(db, viewer, id)
+  if (!referral) throw notFound('This')
+  const facts = { senderId: referral.sender_id, vendorId: referral.vendor_id }
+  assertAllowed(can.triageReferral(viewer, { ...facts, deletedBySender: referral.deleted_by_sender_at !== null }))
+  const { rows } = await sql<EventRow>`
+    select e.id, e.at, e.kind, u.first, u.last, e.detail
+    from referral_events e left join users u on u.id = e.actor_id
+    where e.referral_id = ${id} order by e.id limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from referral_events where referral_id = ${id}`.execute(db)
+  await record({
+    action: 'opened history',
+    kind: 'referral',
+    ids: [id],
+    personId: referral.sender_id,
+    vendorId: referral.vendor_id,
+  })
+  return { events: rows.map(presentEvent), total: counted[0]!.total }
+}
+
+/** Of the detail, what people read; the rest is for the audit. */
+function presentEvent({ id, at, kind, first, last, detail }: EventRow): ReferralEvent {
+  const status = ReferralStatus.safeParse(detail.status)
+  return {
+    id,
+    at: at.toISOString(),
+    kind,
+    by: first === null || last === null ? null : { first, last },
+    ...(status.success && { status: status.data }),
+    ...(kind === 'due' && { due: typeof detail.due === 'string' ? detail.due : null }),
+    ...(typeof detail.rating === 'number' && { rating: detail.rating }),
+  }
+}

@@ -1,0 +1,28 @@
+import { can, type Viewer } from '#contract/policy.ts'
+import type { ReceivedSelection } from '#contract/referrals.ts'
+import { parsePeriod } from './period.ts'
+import type { ReceivedScope } from './received-queries.ts'
+
+/** The vendors whose referrals the viewer receives (decision 14); null for all. */
+export const receivingVendorIds = (viewer: Viewer): number[] | null =>
+  can.receiveAllReferrals(viewer) ? null : viewer.contactOf
+
+/** The vendors whose referrals the viewer may take away in a report (decision 41); null for all. */
+export const exportableVendorIds = (viewer: Viewer): number[] | null =>
+  can.receiveAllReferrals(viewer) ? null : viewer.primaryContactOf
+
+/** What a filter selects among the referrals of these vendors; it narrows and never widens (SR-032). */
+export function receivedScopeOf(own: number[] | null, filter: ReceivedSelection): ReceivedScope {
+  const { vendor_id: wanted } = filter
+  return {
+    vendorIds: wanted === undefined ? own : own === null || own.includes(wanted) ? [wanted] : [],
+    serviceId: filter.service_id,
+    locationId: filter.location_id,
+    status: filter.status,
+    ...(filter.all ? {} : parsePeriod(filter.start, filter.end)),
+  }
+}
+
+/** The names of the filters that were used, for the audit log. */
+export const usedFilterNames = (filter: object): string[] =>
+  Object.keys(filter).filter((name) => !['page', 'limit'].includes(name))

@@ -1,0 +1,39 @@
+import { can } from '#contract/policy.ts'
+import { days } from '#server/platform/clock.ts'
+import { countAgainstLimit } from '#server/platform/attempt-limits.ts'
+import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import { hasReferredTo, hasReported, lockUser, reportById, type ReportRow } from './queries.ts'
+
+/** A report locks somebody out, so nobody makes many of them (SR-039). */
+const REPORTS_PER_DAY = 5
+
+/**
+ * Reports a person who has sent one of my vendors a referral: they are deactivated at once and signed out, until an
+ * administrator has decided (decisions 16 and 41). 404 for whoever has not, 403 for administrators and oneself.
+ */
+export async function reportUser(act: RequestContext, userId: number, reason: string): Promise<ReportRow> {
+  const { db: tx, viewer, at, record } = act
+  assertAllowed(can.reportUsers(viewer))
+  assertAllowed(userId !== viewer.id, 'You cannot report yourself.')
+  const user = await lockUser(tx, userId)
+  if (!user || !(await hasReferredTo(tx, userId, viewer.contactOf))) throw notFound('User')
+  assertAllowed(can.beReported(user), 'An administrator cannot be reported.')
+  if (await hasReported(tx, viewer.id, userId)) throw conflict('You have reported this user already.')
+  await countAgainstLimit(tx, { key: `report ${viewer.id}`, most: REPORTS_PER_DAY, windowMs: days(1), at })
+
+  const { id } = await tx
+    .insertInto('user_reports')
+    .values({ reporter_id: viewer.id, user_id: userId, reason, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('users')
+    .set((u) => ({ active: false, version: u('version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
+  // Being active again later must not bring old sign-ins back.
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await record({ action: 'reported', kind: 'user', ids: [userId], personId: userId, detail: { report: id } })
+  return reportById(tx, id)
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { MAX_SUGGESTIONS, type Suggestions } from '#contract/suggestions.ts'
+import { countryName } from '#server/features/geocoding/regions.ts'
+import type { Db } from '#server/platform/db.ts'
+import { escapeLikePattern } from '#server/platform/text.ts'
+
+/** As in `choosePlaces`: what is meant is at home, unless the place abroad is so many times larger. */
+const HOME_WEIGHT = 30
+/** Provinces weigh as much as a city of this size. */
+const REGION_POPULATION = 300_000
+/** Several rows may be one place to those who read. */
+const ROWS = 4 * MAX_SUGGESTIONS
+const SHORTEST = 3
+const FIRST_HALF_OF_CODE = /^[a-z]\d[a-z](?= ?\d?[a-z]?\d?$)/
+
+type Place = Suggestions['places'][number]
+
+interface Row {
+  kind: 'region' | 'city' | 'fsa'
+  name: string
+  country: string
+  admin: string
+  admin_name: string
+  code: string
+}
+
+/** Places of the gazetteer whose names begin so, and the postal area that is typed. */
+export async function suggestPlaces(db: Db, keys: string[]): Promise<Place[]> {
+  const areas = keys.flatMap((key) => FIRST_HALF_OF_CODE.exec(key)?.[0] ?? [])
+  const patterns = keys.filter((key) => key.length >= SHORTEST).map((key) => `${escapeLikePattern(key)}%`)
+  if (patterns.length === 0) return []
+  // One comparison a name: the index cannot answer LIKE ANY.
+  const begins = patterns.map((pattern) => sql`key like ${pattern}`)
+  const { rows } = await sql<Row>`
+    select kind, name, country, admin, admin_name, code from gazetteer_places
+    where ((${sql.join(begins, sql` or `)}) and kind in ('city', 'region')) or (key = any(${areas}::text[]) and kind = 'fsa')
+    order by case kind when 'fsa' then 1e12 when 'region' then ${REGION_POPULATION}::int else population end
+      * case country when 'CA' then ${HOME_WEIGHT}::int else 1 end desc, id
+    limit ${ROWS}`.execute(db)
+  return [...new Map(rows.map(placeOf).map((place) => [place.address, place])).values()].slice(0, MAX_SUGGESTIONS)
+}
+
+function placeOf({ kind, name, country, admin, admin_name, code }: Row): Place {
+  const region = [kind === 'region' ? '' : admin_name, countryName(country)].filter(Boolean).join(', ')
+  if (kind === 'fsa') return { name: code, region: `${name}, ${region}`, address: code }
+  const hasShortState = country === 'CA' || country === 'US'
+  if (kind === 'region') return { name, region, address: name }
+  return { name, region, address: `${name}, ${hasShortState ? admin : countryName(country)}` }
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import type { Services } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db.ts'
+import { writeDurably } from '#server/platform/file-store.ts'
+import { escapeHtml, renderPlainPage } from '#server/platform/html.ts'
+import { equalInConstantTime, type Keys } from '#server/platform/keys.ts'
+import { isLoopback } from '#server/platform/loopback.ts'
+
+const MESSAGES_SHOWN = 200
+const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+
+interface MailboxMessage {
+  to: string
+  channel: 'email' | 'sms'
+  subject: string
+  text: string
+  sent_at: string
+}
+
+/** Random, and the same at each start of this installation: it comes from a key file that only the hub's user reads. */
+const mailboxKey = (keys: Keys): string => keys.hash('the demo mailbox').toString('base64url')
+
+/** Under which the demo's messages are read, for people and for programs. */
+export const mailboxPaths = (keys: Keys) => ({
+  page: `/mailbox?key=${mailboxKey(keys)}`,
+  json: `/mailbox.json?key=${mailboxKey(keys)}`,
+})
+
+/** Leaves the paths in DATA_DIR/mailbox.json for tools on this machine; answers the path of the page. */
+export async function writeMailboxPaths({ config, keys }: Services): Promise<string> {
+  const paths = mailboxPaths(keys)
+  await writeDurably(join(config.dataDir, 'mailbox.json'), Buffer.from(`${JSON.stringify(paths, null, 2)}\n`))
+  return paths.page
+}
+
+/**
+ * The mailbox shows everybody's tokens, so only to who has its key and sits at this machine: peer and Host loopback,
+ * nothing in between. A plain proxy looks like somebody at this machine; without the key it is not enough.
+ */
+export function canReadMailbox(request: FastifyRequest, keys: Keys): boolean {
+  const { key } = request.query as { key?: unknown }
+  const hasKey = typeof key === 'string' && equalInConstantTime(Buffer.from(key), Buffer.from(mailboxKey(keys)))
+  const hostname = request.headers.host?.replace(/:\d+$/, '') ?? ''
+  const isForwarded = FORWARDING_HEADERS.some((name) => request.headers[name] !== undefined)
+  return hasKey && !isForwarded && isLoopback(request.socket.remoteAddress ?? '') && isLoopback(hostname)
+}
+
+/** Newest first. */
+export async function listMailboxMessages(db: Db): Promise<MailboxMessage[]> {
+  const rows = await db.selectFrom('demo_messages').selectAll().orderBy('id', 'desc').limit(MESSAGES_SHOWN).execute()
+  return rows.map((row) => ({
+    to: row.recipient,
+    channel: row.channel,
+    subject: row.subject,
+    text: row.body,
+    sent_at: row.sent_at.toISOString(),
+  }))
+}
+
+export function renderMailboxPage(messages: MailboxMessage[]): string {
+  const articles = messages.map(
+    (message) => `<article>
+<h2>${escapeHtml(message.subject)}</h2>
+<div class="quiet">${message.channel === 'sms' ? 'Text message' : 'E-mail'} to ${escapeHtml(message.to)}, <time>${message.sent_at}</time></div>
+<pre>${escapeHtml(message.text)}</pre>
+</article>`,
+  )
+  const intro =
+    '<p>What the demo sends is shown here, newest first. It leaves this machine only where a mail server is configured.</p>'
+  const body = intro + (articles.join('\n') || '<p>No messages yet. Sign in, and the token appears here.</p>')
+  return renderPlainPage('Demo mailbox', body, '\n<meta http-equiv="refresh" content="5">')
+}

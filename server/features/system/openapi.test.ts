@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '#server/testing/test-app.ts'
+
+const { app } = await startTestApp()
+const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ url, headers })
+
+test.each(['/api/docs', '/api/openapi.json'])(
+  'SR-124: %s is made once, however many ask and whatever changes later, and is not sent twice to who has it',
+  async (url) => {
+    const [first, second] = await Promise.all([get(url), get(url)])
+    expect([first.statusCode, second.body]).toEqual([200, first.body])
+    expect(first.headers['cache-control']).toBe('public, max-age=300')
+
+    // A document that is made again would lack the routes.
+    const routes = app.routes.splice(0)
+    const later = await get(url)
+    app.routes.push(...routes)
+    expect([later.body, later.headers.etag]).toEqual([first.body, first.headers.etag])
+
+    for (const known of [`${first.headers.etag}`, `"other", W/${first.headers.etag}`]) {
+      const again = await get(url, { 'if-none-match': known })
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', first.headers.etag])
+    }
+    expect((await get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+  },
+)
+
+test('SR-124: other calls are answered while the description is made', async () => {
+  const { app: fresh } = await startTestApp()
+  let isMade = false
+  const made = fresh.http.inject({ url: '/api/docs' }).then(() => (isMade = true))
+  for (let n = 0; n < 10; n += 1) expect((await fresh.http.inject({ url: '/health' })).statusCode).toBe(200)
+  expect(isMade).toBe(false)
+  await made
+})

@@ -1,0 +1,98 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { z } from 'zod'
+import { API_PREFIX, ErrorResponse, type Route } from '#contract/route.ts'
+import { escapeHtml, renderPlainPage } from '#server/platform/html.ts'
+
+type JsonSchema = Record<string, unknown>
+
+interface Described {
+  route: Route
+  operation: object
+}
+
+/** Describes each call. Half a second of work for all of them, so other requests get a turn after each one (SR-124). */
+async function describeRoutes(routes: Route[]): Promise<Described[]> {
+  const described: Described[] = []
+  for (const route of routes) {
+    described.push({ route, operation: describeRoute(route) })
+    await nextTurn()
+  }
+  return described
+}
+
+/** The OpenAPI 3.1 document of everything that is mounted, made from the same schemas that check the calls. */
+export async function buildOpenApiDocument(title: string, routes: Route[]) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const { route, operation } of await describeRoutes(routes)) {
+    const path = API_PREFIX + route.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Refusal: toSchema(ErrorResponse, 'output') },
+    },
+  }
+}
+
+/** The same for people: a page that opens without a script. */
+export async function renderApiPage(title: string, routes: Route[]): Promise<string> {
+  const articles = (await describeRoutes(routes))
+    .toSorted((a, b) => a.route.path.localeCompare(b.route.path))
+    .map(({ route, operation }) => {
+      const schema = JSON.stringify(operation, null, 2)
+      return `<article><details><summary><code>${route.method} ${escapeHtml(API_PREFIX + route.path)}</code></summary><pre><code>${escapeHtml(schema)}</code></pre></details></article>`
+    })
+  return renderPlainPage(
+    `${title}: the calls`,
+    `<p>As data: <a href="${API_PREFIX}/openapi.json">openapi.json</a></p>${articles.join('\n')}`,
+  )
+}
+
+function describeRoute(route: Route) {
+  return {
+    operationId: `${route.method.toLowerCase()}${route.path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
+    security: route.access === 'public' ? [] : [{ bearer: [] }],
+    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+    ...requestBody(route),
+    responses: {
+      200: { description: 'Done', content: answerContent(route) },
+      default: {
+        description: 'Refused',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      },
+    },
+  }
+}
+
+function requestBody(route: Route): JsonSchema {
+  if (route.media === 'upload')
+    return { requestBody: { content: { 'multipart/form-data': { schema: { type: 'object' } } } } }
+  if (route.method === 'GET' || route.method === 'DELETE') return {}
+  return { requestBody: { content: { 'application/json': { schema: toSchema(route.body, 'input') } } } }
+}
+
+function answerContent(route: Route) {
+  if (route.media === 'file') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+  if (route.media === 'stream') return { 'text/event-stream': { schema: { type: 'string' } } }
+  return { 'application/json': { schema: toSchema(route.returns, 'output') } }
+}
+
+function parameters(schema: z.ZodType, where: 'path' | 'query') {
+  const { properties = {}, required = [] } = toSchema(schema, 'input') as {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: shape,
+  }))
+}
+
+const toSchema = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as JsonSchema

@@ -1,0 +1,21 @@
+import type { PublicConfig } from '#contract/config.ts'
+import type { Config } from '#server/platform/config.ts'
+
+const MAP_STYLE_TIMEOUT_MS = 4_000
+
+/** What the browser may know of this installation, field by field (decision 38). */
+export const toPublicConfig = (config: Config): PublicConfig => ({
+  apiUrl: '',
+  liveUrl: '/api/live',
+  imageUrl: '/files',
+  appName: config.appName,
+  supportEmail: config.supportEmail,
+  map: { styleUrl: config.mapStyleUrl ?? null, timeoutMs: MAP_STYLE_TIMEOUT_MS, attribution: null },
+  stripeKey: config.payments?.publishableKey ?? null,
+  features: {
+    billing: config.payments !== undefined,
+    twoStep: config.twoStep,
+    demo: config.demo,
+    sms: config.sms !== undefined,
+  },
+})

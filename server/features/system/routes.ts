@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { API_PREFIX } from '#contract/route.ts'
+import { can } from '#contract/policy.ts'
+import type { App } from '#server/platform/app.ts'
+import { serveMemoizedResponse } from '#server/platform/memoized-response.ts'
+import { notFound } from '#server/platform/problems.ts'
+import { listMailboxMessages, renderMailboxPage, canReadMailbox } from './mailbox.ts'
+import { buildOpenApiDocument, renderApiPage } from './openapi.ts'
+import { toPublicConfig } from './public-config.ts'
+import { checkReadiness } from './readiness.ts'
+
+const HTML = 'text/html; charset=utf-8'
+
+/** What the hub says about itself: alive, ready, configured, described. */
+export function mountSystem(app: App) {
+  const { http } = app
+
+  http.get('/health', async () => ({ status: 'ok' }))
+
+  http.get('/ready', async (request, reply) => {
+    const state = await checkReadiness(app)
+    const session = state.isReady ? await app.findSession(request).catch(() => null) : null
+    const detail = session?.verified && can.seeReadiness(session.viewer) ? { checks: state.checks } : {}
+    return reply.code(state.isReady ? 200 : 503).send({ status: state.isReady ? 'ready' : 'not ready', ...detail })
+  })
+
+  http.get('/config/config.json', async () => toPublicConfig(app.config))
+
+  const { appName } = app.config
+  serveMemoizedResponse(http, `${API_PREFIX}/openapi.json`, 'application/json; charset=utf-8', async () =>
+    JSON.stringify(await buildOpenApiDocument(appName, app.routes)),
+  )
+  serveMemoizedResponse(http, `${API_PREFIX}/docs`, HTML, () => renderApiPage(appName, app.routes))
+
+  if (app.config.demo) {
+    http.get('/mailbox', async (request, reply) => {
+      assertCanReadMailbox(app, request)
+      return sendHtml(reply, renderMailboxPage(await listMailboxMessages(app.db)))
+    })
+    http.get('/mailbox.json', async (request) => {
+      assertCanReadMailbox(app, request)
+      return listMailboxMessages(app.db)
+    })
+  }
+}
+
+function assertCanReadMailbox({ keys }: App, request: FastifyRequest): void {
+  if (!canReadMailbox(request, keys)) throw notFound('This')
+}
+
+const sendHtml = (reply: FastifyReply, page: string) => reply.type(HTML).header('cache-control', 'no-store').send(page)

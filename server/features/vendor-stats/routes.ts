@@ -1,0 +1,43 @@
+import { VENDOR_STATS_WEEKS, vendorStatsRoutes, type VendorStats } from '#contract/vendor-stats.ts'
+import { can } from '#contract/policy.ts'
+import type { ReferralStatus } from '#contract/referrals.ts'
+import { computeWeeklyFigures } from '#server/features/dashboard/figures.ts'
+import { parsePeriod } from '#server/features/referrals/period.ts'
+import { presentRating } from '#server/features/vendors/present.ts'
+import { vendorRating } from '#server/features/vendors/queries.ts'
+import { requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db.ts'
+import { assertAllowed } from '#server/platform/problems.ts'
+import { serve } from '#server/platform/serve.ts'
+import { medianHoursToFirstStatus } from './queries.ts'
+
+const UNDECIDED: ReferralStatus = 'PENDING'
+const DECLINED: ReferralStatus = 'Vendor does not offer requested service(s) and/or product(s)'
+
+export function mountVendorStats(app: App) {
+  serve(app, vendorStatsRoutes.ofVendor, async ({ db, viewer, params, at }) => {
+    const { id } = await requireVisibleVendor(db, viewer, params.id)
+    assertAllowed(can.controlVendor(viewer, id))
+    const weeks = await computeWeeklyFigures(db, at, VENDOR_STATS_WEEKS, id)
+    return {
+      weeks,
+      acceptance: acceptanceOf(weeks),
+      median_hours: await medianHours(db, id, weeks[0]!.starts_on),
+      rating: presentRating(await vendorRating(db, id)),
+    }
+  })
+}
+
+const medianHours = (db: Db, vendorId: number, firstDay: string) =>
+  medianHoursToFirstStatus(db, vendorId, parsePeriod(firstDay, undefined).from!)
+
+function acceptanceOf(weeks: VendorStats['weeks']) {
+  const counts = weeks.flatMap(({ by_status }) => by_status)
+  const countWhere = (isMeant: (status: ReferralStatus) => boolean) =>
+    counts.filter(({ status }) => isMeant(status)).reduce((sum, { count }) => sum + count, 0)
+  return {
+    decided: countWhere((status) => status !== UNDECIDED),
+    accepted: countWhere((status) => status !== UNDECIDED && status !== DECLINED),
+  }
+}

@@ -1,0 +1,48 @@
+import type { Insertable } from 'kysely'
+import type { VendorApproval } from '#contract/vendors.ts'
+import { bumpMapVersion, syncLocationVisibility } from './location-visibility.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/db.ts'
+import { toSortName } from '#server/platform/text.ts'
+import type { Tables } from '#server/tables.ts'
+import { indexVendors } from '#server/features/search-index/index-vendors.ts'
+import { promoteToVendorUser } from './vendor-role.ts'
+
+/** What a vendor is made of; the rest has its usual values. */
+type VendorValues = Pick<Insertable<Tables['vendors']>, 'name' | 'email'> & Partial<Insertable<Tables['vendors']>>
+
+interface NewVendor {
+  name: string
+  email: string
+  site: string
+  phone: string
+  approval: VendorApproval
+}
+
+/** Decision 49: what a vendor starts with that somebody made for themselves. */
+export const initialApproval = ({ newVendors }: Pick<Config, 'newVendors'>): VendorApproval =>
+  newVendors === 'approved' ? 'pending' : 'approved'
+
+/** Makes a vendor that is active, and approved unless `vendor` says otherwise. An address that another vendor has is refused by the database. */
+export async function insertVendor(db: Db, vendor: VendorValues, at: Date): Promise<number> {
+  const { id } = await db
+    .insertInto('vendors')
+    .values({ ...vendor, sort_name: toSortName(vendor.name), created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await indexVendors(db, [id])
+  await syncLocationVisibility(db, [id])
+  await bumpMapVersion(db)
+  return id
+}
+
+/** The same with this user as its primary contact; a client becomes a vendor user by it (decision 27). */
+export async function insertVendorWithContact(db: Db, userId: number, vendor: NewVendor, at: Date): Promise<number> {
+  const id = await insertVendor(db, vendor, at)
+  await db
+    .insertInto('vendor_contacts')
+    .values({ vendor_id: id, user_id: userId, is_primary: true, created_at: at })
+    .execute()
+  await promoteToVendorUser(db, userId)
+  return id
+}

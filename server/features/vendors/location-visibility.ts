@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
+
+/** Copies what the map needs of these vendors to their locations. To be called by every write of a vendor or location. */
+export async function syncLocationVisibility(db: Db, vendorIds: number[]): Promise<void> {
+  await sql`
+    update locations l set shown_to = fresh.shown_to, avatar_type = fresh.avatar_type
+    from (select v.id, v.avatar_type,
+        case when not v.is_listed then 'own' when v.vendors_seen_only then 'vendors' else 'everyone' end as shown_to
+      from vendors v where v.id = any(${vendorIds}::int[])) fresh
+    where l.vendor_id = fresh.id and (l.shown_to, l.avatar_type) <> (fresh.shown_to, fresh.avatar_type)`.execute(db)
+}
+
+/**
+ * Makes every tile new, here and in every other copy of the server. To be called by every write that changes what the
+ * map shows, as its last statement: writers wait for each other at this row until they commit.
+ */
+export async function bumpMapVersion(db: Db): Promise<void> {
+  await db
+    .updateTable('map_version')
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('only_row', '=', true)
+    .execute()
+}
+
+export async function readMapVersion(db: Db): Promise<number> {
+  const { version } = await db.selectFrom('map_version').select('version').executeTakeFirstOrThrow()
+  return version
+}

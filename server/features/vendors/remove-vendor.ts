@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { bumpMapVersion } from './location-visibility.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import { demoteToClients } from './vendor-role.ts'
+
+/**
+ * Deletes a vendor, or archives it where anybody has referred to it: their referrals keep their vendor (decision 21).
+ * Answers the names of the public files that go with a deleted one.
+ */
+export async function removeVendor({ db, record }: RequestContext, id: number): Promise<string[]> {
+  // Who refers at this moment has locked the vendor or waits for it.
+  const vendor = await db
+    .selectFrom('vendors')
+    .select(['logo', 'intake_form'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ isNeeded: boolean }>`
+    select exists (select from referrals where vendor_id = ${id})
+      or exists (select from attachments where vendor_id = ${id}) as "isNeeded"`.execute(db)
+
+  if (rows[0]!.isNeeded) {
+    await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', id).execute()
+    await record({ action: 'archived', kind: 'vendor', ids: [id], vendorId: id }, db)
+    await bumpMapVersion(db)
+    return []
+  }
+  const pictures = await db.selectFrom('media').select(['thumb', 'url']).where('vendor_id', '=', id).execute()
+  const people = await db.selectFrom('vendor_contacts').select('user_id').where('vendor_id', '=', id).execute()
+  await db.deleteFrom('vendors').where('id', '=', id).execute()
+  // Decision 27: who loses the last vendor is a client again.
+  await demoteToClients(
+    db,
+    people.map(({ user_id }) => user_id),
+  )
+  await record({ action: 'deleted', kind: 'vendor', ids: [id], vendorId: id }, db)
+  await bumpMapVersion(db)
+  const names = [vendor.logo, vendor.intake_form, ...pictures.flatMap(({ thumb, url }) => [thumb, url])]
+  return names.filter((name) => name !== null)
+}

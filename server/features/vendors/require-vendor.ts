@@ -1,0 +1,42 @@
+import { can, type VendorFacts, type Viewer } from '#contract/policy.ts'
+import type { Db } from '#server/platform/db.ts'
+import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
+import { vendorFacts } from './queries.ts'
+
+/** Decision 41: an unknown vendor is 404, one that may not be seen 403 'access denied'. */
+export async function requireVisibleVendor(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+): Promise<VendorFacts & { name: string }> {
+  const facts = await vendorFacts(db, id)
+  if (!facts) throw notFound('Vendor')
+  assertAllowed(can.seeVendor(viewer, facts), 'access denied')
+  return facts
+}
+
+/** The same for what nobody does with an archived vendor: refer to it, follow it, like it (decision 60). */
+export async function requireUnarchivedVendor(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+): Promise<VendorFacts & { name: string }> {
+  const facts = await requireVisibleVendor(db, viewer, id)
+  assertNotArchived(facts)
+  return facts
+}
+
+export function assertNotArchived({ isArchived }: Pick<VendorFacts, 'isArchived'>): void {
+  if (isArchived) throw conflict('This vendor is archived.')
+}
+
+/** A visible vendor for those who control it; 403 for whoever sees it alone (decision 17). */
+export async function requireManagedVendor(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+): Promise<VendorFacts & { name: string }> {
+  const facts = await requireVisibleVendor(db, viewer, id)
+  assertAllowed(can.controlVendor(viewer, id))
+  return facts
+}

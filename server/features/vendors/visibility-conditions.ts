@@ -1,0 +1,20 @@
+import { sql, type RawBuilder } from 'kysely'
+import { can, type Viewer } from '#contract/policy.ts'
+import { visibilityScopeOf } from './visibility.ts'
+
+/** `can.seeVendor` as SQL, for vendors (alias v). */
+export function vendorVisibleTo(viewer: Viewer): RawBuilder<boolean> {
+  const { audiences, ownVendorIds } = visibilityScopeOf(viewer)
+  if (audiences.includes('own')) return sql<boolean>`true`
+  const open = audiences.includes('vendors')
+    ? sql<boolean>`v.is_listed`
+    : sql<boolean>`v.is_listed and not v.vendors_seen_only`
+  if (ownVendorIds.length === 0) return open
+  return sql<boolean>`(${open} or v.id = any(${ownVendorIds}::int[]))`
+}
+
+/** `can.seeInsideVendor` as SQL, for the vendor whose id stands in the column. */
+export const vendorInternalsVisibleTo = (viewer: Viewer, column: 'v.id' | 'vs.vendor_id'): RawBuilder<boolean> =>
+  can.seeInsideAllVendors(viewer)
+    ? sql<boolean>`true`
+    : sql<boolean>`${sql.ref(column)} = any(${viewer.contactOf}::int[])`

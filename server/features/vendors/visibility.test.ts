@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { can, type VendorFacts, type Viewer } from '#contract/policy.ts'
+import { visibilityScopeOf, locationVisibleIn } from './visibility.ts'
+import { syncLocationVisibility } from './location-visibility.ts'
+import { listServices } from '#server/features/services/queries.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { vendorInternalsVisibleTo, vendorVisibleTo } from './visibility-conditions.ts'
+
+const { db, given } = await startTestApp()
+
+// Every kind of vendor, each with a private service of its own.
+const BOTH = [true, false]
+const kinds = BOTH.flatMap((active) =>
+  (['approved', 'pending', 'declined'] as const).flatMap((approval) =>
+    BOTH.flatMap((vendors_seen_only) =>
+      BOTH.map((is_archived) => ({ active, approval, vendors_seen_only, is_archived })),
+    ),
+  ),
+)
+const vendors = await Promise.all(kinds.map(vendorWithSecret)).then((made) => made.toSorted((a, b) => a.id - b.id))
+const unoffered = await given.service({ private: true })
+await syncLocationVisibility(
+  db,
+  vendors.map(({ id }) => id),
+)
+const own = vendors.filter((_, i) => i % 3 === 0).map(({ id }) => id)
+const viewers: Viewer[] = (['ADMIN', 'VENDOR', 'CLIENT'] as const).flatMap((role) => [
+  { id: 1, role, contactOf: [], primaryContactOf: [] },
+  { id: 2, role, contactOf: own, primaryContactOf: [] },
+])
+
+for (const viewer of viewers) {
+  const who = `${viewer.role} who works for ${viewer.contactOf.length} vendors`
+
+  test(`SR-032, SR-040: ${who}: the SQL of who sees which vendor and which place says what the policy says`, async () => {
+    const expected = vendors.filter((v) => can.seeVendor(viewer, factsOf(v))).map(({ id }) => id)
+    const seen = await db
+      .selectFrom('vendors as v')
+      .select('v.id')
+      .where(vendorVisibleTo(viewer))
+      .orderBy('v.id')
+      .execute()
+    expect(seen.map(({ id }) => id)).toEqual(expected)
+    const places = await db
+      .selectFrom('locations as l')
+      .select('l.vendor_id')
+      .where(locationVisibleIn(visibilityScopeOf(viewer)))
+      .orderBy('l.vendor_id')
+      .execute()
+    expect(places.map(({ vendor_id }) => vendor_id)).toEqual(expected)
+  })
+
+  test(`SR-031: ${who}: the SQL of who sees inside which vendor says what the policy says`, async () => {
+    const inside = vendors.filter(({ id }) => can.seeInsideVendor(viewer, id))
+    const ids = inside.map(({ id }) => id)
+    const byId = await db
+      .selectFrom('vendors as v')
+      .select('v.id')
+      .where(vendorInternalsVisibleTo(viewer, 'v.id'))
+      .orderBy('v.id')
+      .execute()
+    expect(byId.map(({ id }) => id)).toEqual(ids)
+    const byOffer = await db
+      .selectFrom('vendor_services as vs')
+      .select('vs.vendor_id')
+      .distinct()
+      .where(vendorInternalsVisibleTo(viewer, 'vs.vendor_id'))
+      .orderBy('vs.vendor_id')
+      .execute()
+    expect(byOffer.map(({ vendor_id }) => vendor_id)).toEqual(ids)
+
+    const listed = await listServices(db, viewer, { page: 1, limit: 100 })
+    const secrets = new Set(listed.filter((service) => service.private).map(({ id }) => id))
+    const all = can.seeInsideAllVendors(viewer) ? [unoffered.id] : []
+    expect(secrets).toEqual(new Set([...inside.map(({ secret }) => secret), ...all]))
+    expect(can.seeInsideAllVendors(viewer)).toBe(can.seeInsideVendor(viewer, 0))
+  })
+}
+
+async function vendorWithSecret(kind: (typeof kinds)[number]) {
+  const vendor = await given.vendor(kind)
+  const secret = await given.service({ private: true })
+  await given.offer(vendor.id, secret.id)
+  return { ...vendor, secret: secret.id }
+}
+
+const factsOf = (v: {
+  id: number
+  active: boolean
+  approval: string
+  vendors_seen_only: boolean
+  is_archived: boolean
+}): VendorFacts => ({
+  id: v.id,
+  active: v.active,
+  approved: v.approval === 'approved',
+  isArchived: v.is_archived,
+  vendorsSeenOnly: v.vendors_seen_only,
+  preventReferrals: false,
+  preventDocuments: false,
+  preventPublicReferrals: false,
+})

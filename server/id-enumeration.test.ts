@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { contactRoutes } from '#contract/contacts.ts'
+import { registrationRoutes } from '#contract/registration.ts'
+import type { Route } from '#contract/route.ts'
+import { hashPassword } from './features/accounts/passwords.ts'
+import { toUserRow } from './features/accounts/user-row.ts'
+import { startTestApp } from './testing/test-app.ts'
+import { createRequestGenerator, hasIdOrTextInput, type FieldValues } from './testing/request-generator.ts'
+import { TEST_PASSWORD } from './testing/factories.ts'
+
+// Issue G: nobody reads people by counting. A vendor that has just registered walks every call of the contract that takes an id, an
+// address or a search text; what the answers hold of people is counted by words that only one of them has.
+
+const CALLS = 10_000
+const TEN_MINUTES_MS = 600_000
+const PEOPLE = 1_200
+/** The walk knows the addresses and the last names of these, and sends them. */
+const KNOWN = 100
+const LIMIT = 300
+
+const { app, as, call, clock, config, db, given } = await startTestApp()
+
+const lettersOf = (n: number) =>
+  [26 * 26, 26, 1].map((unit) => String.fromCharCode(97 + (Math.floor(n / unit) % 26))).join('')
+const numberOf = (letters: string) => [...letters].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 97, 0)
+const words = {
+  last: (n: number) => `Canary${lettersOf(n)}q`,
+  email: (n: number) => `mail-${lettersOf(n)}q@canary.example`,
+  phone: (n: number) =>
+    `647-${String(n)
+      .padStart(7, '0')
+      .replace(/^(...)/, '$1-')}`,
+}
+/** Every word that belongs to one person, with that person's number. */
+function* peopleIn(text: string) {
+  for (const [, letters = ''] of text.matchAll(/(?:canary|forename)([a-z]{3})q/gi))
+    yield { kind: 'name', person: numberOf(letters.toLowerCase()) }
+  for (const [, letters = ''] of text.matchAll(/mail-([a-z]{3})q@/gi))
+    yield { kind: 'email', person: numberOf(letters.toLowerCase()) }
+  for (const [, start = '', end = ''] of text.matchAll(/647-(\d{3})-(\d{4})/g))
+    yield { kind: 'phone', person: Number(start + end) }
+}
+
+async function fillHub() {
+  const password_hash = await hashPassword(TEST_PASSWORD)
+  const rows = Array.from({ length: PEOPLE }, (_, n) =>
+    toUserRow({
+      first: `Forename${lettersOf(n)}q`,
+      last: words.last(n),
+      email: words.email(n),
+      phone: words.phone(n),
+      password_hash,
+      role: n === 0 ? 'ADMIN' : n % 12 === 0 ? 'VENDOR' : 'CLIENT',
+      created_at: clock.now(),
+    }),
+  )
+  const people = await db.insertInto('users').values(rows).returning('id').execute()
+  const at = { created_at: clock.now() }
+  for (let n = 12; n < 600; n += 12) {
+    const vendor = await given.vendor()
+    await given.contact(vendor.id, people[n]!.id, true)
+    await given.contact(vendor.id, people[n + 600]!.id, false)
+    await given.referral(people[n + 1]!, vendor)
+    const follow = { user_id: people[n + 2]!.id, vendor_id: vendor.id }
+    await db
+      .insertInto('follows')
+      .values({ ...follow, is_subscriber: true, ...at })
+      .execute()
+  }
+  return people
+}
+
+/** Registers as anybody can; a colleague, a sender and a vendor of its network are all that it has to do with. */
+async function newVendor(people: { id: number }[]) {
+  const email = 'walker@example.org'
+  const person = { first: 'New', last: 'Walker', email, phone: '416-555-0100', password: TEST_PASSWORD }
+  const vendor = { name: 'Walk Away', email: 'desk@example.org', site: 'walk.example.org', phone: '416-555-0100' }
+  const body = { ...person, password_confirmation: TEST_PASSWORD, is_vendor: true, vendor }
+  expect((await call(null, registrationRoutes.register, { body })).status).toBe(200)
+  const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+  const own = await db.selectFrom('vendors').selectAll().where('name', '=', 'Walk Away').executeTakeFirstOrThrow()
+  const [location, service] = [await given.location(own.id), await given.service()]
+  await given.offer(own.id, service.id)
+  const [sender, colleague] = [PEOPLE - 1, PEOPLE - 2]
+  await given.referral(people[sender]!, { ...own, location, service })
+  await given.contact(own.id, people[colleague]!.id, false)
+  return {
+    user,
+    own: { vendor: own.id, location: location.id, service: service.id },
+    related: new Set([sender, colleague]),
+  }
+}
+
+/** What ends the walk's own sign-in, vendor or account comes last. */
+const isDestructive = ({ method, path }: Route) =>
+  method === 'DELETE' || /logout|\/account\/delete|toggle-activation|reset|end-sessions/.test(path)
+
+/** Every call of the contract that takes an id, an address or a text, in turn; each twentieth is a people search, past its limits. */
+function planOf(routes: Route[]): Route[] {
+  const rounds = Math.ceil(CALLS / routes.length)
+  const manyOf = (some: Route[]) => Array.from({ length: rounds }, () => some).flat()
+  const plan = [
+    ...manyOf(routes.filter((route) => !isDestructive(route))),
+    ...manyOf(routes.filter((route) => isDestructive(route))),
+  ]
+  return plan.slice(0, CALLS).map((route, nth) => (nth % 20 === 0 ? contactRoutes.people : route))
+}
+
+/** Ids go through everybody's; those that a call needs to get anywhere are the walk's own. */
+function valuesFor(user: { id: number }, own: Record<'vendor' | 'location' | 'service', number>): FieldValues {
+  const ownId = (field: string, path: string) => {
+    if (/location/.test(field)) return own.location
+    if (/service/i.test(field)) return own.service
+    return path.startsWith('/users') || path.startsWith('/account') ? user.id : own.vendor
+  }
+  return {
+    id: (field, { path, nth, isProbe }) =>
+      isProbe && nth % 5 !== 4 ? 1 + ((nth * 17) % (PEOPLE + 20)) : ownId(field, path),
+    text: (field, nth) => {
+      const known = nth % KNOWN
+      if (/mail|username|^users$/.test(field)) return words.email(known)
+      if (nth % 4 === 0) return words.last(known)
+      return nth % 4 === 1 ? words.email(known) : `canary${lettersOf((nth * 26) % PEOPLE).slice(0, 2)}`
+    },
+  }
+}
+
+test('SR-077, SR-034: 10,000 calls of a new vendor over the whole contract show 300 people at most, and nobody’s address or number', async () => {
+  const people = await fillHub()
+  const { user, own, related } = await newVendor(people)
+  const values = valuesFor(user, own)
+  const routes = app.routes.filter((route) => route.media !== 'stream' && hasIdOrTextInput(route))
+  const makers = new Map(routes.map((route) => [route, createRequestGenerator(route, values)]))
+  const called = new Map<Route, number>()
+  const sent = new Set<string>()
+  const seen = new Map<number, Set<string>>()
+  const reached: { person: number; how: string }[] = []
+  let me = as(user)
+
+  const walk = async (route: Route) => {
+    const times = called.get(route) ?? 0
+    const request = makers.get(route)!(times)
+    called.set(route, times + 1)
+    clock.advance(TEN_MINUTES_MS / CALLS)
+    for (const { kind, person } of peopleIn(decodeURIComponent(request.url) + JSON.stringify(request.payload ?? '')))
+      sent.add(`${kind} ${person}`)
+    const authorization = `Bearer ${await me.token()}`
+    const reply = await app.http.inject({ ...request, headers: { authorization } })
+    if (reply.statusCode === 401 && route.path !== '/login') me = as(user)
+    for (const { kind, person } of peopleIn(reply.body)) {
+      if (related.has(person) || sent.has(`${kind} ${person}`)) continue
+      seen.set(person, (seen.get(person) ?? new Set()).add(`${route.method} ${route.path}`))
+      if (kind !== 'name' && route.path !== '/users/search')
+        reached.push({ person, how: `${kind} by ${route.method} ${route.path}` })
+    }
+  }
+  for (const route of planOf(routes)) await walk(route)
+
+  expect(called.size).toBe(routes.length)
+  // Vendor users whom the search has shown, or whose address one knows, can be made contacts at once, so many a day (decision 48).
+  const members = await db.selectFrom('vendor_contacts').select('user_id').where('vendor_id', '=', own.vendor).execute()
+  expect(members.length).toBeLessThanOrEqual(2 + config.limits.contacts!)
+  const isKnown = (person: number) => sent.has(`email ${person}`) || seen.get(person)?.has('GET /users/search')
+  const isMember = (person: number) => members.some(({ user_id }) => user_id === people[person]!.id)
+  const strangers = reached.filter(({ person }) => !isMember(person) || !isKnown(person))
+  expect([...new Set(strangers.map(({ how }) => how))]).toEqual([])
+  expect(seen.size).toBeLessThanOrEqual(LIMIT)
+  // The walk goes as far as the search lets it, and leaves its trace.
+  const shown = await db.selectFrom('people_shown').select('user_id').where('searcher_id', '=', user.id).execute()
+  expect([shown.length > LIMIT - 10, shown.length <= LIMIT]).toEqual([true, true])
+  expect(seen.size).toBeGreaterThan(100)
+  const noted = db.selectFrom('audit_log').select('ids').where('action', '=', 'searched')
+  const ids = (await noted.where('actor_id', '=', user.id).execute()).flatMap((line) => line.ids)
+  expect(ids).toHaveLength(shown.length)
+}, 300_000)

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { API_PREFIX } from '#contract/route.ts'
+import { createDatabaseFingerprint } from './testing/access/fingerprint.ts'
+import { startTestApp } from './testing/test-app.ts'
+import { createPdf, attachmentPayload } from './testing/uploads.ts'
+
+// SR-029: every route of the contract whose address names a parent and a child, with the parent of one and the child of
+// another: nothing is there, and nothing happens.
+
+const { app, as, clock, config, db, given } = await startTestApp({ LIMIT_USER: 'off' }, { background: false })
+const fingerprint = await createDatabaseFingerprint({ db, config })
+
+const [A, B] = [await given.vendor({ name: 'Vendor A' }), await given.vendor({ name: 'Vendor B' })]
+const admin = await given.admin()
+const ownerOfA = await given.contactOf(A)
+const ownerOfB = await given.contactOf(B)
+const callers = { 'the owner of A': ownerOfA, 'the owner of B': ownerOfB, 'an administrator': admin }
+
+/** By method and address: the parent's id and the id of a child that is somebody else's. */
+const MISMATCHED: Record<string, () => Promise<[parent: number, child: number]>> = {
+  'DELETE /vendors/:vendorId/contacts/:id': async () => {
+    const { id: user_id } = await given.contactOf(B, { isPrimary: false })
+    const contact = db.selectFrom('vendor_contacts').select('id').where('user_id', '=', user_id)
+    return [A.id, (await contact.executeTakeFirstOrThrow()).id]
+  },
+  'PUT /vendors/:vendor_id/locations/:id': async () => [A.id, B.location.id],
+  'DELETE /vendors/:vendor_id/locations/:id': async () => [A.id, (await given.location(B.id)).id],
+  'DELETE /vendors/:id/media/:mid': async () => {
+    const files = { thumb: 'thumb.webp', url: 'picture.webp', created_at: clock.now() }
+    const media = db.insertInto('media').values({ vendor_id: B.id, ...files })
+    return [A.id, (await media.returning('id').executeTakeFirstOrThrow()).id]
+  },
+  'PUT /services/:parentId/:id': async () => {
+    const sub = await given.service({ parent_id: B.service.id })
+    return [A.service.id, sub.id]
+  },
+  'GET /orders/:id/attachments/:aid': async () => [(await given.referral(await given.client(), A)).id, await sentToB()],
+  'DELETE /vendors/networks/:vendor_1/:vendor_2': async () => {
+    const { id } = await given.vendor()
+    const pair = { asking_vendor_id: B.id, asked_vendor_id: id, status: 2, created_at: clock.now() } as const
+    await db.insertInto('networks').values(pair).execute()
+    return [A.id, id]
+  },
+}
+
+/** A document that a client has sent to vendor B. */
+async function sentToB(): Promise<number> {
+  const headers = { authorization: `Bearer ${await as(await given.client()).token()}` }
+  const file = attachmentPayload({ vendor: B.id, file: createPdf() })
+  const url = '/api/orders/upload-attachment'
+  const upload = await app.http.inject({ method: 'POST', url, ...file, headers: { ...file.headers, ...headers } })
+  const attachment = upload.json().attachment.id as number
+  const order = { location: B.location.id, service: B.service.id, attachment, consentProvided: true }
+  await app.http.inject({ method: 'POST', url: '/api/orders', headers, payload: { vendor: B.id, order } })
+  return attachment
+}
+
+const PAYLOADS: Record<string, object> = {
+  'PUT /vendors/:vendor_id/locations/:id': { clinic_name: 'Taken over' },
+  'PUT /services/:parentId/:id': { name: 'Taken over', options: [] },
+}
+
+/** Who may not change the parent hears that, whatever the child; to all others the child is not there. */
+const hasNoRight = (person: { id: number }, path: string) =>
+  person !== admin && (path.startsWith('/services') || (person === ownerOfB && path.startsWith('/vendors')))
+
+const isNested = ({ path }: { path: string }) => (path.match(/:/g) ?? []).length > 1 && !path.startsWith('/map/')
+const nested = app.routes.filter(isNested).map((route) => ({ ...route, name: `${route.method} ${route.path}` }))
+
+test('SR-029: every route with a parent and a child in its address is tried here', () => {
+  expect(nested.map(({ name }) => name).sort()).toEqual(Object.keys(MISMATCHED).sort())
+})
+
+for (const { method, path, name } of nested) {
+  for (const [who, person] of Object.entries(callers)) {
+    test(`SR-029: ${name} with the parent of A and a child of B is refused to ${who}, without effect`, async () => {
+      const [parent, child] = await MISMATCHED[name]!()
+      const headers = { authorization: `Bearer ${await as(person).token()}` }
+      const call = (id: number) => {
+        const ids = [parent, id]
+        const url = API_PREFIX + path.replaceAll(/:\w+/g, () => String(ids.shift()))
+        const payload = PAYLOADS[name]
+        return app.http.inject({ method, url, headers, ...(payload && { payload }) })
+      }
+      const before = await fingerprint()
+      const [foreign, missing] = [await call(child), await call(2_000_000_000)]
+      expect(foreign.statusCode).toBe(hasNoRight(person, path) ? 403 : 404)
+      expect([foreign.statusCode, foreign.body]).toEqual([missing.statusCode, missing.body])
+      expect(await fingerprint()).toEqual(before)
+    })
+  }
+}

@@ -1,0 +1,51 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { runningEmbeddedDatabase, startEmbeddedDatabase } from './postgres/embedded.ts'
+import { checkDatabaseSafety } from './postgres/safety.ts'
+
+/** Where the database is and with which rights: the owner migrates, the service role reads and writes rows. */
+export interface ConnectedDatabase {
+  ownerUrl: string
+  serviceUrl: string
+  /** undefined when one role does both. */
+  serviceRole: string | undefined
+  onLost(listener: (reason: Error) => void): void
+  stop(): Promise<void>
+}
+
+interface ConnectOptions {
+  say: (text: string) => void
+  log: Logger
+}
+
+/** The configured database, or the embedded one started and watched over. Refuses one that could lose what it confirmed. */
+export async function connectToDatabase(config: Config, { say, log }: ConnectOptions): Promise<ConnectedDatabase> {
+  if (!config.database) return startEmbeddedDatabase({ dataDir: config.dataDir, say, log })
+
+  const { url, ownerUrl } = config.database
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 })
+  try {
+    await client.connect()
+    for (const warning of await checkDatabaseSafety(client, 'external')) say(`Warning: ${warning}`)
+  } catch (error) {
+    throw new Error(`The database at DATABASE_URL cannot be used: ${(error as Error).message}`, { cause: error })
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+  if (url === ownerUrl) {
+    say(
+      'Warning: one database role does everything. Set DATABASE_OWNER_URL so that the running hub cannot change tables or rewrite its audit log.',
+    )
+  }
+  const serviceRole = url === ownerUrl ? undefined : decodeURIComponent(new URL(url).username)
+  return { ownerUrl, serviceUrl: url, serviceRole, onLost: () => undefined, stop: async () => undefined }
+}
+
+/** For a command beside a running hub: the owner's address of its database. */
+export async function findRunningDatabaseUrl(config: Config): Promise<string> {
+  if (config.database) return config.database.ownerUrl
+  const running = await runningEmbeddedDatabase(config.dataDir)
+  if (!running) throw new Error('The hub is not running. Start it first: npm start')
+  return running.ownerUrl
+}

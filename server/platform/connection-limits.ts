@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import { BlockList, isIPv6, type Socket } from 'node:net'
+import { subnetOf } from './client-subnet.ts'
+
+/** A client that reads nothing of its answer for so long is cut off (SR-121). */
+const READ_TIMEOUT_MS = 60_000
+
+/**
+ * Closes a connection on which an answer has waited `withinMs` without a byte being taken. A handler that has written
+ * nothing yet may take longer: that is the handler's time, not the client's.
+ */
+export function timeOutSlowReaders(http: FastifyInstance, withinMs = READ_TIMEOUT_MS): void {
+  http.addHook('onRequest', async (_request, { raw }) => {
+    // Node begins the time anew with each write that makes progress.
+    raw.setTimeout(withinMs, () => {
+      if (raw.socket && raw.socket.writableLength > 0) raw.socket.destroy()
+    })
+  })
+}
+
+/**
+ * Lets one network have so many connections at a time (SR-121). One more closes the oldest of its connections that waits
+ * for a request; where each is answering one, the new connection is closed. Trusted proxies speak for many and are not counted.
+ */
+export function limitConnections(http: FastifyInstance, most: number | null, proxies: string[]): void {
+  if (most === null) return
+  const trusted = blockList(proxies)
+  const networks = new Map<string, Set<Socket>>()
+  const answering = new WeakSet<Socket>()
+
+  http.server.on('request', ({ socket }, response) => {
+    answering.add(socket)
+    response.once('close', () => answering.delete(socket))
+  })
+  http.server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress
+    // It has gone already.
+    if (address === undefined) return
+    if (trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return
+    const network = subnetOf(address)
+    const open = networks.get(network) ?? new Set()
+    if (open.size >= most) {
+      const oldest = [...open].find((candidate) => !answering.has(candidate))
+      if (!oldest) return void socket.destroy()
+      oldest.destroy()
+      open.delete(oldest)
+    }
+    networks.set(network, open.add(socket))
+    socket.once('close', () => {
+      open.delete(socket)
+      if (open.size === 0 && networks.get(network) === open) networks.delete(network)
+    })
+  })
+}
+
+function blockList(ranges: string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    list.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4')
+  }
+  return list
+}

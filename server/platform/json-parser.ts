@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem } from './problems.ts'
+
+/** SR-045: no shape of ours is nearly as deep, and what walks a body later may do so by recursion. */
+const MAX_DEPTH = 20
+
+/** Reads JSON bodies, and no other text: not deeper than MAX_DEPTH, and without the keys that reach an object's prototype. */
+export function registerJsonParser(http: FastifyInstance): void {
+  const parse = http.getDefaultJsonParser('error', 'error')
+  http.removeContentTypeParser('text/plain')
+  http.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (isTooDeep(text)) return done(new Problem(400, 'The request is nested too deeply.'))
+    // The types let a parser answer a promise; this one calls back.
+    void parse(request, text, done)
+  })
+}
+
+/** Counts brackets outside of strings: cheaper than parsing, and safe before it. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]
+    if (isInString) {
+      if (sign === '\\') at += 1
+      else if (sign === '"') isInString = false
+    } else if (sign === '"') isInString = true
+    else if (sign === '{' || sign === '[') {
+      depth += 1
+      if (depth > MAX_DEPTH) return true
+    } else if (sign === '}' || sign === ']') depth -= 1
+  }
+  return false
+}

@@ -1,0 +1,141 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { readConfig } from './config.ts'
+import { createMessageSender, type Message } from './message-sender.ts'
+
+// A real mail server in this process; `refuses` makes it answer like one that is in trouble.
+
+interface Received {
+  to: string[]
+  source: string
+}
+
+const received: Received[] = []
+let refuses = false
+const mailServer = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, session, done) {
+    let source = ''
+    stream.on('data', (bytes: Buffer) => (source += bytes.toString()))
+    stream.on('end', () => {
+      if (refuses) return done(Object.assign(new Error('Try later'), { responseCode: 451 }))
+      received.push({ to: session.envelope.rcptTo.map(({ address }) => address), source })
+      done()
+    })
+  },
+})
+await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve))
+const { port } = mailServer.server.address() as AddressInfo
+afterAll(() => new Promise<void>((resolve) => mailServer.close(resolve)))
+
+const care = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Hub <hub@example.org>' })
+const said: string[] = []
+const deliver = createMessageSender(care.config, { ...care, say: (text) => said.push(text) })
+const message: Message = {
+  channel: 'email',
+  to: 'ada@example.org',
+  subject: 'Your token',
+  text: 'Your token is ABC234',
+  id: 'fixed-id',
+}
+
+beforeEach(() => {
+  received.length = 0
+  refuses = false
+})
+
+test('A message reaches the mail server with its own id, so that a repeat is recognised', async () => {
+  await deliver(message)
+  expect(received).toHaveLength(1)
+  expect(received[0]!.to).toEqual(['ada@example.org'])
+  expect(received[0]!.source).toContain('Message-ID: <fixed-id@care-referral-hub>')
+  expect(received[0]!.source).toContain('From: Hub <hub@example.org>')
+  expect(received[0]!.source).toContain('Your token is ABC234')
+})
+
+test('SR-050: a line break in an address or a subject makes no second header and no second recipient', async () => {
+  await deliver({ ...message, subject: 'Hello\r\nBcc: eve@example.org', to: 'ada@example.org' })
+  expect(received[0]!.to).toEqual(['ada@example.org'])
+  expect(received[0]!.source).not.toMatch(/^Bcc:/im)
+  expect(received[0]!.source.match(/^Subject:/gm)).toHaveLength(1)
+})
+
+test('A mail server in trouble is an error, so that the outbox tries again; nothing is shown as sent', async () => {
+  refuses = true
+  const before = await care.db.selectFrom('demo_messages').selectAll().execute()
+  await expect(deliver(message)).rejects.toMatchObject({ reason: 'mail EMESSAGE 451', isFinal: false })
+  expect(await care.db.selectFrom('demo_messages').selectAll().execute()).toEqual(before)
+})
+
+test('SR-138: in the demo the message is in the mailbox as well, and its two-step token alone in the terminal', async () => {
+  await deliver({ ...message, to: 'demo@example.org', subject: 'Ada Osei' })
+  expect(said).toEqual([])
+  await deliver({ ...message, to: 'token@example.org', twoStepToken: 'ABC234' })
+  expect(said).toEqual(['Two-step token: ABC234'])
+  expect(
+    await care.db
+      .selectFrom('demo_messages')
+      .select(['recipient', 'body'])
+      .where('recipient', '=', 'demo@example.org')
+      .execute(),
+  ).toEqual([{ recipient: 'demo@example.org', body: 'Your token is ABC234' }])
+})
+
+test('Decision 31: a message with a subscription carries one-click unsubscribe in its header; another one does not', async () => {
+  const url = `https://hub.example.org/unsubscribe/v.1.2.${'x'.repeat(43)}`
+  await deliver({ ...message, html: '<p>Hello</p>', unsubscribeUrl: url })
+  const unfolded = received[0]!.source.replaceAll(/\r\n[ \t]/g, ' ')
+  expect(unfolded).toContain(`List-Unsubscribe: <${url}>`)
+  expect(unfolded).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(unfolded).toContain('multipart/alternative')
+  await deliver(message)
+  expect(received[1]!.source).not.toContain('List-Unsubscribe')
+})
+
+test('An SMS goes to the service with its token; a number that it refuses is given up, a service in trouble is not', async () => {
+  const asked: { authorization: string | undefined; body: unknown }[] = []
+  let status = 200
+  const service = createServer((request, response) => {
+    let body = ''
+    request.on('data', (bytes: Buffer) => (body += bytes.toString()))
+    request.on('end', () => {
+      asked.push({ authorization: request.headers.authorization, body: JSON.parse(body) })
+      response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end('anything')
+    })
+  })
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void service.close())
+  const { port: smsPort } = service.address() as AddressInfo
+  const sms = { url: `http://127.0.0.1:${smsPort}/send`, token: 'secret' }
+  const send = createMessageSender({ ...care.config, sms }, { ...care, say: () => undefined })
+  const text: Message = { ...message, channel: 'sms', to: '416-555-0100' }
+
+  await send(text)
+  expect(asked).toEqual([{ authorization: 'Bearer secret', body: { to: '416-555-0100', text: message.text } }])
+  for (const [answer, isFinal] of [
+    [400, true],
+    [401, false],
+    [429, false],
+    [500, false],
+  ] as const) {
+    status = answer
+    await expect(send(text)).rejects.toMatchObject({ reason: `sms ${answer}`, isFinal })
+  }
+  status = 302
+  await expect(send(text)).rejects.toMatchObject({ isFinal: false })
+  expect(asked).toHaveLength(6)
+})
+
+test('The hub does not start with a real mail server and no postal address or address of its own', () => {
+  const real = { DEMO: 'off', SMTP_URL: 'smtp://mail.example.org' }
+  const address = { MAIL_ADDRESS: '1 King St, Toronto' }
+  expect(() => readConfig({ ...real, APP_URL: 'https://hub.example.org' })).toThrow(/^MAIL_ADDRESS: /)
+  expect(() => readConfig({ ...real, ...address })).toThrow(/^APP_URL: /)
+  expect(readConfig({ ...real, ...address, APP_URL: 'https://hub.example.org' }).mail.address).toBe(
+    address.MAIL_ADDRESS,
+  )
+})

@@ -1,0 +1,116 @@
+import { createTransport } from 'nodemailer'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db.ts'
+
+/** One slow server must not hold up the messages of everybody. */
+const TIMEOUT_MS = 10_000
+
+/** A message as it leaves the house. */
+export interface Message {
+  channel: 'email' | 'sms'
+  to: string
+  subject: string
+  text: string
+  html?: string
+  /** Fixed when the message is queued, so that a repeat after a crash is recognised by mail servers. */
+  id: string
+  /** Where one POST ends the subscription that this message came by. */
+  unsubscribeUrl?: string
+  /** Of a sign-in; the demo prints it. */
+  twoStepToken?: string
+}
+
+export type SendMessage = (message: Message) => Promise<void>
+
+/** Why a message was not taken. Not in the service's own words: they name the recipient, and the reason is kept. */
+export class DeliveryRejected extends Error {
+  readonly reason: string
+  /** Trying again will not help: there is no such mailbox or number. */
+  readonly isFinal: boolean
+
+  constructor(reason: string, isFinal = false) {
+    super(`The message was not taken (${reason}).`)
+    this.reason = reason
+    this.isFinal = isFinal
+  }
+}
+
+/** Hands messages to the mail server and the SMS service; in the demo also to the mailbox page, and tokens to the terminal. */
+export function createMessageSender(
+  config: Config,
+  { db, clock, say }: { db: Db; clock: Clock; say: (text: string) => void },
+): SendMessage {
+  const byMail = config.mail.smtpUrl ? createSmtpSender(config.mail.smtpUrl, config.mail.from) : undefined
+  const bySms = config.sms ? createSmsSender(config.sms) : undefined
+  const toMailbox = config.demo ? createDemoMailboxSender(db, clock, say) : undefined
+
+  return async (message) => {
+    const real = message.channel === 'email' ? byMail : bySms
+    if (!real && !toMailbox) throw new DeliveryRejected(`no ${message.channel} service is configured`)
+    await real?.(message)
+    await toMailbox?.(message)
+  }
+}
+
+interface SmtpError {
+  code?: string
+  command?: string
+  responseCode?: number
+}
+
+function createSmtpSender(url: string, from: string): SendMessage {
+  const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
+  const transport = createTransport({ url, ...limits }, { from, disableFileAccess: true, disableUrlAccess: true })
+  return async ({ to, subject, text, html, id, unsubscribeUrl }) => {
+    const mail = {
+      to: { name: '', address: to },
+      subject,
+      text,
+      ...(html && { html }),
+      messageId: `<${id}@care-referral-hub>`,
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribeUrl && {
+          'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
+    }
+    await transport.sendMail(mail).catch(({ code, command, responseCode }: SmtpError) => {
+      const isRefusedRecipient = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
+      throw new DeliveryRejected(['mail', code, responseCode].filter(Boolean).join(' '), isRefusedRecipient)
+    })
+  }
+}
+
+/** Answers of an SMS service that say something about us or this moment, not about the number. */
+const TRANSIENT_SMS_STATUSES = new Set([401, 402, 403, 404, 408, 425, 429])
+
+function createSmsSender({ url, token }: { url: string; token: string }): SendMessage {
+  return async ({ to, text }) => {
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ to, text }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error: Error) => {
+      throw new DeliveryRejected(`sms ${error.name}`)
+    })
+    await reply.body?.cancel()
+    const isFinal = reply.status >= 400 && reply.status < 500 && !TRANSIENT_SMS_STATUSES.has(reply.status)
+    if (!reply.ok) throw new DeliveryRejected(`sms ${reply.status}`, isFinal)
+  }
+}
+
+function createDemoMailboxSender(db: Db, clock: Clock, say: (text: string) => void): SendMessage {
+  return async ({ channel, to, subject, text, twoStepToken }) => {
+    await db
+      .insertInto('demo_messages')
+      .values({ recipient: to, channel, subject, body: text, sent_at: clock.now() })
+      .execute()
+    // Nothing else of a message goes to the terminal, whose text may be kept (SR-138).
+    if (twoStepToken !== undefined) say(`Two-step token: ${twoStepToken}`)
+  }
+}

@@ -1,0 +1,40 @@
+import type pg from 'pg'
+
+/** A statement is prepared once it has been sent this often. */
+const PREPARE_AFTER_CALLS = 5
+/** So many are counted, and so many prepared; further texts are simply sent (a list of ids makes a text per length). */
+const MAX_COUNTED = 2_000
+const MAX_PREPARED = 300
+
+type Query = (...args: unknown[]) => unknown
+
+/**
+ * Lets the pool's connections keep the plans of the statements that come again and again: planning a list of referrals
+ * takes twice as long as reading it. Only calls of the form (text, values) are touched, as the query builder makes them.
+ */
+export function prepareFrequentStatements(pool: pg.Pool): void {
+  const timesSent = new Map<string, number>()
+  const names = new Map<string, string>()
+
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known) return known
+    const times = (timesSent.get(text) ?? 0) + 1
+    if (times > 1 || timesSent.size < MAX_COUNTED) timesSent.set(text, times)
+    if (times < PREPARE_AFTER_CALLS || names.size >= MAX_PREPARED) return undefined
+    const name = `often ${names.size}`
+    names.set(text, name)
+    return name
+  }
+
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as Query
+    ;(client as unknown as { query: Query }).query = (...args) => {
+      const [text, values] = args
+      if (args.length !== 2 || typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+        return query(...args)
+      const name = nameOf(text)
+      return name ? query({ name, text, values }) : query(text, values)
+    }
+  })
+}

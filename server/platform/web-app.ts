@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import files from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { notFound } from './problems.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+/**
+ * Serves the built web app: hashed assets for a year, the page itself never from a cache. Every address that is no file
+ * and no call gets the page, whose own routes decide what it shows.
+ */
+export async function serveWebApp(http: FastifyInstance, folder: string): Promise<void> {
+  const isBuilt = existsSync(join(folder, 'index.html'))
+  if (isBuilt) {
+    await http.register(files, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      // Source maps and dot files stay on the server (SR-070).
+      globIgnore: ['**/*.map', '**/.*', 'index.html'],
+      cacheControl: false,
+      setHeaders: (reply, path) => reply.header('cache-control', cacheControlOf(path)),
+    })
+  }
+  http.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    const path = request.url.split('?')[0]!
+    const isPart = /^\/(api|config|tiles|fonts|files|assets|embed)(\/|$)/.test(path)
+    // No page has such a name; what asks for one looks for files that were left lying about.
+    const isFile = /\/\.|\.[a-z0-9]+$/i.test(path)
+    if (!isBuilt || !isPage || isPart || isFile) throw notFound('This')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .sendFile('index.html', folder, { cacheControl: false })
+  })
+}
+
+/** The page names the assets of this build, so it is asked for each time; what carries a hash in its name never changes. */
+function cacheControlOf(path: string): string {
+  if (path.endsWith('index.html')) return 'no-store'
+  return path.includes('/assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300'
+}

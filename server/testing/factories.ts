@@ -1,0 +1,134 @@
+import type { Insertable } from 'kysely'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { toUserRow } from '#server/features/accounts/user-row.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { toSortName } from '#server/platform/text.ts'
+import type { Tables } from '#server/tables.ts'
+
+export const TEST_PASSWORD = 'correct horse battery'
+let passwordHash: Promise<string> | undefined
+
+type Some<T extends keyof Tables> = Partial<Insertable<Tables[T]>>
+
+/** Makes rows for tests; what the test's sentence does not mention gets a plain value. */
+export function createFactories(db: Db, clock: Clock) {
+  let count = 0
+  const next = () => (count += 1)
+
+  async function user(values: Some<'users'> = {}) {
+    const n = next()
+    return db
+      .insertInto('users')
+      .values(
+        toUserRow({
+          first: `First${n}`,
+          last: `Last${n}`,
+          email: `person${n}@example.org`,
+          phone: '416-555-0100',
+          password_hash: await (passwordHash ??= hashPassword(TEST_PASSWORD)),
+          role: 'CLIENT',
+          created_at: clock.now(),
+          ...values,
+        }),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
+  async function location(vendorId: number, values: Some<'locations'> = {}) {
+    return db
+      .insertInto('locations')
+      .values({
+        vendor_id: vendorId,
+        clinic_name: `Clinic ${next()}`,
+        street: 'King St',
+        number: '1',
+        city: 'Toronto',
+        state: 'Ontario',
+        zip: 'M5H 1A1',
+        country: 'Canada',
+        lat: 43.6487,
+        lng: -79.3774,
+        ...values,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
+  async function service(values: Some<'services'> = {}) {
+    const name = values.name ?? `Service ${next()}`
+    return db
+      .insertInto('services')
+      .values({ name, sort_name: toSortName(name), ...values })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
+  const offer = (vendorId: number, serviceId: number) =>
+    db.insertInto('vendor_services').values({ vendor_id: vendorId, service_id: serviceId }).execute()
+
+  /** A vendor with one location and one public service. */
+  async function vendor(values: Some<'vendors'> = {}) {
+    const n = next()
+    const name = values.name ?? `Vendor ${n}`
+    const row = await db
+      .insertInto('vendors')
+      .values({
+        name,
+        sort_name: toSortName(name),
+        search_text: toSortName(name),
+        email: `vendor${n}@example.org`,
+        created_at: clock.now(),
+        ...values,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const offered = await service()
+    await offer(row.id, offered.id)
+    return { ...row, location: await location(row.id), service: offered }
+  }
+
+  const contact = (vendorId: number, userId: number, isPrimary: boolean) =>
+    db
+      .insertInto('vendor_contacts')
+      .values({ vendor_id: vendorId, user_id: userId, is_primary: isPrimary, created_at: clock.now() })
+      .execute()
+
+  /** A vendor user: the primary contact of the vendor unless told otherwise. */
+  async function contactOf(vendorRow: { id: number }, { isPrimary = true } = {}) {
+    const person = await user({ role: 'VENDOR' })
+    await contact(vendorRow.id, person.id, isPrimary)
+    return person
+  }
+
+  type VendorWithParts = Awaited<ReturnType<typeof vendor>>
+
+  async function referral(from: { id: number }, to: VendorWithParts, values: Some<'referrals'> = {}) {
+    return db
+      .insertInto('referrals')
+      .values({
+        sender_id: from.id,
+        vendor_id: to.id,
+        location_id: to.location.id,
+        service_id: to.service.id,
+        created_at: clock.now(),
+        ...values,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
+  return {
+    user,
+    client: (values: Some<'users'> = {}) => user(values),
+    admin: (values: Some<'users'> = {}) => user({ role: 'ADMIN', ...values }),
+    vendor,
+    service,
+    offer,
+    location,
+    contact,
+    contactOf,
+    referral,
+  }
+}

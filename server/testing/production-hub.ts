@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { onTestFinished } from 'vitest'
+import { waitForValue, createTestDataDir } from './test-hub.ts'
+
+/** One that nothing listens on for now. */
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/**
+ * The real server as an operator starts it for the first time, without the demo and with an empty DATA_DIR; `output` is
+ * the file that its standard output goes to. It is up when this resolves.
+ */
+export async function startProductionHub(output?: number) {
+  const dataDir = await createTestDataDir()
+  const port = await findFreePort()
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      TWO_STEP: 'off',
+      LOG_LEVEL: 'info',
+      PORT: String(port),
+    },
+    stdio: ['ignore', output ?? 'pipe', 'inherit'],
+  })
+  const said: string[] = []
+  if (child.stdout) createInterface(child.stdout).on('line', (line) => said.push(line))
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The hub ended with ${code}.`)))
+  ended.catch(() => undefined)
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    await ended.catch(() => undefined)
+  })
+  const statusOf = async (path: string) => {
+    const reply = await fetch(`http://127.0.0.1:${port}${path}`)
+    await reply.arrayBuffer()
+    return reply.status
+  }
+  await Promise.race([ended, waitForValue(() => statusOf('/health'))])
+  return { child, dataDir, said, statusOf }
+}

@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect } from 'vitest'
+import { buildRouteUrl, type RouteInput, type ErrorResponse, type RouteOutput, type Route } from '#contract/route.ts'
+import { buildApp } from '#server/app.ts'
+import { startSession } from '#server/features/accounts/sessions.ts'
+import { addMilliseconds } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/db.ts'
+import { createLogger } from '#server/platform/log.ts'
+import { createMessageSender, type Message } from '#server/platform/message-sender.ts'
+import { seedTemplates } from '#server/features/messages/seed-templates.ts'
+import { openServices, startBackgroundWork } from '#server/services.ts'
+import { createTestDatabase } from './test-database.ts'
+import { createFactories } from './factories.ts'
+
+export interface TestResponse<T extends Route> {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  /** The answer; for a refusal see `refusal`. */
+  body: RouteOutput<T>
+  refusal: ErrorResponse
+  raw: Buffer
+}
+
+export interface CallOptions {
+  headers?: Record<string, string>
+}
+
+/** A clock that stands still until a test moves it. */
+function createTestClock() {
+  let now = new Date('2026-11-18T12:05:00.000Z')
+  return {
+    now: () => now,
+    advance: (milliseconds: number) => {
+      now = addMilliseconds(now, milliseconds)
+    },
+  }
+}
+
+/**
+ * The real app on a database of its own, spoken to over HTTP. One per test file, closed after its last test.
+ * `as(user).call(route, input)` sends a request as that user and checks the answer against the contract, key by key.
+ * Without background work the database changes by requests alone: jobs and messages stay queued, nothing is sealed. With
+ * `realDelivery` messages go to the servers of SMTP_URL and SMS_URL instead of into `messages`.
+ */
+export async function startTestApp(
+  environment: Record<string, string> = {},
+  { background = true, realDelivery = false } = {},
+) {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'care-'))
+  const config = readConfig({ DATA_DIR: dataDir, DEMO: 'on', LOG_LEVEL: 'silent', ...environment })
+  const logged: string[] = []
+  const log = createLogger(config.logLevel, { write: (line) => void logged.push(line) })
+  const clock = createTestClock()
+  const { db, pool, close } = openDatabase(database.serviceUrl, () => undefined)
+  const services = await openServices({
+    config,
+    clock,
+    db,
+    databaseUrl: database.serviceUrl,
+    log,
+    lookEverySeconds: 0.5,
+  })
+  const app = await buildApp(services, log)
+  const messages: Message[] = []
+  const say = () => undefined
+  const keep = async (message: Message) => void messages.push(message)
+  const send = realDelivery ? createMessageSender(config, { db, clock, say }) : keep
+  await (background ? startBackgroundWork(services, say, send) : seedTemplates(db))
+  await app.http.ready()
+
+  afterAll(async () => {
+    await app.http.close()
+    await services.jobs.stop()
+    await services.pgNotify.stop()
+    await close()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  async function call<T extends Route>(
+    token: string | null,
+    route: T,
+    input: RouteInput<T> = {},
+    extras: CallOptions = {},
+  ): Promise<TestResponse<T>> {
+    const answer = await app.http.inject({
+      method: route.method,
+      url: buildRouteUrl(route, input),
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        'x-requested-with': 'XMLHttpRequest',
+        ...extras.headers,
+      },
+      ...(input.body !== undefined && { payload: input.body as object }),
+    })
+    const isJson = answer.headers['content-type']?.startsWith('application/json')
+    const body: unknown = isJson ? answer.json() : undefined
+    if (answer.statusCode === 200 && route.media !== 'file') expect(route.returns.parse(body)).toEqual(body)
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: body as RouteOutput<T>,
+      refusal: body as ErrorResponse,
+      raw: answer.rawPayload,
+    }
+  }
+
+  /** Calls as this user, signed in and through two-step; null is a guest. */
+  function as(user: { id: number } | null) {
+    const token =
+      user &&
+      startSession({ db, keys: services.keys, at: clock.now() }, { id: user.id, device: 'test', verified: true })
+    return {
+      token: async () => (await token)?.token ?? '',
+      call: async <T extends Route>(route: T, input?: RouteInput<T>, extras?: CallOptions) =>
+        call((await token)?.token ?? null, route, input, extras),
+    }
+  }
+
+  return {
+    app,
+    services,
+    config,
+    clock,
+    db,
+    pool,
+    database,
+    messages,
+    logged,
+    call,
+    as,
+    given: createFactories(db, clock),
+  }
+}

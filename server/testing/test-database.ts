@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import {
+  DATABASE_NAME,
+  restrictConnections,
+  OWNER_ROLE,
+  SERVICE_ROLE,
+  SUPERUSER_ROLE,
+} from '#server/platform/postgres/cluster.ts'
+import type { Passwords } from '#server/platform/postgres/passwords.ts'
+import { socketUrl } from '#server/platform/postgres/socket.ts'
+
+/** The throw-away server of this test run; its database `care` is migrated and stands model for the others. */
+export interface TestCluster {
+  socketFolder: string
+  passwords: Passwords
+}
+
+export interface TestDatabase {
+  ownerUrl: string
+  serviceUrl: string
+  serviceRole: string
+  /** Ends every connection to it, too. */
+  drop(): Promise<void>
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    testCluster: TestCluster
+  }
+}
+
+/** A migrated, empty database for one test file, with the product's two roles. Job queues are there, too. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { socketFolder, passwords } = inject('testCluster')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asSuperuser(async (client) => {
+    await client.query(`create database ${name} template ${DATABASE_NAME} owner ${OWNER_ROLE}`)
+    await restrictConnections(client, name)
+  })
+  return {
+    ownerUrl: socketUrl(socketFolder, OWNER_ROLE, passwords.owner, name),
+    serviceUrl: socketUrl(socketFolder, SERVICE_ROLE, passwords.service, name),
+    serviceRole: SERVICE_ROLE,
+    drop: () =>
+      asSuperuser(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+  }
+
+  async function asSuperuser(work: (client: Client) => Promise<void>): Promise<void> {
+    const client = new Client({
+      connectionString: socketUrl(socketFolder, SUPERUSER_ROLE, passwords.superuser, 'postgres'),
+    })
+    await client.connect()
+    try {
+      await work(client)
+    } finally {
+      await client.end()
+    }
+  }
+}

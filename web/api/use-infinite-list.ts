@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
+import { call } from './call.ts'
+import { routeQueryKey } from './query.ts'
+
+interface Totals {
+  total: number
+  current_page: number
+}
+
+/** The lists of the contract: flat, or with their counts under `meta` (decision 34). */
+type List<Row> = { data: Row[] } & (Totals | { meta: Totals })
+type RowOf<T extends Route> = RouteOutput<T> extends { data: (infer Row extends { id: number })[] } ? Row : never
+
+const totalsOf = (list: List<unknown>): Totals => ('meta' in list ? list.meta : list)
+
+/**
+ * A list that grows page by page while fewer rows are loaded than there are (CONST-043). A row that moved to the next
+ * page meanwhile is shown once.
+ */
+export function useInfiniteList<T extends Route>(route: T, input: RouteInput<T> = {}) {
+  const pages = useInfiniteQuery({
+    queryKey: [...routeQueryKey(route, input), 'endless'],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...(input.query as object | undefined), page: String(pageParam) }
+      return (await call(route, { ...input, query } as RouteInput<T>, { signal })) as List<RowOf<T>>
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last, all) => {
+      const { total, current_page: page } = totalsOf(last)
+      const loaded = all.reduce((sum, { data }) => sum + data.length, 0)
+      return last.data.length > 0 && loaded < total ? page + 1 : undefined
+    },
+  })
+  const lists = pages.data?.pages ?? []
+  const rows = new Map(lists.flatMap(({ data }) => data.map((row): [number, RowOf<T>] => [row.id, row])))
+  const last = lists.at(-1)
+
+  return {
+    rows: [...rows.values()],
+    total: last ? totalsOf(last).total : 0,
+    error: pages.error,
+    isPending: pages.isPending,
+    isLoadingMore: pages.isFetchingNextPage,
+    hasMore: pages.hasNextPage,
+    /** Where the last attempt failed, this is the next one. */
+    loadMore: () => void (pages.isFetchingNextPage || pages.fetchNextPage()),
+    refetch: () => void pages.refetch(),
+  }
+}

@@ -1,0 +1,60 @@
+import { List, Stack, Text, Title } from '@mantine/core'
+import { getPublicConfig } from '#web/api/config.ts'
+import { useLanguage } from '#web/locales/use-language.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useRouteTitle } from '#web/ui/hooks/use-route-title.ts'
+import type { TextBlock, TextPage } from './text-page.ts'
+import classes from './TextPageArticle.module.css'
+
+/** A page of text: its title, one line under it, its sections. */
+export function TextPageArticle({ page }: { page: TextPage }) {
+  const title = useRouteTitle()
+  const { intro, sections } = page[useLanguage()]
+
+  return (
+    <article className={classes.page}>
+      <PageHeader title={title} text={fillPlaceholders(intro)} />
+      <Stack gap="xl">
+        {sections.map(({ heading, lines }) => (
+          <section key={heading}>
+            <Title order={2} mb="xs">
+              {heading}
+            </Title>
+            <Stack gap="sm">
+              {lines.map((line) => (
+                <TextLine key={String(line)} line={line} />
+              ))}
+            </Stack>
+          </section>
+        ))}
+      </Stack>
+    </article>
+  )
+}
+
+function TextLine({ line }: { line: TextBlock }) {
+  if (typeof line === 'string') return <Text>{fillPlaceholders(line)}</Text>
+  return (
+    <List spacing={6}>
+      {line.map((point) => (
+        <List.Item key={point}>{fillPlaceholders(point)}</List.Item>
+      ))}
+    </List>
+  )
+}
+
+/** The text with the operator's names in it; the address is a link. */
+function fillPlaceholders(text: string) {
+  const { appName, supportEmail } = getPublicConfig()
+  const parts = text.replaceAll('{appName}', appName).split('{email}')
+  return parts.flatMap((part, index) =>
+    index === 0
+      ? [part]
+      : [
+          <a key={index} href={`mailto:${supportEmail}`}>
+            {supportEmail}
+          </a>,
+          part,
+        ],
+  )
+}

@@ -1,0 +1,69 @@
+import { t } from '@lingui/core/macro'
+import { Button, Checkbox, Group, Input, List, PasswordInput, Stack, Text } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { myDataRoutes } from '#contract/my-data.ts'
+import { CallError, isSessionEndedError, errorMessageOf } from '#web/api/call-error.ts'
+import { useWrite } from '#web/api/query.ts'
+
+interface Props {
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Says what goes and what stays, and takes the current password; a refusal stands in the same dialog. */
+export function DeleteAccountForm({ onClose, onDeleted }: Props) {
+  const [password, setPassword] = useState('')
+  const [isSure, setSure] = useState(false)
+  const [refusal, setRefusal] = useState<{ field: string; text: string } | null>(null)
+  const deleting = useWrite(myDataRoutes.deleteAccount)
+
+  const remove = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSure || deleting.isPending) return
+    setRefusal(null)
+    try {
+      await deleting.mutateAsync({ body: { current_password: password, confirmed: true } })
+      onClose()
+      onDeleted()
+    } catch (error) {
+      if (error instanceof CallError && isSessionEndedError(error)) return onClose()
+      const text = error instanceof CallError ? error.errors['current_password']?.[0] : undefined
+      setRefusal(text ? { field: 'current_password', text } : { field: '', text: errorMessageOf(error) })
+    }
+  }
+
+  return (
+    <form onSubmit={remove} noValidate>
+      <Stack gap="md">
+        <List spacing="xs">
+          <List.Item>{t`You are signed out everywhere, and nobody can sign in to this account again.`}</List.Item>
+          <List.Item>
+            {t`Documents you sent are destroyed. Vendors keep a line for each referral, without your name and what you wrote.`}
+          </List.Item>
+          <List.Item>{t`Records of who opened or changed what stay, with numbers in the place of names.`}</List.Item>
+        </List>
+        <Text fw={600}>{t`This cannot be undone.`}</Text>
+        <PasswordInput
+          label={t`Current Password`}
+          autoComplete="current-password"
+          data-autofocus
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={refusal?.field === 'current_password' && refusal.text}
+        />
+        <Checkbox
+          label={t`Yes, I want to delete my account`}
+          checked={isSure}
+          onChange={(event) => setSure(event.currentTarget.checked)}
+        />
+        {refusal?.field === '' && <Input.Error role="alert">{refusal.text}</Input.Error>}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" disabled={deleting.isPending} onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" color="red" disabled={!isSure} loading={deleting.isPending}>
+            {t`Delete my account`}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

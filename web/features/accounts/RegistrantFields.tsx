@@ -1,0 +1,47 @@
+import { t } from '@lingui/core/macro'
+import { PasswordInput, TextInput } from '@mantine/core'
+import type { GetInputPropsReturnType } from '@mantine/form'
+import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
+
+interface Props {
+  getInputProps: (field: string) => GetInputPropsReturnType
+}
+
+/** Who somebody is that makes an account of their own. */
+export function RegistrantFields({ getInputProps }: Props) {
+  return (
+    <>
+      <TextInput label={t`First Name`} autoComplete="given-name" {...getInputProps('first')} />
+      <TextInput label={t`Last Name`} autoComplete="family-name" {...getInputProps('last')} />
+      <TextInput
+        label={t`Email`}
+        description={t`You sign in with it, and your tokens go there.`}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...getInputProps('email')}
+      />
+      <PhoneInput label={t`Mobile Phone`} {...getInputProps('phone')} />
+    </>
+  )
+}
+
+/** A password that somebody chooses for themselves, twice. */
+export function NewPasswordFields({ getInputProps }: Props) {
+  return (
+    <>
+      <PasswordInput
+        label={t`Password`}
+        description={t`At least 8 characters; a few words in a row are easy to keep in mind.`}
+        autoComplete="new-password"
+        {...getInputProps('password')}
+      />
+      <PasswordInput
+        label={t`Confirm Password`}
+        autoComplete="new-password"
+        {...getInputProps('password_confirmation')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { plural, t } from '@lingui/core/macro'
+import { Button, Text } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
+import { useState } from 'react'
+import { errorMessageOf } from '#web/api/call-error.ts'
+import { resendCode } from './sign-in.ts'
+
+/** The hub sends a new token at most this often. */
+const WAIT_SECONDS = 30
+
+/** Asks for a new token; says how long to wait, and what became of it. */
+export function ResendCodeButton() {
+  const [wait, setWait] = useState(WAIT_SECONDS)
+  const [isSending, setSending] = useState(false)
+  const [said, setSaid] = useState('')
+  useInterval(() => setWait((seconds) => Math.max(0, seconds - 1)), 1_000, { autoInvoke: true })
+
+  const send = async () => {
+    setSending(true)
+    try {
+      await resendCode()
+      setSaid(t`A new token is on its way. The one before no longer works.`)
+      setWait(WAIT_SECONDS)
+    } catch (error) {
+      setSaid(errorMessageOf(error))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <div>
+      {wait > 0 ? (
+        <Text size="xs" c="dimmed">
+          {plural(wait, {
+            one: 'Nothing there yet? You can ask for a new token in # second.',
+            other: 'Nothing there yet? You can ask for a new token in # seconds.',
+          })}
+        </Text>
+      ) : (
+        <Button variant="subtle" size="xs" px={4} loading={isSending} onClick={send}>{t`Send a new token`}</Button>
+      )}
+      <Text component="output" size="xs" display="block">
+        {said}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro'
+import { Stack, Text, Title } from '@mantine/core'
+import { getPublicConfig } from '#web/api/config.ts'
+
+/** What people agree to when they register, in plain words; the one place that holds it. */
+export function TermsText() {
+  const { appName, supportEmail } = getPublicConfig()
+
+  return (
+    <Stack gap="sm">
+      <Text>
+        <Trans>
+          {appName} brings people together with those who can help them: you find a vendor and send a referral, the
+          vendor answers. By registering you agree to what follows.
+        </Trans>
+      </Text>
+      <Heading>
+        <Trans>Who may register</Trans>
+      </Heading>
+      <Text>
+        <Trans>
+          You are 18 years or older, you give your own name and an address and phone number at which you can be reached,
+          and you keep your password to yourself. In an emergency call 911; nobody watches this service around the
+          clock.
+        </Trans>
+      </Text>
+      <Heading>
+        <Trans>What you send</Trans>
+      </Heading>
+      <Text>
+        <Trans>
+          A referral goes to the vendor you choose and is seen by that vendor’s staff, by you and by our administrators.
+          When you write about somebody else you have that person’s consent. A document is there for the vendor for 48
+          hours; then it is destroyed.
+        </Trans>
+      </Text>
+      <Heading>
+        <Trans>What we keep</Trans>
+      </Heading>
+      <Text>
+        <Trans>
+          We keep your account, your referrals and a record of who opened them, for as long as the law asks for. We use
+          them to make the service work and for nothing else, and we sell nothing. You may ask for a copy, for a
+          correction, and to have your account removed.
+        </Trans>
+      </Text>
+      <Heading>
+        <Trans>Messages</Trans>
+      </Heading>
+      <Text>
+        <Trans>
+          We write to you by e-mail, and by text message where you switched it on: the tokens for signing in, and what
+          becomes of your referrals.
+        </Trans>
+      </Text>
+      <Heading>
+        <Trans>Vendors</Trans>
+      </Heading>
+      <Text>
+        <Trans>
+          Who lists a vendor may speak for it, keeps what is listed true, and answers referrals with care. We may take
+          down what misleads people, and close accounts that are misused.
+        </Trans>
+      </Text>
+      <Text>
+        <Trans>Questions? Write to {supportEmail}.</Trans>
+      </Text>
+    </Stack>
+  )
+}
+
+const Heading = ({ children }: { children: React.ReactNode }) => (
+  <Title order={3} size="h4">
+    {children}
+  </Title>
+)

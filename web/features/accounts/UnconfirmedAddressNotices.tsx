@@ -1,0 +1,68 @@
+import { t } from '@lingui/core/macro'
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { accountRoutes, type MessageChannel, type CurrentUser } from '#contract/accounts.ts'
+import { useWrite } from '#web/api/query.ts'
+import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { VerificationCodeForm } from './VerificationCodeForm.tsx'
+
+/** A changed address or number is not used before it is confirmed (SR-023): says so, and lets people do it. */
+export function UnconfirmedAddressNotices({ user }: { user: CurrentUser }) {
+  const { email = '', phone = '' } = user
+  return (
+    <>
+      {user.confirm_email && (
+        <UnconfirmedAddressAlert
+          channel="email"
+          text={t`${email} is not confirmed yet. Until it is, the address you had before stays in use: you sign in with it, and your tokens go there.`}
+        />
+      )}
+      {user.confirm_phone && (
+        <UnconfirmedAddressAlert
+          channel="sms"
+          text={t`${phone} is not confirmed yet. Until it is, your tokens go to the number you had before.`}
+        />
+      )}
+    </>
+  )
+}
+
+function UnconfirmedAddressAlert({ channel, text }: { channel: MessageChannel; text: string }) {
+  const [isAsking, setAsking] = useState(false)
+  const sending = useWrite(accountRoutes.askToConfirm)
+  const confirming = useWrite(accountRoutes.confirm, { refreshes: [accountRoutes.current] })
+
+  const send = async () => {
+    try {
+      await sending.mutateAsync({ body: { channel } })
+      setAsking(true)
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+
+  const confirm = async (token: string) => {
+    await confirming.mutateAsync({ body: { channel, token } })
+    toast(channel === 'email' ? t`Your e-mail address is confirmed.` : t`Your phone number is confirmed.`)
+  }
+
+  return (
+    <Alert color="amber" icon={<IconAlertCircle aria-hidden />}>
+      <Stack gap="sm" align="flex-start">
+        <Text>{text}</Text>
+        {isAsking ? (
+          <VerificationCodeForm
+            label={channel === 'email' ? t`Enter the token from the e-mail` : t`Enter the token from the text message`}
+            submitLabel={t`Confirm`}
+            onSubmit={confirm}
+            onCancel={() => setAsking(false)}
+          />
+        ) : (
+          <Button variant="default" loading={sending.isPending} onClick={send}>{t`Send a token there`}</Button>
+        )}
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,74 @@
+import { plural, t } from '@lingui/core/macro'
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { invitationRoutes, type OpenVendorRequest } from '#contract/invitations.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { useRead, useWrite } from '#web/api/query.ts'
+import { confirm } from '#web/ui/dialog/dialogs.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+
+/** Clients who would like to be listed: an administrator makes each a vendor, or closes the request. */
+export function VendorRequestsSection() {
+  const { data, error, refetch } = useRead(invitationRoutes.vendorRequests)
+  if (error) return <RetryNotice error={error} onRetry={refetch} />
+  if (!data || data.total === 0) return null
+  const { total } = data
+
+  return (
+    <section aria-labelledby="vendor-requests">
+      <Title order={2} size="h3" id="vendor-requests" mb="xs">
+        {plural(total, { one: '# request to become a vendor', other: '# requests to become a vendor' })}
+      </Title>
+      <Stack gap="sm">
+        {data.data.map((request) => (
+          <VendorRequestCard key={request.id} request={request} />
+        ))}
+      </Stack>
+    </section>
+  )
+}
+
+function VendorRequestCard({ request }: { request: OpenVendorRequest }) {
+  const refreshes = [invitationRoutes.vendorRequests, vendorRoutes.list]
+  const approving = useWrite(invitationRoutes.approveVendorRequest, { refreshes })
+  const declining = useWrite(invitationRoutes.declineVendorRequest, { refreshes })
+  const { id, name, email, website, phone, created_at, user } = request
+  const params = { id: String(id) }
+  const asker = `${user.first} ${user.last}, ${user.email}`
+
+  const approve = async () => {
+    const isDone = await confirm({
+      title: t`Make ${name} a vendor?`,
+      text: t`It gets a page of its own, and ${user.first} ${user.last} runs it.`,
+      confirmLabel: t`Yes, make it a vendor`,
+      onConfirm: () => approving.mutateAsync({ params }),
+    })
+    if (isDone) toast(t`${name} is a vendor now.`)
+  }
+
+  const decline = async () => {
+    const isDone = await confirm({
+      title: t`Are you sure?`,
+      text: t`The request for ${name} is closed without a vendor.`,
+      confirmLabel: t`Yes, close it`,
+      isDangerous: true,
+      onConfirm: () => declining.mutateAsync({ params }),
+    })
+    if (isDone) toast(t`The request is closed.`)
+  }
+
+  return (
+    <Card>
+      <Text fw={600}>{name}</Text>
+      <Text>{[email, phone, website].join(' · ')}</Text>
+      <Text size="xs" c="dimmed" component="div">
+        {asker}, <DateTimeText at={created_at} />
+      </Text>
+      <Group mt="sm" gap="sm">
+        <Button aria-label={t`Make a vendor: ${name}`} onClick={approve}>{t`Make a vendor`}</Button>
+        <Button variant="default" aria-label={t`Close the request for ${name}`} onClick={decline}>{t`Close`}</Button>
+      </Group>
+    </Card>
+  )
+}

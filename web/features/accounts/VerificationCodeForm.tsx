@@ -1,0 +1,60 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Input, Stack } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { VERIFICATION_CODE_LENGTH } from '#contract/accounts.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { TokenInput } from '#web/ui/form/TokenInput.tsx'
+
+interface Props {
+  label: string
+  submitLabel: string
+  onSubmit: (token: string) => Promise<unknown>
+  onCancel: () => void
+}
+
+/** Asks for a code of six characters and says when it is wrong. */
+export function VerificationCodeForm({ label, submitLabel, onSubmit, onCancel }: Props) {
+  const [token, setToken] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (token.length !== VERIFICATION_CODE_LENGTH || isSending) return
+    setSending(true)
+    try {
+      await onSubmit(token)
+    } catch (error) {
+      setToken('')
+      if (error instanceof CallError && error.status === 422) setWrong(error.message)
+      else showFailure(error)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <form onSubmit={send}>
+      <Stack gap="sm">
+        <TokenInput
+          label={label}
+          length={VERIFICATION_CODE_LENGTH}
+          value={token}
+          onChange={(value) => {
+            setToken(value)
+            setWrong(null)
+          }}
+          hasError={wrong !== null}
+        />
+        {wrong !== null && <Input.Error role="alert">{wrong}</Input.Error>}
+        <Group gap="sm">
+          <Button type="submit" disabled={token.length !== VERIFICATION_CODE_LENGTH} loading={isSending}>
+            {submitLabel}
+          </Button>
+          <Button variant="default" onClick={onCancel}>{t`Cancel`}</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

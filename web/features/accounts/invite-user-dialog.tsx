@@ -1,0 +1,101 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, List, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { invitationRoutes, parseEmailAddresses } from '#contract/invitations.ts'
+import { CallError, isSessionEndedError, fieldErrorMessages } from '#web/api/call-error.ts'
+import { useWrite } from '#web/api/query.ts'
+import { openModal } from '#web/ui/dialog/dialogs.tsx'
+import { DialogContent } from '#web/ui/dialog/DialogContent.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+/** Opens 'Invite User'; with a vendor, the invitation names it. */
+export function openInviteUserDialog(vendorName?: string) {
+  openModal(t`Invite User`, (controls) => <InviteUserForm vendorName={vendorName} {...controls} />)
+}
+
+interface Props {
+  vendorName: string | undefined
+  rename: (title: string) => void
+  close: () => void
+}
+
+interface Refusal {
+  text: string
+  list: string[]
+}
+
+const focusNode = (node: HTMLElement | null) => node?.focus()
+
+/** The lines, and in their place what is wrong with them: one dialog, so that nothing written is lost. */
+function InviteUserForm({ vendorName, rename, close }: Props) {
+  const [lines, setLines] = useState('')
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const inviting = useWrite(invitationRoutes.invite)
+
+  const refuse = (title: string, text: string, list: string[] = []) => {
+    rename(title)
+    setRefusal({ text, list })
+  }
+
+  const send = async () => {
+    const users = lines.split('\n')
+    const { valid, invalid } = parseEmailAddresses(users)
+    if (invalid.length > 0) return refuse(t`Validation Error`, t`Below emails are invalid:`, invalid)
+    if (valid.length === 0) return refuse(t`Validation Error`, t`No users added to invite`)
+    try {
+      await inviting.mutateAsync({ body: { users: valid, ...(vendorName && { vendor_name: vendorName }) } })
+      close()
+      toast(t`Invitation Successfully Sent`)
+    } catch (error) {
+      if (error instanceof CallError && isSessionEndedError(error)) return close()
+      const isTold = error instanceof CallError && error.status !== 0 && error.status < 500
+      refuse(t`Error`, isTold ? fieldErrorMessages(error).join(' ') : t`Something went wrong...`)
+    }
+  }
+
+  const goBack = () => {
+    rename(t`Invite User`)
+    setRefusal(null)
+  }
+
+  if (refusal) {
+    return (
+      <DialogContent
+        text={
+          <div role="alert">
+            <Text>{refusal.text}</Text>
+            <List>
+              {refusal.list.map((address) => (
+                <List.Item key={address}>{address}</List.Item>
+              ))}
+            </List>
+          </div>
+        }
+      >
+        <Button ref={focusNode} onClick={goBack}>{t`OK`}</Button>
+      </DialogContent>
+    )
+  }
+
+  return (
+    <Stack gap="lg">
+      <Textarea
+        ref={focusNode}
+        data-autofocus
+        label={t`E-mail addresses`}
+        description={t`One per line. Each gets an invitation with a link to register.`}
+        autosize
+        minRows={5}
+        maxRows={12}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={lines}
+        onChange={(event) => setLines(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={close}>{t`Cancel`}</Button>
+        <Button loading={inviting.isPending} onClick={send}>{t`Send Invite`}</Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,20 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { takeReturnUrl, getSessionUser } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { isEmbedded } from '#web/api/display-mode.ts'
+import { fetchFirstVendor } from './sign-in.ts'
+
+/** Goes where a fresh sign-in leads (specification 4), or back to where the last session was lost. */
+export function useSignInRedirect() {
+  const navigate = useNavigate()
+  const router = useRouter()
+
+  return async () => {
+    const user = getSessionUser()
+    const place = user && takeReturnUrl(user.id)
+    if (place) return router.history.replace(place)
+    if (isEmbedded()) return navigate({ ...paths.sent({ src: 'crm', keeplogin: true }), replace: true })
+    const vendor = user?.isVendor ? await fetchFirstVendor().catch(() => null) : null
+    return navigate({ ...(vendor ? paths.vendor(vendor.id, { login: vendor.count }) : paths.map()), replace: true })
+  }
+}

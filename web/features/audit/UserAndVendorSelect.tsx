@@ -1,0 +1,106 @@
+import { t } from '@lingui/core/macro'
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { referralRoutes } from '#contract/referrals.ts'
+import { userRoutes } from '#contract/users.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { useRead } from '#web/api/query.ts'
+import { userName } from '#web/features/users/user-labels.ts'
+
+const TYPED_MS = 250
+const SHOWN = '20'
+
+interface Props {
+  label: string
+  value: number | undefined
+  onChange: (id: number | undefined) => void
+  /** Where nobody does not mean anybody. */
+  placeholder?: string
+}
+
+interface SearchedSelectProps extends Props {
+  typed: string
+  onType: (typed: string) => void
+  options: { value: string; label: string }[]
+  /** What the chosen one is called, where it is not among those. */
+  chosen: string | undefined
+  isPending: boolean
+}
+
+/** Somebody with an account; one who has been deleted is shown by their number. */
+export function UserSelect(props: Props) {
+  const [typed, setTyped] = useState('')
+  const [username] = useDebouncedValue(typed.trim(), TYPED_MS)
+  const query = { limit: SHOWN, ...(username && { username }) }
+  // Whoever is listed has been looked at, as the log says: nobody before a name is typed.
+  const isTyped = username !== ''
+  const found = useRead(userRoutes.list, { query }, { enabled: isTyped, placeholderData: keepPreviousData })
+  const one = useRead(
+    userRoutes.one,
+    { params: { id: String(props.value) } },
+    { enabled: props.value !== undefined, retry: false },
+  )
+  const options = (isTyped ? (found.data?.data ?? []) : []).map((user) => ({
+    value: String(user.id),
+    label: `${userName(user)} (${user.email})`,
+  }))
+  const chosen = one.data && `${userName(one.data)} (${one.data.email})`
+  const parts = {
+    typed,
+    onType: setTyped,
+    placeholder: props.placeholder ?? t`Anybody`,
+    options,
+    chosen,
+    isPending: isTyped && found.isPending,
+  }
+  return <SearchedSelect {...props} {...parts} />
+}
+
+export function VendorSelect(props: Props) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), TYPED_MS)
+  const query = { limit: SHOWN, ...(search && { search }) }
+  const found = useRead(referralRoutes.filterVendors, { query }, { placeholderData: keepPreviousData })
+  const one = useRead(
+    vendorRoutes.one,
+    { params: { id: String(props.value) } },
+    { enabled: props.value !== undefined, retry: false },
+  )
+  const options = (found.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  const parts = { typed, onType: setTyped, placeholder: t`All vendors`, options, isPending: found.isPending }
+  return <SearchedSelect {...props} {...parts} chosen={one.data?.name} />
+}
+
+/** The hub searches, so all that comes back is shown. */
+function SearchedSelect({
+  label,
+  value,
+  onChange,
+  typed,
+  onType,
+  placeholder,
+  options,
+  chosen,
+  isPending,
+}: SearchedSelectProps) {
+  const isListed = options.some((option) => option.value === String(value))
+  const own = value !== undefined && !isListed ? [{ value: String(value), label: chosen ?? t`Number ${value}` }] : []
+  const all = [...own, ...options]
+
+  return (
+    <Select
+      label={label}
+      placeholder={placeholder}
+      data={all}
+      value={value === undefined ? null : String(value)}
+      onChange={(id) => onChange(id === null ? undefined : Number(id))}
+      onSearchChange={(text) => onType(all.some((option) => option.label === text) ? '' : text)}
+      filter={({ options: shown }) => shown}
+      nothingFoundMessage={isPending ? t`Looking…` : typed === '' ? t`Type a name` : t`Nothing by this name`}
+      searchable
+      clearable
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { t } from '@lingui/core/macro'
+
+/** What the kinds of the log are called. */
+export const auditKindLabels = (): Record<string, string> => ({
+  referral: t`Referral`,
+  attachment: t`Document`,
+  user: t`User`,
+  vendor: t`Vendor`,
+  contact: t`Contact`,
+  location: t`Location`,
+  service: t`Service`,
+  occupation: t`Occupation`,
+  report: t`Report`,
+  invitation: t`Invitation`,
+  'vendor request': t`Request to become a vendor`,
+  'network request': t`Network request`,
+  'sign-in': t`Sign-in`,
+  'two-step': t`Two-step sign-in`,
+  'notification setting': t`Notification setting`,
+  message: t`Message`,
+  'text message': t`Text message`,
+  address: t`E-mail address`,
+  payment: t`Payment`,
+  audit: t`Audit log`,
+  incident: t`Incident`,
+  access: t`Access`,
+  'password reset': t`Password reset`,
+  hub: t`The hub`,
+})
+
+export const auditKindLabel = (kind: string): string => auditKindLabels()[kind] ?? kind

@@ -1,0 +1,81 @@
+import { t } from '@lingui/core/macro'
+import { Button, Card, Modal, Radio, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { billingRoutes, type PaymentCard } from '#contract/billing.ts'
+import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { useWrite } from '#web/api/query.ts'
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
+import { TextSkeleton } from '#web/ui/Skeletons.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { formatCardName, formatCardExpiry } from './format-card.ts'
+
+const CardForm = lazy(() => import('./PaymentCardForm.tsx').then((file) => ({ default: file.PaymentCardForm })))
+
+interface Props {
+  vendor: Vendor
+  cards: PaymentCard[]
+  chosen: number | null
+  onChoose: (id: number) => void
+}
+
+/** The cards a plan can be paid with, and the way to add one (BILL-003). */
+export function PaymentCardList({ vendor, cards, chosen, onChoose }: Props) {
+  const [isAdding, dialog] = useDisclosure(false)
+  const adding = useWrite(billingRoutes.addCard, { refreshes: [billingRoutes.cards, vendorRoutes.one] })
+
+  const add = async (token: string) => {
+    const { data } = await adding.mutateAsync({ params: { id: String(vendor.id) }, body: { token } })
+    onChoose(data.id)
+    dialog.close()
+    toast(t`The card is saved.`)
+  }
+
+  return (
+    <Card component="section" aria-labelledby="cards" maw={560}>
+      <Stack>
+        <Title order={2} size="h3" id="cards">
+          {t`Your cards`}
+        </Title>
+        {cards.length === 0 ? (
+          <Text c="dimmed">{t`No card yet. Add one to subscribe to a plan.`}</Text>
+        ) : (
+          <Radio.Group
+            aria-label={t`Card to pay with`}
+            value={chosen === null ? null : String(chosen)}
+            onChange={(id) => onChoose(Number(id))}
+          >
+            <Stack gap="sm">
+              {cards.map((card) => (
+                <Radio
+                  key={card.id}
+                  value={String(card.id)}
+                  label={formatCardName(card)}
+                  description={formatCardExpiry(card)}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={dialog.open}
+          >
+            {t`Add a card`}
+          </Button>
+        </div>
+      </Stack>
+      <Modal opened={isAdding} onClose={dialog.close} closeOnClickOutside={false} title={t`Add a card`}>
+        <ErrorBoundary>
+          <Suspense fallback={<TextSkeleton />}>
+            <CardForm onToken={add} onCancel={dialog.close} />
+          </Suspense>
+        </ErrorBoundary>
+      </Modal>
+    </Card>
+  )
+}

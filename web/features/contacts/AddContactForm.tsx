@@ -1,0 +1,132 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Select, Stack, Switch, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { contactRoutes, MIN_PEOPLE_SEARCH_LENGTH, type PersonSearchResult } from '#contract/contacts.ts'
+import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { CallError, isSessionEndedError, errorMessageOf } from '#web/api/call-error.ts'
+import { useRead, useWrite } from '#web/api/query.ts'
+import { toast } from '#web/ui/toasts.tsx'
+
+const TYPED_MS = 300
+
+interface Props {
+  vendor: Vendor
+  close: () => void
+}
+
+/** The inside of the dialog: finds somebody with an account and makes them a contact. */
+export function AddContactForm({ vendor, close }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const [person, setPerson] = useState<PersonSearchResult | null>(null)
+  const [isPrimary, setPrimary] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const attach = useWrite(contactRoutes.attach, {
+    refreshes: [contactRoutes.list, contactRoutes.people, vendorRoutes.one],
+  })
+
+  const refuse = (message: string) => {
+    setFault(message)
+    field.current?.focus()
+  }
+
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!person) return refuse(t`No user selected!`)
+    try {
+      const body = { contact: person.id, is_primary_contact: isPrimary }
+      const { pending } = await attach.mutateAsync({ params: { id: String(vendor.id) }, body })
+      close()
+      toast(
+        pending
+          ? t`${person.name} is invited, and a contact once they accept.`
+          : t`${person.name} is a contact of ${vendor.name} now.`,
+      )
+    } catch (error) {
+      if (error instanceof CallError && isSessionEndedError(error)) return close()
+      refuse(errorMessageOf(error))
+    }
+  }
+
+  const choose = (chosen: PersonSearchResult | null) => {
+    setPerson(chosen)
+    setFault(null)
+  }
+
+  return (
+    <form onSubmit={(event) => void add(event)} noValidate>
+      <Stack>
+        <PersonSelect ref={field} vendorId={vendor.id} value={person} onChange={choose} error={fault} />
+        <Switch
+          label={t`Primary contact`}
+          description={t`May also change the vendor and its contacts.`}
+          checked={isPrimary}
+          onChange={(event) => setPrimary(event.currentTarget.checked)}
+        />
+        <Text size="sm" c="dimmed">
+          {t`People who do not work for a vendor yet are asked first, and have 14 days to accept.`}
+        </Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" disabled={attach.isPending} onClick={close}>{t`Cancel`}</Button>
+          <Button type="submit" loading={attach.isPending}>{t`Add contact`}</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface PersonSelectProps {
+  ref: React.Ref<HTMLInputElement>
+  vendorId: number
+  value: PersonSearchResult | null
+  onChange: (person: PersonSearchResult | null) => void
+  error: string | null
+}
+
+const wordsOf = ({ name, email }: PersonSearchResult) => `${name}, ${email}`
+
+/** The hub searches: by the beginning of an address or a piece of a name, without those who are contacts already. */
+function PersonSelect({ ref, vendorId, value, onChange, error }: PersonSelectProps) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(value && typed === wordsOf(value) ? '' : typed.trim(), TYPED_MS)
+  const isLongEnough = search.length >= MIN_PEOPLE_SEARCH_LENGTH
+  const people = useRead(
+    contactRoutes.people,
+    { query: { search, vendor_id: String(vendorId) } },
+    { enabled: isLongEnough, placeholderData: keepPreviousData },
+  )
+  const found = isLongEnough ? (people.data?.data ?? []) : []
+  const known = value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found
+
+  return (
+    <div>
+      <Select
+        ref={ref}
+        label={t`User`}
+        description={t`The beginning of an e-mail address or a part of a name, at least 3 characters.`}
+        placeholder={t`Search for a user`}
+        data={known.map((person) => ({ value: String(person.id), label: wordsOf(person) }))}
+        value={value ? String(value.id) : null}
+        onChange={(id) => onChange(known.find((person) => String(person.id) === id) ?? null)}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        // The hub has searched already; what it sends is shown.
+        filter={({ options }) => options}
+        error={error}
+        data-autofocus
+        searchable
+        clearable
+      />
+      <Text component="output" display="block" size="xs" c="dimmed" mt={4} mih={20}>
+        {value || known.length > 0 || typed === '' ? '' : hintFor(search, people)}
+      </Text>
+    </div>
+  )
+}
+
+function hintFor(search: string, { isFetching, error }: { isFetching: boolean; error: Error | null }): string {
+  if (search.length < MIN_PEOPLE_SEARCH_LENGTH) return t`Type at least 3 characters.`
+  if (error) return errorMessageOf(error)
+  return isFetching ? t`Looking for people…` : t`Nobody found who could be added`
+}

@@ -1,0 +1,30 @@
+import { plural, t } from '@lingui/core/macro'
+import { Alert, Group, Text } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useMatchRoute } from '@tanstack/react-router'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/links.tsx'
+
+/** On every page until the invitations are answered; on the account page, where they are, it would say it twice. */
+export function ContactInvitationNotice({ count }: { count: number }) {
+  const isOnAccountPage = useMatchRoute()(paths.account()) !== false
+  if (count === 0 || isOnAccountPage) return null
+
+  return (
+    <section aria-label={t`Invitation`}>
+      <Alert role="note" icon={<IconUsers aria-hidden />} radius={0} py="xs">
+        <Group justify="space-between" gap="sm">
+          <Text>
+            {plural(count, {
+              one: 'A vendor asks you to become one of its contacts.',
+              other: '# vendors ask you to become one of their contacts.',
+            })}
+          </Text>
+          <LinkButton variant="default" size="compact-md" {...paths.account()}>
+            {t`Accept or decline`}
+          </LinkButton>
+        </Group>
+      </Alert>
+    </section>
+  )
+}

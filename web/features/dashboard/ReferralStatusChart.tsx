@@ -1,0 +1,126 @@
+import { t } from '@lingui/core/macro'
+import { ColorSwatch, getThemeColor, Group, Table, useMantineTheme } from '@mantine/core'
+import type { DashboardWeek } from '#contract/dashboard.ts'
+import { Chart } from '#web/ui/Chart.tsx'
+import type { ChartSeries } from '#web/ui/MantineChart.tsx'
+import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
+import { countWithStatus, formatCount, statusSeries, formatWeek } from './week-figures.ts'
+
+/** How many referrals were sent in each week, and what became of them. */
+export function ReferralStatusChart({ weeks }: { weeks: DashboardWeek[] }) {
+  const isWide = useIsWide()
+  const series = statusSeries(weeks)
+  const rows = weeks.map((week) => ({
+    at: formatWeek(week),
+    ...Object.fromEntries(series.map(({ name }) => [name, countWithStatus(week, name)])),
+  }))
+
+  return (
+    <>
+      <Chart kind="stacked bars" rows={rows} series={series} valueFormatter={formatCount} />
+      {isWide ? (
+        <StatusByWeekTable weeks={weeks} series={series} />
+      ) : (
+        <WeekByStatusTable weeks={weeks} series={series} />
+      )}
+    </>
+  )
+}
+
+interface Props {
+  weeks: DashboardWeek[]
+  series: ReturnType<typeof statusSeries>
+}
+
+/** A row a status, a column a week. */
+const StatusByWeekTable = ({ weeks, series }: Props) => (
+  <Table mt="md" fz="xs" horizontalSpacing={6} aria-label={t`Referrals by week and status`}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th scope="col">{t`Status`}</Table.Th>
+        {weeks.map((week) => (
+          <Table.Th key={week.starts_on} scope="col" ta="right">
+            {formatWeek(week)}
+          </Table.Th>
+        ))}
+        <Table.Th scope="col" ta="right">{t`All`}</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {series.map((one) => (
+        <Table.Tr key={one.name}>
+          <Table.Th scope="row" fw={400}>
+            <Swatch series={one} />
+          </Table.Th>
+          {weeks.map((week) => (
+            <Table.Td key={week.starts_on} ta="right">
+              {formatCount(countWithStatus(week, one.name))}
+            </Table.Td>
+          ))}
+          <Table.Td ta="right" fw={600}>
+            {formatCount(sum(weeks.map((week) => countWithStatus(week, one.name))))}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+      <Table.Tr fw={600}>
+        <Table.Th scope="row">{t`All`}</Table.Th>
+        {weeks.map((week) => (
+          <Table.Td key={week.starts_on} ta="right">
+            {formatCount(week.total)}
+          </Table.Td>
+        ))}
+        <Table.Td ta="right">{formatCount(sum(weeks.map(({ total }) => total)))}</Table.Td>
+      </Table.Tr>
+    </Table.Tbody>
+  </Table>
+)
+
+/** On phones: a row a week, its statuses in words. */
+const WeekByStatusTable = ({ weeks, series }: Props) => (
+  <>
+    <Group gap="xs" my="md" aria-hidden>
+      {series.map((one) => (
+        <Swatch key={one.name} series={one} />
+      ))}
+    </Group>
+    <Table aria-label={t`Referrals by week and status`}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{t`Week of`}</Table.Th>
+          <Table.Th scope="col" ta="right">{t`All`}</Table.Th>
+          <Table.Th scope="col">{t`Status`}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {weeks.toReversed().map((week) => (
+          <Table.Tr key={week.starts_on}>
+            <Table.Th scope="row" fw={400} style={{ whiteSpace: 'nowrap' }}>
+              {formatWeek(week)}
+            </Table.Th>
+            <Table.Td ta="right" fw={600}>
+              {formatCount(week.total)}
+            </Table.Td>
+            <Table.Td fz="xs">
+              {series
+                .filter(({ name }) => countWithStatus(week, name) > 0)
+                .map(({ name, label }) => `${label}: ${formatCount(countWithStatus(week, name))}`)
+                .join(' · ')}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </>
+)
+
+function Swatch({ series: { color, label } }: { series: ChartSeries }) {
+  const theme = useMantineTheme()
+  return (
+    <Group component="span" gap={8} wrap="nowrap" fz="xs">
+      <ColorSwatch component="span" size={12} radius={3} withShadow={false} color={getThemeColor(color, theme)} />
+      {label}
+    </Group>
+  )
+}
+
+const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0)

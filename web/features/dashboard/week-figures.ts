@@ -1,0 +1,44 @@
+import { i18n } from '@lingui/core'
+import type { DashboardWeek } from '#contract/dashboard.ts'
+import { ReferralStatus } from '#contract/referrals.ts'
+import { describeStatus } from '#web/features/referrals/describe-status.ts'
+import type { ChartSeries } from '#web/ui/MantineChart.tsx'
+
+const HOURS_OF_DAYS = 48
+
+const format = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(i18n.locale, options)
+
+export const formatCount = (count: number): string => format({}).format(count)
+
+/** '25 min', '3.5 hr', '2.1 days'. */
+export function formatDuration(hours: number): string {
+  const unit = hours > 0 && hours < 1 ? 'minute' : hours < HOURS_OF_DAYS ? 'hour' : 'day'
+  const value = { minute: hours * 60, hour: hours, day: hours / 24 }[unit]
+  return format({ style: 'unit', unit, maximumFractionDigits: unit === 'minute' ? 0 : 1 }).format(value)
+}
+
+/** 'Nov 16': the Monday. */
+export const formatWeek = ({ starts_on }: DashboardWeek): string =>
+  new Intl.DateTimeFormat(i18n.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${starts_on}T00:00:00Z`),
+  )
+
+export const countWithStatus = (week: DashboardWeek, status: ReferralStatus): number =>
+  week.by_status.find((one) => one.status === status)?.count ?? 0
+
+/** The second status of a colour is paler than the first, so that they part in a pile. */
+const PALER: Partial<Record<ReferralStatus, ChartSeries['color']>> = {
+  PENDING: 'gray.4',
+  COMPLETED: 'green.5',
+  'Your appointment has been scheduled': 'teal',
+  'Our team will be contacting you soon to discuss request': 'blue.5',
+}
+
+/** The statuses that occur, as layers of the pile. */
+export const statusSeries = (weeks: DashboardWeek[]): (ChartSeries & { name: ReferralStatus })[] =>
+  ReferralStatus.options
+    .filter((status) => weeks.some((week) => countWithStatus(week, status) > 0))
+    .map((status) => {
+      const { label, colour } = describeStatus(status)
+      return { name: status, label, color: PALER[status] ?? colour }
+    })

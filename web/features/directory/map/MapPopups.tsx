@@ -1,0 +1,48 @@
+import { t } from '@lingui/core/macro'
+import { Suspense } from 'react'
+import type { Point } from '#contract/fields.ts'
+import type { Location } from '#contract/locations.ts'
+import type { BoundingBox, VendorCard } from '#contract/vendors.ts'
+import { LazyMapPopup } from '#web/map/LazyMap.tsx'
+import type { MapMarker } from '#web/map/map-markers.ts'
+import { SelectedVendorPopup } from './SelectedVendorPopup.tsx'
+import { OverlappingVendorsList } from './OverlappingVendorsList.tsx'
+import type { useSelectedVendor } from './use-selected-vendor.ts'
+
+interface Props {
+  choice: ReturnType<typeof useSelectedVendor>
+  locationId: number | undefined
+  accessCode: string | undefined
+  near: Point
+  onChoose: (point: MapMarker) => void
+  onProfile: (vendorId: number) => void
+  onShowCard: (vendorId: number) => void
+  onLocation: (vendor: VendorCard, location: Location) => void
+  onShowArea: (area: BoundingBox) => void
+}
+
+/** What is open over the map: all vendors of one spot, or the chosen one. */
+export function MapPopups({ choice, locationId, onChoose, onProfile, onShowCard, ...way }: Props) {
+  const { chosen, crowd, clickedAt, close } = choice
+  if (crowd) {
+    return (
+      <Suspense fallback={null}>
+        <LazyMapPopup key={crowd[0]!.id} at={crowd[0]!} label={t`Vendors at this place`} onClose={close}>
+          <OverlappingVendorsList points={crowd} onChoose={onChoose} />
+        </LazyMapPopup>
+      </Suspense>
+    )
+  }
+  if (!chosen) return null
+  return (
+    <SelectedVendorPopup
+      {...way}
+      vendor={chosen}
+      locationId={locationId}
+      clickedAt={clickedAt}
+      onProfile={() => onProfile(chosen.id)}
+      onShowCard={() => onShowCard(chosen.id)}
+      onClose={close}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { plural } from '@lingui/core/macro'
+import { Stack, Text, UnstyledButton } from '@mantine/core'
+import { vendorTypeName } from '#web/ui/avatar-names.ts'
+import type { MapMarker } from '#web/map/map-markers.ts'
+import { AvatarIcon } from '#web/ui/AvatarIcon.tsx'
+import classes from './OverlappingVendorsList.module.css'
+
+/** All that stand on one spot, to choose from (decision 32). */
+export function OverlappingVendorsList({
+  points,
+  onChoose,
+}: {
+  points: MapMarker[]
+  onChoose: (point: MapMarker) => void
+}) {
+  return (
+    <Stack gap="xs" className={classes.list}>
+      <Text fw={600}>{plural(points.length, { one: '# vendor here', other: '# vendors here' })}</Text>
+      {points.map((point) => (
+        <UnstyledButton key={point.id} className={classes.pin} onClick={() => onChoose(point)}>
+          <AvatarIcon id={point.icon} />
+          <span>
+            {point.name}
+            <Text component="span" display="block" size="xs" c="dimmed">
+              {vendorTypeName(point.icon)}
+            </Text>
+          </span>
+        </UnstyledButton>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,94 @@
+import { plural, t } from '@lingui/core/macro'
+import { useMemo, type ReactNode } from 'react'
+import { vendorTypeName } from '#web/ui/avatar-names.ts'
+import { MAX_TILE_ZOOM, mapRoutes, MIN_UNCLUSTERED_ZOOM, VENDOR_TILE_LAYER } from '#contract/map.ts'
+import type { VendorCard } from '#contract/vendors.ts'
+import { useRead } from '#web/api/query.ts'
+import { requestHeaders, routeUrl } from '#web/api/request.ts'
+import { useMapAppearance } from '#web/features/vendors/use-map-appearance.ts'
+import { LazyMap } from '#web/map/LazyMap.tsx'
+import type { MapMarker } from '#web/map/map-markers.ts'
+import type { MapFeature } from '#web/map/hit-testing.ts'
+import type { MapMove, MapTarget } from '#web/map/view.ts'
+import { MAP_ZOOM } from './map-view.ts'
+
+interface Props {
+  target: MapTarget
+  /** The answers to show alone; without them the map shows the whole directory. */
+  answers: VendorCard[] | undefined
+  /** Vendors whose markers are lifted. */
+  highlightedIds: number[]
+  showPlaces: boolean
+  onMove: (move: MapMove) => void
+  onMarkerClick: (points: MapMarker[]) => void
+  onMarkerHover: (point: MapMarker | null) => void
+  /** A click beside every marker. */
+  onEmptyClick: () => void
+  onUnavailable: () => void
+  /** The popup. */
+  children?: ReactNode
+}
+
+/** Vendors on the map: this file knows both what a vendor is and what a map can show. */
+export function VendorMap({ answers, highlightedIds, target, onMarkerClick, ...map }: Props) {
+  const look = useMapAppearance()
+  const points = useMemo(() => answers?.flatMap(markersOf), [answers])
+  const version = useRead(mapRoutes.version, {}, { refetchInterval: VERSION_MS })
+  const tiles = useMemo(() => tilesOf(version.data?.version), [version.data?.version])
+
+  return (
+    <LazyMap
+      {...look}
+      {...map}
+      label={t`Map of vendors`}
+      view={target}
+      minZoom={MAP_ZOOM.min}
+      maxZoom={MAP_ZOOM.max}
+      yieldsToScroll="never"
+      {...(points && { points })}
+      {...(tiles && { tiles })}
+      tileHeaders={requestHeaders}
+      marked={{ field: 'vendor_id', values: highlightedIds }}
+      labelOf={labelOf}
+      onMarkerClick={onMarkerClick}
+    />
+  )
+}
+
+const VERSION_MS = 60_000
+
+/** The vendor whose location a marker is; on tiles and in lists it goes by the same name. */
+export const vendorIdOf = ({ data }: MapMarker): number => Number(data?.['vendor_id'])
+
+const markersOf = (vendor: VendorCard): MapMarker[] =>
+  vendor.locations
+    .filter(({ is_archived }) => !is_archived)
+    .map(({ id, lat, lng }) => ({
+      id,
+      lat,
+      lng,
+      icon: vendor.avatar_type,
+      name: vendor.name,
+      data: { vendor_id: vendor.id },
+    }))
+
+/** A new version of the map has new addresses, so that no tile of the old one is shown. */
+function tilesOf(version: number | undefined) {
+  if (version === undefined) return undefined
+  const address = routeUrl(mapRoutes.tile, { params: { z: '{z}', x: '{x}', y: '{y}' }, query: { v: version } })
+  return {
+    // Whole, since the map's worker knows no page to complete it by; the braces must stay as they are.
+    url: decodeURI(new URL(address, window.location.origin).href),
+    layer: VENDOR_TILE_LAYER,
+    iconField: 'avatar',
+    singlesZoom: MIN_UNCLUSTERED_ZOOM,
+    maxZoom: MAX_TILE_ZOOM,
+  }
+}
+
+function labelOf(spot: MapFeature): string {
+  if (spot.kind === 'group') {
+    return plural(spot.count, { one: 'Group of # vendor, zoom in', other: 'Group of # vendors, zoom in' })
+  }
+  return [spot.point.name, vendorTypeName(spot.point.icon)].filter(Boolean).join(', ')
+}

@@ -1,0 +1,114 @@
+import { t } from '@lingui/core/macro'
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconRoute } from '@tabler/icons-react'
+import type { Point } from '#contract/fields.ts'
+import type { Location } from '#contract/locations.ts'
+import type { VendorCard } from '#contract/vendors.ts'
+import { isApproximate, formatShortAddress } from '#web/features/locations/format-location.ts'
+import { NetworkButton } from '#web/features/networks/NetworkButton.tsx'
+import { ArchivedBadge } from '#web/features/vendors/ArchivedBadge.tsx'
+import { BookAppointmentButton } from '#web/features/vendors/profile/BookAppointmentButton.tsx'
+import { ConnectButton } from '#web/features/vendors/profile/ConnectButton.tsx'
+import { ExternalLinkButton } from '#web/features/vendors/ExternalLink.tsx'
+import { ServicePills } from '#web/features/vendors/ServicePills.tsx'
+import { VendorHeading } from '#web/features/vendors/VendorHeading.tsx'
+import classes from './VendorPopup.module.css'
+
+const SPECIALTIES_SHOWN = 6
+
+interface Props {
+  vendor: VendorCard
+  /** The one whose marker was clicked. */
+  location: Location | undefined
+  accessCode?: string | undefined
+  near?: Point | undefined
+  /** Which of how many the location is, counted from 0. */
+  place: { nth: number; of: number }
+  onProfile: () => void
+  onShowCard: () => void
+  /** Goes on to the vendor's next location; absent where it has no other. */
+  onNext: (() => void) | undefined
+  /** Shows the whole covered area; absent where there is none. */
+  onShowArea: (() => void) | undefined
+  /** Not more than who and where. */
+  isSmall: boolean
+  onDetails: () => void
+}
+
+/** What a marker says of its vendor (specification 2.4). */
+export function VendorPopup(props: Props) {
+  const { vendor, location, accessCode, near, isSmall, onProfile, onShowCard } = props
+  return (
+    <Stack gap="sm" className={classes.popup}>
+      <VendorHeading
+        vendor={vendor}
+        logoSize={48}
+        below={
+          vendor.email && (
+            <Anchor href={`mailto:${vendor.email}`} className={classes.mail}>
+              {vendor.email}
+            </Anchor>
+          )
+        }
+      >
+        <Title order={3} size="1.125rem" className={classes.name}>
+          {vendor.name}
+        </Title>
+      </VendorHeading>
+      {!isSmall && vendor.services.length > 0 && (
+        <ServicePills services={vendor.services} maxShown={SPECIALTIES_SHOWN} />
+      )}
+      <VendorPopupLocation {...props} />
+      {!isSmall && (
+        <Group gap="xs">
+          {location && (
+            <ExternalLinkButton
+              variant="default"
+              href={location.directions}
+              about={vendor.name}
+              leftSection={<IconRoute size={18} aria-hidden />}
+            >
+              {t`Get Directions`}
+            </ExternalLinkButton>
+          )}
+          <Button variant="default" onClick={onShowCard}>
+            {t`View Vendor Card`}
+          </Button>
+          <BookAppointmentButton vendor={vendor} />
+          <ConnectButton vendor={vendor} word={accessCode} near={near} onProfile={onProfile} />
+          <NetworkButton vendor={vendor} variant="default" />
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+/** Where it is, the way to the vendor's next place, and the area that is served from here. */
+function VendorPopupLocation({ location, place, isSmall, onNext, onDetails, onShowArea }: Props) {
+  const [number, count] = [place.nth + 1, place.of]
+  return (
+    <div>
+      {location && (
+        <Text size="xs" c="dimmed">
+          {formatShortAddress(location)} {location.is_archived && <ArchivedBadge />}
+          {isApproximate(location) && ` · ${t`approximate`}`}
+          {onNext && place.nth >= 0 && ` · ${t`location ${number} of ${count}`}`}
+        </Text>
+      )}
+      {(onNext ?? onShowArea) && (
+        <Group gap="md">
+          {onNext && (
+            <Button variant="transparent" className={classes.small} onClick={onNext}>
+              {t`Another Location`}
+            </Button>
+          )}
+          {onShowArea && (
+            <Button variant="transparent" className={classes.small} onClick={isSmall ? onDetails : onShowArea}>
+              {isSmall ? t`Show details` : t`Show the area served (red)`}
+            </Button>
+          )}
+        </Group>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_MAP_CENTER } from '#web/features/locations/browser-position.ts'
+import { DEFAULT_MAP_TARGET, mapTargetForResults } from './map-target.ts'
+import { boxOfMapFrame } from './map-view.ts'
+
+const view = boxOfMapFrame(DEFAULT_MAP_CENTER, 12, { width: 800, height: 600 })
+const calm = { search: {}, place: undefined, answers: [], view, home: DEFAULT_MAP_TARGET, autoZoom: false }
+const inToronto = { lat: 43.66, lng: -79.39 }
+const inOttawa = { lat: 45.42, lng: -75.69 }
+
+test('without a question the map is at home', () => {
+  expect(mapTargetForResults(calm)).toEqual({ center: DEFAULT_MAP_CENTER, zoom: 12 })
+})
+
+test('a search by city goes there, nearer to a street than to a region', () => {
+  const place = { ...inOttawa, precision: 'city' as const }
+  expect(mapTargetForResults({ ...calm, search: { city: 'Ottawa' }, place })).toEqual({ center: inOttawa, zoom: 12 })
+  expect(
+    mapTargetForResults({ ...calm, search: { city: 'x' }, place: { ...place, precision: 'street' } }),
+  ).toMatchObject({
+    zoom: 14,
+  })
+  expect(
+    mapTargetForResults({ ...calm, search: { city: 'x' }, place: { ...place, precision: 'region' } }),
+  ).toMatchObject({
+    zoom: 9,
+  })
+})
+
+test('an answer in view leaves the map where it is; Auto Zoom Detect goes to all of them', () => {
+  const search = { search: 'physio' }
+  const answers = [inToronto, inOttawa]
+  expect(mapTargetForResults({ ...calm, search, answers })).toBeNull()
+  const target = mapTargetForResults({ ...calm, search, answers, autoZoom: true })
+  expect(target).toMatchObject({ bounds: { west: expect.closeTo(-79.68, 1), north: expect.closeTo(45.72, 1) } })
+})
+
+test('answers far away are gone to, so that a search never shows an empty map', () => {
+  const target = mapTargetForResults({ ...calm, search: { service: 3 }, answers: [inOttawa] })
+  expect(target).toMatchObject({ bounds: { south: expect.closeTo(45.41, 2) } })
+  expect(mapTargetForResults({ ...calm, search: { search: 'nobody' }, answers: [] })).toBeNull()
+})
+
+test('an area from a link is gone to, the one on the screen is not', () => {
+  const search = { bbox: '-79.5,43.6,-79.3,43.7' }
+  expect(mapTargetForResults({ ...calm, search })).toEqual({
+    bounds: { west: -79.5, south: 43.6, east: -79.3, north: 43.7 },
+  })
+  const same = { west: -79.50004, south: 43.6, east: -79.3, north: 43.7 }
+  expect(mapTargetForResults({ ...calm, search, view: same })).toBeNull()
+})

@@ -1,0 +1,56 @@
+import type { Point } from '#contract/fields.ts'
+import type { Precision } from '#contract/locations.ts'
+import type { BoundingBox } from '#contract/vendors.ts'
+
+/** Zooms of the main map (specification 9). */
+export const MAP_ZOOM = { default: 12, close: 14, medium: 9, min: 0, max: 22 }
+
+/** How near the map goes to an address that was searched for. */
+export const ZOOM_BY_PRECISION: Record<Precision, number> = {
+  street: MAP_ZOOM.close,
+  postal: MAP_ZOOM.default,
+  city: MAP_ZOOM.default,
+  region: MAP_ZOOM.medium,
+}
+
+const TILE_PIXELS = 512
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+const degrees = (angle: number) => (angle * 180) / Math.PI
+
+/** The part of the world on a map of this size in pixels, so that the cards need not wait for the map to load. */
+export function boxOfMapFrame(
+  { lat, lng }: Point,
+  zoom: number,
+  { width, height }: { width: number; height: number },
+): BoundingBox {
+  const radiansPerPixel = (2 * Math.PI) / (TILE_PIXELS * 2 ** zoom)
+  const middle = Math.asinh(Math.tan(radians(lat)))
+  const latitude = (mercator: number) => degrees(Math.atan(Math.sinh(mercator)))
+  const halfWidth = degrees((width / 2) * radiansPerPixel)
+  const halfHeight = (height / 2) * radiansPerPixel
+  return {
+    west: lng - halfWidth,
+    east: lng + halfWidth,
+    south: latitude(middle - halfHeight),
+    north: latitude(middle + halfHeight),
+  }
+}
+
+/** The smallest area around `middle` and the other places, with a margin, so that no marker stands on the edge. */
+export function boxContaining(middle: Point, places: Point[]): BoundingBox {
+  const all = [middle, ...places]
+  const lats = all.map(({ lat }) => lat)
+  const lngs = all.map(({ lng }) => lng)
+  const [south, north, west, east] = [Math.min(...lats), Math.max(...lats), Math.min(...lngs), Math.max(...lngs)]
+  const margin = Math.max(0.01, 0.08 * Math.max(north - south, east - west))
+  return { west: west - margin, east: east + margin, south: south - margin, north: north + margin }
+}
+
+export const boxCenter = ({ west, south, east, north }: BoundingBox): Point => ({
+  lat: (south + north) / 2,
+  lng: (west + east) / 2,
+})
+
+export const boxContains = ({ west, south, east, north }: BoundingBox, { lat, lng }: Point) =>
+  lat >= south && lat <= north && lng >= west && lng <= east

@@ -1,0 +1,27 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+import type { MapMarker } from '#web/map/map-markers.ts'
+
+/** CONST-017: on narrower screens there is nothing to hover with, and no room. */
+const HOVER_MEDIA_QUERY = '(min-width: 769px)'
+/** Time to move from the marker to what is said of it. */
+const LEAVE_DELAY_MS = 150
+
+/** The marker that is pointed at, by mouse or keyboard focus, on screens that are wide enough for it. */
+export function useHoveredMarker() {
+  const [pointed, setPointed] = useState<MapMarker | null>(null)
+  const isWide = useMediaQuery(HOVER_MEDIA_QUERY, false, { getInitialValueInEffect: false })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  return {
+    pointed: isWide ? pointed : null,
+    hold: () => clearTimeout(timer.current),
+    dismiss: () => setPointed(null),
+    point: (next: MapMarker | null) => {
+      clearTimeout(timer.current)
+      if (next) setPointed(next)
+      else timer.current = setTimeout(() => setPointed(null), LEAVE_DELAY_MS)
+    },
+  }
+}

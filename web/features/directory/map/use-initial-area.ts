@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { Point } from '#contract/fields.ts'
+import { vendorRoutes, type BoundingBox } from '#contract/vendors.ts'
+import { useRead } from '#web/api/query.ts'
+import { formatBox, formatPoint } from '#web/coordinates.ts'
+import type { MapTarget } from '#web/map/view.ts'
+import { boxOfMapFrame, boxContaining, MAP_ZOOM } from './map-view.ts'
+import { firstPageInput } from '#web/features/directory/results/use-vendor-results.ts'
+
+/** So many of the nearest vendors are shown where the place itself has none. */
+const NEAREST_SHOWN = 10
+
+/**
+ * Where the map begins when the address does not say: at `origin`, and as far out as the nearest vendors when there are
+ * none. Hand `measure` to the map's frame; until it is measured and the directory has answered, there is no area.
+ */
+export function useInitialArea(isWanted: boolean, origin: Point) {
+  const [size, setSize] = useState<{ width: number; height: number }>()
+  const measure = (frame: HTMLElement | null) => {
+    if (!frame || size) return
+    const { width, height } = frame.getBoundingClientRect()
+    setSize({ width, height })
+  }
+
+  const start: BoundingBox | undefined = size && boxOfMapFrame(origin, MAP_ZOOM.default, size)
+  const near = formatPoint(origin)
+  const here = useRead(vendorRoutes.list, firstPageInput(start ? { bbox: formatBox(start), near } : {}), {
+    enabled: isWanted && start !== undefined,
+    staleTime: Infinity,
+  })
+  const isEmpty = here.data?.meta.total === 0
+  const nearest = useRead(
+    vendorRoutes.list,
+    { query: { near, limit: String(NEAREST_SHOWN) } },
+    { enabled: isWanted && isEmpty },
+  )
+
+  const area = !isEmpty
+    ? here.data && start
+    : nearest.data && boxContaining(origin, firstLocationsOf(nearest.data.data))
+  const error = here.error ?? nearest.error
+  const retry = () => (here.error ? here.refetch() : nearest.refetch())
+  const home: MapTarget = isEmpty && area ? { bounds: area } : { center: origin, zoom: MAP_ZOOM.default }
+  return { measure, area, home, error, retry }
+}
+
+const firstLocationsOf = (vendors: { locations: Point[] }[]): Point[] =>
+  vendors.flatMap(({ locations: [first] }) => first ?? [])

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { useRead } from '#web/api/query.ts'
+import type { MapMarker } from '#web/map/map-markers.ts'
+import type { MapSearch } from '#web/search.ts'
+import { vendorIdOf } from './VendorMap.tsx'
+
+type SetMapSearch = (next: MapSearch, how?: { replace: boolean }) => void
+
+/** The vendor whose popup is open. The address names it; markers that were clicked add what the address need not say. */
+export function useSelectedVendor(
+  search: MapSearch,
+  go: SetMapSearch,
+  vendors: VendorCard[] | undefined,
+  networkOf?: number,
+) {
+  const [clicked, setClicked] = useState<MapMarker[]>([])
+  const listed = vendors?.find(({ id }) => id === search.vendor)
+  const fetched = useRead(
+    vendorRoutes.one,
+    { params: { id: String(search.vendor) }, query: networkOf === undefined ? {} : { networkOf: String(networkOf) } },
+    { enabled: search.vendor !== undefined && vendors !== undefined && !listed },
+  )
+
+  const open = (vendor: number, location: number, point?: MapMarker) => {
+    setClicked(point ? [point] : [])
+    go({ ...search, vendor, location }, { replace: search.vendor !== undefined })
+  }
+  const close = () => {
+    setClicked([])
+    if (search.vendor !== undefined) go({ ...search, vendor: undefined, location: undefined }, { replace: true })
+  }
+
+  return {
+    chosen: search.vendor === undefined ? undefined : (listed ?? fetched.data),
+    isListed: listed !== undefined,
+    /** Where the marker is that was clicked. */
+    clickedAt: clicked[0],
+    /** Several vendors at one spot, to choose from (decision 32). */
+    crowd: hasSeveralVendors(clicked) ? clicked : undefined,
+    open,
+    openCrowd: (points: MapMarker[]) => {
+      close()
+      setClicked(points)
+    },
+    close,
+  }
+}
+
+/** Two locations of one vendor at one spot are no crowd. */
+export const hasSeveralVendors = (points: MapMarker[]) => new Set(points.map(vendorIdOf)).size > 1

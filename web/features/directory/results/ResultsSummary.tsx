@@ -1,0 +1,65 @@
+import { plural, t } from '@lingui/core/macro'
+import { Group, Text, UnstyledButton } from '@mantine/core'
+import type { Service } from '#contract/services.ts'
+import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
+import { useAllServices } from '#web/features/services/use-all-services.ts'
+import type { MapSearch } from '#web/search.ts'
+import { FilterChip } from './FilterChip.tsx'
+import classes from './ResultsSummary.module.css'
+
+interface Props {
+  search: MapSearch
+  /** Undefined while the first answer is on its way. */
+  total: number | undefined
+  /** The map shows another place by now than the one that was asked about. */
+  isMovedAway: boolean
+  onChange: (change: Partial<MapSearch>) => void
+}
+
+/** How many there are, and each part of the question with the way to take it back. */
+export function ResultsSummary({ search, total, isMovedAway, onChange }: Props) {
+  const { service, city, bbox } = search
+  const serviceName = serviceNameOf(useAllServices().data ?? [], service)
+  const chips = [
+    search.search !== undefined && { label: search.search, without: { search: undefined, near: undefined } },
+    service !== undefined && { label: serviceName ?? t`One service`, without: { service: undefined } },
+    city !== undefined && { label: city, without: { city: undefined } },
+    bbox !== undefined && { label: t`This area`, without: { bbox: undefined } },
+  ].filter((chip) => chip !== false)
+
+  return (
+    <div className={classes.line}>
+      <Text component="output" fw={600}>
+        {total === undefined ? t`Looking for vendors…` : resultCountText(search, total, isMovedAway)}
+      </Text>
+      {chips.length > 0 && (
+        <Group gap="xs">
+          {chips.map(({ label, without }) => (
+            <FilterChip key={Object.keys(without)[0]} label={label} onRemove={() => onChange(without)} />
+          ))}
+          <UnstyledButton
+            className={classes.clear}
+            onClick={() => onChange(Object.assign({}, ...chips.map(({ without }) => without)))}
+          >
+            {t`Clear all`}
+          </UnstyledButton>
+        </Group>
+      )}
+    </div>
+  )
+}
+
+/** A sub-service narrows the answers too: it can be suggested. */
+const serviceNameOf = (services: Service[], wanted: number | undefined) =>
+  services.flatMap((service) => [service, ...service.children]).find(({ id }) => id === wanted)?.name
+
+function resultCountText({ search, service, city, bbox }: MapSearch, total: number, isMovedAway: boolean): string {
+  if (city !== undefined && search === undefined && service === undefined)
+    return t`Vendors near ${city}, those serving it first`
+  if (total >= MAX_COUNTED_VENDORS) return t`More than ${MAX_COUNTED_VENDORS} vendors, nearest first`
+  if (bbox !== undefined) return plural(total, { one: '# vendor in this area', other: '# vendors in this area' })
+  if (search !== undefined || service !== undefined || isMovedAway) {
+    return plural(total, { one: '# vendor found', other: '# vendors found' })
+  }
+  return plural(total, { one: '# vendor in view', other: '# vendors in view' })
+}

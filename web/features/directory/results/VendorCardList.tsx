@@ -1,0 +1,93 @@
+import { t } from '@lingui/core/macro'
+import { Button, Skeleton, Text } from '@mantine/core'
+import type { Point } from '#contract/fields.ts'
+import { MAX_COUNTED_VENDORS, type VendorCard } from '#contract/vendors.ts'
+import { MAX_CARD_PAGES } from '#web/search.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { LoadingStatus } from '#web/ui/Skeletons.tsx'
+import classes from './VendorCardList.module.css'
+import { VendorListCard, type VendorCardActions } from './VendorListCard.tsx'
+import type { useVendorResults } from './use-vendor-results.ts'
+
+interface Props extends VendorCardActions {
+  results: ReturnType<typeof useVendorResults>
+  /** A vendor that comes before all others: the one chosen on the map. */
+  first: VendorCard | undefined
+  selectedId: number | undefined
+  markedId: number | undefined
+  /** Of the marker that is pointed at. */
+  pointedId: number | undefined
+  near: Point | undefined
+  served: string | undefined
+  accessCode: string | undefined
+  page: number
+  onMore: () => void
+  /** Takes the whole question back; absent where there is none. */
+  onClear?: (() => void) | undefined
+}
+
+/** The answers as a list, fifty more at a time. */
+export function VendorCardList(props: Props) {
+  const { results, first, page, onMore, onClear, selectedId, markedId, pointedId, ...card } = props
+  const { listed: vendors, total, error } = results
+  if (error) return <RetryNotice error={error} onRetry={results.retry} />
+  if (!vendors) return <CardSkeletons />
+  const shown = first ? [first, ...vendors.filter(({ id }) => id !== first.id)] : vendors
+  const rest = total - vendors.length
+
+  if (shown.length === 0) {
+    return (
+      <EmptyState
+        text={t`No search results found.`}
+        hint={onClear ? t`Try another word, or look at all vendors.` : t`Move the map or zoom out to find vendors.`}
+        action={onClear && <Button onClick={onClear}>{t`Show all vendors`}</Button>}
+      />
+    )
+  }
+  return (
+    <>
+      <ul className={classes.cards} aria-busy={results.isOld}>
+        {shown.map((vendor) => (
+          <li key={vendor.id}>
+            <VendorListCard
+              {...card}
+              vendor={vendor}
+              isSelected={vendor.id === selectedId || vendor.id === pointedId}
+              isMarked={vendor.id === markedId}
+            />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && page < MAX_CARD_PAGES && (
+        <Button variant="default" fullWidth loading={results.isLoadingMore} onClick={onMore}>
+          {total < MAX_COUNTED_VENDORS ? t`Show more (${rest} left)` : t`Show more`}
+        </Button>
+      )}
+      {rest > 0 && page >= MAX_CARD_PAGES && (
+        <Text c="dimmed" ta="center">
+          {t`These are the first ${vendors.length}. Search or zoom in to see the others.`}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function CardSkeletons() {
+  return (
+    <LoadingStatus>
+      <div className={classes.cards}>
+        {Array.from({ length: 5 }, (_, index) => (
+          <div key={index} className={classes.skeleton}>
+            <Skeleton h={48} w={48} radius="lg" />
+            <div>
+              <Skeleton h={16} w="70%" mb={8} />
+              <Skeleton h={14} w="40%" mb={16} />
+              <Skeleton h={40} w="60%" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </LoadingStatus>
+  )
+}

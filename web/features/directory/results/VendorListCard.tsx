@@ -1,0 +1,140 @@
+import { plural, t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { Box, Group, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconHeart, IconMapPin } from '@tabler/icons-react'
+import { vendorTypeName } from '#web/ui/avatar-names.ts'
+import { distanceKm } from '#contract/distance.ts'
+import type { Point } from '#contract/fields.ts'
+import type { Location } from '#contract/locations.ts'
+import type { VendorCard } from '#contract/vendors.ts'
+import { formatDistanceKm, isApproximate, formatShortAddress } from '#web/features/locations/format-location.ts'
+import { sortLocations } from '#web/features/locations/vendor-locations.ts'
+import { NetworkButton } from '#web/features/networks/NetworkButton.tsx'
+import { ArchivedBadge } from '#web/features/vendors/ArchivedBadge.tsx'
+import { ConnectButton } from '#web/features/vendors/profile/ConnectButton.tsx'
+import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
+import { VendorLogo } from '#web/features/vendors/VendorLogo.tsx'
+import { VendorStateBadge } from '#web/features/vendors/VendorStateBadge.tsx'
+import { StarRating } from '#web/ui/StarRating.tsx'
+import classes from './VendorListCard.module.css'
+
+/** What a card can ask of the screen it stands on. */
+export interface VendorCardActions {
+  onProfile: (vendor: VendorCard) => void
+  /** Absent where there is no map to show it on. */
+  onShowOnMap?: ((vendor: VendorCard, location: Location) => void) | undefined
+  onHover: (vendor: VendorCard | null) => void
+}
+
+interface Props extends VendorCardActions {
+  vendor: VendorCard
+  near?: Point | undefined
+  accessCode?: string | undefined
+  /** What the card says where the vendor serves the place that was asked about. */
+  served: string | undefined
+  /** Its popup is open, or its marker is pointed at. */
+  isSelected: boolean
+  /** For two seconds after its marker was clicked (CONST-016). */
+  isMarked: boolean
+}
+
+/** A vendor at one glance, the equal of its marker on the map. */
+export function VendorListCard(props: Props) {
+  const { vendor, near, accessCode, served, isSelected, isMarked, onProfile, onHover } = props
+  const { i18n } = useLingui()
+  const [location] = sortLocations(vendor.locations, near)
+  const titleId = `vendor-${vendor.id}`
+
+  return (
+    <Box
+      component="article"
+      className={classes.card}
+      aria-labelledby={titleId}
+      data-vendor={vendor.id}
+      data-selected={isSelected || undefined}
+      data-marked={isMarked || undefined}
+      onMouseEnter={() => onHover(vendor)}
+      onMouseLeave={() => onHover(null)}
+      onFocus={() => onHover(vendor)}
+      onBlur={() => onHover(null)}
+    >
+      <div className={classes.head}>
+        <VendorLogo vendor={vendor} />
+        <div className={classes.facts}>
+          <Title order={2} size="1rem" id={titleId}>
+            <UnstyledButton className={classes.name} aria-haspopup="dialog" onClick={() => onProfile(vendor)}>
+              {vendor.name}
+            </UnstyledButton>{' '}
+            <VendorStateBadge vendor={vendor} />
+          </Title>
+          <Text size="xs" c="dimmed">
+            {vendorTypeName(vendor.avatar_type)}
+          </Text>
+          {vendor.rating.count > 0 && <StarRating {...vendor.rating} />}
+        </div>
+        <div className={classes.figures}>
+          {near && location && <span>{formatDistanceKm(distanceKm(near, location), i18n.locale)}</span>}
+          <LikeCount count={vendor.numberOfLikes} />
+        </div>
+      </div>
+      {location && <VendorCardLocation {...props} location={location} />}
+      {served && vendor.covers && (
+        <Text className={classes.serves}>
+          <IconCheck size={18} aria-hidden /> {served}
+        </Text>
+      )}
+      <Group gap="sm" mt={4}>
+        <ConnectButton
+          vendor={vendor}
+          word={accessCode}
+          near={near}
+          variant="light"
+          onProfile={() => onProfile(vendor)}
+        />
+        {location && (
+          <ExternalLink href={location.directions} about={vendor.name} className={classes.action}>
+            {t`Get Directions`}
+          </ExternalLink>
+        )}
+        <NetworkButton vendor={vendor} px={0} />
+      </Group>
+    </Box>
+  )
+}
+
+function VendorCardLocation({ vendor, location, onShowOnMap }: Props & { location: Location }) {
+  const others = vendor.locations_count - 1
+  const address = formatShortAddress(location)
+  const notes = [
+    isApproximate(location) && t`approximate`,
+    others > 0 && plural(others, { one: 'and # more location', other: 'and # more locations' }),
+  ].filter(Boolean)
+  const text = (
+    <>
+      <IconMapPin size={18} className={classes.pin} aria-hidden />
+      <span>
+        {address} {location.is_archived && <ArchivedBadge />}
+        {notes.length > 0 && <span className={classes.notes}> · {notes.join(' · ')}</span>}
+      </span>
+    </>
+  )
+
+  if (!onShowOnMap) return <p className={classes.place}>{text}</p>
+  return (
+    <UnstyledButton className={classes.place} onClick={() => onShowOnMap(vendor, location)}>
+      <VisuallyHidden>{t`Show on the map:`} </VisuallyHidden>
+      {text}
+    </UnstyledButton>
+  )
+}
+
+function LikeCount({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className={classes.likes}>
+      <IconHeart size={18} aria-hidden />
+      <span aria-hidden>{count}</span>
+      <VisuallyHidden>{plural(count, { one: '# like', other: '# likes' })}</VisuallyHidden>
+    </span>
+  )
+}

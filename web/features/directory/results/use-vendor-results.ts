@@ -1,0 +1,53 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { DEFAULT_PAGE_SIZE } from '#contract/fields.ts'
+import type { RouteInput } from '#contract/route.ts'
+import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { routeQueryOptions, useRead } from '#web/api/query.ts'
+import { MAX_CARD_PAGES } from '#web/search.ts'
+
+/** A question to the directory, without its page. */
+export type VendorQuery = Omit<NonNullable<RouteInput<typeof vendorRoutes.list>['query']>, 'page' | 'limit'>
+
+export const firstPageInput = (query: VendorQuery) => ({ query: { ...query, page: '1' } })
+
+interface VendorResultsOptions {
+  /** So many pages are read as one list. */
+  pages: number
+  /** Reads the whole answer, up to MAX_PAGES: the map shows all of it, the cards page by page. */
+  whole: boolean
+}
+
+/** The answer to a question; the old one stays while a new question is asked. */
+export function useVendorResults(query: VendorQuery | null, { pages, whole }: VendorResultsOptions) {
+  const first = useRead(vendorRoutes.list, firstPageInput(query ?? {}), {
+    enabled: query !== null,
+    placeholderData: keepPreviousData,
+  })
+  const isOld = first.isPlaceholderData
+  const total = first.data?.meta.total ?? 0
+  const wanted = whole ? Math.min(MAX_CARD_PAGES, Math.ceil(total / DEFAULT_PAGE_SIZE)) : pages
+  const others = useQueries({
+    queries: Array.from({ length: query && !isOld ? Math.max(0, wanted - 1) : 0 }, (_, index) =>
+      routeQueryOptions(vendorRoutes.list, { query: { ...query, page: String(index + 2) } }),
+    ),
+  })
+  const vendors =
+    first.data && uniqueVendors([first.data, ...others.map(({ data }) => data)].flatMap((answer) => answer?.data ?? []))
+
+  return {
+    /** All that have been read. */
+    vendors,
+    /** Those of the pages that the list shows. */
+    listed: vendors?.slice(0, pages * DEFAULT_PAGE_SIZE),
+    total,
+    /** True while what is shown still answers the question before. */
+    isOld,
+    isLoadingMore: others.slice(0, pages - 1).some(({ isPending }) => isPending),
+    error: first.error ?? others.find(({ error }) => error)?.error ?? null,
+    retry: (): Promise<unknown> =>
+      Promise.all([first, ...others].filter(({ error }) => error).map(({ refetch }) => refetch())),
+  }
+}
+
+/** A vendor that moved to the next page between two calls comes once. */
+const uniqueVendors = (vendors: VendorCard[]) => [...new Map(vendors.map((vendor) => [vendor.id, vendor])).values()]

@@ -1,0 +1,89 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useRef, useState, type FormEvent } from 'react'
+import classes from './SearchBar.module.css'
+import { SearchBox } from './SearchBox.tsx'
+import { SearchSettingsPopover } from './SearchSettingsPopover.tsx'
+import { validateSearchText } from './validate-search-text.ts'
+import type { Suggestion } from './use-suggestions.ts'
+import type { MapSettings } from './use-map-settings.ts'
+
+interface Props {
+  /** What was searched last, as the address says. */
+  searched: string
+  settings: MapSettings
+  onSettings: (changed: Partial<MapSettings>) => void
+  /** Resolves to what is wrong with the text, or null. */
+  onSearch: (text: string) => Promise<string | null>
+  /** The same for a suggestion. */
+  onChoose: (suggestion: Suggestion) => Promise<string | null>
+}
+
+/** The search of the map: words, or a city or address where the settings say so (specification 2.4). */
+export function SearchBar({ searched, settings, onSettings, onSearch, onChoose }: Props) {
+  const [typed, setTyped] = useState({ after: searched, text: searched })
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  // A chip that was removed, or the back button, also changes what stands in the box.
+  const text = typed.after === searched ? typed.text : searched
+
+  function type(next: string) {
+    setTyped({ after: searched, text: next })
+    setProblem(null)
+  }
+
+  async function ask(answer: Promise<string | null> | string) {
+    setIsAsking(true)
+    const found = await answer
+    setIsAsking(false)
+    setProblem(found)
+    if (found) input.current?.focus()
+  }
+
+  const search = (wanted: string) => ask(validateSearchText(wanted) ?? onSearch(wanted.trim()))
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void search(text)
+  }
+
+  function clear() {
+    setTyped({ after: searched, text: '' })
+    void search('')
+    input.current?.focus()
+  }
+
+  function choose(suggestion: Suggestion) {
+    // What was typed has become the choice.
+    setTyped({ after: searched, text: searched })
+    void ask(onChoose(suggestion))
+  }
+
+  return (
+    <search data-tour="search">
+      <form className={classes.bar} onSubmit={submit} noValidate>
+        <div className={classes.input}>
+          <SearchBox
+            input={input}
+            text={text}
+            byCity={settings.byCity}
+            isTyped={text !== searched}
+            problem={problem}
+            onText={type}
+            onProblem={setProblem}
+            onClear={clear}
+            onChoose={choose}
+          />
+        </div>
+        <Tooltip label={t`Search`}>
+          <ActionIcon type="submit" variant="filled" size="md" loading={isAsking} aria-label={t`Search`}>
+            <IconArrowRight size={20} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <SearchSettingsPopover settings={settings} onChange={onSettings} />
+      </form>
+    </search>
+  )
+}

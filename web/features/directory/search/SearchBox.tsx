@@ -1,0 +1,85 @@
+import { t } from '@lingui/core/macro'
+import { CloseButton, Combobox, Group, TextInput, useCombobox } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState, type KeyboardEvent, type RefObject } from 'react'
+import { suggestionOptions, SuggestionCount, SuggestionList } from './SuggestionList.tsx'
+import { NO_SUGGESTIONS, useSuggestions, type Suggestion } from './use-suggestions.ts'
+import { VoiceSearchButton } from './VoiceSearchButton.tsx'
+
+interface Props {
+  input: RefObject<HTMLInputElement | null>
+  text: string
+  /** The address is looked for, not words. */
+  byCity: boolean
+  /** The text is not yet what was searched. */
+  isTyped: boolean
+  problem: string | null
+  onText: (text: string) => void
+  onProblem: (problem: string | null) => void
+  onClear: () => void
+  onChoose: (suggestion: Suggestion) => void
+}
+
+/** The search box with its suggestions, a combobox: arrows go through the list, Enter chooses, Escape closes it. */
+export function SearchBox({ input, text, byCity, isTyped, problem, onText, onProblem, onClear, onChoose }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const found = useSuggestions(isTyped ? text : '')
+  const suggestions = byCity ? { ...NO_SUGGESTIONS, places: found.places } : found
+  const options = suggestionOptions(suggestions)
+  const combobox = useCombobox({ opened: isOpen && options.size > 0, onOpenedChange: setIsOpen })
+
+  function change(next: string) {
+    combobox.resetSelectedOption()
+    setIsOpen(true)
+    onText(next)
+  }
+
+  function choose(value: string) {
+    const suggestion = options.get(value)
+    setIsOpen(false)
+    if (suggestion) onChoose(suggestion)
+  }
+
+  function pressed(event: KeyboardEvent) {
+    // The first Escape closes the list; the browser would empty the box with it.
+    if (event.key === 'Escape' && combobox.dropdownOpened) event.preventDefault()
+    if (event.key === 'Enter') setIsOpen(false)
+  }
+
+  return (
+    <>
+      <Combobox store={combobox} onOptionSubmit={choose} shadow="md" position="bottom-start">
+        <Combobox.Target withExpandedAttribute>
+          <TextInput
+            ref={input}
+            type="search"
+            aria-label={byCity ? t`Search by city or address` : t`Search vendors, services, places`}
+            aria-autocomplete="list"
+            placeholder={byCity ? t`City or address` : t`Vendors, services, places`}
+            enterKeyHint="search"
+            maxLength={200}
+            value={text}
+            onChange={({ currentTarget }) => change(currentTarget.value)}
+            onKeyDown={pressed}
+            onBlur={() => setIsOpen(false)}
+            error={problem}
+            errorProps={{ role: 'alert' }}
+            leftSection={<IconSearch size={20} aria-hidden />}
+            // The icons have room of their own around them.
+            rightSectionWidth={`calc(var(--control-height) * ${text === '' ? 1 : 2} - 12px)`}
+            rightSection={
+              <Group gap={0} wrap="nowrap">
+                {text !== '' && <CloseButton aria-label={t`Clear the search`} onClick={onClear} />}
+                <VoiceSearchButton onText={change} onProblem={onProblem} />
+              </Group>
+            }
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown>
+          <SuggestionList suggestions={suggestions} />
+        </Combobox.Dropdown>
+      </Combobox>
+      <SuggestionCount count={combobox.dropdownOpened ? options.size : 0} />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Popover, Stack, Switch, Tooltip } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { MapSettings } from './use-map-settings.ts'
+
+interface Props {
+  settings: MapSettings
+  onChange: (changed: Partial<MapSettings>) => void
+}
+
+/** The settings dropdown of the search box (specification 2.4). */
+export function SearchSettingsPopover({ settings, onChange }: Props) {
+  const label = t`Search settings`
+  const { byCity } = settings
+  const [isOpen, setIsOpen] = useState(false)
+
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={300} trapFocus returnFocus>
+      <Popover.Target>
+        <Tooltip label={label} disabled={isOpen}>
+          <ActionIcon
+            variant="default"
+            size="md"
+            aria-label={label}
+            data-tour="search-settings"
+            onClick={() => setIsOpen((open) => !open)}
+          >
+            <IconAdjustmentsHorizontal size={20} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <Stack gap="md">
+          <Switch
+            label={t`Search By City`}
+            description={t`Type a city or an address to see who is near it.`}
+            checked={byCity}
+            onChange={({ currentTarget }) => onChange({ byCity: currentTarget.checked })}
+          />
+          <Switch
+            label={t`Auto Zoom Detect`}
+            description={byCity ? t`A search by city always goes there.` : t`The map goes to the results of a search.`}
+            checked={settings.autoZoom}
+            disabled={byCity}
+            onChange={({ currentTarget }) => onChange({ autoZoom: currentTarget.checked })}
+          />
+          <Switch
+            label={t`Zoom on Marker Click`}
+            checked={settings.zoomOnClick}
+            onChange={({ currentTarget }) => onChange({ zoomOnClick: currentTarget.checked })}
+          />
+          <Switch
+            label={t`Display Known Places Info`}
+            checked={settings.places}
+            onChange={({ currentTarget }) => onChange({ places: currentTarget.checked })}
+          />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconMicrophone, IconMicrophoneOff } from '@tabler/icons-react'
+import { useSpeechRecognition } from '#web/ui/hooks/use-speech-recognition.ts'
+
+interface Props {
+  /** What has been said so far. */
+  onText: (text: string) => void
+  /** What people have to know, or null when there is nothing wrong any more. */
+  onProblem: (problem: string | null) => void
+}
+
+/** Speaks a search into the box: on until it is pressed again (specification 4). */
+export function VoiceSearchButton({ onText, onProblem }: Props) {
+  const { isAvailable, isListening, toggle } = useSpeechRecognition({ onText, onFailure: onProblem })
+  const label = isListening ? t`Stop listening` : t`Search by voice`
+
+  function press() {
+    onProblem(isAvailable ? null : missingText())
+    if (isAvailable) toggle()
+  }
+
+  return (
+    <Tooltip label={isAvailable ? label : missingText()}>
+      <ActionIcon
+        variant={isListening ? 'filled' : 'subtle'}
+        size="md"
+        aria-label={t`Search by voice`}
+        aria-pressed={isListening}
+        onClick={press}
+      >
+        {isAvailable ? <IconMicrophone size={20} aria-hidden /> : <IconMicrophoneOff size={20} aria-hidden />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** ERR-008 */
+const missingText = () => t`Speech Recognition is not available on this browser. Please use Chrome or Firefox`

@@ -1,0 +1,81 @@
+import { t } from '@lingui/core/macro'
+import type { Point } from '#contract/fields.ts'
+import { geocodingRoutes } from '#contract/geocoding.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { queryClient, routeQueryOptions } from '#web/api/query.ts'
+import { formatPoint } from '#web/coordinates.ts'
+import type { MapSearch } from '#web/search.ts'
+import { showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { withNewQuery } from '#web/features/directory/map-search.ts'
+import { vendorQueryOf } from '#web/features/directory/results/vendor-query.ts'
+import { withSuggestedService, withSuggestedVendor, type Suggestion } from './use-suggestions.ts'
+import { geocodeQuery } from './use-geocoded-place.ts'
+import { firstPageInput } from '#web/features/directory/results/use-vendor-results.ts'
+
+interface SearchContext {
+  search: MapSearch
+  /** Where the city of the address lies. */
+  city: Point | undefined
+  /** The middle of the map. */
+  middle: Point | undefined
+  go: (next: MapSearch) => void
+}
+
+/** What the search box does on Enter. Each resolves to what is wrong with the text, or null. */
+export function createSearchActions({ search, city, middle, go }: SearchContext) {
+  async function forWords(words: string): Promise<string | null> {
+    if (words === '') return takeBack({ search: undefined, near: undefined })
+    const near = city || !middle ? undefined : formatPoint(middle)
+    try {
+      const hint = t`Try a shorter word or fewer filters. For a city or an address, turn on Search By City in the settings.`
+      await ask(withNewQuery(search, { search: words, near, bbox: undefined }), city, hint)
+    } catch (error) {
+      showFailure(error)
+    }
+    return null
+  }
+
+  async function forCity(address: string): Promise<string | null> {
+    return address === '' ? takeBack({ city: undefined }) : goTo(address, search)
+  }
+
+  async function goTo(address: string, asked: MapSearch): Promise<string | null> {
+    try {
+      const place = routeQueryOptions(geocodingRoutes.find, geocodeQuery(address))
+      const found = await queryClient.fetchQuery({ ...place, staleTime: Infinity })
+      await ask(withNewQuery(asked, { city: address, bbox: undefined, near: undefined }), found, t`Try fewer filters.`)
+      return null
+    } catch (error) {
+      if (error instanceof CallError && error.status === 404) return t`Address not found!`
+      showFailure(error)
+      return null
+    }
+  }
+
+  /** A vendor opens on the map, a service becomes a filter, the map goes to a place; none is asked for by words. */
+  async function forSuggestion(chosen: Suggestion): Promise<string | null> {
+    if (chosen.kind === 'place') return goTo(chosen.place.address, { ...search, search: undefined })
+    go(
+      chosen.kind === 'vendor'
+        ? withSuggestedVendor(search, chosen.vendor)
+        : withSuggestedService(search, chosen.service.id, middle),
+    )
+    return null
+  }
+
+  async function ask(next: MapSearch, place: Point | undefined, hint: string) {
+    const question = firstPageInput(vendorQueryOf(next, place, undefined))
+    const found = await queryClient.fetchQuery(routeQueryOptions(vendorRoutes.list, question))
+    go(next)
+    if (found.meta.total > 0) return
+    void showAlert({ title: t`No vendors found!`, text: hint })
+  }
+
+  function takeBack(part: Partial<MapSearch>) {
+    go(withNewQuery(search, part))
+    return null
+  }
+
+  return { forWords, forCity, forSuggestion }
+}

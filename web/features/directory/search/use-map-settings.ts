@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { persistentStorage, readStoredJson } from '#web/api/storage.ts'
+
+const MapSettings = z.object({
+  /** The search box takes an address instead of words. */
+  byCity: z.boolean(),
+  /** The map goes to where the results of a search are. */
+  autoZoom: z.boolean(),
+  /** A click on a marker also goes near to it. */
+  zoomOnClick: z.boolean(),
+  /** The base map names places. */
+  places: z.boolean(),
+})
+export type MapSettings = z.output<typeof MapSettings>
+
+const KEY = 'map-settings'
+const DEFAULTS: MapSettings = { byCity: false, autoZoom: false, zoomOnClick: false, places: true }
+
+/** The four switches of the search box, remembered on this device. */
+export function useMapSettings() {
+  const [settings, setSettings] = useState(() => readStoredJson(persistentStorage, KEY, MapSettings) ?? DEFAULTS)
+  const change = (changed: Partial<MapSettings>) => {
+    const next = { ...settings, ...changed }
+    persistentStorage.write(KEY, JSON.stringify(next))
+    setSettings(next)
+  }
+  return [settings, change] as const
+}

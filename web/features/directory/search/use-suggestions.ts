@@ -1,0 +1,48 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { Point } from '#contract/fields.ts'
+import { suggestionRoutes, type Suggestions } from '#contract/suggestions.ts'
+import { MIN_SEARCH_LENGTH } from '#contract/vendors.ts'
+import { useRead } from '#web/api/query.ts'
+import { formatBox, formatPoint } from '#web/coordinates.ts'
+import type { MapSearch } from '#web/search.ts'
+import { withNewQuery } from '#web/features/directory/map-search.ts'
+import { boxContaining } from '#web/features/directory/map/map-view.ts'
+
+const PAUSE_MS = 200
+const FRESH_MS = 60_000
+
+export const NO_SUGGESTIONS: Suggestions = { vendors: [], services: [], places: [] }
+
+export type Suggestion =
+  | { kind: 'vendor'; vendor: Suggestions['vendors'][number] }
+  | { kind: 'service'; service: Suggestions['services'][number] }
+  | { kind: 'place'; place: Suggestions['places'][number] }
+
+/** What the text may become, once the typing pauses. `#word` is nobody's to suggest (decision 24). */
+export function useSuggestions(text: string): Suggestions {
+  const [settled] = useDebouncedValue(text.trim(), PAUSE_MS)
+  const isWanted =
+    text.trim().length >= MIN_SEARCH_LENGTH && settled.length >= MIN_SEARCH_LENGTH && !text.startsWith('#')
+  const { data } = useRead(
+    suggestionRoutes.list,
+    { query: { search: settled } },
+    { enabled: isWanted, placeholderData: keepPreviousData, staleTime: FRESH_MS, retry: false },
+  )
+  return (isWanted && data) || NO_SUGGESTIONS
+}
+
+/** The address after a vendor was chosen: the map at its place with the popup open, or its profile where it has no place. */
+export function withSuggestedVendor(search: MapSearch, { id, location }: Suggestions['vendors'][number]): MapSearch {
+  if (!location) return withNewQuery(search, { profile: id })
+  return withNewQuery({}, { vendor: id, location: location.id, bbox: formatBox(boxContaining(location, [])) })
+}
+
+/** The address after a service was chosen: those who offer it, the nearest to `middle` first, instead of the words. */
+export const withSuggestedService = (search: MapSearch, service: number, middle: Point | undefined): MapSearch =>
+  withNewQuery(search, {
+    service,
+    search: undefined,
+    bbox: undefined,
+    near: search.city === undefined && middle ? formatPoint(middle) : undefined,
+  })

@@ -1,0 +1,30 @@
+import { followRoutes } from '#contract/follows.ts'
+import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { useWrite } from '#web/api/query.ts'
+import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { askFollowMode } from './ask-follow-mode.ts'
+
+const settings = { refreshes: [vendorRoutes.one, vendorRoutes.list], onError: showFailure }
+
+/** Likes, follows and subscriptions of the person at the screen: how they stand, and the way to turn each around. */
+export function useFollowActions({ id, name, liked, following, subscribed }: VendorCard) {
+  const like = useWrite(followRoutes.like, settings)
+  const unlike = useWrite(followRoutes.unlike, settings)
+  const follow = useWrite(followRoutes.follow, settings)
+  const unfollow = useWrite(followRoutes.unfollow, settings)
+  const subscribe = useWrite(followRoutes.subscribe, settings)
+  const unsubscribe = useWrite(followRoutes.unsubscribe, settings)
+  const begin = { body: { vendor_id: id } }
+  const end = { params: { id: String(id) } }
+
+  return {
+    isSaving: [like, unlike, follow, unfollow, subscribe, unsubscribe].some(({ isPending }) => isPending),
+    turnLike: () => (liked ? unlike.mutate(end) : like.mutate(begin)),
+    turnSubscription: () => (subscribed ? unsubscribe.mutate(end) : subscribe.mutate(begin)),
+    turnFollow: async () => {
+      if (following) return unfollow.mutate(end)
+      const how = await askFollowMode(name)
+      if (how) follow.mutate({ body: { vendor_id: id, isSubscriber: how === 'with updates' } })
+    },
+  }
+}

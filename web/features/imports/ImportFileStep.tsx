@@ -1,0 +1,56 @@
+import { t } from '@lingui/core/macro'
+import { Badge, Button, Card, FileButton, Group, Stack, Text } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { formatBytes } from '#web/ui/format-bytes.ts'
+import { DropZone } from '#web/ui/form/DropZone.tsx'
+import { SHEET_COLUMNS } from './sheet-columns.ts'
+import { FILE_MAX_BYTES } from './workbook-limits.ts'
+
+const ACCEPT = '.xlsx,.xls,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel'
+
+interface Props {
+  onFile: (file: File) => void
+}
+
+/** Where a workbook is chosen or dropped, and what it has to look like. */
+export function ImportFileStep({ onFile }: Props) {
+  const limit = formatBytes(FILE_MAX_BYTES)
+
+  return (
+    <Stack>
+      <DropZone onFile={onFile}>
+        <Card>
+          <Stack align="center" ta="center" gap="sm" py="lg">
+            <IconFileSpreadsheet size={40} stroke={1.5} color="var(--mantine-color-teal-text)" aria-hidden />
+            <Text fw={600}>{t`Drop a workbook here, or choose one`}</Text>
+            <Text c="dimmed">{t`.xlsx or .xls, up to ${limit}. Nothing is sent before you have seen what is in it.`}</Text>
+            <FileButton
+              accept={ACCEPT}
+              onChange={(file) => file && onFile(file)}
+              inputProps={{ 'aria-label': t`Workbook` }}
+            >
+              {(button) => <Button {...button}>{t`Choose a file`}</Button>}
+            </FileButton>
+          </Stack>
+        </Card>
+      </DropZone>
+      <Card>
+        <Stack gap="sm">
+          <Text>
+            {t`The sheet must be named Vendors. Its first row holds these headers, in any order and with these exact letters; only Name and Email have to be filled:`}
+          </Text>
+          <Group gap={6}>
+            {SHEET_COLUMNS.map((column) => (
+              <Badge key={column} color="gray" size="lg">
+                {column}
+              </Badge>
+            ))}
+          </Group>
+          <Text c="dimmed">
+            {t`Separate several locations, services or admins with semicolons. A location may end with :: and the name of the facility. Status is active unless it says inactive.`}
+          </Text>
+        </Stack>
+      </Card>
+    </Stack>
+  )
+}

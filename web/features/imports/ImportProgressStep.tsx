@@ -1,0 +1,41 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { Button, Card, Group, Progress, Stack, Text } from '@mantine/core'
+import { isPreparing, type ImportRun } from './import-run.ts'
+
+interface Props {
+  run: ImportRun
+  onStop: () => void
+}
+
+/** How far a running import is: first all addresses are looked up, then the vendors are sent (IMP-002). */
+export function ImportProgressStep({ run, onStop }: Props) {
+  const preparing = isPreparing(run)
+  const done = preparing ? run.located.size : run.sentCount
+  const total = preparing ? run.addresses.length : run.vendors.length
+  const percent = total === 0 ? 100 : Math.round((done / total) * 100)
+  const label = preparing ? t`Preparing vendors` : t`Importing vendors`
+
+  return (
+    <Card maw={640}>
+      <Stack>
+        <Text component="output" display="block" fw={600}>
+          {preparing
+            ? t`Preparing vendors to import... This may take few moments. Please don't refresh the page.`
+            : t`Importing vendors... Please don't refresh the page.`}
+        </Text>
+        <Progress.Root size="lg" radius="xl">
+          <Progress.Section value={percent} aria-label={label} />
+        </Progress.Root>
+        <Group justify="space-between">
+          <Text c="dimmed">
+            {preparing
+              ? t`${i18n.number(done)} of ${i18n.number(total)} addresses looked up`
+              : t`${i18n.number(done)} of ${i18n.number(total)} vendors sent`}
+          </Text>
+          <Button variant="default" onClick={onStop}>{t`Cancel`}</Button>
+        </Group>
+      </Stack>
+    </Card>
+  )
+}

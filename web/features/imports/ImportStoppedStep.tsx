@@ -1,0 +1,32 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import type { ImportRun } from './import-run.ts'
+
+interface Props {
+  run: ImportRun
+  /** Null when the person stopped it. */
+  reason: string | null
+  onGoOn: () => void
+  onBack: () => void
+}
+
+/** An import that was stopped, by a person or by a failure, and can go on. */
+export function ImportStoppedStep({ run, reason, onGoOn, onBack }: Props) {
+  const { sentCount, vendors, result } = run
+  return (
+    <Card maw={640}>
+      <Stack>
+        <Title order={2} size="h3">{t`The import has stopped`}</Title>
+        {reason !== null && <Text role="alert">{reason}</Text>}
+        <Text>
+          {t`${i18n.number(sentCount)} of ${i18n.number(vendors.length)} vendors were sent, ${i18n.number(result.imported)} of them are new. Nothing is imported twice.`}
+        </Text>
+        <Group gap="sm">
+          <Button onClick={onGoOn}>{t`Go on with the import`}</Button>
+          <Button variant="default" onClick={onBack}>{t`Choose another file`}</Button>
+        </Group>
+      </Stack>
+    </Card>
+  )
+}

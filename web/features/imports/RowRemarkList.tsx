@@ -1,0 +1,68 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { saveFile } from '#web/api/save-file.ts'
+import { formatRemarksCsv } from './remarks-csv.ts'
+
+/** A remark about a row of the sheet. */
+export interface RowRemark {
+  row: number
+  name: string
+  text: string
+}
+
+interface Props {
+  title: string
+  /** What became of these rows, in a sentence. */
+  hint?: string
+  remarks: RowRemark[]
+  /** What the third column holds. */
+  column?: string
+  /** Of the saved list. */
+  fileName: string
+}
+
+const SHOWN = 50
+
+export const saveRemarksCsv = (remarks: RowRemark[], fileName: string) =>
+  saveFile(new Blob([formatRemarksCsv(remarks)], { type: 'text/csv;charset=utf-8' }), fileName)
+
+/** Remarks row by row: the first of them to read, all of them to save and work through in the spreadsheet. */
+export function RowRemarkList({ title, hint, remarks, column, fileName }: Props) {
+  if (remarks.length === 0) return null
+  const hidden = remarks.length - SHOWN
+  const save = () => saveRemarksCsv(remarks, fileName)
+
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+        <Button variant="default" leftSection={<IconDownload size={20} aria-hidden />} onClick={save}>
+          {t`Save the list`}
+        </Button>
+      </Group>
+      {hint && <Text c="dimmed">{hint}</Text>}
+      <Table aria-label={title}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={64}>{t`Row`}</Table.Th>
+            <Table.Th>{t`Name`}</Table.Th>
+            <Table.Th>{column ?? t`What to know`}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {remarks.slice(0, SHOWN).map(({ row, name, text }) => (
+            <Table.Tr key={`${row} ${text}`}>
+              <Table.Td>{row}</Table.Td>
+              <Table.Td>{name}</Table.Td>
+              <Table.Td>{text}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {hidden > 0 && <Text c="dimmed">{t`And ${hidden} more: save the list to see all of them.`}</Text>}
+    </Stack>
+  )
+}

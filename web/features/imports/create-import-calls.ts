@@ -1,0 +1,39 @@
+import { geocodingRoutes } from '#contract/geocoding.ts'
+import { importRoutes } from '#contract/imports.ts'
+import { CallError, isTransientError } from '#web/api/call-error.ts'
+import { call } from '#web/api/call.ts'
+import type { ImportCalls } from './import-run.ts'
+
+const WAITS_MS = [1_000, 2_000, 4_000, 8_000]
+const TOO_MANY = 429
+
+/** The calls of an import, which wait out a hub that is away for a moment or asks to go slower. */
+export const createImportCalls = (signal: AbortSignal): ImportCalls => ({
+  locate: async (addresses) => {
+    const { data } = await retryWhileUnavailable(signal, () =>
+      call(geocodingRoutes.findMany, { body: { addresses } }, { signal }),
+    )
+    return data
+  },
+  send: (vendors, idempotencyKey) =>
+    retryWhileUnavailable(signal, () => call(importRoutes.vendors, { body: { vendors } }, { signal, idempotencyKey })),
+})
+
+async function retryWhileUnavailable<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
+  for (const wait of WAITS_MS) {
+    try {
+      return await act()
+    } catch (error) {
+      const isWorthWaiting = isTransientError(error) || (error instanceof CallError && error.status === TOO_MANY)
+      if (!isWorthWaiting || signal.aborted) throw error
+    }
+    await pause(wait, signal)
+  }
+  return act()
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => (clearTimeout(timer), reject(signal.reason)), { once: true })
+  })

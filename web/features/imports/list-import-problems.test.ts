@@ -1,0 +1,31 @@
+import { i18n } from '@lingui/core'
+import { expect, test } from 'vitest'
+import { listImportProblems } from './list-import-problems.ts'
+import { parseSheetRows } from './sheet-rows.ts'
+import { createImportRun, runImport, type ImportRun } from './import-run.ts'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+
+test('ERR-036, IMP-022: one list says row by row what failed: in the file, at the hub and on the map', async () => {
+  const sheet = parseSheetRows([
+    ['Name', 'Email', 'Locations'],
+    ['North', 'north@example.org', '1 Nowhere'],
+    ['Bad', 'bad', null],
+    ['North: East', 'east@example.org', null],
+  ])
+  const errors = [
+    'North: East: nobody here has the address x@y.ca.',
+    'North: a location was left out',
+    'Something else',
+  ]
+  let run: ImportRun = createImportRun(sheet.vendors, 'k')
+  const calls = { locate: async () => [null], send: async () => ({ imported: 2, skipped: 0, known: 0, errors }) }
+  for await (const next of runImport(run, calls)) run = next
+  expect(listImportProblems(sheet, run).map(({ row, name, text }) => [row, name, text])).toEqual([
+    [0, '', 'Something else'],
+    [2, 'North', 'North: a location was left out'],
+    [2, 'North', 'Not found: 1 nowhere'],
+    [3, 'Bad', 'The email “bad” is not valid.'],
+    [4, 'North: East', 'North: East: nobody here has the address x@y.ca.'],
+  ])
+})

@@ -1,0 +1,16 @@
+import { t } from '@lingui/core/macro'
+import { said } from '#web/locales/said.ts'
+import type { ImportSheet } from './sheet-rows.ts'
+import { findUnlocatedAddresses, type ImportRun } from './import-run.ts'
+import type { RowRemark } from './RowRemarkList.tsx'
+
+/** All that failed or needs a look after an import, and why, in the order of the sheet: the list to work through. */
+export function listImportProblems(sheet: ImportSheet, run: ImportRun): RowRemark[] {
+  const lost = findUnlocatedAddresses(run).map(({ row, name, address }) => ({
+    row,
+    name,
+    text: t`Not found: ${address}`,
+  }))
+  const told = run.rowMessages.map(({ row, name, text }) => ({ row, name, text: said(text) }))
+  return [...sheet.warnings, ...told, ...lost].toSorted((a, b) => a.row - b.row)
+}

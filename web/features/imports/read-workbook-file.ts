@@ -1,0 +1,20 @@
+import { FILE_MAX_BYTES, PARSE_TIMEOUT_MS, type WorkbookReadResult } from './workbook-limits.ts'
+
+/** Reads a chosen file in a worker that is ended when it takes too long or `signal` says so. */
+export async function readWorkbookFile(file: File, signal: AbortSignal): Promise<WorkbookReadResult> {
+  if (file.size > FILE_MAX_BYTES) return { problem: 'too large' }
+  const bytes = await file.arrayBuffer()
+  signal.throwIfAborted()
+  const worker = new Worker(new URL('./workbook.worker.ts', import.meta.url), { type: 'module' })
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(PARSE_TIMEOUT_MS)])
+  try {
+    return await new Promise<WorkbookReadResult>((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<WorkbookReadResult>) => resolve(data))
+      worker.addEventListener('error', () => resolve({ problem: 'invalid' }))
+      ended.addEventListener('abort', () => (signal.aborted ? reject(signal.reason) : resolve({ problem: 'too slow' })))
+      worker.postMessage(bytes, [bytes])
+    })
+  } finally {
+    worker.terminate()
+  }
+}

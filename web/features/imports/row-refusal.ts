@@ -1,0 +1,33 @@
+import { t } from '@lingui/core/macro'
+import { ImportVendor, MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES } from '#contract/imports.ts'
+import { checkInput } from '#contract/input-issues.ts'
+import { said } from '#web/locales/said.ts'
+import type { SheetColumn } from './sheet-columns.ts'
+import type { VendorRow } from './sheet-rows.ts'
+
+const Fields = ImportVendor.omit({ locations: true })
+
+const COLUMN_OF: Record<keyof VendorRow['vendor'], SheetColumn> = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  site: 'Website',
+  booking_link: 'Booking link',
+  avatar_type: 'Avatar ID',
+  bio: 'Bio',
+  status: 'Status',
+  admins: 'Primary Admins',
+  services: 'Services',
+}
+
+/** Why the hub would refuse this row, by the contract that it goes by: said before anything is sent. */
+export function findRowRefusal({ vendor, places }: Pick<VendorRow, 'vendor' | 'places'>): string | null {
+  if (places.length > MAX_IMPORT_LOCATIONS) return inColumn('Locations', TOO_MANY_ENTRIES)
+  const issue = checkInput(Fields, vendor).issues[0]
+  return issue ? inColumn(COLUMN_OF[issue.path[0] as keyof VendorRow['vendor']], issue.message) : null
+}
+
+function inColumn(column: SheetColumn, text: string): string {
+  const message = said(text)
+  return t`${column}: ${message}`
+}

@@ -1,0 +1,46 @@
+import { t } from '@lingui/core/macro'
+import type { SheetCell } from './workbook-limits.ts'
+
+/** The headers of the sheet, case sensitive (IMP-005). */
+export const SHEET_COLUMNS = [
+  'Name',
+  'Email',
+  'Website',
+  'Phone',
+  'Status',
+  'Bio',
+  'Primary Admins',
+  'Locations',
+  'Locations2',
+  'Locations3',
+  'Locations4',
+  'Locations5',
+  'Services',
+  'Avatar ID',
+  'Booking link',
+] as const
+
+export type SheetColumn = (typeof SHEET_COLUMNS)[number]
+
+export const LOCATION_COLUMNS = ['Locations', 'Locations2', 'Locations3', 'Locations4', 'Locations5'] as const
+
+/** Says what a row has in a column; '' where the sheet has no such column. */
+export type CellReader = (row: SheetCell[], column: SheetColumn) => string
+
+export function createCellReader(header: SheetCell[]): CellReader {
+  const places = new Map(SHEET_COLUMNS.map((column) => [column, header.indexOf(column)]))
+  return (row, column) => row[places.get(column)!]?.trim() ?? ''
+}
+
+/** Headers that nothing is read from, said because a wrong letter case hides a whole column. */
+export function unknownColumnWarnings(header: SheetCell[]): string[] {
+  const isUnknown = (title: SheetCell): title is string =>
+    title !== null && !SHEET_COLUMNS.some((column) => column === title)
+  const warning = (title: string) => t`The column “${title}” is not known and is ignored. Headers are case sensitive.`
+  return header.filter(isUnknown).map(warning)
+}
+
+export function missingColumnWarnings(header: SheetCell[]): string[] {
+  const required: SheetColumn[] = ['Name', 'Email']
+  return required.filter((column) => !header.includes(column)).map((column) => t`The column “${column}” is missing.`)
+}

@@ -1,0 +1,224 @@
+import { i18n } from '@lingui/core'
+import { describe, expect, test } from 'vitest'
+import { SHEET_COLUMNS, type SheetColumn } from './sheet-columns.ts'
+import { parseSheetRows } from './sheet-rows.ts'
+import type { SheetCell } from './workbook-limits.ts'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+
+type Filled = Partial<Record<SheetColumn, string>>
+
+/** A sheet with every column, in which each row says only what matters. */
+const sheetOf = (...rows: Filled[]): SheetCell[][] => [
+  [...SHEET_COLUMNS],
+  ...rows.map((row) => SHEET_COLUMNS.map((column) => row[column] ?? null)),
+]
+const read = (...rows: Filled[]) => parseSheetRows(sheetOf(...rows))
+const good = { Name: 'North Clinic', Email: 'north@example.org' }
+const only = (...rows: Filled[]) => read(...rows).vendors[0]!
+const texts = (...rows: Filled[]) => read(...rows).warnings.map(({ row, text, isSkipped }) => [row, isSkipped, text])
+
+test('a whole row becomes a vendor (IMP-005, CONST-039)', () => {
+  const row = {
+    ...good,
+    Website: 'https://north.example.org',
+    Phone: '416-555-0100',
+    Status: 'active',
+    Bio: 'Since 1970.',
+    'Primary Admins': 'Ada@Example.org',
+    Locations: '1 King St, Toronto',
+    Locations2: '2 King St, Toronto',
+    Locations3: '3 King St, Toronto',
+    Locations4: '4 King St, Toronto',
+    Locations5: '5 King St, Toronto',
+    Services: 'Rehab',
+    'Avatar ID': '7',
+    'Booking link': 'https://book.example.org',
+  }
+  expect(read(row)).toEqual({
+    warnings: [],
+    rows: [
+      {
+        row: 2,
+        name: 'North Clinic',
+        email: 'north@example.org',
+        addresses: [1, 2, 3, 4, 5].map((number) => `${number} King St, Toronto`),
+        isSkipped: false,
+        remarks: [],
+      },
+    ],
+    vendors: [
+      {
+        row: 2,
+        vendor: {
+          name: 'North Clinic',
+          email: 'north@example.org',
+          phone: '416-555-0100',
+          site: 'https://north.example.org',
+          booking_link: 'https://book.example.org',
+          avatar_type: 7,
+          bio: 'Since 1970.',
+          status: 1,
+          admins: ['ada@example.org'],
+          services: ['rehab'],
+        },
+        places: [1, 2, 3, 4, 5].map((number) => ({ address: `${number} king st, toronto`, facility: '' })),
+      },
+    ],
+  })
+})
+
+test('headers are case sensitive, and a header that is not known is said (IMP-005)', () => {
+  const { vendors, warnings } = parseSheetRows([
+    ['name', 'Email'],
+    ['North Clinic', 'north@example.org'],
+  ])
+  expect(vendors).toEqual([])
+  expect(warnings.map(({ row, text }) => [row, text])).toEqual([
+    [1, 'The column “Name” is missing.'],
+    [1, 'The column “name” is not known and is ignored. Headers are case sensitive.'],
+    [2, 'Name is missing.'],
+  ])
+})
+
+test('columns may come in any order', () => {
+  const { vendors } = parseSheetRows([
+    ['Email', 'Name'],
+    ['north@example.org', 'North Clinic'],
+  ])
+  expect(vendors[0]!.vendor).toMatchObject({ name: 'North Clinic', email: 'north@example.org' })
+})
+
+test('a row without a name is skipped with a warning (IMP-006)', () => {
+  expect(read({ Email: 'a@example.org' }).vendors).toEqual([])
+  expect(texts({ Email: 'a@example.org' })).toEqual([[2, true, 'Name is missing.']])
+})
+
+describe('a row with an invalid e-mail is skipped with a warning (IMP-007)', () => {
+  test.each(['north', 'north@example', 'north@.', '@example.org', 'north@ example.org'])("'%s'", (Email) => {
+    expect(read({ Name: 'North', Email }).vendors).toEqual([])
+    expect(texts({ Name: 'North', Email })).toEqual([[2, true, `The email “${Email}” is not valid.`]])
+  })
+
+  test('none at all', () => expect(texts({ Name: 'North' })).toEqual([[2, true, 'Email is missing.']]))
+
+  test('a dot after the at sign is enough', () =>
+    expect(read({ Name: 'North', Email: 'a@b.c' }).vendors).toHaveLength(1))
+})
+
+test('of two rows with one name the first is kept (IMP-008)', () => {
+  const rows = [good, { Name: 'NORTH clinic', Email: 'other@example.org' }]
+  expect(read(...rows).vendors.map(({ vendor }) => vendor.email)).toEqual(['north@example.org'])
+  expect(texts(...rows)).toEqual([[3, true, 'The name “NORTH clinic” is already in an earlier row.']])
+})
+
+test('of two rows with one e-mail the first is kept (IMP-009)', () => {
+  const rows = [good, { Name: 'South Clinic', Email: 'North@Example.org' }]
+  expect(read(...rows).vendors.map(({ vendor }) => vendor.name)).toEqual(['North Clinic'])
+  expect(texts(...rows)).toEqual([[3, true, 'The email “North@Example.org” is already in an earlier row.']])
+})
+
+test('a skipped row does not make a later one a duplicate', () => {
+  const rows = [{ Name: 'North Clinic', Email: 'wrong' }, good]
+  expect(read(...rows).vendors.map(({ row }) => row)).toEqual([3])
+})
+
+test('an invalid admin e-mail is warned about and ignored, the row is imported (IMP-010)', () => {
+  const row = { ...good, 'Primary Admins': 'ada@example.org; bob ;eve@example.org' }
+  expect(only(row).vendor.admins).toEqual(['ada@example.org', 'eve@example.org'])
+  expect(texts(row)).toEqual([[2, false, 'The admin email “bob” is not valid and is ignored.']])
+})
+
+test.each([
+  ['1 King St;;2 King St', 1],
+  ['1 King St;2 King St;', 1],
+  ['1 King St; ::Only a name ;2 King St', 1],
+])('an empty location entry in "%s" is warned about and ignored (IMP-011)', (Locations, count) => {
+  const row = { ...good, Locations }
+  expect(only(row).places.map(({ address }) => address)).toEqual(['1 king st', '2 king st'])
+  expect(texts(row)).toEqual(Array.from({ length: count }, () => [2, false, 'An empty location is ignored.']))
+})
+
+test('an empty location column is no entry and no warning (IMP-011)', () => {
+  expect(read({ ...good, Locations2: '1 King St' }).warnings).toEqual([])
+})
+
+test.each([
+  ['inactive', 0],
+  ['Inactive', 0],
+  ['active', 1],
+  ['', 1],
+  ['0', 1],
+  ['closed', 1],
+])("status '%s' gives %i (IMP-012)", (Status, status) => {
+  expect(only({ ...good, Status }).vendor.status).toBe(status)
+})
+
+test('semicolons separate, letters become lower case (IMP-013, IMP-014)', () => {
+  const row = {
+    ...good,
+    Locations: '1 KING St; 2 King St',
+    Services: 'Rehab; Meals',
+    'Primary Admins': 'A@B.CA;c@d.ca',
+  }
+  expect(only(row)).toMatchObject({
+    places: [{ address: '1 king st' }, { address: '2 king st' }],
+    vendor: { services: ['rehab', 'meals'], admins: ['a@b.ca', 'c@d.ca'] },
+  })
+})
+
+test('locations are deduplicated, also across columns (IMP-015)', () => {
+  const row = { ...good, Locations: '1 King St;1 KING ST', Locations3: ' 1 king st ' }
+  expect(only(row).places).toEqual([{ address: '1 king st', facility: '' }])
+})
+
+test("a location may carry '::' and a facility name, which keeps its letters (IMP-016)", () => {
+  const row = { ...good, Locations: '1 King St :: North Annex;1 King St::South Annex' }
+  expect(only(row).places).toEqual([
+    { address: '1 king st', facility: 'North Annex' },
+    { address: '1 king st', facility: 'South Annex' },
+  ])
+})
+
+test.each(['54', '-1', '1.5', 'hospital'])("avatar ID '%s' is warned about and becomes the default", (id) => {
+  expect(only({ ...good, 'Avatar ID': id }).vendor.avatar_type).toBe(0)
+  expect(texts({ ...good, 'Avatar ID': id })).toHaveLength(1)
+})
+
+test.each<[Filled, string]>([
+  [{ Name: 'x'.repeat(201) }, 'Name: At most 200 characters.'],
+  [{ Phone: '1'.repeat(51) }, 'Phone: At most 50 characters.'],
+  [{ Bio: 'x'.repeat(5_001) }, 'Bio: At most 5000 characters.'],
+  [{ Website: 'ftp://example.org' }, 'Website: The website is not a valid address.'],
+  [{ 'Booking link': 'javascript:alert(1)' }, 'Booking link: Invalid booking Link'],
+  [{ Services: Array.from({ length: 101 }, (_, i) => `s${i}`).join(';') }, 'Services: there are too many entries.'],
+  [
+    { Locations: Array.from({ length: 101 }, (_, i) => `${i} King`).join(';') },
+    'Locations: there are too many entries.',
+  ],
+])('what the hub would refuse is skipped before it is sent: %o', (filled, text) => {
+  expect(read({ ...good, ...filled }, good).vendors.map(({ row }) => row)).toEqual([3])
+  expect(texts({ ...good, ...filled })).toEqual([[2, true, text]])
+})
+
+test('empty rows between others are no rows', () => {
+  const { vendors, warnings } = read(good, {}, { Name: 'South', Email: 'south@example.org' })
+  expect(vendors.map(({ row }) => row)).toEqual([2, 4])
+  expect(warnings).toEqual([])
+})
+
+test('issue 7: each filled row says before anything is sent what becomes of it', () => {
+  const rows = [
+    good,
+    {},
+    { Name: 'South' },
+    { ...good, Name: 'East', Email: 'e@x.ca', Locations: ';1 King ::A;1 King' },
+  ]
+  expect(
+    read(...rows).rows.map(({ row, addresses, isSkipped, remarks }) => [row, addresses, isSkipped, remarks]),
+  ).toEqual([
+    [2, [], false, []],
+    [4, [], true, ['Email is missing.']],
+    [5, ['1 King'], false, ['An empty location is ignored.']],
+  ])
+})

@@ -1,0 +1,167 @@
+import { t } from '@lingui/core/macro'
+import { EMAIL_PATTERN } from '#contract/fields.ts'
+import type { ImportVendor } from '#contract/imports.ts'
+import {
+  type CellReader,
+  createCellReader,
+  LOCATION_COLUMNS,
+  missingColumnWarnings,
+  unknownColumnWarnings,
+} from './sheet-columns.ts'
+import { findRowRefusal } from './row-refusal.ts'
+import type { SheetCell } from './workbook-limits.ts'
+
+/** A location as the sheet gives it, before anyone knows where it is. */
+export interface SheetLocation {
+  address: string
+  facility: string
+}
+
+/** A vendor as the sheet gives it. */
+export interface VendorRow {
+  /** As numbered in the spreadsheet; the header is row 1. */
+  row: number
+  vendor: Omit<ImportVendor, 'locations'>
+  places: SheetLocation[]
+}
+
+/** What people should know about a row; `isSkipped` when it is not imported. */
+interface Warning {
+  row: number
+  name: string
+  text: string
+  isSkipped: boolean
+}
+
+/** A row as it was found, for those who look before they send. */
+export interface SheetRow {
+  /** As numbered in the spreadsheet. */
+  row: number
+  name: string
+  email: string
+  /** Each location, as it was written. */
+  addresses: string[]
+  isSkipped: boolean
+  remarks: string[]
+}
+
+export interface ImportSheet {
+  vendors: VendorRow[]
+  warnings: Warning[]
+  /** Every filled row under the header, in its order. */
+  rows: SheetRow[]
+}
+
+const LAST_AVATAR = 53
+export const HEADER_ROW = 1
+
+/** The row rules of specification 5 'Import file'. The first of duplicate rows is kept (decision 28). */
+export function parseSheetRows(cells: SheetCell[][]): ImportSheet {
+  const [header = [], ...rows] = cells
+  const cellOf = createCellReader(header)
+  const kept = { names: new Set<string>(), emails: new Set<string>() }
+  const headerTexts = [...missingColumnWarnings(header), ...unknownColumnWarnings(header)]
+  const vendors: VendorRow[] = []
+  const sheetRows: SheetRow[] = []
+  const warnings: Warning[] = headerTexts.map((text) => ({ row: HEADER_ROW, name: '', text, isSkipped: false }))
+
+  for (const [i, row] of rows.entries()) {
+    if (row.every((cell) => cell === null)) continue
+    const place = { row: i + HEADER_ROW + 1, name: cellOf(row, 'Name') }
+    const email = cellOf(row, 'Email')
+    const locationTexts = LOCATION_COLUMNS.map((column) => cellOf(row, column))
+    const note = (texts: string[], isSkipped: boolean) => {
+      warnings.push(...texts.map((text) => ({ ...place, text, isSkipped })))
+      sheetRows.push({ ...place, email, addresses: writtenAddresses(locationTexts), isSkipped, remarks: texts })
+    }
+    const fault = faultOf(place.name, email, kept)
+    if (fault) {
+      note([fault], true)
+      continue
+    }
+    const notes: string[] = []
+    const warn = (text: string) => notes.push(text)
+    const vendor = vendorOf(row, cellOf, warn)
+    const places = placesOf(locationTexts, warn)
+    const refusal = findRowRefusal({ vendor, places })
+    if (refusal) {
+      note([refusal], true)
+      continue
+    }
+    note(notes, false)
+    kept.names.add(vendor.name.toLowerCase())
+    kept.emails.add(vendor.email.toLowerCase())
+    vendors.push({ row: place.row, vendor, places })
+  }
+  return { vendors, warnings, rows: sheetRows }
+}
+
+/** Why a row is skipped, if it is (IMP-006 to 009). */
+function faultOf(name: string, email: string, kept: { names: Set<string>; emails: Set<string> }): string | null {
+  if (!name) return t`Name is missing.`
+  if (!email) return t`Email is missing.`
+  if (!EMAIL_PATTERN.test(email)) return t`The email “${email}” is not valid.`
+  if (kept.names.has(name.toLowerCase())) return t`The name “${name}” is already in an earlier row.`
+  if (kept.emails.has(email.toLowerCase())) return t`The email “${email}” is already in an earlier row.`
+  return null
+}
+
+function vendorOf(cells: SheetCell[], cellOf: CellReader, warn: (text: string) => void): VendorRow['vendor'] {
+  const services = entriesOf(cellOf(cells, 'Services')).map((entry) => entry.toLowerCase())
+  return {
+    name: cellOf(cells, 'Name'),
+    email: cellOf(cells, 'Email'),
+    phone: cellOf(cells, 'Phone'),
+    site: cellOf(cells, 'Website'),
+    booking_link: cellOf(cells, 'Booking link'),
+    avatar_type: avatarOf(cellOf(cells, 'Avatar ID'), warn),
+    bio: cellOf(cells, 'Bio'),
+    status: cellOf(cells, 'Status').toLowerCase() === 'inactive' ? 0 : 1,
+    admins: adminsOf(cellOf(cells, 'Primary Admins'), warn),
+    services: unique(services.filter(Boolean)),
+  }
+}
+
+function adminsOf(text: string, warn: (text: string) => void): string[] {
+  const admins = entriesOf(text).map((entry) => entry.toLowerCase())
+  for (const admin of admins) {
+    if (admin && !EMAIL_PATTERN.test(admin)) warn(t`The admin email “${admin}” is not valid and is ignored.`)
+  }
+  return unique(admins.filter((admin) => EMAIL_PATTERN.test(admin)))
+}
+
+/**
+ * The locations of all five columns. Lower case makes 'KING ST' and 'King St' one location; the facility's name is what
+ * people read on the card and keeps the letters it was given.
+ */
+function placesOf(texts: string[], warn: (text: string) => void): SheetLocation[] {
+  const places = new Map<string, SheetLocation>()
+  for (const entry of texts.flatMap(entriesOf)) {
+    const [address = '', ...facility] = entry.split('::')
+    const place = { address: address.trim().toLowerCase(), facility: facility.join('::').trim() }
+    if (!place.address) warn(t`An empty location is ignored.`)
+    else places.set(`${place.address}::${place.facility.toLowerCase()}`, place)
+  }
+  return [...places.values()]
+}
+
+/** For the eye: with the letters that the sheet gives them. */
+const writtenAddresses = (texts: string[]) =>
+  unique(
+    texts
+      .flatMap(entriesOf)
+      .map((entry) => entry.split('::')[0]!.trim())
+      .filter(Boolean),
+  )
+
+function avatarOf(text: string, warn: (text: string) => void): number {
+  const id = text === '' ? 0 : Number(text)
+  if (Number.isInteger(id) && id >= 0 && id <= LAST_AVATAR) return id
+  warn(t`The avatar ID “${text}” is not one of 0 to 53, so the default avatar is used.`)
+  return 0
+}
+
+/** What semicolons separate; an empty cell has no entries, an empty entry stays and is ''. */
+const entriesOf = (text: string) => (text === '' ? [] : text.split(';').map((entry) => entry.trim()))
+
+const unique = (texts: string[]) => [...new Set(texts)]

@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro'
+import { Button, Text, Title } from '@mantine/core'
+import { KilometresInput } from './KilometresInput.tsx'
+import { describeArea } from './describe-area.ts'
+import classes from './CoveredAreaList.module.css'
+import type { KeyedArea } from './location-form.ts'
+
+interface Props {
+  areas: KeyedArea[]
+  /** A circle has another radius. */
+  onChange: (area: KeyedArea) => void
+  onRemove: (id: string) => void
+}
+
+/** The areas as words: what the map shows, for those who do not see it or cannot draw. */
+export function CoveredAreaList({ areas, onChange, onRemove }: Props) {
+  return (
+    <>
+      <Title order={3} size="1rem" id="areas-served">
+        {t`Areas served`}
+      </Title>
+      {areas.length === 0 ? (
+        <Text c="dimmed">{t`None yet. People see that you serve them when an area holds their address.`}</Text>
+      ) : (
+        <ol className={classes.areas} aria-labelledby="areas-served">
+          {areas.map(({ id, area }, nth) => {
+            const which = nth + 1
+            return (
+              <li key={id} className={classes.area}>
+                <Text className={classes.words}>{describeArea(area)}</Text>
+                {area.type === 'circle' && (
+                  <KilometresInput
+                    label={t`Radius of area ${which} in km`}
+                    isLabelHidden
+                    metres={area.radius}
+                    onChange={(radius) => onChange({ id, area: { ...area, radius } })}
+                  />
+                )}
+                <Button variant="subtle" color="red" aria-label={t`Delete area ${which}`} onClick={() => onRemove(id)}>
+                  {t`Delete`}
+                </Button>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Input, Stack, Text } from '@mantine/core'
+import { IconArrowBackUp, IconCircle, IconHandMove, IconPolygon, IconRectangle, IconTrash } from '@tabler/icons-react'
+import { useState, type ComponentProps } from 'react'
+import { CoveredArea } from '#contract/covered-areas.ts'
+import type { Point } from '#contract/fields.ts'
+import { MAX_COVERED_AREAS } from '#contract/locations.ts'
+import { LazyAreaDrawingLayer, LazyMap, LazyDraggableMarker } from '#web/map/LazyMap.tsx'
+import { CoveredAreaList } from './CoveredAreaList.tsx'
+import classes from './CoveredAreasField.module.css'
+import { newAreaId, type KeyedArea } from './location-form.ts'
+import { TypedAreaFields } from './TypedAreaFields.tsx'
+
+type MapProps = ComponentProps<typeof LazyMap>
+type Tool = ComponentProps<typeof LazyAreaDrawingLayer>['tool']
+export type MapAppearance = Pick<MapProps, 'colorScheme' | 'base' | 'iconSvg' | 'onFallback'>
+
+interface Props {
+  mapAppearance: MapAppearance
+  view: MapProps['view']
+  /** Where the location is, once that is known. */
+  point: Point | undefined
+  areas: KeyedArea[]
+  error: string | undefined
+  onPointChange: (to: Point) => void
+  onAreasChange: (areas: KeyedArea[]) => void
+  /** An area was given in numbers, so that nobody has seen yet where it is. */
+  onAreaTyped: (area: CoveredArea) => void
+  onUndo: (() => void) | undefined
+}
+
+/** The marker and the areas served, on a map, and as a list that can do the same without one. */
+export function CoveredAreasField({
+  mapAppearance,
+  view,
+  point,
+  areas,
+  error,
+  onPointChange,
+  onAreasChange,
+  onAreaTyped,
+  onUndo,
+}: Props) {
+  const [tool, setTool] = useState<Tool>('select')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [hasMap, setHasMap] = useState(true)
+  const [isReady, setReady] = useState(false)
+  const isFull = areas.length >= MAX_COVERED_AREAS
+
+  const isKnown = ({ id }: KeyedArea) => areas.some((one) => one.id === id)
+  const put = (one: KeyedArea) =>
+    onAreasChange(isKnown(one) ? areas.map((old) => (old.id === one.id ? one : old)) : [...areas, one])
+  const take = (drawn: KeyedArea) => {
+    setTool('select')
+    if (!CoveredArea.safeParse(drawn.area).success || (isFull && !isKnown(drawn))) return false
+    put(drawn)
+    return true
+  }
+  const takeTyped = (typed: KeyedArea) => {
+    put(typed)
+    onAreaTyped(typed.area)
+  }
+  const remove = (id: string) => onAreasChange(areas.filter((one) => one.id !== id))
+
+  return (
+    <Stack gap="sm">
+      {hasMap ? (
+        <DrawingTools
+          tool={tool}
+          onTool={setTool}
+          isReady={isReady}
+          isFull={isFull}
+          onUndo={onUndo}
+          onDelete={chosen !== null && areas.some(({ id }) => id === chosen) ? () => remove(chosen) : undefined}
+        />
+      ) : (
+        <Text>{t`Areas cannot be drawn in this browser. Type them below instead.`}</Text>
+      )}
+      <div className={classes.map} data-tool={tool}>
+        <LazyMap
+          {...mapAppearance}
+          label={t`Map of this location`}
+          view={view}
+          points={NO_POINTS}
+          onUnavailable={() => setHasMap(false)}
+        >
+          <LazyAreaDrawingLayer
+            areas={areas}
+            tool={tool}
+            onDraw={take}
+            onChoose={setChosen}
+            onReady={() => setReady(true)}
+          />
+          {point && (
+            <LazyDraggableMarker
+              at={point}
+              title={t`The location`}
+              isFixed={tool !== 'select'}
+              onMove={onPointChange}
+            />
+          )}
+        </LazyMap>
+      </div>
+      {hasMap && (
+        <Text size="xs" c="dimmed">
+          <output>{hintFor(tool)}</output>
+        </Text>
+      )}
+      {error && <Input.Error role="alert">{error}</Input.Error>}
+      <CoveredAreaList areas={areas} onChange={takeTyped} onRemove={remove} />
+      {isFull ? (
+        <Text c="dimmed">{t`A location has at most ${MAX_COVERED_AREAS} areas.`}</Text>
+      ) : (
+        <TypedAreaFields point={point} onAdd={(area) => takeTyped({ id: newAreaId(), area })} />
+      )}
+      {!hasMap && onUndo && (
+        <Button variant="default" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={onUndo}>
+          {t`Undo`}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+const NO_POINTS: [] = []
+
+interface ToolsProps {
+  tool: Tool
+  onTool: (tool: Tool) => void
+  /** The drawing tool is on the map. */
+  isReady: boolean
+  isFull: boolean
+  onUndo: (() => void) | undefined
+  /** The chosen area; undefined without one. */
+  onDelete: (() => void) | undefined
+}
+
+function DrawingTools({ tool, onTool, isReady, isFull, onUndo, onDelete }: ToolsProps) {
+  const tools = [
+    ['select', t`Move`, <IconHandMove key="select" size={20} aria-hidden />],
+    ['polygon', t`Polygon`, <IconPolygon key="polygon" size={20} aria-hidden />],
+    ['circle', t`Circle`, <IconCircle key="circle" size={20} aria-hidden />],
+    ['rectangle', t`Rectangle`, <IconRectangle key="rectangle" size={20} aria-hidden />],
+  ] as const
+
+  return (
+    <Group gap="xs" component="fieldset" className={classes.tools} aria-label={t`Draw the areas served`}>
+      {tools.map(([kind, label, icon]) => (
+        <Button
+          key={kind}
+          variant={tool === kind ? 'light' : 'default'}
+          aria-pressed={tool === kind}
+          disabled={!isReady || (isFull && kind !== 'select')}
+          leftSection={icon}
+          px="sm"
+          onClick={() => onTool(kind)}
+        >
+          {label}
+        </Button>
+      ))}
+      <Button
+        variant="default"
+        px="sm"
+        disabled={!onUndo}
+        leftSection={<IconArrowBackUp size={20} aria-hidden />}
+        onClick={onUndo}
+      >
+        {t`Undo`}
+      </Button>
+      {onDelete && (
+        <Button variant="default" px="sm" c="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={onDelete}>
+          {t`Delete the chosen area`}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+const hintFor = (tool: Tool): string =>
+  ({
+    select: t`Pull the marker to the door. Choose an area to move it or to pull its corners.`,
+    polygon: t`Set one corner after the other. Choose the first one again to close the area; Escape begins anew.`,
+    circle: t`Set the middle, then how far the area reaches.`,
+    rectangle: t`Set one corner, then the one across.`,
+  })[tool]

@@ -1,0 +1,102 @@
+import { t } from '@lingui/core/macro'
+import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { CoveredArea } from '#contract/covered-areas.ts'
+import type { Point } from '#contract/fields.ts'
+import { said } from '#web/locales/said.ts'
+import { parseKmAsMetres } from './KilometresInput.tsx'
+
+interface Props {
+  point: Point | undefined
+  onAdd: (area: CoveredArea) => void
+}
+
+const NO_SIDES = { north: '', south: '', west: '', east: '' }
+
+/** An area in numbers, for those who cannot or do not want to draw. */
+export function TypedAreaFields({ point, onAdd }: Props) {
+  const [km, setKm] = useState('')
+  const [sides, setSides] = useState(NO_SIDES)
+  const [problem, setProblem] = useState<{ at: 'circle' | 'rectangle'; text: string } | null>(null)
+
+  const add = (at: 'circle' | 'rectangle', area: unknown, clear: () => void) => {
+    const read = CoveredArea.safeParse(area)
+    const [issue] = read.error?.issues ?? []
+    setProblem(issue ? { at, text: wordsOf(issue) } : null)
+    if (!read.success) return
+    onAdd(read.data)
+    clear()
+  }
+  const addCircle = () => {
+    if (!point) return setProblem({ at: 'circle', text: t`Set where the location is first.` })
+    add('circle', { type: 'circle', center: point, radius: parseKmAsMetres(km) }, () => setKm(''))
+  }
+  const addRectangle = () => {
+    const [north, south, west, east] = [sides.north, sides.south, sides.west, sides.east].map(degreesIn)
+    const area = { type: 'rectangle', ne: { lat: north, lng: east }, sw: { lat: south, lng: west } }
+    add('rectangle', area, () => setSides(NO_SIDES))
+  }
+
+  const side = (name: keyof typeof NO_SIDES, label: string) => (
+    <TextInput
+      label={label}
+      inputMode="decimal"
+      value={sides[name]}
+      onChange={({ currentTarget }) => setSides({ ...sides, [name]: currentTarget.value })}
+      onKeyDown={onEnter(addRectangle)}
+    />
+  )
+
+  return (
+    <Stack gap="sm">
+      <Fieldset variant="unstyled" legend={t`Everything within a distance of the location`}>
+        <Group gap="xs" align="flex-end">
+          <TextInput
+            label={t`Distance in km`}
+            inputMode="decimal"
+            w={140}
+            value={km}
+            onChange={({ currentTarget }) => setKm(currentTarget.value)}
+            onKeyDown={onEnter(addCircle)}
+          />
+          <Button variant="default" onClick={addCircle}>{t`Add the circle`}</Button>
+        </Group>
+        <ProblemText text={problem?.at === 'circle' ? problem.text : undefined} />
+      </Fieldset>
+      <details>
+        <summary>{t`Type a rectangle instead`}</summary>
+        <Fieldset variant="unstyled" legend={t`Everything between these degrees`} mt="xs">
+          <SimpleGrid cols={2} spacing="sm" mb="sm">
+            {side('north', t`North (latitude)`)}
+            {side('south', t`South (latitude)`)}
+            {side('west', t`West (longitude)`)}
+            {side('east', t`East (longitude)`)}
+          </SimpleGrid>
+          <Button variant="default" onClick={addRectangle}>{t`Add the rectangle`}</Button>
+          <ProblemText text={problem?.at === 'rectangle' ? problem.text : undefined} />
+        </Fieldset>
+      </details>
+    </Stack>
+  )
+}
+
+const ProblemText = ({ text }: { text: string | undefined }) => (
+  <Text c="red" mt={4} role="alert">
+    {text}
+  </Text>
+)
+
+/** The whole form is not sent by it. */
+const onEnter = (act: () => void) => (event: React.KeyboardEvent) => {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  act()
+}
+
+const degreesIn = (text: string) => (text.trim() === '' ? undefined : Number(text.trim().replace(',', '.')))
+
+/** Ours speak for themselves; a number that is missing or too large is none. */
+const wordsOf = ({ code, path, message }: { code: string; path: PropertyKey[]; message: string }) =>
+  code === 'invalid_type' || path.some((part) => part === 'lat' || part === 'lng')
+    ? t`Please type numbers.`
+    : said(message)

@@ -1,0 +1,59 @@
+import { i18n } from '@lingui/core'
+import { expect, test } from 'vitest'
+import type { Location } from '#contract/locations.ts'
+import {
+  formatDistanceKm,
+  isApproximate,
+  locationName,
+  formatShortAddress,
+  formatFullAddress,
+} from './format-location.ts'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+
+const king: Location = {
+  id: 1,
+  clinic_name: '',
+  street: 'King St',
+  unit: '4',
+  number: '12',
+  city: 'Toronto',
+  state: 'Ontario',
+  zip: 'M5H 1A1',
+  country: 'Canada',
+  lat: 43.65,
+  lng: -79.38,
+  precision: 'street',
+  is_archived: false,
+  covered_areas: [],
+  version: 1,
+  directions: 'https://maps.example.org/?to=43.65,-79.38',
+}
+
+test('an address says as much as is known', () => {
+  expect(formatShortAddress(king)).toBe('12 King St, Unit 4, Toronto')
+  expect(formatShortAddress({ ...king, unit: 'Suite 300' })).toBe('12 King St, Suite 300, Toronto')
+  expect(formatShortAddress({ ...king, street: '', number: '', unit: '' })).toBe('Toronto')
+  expect(formatFullAddress(king)).toBe('12 King St, Unit 4, Toronto, Ontario M5H 1A1')
+})
+
+test('a location is called by its name, else by its address', () => {
+  expect(locationName({ ...king, clinic_name: 'Downtown clinic' })).toBe('Downtown clinic')
+  expect(locationName(king)).toBe('12 King St, Unit 4, Toronto')
+})
+
+test('whatever is less exact than a street is approximate', () => {
+  expect(
+    ['street', 'postal', 'city', 'region'].map((precision) => isApproximate({ ...king, precision } as Location)),
+  ).toEqual([false, true, true, true])
+})
+
+test.each([
+  [0, '10 m'],
+  [0.347, '350 m'],
+  [1.24, '1.2 km'],
+  [34.4, '34 km'],
+  [1234.5, '1,235 km'],
+])('%f km reads %s', (km, text) => {
+  expect(formatDistanceKm(km, 'en')).toBe(text)
+})

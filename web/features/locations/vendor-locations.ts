@@ -1,0 +1,22 @@
+import { distanceKm } from '#contract/distance.ts'
+import type { Point } from '#contract/fields.ts'
+import { locationRoutes, type Location } from '#contract/locations.ts'
+import { mapRoutes } from '#contract/map.ts'
+import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { useRead } from '#web/api/query.ts'
+
+/** The reads that a changed location makes stale. */
+export const ROUTES_WITH_LOCATIONS = [vendorRoutes.one, vendorRoutes.list, locationRoutes.ofVendor, mapRoutes.version]
+
+/** Nearest first where there is a place to be near to; archived ones last, whatever their distance. */
+export function sortLocations(locations: Location[], near?: Point): Location[] {
+  const away = (location: Location) => (near ? distanceKm(near, location) : 0)
+  return [...locations].sort((a, b) => Number(a.is_archived) - Number(b.is_archived) || away(a) - away(b))
+}
+
+/** All locations of a vendor; a card carries the first twenty, the rest is fetched. */
+export function useVendorLocations(vendor: VendorCard): Location[] {
+  const isCut = vendor.locations_count > vendor.locations.length
+  const all = useRead(locationRoutes.ofVendor, { params: { id: String(vendor.id) } }, { enabled: isCut })
+  return sortLocations(all.data?.data ?? vendor.locations)
+}

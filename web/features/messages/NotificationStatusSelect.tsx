@@ -1,0 +1,36 @@
+import { t } from '@lingui/core/macro'
+import { Loader, Select } from '@mantine/core'
+import { notificationRoutes, type NotificationSetting } from '#contract/notifications.ts'
+import { useWrite } from '#web/api/query.ts'
+import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { notificationName } from './placeholders.ts'
+
+/** Saves at once; what the server has comes back when it does not (ADM-075 to 078). */
+export function NotificationStatusSelect({ setting }: { setting: NotificationSetting }) {
+  const saving = useWrite(notificationRoutes.change, {
+    refreshes: [notificationRoutes.list, notificationRoutes.one],
+    onError: showFailure,
+  })
+  const { id, title, details, version } = setting
+  const value = saving.isPending ? saving.variables.body?.active : setting.active
+
+  const save = (next: string | null) => {
+    if (next === null || (next === '1') === setting.active) return
+    saving.mutate({ params: { id: String(id) }, body: { title, details, version, active: next === '1' } })
+  }
+  return (
+    <Select
+      aria-label={`${t`Status`}: ${notificationName(setting)}`}
+      w={136}
+      data={[
+        { value: '1', label: t`Active` },
+        { value: '0', label: t`Inactive` },
+      ]}
+      value={value ? '1' : '0'}
+      onChange={save}
+      allowDeselect={false}
+      disabled={saving.isPending}
+      rightSection={saving.isPending ? <Loader size="xs" aria-label={t`Saving...`} /> : undefined}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Text } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { DEFAULT_PAGE_SIZE } from '#contract/fields.ts'
+import { notificationRoutes, type UndeliveredMessage } from '#contract/notifications.ts'
+import { useRead, useWrite } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import type { DataColumn } from '#web/ui/table/data-table.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { focusAfterRemoval } from '#web/ui/table/row-focus.ts'
+import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+
+/** What could not be delivered: for whom and why, never what it said. */
+export function UndeliveredMessagesPage() {
+  return (
+    <>
+      <PageHeader title={t`Undelivered Messages`} />
+      <Text c="dimmed" maw={640} mb="md">
+        <Trans>
+          The hub tries to deliver a message for three days. What it has given up is kept here for 30 days. What a
+          message says is not shown.
+        </Trans>
+      </Text>
+      <UndeliveredList />
+    </>
+  )
+}
+
+function UndeliveredList() {
+  const { pageNumber = 1 } = useSearch({ from: '/admin/messages' })
+  const navigate = useNavigate()
+  const query = { page: String(pageNumber), limit: String(DEFAULT_PAGE_SIZE) }
+  const undelivered = useRead(notificationRoutes.undelivered, { query }, { placeholderData: keepPreviousData })
+
+  if (undelivered.isPending) return <RowsSkeleton />
+  if (undelivered.isError) return <FailurePage error={undelivered.error} onRetry={() => void undelivered.refetch()} />
+  if (undelivered.data.total === 0) return <EmptyState text={t`All messages have been delivered.`} />
+  return (
+    <>
+      <DataTable
+        label={t`Undelivered Messages`}
+        rows={undelivered.data.data}
+        columns={columns()}
+        rowId={({ id }) => String(id)}
+        rowName={nameOf}
+        actions={retryButton}
+      />
+      <PaginationBar
+        page={pageNumber}
+        perPage={DEFAULT_PAGE_SIZE}
+        total={undelivered.data.total}
+        onPage={(next) => void navigate(paths.adminMessages({ pageNumber: next }))}
+        label={t`Pages`}
+      />
+    </>
+  )
+}
+
+const nameOf = ({ user }: UndeliveredMessage) => user?.name ?? t`Somebody without an account`
+
+const columns = (): DataColumn<UndeliveredMessage>[] => [
+  { id: 'recipient', header: t`Recipient`, isMain: true, cell: (message) => <b>{nameOf(message)}</b> },
+  {
+    id: 'kind',
+    header: t`Message`,
+    cardLayout: 'line',
+    cell: ({ kind }) => kind.charAt(0).toUpperCase() + kind.slice(1),
+    secondaryCell: ({ channel }) => (channel === 'sms' ? t`Text message` : t`E-mail`),
+  },
+  { id: 'queued', header: t`Written`, cell: ({ queued_at }) => <DateTimeText at={queued_at} /> },
+  { id: 'failed', header: t`Given up`, cell: ({ failed_at }) => <DateTimeText at={failed_at} /> },
+  { id: 'reason', header: t`Last failure`, cell: ({ reason }) => reason },
+]
+
+const retryButton = (message: UndeliveredMessage) => <RetryButton message={message} />
+
+function RetryButton({ message }: { message: UndeliveredMessage }) {
+  const retry = useWrite(notificationRoutes.retry, {
+    refreshes: [notificationRoutes.undelivered],
+    onError: showFailure,
+  })
+  const send = () => {
+    const focusHeir = focusAfterRemoval(String(message.id))
+    const done = () => {
+      toast(t`The message is on its way again.`)
+      focusHeir()
+    }
+    retry.mutate({ params: { id: String(message.id) } }, { onSuccess: done })
+  }
+
+  const name = nameOf(message)
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      loading={retry.isPending}
+      onClick={send}
+      aria-label={t`Try again: ${name}`}
+    >
+      {t`Try again`}
+    </Button>
+  )
+}

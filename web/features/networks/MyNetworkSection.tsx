@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro'
+import { Button } from '@mantine/core'
+import { networkRoutes, type NetworkConnection } from '#contract/networks.ts'
+import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { useInfiniteList } from '#web/api/use-infinite-list.ts'
+import { useWrite } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { confirm } from '#web/ui/dialog/dialogs.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
+import { LinkButton } from '#web/ui/links.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { focusAfterRemoval } from '#web/ui/table/row-focus.ts'
+import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { requestedByColumn, vendorColumn } from './connection-columns.tsx'
+
+/** The vendors that work with this one. */
+export function MyNetworkSection({ vendor, isInControl }: { vendor: Vendor; isInControl: boolean }) {
+  const network = useInfiniteList(networkRoutes.view, { params: { id: String(vendor.id) } })
+  const { rows, total, error } = network
+
+  if (network.isPending) return <RowsSkeleton />
+  if (error && rows.length === 0) return <RetryNotice error={error} onRetry={network.refetch} />
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        text={t`No Connections to display`}
+        hint={t`On the map, choose this vendor for networking and add the vendors you work with.`}
+        action={<LinkButton variant="default" {...paths.map()}>{t`Go to the map`}</LinkButton>}
+      />
+    )
+  }
+  return (
+    <div>
+      <DataTable
+        label={t`My Network`}
+        rows={rows}
+        columns={[vendorColumn(), requestedByColumn()]}
+        rowId={({ id }) => String(id)}
+        rowName={({ name }) => name}
+        {...(isInControl && { actions: removeButtonsOf(vendor) })}
+      />
+      <EndlessListFooter
+        shown={rows.length}
+        total={total}
+        hasMore={network.hasMore}
+        isLoadingMore={network.isLoadingMore}
+        error={error}
+        onMore={network.loadMore}
+      />
+    </div>
+  )
+}
+
+const removeButtonsOf = (vendor: Vendor) => (connection: NetworkConnection) => (
+  <RemoveButton vendor={vendor} connection={connection} />
+)
+
+function RemoveButton({ vendor, connection }: { vendor: Vendor; connection: NetworkConnection }) {
+  const { id, vendor_id, name } = connection
+  const remove = useWrite(networkRoutes.remove, {
+    refreshes: [networkRoutes.view, networkRoutes.requests, vendorRoutes.one, vendorRoutes.list],
+  })
+
+  const ask = async () => {
+    const focusHeir = focusAfterRemoval(String(id))
+    const isDone = await confirm({
+      title: t`Are you sure?`,
+      text: t`${name} will no longer be in the network of ${vendor.name}. Either of the two can ask again.`,
+      confirmLabel: t`Yes, remove`,
+      cancelLabel: t`No, cancel`,
+      isDangerous: true,
+      onConfirm: () => remove.mutateAsync({ params: { vendor_1: String(vendor.id), vendor_2: String(vendor_id) } }),
+    })
+    if (!isDone) return
+    toast(t`${name} is no longer in the network.`)
+    focusHeir()
+  }
+
+  return (
+    <Button variant="subtle" color="red" size="compact-md" aria-label={t`Remove ${name}`} onClick={() => void ask()}>
+      {t`Remove`}
+    </Button>
+  )
+}

@@ -1,0 +1,149 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Select, Text } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { networkRoutes, type NetworkConnection, type NetworkRequestStatus } from '#contract/networks.ts'
+import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { useInfiniteList } from '#web/api/use-infinite-list.ts'
+import { useWrite } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import type { DataColumn } from '#web/ui/table/data-table.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { StatusDot } from '#web/ui/StatusDot.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useFocusFallback } from '#web/ui/hooks/use-focus-fallback.ts'
+import { requestedByColumn, vendorColumn } from './connection-columns.tsx'
+
+interface Props {
+  vendor: Vendor
+  isInControl: boolean
+}
+
+/** What other vendors have asked of this one, and its answers (specification 4). */
+export function NetworkRequestsSection({ vendor, isInControl }: Props) {
+  const { status, login } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const choose = (value: string | null) => {
+    const chosen = value ? (Number(value) as NetworkRequestStatus) : undefined
+    const to = paths.vendorNetworkRequests(vendor.id, { login, status: chosen })
+    void navigate({ ...to, replace: true, resetScroll: false })
+  }
+
+  return (
+    <>
+      <Group>
+        <Select
+          label={t`Status`}
+          data={[
+            { value: '', label: t`All requests` },
+            { value: '1', label: t`Pending` },
+            { value: '2', label: t`Approved` },
+            { value: '3', label: t`Rejected` },
+          ]}
+          value={isRequestStatus(status) ? String(status) : ''}
+          onChange={choose}
+          allowDeselect={false}
+        />
+      </Group>
+      <RequestList vendor={vendor} isInControl={isInControl} status={isRequestStatus(status) ? status : undefined} />
+    </>
+  )
+}
+
+const isRequestStatus = (status: unknown): status is NetworkRequestStatus =>
+  status === 1 || status === 2 || status === 3
+
+function RequestList({ vendor, isInControl, status }: Props & { status: NetworkRequestStatus | undefined }) {
+  const query = status === undefined ? {} : { status: String(status) as '1' | '2' | '3' }
+  const requests = useInfiniteList(networkRoutes.requests, { params: { id: String(vendor.id) }, query })
+  const { rows, total, error } = requests
+
+  if (requests.isPending) return <RowsSkeleton />
+  if (error && rows.length === 0) return <RetryNotice error={error} onRetry={requests.refetch} />
+  if (rows.length === 0) return <EmptyState text={t`No Connections to display`} />
+  return (
+    <div>
+      <DataTable
+        label={t`Network Requests`}
+        rows={rows}
+        columns={columns(isInControl)}
+        rowId={({ id }) => String(id)}
+        rowName={({ name }) => name}
+      />
+      <EndlessListFooter
+        shown={rows.length}
+        total={total}
+        hasMore={requests.hasMore}
+        isLoadingMore={requests.isLoadingMore}
+        error={error}
+        onMore={requests.loadMore}
+      />
+    </div>
+  )
+}
+
+const columns = (isInControl: boolean): DataColumn<NetworkConnection>[] => [
+  vendorColumn(),
+  requestedByColumn(),
+  { id: 'status', header: t`Status`, cell: ({ status }) => <RequestStatusBadge status={status} /> },
+  ...(isInControl
+    ? [
+        {
+          id: 'answer',
+          header: t`Actions`,
+          isControl: true,
+          cardLayout: 'line' as const,
+          cell: (request: NetworkConnection) => <RequestDecisionButtons request={request} />,
+        },
+      ]
+    : []),
+]
+
+function RequestStatusBadge({ status }: { status: NetworkRequestStatus }) {
+  if (status === 2) return <StatusDot colour="green">{t`Approved`}</StatusDot>
+  if (status === 3) return <StatusDot colour="red">{t`Rejected`}</StatusDot>
+  return (
+    <StatusDot colour="gray" isHollow>
+      {t`Pending`}
+    </StatusDot>
+  )
+}
+
+/** The answers there are besides the one that stands; none while one is on its way (VADM-071, VADM-072). */
+function RequestDecisionButtons({ request }: { request: NetworkConnection }) {
+  const decide = useWrite(networkRoutes.decide, {
+    refreshes: [networkRoutes.requests, networkRoutes.view, vendorRoutes.one, vendorRoutes.list],
+    onError: showFailure,
+  })
+  const { id, name, status } = request
+  const field = useFocusFallback(`${status} ${decide.isPending}`)
+  const answer = (next: 2 | 3) => {
+    const done = () => toast(next === 2 ? t`${name} is in your network now.` : t`The request of ${name} is rejected.`)
+    decide.mutate({ params: { id: String(id) }, body: { status: next } }, { onSuccess: done })
+  }
+
+  return (
+    <Group ref={field} gap="xs" wrap="nowrap">
+      {decide.isPending ? (
+        <Text component="output" c="dimmed">{t`Saving...`}</Text>
+      ) : (
+        <>
+          {status !== 2 && (
+            <Button size="compact-md" aria-label={t`Approve ${name}`} onClick={() => answer(2)}>
+              {t`Approve`}
+            </Button>
+          )}
+          {status !== 3 && (
+            <Button size="compact-md" variant="default" aria-label={t`Reject ${name}`} onClick={() => answer(3)}>
+              {t`Reject`}
+            </Button>
+          )}
+        </>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro'
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { useRead } from '#web/api/query.ts'
+import { useRights } from '#web/api/rights.ts'
+import type { NetworkVendor } from './network-vendor.ts'
+
+const TYPED_MS = 250
+
+interface Props {
+  value: NetworkVendor | null
+  onChange: (vendor: NetworkVendor | null) => void
+}
+
+/** Any active vendor for administrators, those they are an admin of for vendor users; nothing for clients (MAP-015 to 017). */
+export function NetworkVendorSelect(props: Props) {
+  return useRights().workWithNetworks ? <VendorSelect {...props} /> : null
+}
+
+function VendorSelect({ value, onChange }: Props) {
+  const [typed, setTyped] = useState('')
+  const [name] = useDebouncedValue(typed === value?.name ? '' : typed.trim(), TYPED_MS)
+  const query = { withoutLoc: 'true', contactsOnly: 'true', limit: '50', ...(name && { vendorName: name }) } as const
+  const vendors = useRead(vendorRoutes.list, { query }, { placeholderData: keepPreviousData })
+  const choices = (vendors.data?.data ?? []).filter(({ active, may }) => active && may.edit)
+  const known = value && !choices.some(({ id }) => id === value.id) ? [value, ...choices] : choices
+
+  return (
+    <Select
+      data-tour="add-to-network"
+      label={t`Select a vendor for Networking`}
+      placeholder={t`Which vendor?`}
+      data={known.map(({ id, name: label }) => ({ value: String(id), label }))}
+      value={value ? String(value.id) : null}
+      onChange={(id) => {
+        const chosen = known.find((vendor) => String(vendor.id) === id)
+        onChange(chosen ? { id: chosen.id, name: chosen.name } : null)
+      }}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The hub has searched already; what it sends is shown.
+      filter={({ options }) => options}
+      nothingFoundMessage={vendors.isPending ? t`Looking for vendors…` : t`No such vendor`}
+      searchable
+      clearable
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { t } from '@lingui/core/macro'
+import { Anchor, Text } from '@mantine/core'
+import type { Referral } from '#contract/referrals.ts'
+import { showAlert } from '#web/ui/dialog/dialogs.tsx'
+import classes from './compact.module.css'
+import { truncateDetails, isShortDetails } from './truncate-details.ts'
+
+type ReferralNote = Pick<Referral, 'details' | 'consent_withdrawn'>
+
+/** What the sender wrote: whole when short, else its beginning, which opens 'Order Details'. */
+export function ReferralNoteCell({ referral }: { referral: ReferralNote }) {
+  const { details } = referral
+  if (referral.consent_withdrawn) return <ConsentWithdrawnLabel />
+  if (details === '') return <Text component="span" c="dimmed">{t`No details`}</Text>
+  if (isShortDetails(details)) return details
+
+  const open = () =>
+    void showAlert({ title: t`Order Details`, text: <MultilineText text={details} />, closeLabel: t`Close` })
+  return (
+    <>
+      <Anchor
+        component="button"
+        type="button"
+        ta="left"
+        className={`${classes.link} no-print`}
+        onClick={open}
+        aria-haspopup="dialog"
+      >
+        {truncateDetails(details)}
+      </Anchor>
+      <span className="print-only">{details}</span>
+    </>
+  )
+}
+
+/** In place of what nobody reads any more (SR-096). */
+export const ConsentWithdrawnLabel = () => <Text component="span" size="sm" fw={600}>{t`Consent withdrawn`}</Text>
+
+/** Text from a person, with the line breaks they made. */
+export const MultilineText = ({ text }: { text: string }) => <Text style={{ whiteSpace: 'pre-wrap' }}>{text}</Text>

@@ -1,0 +1,24 @@
+import { t } from '@lingui/core/macro'
+import { IconPhoneCall } from '@tabler/icons-react'
+import type { Referral } from '#contract/referrals.ts'
+import classes from './UrgentCallbackBadge.module.css'
+import { phoneLink } from './referral-text.ts'
+
+/** The sender asked to be called right away: a badge that calls (RECV-019). */
+export function UrgentCallbackBadge({ referral }: { referral: Referral }) {
+  const { makeContact, user } = referral
+  if (!makeContact) return null
+
+  const words = (
+    <>
+      <IconPhoneCall size={16} aria-hidden />
+      {t`Make Contact ASAP`}
+    </>
+  )
+  if (!user.phone) return <span className={classes.badge}>{words}</span>
+  return (
+    <a className={classes.badge} href={phoneLink(user.phone)} title={user.phone}>
+      {words}
+    </a>
+  )
+}

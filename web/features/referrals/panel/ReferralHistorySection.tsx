@@ -1,0 +1,66 @@
+import { t } from '@lingui/core/macro'
+import { Text, Timeline, Title } from '@mantine/core'
+import { referralRoutes, type Referral, type ReferralEvent } from '#contract/referrals.ts'
+import { useRead } from '#web/api/query.ts'
+import { TextSkeleton } from '#web/ui/Skeletons.tsx'
+import { formatDay } from '#web/ui/format-date-time.ts'
+import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import { describeStatus } from '#web/features/referrals/describe-status.ts'
+
+/** More than happens to nearly every referral; the rest is for the audit. */
+const LIMIT = '100'
+
+/** What has happened to a referral since it was sent, as a short timeline. */
+export function ReferralHistorySection({ referral }: { referral: Referral }) {
+  const input = { params: { id: String(referral.id) }, query: { limit: LIMIT } }
+  const history = useRead(referralRoutes.history, input)
+
+  return (
+    <section aria-labelledby="history">
+      <Title order={3} size="h5" id="history" mb="sm">{t`History`}</Title>
+      {history.isPending && <TextSkeleton lines={3} />}
+      {history.isError && <Text c="dimmed">{t`The history could not be loaded.`}</Text>}
+      {history.data && (
+        <Timeline bulletSize={12} lineWidth={2} active={history.data.data.length}>
+          {history.data.data.map((event) => (
+            <Timeline.Item key={event.id} title={describeEvent(event)}>
+              <Text size="sm" c="dimmed">
+                {event.by && `${event.by.first} ${event.by.last} · `}
+                <DateTimeText at={event.at} />
+              </Text>
+            </Timeline.Item>
+          ))}
+        </Timeline>
+      )}
+    </section>
+  )
+}
+
+function describeEvent({ kind, status, due, rating }: ReferralEvent): string {
+  switch (kind) {
+    case 'sent':
+      return t`Sent`
+    case 'read':
+      return t`Marked as read`
+    case 'status':
+      return status ? describeStatus(status).label : t`Status changed`
+    case 'due':
+      return due ? t`Due ${formatDay(due)}` : t`Due date cleared`
+    case 'rated':
+      return t`Rated with ${rating ?? 0} of 5 stars`
+    case 'deleted by sender':
+      return t`Deleted by the sender`
+    case 'deleted by vendor':
+      return t`Deleted by the receiver`
+    case 'attachment opened':
+      return t`Attachment opened`
+    case 'attachment expired':
+      return t`Attachment destroyed`
+    case 'attachment infected':
+      return t`Virus found, attachment destroyed`
+    case 'consent withdrawn':
+      return t`Consent withdrawn by the sender`
+    default:
+      return kind
+  }
+}

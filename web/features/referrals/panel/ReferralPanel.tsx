@@ -1,0 +1,56 @@
+import { Drawer } from '@mantine/core'
+import { lazy, Suspense, useRef } from 'react'
+import { referralRoutes, type Referral } from '#contract/referrals.ts'
+import { useRead } from '#web/api/query.ts'
+import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
+import classes from '#web/features/referrals/compact.module.css'
+import { senderName } from '#web/features/referrals/referral-text.ts'
+
+const ReferralPanelContent = lazy(() => import('./ReferralPanelContent.tsx'))
+
+interface Props {
+  /** The open referral, or null. */
+  id: number | null
+  /** As the list has it; a referral that is not on the page is fetched. */
+  listed: Referral | undefined
+  onClose: () => void
+}
+
+/** Everything about one received referral, beside the list. */
+export function ReferralPanel({ id, listed, onClose }: Props) {
+  const heading = useRef<HTMLSpanElement>(null)
+  const isMissing = id !== null && listed === undefined
+  const one = useRead(referralRoutes.one, { params: { id: String(id) } }, { enabled: isMissing })
+  const referral = listed ?? (isMissing ? one.data : undefined)
+
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={onClose}
+      position="right"
+      size={480}
+      title={
+        referral && (
+          <span ref={heading} tabIndex={-1} className={classes.heading}>
+            {senderName(referral)}
+          </span>
+        )
+      }
+    >
+      {referral && (
+        <Suspense fallback={<PanelSkeleton />}>
+          <ReferralPanelContent referral={referral} onRead={() => heading.current?.focus()} onClose={onClose} />
+        </Suspense>
+      )}
+      {isMissing && one.isError && <FailurePage error={one.error} onRetry={() => void one.refetch()} />}
+      {isMissing && one.isPending && <PanelSkeleton />}
+    </Drawer>
+  )
+}
+
+const PanelSkeleton = () => (
+  <LoadingStatus>
+    <TextSkeleton lines={8} />
+  </LoadingStatus>
+)

@@ -1,0 +1,110 @@
+import { t } from '@lingui/core/macro'
+import { Anchor, Button, Group, Stack } from '@mantine/core'
+import { IconFlag, IconMailOpened, IconPrinter, IconTrash } from '@tabler/icons-react'
+import type { Referral } from '#contract/referrals.ts'
+import { useReportUser } from '#web/features/reports/use-report-user.ts'
+import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
+import { UrgentCallbackBadge } from '#web/features/referrals/UrgentCallbackBadge.tsx'
+import { DeletedBySenderLabel } from '#web/features/referrals/deleted-by-labels.tsx'
+import { ConsentWithdrawnLabel, MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
+import { DueDateField } from '#web/features/referrals/received/DueDateField.tsx'
+import { ReferralHistorySection } from './ReferralHistorySection.tsx'
+import { StatusSelect } from '#web/features/referrals/received/StatusSelect.tsx'
+import { OpenedByAdministratorsButton } from '#web/features/referrals/OpenedByButton.tsx'
+import { ReceivedStatusBadge } from '#web/features/referrals/received/ReceivedStatusBadge.tsx'
+import { useDeleteReferral, useMarkRead } from '#web/features/referrals/received/receiver-actions.ts'
+import { isUnread, phoneLink, senderName, serviceText } from '#web/features/referrals/referral-text.ts'
+
+interface Props {
+  referral: Referral
+  onRead: () => void
+  onClose: () => void
+}
+
+/** What there is to know of a received referral, and all that can be done to it. Loaded when the first one is opened. */
+export default function ReferralPanelContent({ referral, onRead, onClose }: Props) {
+  const { user, vendor, location, options, attachments } = referral
+  // The button goes when it is done, and would take the focus with it.
+  const { markRead, isSaving } = useMarkRead(referral, onRead)
+  const ask = useDeleteReferral(referral, onClose)
+  const report = useReportUser({ id: user.id, name: senderName(referral) })
+
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <ReceivedStatusBadge referral={referral} />
+        <DeletedBySenderLabel referral={referral} />
+        {isUnread(referral) && (
+          <Button
+            className="no-print"
+            leftSection={<IconMailOpened size={20} aria-hidden />}
+            loading={isSaving}
+            onClick={markRead}
+          >
+            {t`Mark as read`}
+          </Button>
+        )}
+      </Group>
+      <div className="no-print">
+        <StatusSelect referral={referral} hasLabel />
+      </div>
+      <DueDateField referral={referral} hasLabel />
+      <div>
+        <UrgentCallbackBadge referral={referral} />
+      </div>
+      <DescriptionList>
+        <DescriptionItem name={t`Sender`}>
+          <div>{`${user.first} ${user.last}`}</div>
+          <div>
+            <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor>
+          </div>
+          {user.phone && <Anchor href={phoneLink(user.phone)}>{user.phone}</Anchor>}
+        </DescriptionItem>
+        <DescriptionItem name={t`Service Type`}>{serviceText(referral)}</DescriptionItem>
+        {options.length > 0 && <DescriptionItem name={t`Options`}>{options.join(', ')}</DescriptionItem>}
+        <DescriptionItem name={t`Details`}>{detailsContent(referral)}</DescriptionItem>
+        {attachments.length > 0 && (
+          <DescriptionItem name={t`Attachment`}>
+            <AttachmentList referral={referral} />
+          </DescriptionItem>
+        )}
+        {attachments.length > 0 && <DescriptionItem name={t`Consent`}>{consentText(referral)}</DescriptionItem>}
+        <DescriptionItem name={t`Vendor`}>{vendor.name}</DescriptionItem>
+        <DescriptionItem name={t`Location`}>
+          {location.name && <div>{location.name}</div>}
+          {location.address}
+        </DescriptionItem>
+        <DescriptionItem name={t`Created`}>
+          <DateTimeText at={referral.created_at} showsRelativeTime />
+        </DescriptionItem>
+      </DescriptionList>
+      <ReferralHistorySection referral={referral} />
+      <Group className="no-print">
+        <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+          {t`Print`}
+        </Button>
+        <OpenedByAdministratorsButton referral={referral} />
+        {referral.may.report && (
+          <Button variant="default" leftSection={<IconFlag size={20} aria-hidden />} onClick={report}>
+            {t`Report User`}
+          </Button>
+        )}
+        <Button variant="light" color="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={ask}>
+          {t`Delete`}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function detailsContent({ details, consent_withdrawn }: Referral) {
+  if (consent_withdrawn) return <ConsentWithdrawnLabel />
+  return details ? <MultilineText text={details} /> : t`None`
+}
+
+function consentText({ consent_provided, consent_withdrawn }: Referral) {
+  if (consent_withdrawn) return t`Withdrawn by the sender`
+  return consent_provided ? t`Provided by the sender` : t`Not provided`
+}

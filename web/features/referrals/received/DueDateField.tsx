@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro'
+import { Button, Input, Popover, Skeleton, VisuallyHidden } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import type { Referral } from '#contract/referrals.ts'
+import { formatDay } from '#web/ui/format-date-time.ts'
+import classes from '#web/features/referrals/compact.module.css'
+import { useSetDueDate } from './receiver-actions.ts'
+import { senderName } from '#web/features/referrals/referral-text.ts'
+
+const loadDueDateCalendar = () => import('./DueDateCalendar.tsx')
+const DueDateCalendar = lazy(loadDueDateCalendar)
+/** On its way before it is opened; if it does not come, opening says so. */
+const preloadDueDateCalendar = () => void loadDueDateCalendar().catch(() => undefined)
+
+interface Props {
+  referral: Referral
+  /** In a table the header says what it is. */
+  hasLabel?: boolean
+}
+
+/** Sets or clears the day by which a referral is due (RECV-003); no longer once the sender has deleted it (RECV-040). */
+export function DueDateField({ referral, hasLabel }: Props) {
+  const [isOpen, calendar] = useDisclosure(false)
+  const save = useSetDueDate()
+  if (!referral.may.change) return null
+
+  const choose = (due: string | null) => {
+    calendar.close()
+    if (due !== referral.due_at) save.mutate({ params: { id: String(referral.id) }, body: { due } })
+  }
+  const name = hasLabel ? t`Due Date` : t`Due Date, ${senderName(referral)}`
+  const day = save.isPending ? (save.variables.body?.due ?? null) : referral.due_at
+  const field = (
+    <Popover opened={isOpen} onChange={calendar.toggle} trapFocus returnFocus position="bottom-start">
+      <Popover.Target>
+        <Button
+          variant="default"
+          justify="flex-start"
+          fullWidth={hasLabel ?? false}
+          {...(!hasLabel && { className: classes.button, size: 'compact-sm' })}
+          leftSection={<IconCalendar size={16} aria-hidden />}
+          // Not disabled: a disabled button would lose the focus.
+          aria-disabled={save.isPending}
+          onFocus={preloadDueDateCalendar}
+          onMouseEnter={preloadDueDateCalendar}
+          onClick={() => !save.isPending && calendar.toggle()}
+        >
+          <VisuallyHidden>{`${name}: `}</VisuallyHidden>
+          {day ? formatDay(day) : hasLabel ? t`None` : t`No due date`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={name}>
+        <Suspense fallback={<Skeleton w={252} h={268} />}>
+          <DueDateCalendar value={referral.due_at} onChange={choose} />
+        </Suspense>
+        {referral.due_at && (
+          <Button variant="subtle" fullWidth mt="xs" onClick={() => choose(null)}>{t`Clear the due date`}</Button>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+
+  if (!hasLabel) return field
+  return (
+    <Input.Wrapper label={t`Due Date`} labelElement="div">
+      {field}
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,43 @@
+import { t } from '@lingui/core/macro'
+import { Kbd, Stack, Switch, Table } from '@mantine/core'
+
+interface Props {
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** Which keys the received list knows, and the switch that turns them off. */
+export default function ListShortcutsHelp({ isOn, onChange }: Props) {
+  const keys: [string, string][] = [
+    ['j', t`Next referral`],
+    ['k', t`Previous referral`],
+    ['Enter', t`Open the referral`],
+    ['x', t`Select the referral; with Shift, all since the last one`],
+    ['e', t`Mark the referral as read`],
+    ['/', t`Go to the filters`],
+    ['?', t`Show these keys`],
+  ]
+
+  return (
+    <Stack>
+      <Table withRowBorders={false} verticalSpacing={6} aria-label={t`Keyboard shortcuts`}>
+        <Table.Tbody>
+          {keys.map(([key, what]) => (
+            <Table.Tr key={key}>
+              <Table.Th scope="row" w={80}>
+                <Kbd size="md">{key}</Kbd>
+              </Table.Th>
+              <Table.Td>{what}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Switch
+        label={t`Use keyboard shortcuts`}
+        description={t`Enter always works. This browser remembers your choice.`}
+        checked={isOn}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,43 @@
+import '@mantine/dates/styles.css'
+import { t } from '@lingui/core/macro'
+import { DatePickerInput } from '@mantine/dates'
+import dayjs from 'dayjs'
+import type { Language } from '#contract/fields.ts'
+import { useLanguage } from '#web/locales/use-language.ts'
+import type { ReceivedFilterDraft } from './received-filter.ts'
+
+const FORMATS = { en: 'MMM D YYYY', fr: 'D MMM YYYY' }
+const written = (day: string, language: Language) => dayjs(day).locale(language).format(FORMATS[language])
+
+interface Props {
+  value: ReceivedFilterDraft['period']
+  onChange: (period: ReceivedFilterDraft['period']) => void
+  isRequired: boolean
+}
+
+/** The first and the last day on which referrals were created. Loaded when it is shown: a calendar is large. */
+export default function PeriodField({ value, onChange, isRequired }: Props) {
+  const [from, to] = value
+  const language = useLanguage()
+  const label = t`Creation period`
+  const hint = t`First and last day`
+  // The kit gives the field the name of its popover: that has to be the label, and what stands in the field.
+  const shown = from && to ? `${written(from, language)} – ${written(to, language)}` : hint
+  const popover = { 'aria-label': `${label}: ${shown}`, returnFocus: true }
+  return (
+    <DatePickerInput
+      type="range"
+      label={label}
+      popoverProps={popover}
+      placeholder={hint}
+      value={value}
+      onChange={onChange}
+      locale={language}
+      valueFormat={FORMATS[language]}
+      firstDayOfWeek={0}
+      allowSingleDateInRange
+      withAsterisk={isRequired}
+      clearable
+    />
+  )
+}

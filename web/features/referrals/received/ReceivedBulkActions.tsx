@@ -1,0 +1,104 @@
+import { plural, t } from '@lingui/core/macro'
+import { Button } from '@mantine/core'
+import { IconMailOpened, IconTrash } from '@tabler/icons-react'
+import type { z } from 'zod'
+import { referralRoutes } from '#contract/referrals.ts'
+import { queryClient, routeQueryOptions, useWrite } from '#web/api/query.ts'
+import { confirmations } from '#web/ui/dialog/confirmations.ts'
+import { confirm, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { confirmAndDeleteMany } from '#web/features/referrals/confirm-and-delete.tsx'
+import type { ReceivedQuery } from './received-filter.ts'
+import type { useListSelection } from '#web/features/referrals/use-list-selection.ts'
+import { SelectionBar } from '#web/features/referrals/SelectionBar.tsx'
+
+const refreshes = [referralRoutes.received, referralRoutes.newCount, referralRoutes.one, referralRoutes.history]
+
+interface Props {
+  selection: ReturnType<typeof useListSelection>
+  /** What the list is narrowed to. */
+  query: ReceivedQuery
+  /** How many the list holds. */
+  total: number
+}
+
+/**
+ * 'Delete Selected/All' and 'Read Selected/All' above the received referrals (RECV-013, RECV-014). While none is chosen they
+ * mean all that the viewer receives, whatever the filters say (decision 12).
+ */
+export function ReceivedBulkActions({ selection, query, total }: Props) {
+  const deleteSelected = useWrite(referralRoutes.deleteSelectedReceived, { refreshes })
+  const deleteAll = useWrite(referralRoutes.deleteAllReceived, { refreshes })
+  const readSelected = useWrite(referralRoutes.readSelectedReceived, { refreshes })
+  const readAll = useWrite(referralRoutes.readAllReceived, { refreshes })
+
+  const count = selection.isAll ? total : selection.ids.length
+  const meansAll = count === 0
+  const body: z.input<typeof referralRoutes.deleteSelectedReceived.body> = selection.isAll
+    ? { filter: query }
+    : { ids: selection.ids }
+
+  const askToDelete = async () => {
+    const many = meansAll ? await fetchTotalCount() : count
+    if (many === null) return
+    let isDone = true
+    await confirmAndDeleteMany({
+      what: plural(many, { one: '# received referral', other: '# received referrals' }),
+      isAll: meansAll,
+      act: async () => {
+        const answer = await (meansAll ? deleteAll.mutateAsync({}) : deleteSelected.mutateAsync({ body }))
+        isDone = answer.is_done
+      },
+      done: () =>
+        isDone
+          ? t`Your received referrals have been deleted.`
+          : t`Your received referrals are being deleted. There are many, so it takes a while.`,
+      onDone: selection.clear,
+    })
+  }
+
+  const askToRead = async () => {
+    const many = meansAll ? await fetchTotalCount() : count
+    if (many === null) return
+    const isDone = await confirm({
+      ...confirmations.readMany(),
+      text: plural(many, {
+        one: '# received referral will be marked as read, in your name.',
+        other: '# received referrals will be marked as read, in your name.',
+      }),
+      onConfirm: () => (meansAll ? readAll.mutateAsync({}) : readSelected.mutateAsync({ body })),
+      failure: confirmations.bulkFailure(),
+    })
+    if (!isDone) return
+    selection.clear()
+    toast(t`Marked as read!`)
+  }
+
+  return (
+    <SelectionBar
+      count={count}
+      matching={{ count: total, isChosen: selection.isAll, choose: selection.chooseAll }}
+      onClear={selection.clear}
+    >
+      <Button variant="default" leftSection={<IconMailOpened size={18} aria-hidden />} onClick={askToRead}>
+        {meansAll ? t`Read All` : t`Read Selected`}
+      </Button>
+      <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={askToDelete}>
+        {meansAll ? t`Delete All` : t`Delete Selected`}
+      </Button>
+    </SelectionBar>
+  )
+}
+
+/** How many there are without any filter, as the question says it; null when the hub cannot tell. */
+async function fetchTotalCount(): Promise<number | null> {
+  try {
+    const { total } = await queryClient.fetchQuery(
+      routeQueryOptions(referralRoutes.received, { query: { limit: '1' } }),
+    )
+    return total
+  } catch (error) {
+    showFailure(error)
+    return null
+  }
+}

@@ -1,0 +1,93 @@
+import { t } from '@lingui/core/macro'
+import { Select, Skeleton, Switch } from '@mantine/core'
+import { lazy, Suspense, useState, type Ref } from 'react'
+import { ReferralStatus } from '#contract/referrals.ts'
+import { withFilterVendor, type ReceivedFilterDraft } from './received-filter.ts'
+import { describeStatus } from '#web/features/referrals/describe-status.ts'
+import { useFilterOptions } from './use-filter-options.ts'
+
+const PeriodField = lazy(() => import('./PeriodField.tsx'))
+
+interface Props {
+  draft: ReceivedFilterDraft
+  onChange: (draft: ReceivedFilterDraft) => void
+  /** The report has a period in any case. */
+  needsPeriod?: boolean
+  first?: Ref<HTMLInputElement>
+}
+
+/** The filters of received referrals (RECV-007, RECV-008), above their list and in the settings of its report. */
+export function ReceivedFilterFields({ draft, onChange, needsPeriod = false, first }: Props) {
+  const [typed, setTyped] = useState('')
+  const known = useFilterOptions(draft.vendor, typed)
+  const chosenName = known.vendors.find(({ id }) => id === draft.vendor)?.name
+
+  return (
+    <>
+      <Select
+        ref={first ?? null}
+        label={t`Vendors`}
+        placeholder={t`All vendors`}
+        {...selectProps(known.vendors, draft.vendor, (vendor) => onChange(withFilterVendor(draft, vendor)))}
+        // What is typed is searched by the hub, so all that comes back is shown.
+        onSearchChange={(text) => setTyped(text === chosenName ? '' : text)}
+        filter={({ options }) => options}
+        nothingFoundMessage={known.isSearching ? t`Looking for vendors…` : t`No such vendor`}
+      />
+      <Select
+        label={t`Services`}
+        placeholder={t`All services`}
+        {...selectProps(known.services, draft.service, (service) => onChange({ ...draft, service }))}
+        nothingFoundMessage={t`No such service`}
+      />
+      <Select
+        label={t`Locations`}
+        placeholder={known.locations ? t`All locations` : t`Choose a vendor first`}
+        disabled={known.locations === null}
+        {...selectProps(known.locations ?? [], draft.location, (location) => onChange({ ...draft, location }))}
+        nothingFoundMessage={t`No such location`}
+      />
+      <Select
+        label={t`Status`}
+        placeholder={t`Any status`}
+        data={ReferralStatus.options.map((status) => ({ value: status, label: describeStatus(status).label }))}
+        value={draft.status ?? null}
+        onChange={(status) => onChange({ ...draft, status: ReferralStatus.safeParse(status).data })}
+        comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+        maxDropdownHeight={420}
+        clearable
+      />
+      {!needsPeriod && (
+        <Switch
+          label={t`Filter by Creation Date`}
+          checked={draft.byDate}
+          onChange={(event) => onChange({ ...draft, byDate: event.currentTarget.checked })}
+        />
+      )}
+      {(needsPeriod || draft.byDate) && (
+        <Suspense fallback={<Skeleton h={68} />}>
+          <PeriodField
+            value={draft.period}
+            onChange={(period) => onChange({ ...draft, period })}
+            isRequired={needsPeriod}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What a select of named things needs. */
+const selectProps = (
+  all: { id: number; name: string }[],
+  chosen: number | undefined,
+  choose: (id: number | undefined) => void,
+) => ({
+  data: all.map(({ id, name }) => ({ value: String(id), label: name })),
+  value: chosen === undefined ? null : String(chosen),
+  onChange: (id: string | null) => choose(id === null ? undefined : Number(id)),
+  searchable: true,
+  clearable: true,
+  limit: 200,
+  maxDropdownHeight: 320,
+})

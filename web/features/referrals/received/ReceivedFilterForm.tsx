@@ -1,0 +1,89 @@
+import { t } from '@lingui/core/macro'
+import { Button, Indicator, VisuallyHidden } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useImperativeHandle, useRef, useState, type Ref } from 'react'
+import type { ReceivedFilterValues } from '#web/search.ts'
+import { showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { CollapsibleFilters } from '#web/ui/table/CollapsibleFilters.tsx'
+import { ReceivedFilterFields } from './ReceivedFilterFields.tsx'
+import classes from './ReceivedFilterForm.module.css'
+import {
+  filtersOfDraft,
+  filterDraftOf,
+  hasReceivedFilters,
+  areSameFilters,
+  isPeriodMissing,
+  type ReceivedFilterDraft,
+} from './received-filter.ts'
+
+/** What the page can ask of its filters. */
+export interface ReceivedFilterHandle {
+  focus: () => void
+}
+
+interface Props {
+  /** What the list is narrowed to now. */
+  applied: ReceivedFilterValues
+  onApply: (choice: ReceivedFilterValues) => void
+  handle: Ref<ReceivedFilterHandle>
+}
+
+/** The five filters; the list follows when 'View Report' is pressed, and a dot says that it has not yet (RECV-009, RECV-010). */
+export default function ReceivedFilterForm({ applied, onApply, handle }: Props) {
+  const [draft, setDraft] = useState<ReceivedFilterDraft>(() => filterDraftOf(applied))
+  const [last, setLast] = useState(applied)
+  const [isOpen, fold] = useDisclosure(false)
+  const first = useRef<HTMLInputElement>(null)
+  // The address has changed without us: back, forward, a link.
+  if (!areSameFilters(last, applied)) {
+    setLast(applied)
+    setDraft(filterDraftOf(applied))
+  }
+  const choice = filtersOfDraft(draft)
+  const isChanged = !areSameFilters(choice, applied)
+
+  useImperativeHandle(handle, () => ({
+    focus: () => {
+      fold.open()
+      // A folded field is not there yet.
+      requestAnimationFrame(() => first.current?.focus())
+    },
+  }))
+
+  const apply = () => {
+    if (isPeriodMissing(draft))
+      return void showAlert({ title: t`Validation Error`, text: t`Creation period is required` })
+    onApply(choice)
+  }
+  const clear = () => {
+    setDraft(filterDraftOf({}))
+    onApply({})
+  }
+
+  return (
+    <section className="no-print" aria-label={t`Filters`}>
+      <CollapsibleFilters isOpen={isOpen} onToggle={fold.toggle} hasFilters={hasReceivedFilters(applied)}>
+        <form
+          className={classes.fields}
+          onSubmit={(event) => {
+            event.preventDefault()
+            apply()
+          }}
+        >
+          <ReceivedFilterFields draft={draft} onChange={setDraft} first={first} />
+          <div className={classes.buttons}>
+            <Indicator disabled={!isChanged} size={12} color="amber" withBorder>
+              <Button type="submit">
+                {t`View Report`}
+                {isChanged && <VisuallyHidden>{`, ${t`the filters have changed`}`}</VisuallyHidden>}
+              </Button>
+            </Indicator>
+            {(hasReceivedFilters(applied) || isChanged) && (
+              <Button variant="subtle" onClick={clear}>{t`Clear filters`}</Button>
+            )}
+          </div>
+        </form>
+      </CollapsibleFilters>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconFlag, IconMailOpened, IconTrash } from '@tabler/icons-react'
+import type { Referral } from '#contract/referrals.ts'
+import { useReportUser } from '#web/features/reports/use-report-user.ts'
+import { useDeleteReferral, useMarkRead } from './receiver-actions.ts'
+import { isUnread, senderName } from '#web/features/referrals/referral-text.ts'
+
+/** What can be done to a received referral besides its status (RECV-018). */
+export function ReceivedRowMenu({ referral }: { referral: Referral }) {
+  const { markRead } = useMarkRead(referral)
+  const ask = useDeleteReferral(referral)
+  const report = useReportUser({ id: referral.user.id, name: senderName(referral) })
+
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t`Actions for ${senderName(referral)}`}>
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isUnread(referral) && (
+          <Menu.Item leftSection={<IconMailOpened size={20} aria-hidden />} onClick={markRead}>
+            {t`Mark as read`}
+          </Menu.Item>
+        )}
+        {referral.may.report && (
+          <Menu.Item leftSection={<IconFlag size={20} aria-hidden />} onClick={report}>
+            {t`Report User`}
+          </Menu.Item>
+        )}
+        <Menu.Item color="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={ask}>
+          {t`Delete`}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

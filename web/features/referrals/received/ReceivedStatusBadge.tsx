@@ -1,0 +1,10 @@
+import { t } from '@lingui/core/macro'
+import type { Referral } from '#contract/referrals.ts'
+import { StatusBadge } from '#web/features/referrals/StatusBadge.tsx'
+import { useIsSavingStatus } from './receiver-actions.ts'
+
+/** The status of a received referral, or that it is being saved. */
+export function ReceivedStatusBadge({ referral }: { referral: Referral }) {
+  const isSaving = useIsSavingStatus(referral)
+  return <span aria-live="polite">{isSaving ? t`Saving...` : <StatusBadge status={referral.status} />}</span>
+}

@@ -1,0 +1,69 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { REFERRAL_EXPORT_FILE_NAME, referralRoutes } from '#contract/referrals.ts'
+import { downloadFile } from '#web/api/call.ts'
+import { saveFile } from '#web/api/save-file.ts'
+import type { ReceivedFilterValues } from '#web/search.ts'
+import { showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { ReceivedFilterFields } from './ReceivedFilterFields.tsx'
+import {
+  filtersOfDraft,
+  filterDraftOf,
+  isPeriodMissing,
+  receivedQueryOf,
+  type ReceivedFilterDraft,
+} from './received-filter.ts'
+
+interface Props {
+  /** What the list is narrowed to: the report begins with the same. */
+  applied: ReceivedFilterValues
+  onClose: () => void
+}
+
+/** Chooses what goes into the report of received referrals, and saves it (RECV-024, CONST-023). */
+export default function ReferralExportForm({ applied, onClose }: Props) {
+  const [draft, setDraft] = useState<ReceivedFilterDraft>(() => ({ ...filterDraftOf(applied), byDate: true }))
+  const timezone = ownTimeZone()
+  const { start, end, ...query } = receivedQueryOf(filtersOfDraft(draft))
+  const save = useMutation({
+    mutationFn: (period: { start: string; end: string }) =>
+      downloadFile(referralRoutes.report, { query: { ...query, ...period, timezone } }),
+    onSuccess: (file) => {
+      saveFile(file, REFERRAL_EXPORT_FILE_NAME)
+      onClose()
+      toast(t`The report is saved.`)
+    },
+    onError: showFailure,
+  })
+
+  const submit = () => {
+    if (isPeriodMissing(draft) || !start || !end)
+      return void showAlert({ title: t`Validation Error`, text: t`Creation period is required` })
+    save.mutate({ start, end })
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Stack>
+        <ReceivedFilterFields draft={draft} onChange={setDraft} needsPeriod />
+        <Text size="sm" c="dimmed">
+          {t`The days begin and end in Toronto. The times in the report are those of ${timezone}.`}
+        </Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" loading={save.isPending}>{t`Export`}</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,0 +1,19 @@
+import { t } from '@lingui/core/macro'
+import { VisuallyHidden } from '@mantine/core'
+import type { Referral } from '#contract/referrals.ts'
+import classes from './SenderCell.module.css'
+import { isUnread, senderName } from '#web/features/referrals/referral-text.ts'
+
+/** Who sent it, with a dot while nobody has read it. */
+export function SenderCell({ referral }: { referral: Referral }) {
+  const unread = isUnread(referral)
+  return (
+    <span className={classes.sender}>
+      <span className={classes.dot} data-unread={unread || undefined} aria-hidden />
+      <span>
+        {senderName(referral)}
+        {unread && <VisuallyHidden>{` (${t`unread`})`}</VisuallyHidden>}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import { t } from '@lingui/core/macro'
+import { Select } from '@mantine/core'
+import { SelectableStatus, type Referral } from '#contract/referrals.ts'
+import classes from '#web/features/referrals/compact.module.css'
+import { describeStatus } from '#web/features/referrals/describe-status.ts'
+import { StatusBadge } from '#web/features/referrals/StatusBadge.tsx'
+import { useIsSavingStatus, useSetStatus } from './receiver-actions.ts'
+import { senderName } from '#web/features/referrals/referral-text.ts'
+
+interface Props {
+  referral: Referral
+  /** In a table the header says what it is. */
+  hasLabel?: boolean
+}
+
+/** Sets the status at once, any of the nine in any order (RECV-031, RECV-036); the old one comes back on failure. */
+export function StatusSelect({ referral, hasLabel }: Props) {
+  const setStatus = useSetStatus(referral)
+  const isSaving = useIsSavingStatus(referral)
+  const chosen = SelectableStatus.safeParse(referral.status)
+  if (!referral.may.change) return null
+
+  return (
+    <Select
+      {...(hasLabel
+        ? { label: t`Mark as` }
+        : { 'aria-label': t`Mark as, ${senderName(referral)}`, size: 'xs', classNames: { wrapper: classes.input } })}
+      placeholder={hasLabel ? t`Choose a status` : t`Mark as`}
+      data={SelectableStatus.options.map((status) => ({ value: status, label: describeStatus(status).label }))}
+      value={isSaving ? null : (chosen.data ?? null)}
+      allowDeselect={false}
+      // A disabled field would lose the focus.
+      readOnly={isSaving}
+      comboboxProps={{
+        width: hasLabel ? 'target' : 'max-content',
+        position: 'bottom-end',
+        classNames: { dropdown: classes.list },
+      }}
+      maxDropdownHeight={420}
+      renderOption={({ option }) => <StatusBadge status={SelectableStatus.parse(option.value)} />}
+      onChange={(value) => {
+        const status = SelectableStatus.parse(value)
+        setStatus.mutate({ params: { id: String(referral.id) }, body: { status } })
+      }}
+    />
+  )
+}

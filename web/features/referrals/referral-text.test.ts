@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { phoneLink, senderName, serviceText } from './referral-text.ts'
+
+const meals = { id: 1, name: 'Meals' }
+
+test('a service stands alone or before its sub-service', () => {
+  expect(serviceText({ service: meals, sub_service: null })).toBe('Meals')
+  expect(serviceText({ service: meals, sub_service: { id: 2, name: 'Delivery' } })).toBe('Meals › Delivery')
+})
+
+test('people are called last, first', () => {
+  const user = { id: 1, first: 'Marie', last: 'Tremblay', email: '', phone: '' }
+  expect(senderName({ user })).toBe('Tremblay, Marie')
+  expect(senderName({ user: { ...user, first: '' } })).toBe('Tremblay')
+})
+
+test('a phone link dials digits (RECV-019)', () => {
+  expect(phoneLink('416-555-0100')).toBe('tel:4165550100')
+  expect(phoneLink('+1 (416) 555-0100')).toBe('tel:+14165550100')
+})

@@ -1,9 +1,0 @@
-import { useIsLive } from '#web/api/live.ts'
-
-/** How often what is new among referrals is looked for while it is on screen (specification 9, NAV-072). */
-export const REFRESH_MS = 30_000
-/** How often lists are while the hub tells what changes: for what no telling can promise. */
-const LIVE_REFRESH_MS = 300_000
-
-/** How often a list of referrals is read anew by itself. */
-export const useRefreshMs = () => (useIsLive() ? LIVE_REFRESH_MS : REFRESH_MS)

@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro'
+import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, attachmentRoutes } from '#contract/attachments.ts'
+import type { Vendor } from '#contract/vendors.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { useSessionUser } from '#web/api/session.ts'
+import { upload } from '#web/api/upload.ts'
+import { formatBytes } from '#web/ui/format-bytes.ts'
+import { UploadField, type UploadOptions } from '#web/ui/form/UploadField.tsx'
+import type { ReferralDraft } from './referral-draft.ts'
+
+interface Props {
+  vendor: Vendor
+  attachment: ReferralDraft['attachment']
+  onChange: (attachment: ReferralDraft['attachment']) => void
+  onBusy: (isBusy: boolean) => void
+  error: string | undefined
+}
+
+const TYPES = Object.keys(ATTACHMENT_TYPES)
+
+/** A document for the vendor: sent as soon as it is chosen, so that the form holds its id (REF-021). */
+export function AttachmentField({ vendor, attachment, onChange, onBusy, error }: Props) {
+  const user = useSessionUser()
+  const limit = formatBytes(ATTACHMENT_MAX_BYTES)
+
+  const send = async (file: File, progress: UploadOptions) => {
+    if (!TYPES.includes(file.type))
+      throw new CallError(415, { message: t`Only PDF, JPEG and PNG files can be attached.` })
+    const fields = { vendor_id: vendor.id, user_id: user!.id, attachmentData: file }
+    const { attachment: sent } = await upload(attachmentRoutes.upload, { fields }, progress)
+    return { id: sent.id, name: sent.name }
+  }
+
+  return (
+    <UploadField
+      label={t`Attachment`}
+      description={t`You, they and the hub can open it; destroyed after 48 h.`}
+      placeholder={t`PDF, JPEG or PNG, up to ${limit}`}
+      accept={TYPES.join(',')}
+      maxBytes={ATTACHMENT_MAX_BYTES}
+      send={send}
+      fileName={attachment?.name ?? null}
+      onDone={onChange}
+      onRemove={() => onChange(null)}
+      onBusy={onBusy}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { t } from '@lingui/core/macro'
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { consentLabel, consentWording } from '#contract/consent-wording.ts'
+import { useLanguage } from '#web/locales/use-language.ts'
+
+interface Props {
+  isOpen: boolean
+  vendorName: string
+  fileName: string
+  onProceed: () => void
+  onCancel: () => void
+}
+
+/** Asked each time before a document is sent (REF-013 to 018). Closing it in any other way changes nothing. */
+export function DocumentConsentDialog({ isOpen, onCancel, ...question }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onCancel} title={t`Privacy Disclaimer`} size="md">
+      <ConsentQuestion onCancel={onCancel} {...question} />
+    </Modal>
+  )
+}
+
+/** Inside the dialog, so that a new question begins unticked. */
+function ConsentQuestion({ vendorName, fileName, onProceed, onCancel }: Omit<Props, 'isOpen'>) {
+  const language = useLanguage()
+  const [isGiven, setGiven] = useState(false)
+
+  return (
+    <Stack>
+      {consentWording(vendorName, fileName, language).map((sentence) => (
+        <Text key={sentence}>{sentence}</Text>
+      ))}
+      <Checkbox
+        label={consentLabel(language)}
+        checked={isGiven}
+        onChange={(event) => setGiven(event.currentTarget.checked)}
+        data-autofocus
+      />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onCancel}>{t`Cancel`}</Button>
+        <Button disabled={!isGiven} onClick={onProceed}>{t`Proceed with referral`}</Button>
+      </Group>
+    </Stack>
+  )
+}

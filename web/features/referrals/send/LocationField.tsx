@@ -1,0 +1,92 @@
+import { t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { Alert, Input, Select, Stack, Text } from '@mantine/core'
+import { distanceKm } from '#contract/distance.ts'
+import type { Point } from '#contract/fields.ts'
+import type { Location } from '#contract/locations.ts'
+import { getPublicConfig } from '#web/api/config.ts'
+import { formatDistanceKm, locationName, formatFullAddress } from '#web/features/locations/format-location.ts'
+
+interface Props {
+  /** In the order in which they are offered. */
+  locations: Location[]
+  near: Point | undefined
+  /** The browser is looking for where the sender is. */
+  isLocating: boolean
+  value: number | null
+  onChange: (location: number) => void
+  error: string | undefined
+}
+
+/** Where: a choice only where there are two locations or more (REF-004), else the one that it will be. */
+export function LocationField({ locations, near, isLocating, value, onChange, error }: Props) {
+  const { i18n } = useLingui()
+  const [only, second] = locations
+  if (!only) return <Alert color="amber">{t`This vendor has no location yet, so it cannot receive a referral.`}</Alert>
+  if (!second) {
+    return (
+      <Input.Wrapper label={t`Vendor Location`} labelElement="div">
+        <Text>{describe(only)}</Text>
+      </Input.Wrapper>
+    )
+  }
+
+  const away = (location: Location) => (near ? ` · ${formatDistanceKm(distanceKm(near, location), i18n.locale)}` : '')
+  const chosen = locations.find(({ id }) => id === value)
+  return (
+    <Stack gap={4}>
+      <Select
+        label={t`Vendor Location`}
+        description={orderText(near, isLocating)}
+        placeholder={t`Where should it be?`}
+        withAsterisk
+        searchable
+        nothingFoundMessage={t`This vendor has no such location.`}
+        data={locations.map((location) => ({
+          value: String(location.id),
+          label: `${locationName(location)}${away(location)}`,
+        }))}
+        value={value === null ? null : String(value)}
+        onChange={(id) => id !== null && onChange(Number(id))}
+        error={error}
+        filter={({ options, search }) =>
+          options.filter((option) => 'value' in option && matchesSearch(locations, option.value, search))
+        }
+        renderOption={({ option }) => (
+          <div>
+            {option.label}
+            <Address location={locations.find(({ id }) => String(id) === option.value)} />
+          </div>
+        )}
+      />
+      <Address location={chosen} />
+    </Stack>
+  )
+}
+
+function orderText(near: Point | undefined, isLocating: boolean): string | undefined {
+  const { appName } = getPublicConfig()
+  if (isLocating) return t`${appName} is identifying your exact location, to put the nearest first…`
+  return near && t`Nearest first`
+}
+
+function Address({ location }: { location: Location | undefined }) {
+  return (
+    location && (
+      <Text size="xs" c="dimmed">
+        {formatFullAddress(location)}
+      </Text>
+    )
+  )
+}
+
+/** A place is found by its address too. */
+const matchesSearch = (locations: Location[], id: string, search: string) =>
+  locations.some((one) => String(one.id) === id && describe(one).toLowerCase().includes(search.trim().toLowerCase()))
+
+/** 'King Street Clinic, 12 King St, Toronto, ON M5H 1A1' */
+function describe(location: Location): string {
+  const name = locationName(location)
+  const address = formatFullAddress(location)
+  return address.startsWith(name) ? address : `${name}, ${address}`
+}

@@ -1,0 +1,21 @@
+import { t } from '@lingui/core/macro'
+import { CallError, defaultErrorMessage, fieldErrorMessages } from '#web/api/call-error.ts'
+import { failureTitle } from '#web/ui/failure-title.ts'
+
+const NO_ANSWER = 0
+
+/** How a failed submit is told: the server's message as title with the messages of the fields (ERR-012, ERR-013). */
+export function describeSendFailure(error: unknown): { title: string; messages: string[] } {
+  if (error instanceof CallError && error.status === NO_ANSWER) {
+    return { title: t`Not sent yet`, messages: [t`No connection. Everything you typed is still here.`] }
+  }
+  const hasMessage = error instanceof CallError && error.message !== defaultErrorMessage()
+  if (!hasMessage) {
+    return {
+      title: failureTitle(error),
+      messages: [t`Something went wrong, please make sure you filled sub service field.`],
+    }
+  }
+  const hasFields = Object.keys(error.errors).length > 0
+  return { title: hasFields ? error.message : failureTitle(error), messages: fieldErrorMessages(error) }
+}

@@ -1,0 +1,81 @@
+import { i18n } from '@lingui/core'
+import { expect, test } from 'vitest'
+import { NewReferral } from '#contract/referrals.ts'
+import {
+  serviceChange,
+  subServiceChange,
+  emptyDraft,
+  fitDraftToVendor,
+  missingFieldErrors,
+  type ReferralDraft,
+  toNewReferral,
+} from './referral-draft.ts'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+
+const one = [{ id: 7 }]
+const two = [{ id: 7 }, { id: 8 }]
+const services = [{ id: 1 }, { id: 2 }]
+
+const aDraft = (over: Partial<ReferralDraft> = {}): ReferralDraft => ({
+  location: 7,
+  service: 1,
+  subService: 11,
+  options: ['Assessment', 'Treatment'],
+  details: 'Needs a ramp.',
+  attachment: null,
+  contactNow: true,
+  ...over,
+})
+
+test('a single location is chosen already, of several none is (REF-003)', () => {
+  expect(emptyDraft({ locations: one }).location).toBe(7)
+  expect(emptyDraft({ locations: two }).location).toBeNull()
+  expect(emptyDraft({ locations: [] }).location).toBeNull()
+})
+
+test('choosing a service clears the sub-service and its options (REF-005)', () => {
+  expect({ ...aDraft(), ...serviceChange(2) }).toEqual(aDraft({ service: 2, subService: null, options: [] }))
+  expect({ ...aDraft(), ...subServiceChange(12) }).toEqual(aDraft({ subService: 12, options: [] }))
+})
+
+test('without a location or a service the specification says what is required (REF-022, REF-023)', () => {
+  expect(missingFieldErrors(aDraft())).toEqual({})
+  expect(missingFieldErrors(aDraft({ location: null }))).toEqual({ location: 'Vendor Location is required' })
+  expect(missingFieldErrors(aDraft({ service: null }))).toEqual({ service: 'Service Type is required' })
+  expect(Object.keys(missingFieldErrors(emptyDraft({ locations: two })))).toEqual(['service', 'location'])
+})
+
+test('a kept draft loses what the vendor no longer offers and keeps what was written', () => {
+  expect(fitDraftToVendor(aDraft(), { locations: two, services })).toEqual(aDraft())
+  expect(fitDraftToVendor(aDraft({ service: 9 }), { locations: two, services })).toEqual(
+    aDraft({ service: null, subService: null, options: [] }),
+  )
+  expect(fitDraftToVendor(aDraft({ location: 9 }), { locations: two, services }).location).toBeNull()
+  expect(fitDraftToVendor(aDraft({ location: 9 }), { locations: one, services }).location).toBe(7)
+})
+
+test('a draft becomes an order that the contract takes (REF-002, REF-008, REF-010)', () => {
+  const order = toNewReferral(aDraft({ attachment: { id: 5, name: 'x.pdf' } }))
+  expect(NewReferral.parse(order)).toEqual({
+    location: 7,
+    service: 1,
+    subService: 11,
+    options: ['Assessment', 'Treatment'],
+    details: 'Needs a ramp.',
+    attachment: 5,
+    contactNow: true,
+    consentProvided: true,
+    consentLanguage: 'en',
+  })
+})
+
+test('consent is recorded with an attachment alone (REF-018, PRIV-007)', () => {
+  expect(toNewReferral(aDraft()).consentProvided).toBe(false)
+  expect(toNewReferral(aDraft({ attachment: { id: 5, name: 'x.pdf' } })).consentProvided).toBe(true)
+})
+
+test('the word that found a private service goes with the order', () => {
+  expect(toNewReferral(aDraft(), { word: 'quiet' }).word).toBe('quiet')
+  expect('word' in toNewReferral(aDraft())).toBe(false)
+})

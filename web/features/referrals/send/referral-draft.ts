@@ -1,0 +1,77 @@
+import { t } from '@lingui/core/macro'
+import { z } from 'zod'
+import { Id, type Language } from '#contract/fields.ts'
+import { DETAILS_MAX_LENGTH, type NewReferral } from '#contract/referrals.ts'
+
+/** A referral while it is being written; it mirrors the form. */
+export const ReferralDraft = z.object({
+  location: Id.nullable(),
+  service: Id.nullable(),
+  subService: Id.nullable(),
+  options: z.array(z.string()),
+  details: z.string().max(DETAILS_MAX_LENGTH),
+  attachment: z.object({ id: Id, name: z.string() }).nullable(),
+  contactNow: z.boolean(),
+})
+export type ReferralDraft = z.output<typeof ReferralDraft>
+
+interface Choices {
+  locations: { id: number }[]
+  services: { id: number }[]
+}
+
+/** What a form begins with: a single location is chosen already (REF-003). */
+export const emptyDraft = ({ locations }: Pick<Choices, 'locations'>): ReferralDraft => ({
+  location: locations.length === 1 ? locations[0]!.id : null,
+  service: null,
+  subService: null,
+  options: [],
+  details: '',
+  attachment: null,
+  contactNow: false,
+})
+
+/** A kept draft without what the vendor no longer offers, so that nobody sends what they cannot see. */
+export function fitDraftToVendor(draft: ReferralDraft, { locations, services }: Choices): ReferralDraft {
+  const isOffered = services.some(({ id }) => id === draft.service)
+  const isPlace = locations.some(({ id }) => id === draft.location)
+  const start = emptyDraft({ locations })
+  return {
+    ...draft,
+    location: isPlace ? draft.location : start.location,
+    ...(!isOffered && { service: null, subService: null, options: [] }),
+  }
+}
+
+/** Choosing a service clears the chosen sub-service and its options (REF-005). */
+export const serviceChange = (service: number | null) => ({ service, subService: null, options: [] })
+
+export const subServiceChange = (subService: number | null) => ({ subService, options: [] })
+
+/** What is missing, in the order of the form and the specification's words (REF-022, REF-023). */
+export function missingFieldErrors(draft: ReferralDraft): { location?: string; service?: string } {
+  return {
+    ...(draft.service === null && { service: t`Service Type is required` }),
+    ...(draft.location === null && { location: t`Vendor Location is required` }),
+  }
+}
+
+/** The draft as the server takes it; only for a draft in which nothing is missing. */
+export function toNewReferral(
+  draft: ReferralDraft,
+  { word, language = 'en' }: { word?: string | undefined; language?: Language } = {},
+): z.input<typeof NewReferral> {
+  return {
+    location: draft.location!,
+    service: draft.service!,
+    subService: draft.subService,
+    options: draft.options,
+    details: draft.details,
+    attachment: draft.attachment?.id ?? null,
+    contactNow: draft.contactNow,
+    // Asked for in the dialog before an order with an attachment is made (REF-018, PRIV-007).
+    consentProvided: draft.attachment !== null,
+    consentLanguage: language,
+    ...(word && { word }),
+  }
+}

@@ -1,0 +1,32 @@
+import { useRef, useState } from 'react'
+import type { Vendor } from '#contract/vendors.ts'
+import { clearDraft, readDraft, saveDraft } from '#web/api/drafts.ts'
+import { emptyDraft, fitDraftToVendor, ReferralDraft } from './referral-draft.ts'
+
+/** What is being written to a vendor. It survives a reload and a lost session in this tab, and goes when it is sent. */
+export function useReferralDraft(vendor: Vendor) {
+  const kept = `referral.${vendor.id}`
+  const locations = vendor.locations.filter(({ is_archived }) => !is_archived)
+  const [draft, setDraft] = useState(() => {
+    const before = readDraft(kept, ReferralDraft)
+    return before ? fitDraftToVendor(before, { locations, services: vendor.services }) : emptyDraft({ locations })
+  })
+  // An upload that ends later must not bring back what was typed when it began.
+  const latest = useRef(draft)
+
+  const set = (next: ReferralDraft) => {
+    latest.current = next
+    setDraft(next)
+  }
+  return {
+    draft,
+    change: (part: Partial<ReferralDraft>) => {
+      set({ ...latest.current, ...part })
+      saveDraft(kept, latest.current)
+    },
+    clear: () => {
+      set(emptyDraft({ locations }))
+      clearDraft(kept)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { RouteInput } from '#contract/route.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { call } from '#web/api/call.ts'
+import { clearDraft, readDraft, saveDraft } from '#web/api/drafts.ts'
+import { attemptFor } from '#web/api/idempotency-key.ts'
+import { refreshReads } from '#web/api/query.ts'
+
+const Attempt = z.object({ what: z.string(), key: z.string() })
+
+/**
+ * Sends a referral once. The key of the attempt is kept with the draft, so that the same referral sent again after a
+ * lost answer, a new sign-in or a reload is still the same one (SR-127).
+ */
+export function useSendReferral(vendorId: number) {
+  const kept = `referral-attempt.${vendorId}`
+
+  return useMutation({
+    mutationFn: (body: NonNullable<RouteInput<typeof referralRoutes.send>['body']>) => {
+      const attempt = attemptFor(readDraft(kept, Attempt), body)
+      saveDraft(kept, attempt)
+      return call(referralRoutes.send, { body }, { idempotencyKey: attempt.key })
+    },
+    onSuccess: async () => {
+      clearDraft(kept)
+      await refreshReads(referralRoutes.sent)
+    },
+  })
+}

@@ -1,0 +1,40 @@
+import { plural, t } from '@lingui/core/macro'
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { referralRoutes } from '#contract/referrals.ts'
+import { useWrite } from '#web/api/query.ts'
+import { confirmAndDeleteMany } from '#web/features/referrals/confirm-and-delete.tsx'
+import { SelectionBar } from '#web/features/referrals/SelectionBar.tsx'
+
+const refreshes = [referralRoutes.sent]
+
+interface Props {
+  /** On this page. */
+  selected: number[]
+  total: number
+  onDone: () => void
+}
+
+/** 'Delete Selected/All' above the sent referrals: those that are chosen or, while none is, all there are (decision 12). */
+export function SentBulkActions({ selected, total, onDone }: Props) {
+  const deleteSelected = useWrite(referralRoutes.deleteSelectedSent, { refreshes })
+  const deleteAll = useWrite(referralRoutes.deleteAllSent, { refreshes })
+  const isAll = selected.length === 0
+
+  const ask = () =>
+    confirmAndDeleteMany({
+      what: plural(isAll ? total : selected.length, { one: '# sent referral', other: '# sent referrals' }),
+      isAll,
+      act: () => (isAll ? deleteAll.mutateAsync({}) : deleteSelected.mutateAsync({ body: { ids: selected } })),
+      done: () => t`Your sent referrals have been deleted.`,
+      onDone,
+    })
+
+  return (
+    <SelectionBar count={selected.length}>
+      <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={ask}>
+        {isAll ? t`Delete All` : t`Delete Selected`}
+      </Button>
+    </SelectionBar>
+  )
+}

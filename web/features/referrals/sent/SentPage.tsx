@@ -1,0 +1,114 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Group, Stack, Tooltip } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { REFERRALS_PER_PAGE, referralRoutes, type Referral } from '#contract/referrals.ts'
+import { useRead, useWrite } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { LinkButton } from '#web/ui/links.tsx'
+import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { focusAfterRemoval } from '#web/ui/table/row-focus.ts'
+import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
+import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
+import { EmergencyNotice } from '#web/features/referrals/EmergencyNotice.tsx'
+import { OpenedByButton } from '#web/features/referrals/OpenedByButton.tsx'
+import { ReferralTabs } from '#web/features/referrals/ReferralTabs.tsx'
+import { useRefetchInterval } from '#web/features/referrals/use-refetch-interval.ts'
+import { useListSelection } from '#web/features/referrals/use-list-selection.ts'
+import { SentBulkActions } from './SentBulkActions.tsx'
+import { sentColumns } from './sent-columns.tsx'
+import { usePageNumber } from '#web/features/referrals/use-page-number.ts'
+import { WithdrawConsentButton } from './WithdrawConsentButton.tsx'
+import { serviceText } from '#web/features/referrals/referral-text.ts'
+
+/** The referrals that a person has sent, and what became of them. */
+export function SentPage() {
+  return (
+    <>
+      <ReferralTabs />
+      <PageHeader title={t`Sent Referrals`} />
+      <Stack>
+        <EmergencyNotice />
+        <SentList />
+      </Stack>
+    </>
+  )
+}
+
+function SentList() {
+  const { pageNumber } = useSearch({ from: '/orders' })
+  const query = { page: String(pageNumber ?? 1), limit: String(REFERRALS_PER_PAGE) }
+  const sent = useRead(
+    referralRoutes.sent,
+    { query },
+    { refetchInterval: useRefetchInterval(), placeholderData: keepPreviousData },
+  )
+  const navigate = useNavigate()
+  const goTo = (next: number, replace = false) => void navigate({ ...paths.sent({ pageNumber: next }), replace })
+  const page = usePageNumber(pageNumber, sent.data?.total, goTo)
+  const selection = useListSelection(sent.data?.data ?? [])
+
+  if (sent.isPending) return <RowsSkeleton />
+  if (sent.isError) return <FailurePage error={sent.error} onRetry={() => void sent.refetch()} />
+  if (sent.data.total === 0) {
+    return (
+      <EmptyState
+        text={t`No Referral Requests`}
+        hint={t`Find a vendor on the map and send a referral; its status will show here.`}
+        action={<LinkButton {...paths.map()}>{t`Open the map`}</LinkButton>}
+      />
+    )
+  }
+  const rows = sent.data.data
+  return (
+    <>
+      <SentBulkActions selected={selection.ids} total={sent.data.total} onDone={selection.clear} />
+      <DataTable
+        label={t`Sent Referrals`}
+        rows={rows}
+        columns={sentColumns()}
+        selection={selection.table}
+        rowId={({ id }) => String(id)}
+        rowName={({ vendor, created_at }) => `${vendor.name}, ${created_at}`}
+        actions={sentActions}
+      />
+      <PaginationBar page={page} perPage={REFERRALS_PER_PAGE} total={sent.data.total} onPage={goTo} label={t`Pages`} />
+    </>
+  )
+}
+
+const sentActions = (referral: Referral) => (
+  <Group gap={0} wrap="nowrap" justify="flex-end">
+    <OpenedByButton referral={referral} />
+    <WithdrawConsentButton referral={referral} />
+    <DeleteButton referral={referral} />
+  </Group>
+)
+
+function DeleteButton({ referral }: { referral: Referral }) {
+  const remove = useWrite(referralRoutes.deleteSent, { refreshes: [referralRoutes.sent] })
+  const { vendor } = referral
+
+  const ask = async () => {
+    const focusHeir = focusAfterRemoval(String(referral.id))
+    const isDone = await confirmAndDelete({
+      what: t`Your referral to ${vendor.name}: ${serviceText(referral)}`,
+      act: () => remove.mutateAsync({ params: { id: String(referral.id) } }),
+      done: t`Sent referral has been deleted.`,
+    })
+    if (isDone) focusHeir()
+  }
+
+  return (
+    <Tooltip label={t`Delete`}>
+      <ActionIcon variant="subtle" color="red" onClick={ask} aria-label={t`Delete the referral to ${vendor.name}`}>
+        <IconTrash size={20} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

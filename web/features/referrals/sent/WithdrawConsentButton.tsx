@@ -1,0 +1,50 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Text, Tooltip } from '@mantine/core'
+import { IconShieldOff } from '@tabler/icons-react'
+import { referralRoutes, type Referral } from '#contract/referrals.ts'
+import { useWrite } from '#web/api/query.ts'
+import { confirm } from '#web/ui/dialog/dialogs.tsx'
+import { focusRowActions } from '#web/ui/table/row-focus.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { serviceText } from '#web/features/referrals/referral-text.ts'
+
+/** For the sender of a referral with a document: takes back what they agreed to (SR-096). */
+export function WithdrawConsentButton({ referral }: { referral: Referral }) {
+  const withdraw = useWrite(referralRoutes.withdrawConsent, { refreshes: [referralRoutes.sent, referralRoutes.one] })
+  const { vendor } = referral
+  if (!referral.consent_provided || referral.consent_withdrawn) return null
+
+  const ask = async () => {
+    const isDone = await confirm({
+      title: t`Withdraw your consent?`,
+      text: (
+        <>
+          <Text fw={600}>{t`Your referral to ${vendor.name}: ${serviceText(referral)}`}</Text>
+          <Text>
+            {t`Its document is destroyed at once, and nobody can read its details any more, neither ${vendor.name} nor you. What was read before cannot be taken back.`}
+          </Text>
+        </>
+      ),
+      confirmLabel: t`Yes, withdraw consent`,
+      cancelLabel: t`No, cancel`,
+      isDangerous: true,
+      onConfirm: () => withdraw.mutateAsync({ params: { id: String(referral.id) } }),
+    })
+    if (!isDone) return
+    toast(t`Your consent has been withdrawn.`)
+    focusRowActions(String(referral.id))
+  }
+
+  return (
+    <Tooltip label={t`Withdraw consent`}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        onClick={ask}
+        aria-label={t`Withdraw consent to the referral to ${vendor.name}`}
+      >
+        <IconShieldOff size={20} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

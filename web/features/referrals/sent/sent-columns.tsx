@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro'
+import { Text } from '@mantine/core'
+import type { Referral } from '#contract/referrals.ts'
+import type { DataColumn } from '#web/ui/table/data-table.ts'
+import { formatDay } from '#web/ui/format-date-time.ts'
+import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
+import { CreatedCell } from '#web/features/referrals/CreatedCell.tsx'
+import { DeletedByReceiverLabel } from '#web/features/referrals/deleted-by-labels.tsx'
+import { ReferralNoteCell } from '#web/features/referrals/ReferralNoteCell.tsx'
+import { RatingInput } from './RatingInput.tsx'
+import { StatusBadge } from '#web/features/referrals/StatusBadge.tsx'
+
+/** In the specification's order, before the actions (SENT-002). */
+export const sentColumns = (): DataColumn<Referral>[] => [
+  { id: 'vendor', header: t`Vendor`, isMain: true, width: '17%', cell: ({ vendor }) => <b>{vendor.name}</b> },
+  {
+    id: 'service',
+    header: t`Service Type`,
+    width: '20%',
+    cardLayout: 'line',
+    cell: ({ service }) => service.name,
+    secondaryCell: (referral) => (
+      <>
+        {referral.sub_service?.name}
+        <AttachmentList referral={referral} />
+      </>
+    ),
+  },
+  { id: 'rating', header: t`Rating`, cardLayout: 'line', cell: (referral) => <RatingInput referral={referral} /> },
+  {
+    id: 'status',
+    header: t`Status`,
+    width: '16%',
+    cardLayout: 'half',
+    cell: (referral) => <StatusBadge status={referral.status} />,
+    secondaryCell: (referral) => <DeletedByReceiverLabel referral={referral} />,
+  },
+  { id: 'created', header: t`Created`, cardLayout: 'half', cell: ({ created_at }) => <CreatedCell at={created_at} /> },
+  {
+    id: 'due',
+    header: t`Due Date`,
+    width: '9%',
+    isEmpty: ({ due_at }) => due_at === null,
+    cell: ({ due_at }) => (
+      <Text size="xs" component="div">
+        {due_at ? formatDay(due_at) : '—'}
+      </Text>
+    ),
+  },
+  {
+    id: 'details',
+    header: t`Details`,
+    width: '15%',
+    cardLayout: 'line',
+    isEmpty: ({ details, consent_withdrawn }) => details === '' && !consent_withdrawn,
+    cell: (referral) => <ReferralNoteCell referral={referral} />,
+  },
+]

@@ -1,0 +1,15 @@
+import { referralRoutes } from '#contract/referrals.ts'
+import { useRead } from '#web/api/query.ts'
+import { useRights } from '#web/api/rights.ts'
+import { REFETCH_INTERVAL_MS } from './use-refetch-interval.ts'
+
+/** How many received referrals are new (NAV-072); kept fresh also while another tab is in front, for the tab's title. */
+export function useUnreadCount(): number {
+  const isReceiver = useRights().receiveReferrals === true
+  const { data } = useRead(
+    referralRoutes.newCount,
+    {},
+    { enabled: isReceiver, refetchInterval: REFETCH_INTERVAL_MS, refetchIntervalInBackground: true },
+  )
+  return isReceiver ? (data?.count ?? 0) : 0
+}

@@ -1,0 +1,41 @@
+import { t } from '@lingui/core/macro'
+import { Group, Loader, Switch, Tooltip, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { serviceRoutes, type Service } from '#contract/services.ts'
+import { useWrite } from '#web/api/query.ts'
+import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+
+const SHOWN_MS = 4_000
+
+/** Secret or public; a service with sub-services stays public and says why (CAT-012, CAT-013). */
+export function ServicePrivacySwitch({ service }: { service: Service }) {
+  const [isRefused, setRefused] = useState(false)
+  const setPrivate = useWrite(serviceRoutes.setPrivate, { refreshes: [serviceRoutes.list], onError: showFailure })
+  const reason = t`Remove sub services to enable`
+
+  const toggle = () => {
+    if (!service.private && service.children.length > 0) {
+      setRefused(true)
+      setTimeout(() => setRefused(false), SHOWN_MS)
+      return
+    }
+    setPrivate.mutate({ params: { id: String(service.id) }, body: { private: !service.private } })
+  }
+
+  return (
+    <Group gap="xs" mih={32}>
+      <Tooltip label={reason} opened={isRefused} position="right" withArrow>
+        <Switch
+          label={service.private ? t`Secret` : t`Public`}
+          description={service.private ? t`Only whoever knows the exact name finds it, with a # in front.` : undefined}
+          aria-label={t`Secret: ${service.name}`}
+          checked={service.private}
+          disabled={setPrivate.isPending}
+          onChange={toggle}
+        />
+      </Tooltip>
+      {setPrivate.isPending && <Loader size="xs" />}
+      <VisuallyHidden component="output">{isRefused && reason}</VisuallyHidden>
+    </Group>
+  )
+}

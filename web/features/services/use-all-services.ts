@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { serviceRoutes, type Service } from '#contract/services.ts'
+import { call } from '#web/api/call.ts'
+import { routeQueryKey } from '#web/api/query.ts'
+
+const PER_PAGE = 100
+const FRESH_MS = 5 * 60_000
+
+/** All services with their sub-services; the list is short and changes rarely. */
+export const useAllServices = () =>
+  useQuery({
+    queryKey: [...routeQueryKey(serviceRoutes.list), 'all'],
+    queryFn: ({ signal }) => fetchAllServices(signal),
+    staleTime: FRESH_MS,
+  })
+
+async function fetchAllServices(signal: AbortSignal): Promise<Service[]> {
+  const services: Service[] = []
+  for (let page = 1; ; page++) {
+    const query = { page: String(page), limit: String(PER_PAGE) }
+    const { data, total } = await call(serviceRoutes.list, { query }, { signal })
+    services.push(...data)
+    if (data.length === 0 || services.length >= total) return services
+  }
+}

@@ -1,0 +1,108 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** CONST-042: up to this width the list is below the map, and the navigation may be folded into the account menu. */
+export const TOUR_MOBILE_MAX_WIDTH = 992
+
+/** One thing the tour points at. */
+export interface TourStep {
+  /** The `data-tour` of what is shown; a step without it on the screen is left out. */
+  at: string
+  title: MessageDescriptor
+  text: MessageDescriptor
+  /** The same up to `TOUR_MOBILE_MAX_WIDTH`; `at` where the other one is not on the screen. */
+  mobile?: { at?: string; text: MessageDescriptor }
+}
+
+const map: TourStep = {
+  at: 'map',
+  title: msg`Vendor Map`,
+  text: msg`All vendors on a map and in a list. Start here to find help.`,
+  mobile: { text: msg`All vendors on a map, with the list below it. Start here to find help.` },
+}
+const search = {
+  at: 'search',
+  title: msg`Search`,
+  text: msg`Type what is needed, such as "physiotherapy". Three letters are enough, and small typing errors do no harm.`,
+}
+const searchByCity = {
+  at: 'search-settings',
+  title: msg`Search By City`,
+  text: msg`Here you can search by city or address instead, and say how the map moves.`,
+}
+const connect = {
+  at: 'connect',
+  title: msg`Connect With Vendor`,
+  text: msg`This opens the form that sends a referral to the vendor.`,
+}
+const sent = { at: 'sent', title: msg`Sent Referrals`, text: msg`What you have sent, and what became of it.` }
+const referrals = {
+  at: 'referrals',
+  title: msg`My Referrals`,
+  text: msg`Your referrals, sent and received. The number counts the new ones.`,
+}
+const invite: TourStep = {
+  at: 'invite',
+  title: msg`Invite User`,
+  text: msg`Ask colleagues to join by e-mail.`,
+  mobile: { at: 'account', text: msg`Ask colleagues to join by e-mail: it is in this menu.` },
+}
+const account = {
+  at: 'account',
+  title: msg`Your account`,
+  text: msg`Change your name, your password and how you are told about news, or sign out.`,
+}
+
+/** What clients are shown, in this order (specification 2.8; the texts are ours, decision 30). */
+export const clientTourSteps: TourStep[] = [
+  map,
+  search,
+  searchByCity,
+  connect,
+  referrals,
+  sent,
+  invite,
+  account,
+  {
+    at: 'account',
+    title: msg`Become a vendor`,
+    text: msg`Do you offer care yourself? In this menu you can ask to be listed.`,
+  },
+]
+
+/** What vendors are shown; what is said of billing depends on whether card payments are set up (decision 30). */
+export const vendorTourSteps = ({ hasBilling }: { hasBilling: boolean }): TourStep[] => [
+  {
+    at: 'vendor-profile',
+    title: msg`Profile`,
+    text: msg`What others read about you: description, services, pictures, and whether you accept referrals.`,
+  },
+  { at: 'vendor-locations', title: msg`Locations`, text: msg`Where you are, and the areas you serve.` },
+  { at: 'vendor-contacts', title: msg`Contacts`, text: msg`The people who may see and answer your referrals.` },
+  {
+    at: 'vendor-billing',
+    title: msg`Billing`,
+    text: hasBilling ? msg`Your plan, and the cards it is paid with.` : msg`Feature that will be released soon!`,
+  },
+  { at: 'vendor-intake-form', title: msg`Intake form`, text: msg`A PDF that senders can download and fill in.` },
+  { at: 'vendor-network', title: msg`Network`, text: msg`The vendors you work with, and who asks to work with you.` },
+  { at: 'vendor-followers', title: msg`Followers`, text: msg`Who follows you and wants to hear your news.` },
+  map,
+  search,
+  searchByCity,
+  connect,
+  {
+    at: 'add-to-network',
+    title: msg`Add To My Network`,
+    text: msg`Choose one of your vendors here; the cards then offer to ask others into its network.`,
+  },
+  referrals,
+  {
+    at: 'received',
+    title: msg`Received Referrals`,
+    text: msg`What was sent to you: read it, set a status and a due date. The sender sees both.`,
+  },
+  sent,
+  invite,
+  account,
+]

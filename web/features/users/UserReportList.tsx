@@ -1,0 +1,38 @@
+import { t } from '@lingui/core/macro'
+import { Stack, Text, Title } from '@mantine/core'
+import { reportRoutes } from '#contract/reports.ts'
+import { useRead } from '#web/api/query.ts'
+import { ReportCard } from '#web/features/reports/ReportCard.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
+
+/** The reports about one user: those that wait, to be decided here, and what was decided before. */
+export function UserReportList({ userId }: { userId: number }) {
+  const { data, error, refetch } = useRead(reportRoutes.ofUser, {
+    params: { id: String(userId) },
+    query: { limit: '100' },
+  })
+  if (error) return <RetryNotice error={error} onRetry={refetch} />
+  if (!data) {
+    return (
+      <LoadingStatus>
+        <TextSkeleton />
+      </LoadingStatus>
+    )
+  }
+  const pending = data.data.filter(({ handled }) => !handled)
+  const decided = data.data.filter(({ handled }) => handled)
+
+  return (
+    <Stack gap="md">
+      {pending.length === 0 && <Text>{t`No pending reports`}</Text>}
+      {pending.map((report) => (
+        <ReportCard key={report.id} report={report} />
+      ))}
+      {decided.length > 0 && <Title order={3} size="h4">{t`Decided before`}</Title>}
+      {decided.map((report) => (
+        <ReportCard key={report.id} report={report} />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,22 @@
+import { t } from '@lingui/core/macro'
+import type { Role } from '#contract/accounts.ts'
+import type { User, UserStatus } from '#contract/users.ts'
+
+/** 'Osei, Ama' (ADM-023). */
+export const userName = ({ last, first }: Pick<User, 'last' | 'first'>) => `${last}, ${first}`
+
+/** What each role is called (specification 3). */
+export const roleLabels = (): Record<Role, string> => ({
+  ADMIN: t`Administrator`,
+  VENDOR: t`Vendor`,
+  CLIENT: t`Client`,
+})
+
+export const userStatusLabels = (): Record<UserStatus, string> => ({
+  '1': t`Active`,
+  '0': t`Inactive`,
+  REPORTED: t`Reported`,
+})
+
+export const toSelectOptions = <T extends string>(words: Record<T, string>) =>
+  Object.entries<string>(words).map(([value, label]) => ({ value: value as T, label }))

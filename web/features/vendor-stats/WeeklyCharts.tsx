@@ -1,0 +1,17 @@
+import { t } from '@lingui/core/macro'
+import { Stack, Title } from '@mantine/core'
+import type { DashboardWeek } from '#contract/dashboard.ts'
+import { ResponseTimeChart } from '#web/features/dashboard/ResponseTimeChart.tsx'
+import { ReferralStatusChart } from '#web/features/dashboard/ReferralStatusChart.tsx'
+
+/** The weeks as pictures, each with its table. Loaded when they are asked for. */
+export default function WeeklyCharts({ weeks }: { weeks: DashboardWeek[] }) {
+  return (
+    <Stack gap="lg">
+      <Title order={3} size="h4">{t`Referrals by week and status`}</Title>
+      <ReferralStatusChart weeks={weeks} />
+      <Title order={3} size="h4">{t`Time to the first status`}</Title>
+      <ResponseTimeChart weeks={weeks} />
+    </Stack>
+  )
+}

@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro'
+import { Card } from '@mantine/core'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { useRead } from '#web/api/query.ts'
+import { ReferralForm } from '#web/features/referrals/send/ReferralForm.tsx'
+import { WhatHappensNextSection } from '#web/features/referrals/send/WhatHappensNextSection.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PageSkeleton } from '#web/ui/Skeletons.tsx'
+import classes from './CreateReferralPage.module.css'
+import { cannotConnectMessage, refusalMessageOf, useAccessRedirect } from './use-access-redirect.ts'
+import { VendorFailurePage } from './VendorFailurePage.tsx'
+
+/** The referral form on a page of its own, locations nearest to `lat` and `lng` first (NAV-008, REF-024). */
+export function CreateReferralPage() {
+  const { id } = useParams({ from: '/vendors/$id/order' })
+  const { word } = useSearch({ from: '/vendors/$id/order' })
+  const vendor = useRead(vendorRoutes.one, { params: { id }, query: { forConnect: 'true', ...(word && { word }) } })
+  const refusal = refusalMessageOf(vendor.error)
+  useAccessRedirect(refusal)
+
+  if (vendor.isPending || refusal !== undefined) return <PageSkeleton />
+  if (vendor.isError) return <VendorFailurePage error={vendor.error} onRetry={() => void vendor.refetch()} />
+  return <CreateReferralForm key={vendor.data.id} vendor={vendor.data} />
+}
+
+function CreateReferralForm({ vendor }: { vendor: Vendor }) {
+  const { lat, lng, word } = useSearch({ from: '/vendors/$id/order' })
+  useAccessRedirect(vendor.may.refer ? undefined : cannotConnectMessage(vendor))
+
+  if (!vendor.may.refer) return <PageSkeleton />
+  return (
+    <>
+      <PageHeader title={t`Create Referral`} text={t`To ${vendor.name}`} />
+      <div className={classes.columns}>
+        <Card>
+          <ReferralForm vendor={vendor} near={senderPoint(lat, lng)} accessCode={word} />
+        </Card>
+        <WhatHappensNextSection vendor={vendor} />
+      </div>
+    </>
+  )
+}
+
+const isPoint = (lat: number, lng: number) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+
+/** Where the sender is, as the address says; undefined where it says no such place. */
+const senderPoint = (lat?: number, lng?: number) =>
+  lat !== undefined && lng !== undefined && isPoint(lat, lng) ? { lat, lng } : undefined

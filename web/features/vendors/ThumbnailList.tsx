@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro'
+import { useState, type ReactNode } from 'react'
+import type { Media, Vendor } from '#contract/vendors.ts'
+import { PictureDialog, pictureLabel } from '#web/ui/dialog/PictureDialog.tsx'
+import classes from './ThumbnailList.module.css'
+
+interface Props {
+  vendor: Pick<Vendor, 'name' | 'media'>
+  /** What stands under each thumbnail. */
+  children?: (picture: Media, name: string) => ReactNode
+}
+
+/** Thumbnails that a click enlarges (VEN-004, VEN-005). */
+export function ThumbnailList({ vendor: { name, media }, children }: Props) {
+  const [shown, setShown] = useState<number | null>(null)
+
+  return (
+    <>
+      <ul className={classes.thumbs}>
+        {media.map((picture, nth) => (
+          <li key={picture.id}>
+            <button type="button" className={classes.thumb} aria-haspopup="dialog" onClick={() => setShown(nth)}>
+              <img src={picture.thumb} alt={pictureLabel(nth, media.length)} loading="lazy" />
+            </button>
+            {children?.(picture, pictureLabel(nth, media.length))}
+          </li>
+        ))}
+      </ul>
+      <PictureDialog
+        title={t`Pictures of ${name}`}
+        pictures={media.map(({ url }) => url)}
+        shownIndex={shown !== null && shown < media.length ? shown : null}
+        onShow={setShown}
+      />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { t } from '@lingui/core/macro'
+import { CallError } from '#web/api/call-error.ts'
+import { paths } from '#web/paths.ts'
+import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { LinkButton } from '#web/ui/links.tsx'
+import { NotFoundContent } from '#web/ui/NotFoundContent.tsx'
+
+/** In the place of a vendor that could not be read. One that does not exist will not be there at a second try. */
+export function VendorFailurePage({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (!(error instanceof CallError && error.status === 404)) return <FailurePage error={error} onRetry={onRetry} />
+  return (
+    <NotFoundContent>
+      <LinkButton {...paths.map()} mt="md">{t`Go to the map`}</LinkButton>
+    </NotFoundContent>
+  )
+}

@@ -1,0 +1,27 @@
+import { t } from '@lingui/core/macro'
+import { Text } from '@mantine/core'
+import type { VendorCard } from '#contract/vendors.ts'
+import { ArchivedBadge } from './ArchivedBadge.tsx'
+
+type VendorState = Pick<VendorCard, 'is_archived' | 'suspended' | 'approval'>
+
+/** Marks a vendor that is archived, or that only its own people and administrators find. */
+export function VendorStateBadge({ vendor }: { vendor: VendorState }) {
+  const mark = stateLabelOf(vendor)
+  return (
+    <>
+      {vendor.is_archived && <ArchivedBadge />}{' '}
+      {mark && (
+        <Text component="span" c="red" inherit>
+          {mark}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function stateLabelOf({ suspended, approval }: VendorState): string | undefined {
+  if (suspended) return t`(Suspended)`
+  if (approval === 'pending') return t`(Waiting for approval)`
+  return approval === 'declined' ? t`(Not approved)` : undefined
+}

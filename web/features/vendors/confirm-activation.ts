@@ -1,0 +1,26 @@
+import { t } from '@lingui/core/macro'
+import { REASON_MAX_LENGTH } from '#contract/vendor-profile.ts'
+import type { VendorCard } from '#contract/vendors.ts'
+import { confirm } from '#web/ui/dialog/dialogs.tsx'
+
+/**
+ * Before a vendor is turned on or off; a failure is said in the same dialog (ADM-018, ERR-042). Who suspends it by that can
+ * say why (decision 49).
+ */
+export function confirmActivation(
+  { name, active, may }: Pick<VendorCard, 'name' | 'active' | 'may'>,
+  act: (reason: string) => Promise<unknown>,
+): Promise<boolean> {
+  const suspends = active && may.suspend
+  const text = active
+    ? t`${name} will no longer be found, and nobody can refer to it.`
+    : t`${name} will be found again, and people can refer to it.`
+  return confirm({
+    title: t`Are you sure?`,
+    text: suspends ? [text, t`Its people are told, and cannot activate it themselves.`].join(' ') : text,
+    note: suspends ? { label: t`Reason, for its people to read`, maxLength: REASON_MAX_LENGTH } : undefined,
+    confirmLabel: active ? t`Yes, deactivate` : t`Yes, activate`,
+    cancelLabel: t`No, cancel`,
+    onConfirm: act,
+  })
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { parsePublicUrl } from '#contract/web-link.ts'
+import { formatLink } from './format-link.ts'
+
+test('a site or booking link without a scheme gets https (VEN-015, VEN-016)', () => {
+  expect(parsePublicUrl('clinic.example.org/book')).toBe('https://clinic.example.org/book')
+  expect(parsePublicUrl('http://clinic.example.org')).toBe('http://clinic.example.org')
+  expect(parsePublicUrl('HTTPS://clinic.example.org')).toBe('HTTPS://clinic.example.org')
+})
+
+test('what is no address is no link, and no script either', () => {
+  expect(parsePublicUrl('  ')).toBeNull()
+  expect(parsePublicUrl('not an address')).toBeNull()
+  expect(parsePublicUrl('javascript:alert(1)')).toBeNull()
+})
+
+test('people read a link without its scheme', () => {
+  expect(formatLink('https://clinic.example.org/')).toBe('clinic.example.org')
+})

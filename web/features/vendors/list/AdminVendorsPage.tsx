@@ -1,0 +1,25 @@
+import { t } from '@lingui/core/macro'
+import { Stack } from '@mantine/core'
+import { VendorRequestsSection } from '#web/features/accounts/VendorRequestsSection.tsx'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/links.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { VendorsList } from './VendorsList.tsx'
+import { PendingVendorsSection } from './PendingVendorsSection.tsx'
+
+/** Every vendor, those that wait for approval, and who would like to become one. */
+export function AdminVendorsPage() {
+  return (
+    <>
+      <PageHeader title={t`Vendors`}>
+        <LinkButton variant="default" {...paths.adminImport()}>{t`Import Vendors`}</LinkButton>
+        <LinkButton {...paths.adminCreateVendor()}>{t`Create New Vendor`}</LinkButton>
+      </PageHeader>
+      <Stack gap="xl">
+        <PendingVendorsSection />
+        <VendorRequestsSection />
+        <VendorsList at="/admin/vendors" />
+      </Stack>
+    </>
+  )
+}

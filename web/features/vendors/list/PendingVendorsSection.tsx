@@ -1,0 +1,55 @@
+import { plural, t } from '@lingui/core/macro'
+import { Card, Group, Stack, Text, Title } from '@mantine/core'
+import { MAX_COUNTED_VENDORS, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { useRead } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { TextLink } from '#web/ui/links.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import { ApprovalButtons } from '#web/features/vendors/ApprovalButtons.tsx'
+import { vendorChecklistItems } from '#web/features/vendors/vendor-checklist-items.ts'
+
+/** Vendors that made themselves and that nobody finds yet: the oldest first (decision 49). */
+export function PendingVendorsSection() {
+  const { data, error, refetch } = useRead(vendorRoutes.list, {
+    query: { withoutLoc: 'true', approval: 'pending', sortByDate: 'asc' },
+  })
+  if (error) return <RetryNotice error={error} onRetry={refetch} />
+  if (!data || data.meta.total === 0) return null
+  const { total } = data.meta
+
+  return (
+    <section aria-labelledby="waiting-vendors">
+      <Title order={2} size="h3" id="waiting-vendors" mb="xs">
+        {total < MAX_COUNTED_VENDORS
+          ? plural(total, { one: '# vendor waits for approval', other: '# vendors wait for approval' })
+          : t`${MAX_COUNTED_VENDORS} vendors or more wait for approval`}
+      </Title>
+      <Stack gap="sm">
+        {data.data.map((vendor) => (
+          <PendingVendorCard key={vendor.id} vendor={vendor} />
+        ))}
+      </Stack>
+    </section>
+  )
+}
+
+function PendingVendorCard({ vendor }: { vendor: VendorCard }) {
+  const missing = vendorChecklistItems(vendor).flatMap(({ isDone, label }) => (isDone ? [] : [label]))
+  return (
+    <Card>
+      <TextLink {...paths.vendor(vendor.id)} fw={600}>
+        {vendor.name}
+      </TextLink>
+      <Text>{[vendor.email, vendor.phone, vendor.site].filter(Boolean).join(' · ')}</Text>
+      <Text size="xs" c="dimmed" component="div">
+        <DateTimeText at={vendor.created_at} />
+        {' · '}
+        {missing.length === 0 ? t`Everything is filled in.` : t`Missing: ${missing.join(', ')}`}
+      </Text>
+      <Group mt="sm" gap="sm">
+        <ApprovalButtons vendor={vendor} />
+      </Group>
+    </Card>
+  )
+}

@@ -1,0 +1,78 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group } from '@mantine/core'
+import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { useWrite } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { confirmations } from '#web/ui/dialog/confirmations.ts'
+import { confirm } from '#web/ui/dialog/dialogs.tsx'
+import { LinkButton } from '#web/ui/links.tsx'
+import { focusRowActions, focusAfterRemoval } from '#web/ui/table/row-focus.ts'
+import { toast } from '#web/ui/toasts.tsx'
+
+const refreshes = [vendorRoutes.list, vendorRoutes.one]
+
+/** What may be done with a vendor of the list: look at it, or edit, delete and bring it back (ADM-006, section 6). */
+export function VendorRowActions({ vendor }: { vendor: VendorCard }) {
+  const { id, name, is_archived: isArchived, may } = vendor
+  if (!may.edit) return <VendorLinkButton to={id} label={t`View`} spoken={t`View ${name}`} />
+
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <VendorLinkButton to={id} label={t`Edit`} spoken={t`Edit ${name}`} />
+      {isArchived ? may.restore && <RestoreButton vendor={vendor} /> : <DeleteButton vendor={vendor} />}
+    </Group>
+  )
+}
+
+const VendorLinkButton = ({ to, label, spoken }: { to: number; label: string; spoken: string }) => (
+  <LinkButton {...paths.vendor(to)} variant="default" size="compact-md" aria-label={spoken}>
+    {label}
+  </LinkButton>
+)
+
+/** Where somebody has referred to it the hub archives it instead; then the row stays, and says so. */
+function DeleteButton({ vendor: { id, name } }: { vendor: VendorCard }) {
+  const remove = useWrite(vendorProfileRoutes.remove, { refreshes })
+
+  const ask = async () => {
+    const focusHeir = focusAfterRemoval(String(id))
+    const isDone = await confirm({
+      ...confirmations.deleteOne(),
+      text: t`${name}: you won't be able to revert this! If anybody has referred to it, it is archived instead.`,
+      onConfirm: () => remove.mutateAsync({ params: { id: String(id) } }),
+    })
+    if (!isDone) return
+    toast(t`Vendor Successfully Deleted`)
+    focusHeir()
+  }
+
+  return (
+    <Button variant="subtle" color="red" size="compact-md" aria-label={t`Delete ${name}`} onClick={() => void ask()}>
+      {t`Delete`}
+    </Button>
+  )
+}
+
+function RestoreButton({ vendor: { id, name } }: { vendor: VendorCard }) {
+  const restore = useWrite(vendorProfileRoutes.restore, { refreshes })
+
+  const ask = async () => {
+    const isDone = await confirm({
+      title: t`Are you sure?`,
+      text: t`${name} is listed again as it was, and people can refer to it while it is active.`,
+      confirmLabel: t`Yes, restore`,
+      cancelLabel: t`No, cancel`,
+      onConfirm: () => restore.mutateAsync({ params: { id: String(id) } }),
+    })
+    if (!isDone) return
+    toast(t`${name} is listed again.`)
+    focusRowActions(String(id))
+  }
+
+  return (
+    <Button variant="subtle" size="compact-md" aria-label={t`Restore ${name}`} onClick={() => void ask()}>
+      {t`Restore`}
+    </Button>
+  )
+}

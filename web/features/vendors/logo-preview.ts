@@ -1,2 +1,0 @@
-/** In pixels (CONST-025). */
-export const LOGO_PREVIEW = 170

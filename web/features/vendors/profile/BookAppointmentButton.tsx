@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro'
+import type { ButtonProps } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { parsePublicUrl } from '#contract/web-link.ts'
+import type { VendorCard } from '#contract/vendors.ts'
+import { ExternalLinkButton } from '#web/features/vendors/ExternalLink.tsx'
+import { AbbreviatedLabel } from './AbbreviatedLabel.tsx'
+
+interface Props extends ButtonProps {
+  vendor: VendorCard
+  /** One word alone for the eye, where there is no room. */
+  isShort?: boolean
+}
+
+/** 'Book an Appointment', where the vendor has a booking link (decision 46) and is not archived (decision 60). */
+export function BookAppointmentButton({ vendor, isShort, ...props }: Props) {
+  const href = parsePublicUrl(vendor.booking_link)
+  if (!href || vendor.is_archived) return null
+  return (
+    <ExternalLinkButton
+      variant="default"
+      {...props}
+      href={href}
+      about={vendor.name}
+      leftSection={isShort ? undefined : <IconCalendar size={18} aria-hidden />}
+    >
+      {isShort ? <AbbreviatedLabel short={t`Book`} whole={t`Book an Appointment`} /> : t`Book an Appointment`}
+    </ExternalLinkButton>
+  )
+}

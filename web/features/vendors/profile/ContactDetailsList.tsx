@@ -1,0 +1,35 @@
+import { Anchor } from '@mantine/core'
+import { IconMail, IconPhone, IconWorld } from '@tabler/icons-react'
+import { parsePublicUrl } from '#contract/web-link.ts'
+import type { VendorCard } from '#contract/vendors.ts'
+import classes from './ContactDetailsList.module.css'
+import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
+import { formatLink } from '#web/features/vendors/format-link.ts'
+
+/** Site, e-mail and phone, each with its sign; what is not known is left out. */
+export function ContactDetailsList({ vendor }: { vendor: Pick<VendorCard, 'site' | 'email' | 'phone'> }) {
+  const site = parsePublicUrl(vendor.site)
+
+  return (
+    <ul className={classes.facts}>
+      {site && (
+        <li>
+          <IconWorld size={20} aria-hidden />
+          <ExternalLink href={site}>{formatLink(site)}</ExternalLink>
+        </li>
+      )}
+      {vendor.email && (
+        <li>
+          <IconMail size={20} aria-hidden />
+          <Anchor href={`mailto:${vendor.email}`}>{vendor.email}</Anchor>
+        </li>
+      )}
+      {vendor.phone && (
+        <li>
+          <IconPhone size={20} aria-hidden />
+          <Anchor href={`tel:${vendor.phone}`}>{vendor.phone}</Anchor>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,54 @@
+import { t } from '@lingui/core/macro'
+import { Button, Menu, Text, type ButtonProps } from '@mantine/core'
+import { IconChevronDown, IconRoute } from '@tabler/icons-react'
+import type { VendorCard } from '#contract/vendors.ts'
+import { isApproximate, locationName, formatFullAddress } from '#web/features/locations/format-location.ts'
+import { useVendorLocations } from '#web/features/locations/vendor-locations.ts'
+import { ArchivedBadge } from '#web/features/vendors/ArchivedBadge.tsx'
+import classes from './DirectionsMenu.module.css'
+import { AbbreviatedLabel } from './AbbreviatedLabel.tsx'
+
+interface Props extends ButtonProps {
+  vendor: VendorCard
+  /** One word alone for the eye, where there is no room. */
+  isShort?: boolean
+}
+
+/** 'Get Directions' to each of the vendor's locations, in a new tab. */
+export function DirectionsMenu({ vendor, isShort, ...props }: Props) {
+  const locations = useVendorLocations(vendor)
+  if (locations.length === 0) return null
+
+  return (
+    <Menu position="bottom-start" width={320}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          {...props}
+          leftSection={isShort ? undefined : <IconRoute size={18} aria-hidden />}
+          rightSection={isShort ? undefined : <IconChevronDown size={16} aria-hidden />}
+        >
+          {isShort ? <AbbreviatedLabel short={t`Directions`} whole={t`Get Directions`} /> : t`Get Directions`}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.dropdown}>
+        {locations.map((location) => (
+          <Menu.Item
+            key={location.id}
+            component="a"
+            href={location.directions}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={classes.item}
+          >
+            {locationName(location)} {location.is_archived && <ArchivedBadge />}
+            <Text component="span" display="block" size="xs" c="dimmed">
+              {formatFullAddress(location)}
+              {isApproximate(location) && ` · ${t`approximate`}`}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,60 @@
+import { plural, t } from '@lingui/core/macro'
+import { Stack, Text, Title } from '@mantine/core'
+import type { VendorCard } from '#contract/vendors.ts'
+import { isApproximate, formatFullAddress } from '#web/features/locations/format-location.ts'
+import { sortLocations } from '#web/features/locations/vendor-locations.ts'
+import { LazyMiniMap } from '#web/map/LazyMap.tsx'
+import { ArchivedBadge } from '#web/features/vendors/ArchivedBadge.tsx'
+import classes from './FirstLocationSection.module.css'
+import { useMapAppearance, VENDOR_PAGE_ZOOM } from '#web/features/vendors/use-map-appearance.ts'
+
+/** Where the vendor is first of all, on a map (VEN-006, VEN-007). */
+export function FirstLocationSection({ vendor }: { vendor: VendorCard }) {
+  const look = useMapAppearance()
+  const [location] = sortLocations(vendor.locations)
+  if (!location) return null
+  const others = vendor.locations_count - 1
+
+  return (
+    <Stack gap="sm" component="section" aria-labelledby="where">
+      <Title order={2} size="h3" id="where">
+        {t`Where they are`}
+      </Title>
+      <Text>
+        {location.clinic_name && (
+          <Text component="span" fw={600} display="block">
+            {location.clinic_name}
+          </Text>
+        )}
+        {formatFullAddress(location)} {location.is_archived && <ArchivedBadge />}
+        {isApproximate(location) && (
+          <Text component="span" c="dimmed">
+            {' '}
+            · {t`approximate`}
+          </Text>
+        )}
+      </Text>
+      <div className={classes.map}>
+        <LazyMiniMap
+          {...look}
+          label={t`Map of ${vendor.name}`}
+          lat={location.lat}
+          lng={location.lng}
+          zoom={VENDOR_PAGE_ZOOM}
+          icon={vendor.avatar_type}
+          name={vendor.name}
+          shapes={location.covered_areas}
+        />
+      </div>
+      {location.covered_areas.length > 0 && <Text size="xs">{t`They serve the area in red.`}</Text>}
+      {others > 0 && (
+        <Text size="xs" c="dimmed">
+          {plural(others, {
+            one: '# more location is listed under Get Directions.',
+            other: '# more locations are listed under Get Directions.',
+          })}
+        </Text>
+      )}
+    </Stack>
+  )
+}

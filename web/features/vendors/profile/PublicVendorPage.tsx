@@ -1,0 +1,89 @@
+import { t } from '@lingui/core/macro'
+import { Box, Card, Group, Stack, Title } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import type { Vendor } from '#contract/vendors.ts'
+import { FollowButtons } from '#web/features/follows/FollowButtons.tsx'
+import { ReferralForm } from '#web/features/referrals/send/ReferralForm.tsx'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/links.tsx'
+import { usePageTitle } from '#web/ui/hooks/use-page-title.ts'
+import { PageSkeleton } from '#web/ui/Skeletons.tsx'
+import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
+import { BioText } from './BioText.tsx'
+import { BookAppointmentButton } from './BookAppointmentButton.tsx'
+import { ContactDetailsList } from './ContactDetailsList.tsx'
+import { DirectionsMenu } from './DirectionsMenu.tsx'
+import { FirstLocationSection } from './FirstLocationSection.tsx'
+import { IntakeFormLink } from '#web/features/vendors/IntakeFormLink.tsx'
+import { MediaGallery } from './MediaGallery.tsx'
+import { NoReferralsNote } from './NoReferralsNote.tsx'
+import classes from './PublicVendorPage.module.css'
+import { ServicesSection } from './ServicesSection.tsx'
+import { VendorHeading } from '#web/features/vendors/VendorHeading.tsx'
+import { VendorRating } from './VendorRating.tsx'
+import { cannotConnectMessage, useAccessRedirect } from '#web/features/vendors/use-access-redirect.ts'
+
+interface Props {
+  vendor: Vendor
+  /** The private service this vendor was found by. */
+  word: string | undefined
+}
+
+/** Who a vendor is, and the referral form beside it (specification 2.3). */
+export function PublicVendorPage({ vendor, word }: Props) {
+  const { may } = vendor
+  const isWide = useIsWide()
+  const { ref, height } = useElementSize()
+  usePageTitle(vendor.name)
+
+  useAccessRedirect(may.connect ? undefined : cannotConnectMessage(vendor))
+
+  if (!may.connect) return <PageSkeleton />
+  return (
+    <div className={classes.page}>
+      <Stack gap="lg" className={classes.who}>
+        <VendorHeading vendor={vendor} logoSize={80} below={<VendorRating id={vendor.id} />}>
+          <Title order={1} tabIndex={-1}>
+            {vendor.name}
+          </Title>
+        </VendorHeading>
+        <Group gap="xs">
+          <FollowButtons vendor={vendor} />
+          <IntakeFormLink vendor={vendor} />
+        </Group>
+        <ContactDetailsList vendor={vendor} />
+        <BioText text={vendor.bio} />
+        <ServicesSection vendor={vendor} />
+        <MediaGallery vendor={vendor} />
+        <FirstLocationSection vendor={vendor} />
+      </Stack>
+      {isWide ? (
+        <aside className={classes.side} aria-labelledby="create-referral">
+          <Group gap="xs" grow preventGrowOverflow={false} className={classes.tools}>
+            <DirectionsMenu vendor={vendor} px="xs" />
+            <BookAppointmentButton vendor={vendor} px="xs" />
+          </Group>
+          <Box ref={ref} className={classes.referral} __vars={{ '--form-height': `${height}px` }}>
+            <Card>
+              <Title order={2} id="create-referral" mb="md">
+                {t`Create Referral`}
+              </Title>
+              {may.refer ? <ReferralForm vendor={vendor} accessCode={word} /> : <NoReferralsNote vendor={vendor} />}
+            </Card>
+          </Box>
+        </aside>
+      ) : (
+        <div className={classes.bar}>
+          {!may.refer && <NoReferralsNote vendor={vendor} />}
+          <Group gap="xs" wrap="nowrap">
+            <DirectionsMenu vendor={vendor} isShort px="sm" />
+            <BookAppointmentButton vendor={vendor} isShort px="sm" />
+            {may.refer && (
+              <LinkButton flex={1} px="sm" {...paths.vendorOrder(vendor.id, { word })}>{t`Create Referral`}</LinkButton>
+            )}
+          </Group>
+        </div>
+      )}
+    </div>
+  )
+}

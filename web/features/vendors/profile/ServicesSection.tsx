@@ -1,0 +1,62 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconListDetails } from '@tabler/icons-react'
+import type { Vendor } from '#contract/vendors.ts'
+import { useAllServices } from '#web/features/services/use-all-services.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ServicePills } from '#web/features/vendors/ServicePills.tsx'
+import classes from './ServicesSection.module.css'
+
+const SHOWN = 8
+
+/** What the vendor offers: the first services at a glance, all with their sub-services in a dialog (VEN-009). */
+export function ServicesSection({ vendor }: { vendor: Vendor }) {
+  const [isOpen, dialog] = useDisclosure(false)
+  const title = t`Services/Specialties`
+
+  return (
+    <Stack gap="sm" component="section" aria-labelledby="services">
+      <Group justify="space-between" gap="sm">
+        <Title order={2} size="h3" id="services">
+          {t`What they offer`}
+        </Title>
+        <Button
+          variant="default"
+          onClick={dialog.open}
+          aria-haspopup="dialog"
+          leftSection={<IconListDetails size={18} aria-hidden />}
+        >
+          {title}
+        </Button>
+      </Group>
+      {vendor.services.length > 0 ? (
+        <ServicePills services={vendor.services} maxShown={SHOWN} />
+      ) : (
+        <Text c="dimmed">{t`No services are listed yet.`}</Text>
+      )}
+      <Modal opened={isOpen} onClose={dialog.close} title={title} size="md">
+        <ServiceList vendor={vendor} />
+      </Modal>
+    </Stack>
+  )
+}
+
+function ServiceList({ vendor }: { vendor: Vendor }) {
+  const known = useAllServices().data
+  if (vendor.services.length === 0) return <EmptyState text={t`No services are listed yet.`} />
+
+  return (
+    <ul className={classes.services}>
+      {vendor.services.map(({ id, name }) => {
+        const sub = known?.find((service) => service.id === id)?.children ?? []
+        return (
+          <li key={id}>
+            <Text fw={600}>{name}</Text>
+            {sub.length > 0 && <Text c="dimmed">{sub.map((service) => service.name).join(', ')}</Text>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

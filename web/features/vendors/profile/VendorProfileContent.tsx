@@ -1,0 +1,90 @@
+import { t } from '@lingui/core/macro'
+import { Group, Stack, Text, Title } from '@mantine/core'
+import type { Point } from '#contract/fields.ts'
+import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { useRead } from '#web/api/query.ts'
+import { FollowButtons } from '#web/features/follows/FollowButtons.tsx'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/links.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
+import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
+import { BioText } from './BioText.tsx'
+import { BookAppointmentButton } from './BookAppointmentButton.tsx'
+import { ContactDetailsList } from './ContactDetailsList.tsx'
+import { DirectionsMenu } from './DirectionsMenu.tsx'
+import { IntakeFormLink } from '#web/features/vendors/IntakeFormLink.tsx'
+import { NoReferralsNote } from './NoReferralsNote.tsx'
+import { ServicePills } from '#web/features/vendors/ServicePills.tsx'
+import { VendorHeading } from '#web/features/vendors/VendorHeading.tsx'
+import classes from './VendorProfileDialog.module.css'
+import { VendorRating } from './VendorRating.tsx'
+
+interface Props {
+  id: number
+  word?: string | undefined
+  near?: Point | undefined
+}
+
+/** What the dialog of a vendor holds. */
+export function VendorProfileContent({ id, word, near }: Props) {
+  const query = word === undefined ? {} : { word }
+  const vendor = useRead(vendorRoutes.one, { params: { id: String(id) }, query })
+
+  if (vendor.isPending) {
+    return (
+      <LoadingStatus>
+        <TextSkeleton lines={8} />
+      </LoadingStatus>
+    )
+  }
+  if (vendor.isError) return <RetryNotice error={vendor.error} onRetry={vendor.refetch} />
+  return <ProfileBody vendor={vendor.data} word={word} near={near} />
+}
+
+function ProfileBody({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'id' | 'onClose'>) {
+  return (
+    <Stack gap="lg">
+      <VendorHeading vendor={vendor} below={<VendorRating id={vendor.id} />}>
+        <Title order={3} size="h3">
+          {vendor.name}
+        </Title>
+      </VendorHeading>
+      <FollowButtons vendor={vendor} />
+      <ContactDetailsList vendor={vendor} />
+      <BioText text={vendor.bio} />
+      {vendor.services.length > 0 && (
+        <Stack gap="xs">
+          <Text fw={600}>{t`Services/Specialties`}</Text>
+          <ServicePills services={vendor.services} />
+        </Stack>
+      )}
+      <IntakeFormLink vendor={vendor} style={{ alignSelf: 'flex-start' }} />
+      <ProfileActions vendor={vendor} word={word} near={near} />
+    </Stack>
+  )
+}
+
+/** Refer, book, find the way: always in view at the end of the dialog. For those who work with vendors also the way to the vendor's own pages (decision 4). */
+function ProfileActions({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'id' | 'onClose'>) {
+  const { may } = vendor
+  const isWide = useIsWide()
+  const refer = !may.seeTabs ? (
+    <LinkButton {...paths.vendor(vendor.id, { word })}>{t`Create Referral`}</LinkButton>
+  ) : (
+    <LinkButton {...paths.vendorOrder(vendor.id, { word, ...near })}>{t`Create Referral`}</LinkButton>
+  )
+
+  return (
+    <Group gap="sm" className={classes.actions}>
+      {may.refer ? refer : <NoReferralsNote vendor={vendor} />}
+      <BookAppointmentButton vendor={vendor} isShort={!isWide} />
+      <DirectionsMenu vendor={vendor} isShort={!isWide} />
+      {may.seeTabs && (
+        <LinkButton variant="default" {...paths.vendor(vendor.id, { word })}>
+          {t`Open the vendor's page`}
+        </LinkButton>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro'
+import { Modal } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import type { Point } from '#contract/fields.ts'
+import { TextSkeleton } from '#web/ui/Skeletons.tsx'
+
+const VendorProfile = lazy(() =>
+  import('./VendorProfileContent.tsx').then((file) => ({ default: file.VendorProfileContent })),
+)
+
+interface Props {
+  /** The vendor whose profile is open. */
+  id: number | undefined
+  word?: string | undefined
+  near?: Point | undefined
+  onClose: () => void
+}
+
+/** A vendor's profile over the map (specification 2.4). */
+export function VendorProfileDialog({ id, onClose, ...way }: Props) {
+  return (
+    <Modal
+      opened={id !== undefined}
+      onClose={onClose}
+      title={t`Vendor profile`}
+      size={640}
+      // The address is already without the vendor while the dialog would fade.
+      transitionProps={{ exitDuration: 0 }}
+    >
+      {id !== undefined && (
+        <Suspense fallback={<TextSkeleton lines={6} />}>
+          <VendorProfile id={id} {...way} />
+        </Suspense>
+      )}
+    </Modal>
+  )
+}

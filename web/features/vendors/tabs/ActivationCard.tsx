@@ -1,0 +1,29 @@
+import { t } from '@lingui/core/macro'
+import { Card, Switch } from '@mantine/core'
+import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { useWrite } from '#web/api/query.ts'
+import { confirmActivation } from '#web/features/vendors/confirm-activation.ts'
+
+/** Turns a vendor on and off; for administrators alone (VADM-015). */
+export function ActivationCard({ vendor }: { vendor: Vendor }) {
+  const toggle = useWrite(vendorProfileRoutes.toggleActivation, {
+    refreshes: [vendorRoutes.one, vendorRoutes.list],
+  })
+
+  const turn = () =>
+    confirmActivation(vendor, (reason) => toggle.mutateAsync({ params: { id: String(vendor.id) }, body: { reason } }))
+  const status = vendor.active ? t`Active` : vendor.suspended ? t`Suspended` : t`Inactive`
+
+  return (
+    <Card component="section" aria-label={t`Status`}>
+      <Switch
+        label={t`Status`}
+        description={toggle.isPending ? t`Saving...` : status}
+        checked={vendor.active}
+        disabled={toggle.isPending}
+        onChange={() => void turn()}
+      />
+    </Card>
+  )
+}

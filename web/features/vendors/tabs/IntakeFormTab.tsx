@@ -1,0 +1,102 @@
+import { t } from '@lingui/core/macro'
+import { Button, Card, Group, Stack, Text } from '@mantine/core'
+import { INTAKE_FORM_FIELD, INTAKE_FORM_MAX_BYTES, mediaRoutes } from '#contract/media.ts'
+import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { call } from '#web/api/call.ts'
+import { refreshReads } from '#web/api/query.ts'
+import { upload } from '#web/api/upload.ts'
+import { formatBytes } from '#web/ui/format-bytes.ts'
+import { confirmations } from '#web/ui/dialog/confirmations.ts'
+import { confirm, showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { UploadField, type UploadOptions } from '#web/ui/form/UploadField.tsx'
+import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
+import { IntakeFormLink } from '#web/features/vendors/IntakeFormLink.tsx'
+import classes from './IntakeFormTab.module.css'
+
+/** The form that new clients fill in beforehand: to look at, to download, and for those in control to change. */
+export function IntakeFormTab({ vendor }: { vendor: Vendor }) {
+  const isInControl = vendor.may.edit === true
+
+  return (
+    <Stack gap="lg">
+      {vendor.intakeFormInfo ? (
+        <IntakeForm vendor={vendor} isInControl={isInControl} />
+      ) : (
+        <EmptyState text={t`No intake form file uploaded yet.`} />
+      )}
+      {isInControl && <IntakeFormUpload vendor={vendor} />}
+    </Stack>
+  )
+}
+
+function IntakeForm({ vendor, isInControl }: { vendor: Vendor; isInControl: boolean }) {
+  const isWide = useIsWide()
+
+  const remove = async () => {
+    const isDone = await confirm({
+      ...confirmations.deleteOne(),
+      text: t`The intake form of ${vendor.name}: you won't be able to revert this!`,
+      onConfirm: async () => {
+        await call(mediaRoutes.removeIntakeForm, { params: { id: String(vendor.id) } })
+        await refreshReads(vendorRoutes.one)
+      },
+    })
+    if (isDone) void showAlert({ title: t`File Deleted`, text: t`File deleted successfully` })
+  }
+
+  return (
+    <Card>
+      <Stack>
+        <Text>{t`Clients of ${vendor.name} fill in this form before their first visit.`}</Text>
+        <Group gap="sm">
+          <IntakeFormLink vendor={vendor} />
+          {isInControl && (
+            <Button variant="default" c="red" onClick={() => void remove()}>{t`Delete the intake form`}</Button>
+          )}
+        </Group>
+        {/* Browsers of phones show no PDF inside a page. */}
+        {isWide && (
+          // eslint-disable-next-line react/iframe-missing-sandbox -- a browser's viewer for PDFs does not start in one
+          <iframe
+            className={classes.preview}
+            src={vendor.intakeFormInfo ?? undefined}
+            title={t`Preview of the intake form`}
+          />
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function IntakeFormUpload({ vendor }: { vendor: Vendor }) {
+  const limit = formatBytes(INTAKE_FORM_MAX_BYTES)
+
+  const send = async (file: File, progress: UploadOptions) => {
+    if (file.type !== 'application/pdf') {
+      const message = t`Selected file is not a PDF!`
+      void showAlert({ title: t`Validation Error`, text: message })
+      throw new CallError(415, { message })
+    }
+    const params = { id: String(vendor.id) }
+    await upload(mediaRoutes.setIntakeForm, { params, fields: { [INTAKE_FORM_FIELD]: file } }, progress)
+    await refreshReads(vendorRoutes.one)
+  }
+
+  return (
+    <Card maw={560}>
+      <UploadField
+        label={vendor.intakeFormInfo ? t`Replace the intake form` : t`Upload an intake form`}
+        placeholder={t`PDF, up to ${limit}`}
+        accept="application/pdf"
+        maxBytes={INTAKE_FORM_MAX_BYTES}
+        send={send}
+        fileName={null}
+        onDone={() => toast(t`The intake form is saved.`)}
+        onRemove={() => undefined}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import { t } from '@lingui/core/macro'
+import { Button, Card, Stack, Text, Title } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import type { Vendor } from '#contract/vendors.ts'
+import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+
+/** Asks people to join in the vendor's name (VADM-019). */
+export function InviteUserCard({ vendor }: { vendor: Vendor }) {
+  const invite = () =>
+    void import('#web/features/accounts/invite-user-dialog.tsx').then(
+      ({ openInviteUserDialog }) => openInviteUserDialog(vendor.name),
+      showFailure,
+    )
+
+  return (
+    <Card component="section" aria-labelledby="invite-user">
+      <Title order={2} size="h3" id="invite-user" mb="md">
+        {t`Invite User`}
+      </Title>
+      <Stack align="flex-start">
+        <Text>{t`Ask colleagues to join by e-mail. The invitation names ${vendor.name}.`}</Text>
+        <Button
+          variant="default"
+          leftSection={<IconUserPlus size={18} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={invite}
+        >
+          {t`Invite by e-mail`}
+        </Button>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import { t } from '@lingui/core/macro'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { useWrite } from '#web/api/query.ts'
+import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { ApprovalButtons } from '#web/features/vendors/ApprovalButtons.tsx'
+
+/** Why nobody finds the vendor, and what can be done about it; for its own people and administrators (decision 49). */
+export function ListingNotice({ vendor }: { vendor: Vendor }) {
+  const { name, suspended, approval, may } = vendor
+
+  return (
+    <>
+      {suspended && (
+        <NoticeAlert title={t`Suspended`} reason={vendor.suspension_reason}>
+          {t`An administrator has suspended ${name}. Nobody finds it until an administrator activates it again.`}
+        </NoticeAlert>
+      )}
+      {approval === 'pending' && (
+        <NoticeAlert
+          title={t`Waiting for approval`}
+          isCalm
+          actions={may.approve && <ApprovalButtons vendor={vendor} />}
+        >
+          {t`Nobody finds ${name} until an administrator has approved it. Everything can be filled in meanwhile.`}
+        </NoticeAlert>
+      )}
+      {approval === 'declined' && (
+        <NoticeAlert
+          title={t`Not approved`}
+          reason={vendor.approval_reason}
+          actions={may.edit && <AskAgainButton id={vendor.id} />}
+        >
+          {t`An administrator has not approved ${name}, so nobody finds it. Change what is asked for, then ask again.`}
+        </NoticeAlert>
+      )}
+    </>
+  )
+}
+
+interface NoticeProps {
+  title: string
+  reason?: string | null | undefined
+  /** Nothing has gone wrong. */
+  isCalm?: boolean
+  actions?: ReactNode
+  children: ReactNode
+}
+
+const NoticeAlert = ({ title, reason, isCalm, actions, children }: NoticeProps) => (
+  <Alert color={isCalm ? 'teal' : 'red'} title={title} mb="md">
+    <Stack gap="sm" align="flex-start">
+      <Text>{children}</Text>
+      {reason && <Text style={{ whiteSpace: 'pre-line' }}>{t`Reason: ${reason}`}</Text>}
+      {actions && <Group gap="sm">{actions}</Group>}
+    </Stack>
+  </Alert>
+)
+
+function AskAgainButton({ id }: { id: number }) {
+  const asking = useWrite(vendorProfileRoutes.askForApproval, {
+    refreshes: [vendorRoutes.one, vendorRoutes.list],
+    onSuccess: () => toast(t`An administrator will look at it again.`),
+    onError: showFailure,
+  })
+  return (
+    <Button loading={asking.isPending} onClick={() => asking.mutate({ params: { id: String(id) } })}>
+      {t`Ask for approval again`}
+    </Button>
+  )
+}

@@ -1,0 +1,136 @@
+import { plural, t } from '@lingui/core/macro'
+import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { locationRoutes, type Location } from '#contract/locations.ts'
+import type { Vendor } from '#contract/vendors.ts'
+import { call } from '#web/api/call.ts'
+import { refreshReads } from '#web/api/query.ts'
+import { isApproximate, locationName, formatFullAddress } from '#web/features/locations/format-location.ts'
+import { sortLocations, ROUTES_WITH_LOCATIONS, useVendorLocations } from '#web/features/locations/vendor-locations.ts'
+import { useCurrentPosition } from '#web/features/locations/use-current-position.ts'
+import { paths } from '#web/paths.ts'
+import { confirmations } from '#web/ui/dialog/confirmations.ts'
+import { confirm } from '#web/ui/dialog/dialogs.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LinkButton } from '#web/ui/links.tsx'
+import { TextSkeleton } from '#web/ui/Skeletons.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { ArchivedBadge } from '#web/features/vendors/ArchivedBadge.tsx'
+import classes from './LocationsTab.module.css'
+import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
+import { useMapAppearance } from '#web/features/vendors/use-map-appearance.ts'
+
+const LocationEditor = lazy(() =>
+  import('#web/features/locations/LocationEditor.tsx').then((file) => ({ default: file.LocationEditor })),
+)
+
+/** Where the vendor is, nearest first and archived places last; those in control change it (VADM-050). */
+export function LocationsTab({ vendor }: { vendor: Vendor }) {
+  const { edit, login } = useSearch({ strict: false })
+  const isInControl = vendor.may.edit === true
+  const look = useMapAppearance()
+  const navigate = useNavigate()
+  const listed = useVendorLocations(vendor)
+  const { position } = useCurrentPosition(listed.length > 1)
+  const locations = sortLocations(listed, position)
+  const edited = locations.find(({ id, is_archived }) => id === edit && !is_archived)
+  const isEditing = isInControl && (edit === 'new' || edited !== undefined)
+
+  if (!isEditing) return <LocationList vendor={vendor} locations={locations} isInControl={isInControl} />
+  return (
+    <Suspense fallback={<TextSkeleton />}>
+      <LocationEditor
+        key={edit}
+        vendorId={vendor.id}
+        location={edited}
+        near={locations.find(({ is_archived }) => !is_archived) ?? position}
+        mapAppearance={look}
+        onClose={(isSaved) => void navigate({ ...paths.vendorLocations(vendor.id, { login }), ignoreBlocker: isSaved })}
+      />
+    </Suspense>
+  )
+}
+
+interface ListProps {
+  vendor: Vendor
+  locations: Location[]
+  isInControl: boolean
+}
+
+function LocationList({ vendor, locations, isInControl }: ListProps) {
+  const { login } = useSearch({ strict: false })
+  const action = isInControl && (
+    <LinkButton
+      {...paths.vendorLocations(vendor.id, { login, edit: 'new' })}
+      leftSection={<IconPlus size={20} aria-hidden />}
+    >{t`Add a location`}</LinkButton>
+  )
+  if (locations.length === 0) return <EmptyState text={t`No locations are listed yet.`} action={action} />
+
+  return (
+    <>
+      {action && <Group mb="md">{action}</Group>}
+      <ul className={classes.locations} aria-label={t`Locations`}>
+        {locations.map((location) => (
+          <Card key={location.id} component="li" padding="md" className={classes.location}>
+            <LocationDetails location={location} />
+            {isInControl && !location.is_archived && <LocationActions vendor={vendor} location={location} />}
+          </Card>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function LocationDetails({ location }: { location: Location }) {
+  const areas = location.covered_areas.length
+  return (
+    <>
+      <Title order={2} size="1rem">
+        {locationName(location)} {location.is_archived && <ArchivedBadge />}
+      </Title>
+      <Text>{formatFullAddress(location)}</Text>
+      <Text size="xs" c="dimmed">
+        {isApproximate(location) && `${t`The position on the map is approximate.`} `}
+        {areas > 0 && plural(areas, { one: 'Serves # area around it.', other: 'Serves # areas around it.' })}
+      </Text>
+      <ExternalLink href={location.directions} about={locationName(location)} className={classes.directions}>
+        {t`Get Directions`}
+      </ExternalLink>
+    </>
+  )
+}
+
+function LocationActions({ vendor, location }: { vendor: Vendor; location: Location }) {
+  const { login } = useSearch({ strict: false })
+  const name = locationName(location)
+
+  const remove = async () => {
+    let isArchived = false
+    const isDone = await confirm({
+      ...confirmations.deleteOne(),
+      text: t`${name}: you won't be able to revert this!`,
+      onConfirm: async () => {
+        const params = { vendor_id: String(vendor.id), id: String(location.id) }
+        isArchived = (await call(locationRoutes.remove, { params })).is_archived
+        await refreshReads(...ROUTES_WITH_LOCATIONS)
+      },
+    })
+    if (isDone) toast(isArchived ? t`${name} is archived, because referrals name it.` : t`${name} is deleted.`)
+  }
+
+  return (
+    <Group gap="xs" pt="xs" className={classes.actions}>
+      <LinkButton
+        variant="default"
+        {...paths.vendorLocations(vendor.id, { login, edit: location.id })}
+        aria-label={t`Edit ${name}`}
+      >{t`Edit`}</LinkButton>
+      <Button variant="subtle" color="red" aria-label={t`Delete ${name}`} onClick={() => void remove()}>
+        {t`Delete`}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro'
+import { PICTURE_FIELD, PICTURE_MAX_BYTES, PICTURE_TYPES, mediaRoutes } from '#contract/media.ts'
+import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { refreshReads } from '#web/api/query.ts'
+import { upload } from '#web/api/upload.ts'
+import { formatBytes } from '#web/ui/format-bytes.ts'
+import { UploadField, type UploadOptions } from '#web/ui/form/UploadField.tsx'
+
+interface Props {
+  vendor: Vendor
+  route: typeof mediaRoutes.add | typeof mediaRoutes.setLogo
+  label: string
+  description?: string
+  /** Makes of the chosen picture what is sent; rejects with an abort where people think better of it. */
+  prepare?: (file: File) => Promise<File>
+}
+
+const TYPES = Object.keys(PICTURE_TYPES)
+const tooLarge = () => t`Image size is too large, please use smaller one.`
+
+/** Sends a picture as soon as it is chosen; what it is for shows it afterwards. */
+export function PictureUploadField({ vendor, route, label, description, prepare }: Props) {
+  const limit = formatBytes(PICTURE_MAX_BYTES)
+
+  const send = async (file: File, progress: UploadOptions) => {
+    if (!TYPES.includes(file.type))
+      throw new CallError(415, { message: t`Only JPEG, PNG, WebP and GIF pictures can be uploaded.` })
+    try {
+      const params = { id: String(vendor.id) }
+      const picture = prepare ? await prepare(file) : file
+      await upload(route, { params, fields: { [PICTURE_FIELD]: picture } }, progress)
+    } catch (error) {
+      throw error instanceof CallError && SIZE_FAULTS.has(error.status)
+        ? new CallError(error.status, { message: tooLarge() })
+        : error
+    }
+    await refreshReads(vendorRoutes.one, vendorRoutes.list, mediaRoutes.ofVendor)
+  }
+
+  return (
+    <UploadField
+      label={label}
+      description={description}
+      placeholder={t`JPEG, PNG, WebP or GIF, up to ${limit}`}
+      accept={TYPES.join(',')}
+      maxBytes={PICTURE_MAX_BYTES}
+      tooLarge={tooLarge()}
+      send={send}
+      fileName={null}
+      onDone={() => undefined}
+      onRemove={() => undefined}
+    />
+  )
+}
+
+/** ERR-022: the hub says that it is too large, or fails over it. */
+const SIZE_FAULTS = new Set([413, 500])

@@ -1,0 +1,60 @@
+import { t } from '@lingui/core/macro'
+import { Button, Card, Stack, Text, Title } from '@mantine/core'
+import { MAX_PICTURES, mediaRoutes } from '#contract/media.ts'
+import { vendorRoutes, type Media, type Vendor } from '#contract/vendors.ts'
+import { call } from '#web/api/call.ts'
+import { refreshReads } from '#web/api/query.ts'
+import { confirmations } from '#web/ui/dialog/confirmations.ts'
+import { confirm } from '#web/ui/dialog/dialogs.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { PictureUploadField } from './PictureUploadField.tsx'
+import { ThumbnailList } from '#web/features/vendors/ThumbnailList.tsx'
+
+/** The pictures on the vendor page, with a way to add and to delete. */
+export function PicturesCard({ vendor, isDisabled }: { vendor: Vendor; isDisabled: boolean }) {
+  const { media } = vendor
+
+  const remove = async ({ id }: Media, name: string) => {
+    const isDone = await confirm({
+      ...confirmations.deleteOne(),
+      text: t`${name}: you won't be able to revert this!`,
+      onConfirm: async () => {
+        await call(mediaRoutes.remove, { params: { id: String(vendor.id), mid: String(id) } })
+        await refreshReads(vendorRoutes.one, mediaRoutes.ofVendor)
+      },
+    })
+    if (isDone) toast(t`The picture is deleted.`)
+  }
+
+  return (
+    <Card component="section" aria-labelledby="pictures">
+      <Title order={2} size="h3" id="pictures" mb="md">
+        {t`Pictures`}
+      </Title>
+      <Stack>
+        {media.length === 0 && (
+          <Text c="dimmed">{t`People see more of you with a picture of the door or the team.`}</Text>
+        )}
+        <ThumbnailList vendor={vendor}>
+          {(picture, name) =>
+            !isDisabled && (
+              <Button
+                variant="subtle"
+                color="red"
+                size="xs"
+                fullWidth
+                aria-label={t`Delete ${name}`}
+                onClick={() => void remove(picture, name)}
+              >
+                {t`Delete`}
+              </Button>
+            )
+          }
+        </ThumbnailList>
+        {!isDisabled && media.length < MAX_PICTURES && (
+          <PictureUploadField vendor={vendor} route={mediaRoutes.add} label={t`Add a picture`} />
+        )}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Card, Select, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { IconLock, IconX } from '@tabler/icons-react'
+import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { vendorRoutes, type Vendor, type VendorCard } from '#contract/vendors.ts'
+import { useWrite } from '#web/api/query.ts'
+import { useAllServices } from '#web/features/services/use-all-services.ts'
+import { confirm, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { ServicePills } from '#web/features/vendors/ServicePills.tsx'
+import classes from './ServicesCard.module.css'
+
+type Service = VendorCard['services'][number]
+const settings = { refreshes: [vendorRoutes.one, vendorRoutes.list], onError: showFailure }
+
+/** What the vendor offers; private services show to its own people, with a lock. Each change is saved at once. */
+export function ServicesCard({ vendor, isDisabled }: { vendor: Vendor; isDisabled: boolean }) {
+  const attach = useWrite(vendorProfileRoutes.attachService, settings)
+  const detach = useWrite(vendorProfileRoutes.detachService, settings)
+  const known = useAllServices().data ?? []
+  const params = { id: String(vendor.id) }
+  const isSaving = attach.isPending || detach.isPending
+  const offered = new Set(vendor.services.map(({ id }) => id))
+  const choices = known
+    .filter(({ id }) => !offered.has(id))
+    .map(({ id, name, private: isPrivate }) => ({ value: String(id), label: isPrivate ? t`${name} (private)` : name }))
+
+  const remove = async ({ id, name, private: isPrivate }: Service) => {
+    const isSure =
+      !isPrivate ||
+      (await confirm({
+        title: t`Are you sure?`,
+        text: t`${name} is private: only an administrator can give it back to you.`,
+        confirmLabel: t`Yes, remove`,
+        cancelLabel: t`No, cancel`,
+        isDangerous: true,
+      }))
+    if (isSure) detach.mutate({ params, body: { service: id } })
+  }
+
+  return (
+    <Card component="section" aria-labelledby="services">
+      <Title order={2} size="h3" id="services" mb="md">
+        {t`Services`}
+      </Title>
+      <Stack>
+        {vendor.services.length === 0 && <Text c="dimmed">{t`No services are listed yet.`}</Text>}
+        {isDisabled ? (
+          <ServicePills services={vendor.services} />
+        ) : (
+          <>
+            <ul className={classes.services} aria-label={t`Services`}>
+              {vendor.services.map((service) => (
+                <li key={service.id} className={classes.service}>
+                  {service.private && <IconLock size={16} aria-hidden />}
+                  <span className={classes.name}>
+                    {service.name}
+                    {service.private && <VisuallyHidden>{t` (private)`}</VisuallyHidden>}
+                  </span>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t`Remove ${service.name}`}
+                    disabled={isSaving}
+                    onClick={() => void remove(service)}
+                  >
+                    <IconX size={18} aria-hidden />
+                  </ActionIcon>
+                </li>
+              ))}
+            </ul>
+            <Select
+              label={t`Add a service`}
+              placeholder={t`Search services`}
+              data={choices}
+              value={null}
+              searchable
+              limit={50}
+              nothingFoundMessage={t`No such service`}
+              disabled={isSaving}
+              onChange={(id) => id !== null && attach.mutate({ params, body: { service: Number(id) } })}
+            />
+          </>
+        )}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro'
+import { Card, Group, Text, Title, VisuallyHidden } from '@mantine/core'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import type { Vendor } from '#contract/vendors.ts'
+import { TextLink } from '#web/ui/links.tsx'
+import { vendorChecklistItems } from '#web/features/vendors/vendor-checklist-items.ts'
+import classes from './VendorChecklistCard.module.css'
+
+/** What is still missing: for the vendor's own people until it is complete and approved, for administrators until then alone. */
+export function VendorChecklistCard({ vendor }: { vendor: Vendor }) {
+  const items = vendorChecklistItems(vendor)
+  const done = items.filter(({ isDone }) => isDone).length
+  const isOfUse = !vendor.approved || (!vendor.may.approve && done < items.length)
+  if (!vendor.may.seeInside || !isOfUse) return null
+
+  return (
+    <Card component="section" aria-labelledby="checklist" mb="md">
+      <Title order={2} size="h3" id="checklist">
+        {t`Checklist`}
+      </Title>
+      <Text c="dimmed" size="sm" mb="xs">
+        {t`${done} of ${items.length} are filled in.`}
+      </Text>
+      <ul className={classes.items}>
+        {items.map(({ label, isDone, to }) => (
+          <Group key={label} component="li" gap="xs" wrap="nowrap">
+            {isDone ? (
+              <IconCircleCheckFilled size={20} className={classes.done} aria-hidden />
+            ) : (
+              <IconCircle size={20} className={classes.missing} aria-hidden />
+            )}
+            <TextLink {...to}>{label}</TextLink>
+            <VisuallyHidden>{isDone ? t`filled in` : t`missing`}</VisuallyHidden>
+          </Group>
+        ))}
+      </ul>
+    </Card>
+  )
+}

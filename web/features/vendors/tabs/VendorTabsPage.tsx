@@ -1,0 +1,107 @@
+import { t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { Group, Text, Title } from '@mantine/core'
+import { Link, Navigate, useMatches, useSearch } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef } from 'react'
+import type { Vendor } from '#contract/vendors.ts'
+import { FollowButtons } from '#web/features/follows/FollowButtons.tsx'
+import { paths } from '#web/paths.ts'
+import { CountBadge } from '#web/ui/CountBadge.tsx'
+import { LinkButton } from '#web/ui/links.tsx'
+import { usePageTitle } from '#web/ui/hooks/use-page-title.ts'
+import { TextSkeleton } from '#web/ui/Skeletons.tsx'
+import classes from '#web/ui/tab-links.module.css'
+import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import { ListingNotice } from './ListingNotice.tsx'
+import { visibleVendorTabs } from './vendor-tabs.ts'
+import { VendorChecklistCard } from './VendorChecklistCard.tsx'
+import { VendorHeading } from '#web/features/vendors/VendorHeading.tsx'
+import { VendorRating } from '#web/features/vendors/profile/VendorRating.tsx'
+
+/** A vendor as vendor users and administrators see it: a header and tabs (specification 2.5). */
+export function VendorTabsPage({ vendor, word }: { vendor: Vendor; word: string | undefined }) {
+  const { i18n } = useLingui()
+  // Of the page that is shown: the address is ahead of it while the next one loads.
+  const [place = '', part = ''] = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
+    .split('/')
+    .slice(3)
+  const { login } = useSearch({ strict: false })
+  const isInControl = vendor.may.edit === true
+  usePageTitle(vendor.name)
+  const nav = useTabInViewRef(place)
+  const label = t`Connect With Vendor`
+  const tabs = visibleVendorTabs(vendor, isInControl)
+  const tab = tabs.find((one) => one.pathSegment === place)
+  const hasOthers = login !== undefined && login > 1
+
+  // Of a vendor that is not theirs people see some of the tabs only (decision 4).
+  if (!tab) return <Navigate {...paths.vendor(vendor.id, { login })} replace />
+  const Content = tab.content
+  return (
+    <>
+      <Group justify="space-between" align="flex-start" gap="md" mb="md">
+        <VendorHeading vendor={vendor} below={<VendorRating id={vendor.id} />}>
+          <Title order={1} tabIndex={-1}>
+            {vendor.name}
+          </Title>
+          <Text size="xs" c="dimmed">
+            {t`Created`} <DateTimeText at={vendor.created_at} />
+          </Text>
+        </VendorHeading>
+        <Group gap="sm" className="no-print">
+          {hasOthers && <LinkButton variant="default" {...paths.myVendors()}>{t`My Other Vendors`}</LinkButton>}
+          {vendor.may.refer && (
+            <LinkButton variant="default" {...paths.vendorOrder(vendor.id, { word })}>
+              {label}
+            </LinkButton>
+          )}
+        </Group>
+      </Group>
+      <ListingNotice vendor={vendor} />
+      <VendorChecklistCard vendor={vendor} />
+      <Group mb="md">
+        <FollowButtons vendor={vendor} />
+      </Group>
+      <nav ref={nav} className={classes.tabs} aria-label={t`About ${vendor.name}`}>
+        {tabs.map(({ count, ...one }) => {
+          const counted = count?.(vendor)
+          return (
+            <Link
+              key={one.pathSegment}
+              {...one.to(vendor.id, { login })}
+              data-tour={one.tourTarget}
+              data-place={one.pathSegment}
+              className={classes.tab}
+              activeOptions={{ exact: one.pathSegment === '', includeSearch: false }}
+              resetScroll={false}
+            >
+              {i18n._(one.label)}
+              {counted && (
+                <CountBadge
+                  count={counted.count}
+                  isNew={counted.isNew ?? false}
+                  label={countLabel(counted.count, i18n._(counted.label))}
+                />
+              )}
+            </Link>
+          )
+        })}
+      </nav>
+      <Suspense fallback={<TextSkeleton />}>
+        <Content vendor={vendor} isInControl={isInControl} part={part} />
+      </Suspense>
+    </>
+  )
+}
+
+const countLabel = (count: number, what: string) => `${count} ${what}`
+
+/** Where the tabs do not fit they scroll: the one of this place comes into sight. */
+function useTabInViewRef(place: string) {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const tab = nav.current?.querySelector<HTMLElement>(`[data-place="${place}"]`)
+    if (nav.current && tab) nav.current.scrollLeft = tab.offsetLeft - nav.current.offsetLeft - 16
+  }, [place])
+  return nav
+}

@@ -1,0 +1,38 @@
+/** What is cut out of a picture: a square, in the picture's own pixels. */
+export interface CropSquare {
+  left: number
+  top: number
+  side: number
+}
+
+/** How a square is chosen: 1 is the largest one; where it lies in the room that is left, from 0 to 1. */
+export interface Crop {
+  zoom: number
+  across: number
+  down: number
+}
+
+export const INITIAL_CROP: Crop = { zoom: 1, across: 0.5, down: 0.5 }
+export const MAX_CROP_ZOOM = 4
+
+interface Size {
+  width: number
+  height: number
+}
+
+export function cropSquareOf({ width, height }: Size, { zoom, across, down }: Crop): CropSquare {
+  const side = Math.min(width, height) / zoom
+  return { left: (width - side) * across, top: (height - side) * down, side }
+}
+
+/** Moves the square against the picture that is drawn along by so many of its own pixels. */
+export function moveCrop(size: Size, cut: Crop, { x, y }: { x: number; y: number }): Crop {
+  const { left, top, side } = cropSquareOf(size, cut)
+  const within = (wanted: number, room: number, before: number) =>
+    room === 0 ? before : Math.min(1, Math.max(0, wanted / room))
+  return {
+    zoom: cut.zoom,
+    across: within(left - x, size.width - side, cut.across),
+    down: within(top - y, size.height - side, cut.down),
+  }
+}

@@ -1,0 +1,2 @@
+/** In pixels (CONST-025). */
+export const LOGO_PREVIEW_PX = 170

@@ -1,0 +1,95 @@
+import { t } from '@lingui/core/macro'
+import { VendorEdit } from '#contract/vendor-profile.ts'
+import { collectIssues } from '#web/ui/form/collect-issues.ts'
+import type { Vendor } from '#contract/vendors.ts'
+
+/** The profile as the screen has it: switches that are on are what the vendor does (VADM-023 to 025). */
+export interface ProfileValues {
+  name: string
+  email: string
+  phone: string
+  site: string
+  booking_link: string
+  bio: string
+  avatar_type: number
+  acceptsReferrals: boolean
+  acceptsDocuments: boolean
+  isForVendorsOnly: boolean
+  isSeenByVendorsOnly: boolean
+}
+
+export const profileValuesOf = (vendor: Vendor): ProfileValues => ({
+  name: vendor.name,
+  email: vendor.email,
+  phone: vendor.phone,
+  site: vendor.site,
+  booking_link: vendor.booking_link,
+  bio: vendor.bio,
+  avatar_type: vendor.avatar_type,
+  acceptsReferrals: !vendor.prevent_referrals,
+  acceptsDocuments: !vendor.prevent_documents,
+  isForVendorsOnly: vendor.prevent_public_referrals,
+  isSeenByVendorsOnly: vendor.vendors_seen_only,
+})
+
+/** What is sent of it. */
+export const toVendorEdit = ({
+  acceptsReferrals,
+  acceptsDocuments,
+  isForVendorsOnly,
+  isSeenByVendorsOnly,
+  ...same
+}: ProfileValues) => ({
+  ...same,
+  prevent_referrals: !acceptsReferrals,
+  prevent_documents: !acceptsDocuments,
+  prevent_public_referrals: isForVendorsOnly,
+  vendors_seen_only: isSeenByVendorsOnly,
+})
+
+/** What is wrong, by field, in the words that the server would use. */
+export function validateProfile(values: ProfileValues): Record<string, string> {
+  return collectIssues(VendorEdit, toVendorEdit(values)).fields
+}
+
+/** What people call a field. */
+export const profileFieldLabel = (field: keyof ProfileValues): string =>
+  ({
+    name: t`Name`,
+    email: t`Email`,
+    phone: t`Phone`,
+    site: t`Website`,
+    booking_link: t`Booking link`,
+    bio: t`About`,
+    avatar_type: t`Map avatar`,
+    acceptsReferrals: t`Accepting Referrals`,
+    acceptsDocuments: t`Accepting Documents`,
+    isForVendorsOnly: t`Accepting From`,
+    isSeenByVendorsOnly: t`Shown to vendors only`,
+  })[field]
+
+/** What is being changed here: the fields, and what they were when the first of them was touched. */
+export interface ProfileChanges {
+  base: ProfileValues
+  fields: Partial<ProfileValues>
+}
+
+/** One more field changed; one that is as it was again is no change. */
+export function applyProfileChange(
+  changes: ProfileChanges | null,
+  now: ProfileValues,
+  part: Partial<ProfileValues>,
+): ProfileChanges | null {
+  const base = changes?.base ?? now
+  const fields = { ...changes?.fields, ...part }
+  const left = Object.entries(fields).filter(([field, value]) => value !== now[field as keyof ProfileValues])
+  return left.length === 0 ? null : { base, fields: Object.fromEntries(left) }
+}
+
+/** Fields that somebody else has changed since, in another way than here: nobody's change is lost unseen (SR-129). */
+export const conflictingFields = ({ base, fields }: ProfileChanges, now: ProfileValues): (keyof ProfileValues)[] =>
+  (Object.keys(fields) as (keyof ProfileValues)[]).filter((field) => now[field] !== base[field])
+
+/** Whether anything at all has been changed since. */
+export const isBaseOutdated = ({ base }: ProfileChanges, now: ProfileValues): boolean =>
+  (Object.keys(now) as (keyof ProfileValues)[]).some((field) => now[field] !== base[field])

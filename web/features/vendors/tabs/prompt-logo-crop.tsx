@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro'
+import { lazy, Suspense } from 'react'
+import { CallError } from '#web/api/call-error.ts'
+import { modals } from '@mantine/modals'
+import { openDialog } from '#web/ui/dialog/dialogs.tsx'
+import { TextSkeleton } from '#web/ui/Skeletons.tsx'
+
+const LogoCrop = lazy(() => import('./LogoCropForm.tsx').then((file) => ({ default: file.LogoCropForm })))
+
+/** Lets people choose the square of a picture that becomes their logo; an abort when they close the dialog. */
+export async function promptLogoCrop(file: File): Promise<File> {
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new CallError(422, { message: t`This picture cannot be read.` })
+  })
+  return new Promise((resolve, reject) => {
+    const id = openDialog({
+      title: t`Crop the logo`,
+      closeOnClickOutside: false,
+      onGone: () => {
+        picture.close()
+        reject(new DOMException('The logo was not chosen.', 'AbortError'))
+      },
+      children: (
+        <Suspense fallback={<TextSkeleton />}>
+          <LogoCrop
+            picture={picture}
+            onCancel={() => modals.close(id)}
+            onDone={(cropped) => {
+              resolve(cropped)
+              modals.close(id)
+            }}
+          />
+        </Suspense>
+      ),
+    })
+  })
+}

@@ -1,0 +1,90 @@
+import { t } from '@lingui/core/macro'
+import { useState, type FormEvent } from 'react'
+import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { CallError, defaultErrorMessage, isSessionEndedError } from '#web/api/call-error.ts'
+import { useWrite } from '#web/api/query.ts'
+import { showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useUnsavedGuard } from '#web/ui/hooks/use-unsaved-guard.ts'
+import {
+  conflictingFields,
+  toVendorEdit,
+  validateProfile,
+  isBaseOutdated,
+  profileValuesOf,
+  applyProfileChange,
+  type ProfileChanges,
+  type ProfileValues,
+} from './profile-form.ts'
+
+const NO_FAULTS = { messages: [] as string[], fields: {} as Record<string, string>, attempt: 0 }
+
+/**
+ * The profile as it is shown: the vendor as the hub has it, with what is being changed here on top. What somebody else
+ * saves meanwhile so comes in by itself, and is told where it concerns the same field.
+ */
+export function useProfileForm(vendor: Vendor) {
+  const [changes, setChanges] = useState<ProfileChanges | null>(null)
+  const [faults, setFaults] = useState(NO_FAULTS)
+  const update = useWrite(vendorProfileRoutes.update, { refreshes: [vendorRoutes.one, vendorRoutes.list] })
+  const stored = profileValuesOf(vendor)
+  const values: ProfileValues = { ...stored, ...changes?.fields }
+
+  const refuse = (messages: string[], fields: Record<string, string>) =>
+    setFaults(({ attempt }) => ({ messages, fields, attempt: attempt + 1 }))
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = validateProfile(values)
+    if (Object.keys(wrong).length > 0) return refuse(Object.values(wrong), wrong)
+    setFaults(NO_FAULTS)
+    try {
+      // The version on the screen: whoever saves has seen it, with what somebody else has changed in it.
+      const version = vendor.version
+      await update.mutateAsync({ params: { id: String(vendor.id) }, body: { ...toVendorEdit(values), version } })
+      setChanges(null)
+      toast(t`Vendor updated successfully`)
+    } catch (error) {
+      if (error instanceof CallError && isSessionEndedError(error)) return
+      // The vendor has been read anew by now, and the form says what is different.
+      if (error instanceof CallError && error.status === 409) return
+      const message = updateFailure(error)
+      await showAlert({ title: t`Error`, text: message, closeLabel: t`Close` })
+      refuse([message], firstMessages(error))
+    }
+  }
+
+  useUnsavedGuard(changes !== null)
+
+  return {
+    values,
+    change: (part: Partial<ProfileValues>) => {
+      setChanges(applyProfileChange(changes, stored, part))
+      const left = Object.entries(faults.fields).filter(([field]) => !(field in part))
+      setFaults({ ...faults, fields: Object.fromEntries(left) })
+    },
+    save,
+    isSaving: update.isPending,
+    isDirty: changes !== null,
+    faults,
+    /** Fields that somebody else has changed, too; null when nobody has changed anything. */
+    conflicts: changes && isBaseOutdated(changes, stored) ? conflictingFields(changes, stored) : null,
+    stored,
+    discard: () => {
+      setChanges(null)
+      setFaults(NO_FAULTS)
+    },
+  }
+}
+
+const firstMessages = (error: unknown): Record<string, string> =>
+  error instanceof CallError
+    ? Object.fromEntries(Object.entries(error.errors).map(([field, [message = '']]) => [field, message]))
+    : {}
+
+/** ERR-021 where the server says nothing of its own. */
+const updateFailure = (error: unknown) =>
+  error instanceof CallError && error.status > 0 && error.message !== defaultErrorMessage()
+    ? error.message
+    : t`Something went wrong. Maybe the email is used in another account`

@@ -1,0 +1,106 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { lazy, type ComponentType } from 'react'
+import type { Vendor } from '#contract/vendors.ts'
+import { paths } from '#web/paths.ts'
+
+export interface VendorTabProps {
+  vendor: Vendor
+  isInControl: boolean
+  /** The address after the tab's own: `mine` of /vendors/7/network/mine. */
+  part: string
+}
+
+interface VendorTab {
+  /** What stands in the address after the vendor. */
+  pathSegment: string
+  label: MessageDescriptor
+  to: (id: number, search: { login?: number | undefined }) => ReturnType<(typeof paths)[TabPath]>
+  /** The tour points at it (features/tour/steps.ts). */
+  tourTarget: string
+  /** Decision 4: everybody, the vendor's own people, or those in control; administrators count as both. */
+  audience: 'all' | 'own' | 'control'
+  /** The number beside its word; a new one calls for attention. */
+  count?: (vendor: Vendor) => { count: number; isNew?: boolean; label: MessageDescriptor }
+  content: ComponentType<VendorTabProps>
+}
+
+type TabPath =
+  | 'vendor'
+  | 'vendorLocations'
+  | 'vendorContacts'
+  | 'vendorBilling'
+  | 'vendorIntakeForm'
+  | 'vendorNetwork'
+  | 'vendorFollowers'
+
+/** The tabs of a vendor, in their order (specification 2.5). A new one is a line here, its page in routes.tsx and its path. */
+export const VENDOR_TABS: VendorTab[] = [
+  {
+    pathSegment: '',
+    label: msg`Profile`,
+    to: paths.vendor,
+    tourTarget: 'vendor-profile',
+    audience: 'all',
+    content: lazy(() => import('./ProfileTab.tsx').then((file) => ({ default: file.ProfileTab }))),
+  },
+  {
+    pathSegment: 'locations',
+    label: msg`Locations`,
+    to: paths.vendorLocations,
+    tourTarget: 'vendor-locations',
+    audience: 'all',
+    content: lazy(() => import('./LocationsTab.tsx').then((file) => ({ default: file.LocationsTab }))),
+  },
+  {
+    pathSegment: 'contacts',
+    label: msg`Contacts`,
+    to: paths.vendorContacts,
+    tourTarget: 'vendor-contacts',
+    audience: 'own',
+    content: lazy(() =>
+      import('#web/features/contacts/ContactsTab.tsx').then((file) => ({ default: file.ContactsTab })),
+    ),
+  },
+  {
+    pathSegment: 'billing',
+    label: msg`Billing`,
+    to: paths.vendorBilling,
+    tourTarget: 'vendor-billing',
+    audience: 'control',
+    content: lazy(() => import('#web/features/billing/BillingTab.tsx').then((file) => ({ default: file.BillingTab }))),
+  },
+  {
+    pathSegment: 'intake-form',
+    label: msg`Intake form`,
+    to: paths.vendorIntakeForm,
+    tourTarget: 'vendor-intake-form',
+    audience: 'all',
+    content: lazy(() => import('./IntakeFormTab.tsx').then((file) => ({ default: file.IntakeFormTab }))),
+  },
+  {
+    pathSegment: 'network',
+    label: msg`Network`,
+    to: paths.vendorNetwork,
+    tourTarget: 'vendor-network',
+    audience: 'own',
+    count: ({ networks_requests_count: count = 0 }) => ({ count, isNew: true, label: msg`open requests` }),
+    content: lazy(() => import('#web/features/networks/NetworkTab.tsx').then((file) => ({ default: file.NetworkTab }))),
+  },
+  {
+    pathSegment: 'followers',
+    label: msg`Followers`,
+    to: paths.vendorFollowers,
+    tourTarget: 'vendor-followers',
+    audience: 'own',
+    count: ({ followers_count: count = 0 }) => ({ count, label: msg`in all` }),
+    content: lazy(() =>
+      import('#web/features/follows/FollowersTab.tsx').then((file) => ({ default: file.FollowersTab })),
+    ),
+  },
+]
+
+export const visibleVendorTabs = (vendor: Vendor, isInControl: boolean): VendorTab[] =>
+  VENDOR_TABS.filter((tab) =>
+    tab.audience === 'control' ? isInControl : tab.audience === 'all' || vendor.may.seeInside,
+  )

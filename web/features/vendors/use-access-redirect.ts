@@ -1,0 +1,27 @@
+import { t } from '@lingui/core/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { CallError } from '#web/api/call-error.ts'
+import { paths } from '#web/paths.ts'
+import { showAlert } from '#web/ui/dialog/dialogs.tsx'
+
+/**
+ * Leads those who have no business on a vendor's page to the map and says why. That a vendor is hidden from somebody is
+ * nothing to talk about (ERR-011); its settings are (VEN-012 to 014).
+ */
+export function useAccessRedirect(reason: string | undefined) {
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (reason === undefined) return
+    void navigate({ ...paths.map(), replace: true })
+    if (reason.toLowerCase() !== 'access denied') void showAlert({ title: t`Information`, text: reason })
+  }, [reason, navigate])
+}
+
+/** What the hub says to those who may not read a vendor, or connect to one that is archived. */
+export const refusalMessageOf = (error: Error | null): string | undefined =>
+  error instanceof CallError && [403, 409].includes(error.status) ? error.message : undefined
+
+export const cannotConnectMessage = (vendor: { name: string }) =>
+  t`You can't connect to ${vendor.name} per his settings.`

@@ -1,0 +1,29 @@
+import { t } from '@lingui/core/macro'
+import { useComputedColorScheme } from '@mantine/core'
+import { getPublicConfig } from '#web/api/config.ts'
+import { useRights } from '#web/api/rights.ts'
+import { avatarSvg } from '#web/ui/avatar-svg.ts'
+import { showPersistentToast } from '#web/ui/toasts.tsx'
+
+export const VENDOR_PAGE_ZOOM = 10
+
+/** How every map of vendors looks: the scheme of the page, the installation's base map, our avatars. */
+export function useMapAppearance() {
+  const colorScheme = useComputedColorScheme('light')
+  const runsTheHub = useRights().seeReadiness
+  return {
+    colorScheme,
+    base: getPublicConfig().map,
+    iconSvg: avatarSvg,
+    onFallback: (reason: string) => runsTheHub && notifyMapFallback(reason),
+  }
+}
+
+let hasNotified = false
+
+/** Once a visit: the map does its work all the same. */
+function notifyMapFallback(reason: string) {
+  if (hasNotified) return
+  hasNotified = true
+  showPersistentToast(t`The built-in map is shown`, t`The map of MAP_STYLE_URL is not working. ${reason}`)
+}

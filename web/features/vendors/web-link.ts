@@ -1,2 +1,0 @@
-/** A link as people read it: without scheme and closing slash. */
-export const readableLink = (link: string) => link.replace(/^https?:\/\//i, '').replace(/\/$/, '')

@@ -1,0 +1,109 @@
+import { useMap } from '@vis.gl/react-maplibre'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { CoveredArea } from '#contract/covered-areas.ts'
+import { startDrawingTool, type DrawingTool } from './drawing-tool.ts'
+import { areaFromFeature, featureFromArea, type DrawnArea } from './drawn-area.ts'
+import { CoveredAreaLayer } from './CoveredAreaLayer.tsx'
+import { BELOW_MARKERS_LAYER } from './prepare-style.ts'
+
+export type DrawingMode = 'select' | CoveredArea['type']
+
+interface Props {
+  areas: DrawnArea[]
+  tool: DrawingMode
+  /** One area is new or has another form; false where it cannot be taken. */
+  onDraw: (drawn: DrawnArea) => boolean
+  /** Which one is chosen, to be moved and changed. */
+  onChoose: (id: string | null) => void
+  /** From now on it can be drawn. */
+  onReady: () => void
+}
+
+/** Areas that can be drawn, moved and changed on the map: a child of `MapView`. */
+export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Props) {
+  const map = useMap().current?.getMap()
+  const [drawing, setDrawing] = useState<DrawingTool | null>(null)
+  const [isChosen, setChosen] = useState(false)
+  /** What the tool holds: it is told of differences alone. */
+  const held = useRef(new Map<string, CoveredArea>())
+
+  const finished = useEffectEvent(({ draw }: DrawingTool, id: string) => {
+    const feature = draw.getSnapshotFeature(id)
+    if (!feature) return
+    const area = areaFromFeature(feature)
+    held.current.set(id, area)
+    if (onDraw({ id, area })) return
+    const before = areas.find((one) => one.id === id)
+    if (before) putArea(draw, held.current, before)
+    else draw.removeFeatures([id])
+  })
+  const ready = useEffectEvent(onReady)
+  const chosen = useEffectEvent((id: string | null) => {
+    setChosen(id !== null)
+    onChoose(id)
+  })
+
+  useEffect(() => {
+    if (!map) return
+    let current: DrawingTool | null = null
+    // Also when another style has come: for the other colour scheme, or when the configured one fails.
+    const begin = () => {
+      if (!map.getLayer(BELOW_MARKERS_LAYER) || current?.isOnMap()) return
+      current?.stop()
+      held.current.clear()
+      const next = startDrawingTool(map)
+      next.draw.on('finish', (id) => finished(next, String(id)))
+      next.draw.on('select', (id) => chosen(String(id)))
+      next.draw.on('deselect', () => chosen(null))
+      current = next
+      setDrawing(next)
+      ready()
+    }
+    begin()
+    map.on('styledata', begin)
+    return () => {
+      map.off('styledata', begin)
+      if (isMapOnPage(map)) current?.stop()
+    }
+  }, [map])
+
+  useEffect(() => {
+    if (!drawing) return
+    const { draw } = drawing
+    const ids = new Set(areas.map(({ id }) => id))
+    for (const id of held.current.keys()) {
+      if (ids.has(id)) continue
+      held.current.delete(id)
+      if (draw.hasFeature(id)) draw.removeFeatures([id])
+    }
+    for (const one of areas) if (held.current.get(one.id) !== one.area) putArea(draw, held.current, one)
+  }, [drawing, areas])
+
+  useEffect(() => {
+    drawing?.draw.setMode(tool)
+  }, [drawing, tool])
+
+  // One finger draws and pulls; at other times it scrolls the page.
+  useEffect(() => {
+    if (!map || (tool === 'select' && !isChosen)) return
+    const wasOn = map.cooperativeGestures.isEnabled()
+    map.cooperativeGestures.disable()
+    return () => {
+      if (wasOn && isMapOnPage(map)) map.cooperativeGestures.enable()
+    }
+  }, [map, tool, isChosen])
+
+  const others = areas.filter((one) => featureFromArea(one) === null).map(({ area }) => area)
+  return others.length > 0 ? <CoveredAreaLayer shapes={others} /> : null
+}
+
+/** A map that has gone from the page has taken everything on it along, and bears no more calls. */
+const isMapOnPage = (map: { getContainer(): HTMLElement }) => map.getContainer().isConnected
+
+function putArea(draw: DrawingTool['draw'], held: Map<string, CoveredArea>, one: DrawnArea) {
+  const feature = featureFromArea(one)
+  if (!feature) return
+  if (draw.hasFeature(one.id)) draw.updateFeatureGeometry(one.id, feature.geometry)
+  else draw.addFeatures([feature])
+  held.set(one.id, one.area)
+}

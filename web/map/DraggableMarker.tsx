@@ -1,0 +1,31 @@
+import { Marker } from '@vis.gl/react-maplibre'
+import type { Point } from '#contract/fields.ts'
+
+interface Props {
+  at: Point
+  /** What it is, for those who cannot see it. */
+  title: string
+  /** It lies still and lets through what is done on the map. */
+  isFixed?: boolean
+  onMove: (to: Point) => void
+}
+
+/** A pin that is pulled to where it belongs, a child of `MapView`. Whoever cannot pull needs another way beside the map. */
+export function DraggableMarker({ at, title, isFixed = false, onMove }: Props) {
+  return (
+    <Marker
+      longitude={at.lng}
+      latitude={at.lat}
+      anchor="bottom"
+      draggable={!isFixed}
+      className={isFixed ? 'map-mark' : 'map-mark-movable'}
+      onDragEnd={({ lngLat }) => onMove({ lat: lngLat.lat, lng: lngLat.lng })}
+    >
+      <svg width="42" height="50" viewBox="0 0 28 34" className="map-mark-pin">
+        <title>{title}</title>
+        <path d="M14 33C10 26 2.5 21 2.5 13.5a11.5 11.5 0 1 1 23 0C25.5 21 18 26 14 33Z" />
+        <circle cx="14" cy="13.5" r="4.5" />
+      </svg>
+    </Marker>
+  )
+}

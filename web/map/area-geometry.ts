@@ -1,0 +1,89 @@
+import type { Feature, FeatureCollection, Polygon, Position } from 'geojson'
+import { EARTH_RADIUS_KM } from '#contract/distance.ts'
+import type { Point } from '#contract/fields.ts'
+import type { CoveredArea } from '#contract/covered-areas.ts'
+import type { BoundingBox } from '#contract/vendors.ts'
+
+/** CONST-006 */
+export const AREA_STYLE = { color: '#ff0000', strokeOpacity: 0.8, fillOpacity: 0.2 } as const
+
+const CIRCLE_CORNERS = 64
+
+/** Areas as the wire has them (decision 47) to what the map draws. */
+export const areaFeatures = (areas: CoveredArea[]): FeatureCollection<Polygon> => ({
+  type: 'FeatureCollection',
+  features: areas.flatMap(polygonsOf).map((coordinates): Feature<Polygon> => ({
+    type: 'Feature',
+    properties: {},
+    geometry: { type: 'Polygon', coordinates },
+  })),
+})
+
+/** The smallest box around all of them; undefined without any. */
+export function boxAroundAreas(areas: CoveredArea[]): BoundingBox | undefined {
+  const corners = areas.flatMap((area) => areaRings(area)).flat()
+  if (corners.length === 0) return undefined
+  const lngs = corners.map(([lng]) => lng!)
+  const lats = corners.map(([, lat]) => lat!)
+  return { west: Math.min(...lngs), south: Math.min(...lats), east: Math.max(...lngs), north: Math.max(...lats) }
+}
+
+/** Rings that lie in one another are an area and its holes, as 'covers this place' counts them; others are areas beside it. */
+function polygonsOf(area: CoveredArea): Position[][][] {
+  const rings = areaRings(area)
+  const around = rings.map((ring) => rings.filter((other) => other !== ring && isInsideRing(ring[0]!, other)))
+  const isHole = (nth: number) => around[nth]!.length % 2 === 1
+  return rings
+    .map((ring, nth) => [ring, nth] as const)
+    .filter(([, nth]) => !isHole(nth))
+    .map(([ring, nth]) => [
+      ring,
+      ...rings.filter(
+        (_, i) => isHole(i) && around[i]!.length === around[nth]!.length + 1 && around[i]!.includes(ring),
+      ),
+    ])
+}
+
+/** The rings of an area, closed, as the map draws them. */
+export function areaRings(area: CoveredArea, circleCorners = CIRCLE_CORNERS): Position[][] {
+  if (area.type === 'circle') return [circleRing(area.center, area.radius, circleCorners)]
+  if (area.type === 'polygon') return area.paths.map((path) => closedRing(path.map(({ lat, lng }) => [lng, lat])))
+  const { ne, sw } = area
+  return [
+    closedRing([
+      [sw.lng, sw.lat],
+      [ne.lng, sw.lat],
+      [ne.lng, ne.lat],
+      [sw.lng, ne.lat],
+    ]),
+  ]
+}
+
+const closedRing = (ring: Position[]): Position[] => [...ring, ring[0]!]
+
+/** True when a line from the point to the east leaves the ring an odd number of times. */
+const isInsideRing = ([x, y]: Position, ring: Position[]): boolean =>
+  ring.slice(1).reduce((inside, [toX, toY], i) => {
+    const [fromX, fromY] = ring[i]!
+    const isCrossed = fromY! > y! !== toY! > y! && x! < fromX! + ((toX! - fromX!) * (y! - fromY!)) / (toY! - fromY!)
+    return isCrossed ? !inside : inside
+  }, false)
+
+/** Points that all lie `radius` metres from the centre on the globe. */
+export function circleRing({ lat, lng }: Point, radius: number, corners = CIRCLE_CORNERS): Position[] {
+  const angle = radius / 1000 / EARTH_RADIUS_KM
+  const latitude = radians(lat)
+  const ring = Array.from({ length: corners }, (_, i): Position => {
+    const bearing = (2 * Math.PI * i) / corners
+    const sine = Math.sin(latitude) * Math.cos(angle) + Math.cos(latitude) * Math.sin(angle) * Math.cos(bearing)
+    const east = Math.atan2(
+      Math.sin(bearing) * Math.sin(angle) * Math.cos(latitude),
+      Math.cos(angle) - Math.sin(latitude) * sine,
+    )
+    return [lng + degrees(east), degrees(Math.asin(sine))]
+  })
+  return closedRing(ring)
+}
+
+const radians = (value: number) => (value * Math.PI) / 180
+const degrees = (value: number) => (value * 180) / Math.PI

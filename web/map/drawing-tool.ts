@@ -1,0 +1,99 @@
+import type { Map as MapLibre } from 'maplibre-gl'
+import {
+  TerraDraw,
+  TerraDrawCircleMode,
+  TerraDrawPolygonMode,
+  TerraDrawRectangleMode,
+  TerraDrawSelectMode,
+  ValidateNotSelfIntersecting,
+} from 'terra-draw'
+import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
+import { AREA_STYLE } from './area-geometry.ts'
+
+const { color, fillOpacity, strokeOpacity } = AREA_STYLE
+
+/** CONST-006, also while something is drawn or chosen. */
+const DRAWN_STYLE = {
+  fillColor: color,
+  fillOpacity,
+  outlineColor: color,
+  outlineOpacity: strokeOpacity,
+  outlineWidth: 2,
+}
+const SELECTED_STYLE = {
+  selectedPolygonColor: color,
+  selectedPolygonFillOpacity: fillOpacity,
+  selectedPolygonOutlineColor: color,
+  selectedPolygonOutlineOpacity: strokeOpacity,
+  selectedPolygonOutlineWidth: 4,
+  selectionPointColor: '#ffffff',
+  selectionPointWidth: 6,
+  selectionPointOutlineColor: color,
+  selectionPointOutlineWidth: 2,
+  midPointColor: color,
+  midPointWidth: 4,
+  midPointOutlineColor: '#ffffff',
+  midPointOutlineWidth: 1,
+} as const
+
+/** A form on the way to the next corner: the library's enum is a type alone. */
+const PROVISIONAL = 'provisional' as Parameters<Validation>[1]['updateType']
+
+/** The layers of the tool begin so. */
+const LAYER_PREFIX = 'drawn'
+
+export interface DrawingTool {
+  draw: TerraDraw
+  /** Whether the map still has its layers: another style takes them away. */
+  isOnMap: () => boolean
+  stop: () => void
+}
+
+type Validation = NonNullable<NonNullable<ConstructorParameters<typeof TerraDrawPolygonMode>[0]>['validation']>
+
+let createdCount = 0
+
+/** Puts the drawing tool on a map whose style is there. */
+export function startDrawingTool(map: MapLibre): DrawingTool {
+  const adapter = new TerraDrawMapLibreGLAdapter({ map, prefixId: LAYER_PREFIX })
+  const corners = { draggable: true, midpoints: true, deletable: true }
+  const draw = new TerraDraw({
+    adapter,
+    idStrategy: {
+      isValidId: (id) => typeof id === 'string',
+      getId: () => `drawn ${(createdCount += 1)}`,
+    },
+    modes: [
+      new TerraDrawSelectMode({
+        flags: {
+          polygon: { feature: { draggable: true, validation: ValidateNotSelfIntersecting, coordinates: corners } },
+          circle: { feature: { draggable: true, coordinates: { resizable: 'center-fixed' } } },
+          rectangle: { feature: { draggable: true, coordinates: { resizable: 'opposite' } } },
+        },
+        styles: SELECTED_STYLE,
+        keyEvents: { deselect: 'Escape', delete: null, rotate: null, scale: null },
+      }),
+      new TerraDrawPolygonMode({
+        styles: DRAWN_STYLE,
+        validation: (feature, { updateType }) =>
+          updateType === PROVISIONAL ? { valid: true } : ValidateNotSelfIntersecting(feature),
+      }),
+      new TerraDrawCircleMode({ styles: DRAWN_STYLE, segments: 32, drawInteraction: 'click-move-or-drag' }),
+      new TerraDrawRectangleMode({ styles: DRAWN_STYLE, drawInteraction: 'click-move-or-drag' }),
+    ],
+  })
+  draw.start()
+  draw.setMode('select')
+  return {
+    draw,
+    isOnMap: () => map.getSource(`${LAYER_PREFIX}-polygon`) !== undefined,
+    stop: () => {
+      try {
+        draw.stop()
+      } catch {
+        // Its layers went with the style they were on; its listeners have not.
+        adapter.unregister()
+      }
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { Position } from 'geojson'
+import type { GeoJSONStoreFeatures } from 'terra-draw'
+import type { CoveredArea } from '#contract/covered-areas.ts'
+import { distanceKm } from '#contract/distance.ts'
+import type { Point } from '#contract/fields.ts'
+import { areaRings } from './area-geometry.ts'
+
+/** An area while it is being drawn: the drawing tool knows it by this id. */
+export interface DrawnArea {
+  id: string
+  area: CoveredArea
+}
+
+/** Every corner of a chosen circle is a handle: fewer than one that is only shown. */
+const CIRCLE_CORNERS = 32
+/** The tool refuses more. */
+const DECIMALS_OF_TOOL = 9
+/** A tenth of a metre: nobody draws more exactly. */
+const DECIMALS_DRAWN = 6
+
+const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals))
+
+/** The area as the tool takes it; null for one of several rings, which it cannot draw. */
+export function featureFromArea({ id, area }: DrawnArea): GeoJSONStoreFeatures | null {
+  const rings = areaRings(area, CIRCLE_CORNERS)
+  if (rings.length !== 1) return null
+  const coordinates = rings.map((ring) => ring.map((at) => at.map((degrees) => rounded(degrees, DECIMALS_OF_TOOL))))
+  return {
+    id,
+    type: 'Feature',
+    geometry: { type: 'Polygon', coordinates },
+    properties: { mode: area.type, ...(area.type === 'circle' && { radiusKilometers: area.radius / 1000 }) },
+  }
+}
+
+/** What somebody has drawn, as it is stored. */
+export function areaFromFeature({ geometry, properties }: GeoJSONStoreFeatures): CoveredArea {
+  const ring = (geometry.coordinates as Position[][])[0]!.slice(0, -1).map(pointOf)
+  const lats = ring.map(({ lat }) => lat)
+  const lngs = ring.map(({ lng }) => lng)
+  const [south, north] = [Math.min(...lats), Math.max(...lats)]
+  const [west, east] = [Math.min(...lngs), Math.max(...lngs)]
+  if (properties['mode'] === 'rectangle')
+    return { type: 'rectangle', ne: roundedPoint(north, east), sw: roundedPoint(south, west) }
+  if (properties['mode'] !== 'circle')
+    return { type: 'polygon', paths: [ring.map(({ lat, lng }) => roundedPoint(lat, lng))] }
+  // The tool's own radius stays as it was when the circle is made larger.
+  const center = { lat: (south + north) / 2, lng: (west + east) / 2 }
+  const mean = ring.reduce((sum, corner) => sum + distanceKm(center, corner), 0) / ring.length
+  return { type: 'circle', center: roundedPoint(center.lat, center.lng), radius: Math.round(mean * 1000) }
+}
+
+const pointOf = ([lng, lat]: Position): Point => ({ lat: lat!, lng: lng! })
+
+const roundedPoint = (lat: number, lng: number): Point => ({
+  lat: rounded(lat, DECIMALS_DRAWN),
+  lng: rounded(lng, DECIMALS_DRAWN),
+})

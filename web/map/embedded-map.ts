@@ -1,0 +1,60 @@
+import { AttributionControl, LngLatBounds, Map, Marker, NavigationControl } from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import type { EmbeddedMap } from '#contract/embed.ts'
+import { avatarSvg } from '#web/ui/avatar-svg.ts'
+import { bundledStyle } from './bundled-style.ts'
+import { markerSvg, MARKER_SIZE } from './marker-images.ts'
+import type { ColourScheme } from './palette.ts'
+import './set-worker-url.ts'
+
+const SINGLE_MARKER_ZOOM = 10
+
+/** A few places on the bundled map, without the rest of the app. Throws nothing: where no map can be drawn, none is there. */
+export function drawEmbeddedMap(container: HTMLElement, { points, icon, label, words }: EmbeddedMap): void {
+  const scheme: ColourScheme = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  const bounds = new LngLatBounds()
+  for (const { lat, lng } of points) bounds.extend([lng, lat])
+  try {
+    const map = new Map({
+      container,
+      style: bundledStyle(scheme, window.location.origin),
+      bounds,
+      fitBoundsOptions: { padding: 48, maxZoom: SINGLE_MARKER_ZOOM },
+      dragRotate: false,
+      maxPitch: 0,
+      // The page around it scrolls on.
+      cooperativeGestures: true,
+      attributionControl: false,
+      locale: {
+        'Map.Title': label,
+        'NavigationControl.ZoomIn': words.zoomIn,
+        'NavigationControl.ZoomOut': words.zoomOut,
+        'AttributionControl.ToggleAttribution': words.credits,
+        'CooperativeGesturesHandler.WindowsHelpText': words.ctrl,
+        'CooperativeGesturesHandler.MacHelpText': words.cmd,
+        'CooperativeGesturesHandler.MobileHelpText': words.twoFingers,
+      },
+    })
+    map.touchZoomRotate.disableRotation()
+    map.keyboard.disableRotation()
+    map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+    map.addControl(new AttributionControl({ compact: true }))
+    map.once('load', () =>
+      container.querySelector('.maplibregl-compact-show')?.classList.remove('maplibregl-compact-show'),
+    )
+    const pin = markerSvg(icon, { scheme, isMarked: false }, avatarSvg)
+    for (const { lat, lng, name } of points) {
+      new Marker({ element: markerElement(pin, name), anchor: 'bottom' }).setLngLat([lng, lat]).addTo(map)
+    }
+  } catch {
+    container.remove()
+  }
+}
+
+function markerElement(pin: string, name: string): HTMLElement {
+  const image = new Image(MARKER_SIZE, MARKER_SIZE)
+  image.src = `data:image/svg+xml,${encodeURIComponent(pin)}`
+  image.alt = name
+  image.title = name
+  return image
+}

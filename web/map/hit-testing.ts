@@ -1,0 +1,92 @@
+import type { MapGeoJSONFeature, Map as MapLibre } from 'maplibre-gl'
+import { CLUSTER_LAYERS, MARKER_CENTER_OFFSET, MARKER_LAYERS } from './MarkerLayers.tsx'
+import type { MapMarker } from './map-markers.ts'
+
+/** Something on the map to act on: a group of points or a single one, with where it is. */
+export type MapFeature = { key: string; lng: number; lat: number } & (
+  | { kind: 'group'; count: number; clusterId: number | undefined }
+  | { kind: 'point'; point: MapMarker }
+)
+
+/** Two markers count as one place when they stand closer than this, in pixels. */
+const SAME_PLACE_PIXELS = 8
+/** A finger's tolerance around a click, in pixels. */
+const HIT_TOLERANCE_PIXELS = 4
+
+const presentLayers = (map: MapLibre, layers: string[]) => layers.filter((layer) => map.getLayer(layer))
+
+/** What is drawn at a pixel, the topmost first; in all of the map without one. */
+export function findFeaturesAt(map: MapLibre, pixel?: { x: number; y: number }, iconField = 'icon'): MapFeature[] {
+  const layers = presentLayers(map, [...MARKER_LAYERS, ...CLUSTER_LAYERS])
+  if (layers.length === 0) return []
+  const drawn = pixel
+    ? map.queryRenderedFeatures(
+        [
+          [pixel.x - HIT_TOLERANCE_PIXELS, pixel.y - HIT_TOLERANCE_PIXELS],
+          [pixel.x + HIT_TOLERANCE_PIXELS, pixel.y + HIT_TOLERANCE_PIXELS],
+        ],
+        { layers },
+      )
+    : map.queryRenderedFeatures({ layers })
+  return uniqueFeatures(drawn.flatMap((feature) => toMapFeature(feature, iconField) ?? []))
+}
+
+/** All single points that stand where this one does, itself first (decision 32). */
+export function findMarkersAtSamePlace(
+  map: MapLibre,
+  spot: MapFeature & { kind: 'point' },
+  iconField?: string,
+): MapMarker[] {
+  const here = map.project([spot.lng, spot.lat])
+  const near = findFeaturesAt(map, { x: here.x, y: here.y - MARKER_CENTER_OFFSET }, iconField).filter((other) => {
+    const there = map.project([other.lng, other.lat])
+    return other.kind === 'point' && Math.hypot(there.x - here.x, there.y - here.y) <= SAME_PLACE_PIXELS
+  })
+  return uniqueFeatures([spot, ...near]).flatMap((other) => (other.kind === 'point' ? [other.point] : []))
+}
+
+export function toMapFeature({ geometry, properties }: MapGeoJSONFeature, iconField: string): MapFeature | null {
+  if (geometry.type !== 'Point') return null
+  const [lng, lat] = geometry.coordinates as [number, number]
+  const count = Number(properties['point_count'] ?? properties['count'] ?? 0)
+  if (count > 0) {
+    const id = properties['cluster_id'] as number | undefined
+    // A group from a tile has no name of its own: its place and size tell it from the others.
+    return { kind: 'group', key: `${lng.toFixed(4)} ${lat.toFixed(4)} ${count}`, lng, lat, count, clusterId: id }
+  }
+  const { id, name, [iconField]: icon, ...data } = properties as Record<string, string | number | boolean>
+  const point = { id: Number(id), lat, lng, icon: Number(icon ?? 0), name: String(name ?? ''), data }
+  return { kind: 'point', key: `point ${point.id}`, lng, lat, point }
+}
+
+/** The same thing can be drawn by two layers or lie in two tiles. */
+export function uniqueFeatures(spots: MapFeature[]): MapFeature[] {
+  const seen = new Set<string>()
+  return spots.filter(({ key }) => !seen.has(key) && seen.add(key))
+}
+
+interface ScreenPosition {
+  x: number
+  y: number
+}
+
+const ROW_PIXELS = 48
+
+/** The order in which people read: rows from the top, each from the left. */
+export const sortInReadingOrder = <S extends ScreenPosition>(spots: S[]): S[] =>
+  spots.toSorted((a, b) => Math.floor(a.y / ROW_PIXELS) - Math.floor(b.y / ROW_PIXELS) || a.x - b.x)
+
+/** At most `limit` of them, the ones nearest the middle. */
+export function takeNearestToMiddle<S extends ScreenPosition>(spots: S[], middle: ScreenPosition, limit: number): S[] {
+  const distance = ({ x, y }: ScreenPosition) => Math.hypot(x - middle.x, y - middle.y)
+  return spots.length <= limit ? spots : spots.toSorted((a, b) => distance(a) - distance(b)).slice(0, limit)
+}
+
+/** Which twin an arrow, Home or End goes to; null for other keys. */
+export function nextFocusIndex(key: string, current: number, count: number): number | null {
+  if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(count - 1, current + 1)
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, current - 1)
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return null
+}

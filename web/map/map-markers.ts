@@ -1,0 +1,48 @@
+import type { FeatureCollection, Point as GeoPoint } from 'geojson'
+
+/** A place on the map; `data` is whatever else the page wants back when it is chosen. */
+export interface MapMarker {
+  id: number
+  lat: number
+  lng: number
+  /** Which picture its pin carries. */
+  icon: number
+  name: string
+  data?: Record<string, string | number | boolean>
+}
+
+/**
+ * Points from the server as vector tiles: in `layer`, groups carry `count`, single points `id`, `name` and their icon
+ * under `iconField`. From `singlesZoom` on there are no groups.
+ */
+export interface MarkerTiles {
+  /** With `{z}`, `{x}` and `{y}`; a changed address loads everything anew. */
+  url: string
+  layer: string
+  iconField: string
+  singlesZoom: number
+  maxZoom: number
+}
+
+/** Degrees of longitude by which each further marker at the same position moves aside (CONST-003). */
+export const OVERLAP_OFFSET = 0.000008
+
+/** Moves points that repeat a position aside, so that none hides another (MAP-024). */
+export function offsetOverlapping<P extends { lat: number; lng: number }>(points: P[]): P[] {
+  const repeats = new Map<string, number>()
+  return points.map((point) => {
+    const position = `${point.lat},${point.lng}`
+    const repeat = repeats.get(position) ?? 0
+    repeats.set(position, repeat + 1)
+    return repeat === 0 ? point : { ...point, lng: point.lng + repeat * OVERLAP_OFFSET }
+  })
+}
+
+export const markerFeatures = (points: MapMarker[]): FeatureCollection<GeoPoint> => ({
+  type: 'FeatureCollection',
+  features: offsetOverlapping(points).map(({ id, lat, lng, icon, name, data }) => ({
+    type: 'Feature',
+    properties: { ...data, id, icon, name },
+    geometry: { type: 'Point', coordinates: [lng, lat] },
+  })),
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { MARKER_SIZE, markerImagePrefix, markerSvg } from './marker-images.ts'
+
+const iconSvg = (icon: number, { color, size }: { color: string; size: number }) =>
+  `<i n="${icon}" c="${color}" s="${size}"/>`
+
+test('CONST-004: a marker has 36 by 36 pixels', () => {
+  expect(MARKER_SIZE).toBe(36)
+  expect(markerSvg(1, { scheme: 'light', isMarked: false }, iconSvg)).toContain('viewBox="0 0 36 36"')
+})
+
+test('a pin carries its icon on a light face, and on a filled one when it is marked', () => {
+  expect(markerSvg(21, { scheme: 'light', isMarked: false }, iconSvg)).toMatch(/fill="#ffffff".*<i n="21" c="#0b5f66"/)
+  expect(markerSvg(21, { scheme: 'light', isMarked: true }, iconSvg)).toMatch(/fill="#0b5f66".*<i n="21" c="#ffffff"/)
+})
+
+test('each look has images of its own', () => {
+  const names = (['light', 'dark'] as const).flatMap((scheme) => [
+    markerImagePrefix(scheme, true),
+    markerImagePrefix(scheme, false),
+  ])
+  expect(new Set(names).size).toBe(4)
+})

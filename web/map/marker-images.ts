@@ -1,0 +1,48 @@
+import type { Map as MapLibre } from 'maplibre-gl'
+import { PALETTE } from './palette.ts'
+import type { ColourScheme } from './palette.ts'
+
+/** Pixels of a marker, as wide as high (CONST-004). */
+export const MARKER_SIZE = 36
+const PIXEL_RATIO = 2
+const ICON_SIZE = 19
+
+/** The picture inside a pin as SVG text of the given size. */
+export type RenderIconSvg = (icon: number, options: { color: string; size: number }) => string
+
+const PREFIX = 'pin'
+
+/** The start of an image's name; the icon's number follows. */
+export const markerImagePrefix = (scheme: ColourScheme, isMarked: boolean) =>
+  `${PREFIX}/${scheme}/${isMarked ? 'marked' : 'plain'}/`
+
+/** A pin in a square, its point at the middle of the lower edge: face and edge, or filled when it is marked. */
+export function markerSvg(
+  icon: number,
+  { scheme, isMarked }: { scheme: ColourScheme; isMarked: boolean },
+  iconSvg: RenderIconSvg,
+) {
+  const { marker, markerFace } = PALETTE[scheme]
+  const [face, stroke] = isMarked ? [marker, markerFace] : [markerFace, marker]
+  const inset = (MARKER_SIZE - ICON_SIZE) / 2
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${MARKER_SIZE * PIXEL_RATIO}" height="${MARKER_SIZE * PIXEL_RATIO}" ` +
+    `viewBox="0 0 ${MARKER_SIZE} ${MARKER_SIZE}">` +
+    `<path d="M18 35C15 32 12.5 30 10 28.4A14.5 14.5 0 1 1 26 28.4C23.5 30 21 32 18 35Z" ` +
+    `fill="${face}" stroke="${marker}" stroke-width="2" stroke-linejoin="round"/>` +
+    `<g transform="translate(${inset} ${inset - 1.9})">${iconSvg(icon, { color: stroke, size: ICON_SIZE })}</g></svg>`
+  )
+}
+
+/** Draws each pin when the map first needs it. */
+export function drawMarkerImagesOnDemand(map: MapLibre, iconSvg: RenderIconSvg) {
+  map.setMissingStyleImageResolver(async (id) => {
+    const [prefix, scheme, look, icon] = id.split('/')
+    if (prefix !== PREFIX) return
+    const svg = markerSvg(Number(icon), { scheme: scheme as ColourScheme, isMarked: look === 'marked' }, iconSvg)
+    const image = new Image(MARKER_SIZE * PIXEL_RATIO, MARKER_SIZE * PIXEL_RATIO)
+    image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
+    await image.decode()
+    if (!map.hasImage(id)) map.addImage(id, image, { pixelRatio: PIXEL_RATIO })
+  })
+}

@@ -1,0 +1,78 @@
+import { t } from '@lingui/core/macro'
+import { useIsFetching } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { isMobileApp, isNavigationReduced } from '#web/api/display-mode.ts'
+import { useSessionUser } from '#web/api/session.ts'
+import { useAutoStartTour } from '#web/features/tour/use-start-tour.ts'
+import { LiveUpdates } from '#web/features/live/LiveUpdates.tsx'
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
+import { RouteAnnouncer } from './RouteAnnouncer.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import { EmbeddedNav } from './EmbeddedNav.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { Providers } from './Providers.tsx'
+import classes from './AppShell.module.css'
+import { DocumentTitle } from './DocumentTitle.tsx'
+import { useAccountLanguage } from './use-account-language.ts'
+import { useSyncedUser } from './use-synced-user.ts'
+
+/** Comes beside a page that is already there. */
+const SessionEndNotice = lazy(() =>
+  import('./SessionExpiryDialog.tsx').then((file) => ({ default: file.SessionExpiryDialog })),
+)
+
+/** For the few who are invited. */
+const InvitationNotice = lazy(() =>
+  import('#web/features/contacts/ContactInvitationNotice.tsx').then((file) => ({
+    default: file.ContactInvitationNotice,
+  })),
+)
+
+/** What is around every page. In a frame there is a reduced navigation and no footer, in an app no navigation at all. */
+export function AppShell() {
+  const isWide = useMatches({ select: (matches) => matches.at(-1)?.staticData.isWide ?? false })
+  const isLoading = useRouterState({ select: (state) => state.status === 'pending' })
+  const isSignedIn = useSessionUser() !== null
+  const isFetching = useIsFetching() > 0
+  const me = useSyncedUser()
+  useAccountLanguage(me)
+  useAutoStartTour(isSignedIn && !isLoading && !isFetching)
+  const hasNavigation = !isNavigationReduced() && !isMobileApp()
+  const hasReducedNavigation = isNavigationReduced() && !isMobileApp() && isSignedIn
+
+  return (
+    <Providers>
+      <a className={classes.skip} href="#main">{t`Skip to the content`}</a>
+      <div
+        className={classes.frame}
+        data-bottom-bar={(hasNavigation && isSignedIn) || undefined}
+        data-no-top-bar={!(hasNavigation || hasReducedNavigation) || undefined}
+      >
+        {hasNavigation && <Header />}
+        {hasReducedNavigation && <EmbeddedNav />}
+        {me?.invitations ? (
+          <Suspense>
+            <InvitationNotice count={me.invitations} />
+          </Suspense>
+        ) : null}
+        <main id="main" tabIndex={-1} className={classes.main} data-wide={isWide || undefined} aria-busy={isLoading}>
+          <ErrorBoundary>
+            <Outlet />
+          </ErrorBoundary>
+        </main>
+        {!isNavigationReduced() && <Footer />}
+        {hasNavigation && isSignedIn && <BottomBar />}
+      </div>
+      <DocumentTitle />
+      <LiveUpdates />
+      {isSignedIn && (
+        <Suspense>
+          <SessionEndNotice />
+        </Suspense>
+      )}
+      <RouteAnnouncer />
+    </Providers>
+  )
+}

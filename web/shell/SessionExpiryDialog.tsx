@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro'
+import { Button, Modal } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { accountRoutes } from '#contract/accounts.ts'
+import { call } from '#web/api/call.ts'
+import { useRead } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { DialogContent } from '#web/ui/dialog/DialogContent.tsx'
+import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { formatDateTime } from '#web/ui/format-date-time.ts'
+import { isSessionEndNear, nextSessionCheckDelay } from './session-end.ts'
+
+/** For who is signed in: tells some minutes before the server ends the sign-in, and offers to go on where that is possible. */
+export function SessionExpiryDialog() {
+  const navigate = useNavigate()
+  const [closedFor, setClosedFor] = useState<string | null>(null)
+  const { data, dataUpdatedAt, refetch } = useRead(
+    accountRoutes.sessionEnd,
+    {},
+    {
+      refetchInterval: ({ state }) => nextSessionCheckDelay(state.data && Date.parse(state.data.ends_at), Date.now()),
+      refetchIntervalInBackground: true,
+    },
+  )
+  if (!data) return null
+
+  const when = formatDateTime(data.ends_at)
+  const isOpen = isSessionEndNear(Date.parse(data.ends_at), dataUpdatedAt) && closedFor !== data.ends_at
+  const close = () => setClosedFor(data.ends_at)
+  const goOn = () => call(accountRoutes.current).then(() => refetch(), showFailure)
+
+  return (
+    <Modal opened={isOpen} onClose={close} title={t`You will be signed out soon`} withCloseButton={false}>
+      {data.can_go_on ? (
+        <DialogContent
+          text={t`Nothing was done here for a long time. To keep what you send safe, you are signed out at ${when}.`}
+        >
+          <Button variant="default" onClick={() => void navigate(paths.logout())}>{t`Logout`}</Button>
+          <Button data-autofocus onClick={() => void goOn()}>{t`Stay signed in`}</Button>
+        </DialogContent>
+      ) : (
+        <DialogContent
+          text={t`You have been signed in for days, so you are asked to sign in again at ${when}. A referral you have begun stays.`}
+        >
+          <Button data-autofocus onClick={close}>{t`OK`}</Button>
+        </DialogContent>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,28 @@
+import type { SessionUser } from '#web/api/session.ts'
+
+/** Who a page is for (specification 2.1). */
+export type Audience = 'public' | 'guest' | 'auth' | 'clients' | 'vendors' | 'admin' | 'noClients'
+
+/**
+ * Where a visitor is sent who may not see a page, or null when they may (specification 2.2, decisions 1 to 3). Signed-in
+ * users who are sent to /login go on to / from there.
+ */
+export function redirectForAudience(audience: Audience, user: SessionUser | null): '/' | '/login' | null {
+  if (audience === 'public') return null
+  if (!user) return audience === 'guest' ? null : '/login'
+  const isClient = !user.isAdmin && !user.isVendor
+  switch (audience) {
+    case 'guest':
+      return '/'
+    case 'auth':
+      return null
+    case 'clients':
+      return isClient ? null : '/'
+    case 'noClients':
+      return isClient ? '/' : null
+    case 'vendors':
+      return isClient ? '/login' : null
+    case 'admin':
+      return user.isAdmin ? null : '/login'
+  }
+}

@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro'
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import {
+  IconBuildingStore,
+  IconFileImport,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserPlus,
+  IconUserShare,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useLanguage } from '#web/locales/use-language.ts'
+import { paths } from '#web/paths.ts'
+import { loadInviteUserDialog } from './load-invite-user-dialog.tsx'
+import type { PaletteEntry } from './use-palette-groups.tsx'
+import { saveAndSwitchLanguage } from './use-account-language.ts'
+
+/** What an administrator does from anywhere. */
+export function usePaletteActions(): PaletteEntry[] {
+  const navigate = useNavigate()
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  const isFrench = useLanguage() === 'fr'
+
+  return [
+    { label: t`Create New Vendor`, icon: IconBuildingStore, act: () => void navigate(paths.adminCreateVendor()) },
+    { label: t`Import Vendors`, icon: IconFileImport, act: () => void navigate(paths.adminImport()) },
+    { label: t`Add User`, icon: IconUserPlus, act: () => void navigate(paths.adminAddUser()) },
+    { label: t`Invite User`, icon: IconUserShare, act: loadInviteUserDialog },
+    {
+      label: isDark ? t`Use light colours` : t`Use dark colours`,
+      icon: isDark ? IconSun : IconMoon,
+      act: () => setColorScheme(isDark ? 'light' : 'dark'),
+    },
+    {
+      label: isFrench ? 'English' : 'Français',
+      icon: IconLanguage,
+      act: () => void saveAndSwitchLanguage(isFrench ? 'en' : 'fr'),
+    },
+    { label: t`Logout`, icon: IconLogout, act: () => void navigate(paths.logout()) },
+  ]
+}

@@ -1,0 +1,111 @@
+import { t } from '@lingui/core/macro'
+import { IconBuildingStore, IconMap2, IconSend, IconUser, type TablerIcon } from '@tabler/icons-react'
+import { useNavigate, type NavigateOptions } from '@tanstack/react-router'
+import { userRoutes } from '#contract/users.ts'
+import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { useRead } from '#web/api/query.ts'
+import { useSessionUser } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { accountLinks } from './account-links.tsx'
+import { usePaletteActions } from './use-palette-actions.tsx'
+
+export interface PaletteEntry {
+  label: string
+  /** What tells two of one name apart. */
+  hint?: string
+  icon: TablerIcon
+  act: () => void
+}
+
+interface PaletteGroup {
+  label: string
+  entries: (PaletteEntry & { key: string })[]
+}
+
+interface PaletteSearchResult {
+  groups: PaletteGroup[]
+  isLoading: boolean
+  /** Vendors or users could not be looked for; asks again for them. */
+  retry: (() => void) | null
+}
+
+const SHORTEST = 2
+const MOST_OF_A_KIND = '5'
+
+/** What fits the typed text: pages and actions at once, vendors and users as soon as the typing rests (`asked`). Vendors that wait are there without typing. */
+export function usePaletteGroups(typed: string, asked: string): PaletteSearchResult {
+  const enabled = asked.length >= SHORTEST && typed === asked
+  // By name and not by `search`: what administrators look up is no search that found nothing.
+  const vendors = useRead(vendorRoutes.list, { query: { vendorName: asked, limit: MOST_OF_A_KIND } }, { enabled })
+  const users = useRead(userRoutes.list, { query: { username: asked, limit: MOST_OF_A_KIND } }, { enabled })
+  const waiting = useRead(vendorRoutes.list, {
+    query: { approval: 'pending', sortByDate: 'asc', limit: MOST_OF_A_KIND },
+  })
+  const go = useGo()
+  const fits = ({ label }: PaletteEntry) => unaccented(label).includes(unaccented(typed))
+  const vendorEntry =
+    (kind: string) =>
+    ({ id, name, email }: VendorCard) => ({
+      key: `${kind} ${id}`,
+      label: name,
+      hint: email,
+      icon: IconBuildingStore,
+      act: () => go(paths.vendor(id)),
+    })
+
+  const groups = [
+    { label: t`Pages`, entries: usePages().filter(fits).map(keyed) },
+    { label: t`Actions`, entries: usePaletteActions().filter(fits).map(keyed) },
+    {
+      label: t`Waiting for approval`,
+      entries: (waiting.data?.data ?? []).map(vendorEntry('waiting')).filter(fits),
+    },
+    {
+      label: t`Vendors`,
+      entries: ((enabled && vendors.data?.data) || []).map(vendorEntry('vendor')),
+    },
+    {
+      label: t`Users`,
+      entries: ((enabled && users.data?.data) || []).map(({ id, first, last, email }) => ({
+        key: `user ${id}`,
+        label: `${last}, ${first}`,
+        hint: email,
+        icon: IconUser,
+        act: () => go(paths.adminEditUser(id)),
+      })),
+    },
+  ]
+  const failed = [vendors, users].filter(({ isError }) => enabled && isError)
+  return {
+    groups: groups.filter(({ entries }) => entries.length > 0),
+    isLoading: typed.length >= SHORTEST && (typed !== asked || vendors.isFetching || users.isFetching),
+    retry: failed.length > 0 ? () => failed.forEach((read) => void read.refetch()) : null,
+  }
+}
+
+function usePages(): PaletteEntry[] {
+  const user = useSessionUser()
+  const go = useGo()
+  if (!user) return []
+  const pages = [
+    ...accountLinks(user),
+    { to: paths.map(), label: t`Vendor Map`, icon: IconMap2 },
+    { to: paths.received(), label: t`Received Referrals`, icon: IconSend },
+    { to: paths.sent(), label: t`Sent Referrals`, icon: IconSend },
+  ]
+  return (
+    pages
+      // Leaving is an action.
+      .filter(({ to }) => to.to !== paths.logout().to)
+      .map(({ to, label, icon }) => ({ label, icon, act: () => go(to) }))
+  )
+}
+
+function useGo() {
+  const navigate = useNavigate()
+  return (to: NavigateOptions) => void navigate(to)
+}
+
+const keyed = (entry: PaletteEntry) => ({ ...entry, key: entry.label })
+
+const unaccented = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

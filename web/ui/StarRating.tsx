@@ -1,0 +1,52 @@
+import { plural, t } from '@lingui/core/macro'
+import { Group, Rating, Text, VisuallyHidden } from '@mantine/core'
+
+interface Props {
+  /** The mean of 1 to 5, or null when nobody has rated yet. */
+  value: number | null
+  count: number
+}
+
+/** A vendor's rating: half a star for decimals, and how many there are. */
+export function StarRating({ value, count }: Props) {
+  const words = plural(count, { one: '# Rating', other: '# Ratings' })
+  const label = value === null ? t`Not rated yet` : t`${value.toFixed(1)} of 5 stars`
+
+  return (
+    <Group gap={6} wrap="nowrap">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <span aria-hidden inert>
+        <Rating value={roundToHalfStar(value ?? 0)} fractions={2} readOnly size="sm" />
+      </span>
+      <Text size="xs" c="dimmed">
+        {words}
+      </Text>
+    </Group>
+  )
+}
+
+interface InputProps {
+  value: number | null
+  onChange: (value: number) => void
+  label: string
+  isDisabled?: boolean
+}
+
+/** Five stars to choose from; a new choice replaces the old. */
+export function StarRatingInput({ value, onChange, label, isDisabled }: InputProps) {
+  return (
+    <Rating
+      value={value ?? 0}
+      onChange={onChange}
+      readOnly={isDisabled ?? false}
+
+      size="md"
+      role="radiogroup"
+      aria-label={label}
+      getSymbolLabel={(star) => plural(star, { one: '# star', other: '# stars' })}
+    />
+  )
+}
+
+/** Any decimals show as a half star (specification 9): 4.1 and 4.9 are both four and a half. */
+const roundToHalfStar = (value: number): number => (Number.isInteger(value) ? value : Math.floor(value) + 0.5)

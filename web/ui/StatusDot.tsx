@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import classes from './StatusDot.module.css'
+import type { ColourName } from './tokens.ts'
+
+interface Props {
+  colour: ColourName
+  /** Nothing has happened yet. */
+  isHollow?: boolean
+  /** A small icon in the place of the dot. */
+  icon?: ReactNode
+  children: ReactNode
+}
+
+/** A state as a dot and a word, never as colour alone. */
+export function StatusDot({ colour, isHollow, icon, children }: Props) {
+  return (
+    <span className={classes.root}>
+      <span className={classes.sign} style={{ color: `var(--mantine-color-${colour}-text)` }} aria-hidden>
+        {icon ?? <span className={classes.dot} data-hollow={isHollow || undefined} />}
+      </span>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import { t } from '@lingui/core/macro'
+import { Button, Textarea } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { errorMessageOf } from '#web/api/call-error.ts'
+import { DialogContent } from './DialogContent.tsx'
+import { failureTitle } from '#web/ui/failure-title.ts'
+
+export interface ConfirmOptions {
+  title: string
+  text: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  isDangerous?: boolean
+  /** A field for words that may be left out. */
+  note?: { label: string; maxLength: number } | undefined
+  /** What happens on yes, with the note. The dialog waits for it, and says so when it fails. */
+  onConfirm?: (note: string) => Promise<unknown>
+  /** What a failure says, where it is not the server's message. */
+  failure?: { title: string; text: string }
+}
+
+interface Props extends Omit<ConfirmOptions, 'title'> {
+  onRename: (title: string) => void
+  onWorking: (isWorking: boolean) => void
+  onClose: (isDone: boolean) => void
+}
+
+/** The question, then the wait, then nothing or the failure: all in one dialog. */
+export function ConfirmDialogContent({ onRename, onWorking, onClose, ...asked }: Props) {
+  const [isWorking, setWorking] = useState(false)
+  const [note, setNote] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const working = (now: boolean) => {
+    setWorking(now)
+    onWorking(now)
+  }
+
+  const go = async () => {
+    working(true)
+    try {
+      await asked.onConfirm?.(note.trim())
+      onClose(true)
+    } catch (error) {
+      working(false)
+      setFailure(asked.failure?.text ?? errorMessageOf(error))
+      onRename(asked.failure?.title ?? failureTitle(error))
+    }
+  }
+
+  if (failure !== null) {
+    return (
+      <DialogContent text={<div role="alert">{failure}</div>}>
+        <Button data-autofocus onClick={() => onClose(false)}>{t`Close`}</Button>
+      </DialogContent>
+    )
+  }
+
+  return (
+    <DialogContent
+      text={
+        <>
+          {asked.text}
+          {asked.note && (
+            <Textarea
+              {...asked.note}
+              mt="sm"
+              value={note}
+              minRows={3}
+              autosize
+              maxRows={10}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+          )}
+        </>
+      }
+    >
+      <Button variant="default" data-autofocus disabled={isWorking} onClick={() => onClose(false)}>
+        {asked.cancelLabel ?? t`Cancel`}
+      </Button>
+      <Button color={asked.isDangerous ? 'red' : 'teal'} loading={isWorking} onClick={go}>
+        {asked.confirmLabel}
+      </Button>
+    </DialogContent>
+  )
+}

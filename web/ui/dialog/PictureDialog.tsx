@@ -1,0 +1,60 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Group, Modal, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import classes from './PictureDialog.module.css'
+
+interface Props {
+  /** Addresses of the pictures. */
+  pictures: string[]
+  /** Which one is shown; null closes the dialog. */
+  shownIndex: number | null
+  onShow: (nth: number | null) => void
+  /** Whose pictures: the title. */
+  title: string
+}
+
+/** Pictures in full size, one at a time; the arrow keys go from one to the next. */
+export function PictureDialog({ pictures, shownIndex, onShow, title }: Props) {
+  const count = pictures.length
+  const go = (step: number) => shownIndex !== null && onShow((shownIndex + step + count) % count)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') go(-1)
+    if (event.key === 'ArrowRight') go(1)
+  }
+
+  return (
+    <Modal
+      opened={shownIndex !== null}
+      onClose={() => onShow(null)}
+      title={title}
+      size={960}
+      onKeyDown={onKeyDown}
+      // What was shown is gone with the address of it.
+      transitionProps={{ exitDuration: 0 }}
+    >
+      {shownIndex !== null && (
+        <>
+          <img className={classes.picture} src={pictures[shownIndex]} alt={pictureLabel(shownIndex, count)} />
+          {count > 1 && (
+            <Group justify="space-between" mt="sm" wrap="nowrap">
+              <ActionIcon variant="default" aria-label={t`Previous picture`} onClick={() => go(-1)}>
+                <IconChevronLeft size={20} aria-hidden />
+              </ActionIcon>
+              <Text component="output" c="dimmed">
+                {pictureLabel(shownIndex, count)}
+              </Text>
+              <ActionIcon variant="default" aria-label={t`Next picture`} onClick={() => go(1)}>
+                <IconChevronRight size={20} aria-hidden />
+              </ActionIcon>
+            </Group>
+          )}
+        </>
+      )}
+    </Modal>
+  )
+}
+
+/** People who upload pictures say nothing about them, so that their place is all there is to tell. */
+export const pictureLabel = (nth: number, count: number) => t`Picture ${nth + 1} of ${count}`

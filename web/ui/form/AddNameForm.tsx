@@ -1,0 +1,47 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState, type FormEvent } from 'react'
+
+interface Props {
+  label: string
+  buttonLabel: string
+  /** Adds it; answers whether it is done. */
+  onAdd: (name: string) => Promise<boolean>
+}
+
+/** Adds something that is a name and nothing else; the button waits for one (CAT-009). */
+export function AddNameForm({ label, buttonLabel, onAdd }: Props) {
+  const [name, setName] = useState('')
+  const [isAdding, setAdding] = useState(false)
+
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isAdding || name.trim() === '') return
+    setAdding(true)
+    if (await onAdd(name.trim())) setName('')
+    setAdding(false)
+  }
+  return (
+    <form onSubmit={add}>
+      <Group gap="sm" align="flex-end">
+        <TextInput
+          label={label}
+          value={name}
+          maxLength={200}
+          autoComplete="off"
+          flex="1 1 240px"
+          maw={480}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          leftSection={<IconPlus size={20} aria-hidden />}
+          disabled={name.trim() === ''}
+          loading={isAdding}
+        >
+          {buttonLabel}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,156 @@
+import { t } from '@lingui/core/macro'
+import { Button, FileInput, Group, Input, Progress, Stack, Text } from '@mantine/core'
+import { IconFile, IconPaperclip } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { errorMessageOf } from '#web/api/call-error.ts'
+import { formatBytes } from '#web/ui/format-bytes.ts'
+import { DropZone } from './DropZone.tsx'
+import { useFocusFallback } from '#web/ui/hooks/use-focus-fallback.ts'
+
+export interface UploadOptions {
+  signal: AbortSignal
+  /** From 0 to 1; at 1 the server is at work. */
+  onProgress: (share: number) => void
+}
+
+interface Props<T> {
+  label: string
+  description?: ReactNode
+  placeholder?: string
+  /** As in the file dialog: 'application/pdf,image/png'. */
+  accept: string
+  maxBytes: number
+  /** What people read of a larger one, where it is not the size. */
+  tooLarge?: string
+  /** Sends the file; `upload` of web/api fits. */
+  send: (file: File, progress: UploadOptions) => Promise<T>
+  /** The file that is there, by name, or null. */
+  fileName: string | null
+  onDone: (sent: T, file: File) => void
+  onRemove: () => void
+  error?: ReactNode
+  /** True while a file is on its way, so that a form can wait. */
+  onBusy?: (isBusy: boolean) => void
+}
+
+/** A file that is sent as soon as it is chosen, with a bar, the percent and a cancel. */
+export function UploadField<T>({
+  label,
+  description,
+  placeholder,
+  accept,
+  maxBytes,
+  tooLarge,
+  send,
+  fileName,
+  error,
+  ...on
+}: Props<T>) {
+  const [sending, setSending] = useState<{ file: File; share: number; stop: AbortController } | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async (file: File | null) => {
+    if (!file) return
+    if (file.size > maxBytes)
+      return setFailure(tooLarge ?? t`This file is too large: at most ${formatBytes(maxBytes)}.`)
+    const stop = new AbortController()
+    running.current = stop
+    setFailure(null)
+    setSending({ file, share: 0, stop })
+    on.onBusy?.(true)
+    try {
+      const sent = await send(file, { signal: stop.signal, onProgress: (share) => setSending({ file, share, stop }) })
+      on.onDone(sent, file)
+    } catch (problem) {
+      if (!stop.signal.aborted && !isAbort(problem)) setFailure(errorMessageOf(problem))
+    } finally {
+      setSending(null)
+      on.onBusy?.(false)
+    }
+  }
+
+  const isThere = sending === null && fileName !== null
+  const isEmpty = sending === null && fileName === null
+  const field = useFocusFallback(sending ? 'sending' : isThere ? 'there' : 'empty')
+
+  return (
+    <div ref={field}>
+      {sending && (
+        <Row label={label} description={description}>
+          <SendingProgress name={sending.file.name} share={sending.share} onCancel={() => sending.stop.abort()} />
+        </Row>
+      )}
+      {isThere && (
+        <Row label={label} description={description} error={error}>
+          <Group gap="xs" wrap="nowrap">
+            <IconFile size={20} aria-hidden style={{ flex: 'none' }} />
+            <Text truncate flex={1} miw={0} title={fileName}>
+              {fileName}
+            </Text>
+            <Button
+              variant="subtle"
+              color="red"
+              size="xs"
+              flex="none"
+              onClick={on.onRemove}
+              aria-label={t`Remove ${fileName}`}
+            >
+              {t`Remove`}
+            </Button>
+          </Group>
+        </Row>
+      )}
+      {isEmpty && (
+        <DropZone onFile={start}>
+          <FileInput
+            label={label}
+            description={description}
+            placeholder={placeholder ?? t`Choose a file or drop it here`}
+            accept={accept}
+            value={null}
+            onChange={start}
+            error={failure ?? error}
+            leftSection={<IconPaperclip size={20} aria-hidden />}
+          />
+        </DropZone>
+      )}
+    </div>
+  )
+}
+
+/** `send` was told to stop, too: nothing has failed. */
+const isAbort = (problem: unknown) => problem instanceof DOMException && problem.name === 'AbortError'
+
+interface RowProps {
+  label: string
+  description?: ReactNode
+  error?: ReactNode
+  children: ReactNode
+}
+
+function Row({ label, description, error, children }: RowProps) {
+  return (
+    <Input.Wrapper label={label} description={description} error={error} labelElement="div">
+      {children}
+    </Input.Wrapper>
+  )
+}
+
+function SendingProgress({ name, share, onCancel }: { name: string; share: number; onCancel: () => void }) {
+  const percent = Math.round(share * 100)
+  return (
+    <Stack gap={6} py={4}>
+      <Progress.Root size="md" radius="xl">
+        <Progress.Section value={percent} aria-label={t`Sending ${name}`} />
+      </Progress.Root>
+      <Group justify="space-between" wrap="nowrap">
+        <Text component="output" size="xs" c="dimmed" truncate flex={1} miw={0}>
+          {percent === 100 ? t`Processing....` : t`${percent}% of ${name}`}
+        </Text>
+        <Button variant="subtle" size="xs" flex="none" onClick={onCancel}>{t`Cancel`}</Button>
+      </Group>
+    </Stack>
+  )
+}

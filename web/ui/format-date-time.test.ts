@@ -1,0 +1,32 @@
+import { i18n } from '@lingui/core'
+import { afterEach, expect, test } from 'vitest'
+import { formatDay, formatRelativeTime, formatDateTime } from './format-date-time.ts'
+
+const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
+afterEach(() => speak('en'))
+
+test('CONST-045: a moment is read in Toronto, in winter and in summer', () => {
+  expect(formatDateTime('2026-11-18T12:05:00Z')).toBe('Wed, Nov 18 2026, 7:05am')
+  expect(formatDateTime('2026-07-01T03:30:00Z')).toBe('Tue, Jun 30 2026, 11:30pm')
+  expect(formatDateTime('2026-07-01T04:00:00Z')).toBe('Wed, Jul 1 2026, 12:00am')
+})
+
+test('a day stays the day it is', () => {
+  expect(formatDay('2026-11-24')).toBe('Tue, Nov 24 2026')
+})
+
+test('in French, moments and days are read as in French Canada', () => {
+  speak('fr')
+  expect(formatDateTime('2026-11-18T12:05:00Z')).toMatch(/^mer\. 18 nov\. 2026.* 7 h 05/u)
+  expect(formatDay('2026-11-24')).toBe('mar. 24 nov. 2026')
+})
+
+test.each([
+  ['2026-11-18T12:00:30Z', 'now'],
+  ['2026-11-18T11:20:00Z', '40 minutes ago'],
+  ['2026-11-15T12:00:00Z', '3 days ago'],
+  ['2026-11-17T12:00:00Z', 'yesterday'],
+  ['2026-11-18T14:00:00Z', 'in 2 hours'],
+])('%s is %s at noon of the 18th', (moment, words) => {
+  expect(formatRelativeTime(moment, Date.parse('2026-11-18T12:00:00Z'), 'en')).toBe(words)
+})

@@ -1,0 +1,57 @@
+import { i18n } from '@lingui/core'
+import { TIME_ZONE } from '#contract/dates.ts'
+
+const SECOND = 1_000
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 24 * 3_600 * SECOND],
+  ['month', 30 * 24 * 3_600 * SECOND],
+  ['week', 7 * 24 * 3_600 * SECOND],
+  ['day', 24 * 3_600 * SECOND],
+  ['hour', 3_600 * SECOND],
+  ['minute', 60 * SECOND],
+]
+const DAY = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const
+const TIME = { hour: 'numeric', minute: '2-digit' } as const
+
+/** A moment as people read it: 'Wed, Nov 18 2026, 7:05am' (specification 9), in Toronto wherever the browser is. */
+export function formatDateTime(iso: string): string {
+  const moment = new Date(iso)
+  if (isFrench()) return inFrench({ ...DAY, ...TIME, timeZone: TIME_ZONE }).format(moment)
+  const {
+    hour,
+    minute,
+    dayPeriod = '',
+    ...day
+  } = partsOf(moment, { ...DAY, ...TIME, hour12: true, timeZone: TIME_ZONE })
+  return `${written(day)}, ${hour}:${minute}${dayPeriod.toLowerCase().replaceAll('.', '')}`
+}
+
+/** A calendar day (YYYY-MM-DD) as 'Tue, Nov 24 2026'; days have no zone. */
+export function formatDay(day: string): string {
+  const midnight = new Date(`${day}T00:00:00Z`)
+  if (isFrench()) return inFrench({ ...DAY, timeZone: 'UTC' }).format(midnight)
+  return written(partsOf(midnight, { ...DAY, timeZone: 'UTC' }))
+}
+
+const isFrench = () => i18n.locale === 'fr'
+const inFrench = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('fr-CA', options)
+
+type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
+
+const partsOf = (moment: Date, options: Intl.DateTimeFormatOptions): Parts =>
+  Object.fromEntries(
+    new Intl.DateTimeFormat('en-US', options).formatToParts(moment).map(({ type, value }) => [type, value]),
+  )
+
+const written = ({ weekday, month, day, year }: Parts) => `${weekday}, ${month} ${day} ${year}`
+
+/** '3 days ago', 'in 2 hours', 'now', in the language of the page. */
+export function formatRelativeTime(iso: string, now: number, language: string): string {
+  const away = new Date(iso).getTime() - now
+  const [unit, length] = STEPS.find(([, step]) => Math.abs(away) >= step) ?? (['second', Infinity] as const)
+  const count = Number.isFinite(length) ? Math.round(away / length) : 0
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(count, unit)
+}
+
+/** The same, as of now. */
+export const formatTimeFromNow = (iso: string, language: string) => formatRelativeTime(iso, Date.now(), language)

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { rowIdsBetween, setRowsSelected } from './use-row-selection.ts'
+
+const rows = ['9', '8', '7', '6', '5']
+
+test('Shift selects what lies between, upwards as downwards', () => {
+  expect(rowIdsBetween(rows, '8', '6')).toEqual(['8', '7', '6'])
+  expect(rowIdsBetween(rows, '6', '8')).toEqual(['8', '7', '6'])
+  expect(rowIdsBetween(rows, '7', '7')).toEqual(['7'])
+})
+
+test('Shift with nothing to begin from, or with a row that has gone, selects the one row', () => {
+  expect(rowIdsBetween(rows, null, '6')).toEqual(['6'])
+  expect(rowIdsBetween(rows, '4', '6')).toEqual(['6'])
+})
+
+test('rows are added to a selection and taken out of it; the others stay', () => {
+  expect(setRowsSelected({ 9: true }, ['7', '6'], true)).toEqual({ 9: true, 7: true, 6: true })
+  expect(setRowsSelected({ 9: true, 7: true, 6: true }, ['7', '9'], false)).toEqual({ 6: true })
+})

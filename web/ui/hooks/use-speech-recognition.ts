@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+/** What speech is understood as, unless told otherwise (CONST-007). */
+const LANGUAGE = 'en-US'
+/** Between two starts: a browser that ends at once must not keep us busy. */
+const PAUSE_MS = 250
+/** Nothing was said, or we ended it ourselves: no failures. */
+const PASSING = new Set(['no-speech', 'aborted'])
+
+/** The part of the browser's recognition that is used; not every browser has it, and some under its old name. */
+interface Recognition {
+  lang: string
+  interimResults: boolean
+  addEventListener(kind: 'result', listener: (event: SpeechRecognitionEvent) => void): void
+  addEventListener(kind: 'error', listener: (event: SpeechRecognitionErrorEvent) => void): void
+  addEventListener(kind: 'end', listener: () => void): void
+  start(): void
+  abort(): void
+}
+type RecognitionClass = new () => Recognition
+
+const recognitionClass = (): RecognitionClass | undefined => {
+  const { SpeechRecognition, webkitSpeechRecognition } = window as {
+    SpeechRecognition?: RecognitionClass
+    webkitSpeechRecognition?: RecognitionClass
+  }
+  return SpeechRecognition ?? webkitSpeechRecognition
+}
+
+interface SpeechCallbacks {
+  /** What has been said so far, again and again while somebody speaks. */
+  onText: (text: string) => void
+  /** The browser's own message; listening has ended by then. */
+  onFailure: (message: string) => void
+}
+
+/** Listens while it is on: whenever the browser ends it starts again (MAP-048), but not after a refusal or failure. */
+export function useSpeechRecognition({ onText, onFailure }: SpeechCallbacks) {
+  const [isOn, setIsOn] = useState(false)
+  const hear = useEffectEvent(onText)
+  const fail = useEffectEvent((message: string) => {
+    setIsOn(false)
+    onFailure(message)
+  })
+
+  useEffect(() => {
+    const Recognition = recognitionClass()
+    if (!isOn || !Recognition) return
+    const recognition = new Recognition()
+    let isOver = false
+    let pause: number | undefined
+    const end = (message: string) => {
+      isOver = true
+      fail(message)
+    }
+    const start = () => {
+      try {
+        recognition.start()
+      } catch (error) {
+        end(String(error instanceof Error ? error.message : error))
+      }
+    }
+
+    recognition.lang = LANGUAGE
+    recognition.interimResults = true
+    recognition.addEventListener('result', ({ results }) => {
+      if (!isOver) hear(textOf(results))
+    })
+    recognition.addEventListener('error', ({ error, message }) => {
+      if (!isOver && !PASSING.has(error)) end(message || error)
+    })
+    recognition.addEventListener('end', () => {
+      if (!isOver) pause = window.setTimeout(start, PAUSE_MS)
+    })
+    start()
+    return () => {
+      isOver = true
+      window.clearTimeout(pause)
+      recognition.abort()
+    }
+  }, [isOn])
+
+  return {
+    isAvailable: recognitionClass() !== undefined,
+    isListening: isOn,
+    toggle: () => setIsOn((on) => !on),
+  }
+}
+
+const textOf = (results: SpeechRecognitionResultList): string =>
+  Array.from(results, (result) => result[0]?.transcript.trim() ?? '').join(' ')

@@ -1,0 +1,21 @@
+import { t } from '@lingui/core/macro'
+import { useBlocker } from '@tanstack/react-router'
+import { confirm } from '#web/ui/dialog/dialogs.tsx'
+
+/** Asks before changes are left behind. A session that has ended leaves without a question. */
+export function useUnsavedGuard(isDirty: boolean) {
+  useBlocker({
+    disabled: !isDirty,
+    enableBeforeUnload: isDirty,
+    shouldBlockFn: async ({ next }) => {
+      if (next.pathname === '/logout') return false
+      return !(await confirm({
+        title: t`Are you sure?`,
+        text: t`What you changed is not saved yet, and goes when you leave.`,
+        confirmLabel: t`Yes, leave`,
+        cancelLabel: t`No, cancel`,
+        isDangerous: true,
+      }))
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro'
+import { Button } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
+
+interface Props {
+  isOpen: boolean
+  onToggle: () => void
+  /** The list is narrowed now. */
+  hasFilters: boolean
+  children: ReactNode
+}
+
+/** Filters stand open where there is room; on phones the list comes first and they unfold. */
+export function CollapsibleFilters({ isOpen, onToggle, hasFilters, children }: Props) {
+  const isWide = useIsWide()
+  if (isWide) return children
+
+  return (
+    <>
+      <Button
+        variant="default"
+        mb="sm"
+        leftSection={<IconFilter size={20} aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      >
+        {hasFilters ? t`Filters, in use` : t`Filters`}
+      </Button>
+      {isOpen && children}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Loader, Text } from '@mantine/core'
+import { useIntersection } from '@mantine/hooks'
+import { useEffect } from 'react'
+
+interface Props {
+  shown: number
+  total: number
+  hasMore: boolean
+  isLoadingMore: boolean
+  /** Why the last page did not come; then it is asked for by hand. */
+  error: unknown
+  onMore: () => void
+  /** The total is a lower bound: it is not said. */
+  isTotalLowerBound?: boolean
+  /** What it says meanwhile. */
+  loadingText?: string
+}
+
+/** The end of an endless list: coming into view asks for the next page, and so does a button for those who do not scroll. */
+export function EndlessListFooter({
+  shown,
+  total,
+  hasMore,
+  isLoadingMore,
+  error,
+  onMore,
+  isTotalLowerBound,
+  loadingText = t`Loading`,
+}: Props) {
+  const { ref, entry } = useIntersection({ rootMargin: '400px' })
+  const isNear = entry?.isIntersecting === true
+  useEffect(() => {
+    if (isNear && hasMore && !isLoadingMore && !error) onMore()
+  }, [isNear, hasMore, isLoadingMore, error, onMore])
+
+  return (
+    <Group ref={ref} justify="center" gap="md" mih={56} my="md">
+      <Text component="output" size="sm" c="dimmed">
+        {isLoadingMore ? loadingText : isTotalLowerBound ? t`Showing ${shown} so far` : t`Showing ${shown} of ${total}`}
+      </Text>
+      {isLoadingMore && <Loader size="sm" aria-hidden />}
+      {hasMore && !isLoadingMore && (
+        <Button variant="default" size="compact-md" onClick={onMore}>
+          {error ? t`Try again` : t`Show more`}
+        </Button>
+      )}
+    </Group>
+  )
+}

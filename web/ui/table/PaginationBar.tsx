@@ -1,0 +1,50 @@
+import { t } from '@lingui/core/macro'
+import { Group, Pagination, Text } from '@mantine/core'
+import classes from './PaginationBar.module.css'
+import { lastPageNumber, visiblePageNumbers, shownRowRange } from './pagination.ts'
+
+interface Props {
+  page: number
+  perPage: number
+  total: number
+  onPage: (page: number) => void
+  /** Names the bar where a list has one above and one below. */
+  label: string
+}
+
+/** The pagination of a list: first, last, three pages either side, and what is shown (RECV-025 to 028). */
+export function PaginationBar({ page, perPage, total, onPage, label }: Props) {
+  const last = lastPageNumber(total, perPage)
+  const { from, to } = shownRowRange(page, perPage, total)
+
+  return (
+    <Group component="nav" aria-label={label} justify="space-between" gap="sm" className="no-print">
+      <Text size="xs" c="dimmed" className={classes.shown}>
+        {t`Showing ${from} to ${to} of ${total}`}
+      </Text>
+      {last > 1 && (
+        <Pagination.Root total={last} value={page} onChange={onPage}>
+          <Group gap={4}>
+            <Pagination.First aria-label={t`First page`} />
+            <Pagination.Previous aria-label={t`Previous page`} />
+            {visiblePageNumbers(page, last).map((number) => (
+              <Pagination.Control
+                key={number}
+                active={number === page}
+                aria-label={t`Page ${number}`}
+                aria-current={number === page ? 'page' : undefined}
+                className={classes.number}
+                data-far={Math.abs(number - page) > 1 || undefined}
+                onClick={() => onPage(number)}
+              >
+                {number}
+              </Pagination.Control>
+            ))}
+            <Pagination.Next aria-label={t`Next page`} />
+            <Pagination.Last aria-label={t`Last page`} />
+          </Group>
+        </Pagination.Root>
+      )}
+    </Group>
+  )
+}
