@@ -8,7 +8,7 @@ const connection = () => ({
   stream: new Readable({ read: () => undefined }),
 })
 
-test('a reader that does not keep up is cut, the others are not', () => {
+test('a reader that falls behind is disconnected, the others are not', () => {
   const connections = createConnectionRegistry()
   const [slow, quick] = [connection(), connection()]
   connections.add(slow)
@@ -25,7 +25,7 @@ test('a reader that does not keep up is cut, the others are not', () => {
   expect(connections.size()).toBe(1)
 })
 
-test('who has left is told nothing, and an emptied connections ends every stream', async () => {
+test('a removed connection receives nothing, and closeAll ends every stream', async () => {
   const connections = createConnectionRegistry()
   const [gone, here] = [connection(), connection()]
   connections.add(gone)

@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream'
 import type { Viewer } from '#contract/policy.ts'
 import type { Session } from '#server/platform/app.ts'
 
-/** More than this many open connections of one person are tabs that nobody sees any more: the oldest goes. */
+/** A user with more open connections than this has forgotten tabs: the oldest connection is closed. */
 const MAX_PER_USER = 10
-/** For all together; further ones are told 503 and poll. */
+/** Limit for all users together; further requests get 503, and the client polls. */
 const MAX_CONNECTIONS = 5_000
-/** A reader that is this many bytes behind is cut: it reads everything anew when it comes back. */
+/** A reader that is this many bytes behind is disconnected; it reloads everything when it reconnects. */
 const MAX_BUFFERED_BYTES = 32_768
 
 export interface StreamConnection {
@@ -36,7 +36,7 @@ export function createConnectionRegistry() {
     filter: (concerns: (viewer: Viewer) => boolean): StreamConnection[] =>
       [...connections].filter(({ session }) => concerns(session.viewer)),
 
-    /** Says something, or cuts a reader that does not keep up. */
+    /** Sends a text, or disconnects a reader that has fallen behind. */
     send(connection: StreamConnection, text: string) {
       if (!connections.has(connection)) return
       if (connection.stream.readableLength > MAX_BUFFERED_BYTES) {
@@ -49,7 +49,7 @@ export function createConnectionRegistry() {
 
     remove,
 
-    /** Ends every stream; those who were connected come back and read everything anew. */
+    /** Ends every stream; the clients reconnect and reload everything. */
     closeAll() {
       for (const connection of connections) remove(connection)
     },

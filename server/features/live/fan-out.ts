@@ -4,16 +4,16 @@ import { findLiveSessions } from '#server/features/accounts/sessions.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { StreamConnection, ConnectionRegistry } from './connections.ts'
 
-/** What is signalled from the database; ids alone. */
+/** A notification from the database; it holds ids only. */
 export interface LiveChange {
-  /** The kind of line in a referral's history, or 'network'. */
+  /** The kind of a referral event, or 'network'. */
   kind: string
   ids: number[]
   sender: number | null
   vendors: number[]
 }
 
-/** Somebody's rights, or one of their sign-ins, have changed. */
+/** The rights of a user, or one of their sessions, have changed. */
 interface AccessChange {
   kind: 'access'
   user: number
@@ -26,13 +26,13 @@ const isAccess = (message: Message): message is AccessChange => message.kind ===
 const isForViewer = (viewer: Viewer, message: Message) =>
   isAccess(message) ? message.user === viewer.id : can.hearOf(viewer, { ...message, senderId: message.sender })
 
-/** Passes on what changed anywhere to the streams of this server; the answer stops it. */
+/** Forwards the changes of all servers to the streams of this server; the returned function stops it. */
 export function startFanOut(services: Services, connections: ConnectionRegistry): () => void {
-  const waiting: Message[] = []
+  const pending: Message[] = []
   let isBusy = false
 
-  /** Each one's rights are read anew before they are told anything: a whole batch costs one query. */
-  async function tell(messages: Message[], listeners: StreamConnection[]): Promise<void> {
+  /** Reads the rights of every listener again before it sends anything; a batch costs one query. */
+  async function sendTo(messages: Message[], listeners: StreamConnection[]): Promise<void> {
     const sessions = await findLiveSessions(
       services,
       listeners.map(({ session }) => session.id),
@@ -44,50 +44,50 @@ export function startFanOut(services: Services, connections: ConnectionRegistry)
         continue
       }
       listener.session = session
-      const heard = messages.filter(
+      const visible = messages.filter(
         (message) => !isAccess(message) && isForViewer(session.viewer, message),
       ) as LiveChange[]
-      if (heard.length > 0) connections.send(listener, heard.map(formatEvent).join(''))
+      if (visible.length > 0) connections.send(listener, visible.map(formatEvent).join(''))
     }
   }
 
-  async function work(): Promise<void> {
+  async function drain(): Promise<void> {
     if (isBusy) return
     isBusy = true
     try {
-      while (waiting.length > 0) {
-        const messages = waiting.splice(0)
+      while (pending.length > 0) {
+        const messages = pending.splice(0)
         const listeners = connections.filter((viewer) => messages.some((message) => isForViewer(viewer, message)))
-        if (listeners.length > 0) await tell(messages, listeners)
+        if (listeners.length > 0) await sendTo(messages, listeners)
       }
     } catch {
-      // Nobody is told anything while nobody's rights can be read; they come back and read everything anew.
-      waiting.length = 0
+      // Nothing may be sent while rights cannot be read; the clients reconnect and reload everything.
+      pending.length = 0
       connections.closeAll()
     } finally {
       isBusy = false
     }
   }
 
-  async function beat(): Promise<void> {
+  async function sendHeartbeat(): Promise<void> {
     const listeners = connections.filter(() => true)
-    await tell([], listeners).catch(() => connections.closeAll())
+    await sendTo([], listeners).catch(() => connections.closeAll())
     for (const listener of listeners) connections.send(listener, ':\n\n')
   }
 
   services.pgNotify.listen(
     (message) => {
       if (connections.size() === 0) return
-      waiting.push(JSON.parse(message) as Message)
-      void work()
+      pending.push(JSON.parse(message) as Message)
+      void drain()
     },
     () => connections.closeAll(),
   )
-  const heart = setInterval(() => void beat(), HEARTBEAT_MS).unref()
-  return () => clearInterval(heart)
+  const heartbeat = setInterval(() => void sendHeartbeat(), HEARTBEAT_MS).unref()
+  return () => clearInterval(heartbeat)
 }
 
-/** One event as the stream spells it (decision 47). */
+/** One event in the format of the stream (decision 47). */
 const formatEvent = ({ kind, ids }: LiveChange) => `event: ${eventNameOf(kind)}\ndata: ${JSON.stringify({ ids })}\n\n`
 
 function eventNameOf(kind: string): LiveEventName {

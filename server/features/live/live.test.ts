@@ -15,7 +15,7 @@ const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
 
 const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const listen = async (person: { id: number }, on = url) => openEventStream(on, await as(person).token())
-/** Longer than the two seconds that people may wait; the tests say nothing about time (the journey does). */
+/** Longer than the two seconds that people may wait; these tests do not measure time (the journey does). */
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 10 })
 
 async function world() {
@@ -29,10 +29,10 @@ async function world() {
   return { vendor, client, contact, send }
 }
 
-test('decision 47: the sender and the vendor’s people hear of a new referral, a status, a read mark and the rest, by id', async () => {
+test('decision 47: the sender and the vendor’s contacts receive the id of a new referral, a status, a read mark and the other events', async () => {
   const { client, contact, send } = await world()
   const admin = await given.admin()
-  const ears = await Promise.all([client, contact, admin].map((person) => listen(person)))
+  const listeners = await Promise.all([client, contact, admin].map((person) => listen(person)))
   const referral = await send()
   const works = as(contact)
   await works.call(referralRoutes.markRead, at(referral))
@@ -40,27 +40,27 @@ test('decision 47: the sender and the vendor’s people hear of a new referral, 
   await works.call(referralRoutes.setDueDate, { ...at(referral), body: { due: '2026-12-24' } })
   await as(client).call(referralRoutes.rate, { ...at(referral), body: { rating: 4 } })
   const all = ['referral', 'read', 'status', 'referral', 'referral'].map((name) => ({ name, ids: [referral.id] }))
-  for (const { heard } of ears) await soon(() => expect(heard).toEqual(all))
+  for (const { heard } of listeners) await soon(() => expect(heard).toEqual(all))
 })
 
-test('SR-041: of a thousand events for one client nobody else hears one', async () => {
+test('SR-041: of a thousand events for one client no other user receives one', async () => {
   const { client, vendor, contact } = await world()
   const referral = await given.referral(client, vendor)
   const stranger = await given.client()
   const strangers = [stranger, await given.contactOf(await given.vendor())]
   const own = await given.referral(stranger, await given.vendor())
-  const ears = await Promise.all([client, contact].map((person) => listen(person)))
+  const listeners = await Promise.all([client, contact].map((person) => listen(person)))
   const others = await Promise.all(strangers.map((person) => listen(person)))
   const event = { actorId: null, at: clock.now() }
   for (let i = 0; i < 1_000; i += 1) await addReferralEvents(db, [referral.id], 'status', event)
-  for (const { heard } of ears) await soon(() => expect(heard.length).toBeGreaterThan(0))
-  // What is told later is heard later: once this one is there, nothing else is on its way.
+  for (const { heard } of listeners) await soon(() => expect(heard.length).toBeGreaterThan(0))
+  // Events arrive in order: once this one has arrived, no earlier one is on its way.
   await addReferralEvents(db, [own.id], 'status', event)
   await soon(() => expect(others[0]!.heard).toEqual([{ name: 'status', ids: [own.id] }]))
   expect(others[1]!.heard).toEqual([])
 })
 
-test('SR-041: a guest, a half sign-in and a foreign page are refused; a page of ours is not', async () => {
+test('SR-041: a guest, a pending two-step session and a page of another origin are refused; a page of the hub is not', async () => {
   const { client } = await world()
   const token = await as(client).token()
   const from = async (origin: string) => (await openEventStream(url, token, { origin })).status
@@ -70,7 +70,7 @@ test('SR-041: a guest, a half sign-in and a foreign page are refused; a page of 
   expect(await from(url)).toBe(200)
 })
 
-test('what is rolled back is never told', async () => {
+test('a rolled-back change publishes no event', async () => {
   const { client, contact, vendor } = await world()
   const referral = await given.referral(client, vendor)
   const { heard } = await listen(contact)
@@ -84,7 +84,7 @@ test('what is rolled back is never told', async () => {
   await soon(() => expect(heard).toEqual([{ name: 'read', ids: [referral.id] }]))
 })
 
-test('decision 13: a side that has deleted the referral hears of that and of nothing after it', async () => {
+test('decision 13: a side that has deleted the referral receives that event and none after it', async () => {
   const { client, contact, vendor } = await world()
   const referral = await given.referral(client, vendor)
   const [sender, receiver] = [await listen(client), await listen(contact)]
@@ -95,7 +95,7 @@ test('decision 13: a side that has deleted the referral hears of that and of not
   expect(sender.heard).toHaveLength(1)
 })
 
-test('many at once are one event a sender and vendor, with a hundred ids at most', async () => {
+test('many referrals of one sender and vendor are one event with a hundred ids at most', async () => {
   const { client, contact, vendor } = await world()
   const rows = await db
     .insertInto('referrals')
@@ -117,15 +117,16 @@ test('many at once are one event a sender and vendor, with a hundred ids at most
   expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(heard.flatMap(({ ids }) => ids)))
 })
 
-test('the people of both vendors hear what becomes of their network', async () => {
+test('the contacts of both vendors receive the changes of their network connection', async () => {
   const [mine, other] = [await given.vendor(), await given.vendor()]
   const [me, them] = [await given.contactOf(mine), await given.contactOf(other)]
-  const ears = [await listen(me), await listen(them)]
+  const listeners = [await listen(me), await listen(them)]
   await as(me).call(networkRoutes.add, { body: { vendor_1: mine.id, vendor_2: other.id } })
-  for (const { heard } of ears) await soon(() => expect(heard).toEqual([{ name: 'network', ids: [mine.id, other.id] }]))
+  for (const { heard } of listeners)
+    await soon(() => expect(heard).toEqual([{ name: 'network', ids: [mine.id, other.id] }]))
 })
 
-test('SR-014: the stream ends with the session and with the user, at once', async () => {
+test('SR-014: the stream ends immediately with the session and with the user', async () => {
   const { client, contact } = await world()
   const [first, second] = [await listen(client), await listen(client)]
   const [session] = await db.selectFrom('sessions').selectAll().where('user_id', '=', client.id).orderBy('id').execute()
@@ -139,7 +140,7 @@ test('SR-014: the stream ends with the session and with the user, at once', asyn
   await soon(() => expect([second.hasEnded, working.hasEnded]).toEqual([true, true]))
 })
 
-test('SR-014: who becomes a contact hears from then on, who is one no longer hears nothing more', async () => {
+test('SR-014: a new contact receives events from then on, a removed contact receives no more', async () => {
   const { vendor, send, contact } = await world()
   const person = await given.user({ role: 'VENDOR' })
   const [joining, staying] = [await listen(person), await listen(contact)]
@@ -154,14 +155,14 @@ test('SR-014: who becomes a contact hears from then on, who is one no longer hea
   expect(joining.heard).toHaveLength(1)
 })
 
-test('one person has ten streams at most: the oldest ends', async () => {
+test('a user has ten streams at most: the oldest one ends', async () => {
   const { client } = await world()
   const streams = [await listen(client)]
   while (streams.length < 11) streams.push(await listen(client))
   await soon(() => expect(streams.map(({ hasEnded }) => hasEnded)).toEqual([true, ...Array<boolean>(10).fill(false)]))
 })
 
-test('design 8: what changes on one server is heard on another one, a process of its own', async () => {
+test('design 8: a change on one server reaches the streams of another server process', async () => {
   const { client, contact, send } = await world()
   const other = fork(join(import.meta.dirname, '../../testing/second-server.ts'), {
     env: { ...process.env, DATABASE: database.serviceUrl, DATA_DIR: config.dataDir },
@@ -172,7 +173,7 @@ test('design 8: what changes on one server is heard on another one, a process of
     await ended
   })
   const [otherUrl] = (await once(other, 'message')) as [string]
-  // The other process has the clock of the world: a sign-in of now.
+  // The other process uses the system clock, so the session is created now.
   await db.updateTable('users').set({ active: true }).where('id', 'in', [client.id, contact.id]).execute()
   const tokens = await Promise.all([client, contact].map((person) => as(person).token()))
   await db.updateTable('sessions').set({ created_at: new Date(), last_used_at: new Date() }).execute()
@@ -194,7 +195,7 @@ test('design 8: what changes on one server is heard on another one, a process of
   await soon(() => expect(there.hasEnded).toBe(true))
 })
 
-test('when the database connection that listens breaks, streams end, because something may have been missed', async () => {
+test('streams end when the listening database connection breaks, because events may have been missed', async () => {
   const { contact, send } = await world()
   const before = await listen(contact)
   await runQuery(

@@ -4,11 +4,11 @@ import type { Db } from '#server/platform/db.ts'
 import { LIVE_CHANNEL } from '#server/platform/pg-notify.ts'
 import type { LiveChange } from './fan-out.ts'
 
-const MOST_IDS = 100
+const MAX_IDS = 100
 
 /**
- * Signals to every server what has happened, in ids alone: one message for what is the same for the same people. A side
- * that has deleted the referral hears of that and of nothing after it (decision 13).
+ * Publishes referral events to every server, with ids only; events of one kind for the same people share one message. A
+ * side that has deleted the referral receives that event and none after it (decision 13).
  */
 export async function publishReferralChanges(tx: Db, events: CommittedReferralEvent[]): Promise<void> {
   const changes = new Map<string, LiveChange>()
@@ -19,7 +19,7 @@ export async function publishReferralChanges(tx: Db, events: CommittedReferralEv
     const key = JSON.stringify([kind, sender, vendors])
     const change = changes.get(key) ?? { kind, ids: [], sender, vendors }
     changes.set(key, change)
-    if (change.ids.length < MOST_IDS && !change.ids.includes(referral_id)) change.ids.push(referral_id)
+    if (change.ids.length < MAX_IDS && !change.ids.includes(referral_id)) change.ids.push(referral_id)
   }
   if (changes.size === 0) return
   const messages = [...changes.values()].map((change) => JSON.stringify(change))

@@ -18,7 +18,7 @@ export function mountLive(app: App) {
 
   serve(app, liveRoutes.events, async ({ session, request, reply }) => {
     assertAllowed(isOwnOrigin(request, app.config))
-    // Who would not hear everything polls instead.
+    // A client that would miss events polls instead.
     if (!app.pgNotify.isListening() || !connections.hasCapacity()) throw unavailable()
     const stream = new Readable({ read: () => undefined })
     stream.push(':\n\n')
@@ -28,7 +28,7 @@ export function mountLive(app: App) {
   })
 }
 
-/** Browsers name the page that asks when it is another one; a page of ours may listen, nobody else's (SR-041). */
+/** Browsers send the origin of the page with a cross-origin request. Only pages of the hub may listen (SR-041). */
 function isOwnOrigin({ headers: { origin }, host }: FastifyRequest, { appUrl }: Config): boolean {
   if (origin === undefined) return true
   if (appUrl !== undefined && origin === new URL(appUrl).origin) return true

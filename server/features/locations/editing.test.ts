@@ -48,7 +48,7 @@ const find = async (person: Person, search: string) =>
 const auditOf = (vendorId: number) =>
   db.selectFrom('audit_log').select(['action', 'ids']).where('vendor_id', '=', vendorId).orderBy('id').execute()
 
-test('API-063, VADM-050, VADM-051, ENT-026, ENT-027: a location is added with its covered areas, kept exactly, found and on the map', async () => {
+test('API-063, VADM-050, VADM-051, ENT-026, ENT-027: a location is added with its exact covered areas, appears in searches and on the map', async () => {
   const { vendor, owner, ofVendor } = await vendorWithOwner()
   await db.updateTable('vendors').set({ vendors_seen_only: true, avatar_type: 9 }).where('id', '=', vendor.id).execute()
   const before = await versionOfMap(owner)
@@ -73,7 +73,7 @@ test('API-063, VADM-050, VADM-051, ENT-026, ENT-027: a location is added with it
   })
 })
 
-test('VADM-053, VADM-054: each missing field is named, an empty and a blank one as well', async () => {
+test('VADM-053, VADM-054: each missing, empty or blank field is named', async () => {
   const { owner, ofVendor, params } = await vendorWithOwner()
   for (const field of ['city', 'state', 'country', 'zip', 'lat', 'lng'] as const) {
     const empties = field === 'lat' || field === 'lng' ? [undefined, null] : [undefined, '', '  ']
@@ -98,7 +98,7 @@ test('VADM-053, VADM-054: each missing field is named, an empty and a blank one 
   expect(refusal.errors).toEqual({ city: ['city is missing!'], lat: ['lat is missing!'] })
 })
 
-test('VADM-055: nothing of a place is no place', async () => {
+test('VADM-055: a location without any field is refused', async () => {
   const { owner, ofVendor } = await vendorWithOwner()
   for (const body of [{}, { clinic_name: 'A name', covered_areas: AREAS }]) {
     const { status, refusal } = await owner.call(locationRoutes.add, { params: ofVendor, body })
@@ -106,7 +106,7 @@ test('VADM-055: nothing of a place is no place', async () => {
   }
 })
 
-test('VADM-052, API-064: a name is changed alone; to nothing it is refused', async () => {
+test('VADM-052, API-064: the name is changed without the other fields; an empty name is refused', async () => {
   const { vendor, owner, params } = await vendorWithOwner()
   const { version: _v, mp: _p, ...before } = await row(vendor.location.id)
   const renamed = await owner.call(locationRoutes.update, { params, body: { clinic_name: ' Old mill ' } })
@@ -122,7 +122,7 @@ test('VADM-052, API-064: a name is changed alone; to nothing it is refused', asy
 
 const row = (id: number) => db.selectFrom('locations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('API-064, VADM-051: areas are replaced, kept when left out, and taken away by none; other columns are out of reach', async () => {
+test('API-064, VADM-051: areas are replaced, kept when left out, and removed by an empty list; other columns cannot be changed', async () => {
   const { vendor, owner, params } = await vendorWithOwner()
   const change = async (body: object) => (await owner.call(locationRoutes.update, { params, body })).body.location
   expect((await change({ covered_areas: AREAS })).covered_areas).toEqual(AREAS)
@@ -137,7 +137,7 @@ test('API-064, VADM-051: areas are replaced, kept when left out, and taken away 
   expect(await row(vendor.location.id)).toMatchObject({ vendor_id: vendor.id, shown_to: 'everyone' })
 })
 
-test('decision 32: a position that is set by hand is exact, one of the geocoder as exact as it says', async () => {
+test('decision 32: a position set by hand is exact, one from the geocoder has the precision that it gives', async () => {
   const { owner, params } = await vendorWithOwner()
   const change = async (body: object) => (await owner.call(locationRoutes.update, { params, body })).body.location
   expect((await change({ lat: 45, lng: -75, precision: 'city' })).precision).toBe('city')
@@ -145,7 +145,7 @@ test('decision 32: a position that is set by hand is exact, one of the geocoder 
   expect((await change({ lat: 45.1 })).precision).toBe('street')
 })
 
-test('SR-053: what is no area and no place is 422 with its field, and nothing is kept', async () => {
+test('SR-053: an invalid area or position is 422 with its field, and nothing is stored', async () => {
   const { owner, ofVendor, params } = await vendorWithOwner()
   const cross = [
     { lat: 0, lng: 0 },
@@ -185,7 +185,7 @@ test('SR-053: what is no area and no place is 422 with its field, and nothing is
   ).toEqual(before)
 })
 
-test('SR-129: a version that is no longer the location’s is 409, and nothing is overwritten', async () => {
+test('SR-129: an outdated version is 409, and nothing is overwritten', async () => {
   const { owner, params } = await vendorWithOwner()
   const admin = as(await given.admin())
   const change = (person: Person, body: object) => person.call(locationRoutes.update, { params, body })
@@ -199,7 +199,7 @@ test('SR-129: a version that is no longer the location’s is 409, and nothing i
   expect(again.body.location).toMatchObject({ clinic_name: 'Theirs', covered_areas: [], unit: '7', version: 3 })
 })
 
-test('API-065: a location that nobody was referred to is deleted with its areas, and is no longer found', async () => {
+test('API-065: a location without referrals is deleted with its areas, and no longer appears in searches', async () => {
   const { vendor, owner, ofVendor } = await vendorWithOwner()
   const { location } = (
     await owner.call(locationRoutes.add, {
@@ -219,7 +219,7 @@ test('API-065: a location that nobody was referred to is deleted with its areas,
   expect((await auditOf(vendor.id)).map(({ action }) => action)).toEqual(['added', 'deleted'])
 })
 
-test('decision 21, ENT-028, API-065: one with referrals is archived: listed last, kept by its referrals, open to no new one', async () => {
+test('decision 21, ENT-028, API-065: a location with referrals is archived: listed last, kept by its referrals, closed to new ones', async () => {
   const { vendor, owner, ofVendor, params } = await vendorWithOwner()
   const client = await given.client()
   await given.referral(client, vendor)
@@ -239,7 +239,7 @@ test('decision 21, ENT-028, API-065: one with referrals is archived: listed last
   expect((await auditOf(vendor.id)).map(({ action }) => action)).toContain('archived')
 })
 
-test('SR-032: a location of another vendor is not there, and a vendor one does not control is refused', async () => {
+test('SR-032: a location of another vendor is not found, and a vendor that the user does not manage is refused', async () => {
   const { vendor, owner } = await vendorWithOwner()
   const foreign = await given.vendor()
   const mixed = { vendor_id: String(vendor.id), id: String(foreign.location.id) }
@@ -269,7 +269,7 @@ test('SR-127: a repeated Idempotency-Key adds the location once', async () => {
   expect((await owner.call(locationRoutes.ofVendor, { params: ofVendor })).body.total).toBe(2)
 })
 
-test('SR-034, SR-035: who refers while the place is deleted gets a referral or a refusal, and no referral loses its place', async () => {
+test('SR-034, SR-035: a referral sent while the location is deleted is stored or refused, and no referral loses its location', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { vendor, owner, params } = await vendorWithOwner()
     const clients = await Promise.all(Array.from({ length: 4 }, () => given.client()))

@@ -4,18 +4,18 @@ import { conflict, invalidField, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { countLocations, hasReferrals, lockVendor, setCoveredAreas } from './queries.ts'
 
-/** Adds a place to the vendor; answers its id. */
+/** Adds a location to the vendor and returns its id. */
 export async function addLocation(
   { db, record }: RequestContext,
   vendorId: number,
-  { covered_areas: areas = [], ...place }: NewLocation,
+  { covered_areas: areas = [], ...location }: NewLocation,
 ): Promise<number> {
   await lockVendor(db, vendorId)
   if ((await countLocations(db, vendorId)) >= MAX_LOCATIONS)
     throw invalidField('location', `A vendor has at most ${MAX_LOCATIONS} locations.`)
   const { id } = await db
     .insertInto('locations')
-    .values({ ...place, vendor_id: vendorId })
+    .values({ ...location, vendor_id: vendorId })
     .returning('id')
     .executeTakeFirstOrThrow()
   await setCoveredAreas(db, id, areas)
@@ -24,7 +24,7 @@ export async function addLocation(
   return id
 }
 
-/** Changes a place of the vendor. 409 when the version that was read is no longer the place's (SR-129). */
+/** Changes a location of the vendor. 409 when `version` is not the stored version (SR-129). */
 export async function editLocation(
   { db, record }: RequestContext,
   vendorId: number,
@@ -32,11 +32,11 @@ export async function editLocation(
   { version, covered_areas: areas, ...edit }: LocationEdit,
 ): Promise<void> {
   await lockVendor(db, vendorId)
-  const isPlacedAnew = edit.lat !== undefined || edit.lng !== undefined
+  const isMoved = edit.lat !== undefined || edit.lng !== undefined
   const { numUpdatedRows } = await db
     .updateTable('locations')
     .set((row) => ({
-      ...(isPlacedAnew && { precision: 'street' as const }),
+      ...(isMoved && { precision: 'street' as const }),
       ...edit,
       version: row('version', '+', 1),
     }))
@@ -54,13 +54,13 @@ export async function editLocation(
   await syncDerivedVendorData(db, vendorId)
 }
 
-/** Deletes a place, or archives it where anybody has referred to it (decision 21); answers whether it is archived. */
+/** Deletes a location, or archives it when it has referrals (decision 21). Returns whether it is archived. */
 export async function removeLocation({ db, record }: RequestContext, vendorId: number, id: number): Promise<boolean> {
-  // Who refers at this moment has locked the vendor or waits for it.
+  // A referral that is being sent holds the lock of the vendor or waits for it.
   await lockVendor(db, vendorId)
   await assertLocationOfVendor(db, vendorId, id)
-  const isNeeded = await hasReferrals(db, vendorId, id)
-  if (isNeeded)
+  const isReferredTo = await hasReferrals(db, vendorId, id)
+  if (isReferredTo)
     await db
       .updateTable('locations')
       .set((row) => ({ is_archived: true, version: row('version', '+', 1) }))
@@ -68,12 +68,12 @@ export async function removeLocation({ db, record }: RequestContext, vendorId: n
       .where('vendor_id', '=', vendorId)
       .execute()
   else await db.deleteFrom('locations').where('id', '=', id).where('vendor_id', '=', vendorId).execute()
-  await record({ action: isNeeded ? 'archived' : 'deleted', kind: 'location', ids: [id], vendorId })
+  await record({ action: isReferredTo ? 'archived' : 'deleted', kind: 'location', ids: [id], vendorId })
   await syncDerivedVendorData(db, vendorId)
-  return isNeeded
+  return isReferredTo
 }
 
-/** One of another vendor is not there (SR-032). */
+/** 404 for a location of another vendor (SR-032). */
 async function assertLocationOfVendor(db: RequestContext['db'], vendorId: number, id: number): Promise<void> {
   const own = await db
     .selectFrom('locations')

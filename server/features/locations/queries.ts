@@ -2,18 +2,18 @@ import type { CoveredArea } from '#contract/covered-areas.ts'
 import { coveredAreaRow } from '#server/features/geo/covered-area-row.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** Keeps the vendor as it is until the end of the transaction: nobody refers to it meanwhile, nor changes its places. */
+/** Locks the vendor until the end of the transaction: nobody sends it a referral or changes its locations meanwhile. */
 export async function lockVendor(db: Db, vendorId: number): Promise<void> {
   await db.selectFrom('vendors').select('id').where('id', '=', vendorId).forUpdate().execute()
 }
 
 export async function countLocations(db: Db, vendorId: number): Promise<number> {
-  const { places } = await db
+  const { count } = await db
     .selectFrom('locations')
-    .select(({ fn }) => fn.countAll<number>().as('places'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('vendor_id', '=', vendorId)
     .executeTakeFirstOrThrow()
-  return places
+  return count
 }
 
 export async function hasReferrals(db: Db, vendorId: number, locationId: number): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function hasReferrals(db: Db, vendorId: number, locationId: number)
   return referral !== undefined
 }
 
-/** The areas a location covers from now on, in this order. */
+/** Replaces the covered areas of a location; the order is kept. */
 export async function setCoveredAreas(db: Db, locationId: number, areas: CoveredArea[]): Promise<void> {
   await db.deleteFrom('covered_areas').where('location_id', '=', locationId).execute()
   if (areas.length === 0) return

@@ -43,7 +43,7 @@ test('API-062, ENT-026, ENT-027, ENT-028, ENT-029, ENT-030, ENT-031, ENT-032, EN
   })
 })
 
-test('the locations of a vendor that may not be seen are 403, of none 404', async () => {
+test('the locations of a vendor that the viewer may not see are 403, of an unknown vendor 404', async () => {
   const hidden = await given.vendor({ active: false })
   const client = as(await given.client())
   expect((await ofVendor(client, hidden.id)).refusal.message).toBe('access denied')

@@ -12,31 +12,31 @@ import { addLocation, editLocation, removeLocation } from './locations.ts'
 export function mountLocations(app: App) {
   serve(app, locationRoutes.ofVendor, async ({ db, viewer, params }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
-    const places = await locationsOfVendor(db, id)
-    return toSinglePage(places.map((place) => presentLocation(place, app.config.directionsUrl)))
+    const locations = await locationsOfVendor(db, id)
+    return toSinglePage(locations.map((location) => presentLocation(location, app.config.directionsUrl)))
   })
 
-  serve(app, locationRoutes.add, async (call) => {
-    const vendor = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    const id = await addLocation(call, vendor.id, call.body)
-    return { location: await stored(call.db, vendor.id, id) }
+  serve(app, locationRoutes.add, async (context) => {
+    const vendor = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    const id = await addLocation(context, vendor.id, context.body)
+    return { location: await readLocation(context.db, vendor.id, id) }
   })
 
-  serve(app, locationRoutes.update, async (call) => {
-    const vendor = await requireManagedVendor(call.db, call.viewer, call.params.vendor_id)
-    await editLocation(call, vendor.id, call.params.id, call.body)
-    return { location: await stored(call.db, vendor.id, call.params.id) }
+  serve(app, locationRoutes.update, async (context) => {
+    const vendor = await requireManagedVendor(context.db, context.viewer, context.params.vendor_id)
+    await editLocation(context, vendor.id, context.params.id, context.body)
+    return { location: await readLocation(context.db, vendor.id, context.params.id) }
   })
 
-  serve(app, locationRoutes.remove, async (call) => {
-    const vendor = await requireManagedVendor(call.db, call.viewer, call.params.vendor_id)
-    const isArchived = await removeLocation(call, vendor.id, call.params.id)
+  serve(app, locationRoutes.remove, async (context) => {
+    const vendor = await requireManagedVendor(context.db, context.viewer, context.params.vendor_id)
+    const isArchived = await removeLocation(context, vendor.id, context.params.id)
     return { message: isArchived ? 'Location Archived' : 'Location Successfully Deleted', is_archived: isArchived }
   })
 
-  async function stored(db: Db, vendorId: number, id: number): Promise<Location> {
-    const place = (await locationsOfVendor(db, vendorId)).find((one) => one.id === id)
-    if (!place) throw notFound('Location')
-    return presentLocation(place, app.config.directionsUrl)
+  async function readLocation(db: Db, vendorId: number, id: number): Promise<Location> {
+    const location = (await locationsOfVendor(db, vendorId)).find((one) => one.id === id)
+    if (!location) throw notFound('Location')
+    return presentLocation(location, app.config.directionsUrl)
   }
 }

@@ -3,17 +3,17 @@ import type { TileParams } from '#contract/map.ts'
 import type { Db } from '#server/platform/db.ts'
 import { locationVisibleIn, type VisibilityScope } from '#server/features/vendors/visibility.ts'
 
-/** The tables count a side of the world in units of 1/2^24 (`locations.mx`, `my`). */
+/** The world is 2^24 units wide and high in the tables (`locations.mx`, `my`). */
 export const WORLD_BITS = 24
-/** A tile has 8 by 8 cells; what lies in one cell is one marker. */
+/** A tile has 8 by 8 cells; the locations of one cell share a marker. */
 const CELL_BITS = 3
-/** Up to this zoom tiles are summed from the overview, from the next one on each asks for its own places. */
+/** Tiles up to this zoom are summed from the overview; from the next zoom on each tile queries its own locations. */
 export const MAX_OVERVIEW_ZOOM = 9
 const OVERVIEW_SHIFT = WORLD_BITS - MAX_OVERVIEW_ZOOM - CELL_BITS
-/** More places at one spot than this are not told apart even at the last zoom. */
+/** Limit of markers in a tile without clustering. */
 const MAX_SINGLES = 1_000
 
-/** Places that lie in one cell: how many, the sum of their positions, and one of them. */
+/** The locations of one cell: their number, the sum of their positions, and the smallest id. */
 export interface GridCell {
   x: number
   y: number
@@ -23,21 +23,24 @@ export interface GridCell {
   id: number
 }
 
-/** The whole world in cells small enough for every tile up to OVERVIEW_ZOOM: one pass over all places for all of those tiles. */
-export const loadOverviewCells = (db: Db, sight: VisibilityScope): Promise<GridCell[]> =>
-  cellsWhere(db, sight, OVERVIEW_SHIFT, sql`true`)
+/**
+ * The whole world in cells that are small enough for every tile up to MAX_OVERVIEW_ZOOM: one scan of all locations
+ * serves all of those tiles.
+ */
+export const loadOverviewCells = (db: Db, scope: VisibilityScope): Promise<GridCell[]> =>
+  cellsWhere(db, scope, OVERVIEW_SHIFT, sql`true`)
 
 /** The cells of one tile beyond the overview. */
-export function loadTileCells(db: Db, sight: VisibilityScope, { z, x, y }: TileParams): Promise<GridCell[]> {
+export function loadTileCells(db: Db, scope: VisibilityScope, { z, x, y }: TileParams): Promise<GridCell[]> {
   const size = 2 ** (WORLD_BITS - z)
   const inTile = sql`l.mx between ${x * size}::int and ${(x + 1) * size - 1}::int
     and l.my between ${y * size}::int and ${(y + 1) * size - 1}::int`
-  return cellsWhere(db, sight, Math.max(0, WORLD_BITS - z - CELL_BITS), inTile)
+  return cellsWhere(db, scope, Math.max(0, WORLD_BITS - z - CELL_BITS), inTile)
 }
 
 async function cellsWhere(
   db: Db,
-  sight: VisibilityScope,
+  scope: VisibilityScope,
   shift: number,
   where: RawBuilder<unknown>,
 ): Promise<GridCell[]> {
@@ -45,12 +48,12 @@ async function cellsWhere(
     select l.mx >> ${shift}::int as x, l.my >> ${shift}::int as y, count(*)::int as count,
       sum(l.mx) as sum_x, sum(l.my) as sum_y, min(l.id) as id
     from locations l
-    where ${locationVisibleIn(sight)} and not l.is_archived and ${where}
+    where ${locationVisibleIn(scope)} and not l.is_archived and ${where}
     group by 1, 2`.execute(db)
   return rows
 }
 
-/** The overview's cells of one tile, joined to the cells of that tile's zoom. */
+/** Selects the overview cells of one tile and merges them to the cells of its zoom. */
 export function aggregateTileCells(overview: GridCell[], { z, x, y }: TileParams): GridCell[] {
   const tileShift = MAX_OVERVIEW_ZOOM + CELL_BITS - z
   const cellShift = MAX_OVERVIEW_ZOOM - z
@@ -58,26 +61,26 @@ export function aggregateTileCells(overview: GridCell[], { z, x, y }: TileParams
   for (const cell of overview) {
     if (cell.x >> tileShift !== x || cell.y >> tileShift !== y) continue
     const key = `${cell.x >> cellShift} ${cell.y >> cellShift}`
-    const before = joined.get(key)
-    joined.set(key, before ? mergeCells(before, cell) : cell)
+    const previous = joined.get(key)
+    joined.set(key, previous ? mergeCells(previous, cell) : cell)
   }
   return [...joined.values()]
 }
 
-/** Nearer to each other than this, in pixels of a tile that is shown 512 pixels wide, markers would hide each other. */
+/** Markers that are closer than this hide each other. In pixels of a tile shown 512 pixels wide. */
 const APART_PIXELS = 44
 const TILE_PIXELS = 512
 
-/** Cells whose markers would overlap, joined: the grid's lines run between neighbours. */
+/** Merges cells whose markers would overlap: neighbours may lie on both sides of a grid line. */
 export function mergeOverlappingCells(cells: GridCell[], { z }: TileParams): GridCell[] {
-  const apart = (APART_PIXELS / TILE_PIXELS) * 2 ** (WORLD_BITS - z)
-  const kept: GridCell[] = []
+  const minDistance = (APART_PIXELS / TILE_PIXELS) * 2 ** (WORLD_BITS - z)
+  const merged: GridCell[] = []
   for (const cell of cells.toSorted((a, b) => b.count - a.count || a.id - b.id)) {
-    const near = kept.findIndex((other) => distanceBetween(other, cell) < apart)
-    if (near === -1) kept.push(cell)
-    else kept[near] = mergeCells(kept[near]!, cell)
+    const nearIndex = merged.findIndex((other) => distanceBetween(other, cell) < minDistance)
+    if (nearIndex === -1) merged.push(cell)
+    else merged[nearIndex] = mergeCells(merged[nearIndex]!, cell)
   }
-  return kept
+  return merged
 }
 
 const distanceBetween = (a: GridCell, b: GridCell): number =>
@@ -101,26 +104,26 @@ export interface SingleMarker {
   lng: number
 }
 
-const selectSingleMarkers = (db: Db, sight: VisibilityScope) =>
+const selectSingleMarkers = (db: Db, scope: VisibilityScope) =>
   db
     .selectFrom('locations as l')
     .innerJoin('vendors as v', 'v.id', 'l.vendor_id')
-    .where(locationVisibleIn(sight))
+    .where(locationVisibleIn(scope))
     .where('l.is_archived', '=', false)
     .select(['l.id', 'l.vendor_id', 'l.avatar_type as avatar', 'v.name', 'l.lat', 'l.lng'])
 
-/** What a marker of one place says. */
-export const loadSingleMarkers = (db: Db, sight: VisibilityScope, ids: number[]): Promise<SingleMarker[]> =>
-  selectSingleMarkers(db, sight).where('l.id', 'in', ids).execute()
+/** Reads what the markers of single locations show. */
+export const loadSingleMarkers = (db: Db, scope: VisibilityScope, ids: number[]): Promise<SingleMarker[]> =>
+  selectSingleMarkers(db, scope).where('l.id', 'in', ids).execute()
 
-/** Every place of a tile by itself, for zooms where nothing is clustered. */
+/** Reads every location of a tile as its own marker, for zooms without clustering. */
 export function loadSingleMarkersOfTile(
   db: Db,
-  sight: VisibilityScope,
+  scope: VisibilityScope,
   { z, x, y }: TileParams,
 ): Promise<SingleMarker[]> {
   const size = 2 ** (WORLD_BITS - z)
-  return selectSingleMarkers(db, sight)
+  return selectSingleMarkers(db, scope)
     .where('l.mx', '>=', x * size)
     .where('l.mx', '<', (x + 1) * size)
     .where('l.my', '>=', y * size)
@@ -130,12 +133,15 @@ export function loadSingleMarkersOfTile(
     .execute()
 }
 
-/** Of the viewer's own vendors those that this sight alone would not show: mostly none, so that tiles can be shared. */
-export async function dropRedundantOwnVendors(db: Db, sight: VisibilityScope): Promise<VisibilityScope> {
-  if (sight.ownVendorIds.length === 0) return sight
+/**
+ * Keeps only the viewer's own vendors that the audiences alone would not show. Usually none remain, so that viewers
+ * share tiles.
+ */
+export async function dropRedundantOwnVendors(db: Db, scope: VisibilityScope): Promise<VisibilityScope> {
+  if (scope.ownVendorIds.length === 0) return scope
   const { rows } = await sql<{ id: number }>`
     select distinct vendor_id as id from locations
-    where vendor_id = any(${sight.ownVendorIds}::int[]) and not shown_to = any(${sight.audiences}::text[])
+    where vendor_id = any(${scope.ownVendorIds}::int[]) and not shown_to = any(${scope.audiences}::text[])
     order by 1`.execute(db)
-  return { ...sight, ownVendorIds: rows.map(({ id }) => id) }
+  return { ...scope, ownVendorIds: rows.map(({ id }) => id) }
 }

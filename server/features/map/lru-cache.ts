@@ -1,18 +1,18 @@
 /**
- * Keeps the answers of the `size` keys that were asked for last. Callers that ask for the same key at the same time wait
- * for one answer; a failure is not kept.
+ * Keeps the results of the `size` keys that were read last. Concurrent calls with the same key share one promise; a
+ * failure is not cached.
  */
 export function createLruCache<T>(size: number) {
-  const kept = new Map<string, Promise<T>>()
+  const cache = new Map<string, Promise<T>>()
 
   return function get(key: string, make: () => Promise<T>): Promise<T> {
-    const answer = kept.get(key) ?? make()
-    // A Map keeps the order of insertion, so that putting the key in again makes it the youngest.
-    kept.delete(key)
-    kept.set(key, answer)
-    const oldest = kept.keys().next()
-    if (kept.size > size && !oldest.done) kept.delete(oldest.value)
-    answer.catch(() => kept.delete(key))
-    return answer
+    const result = cache.get(key) ?? make()
+    // A Map keeps the order of insertion, so that inserting the key again makes it the newest.
+    cache.delete(key)
+    cache.set(key, result)
+    const oldest = cache.keys().next()
+    if (cache.size > size && !oldest.done) cache.delete(oldest.value)
+    result.catch(() => cache.delete(key))
+    return result
   }
 }

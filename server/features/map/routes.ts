@@ -15,13 +15,13 @@ export function mountMap(app: App) {
   serve(app, mapRoutes.version, async ({ db }) => ({ version: await readMapVersion(db) }))
 
   serve(app, mapRoutes.tile, async ({ db, viewer, params, query, request, reply }) => {
-    // The version is read before the data: a change in between makes the tile newer than its name, never older.
+    // Read the version before the data: a change in between makes the tile newer than its version, never older.
     const version = await readMapVersion(db)
-    const sight = await dropRedundantOwnVendors(db, visibilityScopeOf(viewer))
-    const tile = await drawTile(db, sight, version, params)
+    const scope = await dropRedundantOwnVendors(db, visibilityScopeOf(viewer))
+    const tile = await drawTile(db, scope, version, params)
 
     const etag = `"${createHash('sha256').update(tile).digest('base64url').slice(0, 22)}"`
-    // No person is named in a tile, and another sign-in on the same browser is another entry of its cache.
+    // A tile names no person, and `vary` gives another session in the same browser its own cache entry.
     const isCurrent = query.v === String(version)
     reply
       .header('cache-control', isCurrent ? `private, max-age=${SECONDS_KEPT_BY_BROWSER}` : 'private, no-cache')

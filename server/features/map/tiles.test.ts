@@ -12,13 +12,13 @@ const TORONTO = { lat: 43.6487, lng: -79.3774 }
 
 type Person = ReturnType<typeof as>
 
-/** The tile of this zoom that holds the place. */
+/** The tile of this zoom that contains the position. */
 function tileAt(zoom: number, place = TORONTO) {
   const { x, y } = projectToMercator(place)
   return { z: String(zoom), x: String(Math.floor(x * 2 ** zoom)), y: String(Math.floor(y * 2 ** zoom)) }
 }
 
-/** What the person finds in the tile: the properties of each feature, and where it lies. */
+/** The features that the user receives in the tile: their properties and position. */
 async function featuresOf(person: Person, zoom: number, place = TORONTO) {
   const params = tileAt(zoom, place)
   const reply = await person.call(mapRoutes.tile, { params })
@@ -31,13 +31,13 @@ async function featuresOf(person: Person, zoom: number, place = TORONTO) {
   })
 }
 
-/** The properties only, in a steady order. */
-const said = async (person: Person, zoom: number, place = TORONTO) =>
+/** The properties alone, in a stable order. */
+const propertiesOf = async (person: Person, zoom: number, place = TORONTO) =>
   (await featuresOf(person, zoom, place)).map(({ at: _at, ...properties }) => properties)
 
 const forget = () => db.deleteFrom('vendors').execute()
 
-test('a lone place carries id, vendor, avatar and name at every zoom, and lies where it is', async () => {
+test('a single location has id, vendor, avatar and name at every zoom, at its position', async () => {
   const vendor = await given.vendor({ name: 'Alone', avatar_type: 7 })
   await syncLocationVisibility(db, [vendor.id])
   await bumpMapVersion(db)
@@ -53,24 +53,24 @@ test('a lone place carries id, vendor, avatar and name at every zoom, and lies w
   await forget()
 })
 
-test('places that lie close are one cluster with their number, far out by the overview and nearer by the tile', async () => {
+test('nearby locations are one cluster with their count, from the overview at low zooms and from the tile at higher ones', async () => {
   const vendor = await given.vendor()
   for (let i = 0; i < 4; i += 1) await given.location(vendor.id, { lat: 43.6488, lng: -79.3775 })
   const far = await given.location(vendor.id, { lat: 48.4, lng: -89.2 })
   await bumpMapVersion(db)
   const client = as(await given.client())
-  expect(await said(client, 0)).toEqual([{ count: 6 }])
-  expect(await said(client, 7)).toEqual([{ count: 5 }])
-  expect(await said(client, 12)).toEqual([{ count: 5 }])
-  expect(await said(client, 7, { lat: 48.4, lng: -89.2 })).toEqual([expect.objectContaining({ id: far.id })])
+  expect(await propertiesOf(client, 0)).toEqual([{ count: 6 }])
+  expect(await propertiesOf(client, 7)).toEqual([{ count: 5 }])
+  expect(await propertiesOf(client, 12)).toEqual([{ count: 5 }])
+  expect(await propertiesOf(client, 7, { lat: 48.4, lng: -89.2 })).toEqual([expect.objectContaining({ id: far.id })])
   await forget()
 })
 
-test('markers that would hide each other are one cluster, also across the lines of the grid', async () => {
+test('markers that would hide each other are one cluster, also across grid lines', async () => {
   const zoom = 13
   const degrees = (pixels: number) => (pixels * 360) / (512 * 2 ** zoom)
   const tile = tileAt(zoom)
-  // A line of the grid runs through the middle of every tile.
+  // A grid line runs through the middle of every tile.
   const middle = { lat: TORONTO.lat, lng: ((Number(tile.x) + 0.5) / 2 ** zoom) * 360 - 180 }
   const vendor = await given.vendor()
   await db.deleteFrom('locations').where('vendor_id', '=', vendor.id).execute()
@@ -78,23 +78,23 @@ test('markers that would hide each other are one cluster, also across the lines 
     await given.location(vendor.id, { lat: middle.lat, lng: middle.lng + degrees(pixels) })
   }
   await bumpMapVersion(db)
-  const found = await said(as(await given.client()), zoom, middle)
+  const found = await propertiesOf(as(await given.client()), zoom, middle)
   expect(found).toHaveLength(2)
   expect(found).toContainEqual({ count: 2 })
   await forget()
 })
 
-test('from the last zooms on places that share a spot arrive one by one', async () => {
+test('at the last zooms locations at the same position are single markers', async () => {
   const vendor = await given.vendor()
   for (let i = 0; i < 4; i += 1) await given.location(vendor.id)
   await bumpMapVersion(db)
-  const found = await said(as(await given.client()), MIN_UNCLUSTERED_ZOOM)
+  const found = await propertiesOf(as(await given.client()), MIN_UNCLUSTERED_ZOOM)
   expect(found).toHaveLength(5)
   expect(found.every((feature) => !('count' in feature))).toBe(true)
   await forget()
 })
 
-test('SR-032: a tile shows the places that the viewer may see and counts no others', async () => {
+test('SR-032: a tile shows and counts only the locations that the viewer may see', async () => {
   const shown = await given.vendor()
   const vendorsOnly = await given.vendor({ vendors_seen_only: true })
   const inactive = await given.vendor({ active: false })
@@ -112,15 +112,15 @@ test('SR-032: a tile shows the places that the viewer may see and counts no othe
     admin: as(await given.admin()),
   }
   for (const zoom of [6, 12]) {
-    expect(await said(people.client, zoom)).toEqual([expect.objectContaining({ vendor_id: shown.id })])
-    expect(await said(people.otherVendor, zoom)).toEqual([{ count: 2 }])
-    expect(await said(people.ownVendor, zoom)).toEqual([{ count: 3 }])
-    expect(await said(people.admin, zoom)).toEqual([{ count: 3 }])
+    expect(await propertiesOf(people.client, zoom)).toEqual([expect.objectContaining({ vendor_id: shown.id })])
+    expect(await propertiesOf(people.otherVendor, zoom)).toEqual([{ count: 2 }])
+    expect(await propertiesOf(people.ownVendor, zoom)).toEqual([{ count: 3 }])
+    expect(await propertiesOf(people.admin, zoom)).toEqual([{ count: 3 }])
   }
   await forget()
 })
 
-test('a change that bumps the version is in the next tile, and the unchanged tile is told by 304', async () => {
+test('a change that bumps the version appears in the next tile, and an unchanged tile is 304', async () => {
   const vendor = await given.vendor()
   await bumpMapVersion(db)
   const client = as(await given.client())
@@ -142,11 +142,11 @@ test('a change that bumps the version is in the next tile, and the unchanged til
   expect((await client.call(mapRoutes.version)).body.version).toBe(before + 1)
   const changed = await client.call(mapRoutes.tile, { params }, { headers: { 'if-none-match': etag } })
   expect(changed.status).toBe(200)
-  expect(await said(client, 8)).toEqual([])
+  expect(await propertiesOf(client, 8)).toEqual([])
   await forget()
 })
 
-test('SR-043: a tile that cannot be is 404', async () => {
+test('SR-043: a tile that does not exist is 404', async () => {
   const client = as(await given.client())
   for (const [z, x, y] of [
     ['0', '1', '0'],

@@ -22,28 +22,28 @@ const TILES_KEPT = 1_000
 const OVERVIEWS_KEPT = 4
 
 /**
- * Draws tiles and keeps the latest of them: by who sees what, and by the directory's version, so that a kept tile is
- * never out of date and never shown to somebody else. Each copy of the server keeps its own.
+ * Renders tiles and caches the latest, keyed by visibility scope and directory version: a cached tile is never out of
+ * date and never shown to another audience. Each server process has its own cache.
  */
 export function createTileRenderer() {
   const tiles = createLruCache<Uint8Array>(TILES_KEPT)
   const overviews = createLruCache<GridCell[]>(OVERVIEWS_KEPT)
 
-  return (db: Db, sight: VisibilityScope, version: number, tile: TileParams): Promise<Uint8Array> => {
-    const who = `${version} ${sight.audiences.join()} ${sight.ownVendorIds.join()}`
-    return tiles(`${who} ${tile.z}/${tile.x}/${tile.y}`, async () => {
-      if (tile.z >= MIN_UNCLUSTERED_ZOOM) return encodeTile(tile, [], await loadSingleMarkersOfTile(db, sight, tile))
-      const gridded =
+  return (db: Db, scope: VisibilityScope, version: number, tile: TileParams): Promise<Uint8Array> => {
+    const scopeKey = `${version} ${scope.audiences.join()} ${scope.ownVendorIds.join()}`
+    return tiles(`${scopeKey} ${tile.z}/${tile.x}/${tile.y}`, async () => {
+      if (tile.z >= MIN_UNCLUSTERED_ZOOM) return encodeTile(tile, [], await loadSingleMarkersOfTile(db, scope, tile))
+      const gridCells =
         tile.z <= MAX_OVERVIEW_ZOOM
-          ? aggregateTileCells(await overviews(who, () => loadOverviewCells(db, sight)), tile)
-          : await loadTileCells(db, sight, tile)
-      const cells = mergeOverlappingCells(gridded, tile)
-      const alone = cells.filter(({ count }) => count === 1).map(({ id }) => id)
-      const named = alone.length > 0 ? await loadSingleMarkers(db, sight, alone) : []
+          ? aggregateTileCells(await overviews(scopeKey, () => loadOverviewCells(db, scope)), tile)
+          : await loadTileCells(db, scope, tile)
+      const cells = mergeOverlappingCells(gridCells, tile)
+      const singleIds = cells.filter(({ count }) => count === 1).map(({ id }) => id)
+      const singles = singleIds.length > 0 ? await loadSingleMarkers(db, scope, singleIds) : []
       return encodeTile(
         tile,
         cells.filter(({ count }) => count > 1),
-        named,
+        singles,
       )
     })
   }
@@ -59,12 +59,12 @@ function encodeTile(tile: TileParams, clusters: GridCell[], singles: SingleMarke
   const world = 2 ** WORLD_BITS
   const features = [
     ...clusters.map(({ count, sum_x, sum_y }) => feature(sum_x / count / world, sum_y / count / world, { count })),
-    ...singles.map(({ id, vendor_id, avatar, name, ...place }) => {
-      const { x, y } = projectToMercator(place)
+    ...singles.map(({ id, vendor_id, avatar, name, ...position }) => {
+      const { x, y } = projectToMercator(position)
       return feature(x, y, { id, vendor_id, avatar, name })
     }),
   ]
-  // The encoder wants a whole geojson-vt tile by its type and reads nothing but the features.
+  // The encoder's type asks for a whole geojson-vt tile, but it reads only the features.
   const layer = { features } as Parameters<typeof fromGeojsonVt>[0][string]
   return fromGeojsonVt({ [VENDOR_TILE_LAYER]: layer }, { version: 2, extent: EXTENT })
 }

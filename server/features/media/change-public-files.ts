@@ -7,29 +7,29 @@ import type { Db } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
 import type { Request } from '#server/platform/serve.ts'
 
-/** Writes public files, and takes back what it wrote when the work around it fails. */
+/** Writes public files; they are removed when the change fails. */
 export interface PublicFileWriter {
   put(bytes: Buffer, ending: string): Promise<string>
 }
 
 export interface FileChangeResult<R> {
   response: R
-  /** Names of the files that nobody shows any more. */
+  /** Names of files that are no longer shown. */
   replacedFiles: (string | null)[]
 }
 
 /**
- * Runs one change of public files with its rows: files first, then the rows that name them; a failure leaves neither,
- * and what was replaced goes once the change holds. Done once per Idempotency-Key.
+ * Changes public files and their rows: the files are written first, then the rows that name them. A failure keeps
+ * neither; replaced files are removed after the commit. Runs once per Idempotency-Key.
  */
 export async function changePublicFiles<T extends Route, R>(
   { files }: Pick<Services, 'files'>,
   { call, route, sent }: { call: Request<T>; route: T; sent: unknown },
-  work: (tx: Db, shelf: PublicFileWriter) => Promise<FileChangeResult<R>>,
+  work: (tx: Db, writer: PublicFileWriter) => Promise<FileChangeResult<R>>,
 ): Promise<R> {
   const { db, viewer, at, request } = call
   const written: string[] = []
-  const shelf: PublicFileWriter = {
+  const writer: PublicFileWriter = {
     async put(bytes, ending) {
       const name = createFileName(ending)
       written.push(name)
@@ -42,7 +42,7 @@ export async function changePublicFiles<T extends Route, R>(
     const attempt = { route, request: { headers: request.headers, url: request.url, body: sent }, viewer, at }
     const answer = await db.transaction().execute((tx) =>
       runOncePerKey({ ...attempt, db: tx }, async () => {
-        const stored = await work(tx, shelf)
+        const stored = await work(tx, writer)
         replaced = stored.replacedFiles
         return stored.response
       }),
@@ -55,5 +55,5 @@ export async function changePublicFiles<T extends Route, R>(
   }
 }
 
-/** What stands for a file in the comparison of repeated calls. */
+/** Stands in for a file when repeated calls are compared. */
 export const sha256Hex = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

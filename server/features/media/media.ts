@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
-/** Adds a picture whose files are there already. One at a time for each vendor, so that the limit holds for many at once. */
+/** Adds a picture whose files are written already. Locks the vendor, so that the limit holds for concurrent calls. */
 export async function addPicture(
   { db, at, record }: RequestContext,
   vendorId: number,
@@ -29,20 +29,20 @@ export const countPictures = async (db: Db, vendorId: number): Promise<number> =
       .executeTakeFirstOrThrow()
   ).count
 
-/** Answers the names of the files that the picture had; 404 for a picture of another vendor. */
+/** Returns the file names of the removed picture; 404 for a picture of another vendor. */
 export async function removePicture({ db, record }: RequestContext, vendorId: number, id: number): Promise<PictureRow> {
-  const gone = await db
+  const removed = await db
     .deleteFrom('media')
     .where('id', '=', id)
     .where('vendor_id', '=', vendorId)
     .returning(['id', 'thumb', 'url'])
     .executeTakeFirst()
-  if (!gone) throw notFound('This')
+  if (!removed) throw notFound('This')
   await record({ action: 'deleted picture', kind: 'vendor', ids: [vendorId], vendorId }, db)
-  return gone
+  return removed
 }
 
-/** Answers the name of the logo before. */
+/** Returns the name of the previous logo. */
 export async function setLogo({ db, record }: RequestContext, vendorId: number, name: string): Promise<string | null> {
   const { logo } = await lockVendor(db, vendorId)
   await db.updateTable('vendors').set({ logo: name }).where('id', '=', vendorId).execute()
@@ -50,7 +50,7 @@ export async function setLogo({ db, record }: RequestContext, vendorId: number, 
   return logo
 }
 
-/** Null takes the form away; answers the name of the one before. */
+/** Sets the intake form; null removes it. Returns the name of the previous one. */
 export async function setIntakeForm(
   { db, record }: RequestContext,
   vendorId: number,

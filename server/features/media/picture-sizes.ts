@@ -1,5 +1,8 @@
-/** In pixels. A logo is shown at 170 at most, a thumbnail in cards of some 240: both twice as large for fine screens. */
+/**
+ * In pixels. A logo is shown 170 pixels wide at most, a thumbnail in cards of about 240: both are stored twice as large
+ * for high-density screens.
+ */
 export const LOGO_SIZE = { width: 400, height: 400 }
 export const THUMBNAIL_SIZE = { width: 480, height: 360, isFilled: true }
-/** The longer side of a picture on the whole screen. */
+/** The longer side of a picture in full-screen view. */
 export const PICTURE_SIZE = { width: 1_600, height: 1_600 }

@@ -28,7 +28,7 @@ const pageOf = async ({ owner, params }: Place) => (await owner.call(vendorRoute
 const storedOf = (address: string) => storageKeyOf(address.replace('/files/', ''))
 const fetched = async (address: string) => (await app.http.inject({ url: address })).rawPayload
 
-test('API-048, ENT-016, ENT-034: the pictures of a vendor, oldest first, with thumb, address and state', async () => {
+test('API-048, ENT-016, ENT-034: the pictures of a vendor, oldest first, with thumbnail, address and state', async () => {
   const vendor = await given.vendor()
   const picture = (name: string) => ({
     vendor_id: vendor.id,
@@ -50,7 +50,7 @@ test('API-048, ENT-016, ENT-034: the pictures of a vendor, oldest first, with th
   expect((await client.call(vendorRoutes.one, { params })).body.media).toEqual(body.data)
 })
 
-test('decision 41: the pictures of a vendor that may not be seen are 403, of one that does not exist 404', async () => {
+test('decision 41: the pictures of a vendor that the viewer may not see are 403, of an unknown vendor 404', async () => {
   const hidden = await given.vendor({ vendors_seen_only: true })
   const client = as(await given.client())
   const answer = await client.call(mediaRoutes.ofVendor, { params: { id: String(hidden.id) } })
@@ -58,12 +58,12 @@ test('decision 41: the pictures of a vendor that may not be seen are 403, of one
   expect((await client.call(mediaRoutes.ofVendor, { params: { id: '999999' } })).status).toBe(404)
 })
 
-test('API-049, SR-056: a picture of each kind is drawn anew as WebP, with a thumbnail, under names that nobody guesses', async () => {
-  const place = await vendorWithOwner()
+test('API-049, SR-056: a picture of each format is re-encoded as WebP, with a thumbnail, under unguessable names', async () => {
+  const target = await vendorWithOwner()
   for (const kind of ['png', 'jpeg', 'webp', 'gif'] as const) {
     const answer = await upload(
       mediaRoutes.add,
-      place,
+      target,
       'image',
       await createPicture({ width: 2_000, height: 100, kind }),
     )
@@ -77,10 +77,10 @@ test('API-049, SR-056: a picture of each kind is drawn anew as WebP, with a thum
     expect(await sharp(await fetched(url)).metadata()).toMatchObject({ format: 'webp', width: 1_600, height: 80 })
     expect(await sharp(await fetched(thumb)).metadata()).toMatchObject({ format: 'webp', width: 480, height: 360 })
   }
-  expect((await pageOf(place)).media).toHaveLength(4)
+  expect((await pageOf(target)).media).toHaveLength(4)
 })
 
-test('API-050: a deleted picture is gone with its files; one of another vendor is not there', async () => {
+test('API-050: a deleted picture is removed with its files; one of another vendor is not found', async () => {
   const [mine, other] = [await vendorWithOwner(), await vendorWithOwner()]
   const { id, url, thumb } = (await upload(mediaRoutes.add, mine, 'image', await createPicture())).json()
   const foreign = await other.owner.call(mediaRoutes.remove, { params: { ...other.params, mid: String(id) } })
@@ -91,19 +91,19 @@ test('API-050: a deleted picture is gone with its files; one of another vendor i
   expect([await services.files.size(storedOf(url)), await services.files.size(storedOf(thumb))]).toEqual([null, null])
 })
 
-test('API-047: a logo is kept small and replaces the one before', async () => {
-  const place = await vendorWithOwner()
-  const first = (await upload(mediaRoutes.setLogo, place, 'image', await createPicture())).json()
+test('API-047: a logo is scaled down and replaces the previous one', async () => {
+  const target = await vendorWithOwner()
+  const first = (await upload(mediaRoutes.setLogo, target, 'image', await createPicture())).json()
   expect(first).toEqual({ name: expect.any(String), logoUrl: `/files/${first.name}`, message: expect.any(String) })
   const large = await createPicture({ width: 1_000, height: 1_000 })
-  const second = (await upload(mediaRoutes.setLogo, place, 'image', large)).json()
-  expect(await pageOf(place)).toMatchObject({ logo: second.name, logoUrl: second.logoUrl })
+  const second = (await upload(mediaRoutes.setLogo, target, 'image', large)).json()
+  expect(await pageOf(target)).toMatchObject({ logo: second.name, logoUrl: second.logoUrl })
   expect(await sharp(await fetched(second.logoUrl)).metadata()).toMatchObject({ width: 400, height: 400 })
   expect(await services.files.size(storedOf(first.logoUrl))).toBeNull()
 })
 
-test('VADM-031, VADM-032, SR-055: only pictures are taken, whatever they call themselves', async () => {
-  const place = await vendorWithOwner()
+test('VADM-031, VADM-032, SR-055: only pictures are accepted, whatever name and type they claim', async () => {
+  const target = await vendorWithOwner()
   const png = await createPicture()
   const svg = {
     name: 'logo.svg',
@@ -117,87 +117,87 @@ test('VADM-031, VADM-032, SR-055: only pictures are taken, whatever they call th
     { ...createPdf(), name: 'a.png', type: 'image/png' },
   ]) {
     for (const route of [mediaRoutes.add, mediaRoutes.setLogo])
-      expect((await upload(route, place, 'image', file)).statusCode, file.name).toBe(415)
+      expect((await upload(route, target, 'image', file)).statusCode, file.name).toBe(415)
   }
   const cut = { ...png, bytes: png.bytes.subarray(0, 80) }
-  expect((await upload(mediaRoutes.add, place, 'image', cut)).statusCode).toBe(422)
-  expect((await upload(mediaRoutes.add, place, 'other', png)).statusCode).toBe(422)
-  expect((await pageOf(place)).media).toEqual([])
+  expect((await upload(mediaRoutes.add, target, 'image', cut)).statusCode).toBe(422)
+  expect((await upload(mediaRoutes.add, target, 'other', png)).statusCode).toBe(422)
+  expect((await pageOf(target)).media).toEqual([])
 })
 
 test('ERR-022, SR-060: a picture over 10 MB is 413', async () => {
-  const place = await vendorWithOwner()
-  const { status, message } = await upload(mediaRoutes.add, place, 'image', {
+  const target = await vendorWithOwner()
+  const { status, message } = await upload(mediaRoutes.add, target, 'image', {
     ...(await createPicture()),
     bytes: Buffer.alloc(PICTURE_MAX_BYTES + 1),
   }).then((answer) => ({ status: answer.statusCode, message: answer.json().message }))
   expect([status, message]).toEqual([413, 'Image size is too large, please use smaller one.'])
 })
 
-test('the same upload under one Idempotency-Key is one picture, and leaves no second file', async () => {
-  const place = await vendorWithOwner()
-  const again = () =>
-    createPicture().then((file) => upload(mediaRoutes.add, place, 'image', file, { 'idempotency-key': 'k' }))
-  const [first, second] = [(await again()).json(), (await again()).json()]
+test('a repeated upload with one Idempotency-Key adds one picture and leaves no second file', async () => {
+  const target = await vendorWithOwner()
+  const repeat = () =>
+    createPicture().then((file) => upload(mediaRoutes.add, target, 'image', file, { 'idempotency-key': 'k' }))
+  const [first, second] = [(await repeat()).json(), (await repeat()).json()]
   expect(second).toEqual(first)
-  expect((await pageOf(place)).media).toHaveLength(1)
+  expect((await pageOf(target)).media).toHaveLength(1)
 })
 
-test('SR-061: a vendor shows 50 pictures at most, also when two come at once', async () => {
-  const place = await vendorWithOwner()
-  const row = { vendor_id: place.vendor.id, thumb: 'a.webp', url: 'b.webp', created_at: clock.now() }
+test('SR-061: a vendor has 50 pictures at most, also with concurrent uploads', async () => {
+  const target = await vendorWithOwner()
+  const row = { vendor_id: target.vendor.id, thumb: 'a.webp', url: 'b.webp', created_at: clock.now() }
   await db
     .insertInto('media')
     .values(Array.from({ length: 49 }, () => row))
     .execute()
   const answers = await Promise.all(
-    [1, 2].map(async () => upload(mediaRoutes.add, place, 'image', await createPicture())),
+    [1, 2].map(async () => upload(mediaRoutes.add, target, 'image', await createPicture())),
   )
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422])
 })
 
-test('API-054, API-055, ERR-023, ENT-015: an intake form is kept as it came, replaced and deleted', async () => {
-  const place = await vendorWithOwner()
+test('API-054, API-055, ERR-023, ENT-015: an intake form is stored unchanged, replaced and deleted', async () => {
+  const target = await vendorWithOwner()
   const pdf = createPdf('Our form')
-  const first = (await upload(mediaRoutes.setIntakeForm, place, 'pdf', pdf)).json()
+  const first = (await upload(mediaRoutes.setIntakeForm, target, 'pdf', pdf)).json()
   expect(first.intakeFormInfo).toMatch(/^\/files\/[0-9a-f]{32}\.pdf$/)
-  expect((await pageOf(place)).intakeFormInfo).toBe(first.intakeFormInfo)
+  expect((await pageOf(target)).intakeFormInfo).toBe(first.intakeFormInfo)
   expect((await fetched(first.intakeFormInfo)).equals(pdf.bytes)).toBe(true)
 
-  const second = (await upload(mediaRoutes.setIntakeForm, place, 'pdf', createPdf('Another'))).json()
+  const second = (await upload(mediaRoutes.setIntakeForm, target, 'pdf', createPdf('Another'))).json()
   expect(await services.files.size(storedOf(first.intakeFormInfo))).toBeNull()
-  const gone = await place.owner.call(mediaRoutes.removeIntakeForm, { params: place.params })
+  const gone = await target.owner.call(mediaRoutes.removeIntakeForm, { params: target.params })
   expect(gone.body).toEqual({ message: 'File deleted successfully' })
-  expect((await pageOf(place)).intakeFormInfo).toBeNull()
+  expect((await pageOf(target)).intakeFormInfo).toBeNull()
   expect(await services.files.size(storedOf(second.intakeFormInfo))).toBeNull()
-  expect((await place.owner.call(mediaRoutes.removeIntakeForm, { params: place.params })).status).toBe(404)
+  expect((await target.owner.call(mediaRoutes.removeIntakeForm, { params: target.params })).status).toBe(404)
 })
 
-test('VADM-059, SR-057: an intake form is a PDF without anything active in it', async () => {
-  const place = await vendorWithOwner()
-  const text = await upload(mediaRoutes.setIntakeForm, place, 'pdf', {
+test('VADM-059, SR-057: an intake form is a PDF without active content', async () => {
+  const target = await vendorWithOwner()
+  const text = await upload(mediaRoutes.setIntakeForm, target, 'pdf', {
     name: 'form.pdf',
     type: 'application/pdf',
     bytes: Buffer.from('no pdf'),
   })
   expect([text.statusCode, text.json().message]).toEqual([415, 'Selected file is not a PDF!'])
   const script = plainPdf(withPages('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>'))
-  const active = await upload(mediaRoutes.setIntakeForm, place, 'pdf', { ...createPdf(), bytes: script })
+  const active = await upload(mediaRoutes.setIntakeForm, target, 'pdf', { ...createPdf(), bytes: script })
   expect(active.statusCode).toBe(422)
-  expect((await pageOf(place)).intakeFormInfo).toBeNull()
+  expect((await pageOf(target)).intakeFormInfo).toBeNull()
 })
 
-test('SR-026, VADM-061: who sees a vendor but does not control it changes nothing of its files', async () => {
-  const place = await vendorWithOwner()
+test('SR-026, VADM-061: a user who sees a vendor but does not manage it cannot change its files', async () => {
+  const target = await vendorWithOwner()
   const strangers = [
-    await given.contactOf(place.vendor, { isPrimary: false }),
+    await given.contactOf(target.vendor, { isPrimary: false }),
     await given.contactOf(await given.vendor()),
     await given.client(),
   ]
   for (const person of strangers) {
-    const asStranger = { ...place, owner: as(person) }
+    const asStranger = { ...target, owner: as(person) }
     expect((await upload(mediaRoutes.setLogo, asStranger, 'image', await createPicture())).statusCode).toBe(403)
     expect((await upload(mediaRoutes.setIntakeForm, asStranger, 'pdf', createPdf())).statusCode).toBe(403)
   }
-  expect(await pageOf(place)).toMatchObject({ logo: null, intakeFormInfo: null })
+  expect(await pageOf(target)).toMatchObject({ logo: null, intakeFormInfo: null })
 })

@@ -12,7 +12,7 @@ import { addPicture, countPictures, removePicture, setIntakeForm, setLogo } from
 import { changePublicFiles, sha256Hex } from './change-public-files.ts'
 import { INTAKE_FORM_LIMIT, PICTURE_LIMIT, receiveIntakeForm, receiveLogo, receivePicture } from './uploads.ts'
 
-/** What vendors show of themselves: pictures, a logo, an intake form. */
+/** Routes for the public files of vendors: pictures, a logo, an intake form. */
 export function mountMedia(app: App) {
   serve(app, mediaRoutes.ofVendor, async ({ db, viewer, params }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
@@ -25,8 +25,8 @@ export function mountMedia(app: App) {
     if ((await countPictures(call.db, id)) >= MAX_PICTURES) throw tooMany()
     const { picture, thumb } = await receivePicture(call)
     const change = { call, route: mediaRoutes.add, sent: sha256Hex(picture) }
-    return changePublicFiles(app, change, async (tx, shelf) => {
-      const names = { url: await shelf.put(picture, 'webp'), thumb: await shelf.put(thumb, 'webp') }
+    return changePublicFiles(app, change, async (tx, writer) => {
+      const names = { url: await writer.put(picture, 'webp'), thumb: await writer.put(thumb, 'webp') }
       const added = await addPicture({ ...call, db: tx }, id, names)
       if ((await countPictures(tx, id)) > MAX_PICTURES) throw tooMany()
       return { response: presentPicture(added), replacedFiles: [] }
@@ -37,8 +37,8 @@ export function mountMedia(app: App) {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     await enforceUploadLimits(app, call, PICTURE_LIMIT)
     const logo = await receiveLogo(call)
-    return changePublicFiles(app, { call, route: mediaRoutes.setLogo, sent: sha256Hex(logo) }, async (tx, shelf) => {
-      const name = await shelf.put(logo, 'webp')
+    return changePublicFiles(app, { call, route: mediaRoutes.setLogo, sent: sha256Hex(logo) }, async (tx, writer) => {
+      const name = await writer.put(logo, 'webp')
       const before = await setLogo({ ...call, db: tx }, id, name)
       const answer = { name, logoUrl: fileUrl(name)!, message: 'The logo is saved.' }
       return { response: answer, replacedFiles: [before] }
@@ -52,8 +52,8 @@ export function mountMedia(app: App) {
     return changePublicFiles(
       app,
       { call, route: mediaRoutes.setIntakeForm, sent: sha256Hex(form) },
-      async (tx, shelf) => {
-        const name = await shelf.put(form, 'pdf')
+      async (tx, writer) => {
+        const name = await writer.put(form, 'pdf')
         const before = await setIntakeForm({ ...call, db: tx }, id, name)
         const answer = { intakeFormInfo: fileUrl(name)!, message: 'The intake form is saved.' }
         return { response: answer, replacedFiles: [before] }

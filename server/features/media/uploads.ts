@@ -33,7 +33,7 @@ const inMemory = createMemorySemaphore({ total: 20_000_000, waiting: 50, waiting
 
 type Upload = Pick<Request<never>, 'request'> & { viewer: { id: number } }
 
-/** Reads the file of a form; it is in memory while `work` runs, and a large one at a time. */
+/** Reads the file of a form. It stays in memory while `work` runs, within the limits of the semaphore. */
 function withUploadedFile<R>(
   { request, viewer }: Upload,
   limit: FileLimit,
@@ -53,19 +53,19 @@ function withUploadedFile<R>(
 export const receiveLogo = (call: Upload): Promise<Buffer> =>
   withUploadedFile(call, PICTURE_LIMIT, async (file) => reencodeAsWebp(await pictureIn(file), LOGO_SIZE, PICTURE_FIELD))
 
-/** The picture and its thumbnail, drawn anew (SR-056). */
+/** The picture and its thumbnail, re-encoded (SR-056). */
 export const receivePicture = (call: Upload): Promise<{ picture: Buffer; thumb: Buffer }> =>
   withUploadedFile(call, PICTURE_LIMIT, async (file) => {
     const picture = await reencodeAsWebp(await pictureIn(file), PICTURE_SIZE, PICTURE_FIELD)
     return { picture, thumb: await reencodeAsWebp(picture, THUMBNAIL_SIZE, PICTURE_FIELD) }
   })
 
-/** The bytes as they came: a form has to print as it was made. */
+/** The unchanged bytes: a form has to print as it was made. */
 export const receiveIntakeForm = (call: Upload): Promise<Buffer> =>
   withUploadedFile(call, INTAKE_FORM_LIMIT, async (file) => {
     if (!(await detectFileType(file, { 'application/pdf': ['pdf'] })))
       throw wrongKind(INTAKE_FORM_FIELD, 'Selected file is not a PDF!')
-    // With memory of its own: the form's is given back.
+    // A copy: the upload's own memory is released.
     return Buffer.from(await checkPdf(file.bytes, INTAKE_FORM_FIELD))
   })
 

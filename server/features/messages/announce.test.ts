@@ -14,8 +14,8 @@ import { notifyOfReferralEvents } from '#server/features/referral-notifications/
 
 const { app, as, services, db, given, messages } = await startTestApp({ APP_URL: 'https://hub.localhost' })
 
-/** All who got a message, once everything that was announced has been told. */
-async function told(): Promise<[string, string][]> {
+/** The recipient and subject of every message, once the queue of announcements and the outbox are empty. */
+async function sentMessages(): Promise<[string, string][]> {
   await waitForEmptyOutbox(db)
   return messages.splice(0).map(({ to, subject }) => [to, subject])
 }
@@ -29,9 +29,9 @@ async function sent() {
   return { vendor, client, owner, second, assistant, id: body.id }
 }
 
-test('Decision 31: a new referral is told to the primary contacts of its vendor, each once, and to nobody else', async () => {
+test('Decision 31: the primary contacts of a vendor get a message about a new referral, each once, and nobody else', async () => {
   const { vendor, owner, second, id } = await sent()
-  const all = await told()
+  const all = await sentMessages()
   expect(all.map(([to]) => to).toSorted((a, b) => a.localeCompare(b))).toEqual(
     [owner.email, second.email].toSorted((a, b) => a.localeCompare(b)),
   )
@@ -39,23 +39,23 @@ test('Decision 31: a new referral is told to the primary contacts of its vendor,
   expect(id).toBeGreaterThan(0)
 })
 
-test('Decision 31: a vendor without a primary contact is told by its contacts, one without any by its own address', async () => {
+test('Decision 31: without a primary contact the contacts of the vendor get it, without any contact its own address', async () => {
   const [plain, alone, client] = [await given.vendor(), await given.vendor(), await given.client()]
   const assistant = await given.contactOf(plain, { isPrimary: false })
   for (const vendor of [plain, alone]) {
     const order = { location: vendor.location.id, service: vendor.service.id, details: '' }
     expect((await as(client).call(referralRoutes.send, { body: { vendor: vendor.id, order } })).status).toBe(200)
   }
-  expect(new Set((await told()).map(([to]) => to))).toEqual(new Set([assistant.email, alone.email]))
+  expect(new Set((await sentMessages()).map(([to]) => to))).toEqual(new Set([assistant.email, alone.email]))
 })
 
-test('Decision 31: status and due date are told to the sender, unless they changed it themselves', async () => {
+test('Decision 31: the sender gets a message about status and due date, unless they changed it themselves', async () => {
   const { vendor, client, owner, id } = await sent()
-  await told()
+  await sentMessages()
   const params = { id: String(id) }
   expect((await as(owner).call(referralRoutes.setStatus, { params, body: { status: 'SHIPPED' } })).status).toBe(200)
   await as(owner).call(referralRoutes.setDueDate, { params, body: { due: '2026-12-01' } })
-  expect(new Map((await told()).map(([to, subject]) => [subject, to]))).toEqual(
+  expect(new Map((await sentMessages()).map(([to, subject]) => [subject, to]))).toEqual(
     new Map([
       [`Your referral ${id} has a new status`, client.email],
       [`The due date of your referral ${id} has changed`, client.email],
@@ -64,20 +64,20 @@ test('Decision 31: status and due date are told to the sender, unless they chang
 
   const own = await given.referral(owner, vendor)
   await as(owner).call(referralRoutes.setStatus, { params: { id: String(own.id) }, body: { status: 'SHIPPED' } })
-  expect(await told()).toEqual([])
+  expect(await sentMessages()).toEqual([])
 })
 
-test('Decision 31: a network request is told once to the vendor that is asked; the decision to the one that asked', async () => {
+test('Decision 31: the vendor that was asked gets one message about a network request; the asking vendor gets the decision', async () => {
   const [mine, other] = [await given.vendor(), await given.vendor()]
   const [me, them] = [await given.contactOf(mine), await given.contactOf(other)]
   const body = { vendor_1: mine.id, vendor_2: other.id }
   for (let n = 0; n < 2; n += 1) expect((await as(me).call(networkRoutes.add, { body })).status).toBe(200)
-  expect(await told()).toEqual([[them.email, `${other.name} is asked to join a network`]])
+  expect(await sentMessages()).toEqual([[them.email, `${other.name} is asked to join a network`]])
   await announce(services, db, { about: 'network decision', vendor: mine.id, other: other.id, by: them.id })
-  expect(await told()).toEqual([[me.email, 'Your network request has been answered']])
+  expect(await sentMessages()).toEqual([[me.email, 'Your network request has been answered']])
 })
 
-test('Decision 31: updates of a vendor are told to its subscribers, not to mere followers', async () => {
+test('Decision 31: subscribers get the updates of a vendor, other followers do not', async () => {
   const vendor = await given.vendor()
   const [subscriber, follower] = [await given.client(), await given.client()]
   const follow = { vendor_id: vendor.id, created_at: services.clock.now() }
@@ -94,18 +94,18 @@ test('Decision 31: updates of a vendor are told to its subscribers, not to mere 
     .returning('id')
     .executeTakeFirstOrThrow()
   await announce(services, db, { about: 'vendor updates', vendor: vendor.id, update: id })
-  expect(await told()).toEqual([[subscriber.email, `News from "${vendor.name}"`]])
+  expect(await sentMessages()).toEqual([[subscriber.email, `News from "${vendor.name}"`]])
 })
 
-test('A request to be listed is told to every active administrator', async () => {
+test('Every active administrator gets a message about a request to be listed', async () => {
   const [admin] = [await given.admin(), await given.admin({ active: false })]
   await announce(services, db, { about: 'vendor request' })
-  expect((await told()).map(([to]) => to)).toEqual([admin.email])
+  expect((await sentMessages()).map(([to]) => to)).toEqual([admin.email])
 })
 
-test('SR-115: what happened is told once, also by two servers that look at the same time, or after a failure', async () => {
+test('SR-115: each event makes its messages once, also with two servers that poll at the same time, or after a failure', async () => {
   const { owner, id } = await sent()
-  await told()
+  await sentMessages()
   const params = { id: String(id) }
   await db
     .transaction()
@@ -123,17 +123,17 @@ test('SR-115: what happened is told once, also by two servers that look at the s
     notifyOfReferralEvents(broken),
     notifyOfReferralEvents(services),
   ])
-  expect(await told()).toHaveLength(2)
+  expect(await sentMessages()).toHaveLength(2)
 })
 
-test('SR-115: an announcement whose worker has lost it makes no messages', async () => {
+test('SR-115: an announcement whose worker has lost the job makes no messages', async () => {
   const admin = await given.admin()
   const job = { completeIn: () => Promise.reject(new Error('no longer mine')) }
   await expect(queueAnnouncementMessages(services, { about: 'vendor request' }, job)).rejects.toThrow('no longer mine')
-  expect((await told()).map(([to]) => to)).not.toContain(admin.email)
+  expect((await sentMessages()).map(([to]) => to)).not.toContain(admin.email)
 })
 
-test("SR-102: nothing about health, no file name and nobody's contact is in any message of any kind", async () => {
+test('SR-102: no message of any kind holds health information, a file name or contact data', async () => {
   const canary = (what: string) => `Canary${what}`
   const vendor = await given.vendor()
   const service = await given.service({ name: canary('Service') })
@@ -169,7 +169,7 @@ test("SR-102: nothing about health, no file name and nobody's contact is in any 
   const status = 'Your appointment has been scheduled'
   await as(owner).call(referralRoutes.setStatus, { params, body: { status } })
   await as(owner).call(referralRoutes.setDueDate, { params, body: { due: '2026-12-24' } })
-  // Every kind there is, by the placeholders that it has.
+  // Every kind of message, with all of its placeholders.
   for (const kind of Object.keys(MESSAGE_KINDS) as MessageKind[]) {
     const values = Object.fromEntries(MESSAGE_KINDS[kind].placeholders.map((name) => [name, 'harmless']))
     await queueMessage(services, db, { kind, to: { userId: client.id }, values } as NewMessage)

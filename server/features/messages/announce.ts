@@ -12,7 +12,7 @@ import {
 import { sanitizeName } from './fill-placeholders.ts'
 import { queueMessages, type NewMessage } from './queue-message.ts'
 
-/** Where it is found out whom something concerns that is no line of a referral's history. */
+/** Jobs that find the recipients of events other than referral events. */
 export const ANNOUNCEMENTS: Queue = {
   name: 'announcements',
   retryLimit: 1_000,
@@ -21,7 +21,7 @@ export const ANNOUNCEMENTS: Queue = {
   polled: true,
 }
 
-/** What has happened, in ids alone: the job is not encrypted. `by` is who did it, who need not be told. */
+/** What has happened. The job is not encrypted, so it holds ids only. `by` did it and gets no message. */
 export type Announcement =
   | { about: 'network request' | 'network decision'; vendor: number; other: number; by: number }
   | { about: 'new contact' | 'contact invitation'; vendor: number; user: number }
@@ -30,70 +30,84 @@ export type Announcement =
   | { about: 'vendor updates'; vendor: number; update: number }
 
 /**
- * Tells everybody whom it concerns, once the caller's transaction has committed: the primary contacts of a vendor, the
- * administrators, the subscribers. Of a network, `vendor` is the one that is told. What happens to a referral needs no such
- * call: its history is read (`news/referral-news.ts`).
+ * Queues messages to everybody concerned, once the caller's transaction has committed: the primary contacts of a
+ * vendor, the administrators, the subscribers. In a network announcement `vendor` gets the message. Referral events
+ * need no call: `referral-notifications/referral-notifications.ts` reads the history.
  */
-export const announce = ({ jobs }: Pick<Services, 'jobs'>, db: Db, news: Announcement): Promise<void> =>
-  jobs.send(db, ANNOUNCEMENTS, news)
+export const announce = ({ jobs }: Pick<Services, 'jobs'>, db: Db, announcement: Announcement): Promise<void> =>
+  jobs.send(db, ANNOUNCEMENTS, announcement)
 
 export const registerAnnouncementWorker = (services: Services): Promise<void> =>
-  services.jobs.work<Announcement>(ANNOUNCEMENTS, (news, job) => queueAnnouncementMessages(services, news, job))
+  services.jobs.work<Announcement>(ANNOUNCEMENTS, (announcement, job) =>
+    queueAnnouncementMessages(services, announcement, job),
+  )
 
-/** The job ends with the messages it makes, or not at all: run twice, it still makes each message once (SR-115). */
-export const queueAnnouncementMessages = (services: Services, news: Announcement, job: RunningJob): Promise<void> =>
+/**
+ * The job completes in the transaction that queues its messages, so that a repeated job queues each message once
+ * (SR-115).
+ */
+export const queueAnnouncementMessages = (
+  services: Services,
+  announcement: Announcement,
+  job: RunningJob,
+): Promise<void> =>
   services.db.transaction().execute(async (tx) => {
-    await queueMessages(services, tx, await messagesAbout(tx, news))
+    await queueMessages(services, tx, await messagesAbout(tx, announcement))
     await job.completeIn(tx)
   })
 
-async function messagesAbout(db: Db, news: Announcement): Promise<NewMessage[]> {
-  switch (news.about) {
+async function messagesAbout(db: Db, announcement: Announcement): Promise<NewMessage[]> {
+  switch (announcement.about) {
     case 'network request':
     case 'network decision': {
-      const [vendor = '', other = ''] = await vendorNames(db, [news.vendor, news.other])
-      const { about: kind } = news
-      return (await contactRecipientsOf(db, news.vendor, news.by)).map((to) => ({
+      const [vendor = '', other = ''] = await vendorNames(db, [announcement.vendor, announcement.other])
+      const { about: kind } = announcement
+      return (await contactRecipientsOf(db, announcement.vendor, announcement.by)).map((to) => ({
         kind,
         to,
         values: { vendor, other },
       }))
     }
     case 'new contact': {
-      const vendor = await vendorNameForContact(db, news.vendor, news.user)
-      // Deleted in the meantime, or made a contact by mistake and removed again.
+      const vendor = await vendorNameForContact(db, announcement.vendor, announcement.user)
+      // The vendor was deleted in the meantime, or the contact was removed again.
       if (vendor === undefined) return []
-      const to = { userId: news.user }
-      return [{ kind: 'new contact', to, values: { vendor }, path: `/vendors/${news.vendor}` }]
+      const to = { userId: announcement.user }
+      return [{ kind: 'new contact', to, values: { vendor }, path: `/vendors/${announcement.vendor}` }]
     }
     case 'contact invitation': {
-      const vendor = await vendorNameForInvitee(db, news.vendor, news.user)
-      // Withdrawn or answered in the meantime.
-      return vendor === undefined ? [] : [{ kind: 'contact invitation', to: { userId: news.user }, values: { vendor } }]
+      const vendor = await vendorNameForInvitee(db, announcement.vendor, announcement.user)
+      // The invitation was withdrawn or answered in the meantime.
+      return vendor === undefined
+        ? []
+        : [{ kind: 'contact invitation', to: { userId: announcement.user }, values: { vendor } }]
     }
     case 'vendor request':
     case 'vendor waiting':
-      return (await administratorRecipients(db)).map((to) => ({ kind: news.about, to, values: {} }))
+      return (await administratorRecipients(db)).map((to) => ({ kind: announcement.about, to, values: {} }))
     case 'vendor approved':
     case 'vendor declined':
     case 'vendor suspended': {
-      const values = await listingValues(db, news.vendor)
+      const values = await listingValues(db, announcement.vendor)
       if (!values) return []
-      const about = { kind: news.about, values, path: `/vendors/${news.vendor}` } as const
-      return (await contactRecipientsOf(db, news.vendor, news.by)).map((to) => ({ ...about, to }))
+      const about = { kind: announcement.about, values, path: `/vendors/${announcement.vendor}` } as const
+      return (await contactRecipientsOf(db, announcement.vendor, announcement.by)).map((to) => ({ ...about, to }))
     }
     case 'vendor updates': {
-      const values = await updateValues(db, news.update)
-      // Deleted in the meantime, with its vendor.
+      const values = await updateValues(db, announcement.update)
+      // The update was deleted in the meantime, with its vendor.
       if (!values) return []
-      const path = `/vendors/${news.vendor}`
-      const about = { kind: 'vendor updates', values, vendorId: news.vendor, path } as const
-      return (await subscriberRecipientsOf(db, news.vendor)).map((to) => ({ ...about, to }))
+      const path = `/vendors/${announcement.vendor}`
+      const about = { kind: 'vendor updates', values, vendorId: announcement.vendor, path } as const
+      return (await subscriberRecipientsOf(db, announcement.vendor)).map((to) => ({ ...about, to }))
     }
   }
 }
 
-/** What an administrator has decided on listing the vendor, and why; undefined for one that was deleted meanwhile. */
+/**
+ * The decision of an administrator on listing the vendor, and its reason; undefined if the vendor was deleted
+ * meanwhile.
+ */
 async function listingValues(db: Db, id: number) {
   const row = await db
     .selectFrom('vendors')
@@ -103,7 +117,7 @@ async function listingValues(db: Db, id: number) {
   return row && { vendor: row.name, reason: row.suspension_reason ?? row.approval_reason ?? '' }
 }
 
-/** What the vendor wrote, and who it is: Canada's anti-spam law wants the sender named, with a way to reach it. */
+/** The text of the update and its sender: Canada's anti-spam law requires the sender's name and a way to reach it. */
 async function updateValues(db: Db, id: number) {
   const row = await db
     .selectFrom('vendor_updates as n')

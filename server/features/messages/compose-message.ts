@@ -11,38 +11,41 @@ import { EMAIL_PHRASES } from './default-templates.ts'
 
 type Parts = Pick<Services, 'db' | 'keys' | 'config'>
 
-/** The message as it is sent; null when nobody wants it any more: switched off, unsubscribed, the person gone. */
-export async function composeMessage({ db, keys, config }: Parts, waiting: QueuedMessage): Promise<Message | null> {
-  const [template, reader] = [await templateByKind(db, waiting.kind), await findDestination(db, waiting)]
-  if (!template || !reader || (!template.active && !messageKindSettings(waiting.kind).always)) return null
-  if (!messageKindSettings(waiting.kind).unsubscribe) return renderMessage(config, waiting, template, reader, null)
+/**
+ * Renders a queued message. Returns null when it must not be sent any more: its template is switched off, the recipient
+ * has unsubscribed, or the account is gone.
+ */
+export async function composeMessage({ db, keys, config }: Parts, queued: QueuedMessage): Promise<Message | null> {
+  const [template, destination] = [await templateByKind(db, queued.kind), await findDestination(db, queued)]
+  if (!template || !destination || (!template.active && !messageKindSettings(queued.kind).always)) return null
+  if (!messageKindSettings(queued.kind).unsubscribe) return renderMessage(config, queued, template, destination, null)
 
   const subscription: UnsubscribeTarget =
-    'userId' in waiting.to && waiting.vendorId !== null
-      ? { userId: waiting.to.userId, vendorId: waiting.vendorId }
-      : { addressHash: hashAddress(keys, reader.to) }
+    'userId' in queued.to && queued.vendorId !== null
+      ? { userId: queued.to.userId, vendorId: queued.vendorId }
+      : { addressHash: hashAddress(keys, destination.to) }
   if (!(await isSubscribed(db, subscription))) return null
   const url = buildAppUrl(config, `/unsubscribe/${createUnsubscribeToken(keys, subscription)}`)
-  return renderMessage(config, waiting, template, reader, url)
+  return renderMessage(config, queued, template, destination, url)
 }
 
 function renderMessage(
   config: Config,
-  waiting: QueuedMessage,
+  queued: QueuedMessage,
   template: TemplateRow,
   { to, language }: Destination,
   unsubscribeUrl: string | null,
 ): Message {
-  const { id, channel, kind } = waiting
-  const values = { app: config.appName, ...inLanguage(language, waiting.values) }
+  const { id, channel, kind } = queued
+  const values = { app: config.appName, ...inLanguage(language, queued.values) }
   const phrases = EMAIL_PHRASES[language]
   const subject = toSingleLine(fillPlaceholders(language === 'fr' ? template.title_fr : template.title, values))
   const details = language === 'fr' ? template.details_fr : template.details
   const paragraphs = fillParagraphs(details, values, messageKindSettings(kind).paragraphPlaceholder)
-  const path = waiting.path ?? messageKindSettings(kind).path
+  const path = queued.path ?? messageKindSettings(kind).path
   const url = path === null ? null : buildAppUrl(config, path)
 
-  const { token } = waiting.values
+  const { token } = queued.values
   const printed = kind === 'two-step token' && typeof token === 'string' ? { twoStepToken: token } : {}
   if (channel === 'sms')
     return { id, channel, to, subject, text: [paragraphs[0], url].filter(Boolean).join(' '), ...printed }
@@ -55,8 +58,8 @@ function renderMessage(
     button: url === null ? null : { text: fillPlaceholders(phrases.button[kind] ?? phrases.button.other, values), url },
     unsubscribe: unsubscribeUrl === null ? null : { ...phrases.unsubscribe, url: unsubscribeUrl },
     footerLines: [
-      ...('userId' in waiting.to ? [fillPlaceholders(phrases.why, values)] : []),
-      // Asked for this minute and gone as soon: the two that need no postal address (decision 31).
+      ...('userId' in queued.to ? [fillPlaceholders(phrases.why, values)] : []),
+      // The two urgent kinds were requested by their recipient a moment ago and need no postal address (decision 31).
       ...(messageKindSettings(kind).urgent ? [] : [`${config.appName}, ${config.mail.address}`]),
     ],
   })

@@ -1,7 +1,7 @@
 import type { MessageKind } from './message-kinds.ts'
 import type { Language } from './queued-message.ts'
 
-/** A template in both languages. The first paragraph says all that matters: it is the whole of an SMS. */
+/** A template in both languages. An SMS has the first paragraph only, so it holds everything that matters. */
 export interface TemplateText {
   title: string
   details: string
@@ -9,7 +9,7 @@ export interface TemplateText {
   details_fr: string
 }
 
-/** The product's own wording of every message, until an administrator changes it. */
+/** The text of every message until an administrator changes it. */
 export const DEFAULT_TEMPLATES: Record<MessageKind, TemplateText> = {
   'new referral': {
     title: 'A new referral for {vendor}',
@@ -240,13 +240,13 @@ Si ce n'était pas vous, ignorez ce message : votre mot de passe reste le même.
 }
 
 interface Phrases {
-  /** What the button says, where it is not the usual. */
+  /** Labels of the button; kinds without an own label use `other`. */
   button: { other: string } & Partial<Record<MessageKind, string>>
   why: string
   unsubscribe: { before: string; text: string }
 }
 
-/** What stands around every message. */
+/** Fixed texts around the content of every message. */
 export const EMAIL_PHRASES: Record<Language, Phrases> = {
   en: {
     button: {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const FOLDER = join(import.meta.dirname, '../../../assets/mail')
 const MARK = /\[\[([a-z]+)\]\]/g
 
-/** Made from tools/mail/frame.mjml, so that no mail has to wait for a template compiler. */
+/** Compiled from tools/mail/frame.mjml ahead of time, so that sending needs no template compiler. */
 const frames = new Map<string, string>()
 
 function loadFrame(name: string): string {
@@ -24,7 +24,10 @@ interface Parts {
   button: string
 }
 
-/** An e-mail as HTML, of parts that are HTML already: escaped by whoever calls. One pass, so that no part fills another. */
+/**
+ * Renders an e-mail from parts that the caller has escaped as HTML. Replaces in one pass, so that no part is treated as
+ * a template.
+ */
 export const renderEmailFrame = (parts: Parts): string =>
   loadFrame(parts.link === '' ? 'without-button.html' : 'with-button.html').replaceAll(
     MARK,

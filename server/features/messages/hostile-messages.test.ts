@@ -8,19 +8,19 @@ import { openMessageSinks } from '#server/testing/message-sinks.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { queueMessage } from './queue-message.ts'
 
-// SR-050 as it leaves the house: a real mail server and a real SMS service get what hostile texts make of a message.
+// SR-050 from end to end: a real mail server and a real SMS service receive messages made of hostile texts.
 
 const { mails, texts, environment } = await openMessageSinks()
 const { as, db, given, services } = await startTestApp({ ...environment, LIMIT_USER: 'off' }, { realDelivery: true })
 
 const EVE = 'eve@example.org'
 const HOSTILE = `Ada\r\nBcc: ${EVE}\r\nSubject: Won\r\n\r\n.\r\n{{7*7}} \${7*7} {number} [[x]] <b>bold</b>\u2028\u202E\u0007`
-/** The same as people read it: one line, without what makes a link or an address. */
+/** The same text as readers see it: one line, without characters that make a link or an address. */
 const SHOWN = 'Ada Bcc eve example. org Subject Won . {{7*7}} ${7*7} {number} [[x]] <b>bold< b>'
 
 const escaped = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Header lines without their folds, and the body as it was before it was made fit for the way. */
+/** Unfolds the header lines and decodes the body. */
 function readMail(source: string) {
   const end = source.indexOf('\r\n\r\n')
   const headers = source
@@ -34,7 +34,7 @@ function readMail(source: string) {
   return { headers, body, named: (name: string) => headers.filter((line) => line.toLowerCase().startsWith(`${name}:`)) }
 }
 
-/** The one mail to this address: its envelope names nobody else, and it has one of each header. */
+/** The one mail to this address. Its envelope names no other recipient, and each header occurs once. */
 async function onlyMailTo(address: string) {
   await waitForEmptyOutbox(db)
   const found = mails.filter(({ to }) => to.includes(address))
@@ -48,7 +48,7 @@ async function onlyMailTo(address: string) {
 
 const toEve = () => mails.filter(({ to }) => to.includes(EVE))
 
-test('SR-050: a hostile vendor name is text in the mail and in the SMS of a referral, for those it is for', async () => {
+test('SR-050: a hostile vendor name is plain text in the mail and the SMS of a referral, which reach only their recipients', async () => {
   const vendor = await given.vendor({ name: HOSTILE })
   const contact = await given.contactOf(vendor)
   await db
@@ -92,13 +92,13 @@ test('SR-050: a notification with a line break in its title is refused, and code
   expect((await change({ title, details })).status).toBe(200)
 })
 
-test('SR-050: an address or a number with a line break, or two in one, reaches nobody', async () => {
+test('SR-050: an address or a number with a line break, or two in one, gets no message', async () => {
   const inviter = as(await given.client())
   for (const address of [`a@example.org\r\nBcc: ${EVE}`, `a@example.org,${EVE}`, `a@example.org>\r\nRCPT TO:<${EVE}`]) {
     const reply = await inviter.call(invitationRoutes.invite, { body: { users: [address] } })
     expect(reply.status, JSON.stringify(address)).toBe(422)
   }
-  // Past the door, too: as an import or a fault of ours might store them.
+  // Queued directly, as if an import or a defect had stored such addresses.
   for (const email of [`b@example.org\r\nBcc: ${EVE}`, `c@example.org, ${EVE}`])
     await queueMessage(services, db, { kind: 'invitation', to: { email }, values: { inviter: 'Ada' } })
   await waitForEmptyOutbox(db)

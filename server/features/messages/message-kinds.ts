@@ -1,25 +1,25 @@
 interface MessageKindSettings {
-  /** What a template may name in braces besides {app}, the name of the installation. */
+  /** The placeholders of a template besides {app}, the name of the installation. */
   placeholders: readonly string[]
-  /** Of these, those that hold what strangers call themselves: never in the subject. */
+  /** Placeholders with names that other people choose for themselves: not allowed in the subject. */
   untrustedPlaceholders?: readonly string[]
-  /** Of these, one that stands for paragraphs of text, where it is alone in its own. */
+  /** A placeholder for several paragraphs of text, when it is alone in its paragraph. */
   paragraphPlaceholder?: string
-  /** Where the button leads unless the sender of the message says so; null for a message without one. */
+  /** Default target of the button; null for a message without a button. */
   path: string | null
-  /** Sent whatever the template's switch and the person's channels say (decision 31). */
+  /** Sent even if the template or the recipient's channels are switched off (decision 31). */
   always?: true
-  /** Never by SMS, and by e-mail whatever the person has switched off. */
+  /** Never sent by SMS; sent by e-mail even if the recipient has switched it off. */
   emailOnly?: true
-  /** Overtakes everything else (SR-122). */
+  /** Sent before all other messages (SR-122). */
   urgent?: true
   /** Canada's anti-spam law asks for one-click unsubscribe (decision 31). */
   unsubscribe?: true
 }
 
 /**
- * Every kind of message there is. None has a placeholder for anything about health: no details, service, option, file or
- * status, and nothing that tells a sender's mailbox which vendor they turned to (SR-102).
+ * All kinds of messages. No placeholder holds health information: no details, service, option, file or status, and
+ * nothing that reveals in a sender's mailbox which vendor they turned to (SR-102).
  */
 export const MESSAGE_KINDS = {
   'new referral': { placeholders: ['vendor', 'number'], path: '/received-referrals' },
@@ -56,7 +56,7 @@ export const MESSAGE_KINDS = {
   },
 } as const satisfies Record<string, MessageKindSettings>
 
-/** Placeholders that stand for the name of a person or a vendor. */
+/** Placeholders for the name of a person or a vendor. */
 export const isNamePlaceholder = (placeholder: string) => ['vendor', 'other', 'inviter'].includes(placeholder)
 
 export type MessageKind = keyof typeof MESSAGE_KINDS
@@ -68,5 +68,5 @@ export const isMessageKind = (name: string): name is MessageKind => Object.hasOw
 
 export const MESSAGE_KIND_NAMES = Object.keys(MESSAGE_KINDS) as MessageKind[]
 
-/** What a template of this kind may name in braces. */
+/** The placeholders that a template of this kind may contain. */
 export const placeholdersOf = (name: MessageKind): string[] => ['app', ...messageKindSettings(name).placeholders]

@@ -48,7 +48,7 @@ test.each([
   }
 })
 
-test('SR-050: an ordinary name of forty characters is taken', async () => {
+test('SR-050: an ordinary name of forty characters is accepted', async () => {
   const first = 'Marie-Ève d’Été (née Ó Súilleabháin) III'
   expect(first).toHaveLength(40)
   const client = await given.client()
@@ -60,7 +60,7 @@ test('SR-050: an ordinary name of forty characters is taken', async () => {
 
 const PHISH = { first: 'Your hub account is locked,', last: 'unlock it at https://evil.example/x now:' }
 
-test('SR-050: an invitation has a fixed subject, and the name in quotation marks links nowhere', async () => {
+test('SR-050: an invitation has a fixed subject, and the name in quotation marks makes no link', async () => {
   const inviter = await given.client(PHISH)
   await as(inviter).call(invitationRoutes.invite, { body: { users: ['invited@example.org'] } })
   const mail = await mailTo('invited@example.org')
@@ -69,7 +69,7 @@ test('SR-050: an invitation has a fixed subject, and the name in quotation marks
   for (const text of [mail.subject, mail.text, mail.html]) expect(text).not.toContain('evil.example')
 })
 
-test('SR-050: a vendor that asks to join a network writes nothing into the subject', async () => {
+test('SR-050: the name of a vendor that sends a network request is not in the subject', async () => {
   const mine = await given.vendor({ name: 'Unlock your account: https://evil.example/x' })
   const other = await given.vendor({ name: 'Northside Rehab' })
   const owner = await given.contactOf(other)
@@ -121,7 +121,7 @@ test.each([
   expect(stored).toMatchObject({ title_fr, details })
 })
 
-test('SR-050: names in messages keep what names have', () => {
+test('SR-050: names in messages keep the characters of real names', () => {
   for (const name of ["Dr. Ada O'Neil-Osei", 'Clinique de l’Île (Montréal)', 'St. Mary & Sons, Inc.'])
     expect(sanitizeName(name)).toBe(name)
   expect(sanitizeName('J.R. Smith')).toBe('J. R. Smith')

@@ -9,8 +9,8 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { registerDeliveryWorkers } from './deliver.ts'
 import { queueMessage } from './queue-message.ts'
 
-// A mail server that is really there, or really not. The pauses between tries are not waited for: `again` makes what
-// waits due at once, as the hours would.
+// Tests with a mail server that is really running or really down. `retryNow` makes jobs due that wait for a retry,
+// instead of waiting for hours.
 
 interface Arrived {
   to: string
@@ -18,7 +18,7 @@ interface Arrived {
 }
 
 const arrived: Arrived[] = []
-/** What the server says to a recipient or a message; it takes them without. */
+/** The response of the server to a recipient or a message; null accepts everything. */
 let refusal: { at: 'recipient' | 'message'; code: number } | null = null
 const refused = (at: 'recipient' | 'message') =>
   refusal?.at === at ? Object.assign(new Error('No.'), { responseCode: refusal.code }) : null
@@ -41,18 +41,18 @@ const mailServer = () =>
     },
   })
 
-let standing: { close(): Promise<unknown> } | null = null
+let listener: { close(): Promise<unknown> } | null = null
 const port = await freePort()
 
-/** Lets something listen where the hub looks for its mail server; before it, nothing does. */
-async function stand(make: 'server' | ((socket: Socket) => void) | null) {
-  await standing?.close()
-  standing = null
+/** Replaces the listener on the port of the mail server; null leaves the port closed. */
+async function startListener(make: 'server' | ((socket: Socket) => void) | null) {
+  await listener?.close()
+  listener = null
   if (make === null) return
   if (make === 'server') {
     const server = mailServer()
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-    standing = { close: () => new Promise<void>((resolve) => server.close(resolve)) }
+    listener = { close: () => new Promise<void>((resolve) => server.close(resolve)) }
     return
   }
   const sockets = new Set<Socket>()
@@ -61,7 +61,7 @@ async function stand(make: 'server' | ((socket: Socket) => void) | null) {
     make(socket)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  standing = {
+  listener = {
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy()
@@ -69,7 +69,7 @@ async function stand(make: 'server' | ((socket: Socket) => void) | null) {
       }),
   }
 }
-afterAll(() => stand(null))
+afterAll(() => startListener(null))
 
 const care = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, APP_URL: 'https://hub.localhost' })
 const { services, db, given, clock, as } = care
@@ -87,9 +87,9 @@ const statesOf = async () => {
     where name in ('messages', 'urgent-messages') and state < 'completed'`.execute(db)
   return rows
 }
-const again = () => sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(db)
+const retryNow = () => sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(db)
 const drained = () => expect.poll(async () => (await statesOf()).length, { timeout: 25_000 }).toBe(0)
-/** Every waiting message has been tried, at least so often. */
+/** Waits until every pending message has been tried at least this often. */
 const triedBy = (tries: number) =>
   expect
     .poll(async () => (await statesOf()).every(({ state, tries: n }) => state === 'retry' && n >= tries - 1), {
@@ -104,7 +104,7 @@ async function queue(count: number): Promise<string[]> {
   return people.map(({ email }) => email)
 }
 
-const FAULTS: Record<string, Parameters<typeof stand>[0]> = {
+const FAULTS: Record<string, Parameters<typeof startListener>[0]> = {
   'is not there': null,
   'resets every connection': (socket) => socket.resetAndDestroy(),
   'hangs up after its greeting': (socket) => void socket.end('220 hello\r\n'),
@@ -113,26 +113,26 @@ const FAULTS: Record<string, Parameters<typeof stand>[0]> = {
 }
 
 for (const [fault, behaviour] of Object.entries(FAULTS)) {
-  test(`SR-122: a mail server that ${fault} loses nothing and doubles nothing`, async () => {
-    await stand(behaviour)
+  test(`SR-122: a mail server that ${fault} causes no lost and no duplicate message`, async () => {
+    await startListener(behaviour)
     const addresses = await queue(5)
     await triedBy(1)
     clock.advance(hours(16))
-    await again()
+    await retryNow()
     await triedBy(2)
     expect(await undelivered()).toEqual([])
-    await stand('server')
-    await again()
+    await startListener('server')
+    await retryNow()
     await drained()
     expect(arrivedAt(addresses).toSorted(byText)).toEqual(addresses.toSorted(byText))
   })
 }
 
-test('SR-122: one message that the server never finishes taking does not hold up the others', async () => {
+test('SR-122: one message that the server never finishes accepting does not block the others', async () => {
   let connections = 0
-  // The first connection stays silent for good; whoever comes after it is served.
+  // The first connection never gets a response; later connections are served.
   const server = mailServer()
-  await stand((socket) => {
+  await startListener((socket) => {
     connections += 1
     if (connections > 1) server.connect(socket)
   })
@@ -142,13 +142,13 @@ test('SR-122: one message that the server never finishes taking does not hold up
   const values = { token: 'ABC234', minutes: '10' }
   await queueMessage(hub, db, { kind: 'two-step token', to: { userId: code.id }, values })
   await expect.poll(() => arrivedAt([code.email]), { timeout: 5_000 }).toEqual([code.email])
-  await stand('server')
-  await expect.poll(async () => (await again(), (await statesOf()).length), { timeout: 25_000 }).toBe(0)
+  await startListener('server')
+  await expect.poll(async () => (await retryNow(), (await statesOf()).length), { timeout: 25_000 }).toBe(0)
   expect(arrivedAt(all).toSorted(byText)).toEqual(all.toSorted(byText))
 })
 
-test('SR-122: a code passes hundreds of messages that wait', async () => {
-  await stand('server')
+test('SR-122: a code overtakes hundreds of pending messages', async () => {
+  await startListener('server')
   const subscriber = await given.client()
   const { queueMessages: queueForAll } = await import('./queue-message.ts')
   const many = Array.from({ length: 300 }, () => ({
@@ -168,8 +168,8 @@ test('SR-122: a code passes hundreds of messages that wait', async () => {
   expect(arrivedAt([subscriber.email])).toHaveLength(300)
 })
 
-test('SR-122: after a crash between the mail server and us it is sent again under the same id', async () => {
-  await stand('server')
+test('SR-122: after a crash between the mail server and the hub the message is sent again with the same id', async () => {
+  await startListener('server')
   const [address] = await queue(1)
   await drained()
   await sql`update pgboss.job set state = 'retry', completed_on = null, start_after = now()
@@ -182,20 +182,20 @@ test('SR-122: after a crash between the mail server and us it is sent again unde
 })
 
 const administrator = await given.admin({ email: 'admin@example.org' })
-/** Signed in anew for each call: between two of them a sign-in may have ended. */
+/** A new session for each call: the previous one may have expired meanwhile. */
 const admin = () => as(administrator)
 const undelivered = async () => (await admin().call(notificationRoutes.undelivered)).body.data
 
-test('SR-122: after 72 hours a message is given up and shown to the administrator, who can send it again', async () => {
-  await stand(null)
+test('SR-122: after 72 hours a message is given up and listed for the administrator, who can send it again', async () => {
+  await startListener(null)
   const [address] = await queue(1)
   await triedBy(1)
   clock.advance(hours(72) - 1)
-  await again()
+  await retryNow()
   await triedBy(2)
   expect(await undelivered()).toEqual([])
   clock.advance(1)
-  await again()
+  await retryNow()
   await drained()
   const [lost, ...others] = await undelivered()
   expect(others).toEqual([])
@@ -205,7 +205,7 @@ test('SR-122: after 72 hours a message is given up and shown to the administrato
     ['channel', 'failed_at', 'id', 'kind', 'queued_at', 'reason', 'user'].toSorted(byText),
   )
 
-  await stand('server')
+  await startListener('server')
   const params = { id: String(lost!.id) }
   const reply = await admin().call(notificationRoutes.retry, { params })
   expect(reply.status).toBe(200)
@@ -214,8 +214,8 @@ test('SR-122: after 72 hours a message is given up and shown to the administrato
   expect((await admin().call(notificationRoutes.retry, { params })).status).toBe(404)
 })
 
-test('SR-122: where there is no such mailbox it is given up at once; a server that is in trouble is asked again', async () => {
-  await stand('server')
+test('SR-122: a message to an unknown mailbox is given up immediately; a temporary failure of the server is retried', async () => {
+  await startListener('server')
   refusal = { at: 'recipient', code: 550 }
   await queue(1)
   await drained()
@@ -230,7 +230,7 @@ test('SR-122: where there is no such mailbox it is given up at once; a server th
     const [address] = await queue(1)
     await triedBy(1)
     refusal = null
-    await again()
+    await retryNow()
     await drained()
     expect(arrivedAt([address!])).toEqual([address])
   }

@@ -11,13 +11,16 @@ export type TemplateRow = Selectable<Tables['notification_settings']>
 export const templateByKind = (db: Db, kind: MessageKind): Promise<TemplateRow | undefined> =>
   db.selectFrom('notification_settings').selectAll().where('setting_name', '=', kind).executeTakeFirst()
 
-/** Where a message goes and in which language. */
+/** The address and the language of a message. */
 export interface Destination {
   to: string
   language: Language
 }
 
-/** As they are now, not when it was queued: who has turned the channel off meanwhile, or is no longer active, gets none. */
+/**
+ * Reads the recipient's current address, not the one at the time of queueing. Returns null if the account is inactive
+ * or the channel is switched off.
+ */
 export async function findDestination(
   db: Db,
   { kind, channel, to }: Pick<QueuedMessage, 'kind' | 'channel' | 'to'>,
@@ -32,12 +35,12 @@ export async function findDestination(
   if (!user) return null
   const isOn = channel === 'sms' ? user.enable_sending_sms : user.enable_sending_email
   if (!isOn && !messageKindSettings(kind).always) return null
-  // A changed number gets nothing, and a changed address no token, before it is confirmed (SR-023).
+  // An unconfirmed phone number gets no message, and an unconfirmed address no verification code (SR-023).
   const email = kind === 'two-step token' ? (user.code_email ?? user.email) : user.email
   return { to: channel === 'sms' ? (user.code_phone ?? user.phone) : email, language: user.language }
 }
 
-/** Whether they have not unsubscribed. */
+/** Whether the recipient has not unsubscribed. */
 export async function isSubscribed(db: Db, subscription: UnsubscribeTarget): Promise<boolean> {
   if ('userId' in subscription) {
     const follow = await db
@@ -48,12 +51,12 @@ export async function isSubscribed(db: Db, subscription: UnsubscribeTarget): Pro
       .executeTakeFirst()
     return follow?.is_subscriber === true
   }
-  const ended = await db
+  const unsubscribed = await db
     .selectFrom('unsubscribed_addresses')
     .select('at')
     .where('address_hash', '=', subscription.addressHash)
     .executeTakeFirst()
-  return ended === undefined
+  return unsubscribed === undefined
 }
 
 interface PageOf<T> {
@@ -61,7 +64,7 @@ interface PageOf<T> {
   total: number
 }
 
-/** There are about a dozen, in the order in which they came. */
+/** Lists the templates, about a dozen, in the order of their creation. */
 export async function listTemplates(db: Db, { page, limit }: Paging): Promise<PageOf<TemplateRow>> {
   const all = db.selectFrom('notification_settings')
   const { total } = await all.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -79,7 +82,7 @@ export type UndeliveredRow = Omit<Selectable<Tables['undelivered_messages']>, 's
   last: string | null
 }
 
-/** Newest first; housekeeping keeps them for a month. */
+/** Newest first; housekeeping deletes them after a month. */
 export async function listUndeliveredMessages(db: Db, { page, limit }: Paging): Promise<PageOf<UndeliveredRow>> {
   const all = db.selectFrom('undelivered_messages as m')
   const { total } = await all.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()

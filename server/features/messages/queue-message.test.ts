@@ -6,7 +6,7 @@ import { queueMessage } from './queue-message.ts'
 
 const { services, db, clock, given, messages } = await startTestApp({ APP_URL: 'https://hub.localhost' })
 
-/** Everything that was sent to these addresses, once nothing waits any more. */
+/** All messages sent to these addresses, once the outbox is empty. */
 async function sentTo(...addresses: string[]) {
   await waitForEmptyOutbox(db)
   return messages.filter(({ to }) => addresses.includes(to))
@@ -15,7 +15,7 @@ async function sentTo(...addresses: string[]) {
 const token = { kind: 'two-step token', values: { token: 'ABC234', minutes: '10' } } as const
 const status = { kind: 'status changed', values: { number: '77' } } as const
 
-test('A message goes by the ways the person chose and in their language, with the link of its kind', async () => {
+test('A message is sent by the channels and in the language that the person chose, with the link of its kind', async () => {
   const both = await given.client({ enable_sending_sms: true, phone: '416-555-0101' })
   const french = await given.client({ language: 'fr' })
   for (const { id } of [both, french]) await queueMessage(services, db, { ...status, to: { userId: id } })
@@ -30,7 +30,7 @@ test('A message goes by the ways the person chose and in their language, with th
   expect(sent.find(({ to }) => to === french.email)!.subject).toBe('Votre demande 77 a un nouvel état')
 })
 
-test('Who has turned a channel off gets none by it; a token comes by e-mail when both are off (decision 18)', async () => {
+test('A switched-off channel gets no message; a verification code comes by e-mail when both are off (decision 18)', async () => {
   const silent = await given.client({ enable_sending_email: false, enable_sending_sms: false })
   const onlySms = await given.client({ enable_sending_email: false, enable_sending_sms: true, phone: '416-555-0102' })
   const gone = await given.client({ active: false })
@@ -44,7 +44,7 @@ test('Who has turned a channel off gets none by it; a token comes by e-mail when
   expect(sent.filter(({ to }) => [onlySms.email, gone.email].includes(to))).toEqual([])
 })
 
-test('What is switched off after a message was queued holds for that message, too', async () => {
+test('A channel that is switched off after a message was queued does not get that message', async () => {
   const client = await given.client()
   await db.transaction().execute(async (tx) => {
     await queueMessage(services, tx, { ...status, to: { userId: client.id } })
@@ -53,7 +53,7 @@ test('What is switched off after a message was queued holds for that message, to
   expect(await sentTo(client.email)).toEqual([])
 })
 
-test('An inactive template is not sent, but for the token and the reset link (decision 31)', async () => {
+test('An inactive template is not sent, except the verification code and the reset link (decision 31)', async () => {
   await db.updateTable('notification_settings').set({ active: false }).execute()
   const client = await given.client()
   for (const one of [token, status]) await queueMessage(services, db, { ...one, to: { userId: client.id } })
@@ -71,7 +71,7 @@ test('An inactive template is not sent, but for the token and the reset link (de
   expect(reset!.text).toContain('Set a new password: https://hub.localhost/reset-password/secret')
 })
 
-test('SR-122: what has expired in the outbox is dropped, what came after it is delivered', async () => {
+test('SR-122: an expired message in the outbox is dropped, later ones are delivered', async () => {
   const [late, good] = [await given.client(), await given.client()]
   await queueMessage(services, db, { ...token, to: { userId: late.id }, expiresAt: clock.now() })
   await queueMessage(services, db, {
@@ -82,7 +82,7 @@ test('SR-122: what has expired in the outbox is dropped, what came after it is d
   expect((await sentTo(late.email, good.email)).map(({ to }) => to)).toEqual([good.email])
 })
 
-test('A message queued in a transaction that is rolled back was never asked for', async () => {
+test('A message queued in a transaction that is rolled back does not exist', async () => {
   const client = await given.client()
   await db
     .transaction()
@@ -94,7 +94,7 @@ test('A message queued in a transaction that is rolled back was never asked for'
   expect(await sentTo(client.email)).toEqual([])
 })
 
-test('Every e-mail names the postal address of the sender, but for the token and the reset link (decision 31)', async () => {
+test('Every e-mail names the postal address of the sender, except the verification code and the reset link (decision 31)', async () => {
   const client = await given.client()
   const of = { to: { userId: client.id } }
   await queueMessage(services, db, { ...status, ...of })
@@ -108,7 +108,7 @@ test('Every e-mail names the postal address of the sender, but for the token and
   expect(sent.filter(({ text, html }) => namesIt(text) || namesIt(html))).toHaveLength(1)
 })
 
-test('SR-050: what people wrote stays text, on one line of the header, whatever it looks like', async () => {
+test('SR-050: text of users stays text, on one line of the header, whatever it looks like', async () => {
   const inviter = 'Eve\r\nBcc: eve@example.org {token} {{7*7}} ${7*7} [[link]] <b>bold</b>'
   await queueMessage(services, db, { kind: 'invitation', to: { email: 'new@example.org' }, values: { inviter } })
   const [message] = await sentTo('new@example.org')

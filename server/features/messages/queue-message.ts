@@ -8,14 +8,16 @@ import type { MessageValue, Recipient, QueuedMessage } from './queued-message.ts
 
 interface MessageOptions {
   to: Recipient
-  /** Where the button leads, from the root of the hub: `/reset-password/…`. Each kind has a page of its own otherwise. */
+  /**
+   * Target of the button, relative to the root of the hub: `/reset-password/…`. The default is the page of the kind.
+   */
   path?: string
   expiresAt?: Date
-  /** The vendor whose updates these are: what unsubscribing ends. */
+  /** The vendor whose updates the message contains; unsubscribing ends them. */
   vendorId?: number
 }
 
-/** A kind of `kinds.ts` with what its placeholders stand for. */
+/** A kind of `message-kinds.ts` with the values of its placeholders. */
 export type NewMessage = {
   [K in MessageKind]: MessageOptions & { kind: K; values: Record<PlaceholderOf<K>, MessageValue> }
 }[MessageKind]
@@ -23,15 +25,15 @@ export type NewMessage = {
 type Parts = Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>
 
 /**
- * Queues a message inside the caller's transaction: rolled back means never written. A person with an account gets it by
- * the ways they chose, in their language; without any way, or without an active account, none, but for the kinds that are
- * always sent, which go by e-mail then (decisions 18, 31). A bare address gets e-mail. Nothing is sent here: who waits for
- * the answer never waits for a mail server (SR-005, SR-122).
+ * Queues a message in the caller's transaction; a rollback discards it. A user with an account gets it by their chosen
+ * channels and in their language. Without a channel or an active account they get none, except the kinds that are
+ * always sent, which then go by e-mail (decisions 18, 31). A bare address gets e-mail. Sending happens later, so that
+ * no request waits for a mail server (SR-005, SR-122).
  */
 export const queueMessage = (services: Parts, db: Db, message: NewMessage): Promise<void> =>
   queueMessages(services, db, [message])
 
-/** The same for many: two statements however many they are. */
+/** Queues many messages with two statements. */
 export async function queueMessages(services: Parts, db: Db, messages: NewMessage[]): Promise<void> {
   const { jobs, keys } = services
   const waiting = await waitingMessages(services, db, messages)
@@ -48,7 +50,7 @@ export async function queueMessages(services: Parts, db: Db, messages: NewMessag
   )
 }
 
-/** Whether the hub has a way to send SMS; the demo keeps them in its mailbox. */
+/** Whether the hub can send SMS; the demo keeps them in its mailbox. */
 export const canSendSms = (config: Services['config']): boolean => config.sms !== undefined || config.demo
 
 async function waitingMessages({ config, clock }: Parts, db: Db, messages: NewMessage[]): Promise<QueuedMessage[]> {

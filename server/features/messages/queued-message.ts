@@ -2,29 +2,29 @@ import type { MessageKind } from './message-kinds.ts'
 
 export type Language = 'en' | 'fr'
 
-/** A value in a message; in both languages where it is more than a name or a number. */
+/** A value in a message; one per language if it is more than a name or a number. */
 export type MessageValue = string | Record<Language, string>
 
-/** Somebody with an account, reached by the ways they chose, or a bare address or number. */
+/** A user, reached by their chosen channels, or a bare address or number. */
 export type Recipient =
   | { userId: number }
   | { email: string; language?: Language | undefined }
   | { phone: string; language?: Language | undefined }
 
-/** A message as it waits, encrypted, for its turn. Template, address and language are read when it is sent. */
+/** A message in the outbox, encrypted. Template, address and language are read when it is sent. */
 export interface QueuedMessage {
-  /** Fixed here, so that a repeat after a crash is recognised by mail servers. */
+  /** Fixed when the message is queued, so that mail servers recognise a repeat after a crash. */
   id: string
   kind: MessageKind
   channel: 'email' | 'sms'
-  /** The same was queued as an e-mail as well. */
+  /** Whether the same message was queued as an e-mail too. */
   byEmailToo: boolean
   to: Recipient
   values: Record<string, MessageValue>
   path: string | null
-  /** The vendor whose updates these are: what unsubscribing ends. */
+  /** The vendor whose updates the message contains; unsubscribing ends them. */
   vendorId: number | null
   queuedAt: string
-  /** After this moment it is dropped instead of sent: a code that no longer works helps nobody. */
+  /** After this time the message is dropped instead of sent, for example a code that has expired. */
   expiresAt: string | null
 }

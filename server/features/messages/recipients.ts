@@ -7,8 +7,8 @@ import type { Recipient } from './queued-message.ts'
 const toRecipients = (rows: { user_id: number }[]): Recipient[] => rows.map(({ user_id }) => ({ userId: user_id }))
 
 /**
- * Who answers for each of these vendors: its primary contacts, where it has none all contacts, and where nobody has an
- * account for it its own e-mail address.
+ * The recipients for each of these vendors: its primary contacts; all contacts if it has no primary one; the vendor's
+ * own e-mail address if it has no contact with an active account.
  */
 export async function contactRecipientsByVendor(db: Db, vendorIds: number[]): Promise<Map<number, Recipient[]>> {
   if (vendorIds.length === 0) return new Map()
@@ -26,7 +26,7 @@ export async function contactRecipientsByVendor(db: Db, vendorIds: number[]): Pr
   )
 }
 
-/** The same for one vendor, without the one who did it. */
+/** The recipients for one vendor, without the user `except`. */
 export async function contactRecipientsOf(db: Db, vendorId: number, except: number | null): Promise<Recipient[]> {
   const contacts = (await contactRecipientsByVendor(db, [vendorId])).get(vendorId) ?? []
   return contacts.filter((to) => !('userId' in to && to.userId === except))
@@ -42,11 +42,11 @@ export async function vendorNames(db: Db, ids: number[]): Promise<string[]> {
   return ids.map((id) => rows.find((row) => row.id === id)?.name ?? '')
 }
 
-/** The name of the vendor for one of its contacts; undefined for who is none. */
+/** The name of the vendor for one of its contacts; undefined if the user is no contact. */
 export const vendorNameForContact = (db: Db, vendorId: number, userId: number) =>
   vendorNameFor(db, 'vendor_contacts', vendorId, userId)
 
-/** The same for somebody who is asked to become one. */
+/** The name of the vendor for a user with a contact invitation; undefined if there is none. */
 export const vendorNameForInvitee = (db: Db, vendorId: number, userId: number) =>
   vendorNameFor(db, 'contact_invitations', vendorId, userId)
 
@@ -88,7 +88,9 @@ export const subscriberRecipientsOf = async (db: Db, vendorId: number): Promise<
       .execute(),
   )
 
-/** How many of them a message would reach now: people with an active account who take e-mail, or SMS where the hub sends it. */
+/**
+ * Number of subscribers that a message would reach now: active accounts that accept e-mail, or SMS if the hub sends it.
+ */
 export async function countReachableSubscribers(db: Db, vendorId: number, config: Config): Promise<number> {
   const { count } = await db
     .selectFrom('follows as f')

@@ -5,7 +5,10 @@ import { contactRecipientsByVendor, vendorNames } from './recipients.ts'
 import { queueMessages, type NewMessage } from './queue-message.ts'
 import type { Recipient } from './queued-message.ts'
 
-/** Tells the vendor of a new referral, and its sender of a status and a due date (decision 31); nobody of what they did. */
+/**
+ * Queues messages to the vendor about a new referral, and to its sender about a status and a due date (decision 31).
+ * Nobody gets a message about their own action.
+ */
 export async function queueReferralMessages(
   services: Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>,
   tx: Db,

@@ -2,7 +2,7 @@ import { escapeHtml } from '#server/platform/html.ts'
 import { renderEmailFrame } from './email-frame.ts'
 import type { Language } from './queued-message.ts'
 
-/** All that stands in an e-mail, as plain text. */
+/** The contents of an e-mail as plain text. */
 export interface EmailContent {
   language: Language
   app: string
@@ -10,13 +10,13 @@ export interface EmailContent {
   paragraphs: string[]
   button: { text: string; url: string } | null
   unsubscribe: { before: string; text: string; url: string } | null
-  /** Why they get it, and from where. */
+  /** Why the recipient gets the message, and who sends it. */
   footerLines: string[]
 }
 
-/** The letter in both forms that a mail program may show. */
-export function renderEmail(letter: EmailContent): { text: string; html: string } {
-  const { language, app, title, paragraphs, button, unsubscribe, footerLines } = letter
+/** Renders an e-mail as text and as HTML. */
+export function renderEmail(content: EmailContent): { text: string; html: string } {
+  const { language, app, title, paragraphs, button, unsubscribe, footerLines } = content
   const ending = [...(unsubscribe ? [`${unsubscribe.before} ${unsubscribe.url}`] : []), ...footerLines]
   return {
     text: [

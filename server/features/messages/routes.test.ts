@@ -39,7 +39,7 @@ test('API-098, API-099, ENT-070, ENT-071, ENT-072, decision 31: the templates of
   expect(all.every(({ active, title_fr, details_fr }) => active && title_fr !== '' && details_fr !== '')).toBe(true)
 })
 
-test('API-100, ENT-071, ENT-072: an administrator changes title, description and status; the name stays', async () => {
+test('API-100, ENT-071, ENT-072: an administrator changes title, description and status; the name does not change', async () => {
   const reply = await change('network decision', {
     setting_name: 'mine',
     title: 'News for {vendor}',
@@ -54,7 +54,7 @@ test('API-100, ENT-071, ENT-072: an administrator changes title, description and
   })
 })
 
-test('What an administrator wrote survives a restart; what nobody touched follows the product', async () => {
+test('A template that an administrator edited survives a restart; an unedited one follows the product', async () => {
   await change('report decided', { title: 'Ours' })
   await db.updateTable('notification_settings').set({ title: 'Old' }).where('setting_name', '=', 'invitation').execute()
   const { id } = await setting('invitation')
@@ -63,7 +63,7 @@ test('What an administrator wrote survives a restart; what nobody touched follow
   expect(await setting('invitation')).toMatchObject({ id, title: 'An invitation to {app}' })
 })
 
-test('SR-050, ADM-080, ADM-081: unknown placeholders, an empty or a broken title are refused at their field', async () => {
+test('SR-050, ADM-080, ADM-081: unknown placeholders and an empty or multi-line title are refused at their field', async () => {
   const unknown = await change('status changed', { details: 'About {details} and {number}' })
   expect([unknown.status, Object.keys(unknown.refusal.errors!)]).toEqual([422, ['details']])
   expect(unknown.refusal.message).toBe('Unknown here: {details}. This notification knows {app}, {number}.')
@@ -75,7 +75,7 @@ test('SR-050, ADM-080, ADM-081: unknown placeholders, an empty or a broken title
   expect((await change('status changed', { title_fr: '{nom}' })).refusal.errors).toHaveProperty('title_fr')
 })
 
-test('ADM-072: nobody but administrators reads or changes what the hub writes', async () => {
+test('ADM-072: only administrators read or change the templates', async () => {
   const { id, title, details } = await setting('network request')
   const params = { id: String(id) }
   for (const who of [as(await given.client()), as(await given.contactOf(await given.vendor()))]) {
@@ -87,14 +87,14 @@ test('ADM-072: nobody but administrators reads or changes what the hub writes', 
   expect((await setting('network request')).title).toBe(title)
 })
 
-test('SR-129: the second of two who edit is told, and changes nothing', async () => {
+test('SR-129: the second of two concurrent edits gets 409 and changes nothing', async () => {
   const { version } = await setting('due date set')
   expect((await change('due date set', { title: 'First', version })).status).toBe(200)
   expect((await change('due date set', { title: 'Second', version })).status).toBe(409)
   expect((await setting('due date set')).title).toBe('First')
 })
 
-test('SR-050: a template is text: what looks like code in it arrives as it was written', async () => {
+test('SR-050: a template is text: code in it arrives as it was written', async () => {
   const title = 'Due {{7*7}} ${7*7} <b>{number}</b>'
   expect((await change('due date set', { title, details: title, title_fr: title, details_fr: title })).status).toBe(200)
   const client = await given.client()
@@ -135,7 +135,7 @@ const update = async () => {
   return { client, send }
 }
 
-test('Decision 31: updates of a vendor end with one click, without sign-in; opening the link changes nothing', async () => {
+test('Decision 31: one click unsubscribes from the updates of a vendor without sign-in; opening the link changes nothing', async () => {
   const { client, send } = await update()
   await send()
   const { unsubscribeUrl, text, html } = await arrivedAt(client.email)
@@ -155,7 +155,7 @@ test('Decision 31: updates of a vendor end with one click, without sign-in; open
   expect(messages.filter(({ to }) => to === client.email)).toHaveLength(1)
 })
 
-test('Decision 31: an address that wants no invitations gets none, whoever invites; its name is kept nowhere', async () => {
+test('Decision 31: an address that unsubscribed from invitations gets none from anybody and is stored only as a hash', async () => {
   const invite = (email: string) =>
     queueMessage(services, db, { kind: 'invitation', to: { email }, values: { inviter: 'Ada Osei' } })
   await invite('Invited@example.org')
@@ -167,7 +167,7 @@ test('Decision 31: an address that wants no invitations gets none, whoever invit
   expect(messages.filter(({ to }) => to.toLowerCase() === 'invited@example.org')).toHaveLength(1)
 })
 
-test('A link that was not signed here unsubscribes nobody', async () => {
+test('A link that the hub did not sign unsubscribes nobody', async () => {
   const good = createUnsubscribeToken(services.keys, { addressHash: hashAddress(services.keys, 'a@example.org') })
   for (const bad of ['x', '.', `${good}x`, good.replace('i.', 'v.'), good.slice(2), `v.1.1.${good.split('.')[2]}`])
     for (const method of ['GET', 'POST'] as const)

@@ -3,10 +3,15 @@ import type { Db } from '#server/platform/db.ts'
 import { MESSAGE_KIND_NAMES } from './message-kinds.ts'
 import { DEFAULT_TEMPLATES } from './default-templates.ts'
 
-/** Stores the product's wording: of new kinds, and of those that nobody has edited. What an administrator wrote stays. */
+/**
+ * Stores the product's templates of new kinds and of those without edits. A template that an administrator edited is
+ * kept.
+ */
 export async function seedTemplates(db: Db): Promise<void> {
-  const wanted = JSON.stringify(MESSAGE_KIND_NAMES.map((kind) => ({ setting_name: kind, ...DEFAULT_TEMPLATES[kind] })))
-  const rows = sql`json_to_recordset(${wanted}::json)
+  const templates = JSON.stringify(
+    MESSAGE_KIND_NAMES.map((kind) => ({ setting_name: kind, ...DEFAULT_TEMPLATES[kind] })),
+  )
+  const rows = sql`json_to_recordset(${templates}::json)
     as w (setting_name text, title text, details text, title_fr text, details_fr text)`
   await sql`
     update notification_settings n

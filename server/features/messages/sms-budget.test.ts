@@ -7,7 +7,7 @@ import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { queueMessage } from './queue-message.ts'
 import { refundSmsBudget, chargeSmsBudget } from './sms-budget.ts'
 
-// Decision 52: text messages cost money. Small figures make the tests short.
+// Decision 52: text messages cost money. Low limits keep the tests short.
 const { as, clock, db, given, messages, services } = await startTestApp({ LIMIT_SMS: '3', LIMIT_SMS_HUB: '8' })
 
 const admin = await given.admin()
@@ -40,14 +40,14 @@ const undelivered = async () => (await as(admin).call(notificationRoutes.undeliv
 const throttled = async () =>
   (await as(admin).call(auditRoutes.search, { query: { kind: 'text message' } })).body.data.map(({ detail }) => detail)
 
-/** Another day, with nothing of the one before. */
+/** Moves the clock to another day and discards the messages so far. */
 async function nextDay() {
   clock.advance(days(1))
   await db.deleteFrom('undelivered_messages').execute()
   await db.deleteFrom('limits').execute()
 }
 
-test('decision 52: past the budget of a recipient a two-step token comes by e-mail, also with e-mail switched off', async () => {
+test('decision 52: past the budget of a recipient a verification code comes by e-mail, also with e-mail switched off', async () => {
   await nextDay()
   const owner = await bySms()
   await send(owner, 'token', 5)
@@ -55,7 +55,7 @@ test('decision 52: past the budget of a recipient a two-step token comes by e-ma
   expect(await undelivered()).toEqual([])
 })
 
-test('decision 52: who gets e-mail as well has the message there, once', async () => {
+test('decision 52: a recipient who also gets e-mail has the message there, once', async () => {
   await nextDay()
   const both = await bySms({ enable_sending_email: true })
   await send(both, 'status', 5)
@@ -63,7 +63,7 @@ test('decision 52: who gets e-mail as well has the message there, once', async (
   expect(await undelivered()).toEqual([])
 })
 
-test('decision 52: what can go no other way is kept for the administrator, who sends it the next day', async () => {
+test('decision 52: a message without another channel is kept for the administrator, who sends it the next day', async () => {
   await nextDay()
   const onlySms = await bySms()
   await send(onlySms, 'status', 4)
@@ -78,7 +78,7 @@ test('decision 52: what can go no other way is kept for the administrator, who s
   expect([sentTo(onlySms), await undelivered()]).toEqual([[4, 0], []])
 })
 
-test('decision 52: past the budget of the hub nobody gets a text, and the audit log has one line of it', async () => {
+test('decision 52: past the budget of the hub nobody gets a text message, and the audit log has one entry about it', async () => {
   await nextDay()
   const people = await Promise.all(Array.from({ length: 4 }, () => bySms()))
   for (const person of people) await send(person, 'token', 3)
@@ -89,7 +89,7 @@ test('decision 52: past the budget of the hub nobody gets a text, and the audit 
   expect((await throttled()).filter((detail) => JSON.stringify(detail).includes('hub'))).toHaveLength(1)
 })
 
-test('decision 52: one number is one recipient however it is written; what the service has not taken costs nothing', async () => {
+test('decision 52: one number is one recipient however it is written; a message that the service refused costs nothing', async () => {
   await nextDay()
   const phone = newPhone()
   expect(await chargeSmsBudget(services, phone)).toBe(true)

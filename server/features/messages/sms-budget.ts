@@ -8,13 +8,13 @@ type Parts = Pick<Services, 'db' | 'keys' | 'config' | 'clock'>
 const HUB_KEY = 'sms of the hub'
 
 /**
- * Counts a text message to this number in the budgets of the day (decision 52, SR-022): false when one of them is used up.
- * The first message past a budget is a line in the audit log, where an administrator finds it.
+ * Charges a text message to this number to the budgets of the day (decision 52, SR-022). Returns false if one of them
+ * is used up. The first message past a budget adds an audit entry.
  */
 export async function chargeSmsBudget({ db, keys, config, clock }: Parts, phone: string): Promise<boolean> {
   const { textMessages, textMessagesInAll } = config.limits
   const at = clock.now()
-  const isWithin = async (key: string, most: number | null, budget: string) => {
+  const charge = async (key: string, most: number | null, budget: string) => {
     if (most === null) return true
     const { count } = await countAttempt(db, key, days(1), at)
     if (count === most + 1)
@@ -26,17 +26,20 @@ export async function chargeSmsBudget({ db, keys, config, clock }: Parts, phone:
     return count <= most
   }
   return (
-    (await isWithin(recipientKey(keys, phone), textMessages, 'recipient')) &&
-    (await isWithin(HUB_KEY, textMessagesInAll, 'hub'))
+    (await charge(recipientKey(keys, phone), textMessages, 'recipient')) &&
+    (await charge(HUB_KEY, textMessagesInAll, 'hub'))
   )
 }
 
-/** The service has not taken it. */
+/** Undoes a charge when the service has not accepted the message. */
 export async function refundSmsBudget({ db, keys }: Parts, phone: string): Promise<void> {
   await uncountAttempt(db, recipientKey(keys, phone))
   await uncountAttempt(db, HUB_KEY)
 }
 
-/** The number itself stands in no counter; however it is written, and with its country or without, it is the same one. */
+/**
+ * Counters hold a hash of the last ten digits: it does not reveal the number and is the same with any spelling or
+ * country code.
+ */
 const recipientKey = (keys: Services['keys'], phone: string) =>
   `sms ${keys.hash(`sms ${phone.replaceAll(/\D/g, '').slice(-10)}`).toString('hex')}`

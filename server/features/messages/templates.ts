@@ -15,35 +15,35 @@ export async function templateById(db: Db, id: number): Promise<TemplateRow> {
   return template
 }
 
-/** 422 for a placeholder that the kind does not know, 409 when somebody else has changed it since it was read (SR-129). */
+/** 422 for an unknown placeholder, 409 if somebody else has changed the template since it was read (SR-129). */
 export async function changeTemplate(
   { db, record }: RequestContext,
   id: number,
-  { version, ...wanted }: z.output<typeof NotificationSettingEdit>,
+  { version, ...edit }: z.output<typeof NotificationSettingEdit>,
 ): Promise<TemplateRow> {
   const before = await templateRow(db, id).forUpdate().executeTakeFirst()
   if (!before) throw notFound('This')
   if (version !== undefined && version !== before.version)
     throw conflict('Somebody else has changed this notification. Please reload the page to see it as it is now.')
-  refuseWrongPlaceholders(before.setting_name, wanted)
-  const after = { ...before, ...withoutUndefined(wanted), version: before.version + 1 }
+  assertPlaceholders(before.setting_name, edit)
+  const after = { ...before, ...withoutUndefined(edit), version: before.version + 1 }
   const { id: _, setting_name: __, ...columns } = after
   await db.updateTable('notification_settings').set(columns).where('id', '=', id).execute()
-  await record({ action: 'changed', kind: 'notification setting', ids: [id], detail: { fields: Object.keys(wanted) } })
+  await record({ action: 'changed', kind: 'notification setting', ids: [id], detail: { fields: Object.keys(edit) } })
   return after
 }
 
-function refuseWrongPlaceholders(name: string, wanted: Record<string, unknown>): void {
+function assertPlaceholders(name: string, edit: Record<string, unknown>): void {
   const known = isMessageKind(name) ? placeholdersOf(name) : []
-  const byStrangers = (isMessageKind(name) && messageKindSettings(name).untrustedPlaceholders) || []
+  const untrusted = (isMessageKind(name) && messageKindSettings(name).untrustedPlaceholders) || []
   const fields: Record<string, string[]> = {}
-  for (const [field, text] of Object.entries(wanted)) {
+  for (const [field, text] of Object.entries(edit)) {
     const named = typeof text === 'string' ? placeholdersIn(text) : []
     const unknown = named.filter((one) => !known.includes(one))
-    const strange = field.startsWith('title') ? named.filter((one) => byStrangers.includes(one)) : []
+    const misplaced = field.startsWith('title') ? named.filter((one) => untrusted.includes(one)) : []
     if (unknown.length > 0) fields[field] = [unknownText(unknown, known)]
-    else if (strange.length > 0)
-      fields[field] = [`A title cannot hold ${inBraces(strange)}: somebody else chooses this name.`]
+    else if (misplaced.length > 0)
+      fields[field] = [`A title cannot hold ${inBraces(misplaced)}: somebody else chooses this name.`]
   }
   const first = Object.values(fields)[0]
   if (first) throw new Problem(422, first[0]!, { fields })

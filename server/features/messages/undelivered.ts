@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import type { QueuedMessage } from './queued-message.ts'
 
-/** Puts a message that was given up back into the queue, for another three days; false when there is none. */
+/** Queues an undelivered message again, for another three days. Returns false if it does not exist. */
 export async function retryUndelivered(
   { jobs, keys }: Pick<Services, 'jobs' | 'keys'>,
   { db, at, record }: RequestContext,
@@ -32,7 +32,7 @@ export async function retryUndelivered(
   return true
 }
 
-/** Time enough for an administrator to look, and no archive of what people are told. */
+/** Long enough for an administrator to react, short enough to keep no archive of messages. */
 const KEPT_MS = days(30)
 
 export const deleteOldUndelivered = (db: Db, at: Date) =>

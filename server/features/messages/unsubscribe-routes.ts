@@ -9,12 +9,12 @@ import { verifyUnsubscribeToken, type UnsubscribeTarget } from './unsubscribe-to
 const ADDRESS = '/unsubscribe/:token'
 
 /**
- * One-click unsubscribe (RFC 8058): the link in a message, without sign-in. Opening it only asks, because mail programs
- * open links to look at them; the POST that a mail program or the button sends ends the subscription.
+ * One-click unsubscribe (RFC 8058): the link in a message, without sign-in. GET only shows a page, because mail
+ * programs open links to scan them; the POST of a mail program or of the button ends the subscription.
  */
 export function mountUnsubscribe(app: App): void {
   void app.http.register(async (scope) => {
-    // The body says nothing that the link does not say; no other route takes bodies of these kinds.
+    // The link holds everything, so the body is ignored; no other route accepts bodies of these types.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => {
       body
@@ -24,44 +24,50 @@ export function mountUnsubscribe(app: App): void {
     })
 
     scope.get(ADDRESS, async (request, reply) => {
-      subscriptionIn(app, request)
+      requireTarget(app, request)
       return page(reply, ASK)
     })
 
     scope.post(ADDRESS, async (request, reply) => {
-      await unsubscribe(app, subscriptionIn(app, request), request.id)
+      await unsubscribe(app, requireTarget(app, request), request.id)
       return page(reply, DONE)
     })
   })
 }
 
-function subscriptionIn({ keys }: App, request: FastifyRequest): UnsubscribeTarget {
-  const subscription = verifyUnsubscribeToken(keys, (request.params as { token: string }).token)
-  if (!subscription) throw notFound('This')
-  return subscription
+function requireTarget({ keys }: App, request: FastifyRequest): UnsubscribeTarget {
+  const target = verifyUnsubscribeToken(keys, (request.params as { token: string }).token)
+  if (!target) throw notFound('This')
+  return target
 }
 
-/** Ends it; where it has ended already, nothing happens. */
-async function unsubscribe({ db, clock }: App, subscription: UnsubscribeTarget, requestId: string): Promise<void> {
+/** Ends the subscription; a repeat changes nothing. */
+async function unsubscribe({ db, clock }: App, target: UnsubscribeTarget, requestId: string): Promise<void> {
   const at = clock.now()
   await runInTransaction(db, async (tx) => {
-    const who = { viewer: null, at, requestId }
-    if ('addressHash' in subscription) {
+    const actor = { viewer: null, at, requestId }
+    if ('addressHash' in target) {
       await tx
         .insertInto('unsubscribed_addresses')
-        .values({ address_hash: subscription.addressHash, at })
+        .values({ address_hash: target.addressHash, at })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      return recordAudit(tx, who, { action: 'unsubscribed', kind: 'address' })
+      return recordAudit(tx, actor, { action: 'unsubscribed', kind: 'address' })
     }
-    const { userId, vendorId } = subscription
+    const { userId, vendorId } = target
     await tx
       .updateTable('follows')
       .set({ is_subscriber: false })
       .where('user_id', '=', userId)
       .where('vendor_id', '=', vendorId)
       .execute()
-    return recordAudit(tx, who, { action: 'unsubscribed', kind: 'vendor', ids: [vendorId], personId: userId, vendorId })
+    return recordAudit(tx, actor, {
+      action: 'unsubscribed',
+      kind: 'vendor',
+      ids: [vendorId],
+      personId: userId,
+      vendorId,
+    })
   })
 }
 

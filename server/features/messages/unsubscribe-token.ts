@@ -1,23 +1,24 @@
 import { equalInConstantTime, type Keys } from '#server/platform/keys.ts'
 
-/** What one click ends: the updates of a vendor for a person, or all invitations to an address. */
+/** The scope of an unsubscribe link: the updates of a vendor for a user, or all invitations to an address. */
 export type UnsubscribeTarget = { userId: number; vendorId: number } | { addressHash: Buffer }
 
 type Hashing = Pick<Keys, 'hash'>
 
-/** An address that wants no invitations is remembered as this and in no other form. */
+/** The only form in which an unsubscribed address is stored. */
 export const hashAddress = (keys: Hashing, email: string): Buffer => keys.hash(`address ${email.toLowerCase()}`)
 
-/** Stands in a link that works without sign-in and for as long as the installation's keys; it names nobody's address. */
-export function createUnsubscribeToken(keys: Hashing, subscription: UnsubscribeTarget): string {
+/**
+ * Signs the token of a link that works without sign-in, as long as the keys of the installation are kept. It contains
+ * no address.
+ */
+export function createUnsubscribeToken(keys: Hashing, target: UnsubscribeTarget): string {
   const plain =
-    'userId' in subscription
-      ? `v.${subscription.userId}.${subscription.vendorId}`
-      : `i.${subscription.addressHash.toString('base64url')}`
+    'userId' in target ? `v.${target.userId}.${target.vendorId}` : `i.${target.addressHash.toString('base64url')}`
   return `${plain}.${signature(keys, plain)}`
 }
 
-/** null for what was not signed here. */
+/** Returns null if the signature is invalid. */
 export function verifyUnsubscribeToken(keys: Hashing, token: string): UnsubscribeTarget | null {
   const end = token.lastIndexOf('.')
   const plain = token.slice(0, Math.max(0, end))

@@ -10,8 +10,8 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import { eraseAccount } from './erase-account.ts'
 
 /**
- * Deletes one's own account: name, address and number are replaced, what the person wrote is erased, their documents are
- * destroyed, and they are signed out everywhere (SR-098). Others keep the rows that are theirs, too, with ids.
+ * Deletes the viewer's own account: replaces name, address and number, erases what the person wrote, destroys their
+ * documents and ends all sessions (SR-098). Rows that also belong to others are kept, with ids.
  */
 export async function deleteAccount(services: Services, act: RequestContext, currentPassword: string): Promise<void> {
   const { viewer, at, record } = act
@@ -19,7 +19,7 @@ export async function deleteAccount(services: Services, act: RequestContext, cur
   const noPassword = await hashPassword(randomUUID())
   const ended = await runInTransaction(services.db, async (tx) => {
     const before = await lockPerson(tx, viewer.id)
-    await refuseLastPrimaryContact(tx, viewer.id)
+    await assertNotLastPrimaryContact(tx, viewer.id)
     const attachments = await eraseAccount(tx, before, { at, by: viewer.id, noPassword })
     await record({ action: 'deleted own account', kind: 'user', ids: [viewer.id], personId: viewer.id }, tx)
     return attachments
@@ -27,7 +27,7 @@ export async function deleteAccount(services: Services, act: RequestContext, cur
   await destroyAttachments(services, ended, at)
 }
 
-/** Locks administrators in the same order for everybody, so that of the last two only one can go. */
+/** Locks all administrators in the order of their ids, so that of the last two only one can delete their account. */
 async function lockPerson(tx: Db, id: number) {
   const locked = await tx
     .selectFrom('users')
@@ -52,8 +52,8 @@ async function lockPerson(tx: Db, id: number) {
   return person
 }
 
-/** Somebody who was made a contact without being asked owes the vendor nothing (decision 48). */
-async function refuseLastPrimaryContact(tx: Db, userId: number): Promise<void> {
+/** A contact who was added without accepting has no duty to the vendor and is not counted (decision 48). */
+async function assertNotLastPrimaryContact(tx: Db, userId: number): Promise<void> {
   const vendors = await tx
     .selectFrom('vendors')
     .select(['id', 'name'])
@@ -67,10 +67,10 @@ async function refuseLastPrimaryContact(tx: Db, userId: number): Promise<void> {
   const { rows } = await sql<{ vendor_id: number }>`
     select distinct c.vendor_id from vendor_contacts c join users u on u.id = c.user_id and u.active
     where c.vendor_id = any(${vendors.map(({ id }) => id)}::int[]) and c.is_primary and u.id <> ${userId}`.execute(tx)
-  const answered = new Set(rows.map(({ vendor_id }) => vendor_id))
-  const alone = vendors.filter(({ id }) => !answered.has(id)).map(({ name }) => name)
-  if (alone.length > 0)
+  const withPrimaryContact = new Set(rows.map(({ vendor_id }) => vendor_id))
+  const lastOf = vendors.filter(({ id }) => !withPrimaryContact.has(id)).map(({ name }) => name)
+  if (lastOf.length > 0)
     throw conflict(
-      `You are the last primary contact of ${alone.join(', ')}. Please make somebody else a primary contact, or delete the vendor, first.`,
+      `You are the last primary contact of ${lastOf.join(', ')}. Please make somebody else a primary contact, or delete the vendor, first.`,
     )
 }

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 
-/** What belongs to the person alone, and goes with the account. */
+/** Tables whose rows belong to the person alone and are deleted with the account. */
 const USER_TABLES = [
   'sessions',
   'password_resets',
@@ -16,7 +16,7 @@ const USER_TABLES = [
   'undelivered_messages',
 ] as const satisfies (keyof Tables)[]
 
-/** Removes everything of a person but the row of the account itself and what they have sent. */
+/** Deletes all rows of a person except the account itself and their referrals. */
 export async function deletePersonalRows(
   tx: Db,
   { id, email, phone }: Pick<Selectable<Tables['users']>, 'id' | 'email' | 'phone'>,
@@ -28,6 +28,6 @@ export async function deletePersonalRows(
   await sql`delete from people_shown where searcher_id = ${id} or user_id = ${id}`.execute(tx)
   await sql`delete from invitations where inviter_id = ${id} or lower(email) = lower(${email})`.execute(tx)
   await sql`delete from demo_messages where lower(recipient) = lower(${email}) or recipient = ${phone}`.execute(tx)
-  // A report that waits is needed to decide on somebody else.
+  // A pending report is kept: it is needed to decide about somebody else.
   await sql`update user_reports set reason = '-' where reporter_id = ${id} and status <> 0`.execute(tx)
 }

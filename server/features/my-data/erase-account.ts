@@ -6,22 +6,22 @@ import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { deletePersonalRows } from './delete-personal-rows.ts'
 
-/** What others read in the place of a name. */
+/** The name that others read instead. */
 const DELETED_NAME = { first: 'Deleted', last: 'account' }
 
 type Account = Pick<Selectable<Tables['users']>, 'id' | 'email' | 'phone' | 'role' | 'created_at' | 'version'>
 
 interface Erasure {
   at: Date
-  /** Whoever does it: the person, or an administrator. */
+  /** The user who deletes the account: its owner or an administrator. */
   by: number
-  /** A hash that no password has. */
+  /** A hash that matches no password. */
   noPassword: string
 }
 
 /**
- * Replaces name, address and number, erases what the person wrote and ends their sign-ins (SR-098). The row is locked by
- * the caller, who destroys the attachments that this answers once the transaction has committed.
+ * Replaces name, address and number, erases what the person wrote and ends their sessions (SR-098). The caller locks
+ * the row, and destroys the attachments whose ids are returned after the commit.
  */
 export async function eraseAccount(tx: Db, before: Account, { at, by, noPassword }: Erasure): Promise<number[]> {
   await tx
@@ -29,7 +29,7 @@ export async function eraseAccount(tx: Db, before: Account, { at, by, noPassword
     .set({
       ...toUserRow({
         ...DELETED_NAME,
-        // Nobody can have it, and no message goes there.
+        // An address that nobody can own and no mail server delivers to.
         email: `deleted-${before.id}@account.invalid`,
         phone: '',
         password_hash: noPassword,
@@ -55,8 +55,8 @@ export async function eraseAccount(tx: Db, before: Account, { at, by, noPassword
 }
 
 /**
- * Takes back what the person has sent: deleted for their side, closed as without consent, the text erased. Answers the
- * attachments whose time is over by that, to be destroyed.
+ * Withdraws the person's referrals: deletes them for the sender's side, withdraws the consent and erases the text.
+ * Returns the ids of the attachments that expire by this, to be destroyed.
  */
 async function closeReferrals(tx: Db, senderId: number, { at, by }: { at: Date; by: number }): Promise<number[]> {
   const { rows } = await sql<{ id: number; wasHere: boolean; wasOpen: boolean }>`

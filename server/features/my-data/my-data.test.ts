@@ -17,7 +17,7 @@ const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const yes = { current_password: TEST_PASSWORD, confirmed: true as const }
 
 let made = 0
-/** Somebody who follows, likes and refers, each with a word that is nowhere else. */
+/** A user who follows, likes and refers; their texts contain a word that occurs nowhere else. */
 async function world(canary: string) {
   const vendor = await given.vendor()
   const contact = await given.contactOf(vendor)
@@ -56,7 +56,7 @@ async function world(canary: string) {
 
 const exported = async (reply: { raw: Buffer }) => OwnData.parse(JSON.parse(reply.raw.toString()))
 
-test('SR-099: people export their own data as JSON, and nothing of anybody else', async () => {
+test('SR-099: users export their own data as JSON, and nothing of anybody else', async () => {
   const other = await world('OTHERS')
   const { vendor, contact, client, me, referral } = await world('MINE')
   await as(contact).call(referralRoutes.history, at(referral))
@@ -91,7 +91,7 @@ test('SR-099: people export their own data as JSON, and nothing of anybody else'
   expect(rows).toEqual([{ ids: [client.id] }])
 })
 
-test('SR-099: an empty account is a whole file, too; more referrals than fit into memory at a time are all there', async () => {
+test('SR-099: the export of an empty account is complete, too; the export of more referrals than fit into memory holds them all', async () => {
   const client = await given.client()
   expect(await exported(await as(client).call(myDataRoutes.export, { body: {} }))).toMatchObject({
     follows: [],
@@ -110,7 +110,7 @@ test('SR-099: an empty account is a whole file, too; more referrals than fit int
   expect(new Set(referrals.map(({ id }) => id)).size).toBe(410)
 })
 
-test('SR-099: once a day, and with a fresh sign-in or the current password', async () => {
+test('SR-099: once a day, and with a recent sign-in or the current password', async () => {
   const client = await given.client()
   const old = as(client)
   await old.token()
@@ -126,7 +126,7 @@ test('SR-099: once a day, and with a fresh sign-in or the current password', asy
   expect((await as(client).call(myDataRoutes.export, { body: {} })).status).toBe(200)
 })
 
-test('SR-098: after deletion none of the person’s texts is in any table, their documents are gone, the address is free', async () => {
+test('SR-098: after deletion none of the person’s texts is in any table, their documents are destroyed, the address is free', async () => {
   const { vendor, contact, client, me, referral } = await world('CANARY')
   const keptBefore = await given.referral(client, vendor, {
     details: 'CANARY of before',
@@ -217,7 +217,7 @@ test('SR-098: deleting needs the current password, also right after signing in, 
   expect((await me.call(accountRoutes.current)).status).toBe(200)
 })
 
-test('SR-098: a vendor’s last primary contact hands over first', async () => {
+test('SR-098: the last primary contact of a vendor has to appoint another one first', async () => {
   const vendor = await given.vendor()
   const [first, second] = [await given.contactOf(vendor), await given.contactOf(vendor)]
   const away = await given.contactOf(vendor)
@@ -231,14 +231,14 @@ test('SR-098: a vendor’s last primary contact hands over first', async () => {
   expect((await as(stays).call(myDataRoutes.deleteAccount, { body: yes })).status).toBe(200)
 })
 
-test('SR-098: the last active administrator stays', async () => {
+test('SR-098: the last active administrator cannot delete their account', async () => {
   await given.admin({ active: false })
   const [first, second] = [await given.admin(), await given.admin()]
   const both = await Promise.all([first, second].map((one) => as(one).call(myDataRoutes.deleteAccount, { body: yes })))
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-/** The tables of the product in which the word stands anywhere, whatever the column. */
+/** The tables of the product in which any column contains the word. */
 async function tablesWith(word: string): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables

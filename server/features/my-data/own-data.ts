@@ -7,12 +7,12 @@ import { referralsByIds } from '#server/features/referrals/queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { unauthenticated } from '#server/platform/problems.ts'
 
-/** Rows that are in memory at a time. */
-const AT_ONCE = 100
+/** Number of rows read at a time. */
+const BATCH_SIZE = 100
 
 type Each = { [K in 'follows' | 'subscriptions' | 'likes' | 'consents' | 'referrals']: OwnData[K][number] }
 
-/** Everything that the hub keeps of this person, as JSON that is made while it is read (SR-099). */
+/** Streams all data that the hub keeps of this user as JSON (SR-099). */
 export async function* streamOwnData(db: Db, userId: number, at: Date): AsyncGenerator<string> {
   const account = await accountOf(db, userId)
   yield `{"exported_at":${JSON.stringify(at.toISOString())},"account":${JSON.stringify(account)}`
@@ -71,10 +71,10 @@ async function* streamVendorTies(db: Db, what: 'follows' | 'subscriptions' | 'li
       .where('vendor_id', '>', after)
       .$if(what === 'subscriptions', (ties) => ties.where('is_subscriber', '=', true))
       .orderBy('vendor_id')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute()
     yield rows.map(({ id, name, since }) => ({ vendor: { id, name }, since: since.toISOString() }))
-    if (rows.length < AT_ONCE) return
+    if (rows.length < BATCH_SIZE) return
     after = rows.at(-1)!.id
   }
 }
@@ -87,7 +87,7 @@ async function* streamConsents(db: Db, userId: number): AsyncGenerator<OwnData['
       .where('given_by', '=', userId)
       .where('id', '>', after)
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute()
     yield rows.map((row) => ({
       referral: row.referral_id,
@@ -97,12 +97,15 @@ async function* streamConsents(db: Db, userId: number): AsyncGenerator<OwnData['
       withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
       wording_sha256: row.wording_hash.toString('hex'),
     }))
-    if (rows.length < AT_ONCE) return
+    if (rows.length < BATCH_SIZE) return
     after = rows.at(-1)!.id
   }
 }
 
-/** What they have sent, deleted or not, with who has looked at it. By vendor, as there is an index in that order. */
+/**
+ * Reads the sent referrals, deleted ones included, with their openings. Ordered by vendor, because an index has this
+ * order.
+ */
 async function* streamReferrals(db: Db, userId: number, at: Date): AsyncGenerator<OwnData['referrals']> {
   for (let after = { vendor_id: 0, id: 0 }; ;) {
     const found = await db
@@ -112,7 +115,7 @@ async function* streamReferrals(db: Db, userId: number, at: Date): AsyncGenerato
       .where(sql<boolean>`(vendor_id, id) > (${after.vendor_id}, ${after.id})`)
       .orderBy('vendor_id')
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute()
     const ids = found.map(({ id }) => id)
     const [rows, openings] = await Promise.all([referralsByIds(db, ids), openingsByReferral(db, ids, 'everybody')])
@@ -120,7 +123,7 @@ async function* streamReferrals(db: Db, userId: number, at: Date): AsyncGenerato
       const { user: _, ...referral } = presentReferralData(row, at)
       return { ...referral, openings: openings.get(row.id) ?? [] }
     })
-    if (found.length < AT_ONCE) return
+    if (found.length < BATCH_SIZE) return
     after = found.at(-1)!
   }
 }

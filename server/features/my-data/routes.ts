@@ -10,12 +10,12 @@ import { streamOwnData } from './own-data.ts'
 
 const EXPORT_WINDOW_MS = days(1)
 
-/** What people may do with all that the hub keeps of them. */
+/** Routes for the export of one's own data and the deletion of the account. */
 export function mountMyData(app: App) {
   serve(app, myDataRoutes.export, async ({ db, session, viewer, body, at, reply, record }) => {
     await assertReauthenticated(app, session, body.current_password)
     await countAgainstLimit(db, { key: `own data ${viewer.id}`, most: 1, windowMs: EXPORT_WINDOW_MS, at })
-    // Written before the first byte leaves (SR-088).
+    // Recorded before the first byte is sent (SR-088).
     await record({ action: 'exported own data', kind: 'user', ids: [viewer.id], personId: viewer.id })
     return reply
       .type('application/json; charset=utf-8')

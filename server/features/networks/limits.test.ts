@@ -4,7 +4,7 @@ import { days } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
-// Decision 52. A small figure makes the tests short.
+// Decision 52. A low limit keeps the test short.
 const { as, clock, db, given, messages } = await startTestApp({
   LIMIT_NETWORK: '3',
   SESSION_MAX_DAYS: '30',
@@ -23,7 +23,7 @@ async function world() {
   }
 }
 
-test('decision 52: a vendor sends a few network requests a day, and only those that were sent are told', async () => {
+test('decision 52: a vendor sends a few network requests a day, and only those that were sent make messages', async () => {
   const { ask, others } = await world()
   const people = await Promise.all(others.map((id) => given.contactOf({ id })))
   const replies = await Promise.all(others.map(ask))
@@ -42,7 +42,7 @@ test('decision 52: a vendor sends a few network requests a day, and only those t
   for (const id of left) expect((await ask(id)).status).toBe(200)
 })
 
-test('decision 52: asking the same vendor again, or one that is not there, costs nothing; taking back gives nothing back', async () => {
+test('decision 52: repeating a request, or one to an unknown vendor, is not counted; withdrawing one is not refunded', async () => {
   const { ask, takeBack, others } = await world()
   const [first, second, third, fourth] = others as [number, number, number, number]
   for (let n = 0; n < 5; n += 1) expect((await ask(first)).status).toBe(200)

@@ -17,7 +17,10 @@ interface Pair {
 
 const REFUSED = 'This vendor has refused to join the network.'
 
-/** Asks the other vendor into the network of mine; where both have asked or are in it already, nothing changes. */
+/**
+ * Requests a connection from `mine` to `other`. Nothing changes if the request or the connection exists. Returns the
+ * status.
+ */
 export async function requestConnection(
   services: Pick<Services, 'jobs' | 'config'>,
   act: RequestContext,
@@ -28,7 +31,7 @@ export async function requestConnection(
   if (!asked || !isListed(asked)) throw notFound('Vendor')
   for (const side of [asking, asked]) assertNotArchived(side)
   if (!isListed(asking)) throw conflict('A vendor that nobody can find sends no network requests.')
-  const fresh = await act.db
+  const inserted = await act.db
     .insertInto('networks')
     .values({
       asking_vendor_id: mine,
@@ -43,18 +46,21 @@ export async function requestConnection(
   const row = await lockPair(act.db, { mine, other })
   if (!row) throw conflict('Please try again.')
   if (row.status === 3) throw conflict(REFUSED)
-  // The other one has asked first: that request waits for an answer, here it is as if nothing were between them.
+  // The open request of the other vendor has to be answered first.
   if (row.asking_vendor_id !== mine && row.status === 1)
     throw conflict('This vendor has asked first. Please answer its request.')
-  if (!fresh) return row.status
-  // Decision 52: each new request is a message to the other vendor's people.
+  if (!inserted) return row.status
+  // Decision 52: each new request sends messages to the contacts of the other vendor.
   const most = services.config.limits.networkRequests
   await countAgainstLimit(act.db, { key: `network request ${mine}`, most, windowMs: days(1), at: act.at })
   await announce(services, act.db, { about: 'network request', vendor: other, other: mine, by: act.viewer.id })
   return row.status
 }
 
-/** Takes back my request, or leaves the network; what the other one has asked is answered, not removed. */
+/**
+ * Withdraws the request of `mine`, or ends the connection. A request of the other vendor is answered instead; here it
+ * is 404.
+ */
 export async function endConnection(act: RequestContext, { mine, other }: Pair): Promise<void> {
   await requireManagedVendorFacts(act, mine)
   const row = await lockPair(act.db, { mine, other })
@@ -68,8 +74,8 @@ export async function endConnection(act: RequestContext, { mine, other }: Pair):
 }
 
 /**
- * Answers a request for the vendor that was asked, or answers it otherwise than before (decision 23). Who has nothing to
- * do with it does not learn that it exists; who asked may not answer.
+ * Answers a request for the vendor that was asked, or changes its answer (decision 23). 404 for users of neither
+ * vendor, so that they do not learn that the request exists; 403 for those of the asking vendor.
  */
 export async function decideRequest(
   services: Pick<Services, 'jobs'>,
@@ -79,8 +85,8 @@ export async function decideRequest(
   assertAllowed(can.workWithNetworks(viewer))
   const row = await db.selectFrom('networks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const { asked_vendor_id: mine, asking_vendor_id: other } = row ?? {}
-  const isNear = (vendor: number | undefined) => vendor !== undefined && can.seeInsideVendor(viewer, vendor)
-  if (!row || !mine || !other || !(isNear(mine) || isNear(other))) throw notFound('This')
+  const isMember = (vendor: number | undefined) => vendor !== undefined && can.seeInsideVendor(viewer, vendor)
+  if (!row || !mine || !other || !(isMember(mine) || isMember(other))) throw notFound('This')
   assertAllowed(can.controlVendor(viewer, mine))
   if (row.status === status) return status
   await db.updateTable('networks').set({ status }).where('id', '=', id).where('asked_vendor_id', '=', mine).execute()
@@ -90,7 +96,7 @@ export async function decideRequest(
   return status
 }
 
-/** 404 for a vendor that does not exist, 403 where its people alone decide. */
+/** 404 for an unknown vendor, 403 for a vendor that the viewer does not manage. */
 async function requireManagedVendorFacts({ db, viewer }: RequestContext, id: number): Promise<VendorFacts> {
   const facts = await vendorFacts(db, id)
   if (!facts) throw notFound('Vendor')
@@ -98,7 +104,7 @@ async function requireManagedVendorFacts({ db, viewer }: RequestContext, id: num
   return facts
 }
 
-/** One row a pair, whoever asked. */
+/** A pair has one row, whichever vendor has asked. */
 const lockPair = (tx: Db, { mine, other }: Pair) =>
   tx
     .selectFrom('networks')

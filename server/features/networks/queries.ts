@@ -20,25 +20,30 @@ export interface ConnectionRow {
   created_at: Date
 }
 
-interface Found {
+interface PageOfConnections {
   rows: ConnectionRow[]
   total: number
 }
 
-/** What others have asked of the vendor: open requests first, then the newest. */
+/** Lists requests to the vendor: open requests first, then the newest. */
 export function listRequestsTo(
   db: Db,
   viewer: Viewer,
   vendorId: number,
   { status, ...paging }: Paging & { status?: NetworkRequestStatus | undefined },
-): Promise<Found> {
-  const wanted = sql`n.asked_vendor_id = ${vendorId} and n.status ${status === undefined ? sql`in (1, 2, 3)` : sql`= ${status}`}`
-  const links = sql`select n.*, n.asking_vendor_id as other_id from networks n where ${wanted}`
+): Promise<PageOfConnections> {
+  const condition = sql`n.asked_vendor_id = ${vendorId} and n.status ${status === undefined ? sql`in (1, 2, 3)` : sql`= ${status}`}`
+  const links = sql`select n.*, n.asking_vendor_id as other_id from networks n where ${condition}`
   return selectConnections(db, viewer, links, sql`status, created_at desc, id desc`, paging)
 }
 
-/** Who is in the vendor's network, whichever side has asked. */
-export function listConnectionsOf(db: Db, viewer: Viewer, vendorId: number, paging: Paging): Promise<Found> {
+/** Lists the vendor's approved connections, whichever side has asked. */
+export function listConnectionsOf(
+  db: Db,
+  viewer: Viewer,
+  vendorId: number,
+  paging: Paging,
+): Promise<PageOfConnections> {
   const links = sql`
     select n.*, n.asking_vendor_id as other_id from networks n where n.asked_vendor_id = ${vendorId} and n.status = 2
     union all
@@ -48,14 +53,17 @@ export function listConnectionsOf(db: Db, viewer: Viewer, vendorId: number, pagi
 
 type Part = ReturnType<typeof sql>
 
-/** Those whose other vendor the viewer may see. The page is cut before names are looked up; the total comes from indexes. */
+/**
+ * Keeps connections to vendors that the viewer may see. The page is limited before names are joined; the total is
+ * counted from indexes.
+ */
 async function selectConnections(
   db: Db,
   viewer: Viewer,
   all: Part,
   order: Part,
   { page, limit }: Paging,
-): Promise<Found> {
+): Promise<PageOfConnections> {
   const links = sql`select a.* from (${all}) a join vendors v on v.id = a.other_id where ${vendorVisibleTo(viewer)}`
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from (${links}) l`.execute(db)
   const { rows } = await sql<ConnectionRow>`

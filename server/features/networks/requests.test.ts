@@ -31,7 +31,7 @@ async function world() {
     decide: (status: 1 | 2 | 3, person: Someone = them) =>
       as(person).call(networkRoutes.decide, { ...of({ id }), body: { status: status as 2 } }),
     networkOf: (vendor: Someone, person: Someone) => as(person).call(networkRoutes.view, of(vendor)),
-    told: async () => {
+    sentMessages: async () => {
       await waitForEmptyOutbox(db)
       return messages.splice(0).map(({ to, subject }) => [to, subject])
     },
@@ -42,7 +42,7 @@ async function world() {
   }
 }
 
-test('VADM-066, API-067, ENT-062, ENT-063: a request says which vendor asks, and who for it', async () => {
+test('VADM-066, API-067, ENT-062, ENT-063: a request names the vendor that asks and the user who sent it', async () => {
   const { mine, me, plain, id, requests } = await world()
   const { body } = await requests(plain)
   expect(body).toMatchObject({ total: 1, current_page: 1, per_page: 50 })
@@ -61,8 +61,8 @@ test('VADM-066, API-067, ENT-062, ENT-063: a request says which vendor asks, and
   ])
 })
 
-test('VADM-067, VADM-069, API-066, API-070, VADM-008, VADM-011: approved, it is a network of both, and who asked is told', async () => {
-  const { mine, other, me, them, decide, networkOf, countsOf, told } = await world()
+test('VADM-067, VADM-069, API-066, API-070, VADM-008, VADM-011: an approved request connects both vendors, and the asking vendor gets a message', async () => {
+  const { mine, other, me, them, decide, networkOf, countsOf, sentMessages } = await world()
   expect(await countsOf(other, them)).toEqual([1, 0])
   expect((await decide(2)).body).toMatchObject({ status: 2 })
   expect((await networkOf(mine, me)).body.data).toMatchObject([{ vendor_id: other.id, status: 2 }])
@@ -71,12 +71,12 @@ test('VADM-067, VADM-069, API-066, API-070, VADM-008, VADM-011: approved, it is 
     [0, 1],
     [0, 1],
   ])
-  expect(await told()).toEqual([[me.email, 'Your network request has been answered']])
+  expect(await sentMessages()).toEqual([[me.email, 'Your network request has been answered']])
   const seen = await as(me).call(vendorRoutes.one, of(other))
   expect(seen.body.networks).toEqual({ [mine.id]: 2 })
 })
 
-test('decision 23: the card of who asked names the open request to those who may answer it, and to nobody else', async () => {
+test('decision 23: the card of the asking vendor shows the id of the open request to those who may answer it, and to nobody else', async () => {
   const { mine, other, me, them, plain, id, decide } = await world()
   const requestsOn = async (person: Someone, vendor: Someone, query = {}) =>
     (await as(person).call(vendorRoutes.one, { ...of(vendor), query })).body.networks_requests
@@ -92,16 +92,16 @@ test('decision 23: the card of who asked names the open request to those who may
   expect(await requestsOn(them, mine)).toBeUndefined()
 })
 
-test('VADM-070, decision 23: rejected, it is no network; the answer can be turned around, the same one twice is said once', async () => {
-  const { mine, me, decide, networkOf, told, requests } = await world()
+test('VADM-070, decision 23: a rejected request is no connection; the answer can be changed, and repeating it sends no second message', async () => {
+  const { mine, me, decide, networkOf, sentMessages, requests } = await world()
   for (const status of [3, 3, 2, 3] as const) expect((await decide(status)).body.status).toBe(status)
-  expect(await told()).toHaveLength(3)
+  expect(await sentMessages()).toHaveLength(3)
   expect((await networkOf(mine, me)).body.total).toBe(0)
   expect((await requests()).body.data).toMatchObject([{ status: 3 }])
   expect((await decide(1)).status).toBe(422)
 })
 
-test('CONST-027: requests are filtered by their state; without a filter open ones come first', async () => {
+test('CONST-027: requests are filtered by status; without a filter open ones come first', async () => {
   const { other, them, decide, requests } = await world()
   await decide(3)
   for (let n = 0; n < 2; n += 1) {
@@ -117,17 +117,17 @@ test('CONST-027: requests are filtered by their state; without a filter open one
   expect(await states('3')).toEqual([3])
 })
 
-test('VADM-073: only those who control the vendor that was asked answer; strangers do not learn that there is a request', async () => {
-  const { me, plain, decide, told } = await world()
+test('VADM-073: only those who manage the vendor that was asked answer; others get 404', async () => {
+  const { me, plain, decide, sentMessages } = await world()
   expect((await decide(2, me)).status).toBe(403)
   expect((await decide(2, plain)).status).toBe(403)
   expect((await decide(2, await given.client())).status).toBe(403)
   expect((await decide(2, await given.contactOf(await given.vendor()))).status).toBe(404)
-  expect(await told()).toEqual([])
+  expect(await sentMessages()).toEqual([])
   expect((await decide(2, await given.admin())).status).toBe(200)
 })
 
-test('The lists are for the people of the vendor and administrators', async () => {
+test('The lists are for the contacts of the vendor and administrators', async () => {
   const { mine, other, me, plain, requests, networkOf } = await world()
   for (const person of [plain, await given.admin()]) {
     expect((await requests(person)).status).toBe(200)
@@ -141,7 +141,7 @@ test('The lists are for the people of the vendor and administrators', async () =
   expect((await networkOf(mine, me)).status).toBe(200)
 })
 
-test('CONST-028, CONST-029: pages follow one another without gap or repeat', async () => {
+test('CONST-028, CONST-029: pages follow one another without a gap or a repeated row', async () => {
   const { other, them } = await world()
   const asking = await Promise.all(Array.from({ length: 6 }, () => given.vendor()))
   const row = { asked_vendor_id: other.id, status: 2 as const, created_at: clock.now() }
@@ -158,7 +158,7 @@ test('CONST-028, CONST-029: pages follow one another without gap or repeat', asy
   )
 })
 
-test('SR-130: many requests between two vendors at once are one, and many answers at once tell once', async () => {
+test('SR-130: concurrent requests between two vendors make one row, and concurrent answers make one message', async () => {
   const [mine, other] = [await given.vendor(), await given.vendor()]
   const [me, them] = [await given.contactOf(mine), await given.contactOf(other)]
   const ask = (person: Someone, from: Someone, to: Someone) =>
@@ -182,7 +182,7 @@ test('SR-130: many requests between two vendors at once are one, and many answer
   expect(messages.splice(0).map(({ to }) => to)).toEqual([asker.email])
 })
 
-test('SR-131: a request that is approved while it is taken back is gone, and nobody is left with half a network', async () => {
+test('SR-131: a request that is approved while it is withdrawn is deleted, and neither vendor keeps half a connection', async () => {
   const { mine, other, me, them, id, decide, networkOf } = await world()
   for (let round = 0; round < 20; round += 1) {
     const [cancelled, approved] = await Promise.all([
@@ -196,7 +196,7 @@ test('SR-131: a request that is approved while it is taken back is gone, and nob
       [other, them],
     ] as const)
       expect((await networkOf(vendor, person)).body.total).toBe(0)
-    // The same request again, under the id that `decide` names.
+    // Inserts the same request again, with the id that `decide` uses.
     await sql`insert into networks (id, asking_vendor_id, asked_vendor_id, status, created_at) overriding system value
       values (${id}, ${mine.id}, ${other.id}, 1, ${clock.now()})`.execute(db)
   }

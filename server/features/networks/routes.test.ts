@@ -28,7 +28,7 @@ async function world() {
   }
 }
 
-test('MAP-058, MAP-060, API-068, API-069: a request is sent once, seen by who asked, and taken back', async () => {
+test('MAP-058, MAP-060, API-068, API-069: a request is sent once, seen by its vendor, and withdrawn', async () => {
   const { mine, other, add, remove, seen } = await world()
   expect((await add()).body).toEqual({ vendor_1: mine.id, vendor_2: other.id, status: 1 })
   expect((await add()).body.status).toBe(1)
@@ -38,7 +38,7 @@ test('MAP-058, MAP-060, API-068, API-069: a request is sent once, seen by who as
   expect((await remove()).status).toBe(404)
 })
 
-test('MAP-062: a network ends from either side; a request only from the side that asked', async () => {
+test('MAP-062: either side ends a connection; only the asking side withdraws a request', async () => {
   for (const side of ['remove', 'removeBack'] as const) {
     const it = await world()
     await it.add()
@@ -50,7 +50,7 @@ test('MAP-062: a network ends from either side; a request only from the side tha
   }
 })
 
-test('MAP-063, decision 23: a refused request stays refused for who asked', async () => {
+test('MAP-063, decision 23: a refused request stays refused for the vendor that asked', async () => {
   const { add, remove, set, seen } = await world()
   await add()
   await set(3)
@@ -59,7 +59,7 @@ test('MAP-063, decision 23: a refused request stays refused for who asked', asyn
   expect(await seen()).toBe(3)
 })
 
-test('a vendor that was asked does not ask back, also when both ask at once', async () => {
+test('a vendor that was asked cannot ask back, also when both ask at the same time', async () => {
   const { add, addBack } = await world()
   const replies = await Promise.all([add(), addBack()])
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -74,7 +74,7 @@ test('a vendor is not in its own network, and an inactive or unknown one in none
   expect((await add(admin, { vendor_1: mine.id, vendor_2: 2_000_000_000 })).status).toBe(404)
 })
 
-test('MAP-016, MAP-056: an administrator reads the states of the vendor they have chosen; strangers do not', async () => {
+test('MAP-016, MAP-056: an administrator reads the states of the vendor they have chosen; other users do not', async () => {
   const { mine, other, add } = await world()
   await add()
   const query = { networkOf: String(mine.id) }

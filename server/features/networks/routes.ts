@@ -47,7 +47,7 @@ export function mountNetworks(app: App) {
   })
 }
 
-/** The id, for the vendor's own people and administrators. */
+/** The id, if the viewer is a contact of the vendor or an administrator. */
 async function requireMemberVendorId(
   { db, viewer }: Pick<RequestContext, 'db' | 'viewer'>,
   vendorId: number,

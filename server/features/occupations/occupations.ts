@@ -10,25 +10,25 @@ export async function addOccupation({ db, record }: RequestContext, name: string
     .values({ name, sort_name: toSortName(name) })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(refuseTakenName)
+    .catch(throwNameTaken)
   await record({ action: 'added', kind: 'occupation', ids: [id] })
   return { id, name }
 }
 
-/** Whoever has it keeps it, under its new name. */
+/** Renames an occupation; users who have it keep it. */
 export async function renameOccupation({ db, record }: RequestContext, id: number, name: string): Promise<Occupation> {
   const { numUpdatedRows } = await db
     .updateTable('occupations')
     .set({ name, sort_name: toSortName(name) })
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-    .catch(refuseTakenName)
+    .catch(throwNameTaken)
   if (numUpdatedRows === 0n) throw notFound('Occupation')
   await record({ action: 'renamed', kind: 'occupation', ids: [id] })
   return { id, name }
 }
 
-function refuseTakenName(error: unknown): never {
+function throwNameTaken(error: unknown): never {
   if (isUniqueViolation(error, 'occupations_sort_name_key'))
     throw invalidField('name', 'There is an occupation of this name already.')
   throw error

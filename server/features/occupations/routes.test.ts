@@ -9,7 +9,7 @@ const add = (name: string) => admin.call(occupationRoutes.add, { body: { name } 
 const rename = (id: number, name: string, who = admin) =>
   who.call(occupationRoutes.rename, { params: { id: String(id) }, body: { name } })
 
-test('API-030, API-031, CAT-001, ENT-005, decision 47: an occupation is added and renamed; whoever has it keeps it', async () => {
+test('API-030, API-031, CAT-001, ENT-005, decision 47: an occupation is added and renamed; users who have it keep it', async () => {
   const { body } = await add('  Nurse ')
   expect(body).toEqual({ id: expect.any(Number), name: 'Nurse' })
   const person = await given.client({ occupation_id: body.id })
@@ -19,7 +19,7 @@ test('API-030, API-031, CAT-001, ENT-005, decision 47: an occupation is added an
   expect((await call(null, occupationRoutes.list)).body.data).toContainEqual({ id: body.id, name: 'Registered nurse' })
 })
 
-test('CAT-006: a blank name and a name that is taken are refused', async () => {
+test('CAT-006: a blank name and a name in use are refused', async () => {
   const { body } = await add('Midwife')
   for (const reply of [await add(' '), await rename(body.id, '  ')])
     expect([reply.status, reply.refusal.message]).toEqual([422, "Occupation name can't be empty"])
@@ -32,7 +32,7 @@ test('CAT-006: a blank name and a name that is taken are refused', async () => {
   expect((await rename(2_000_000_000, 'Nobody')).status).toBe(404)
 })
 
-test('CAT-001: nobody but administrators writes occupations', async () => {
+test('CAT-001: only administrators write occupations', async () => {
   const { body } = await add('Cook')
   for (const who of [as(await given.client()), as(await given.contactOf(await given.vendor()))]) {
     expect((await rename(body.id, 'Chef', who)).status).toBe(403)

@@ -6,7 +6,7 @@ import { fileUrl, storageKeyOf } from './public-files.ts'
 const { app, services } = await startTestApp()
 const get = (url: string) => app.http.inject({ url })
 
-test('VEN-003: an intake form is there for everybody, byte for byte, and runs nothing', async () => {
+test('VEN-003: everybody can read an intake form, byte for byte, and it runs nothing', async () => {
   const { bytes } = createPdf('Our form')
   await services.files.put(storageKeyOf('form-1.pdf'), bytes)
   const answer = await get(fileUrl('form-1.pdf')!)
@@ -21,7 +21,7 @@ test('VEN-003: an intake form is there for everybody, byte for byte, and runs no
   expect(answer.headers['content-security-policy']).toContain('sandbox')
 })
 
-test('SR-070: nothing but public files of a known kind is served from the storage', async () => {
+test('SR-070: only public files of a known type are served from the storage', async () => {
   await services.files.put('attachments/secret.pdf', Buffer.from('secret'))
   await services.files.put(storageKeyOf('page.html'), Buffer.from('<p>'))
   for (const name of [
@@ -36,7 +36,7 @@ test('SR-070: nothing but public files of a known kind is served from the storag
     expect((await get(`/files/${name}`)).statusCode, name).toBe(404)
 })
 
-test('VADM-057: a frame of our own pages, and no other, may show an intake form', async () => {
+test('VADM-057: only pages of the hub may show an intake form in a frame', async () => {
   await services.files.put(storageKeyOf('form-3.pdf'), createPdf().bytes)
   await services.files.put(storageKeyOf('picture.webp'), Buffer.from('bytes'))
   const asked = (name: string, site: string, dest = 'iframe') =>

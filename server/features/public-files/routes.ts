@@ -5,16 +5,16 @@ import { storageKeyOf, mediaTypeOf } from './public-files.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** Whatever is in it runs nothing and sends nothing when it is opened by its address. */
-const ALONE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-/** A browser's own viewer for PDFs does not start in a sandbox; what could act in one was refused at the upload. */
+/** Applies when a file is opened by its address: its content runs nothing and sends nothing. */
+const SANDBOXED = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+/** The PDF viewer of a browser does not start in a sandbox. The upload has refused active content. */
 const PREVIEW = "frame-ancestors 'self'"
 
-/** A frame in a page of ours asks for it; pages cannot forge these headers. */
+/** The request comes from a frame in a page of the hub; pages cannot forge these headers. */
 const isOwnFrame = (headers: IncomingHttpHeaders) =>
   headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'same-origin'
 
-/** What vendors show to everybody. A changed file has a new name, so browsers may keep each one. */
+/** Routes for the files that vendors publish. A changed file has a new name, so browsers may cache each one. */
 export function mountPublicFiles({ http, files }: App) {
   http.get<{ Params: { name: string } }>('/files/:name', async ({ params: { name }, headers }, reply) => {
     const type = mediaTypeOf(name)
@@ -27,7 +27,7 @@ export function mountPublicFiles({ http, files }: App) {
       .header('content-length', size)
       .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
       .header('vary', 'sec-fetch-dest, sec-fetch-site')
-      .header('content-security-policy', isPreview ? PREVIEW : ALONE)
+      .header('content-security-policy', isPreview ? PREVIEW : SANDBOXED)
       .send(await files.read(storageKeyOf(name)))
   })
 }

@@ -13,7 +13,7 @@ const sweepLater = async (after: number) => {
   await sweepPublicFiles(services)
 }
 
-test('a public file that no row names goes, one that is shown stays', async () => {
+test('a public file that no row names is removed, one in use is kept', async () => {
   const shown = ['logo.webp', 'form.pdf', 'picture.webp', 'thumb.webp']
   for (const name of [...shown, 'left.webp', 'left.pdf']) await put(name)
   const vendor = await given.vendor({ logo: 'logo.webp', intake_form: 'form.pdf' })
@@ -28,7 +28,7 @@ test('a public file that no row names goes, one that is shown stays', async () =
   expect(await db.selectFrom('orphan_files').selectAll().execute()).toEqual([])
 })
 
-test('a file whose row comes after it, as in an upload, is left alone, however often the sweep passes meanwhile', async () => {
+test('a file whose row is inserted after it, as in an upload, is kept, however often the sweep runs meanwhile', async () => {
   await put('coming.webp')
   await sweepPublicFiles(services)
   await sweepLater(hours(1))
@@ -38,12 +38,12 @@ test('a file whose row comes after it, as in an upload, is left alone, however o
   expect(await isThere('coming.webp')).toBe(true)
 })
 
-test('an upload that is under way when the sweep begins loses nothing', async () => {
+test('an upload in progress when the sweep begins loses nothing', async () => {
   const { changes } = await racing()
   expect(changes).toEqual([true, true, true, true, true])
 })
 
-/** Files that get their row while sweeps run beside them. */
+/** Files that get their rows while sweeps are running. */
 async function racing() {
   const names = [1, 2, 3, 4, 5].map((nth) => `racing-${nth}.webp`)
   const upload = async (name: string) => {

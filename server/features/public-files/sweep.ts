@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { PUBLIC_FOLDER, removeFiles } from './public-files.ts'
 
-/** Removes once an hour the public files that no row names: what a crash or a failed removal left behind. */
+/** Hourly: removes public files that no row names, left behind by a crash or a failed removal. */
 export const PUBLIC_FILE_SWEEP: Queue = {
   name: 'public-file-sweep',
   retryLimit: 2,
@@ -14,9 +14,9 @@ export const PUBLIC_FILE_SWEEP: Queue = {
   cron: '27 * * * *',
 }
 
-/** An upload stores its files before the rows that name them are visible; none takes nearly as long. */
-const LEFT_ALONE_MS = hours(2)
-const AT_ONCE = 500
+/** An upload stores its files before the rows that name them are visible, and never takes this long. */
+const MIN_AGE_MS = hours(2)
+const BATCH_SIZE = 500
 
 type Parts = Pick<Services, 'db' | 'files' | 'clock'>
 
@@ -24,25 +24,25 @@ export const registerPublicFileSweep = (services: Services): Promise<void> =>
   services.jobs.work(PUBLIC_FILE_SWEEP, () => sweepPublicFiles(services))
 
 /**
- * Notes the files that nobody names, and removes those that were noted hours ago and are still named by nobody. Names are
- * made once and never used again, so one that has been nobody's for that long stays nobody's.
+ * Notes the files that no row names, and removes those that were noted hours ago and are still unused. Names are never
+ * reused, so a file that was unused for that long stays unused.
  */
 export async function sweepPublicFiles({ db, files, clock }: Parts): Promise<void> {
   const at = clock.now()
   const names = (await files.list(PUBLIC_FOLDER)) ?? []
-  for (let start = 0; start < names.length; start += AT_ONCE) {
-    const some = names.slice(start, start + AT_ONCE)
-    await recordOrphans(db, await findUnreferenced(db, some), at)
+  for (let start = 0; start < names.length; start += BATCH_SIZE) {
+    const batch = names.slice(start, start + BATCH_SIZE)
+    await recordOrphans(db, await findUnreferenced(db, batch), at)
   }
   const due = await db
     .selectFrom('orphan_files')
     .select('name')
-    .where('noticed_at', '<=', addMilliseconds(at, -LEFT_ALONE_MS))
+    .where('noticed_at', '<=', addMilliseconds(at, -MIN_AGE_MS))
     .execute()
-  for (let start = 0; start < due.length; start += AT_ONCE) {
-    const some = due.slice(start, start + AT_ONCE).map(({ name }) => name)
-    await removeFiles(files, await findUnreferenced(db, some))
-    await db.deleteFrom('orphan_files').where('name', 'in', some).execute()
+  for (let start = 0; start < due.length; start += BATCH_SIZE) {
+    const batch = due.slice(start, start + BATCH_SIZE).map(({ name }) => name)
+    await removeFiles(files, await findUnreferenced(db, batch))
+    await db.deleteFrom('orphan_files').where('name', 'in', batch).execute()
   }
 }
 

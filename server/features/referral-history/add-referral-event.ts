@@ -5,19 +5,19 @@ import type { Tables } from '#server/tables.ts'
 type ReferralEventKind = Tables['referral_events']['kind']
 
 interface EventDetails {
-  /** null for what happened by itself. */
+  /** null for an event without an actor. */
   actorId: number | null
   at: Date
   detail?: Record<string, unknown>
 }
 
-/** Adds to the history of a referral, which is never changed. */
+/** Adds an event to the history of a referral. Events are never changed. */
 export const addReferralEvent = (tx: Db, referralId: number, kind: ReferralEventKind, about: EventDetails) =>
   addReferralEvents(tx, [referralId], kind, about)
 
 /**
- * The same event in the history of each: one statement, however many they are. That it is still to be told (`news/referral-news.ts`) is
- * noted in it as well: a statement more would cost a referral that is sent more than the row itself.
+ * Adds the same event to the history of each referral, in one statement. The statement also marks the event for
+ * `referral-notifications/referral-notifications.ts`: a second statement would cost more than the event row itself.
  */
 export const addReferralEvents = (
   tx: Db,

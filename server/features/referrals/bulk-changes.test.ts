@@ -5,7 +5,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 
 const { as, call, db, given, clock } = await startTestApp({ LIMIT_USER: '1000000' })
 
-/** A vendor that has received some referrals, its contact, and another vendor that must be left alone. */
+/** A vendor with some received referrals, its contact, and another vendor whose referrals must not change. */
 async function world(count: number) {
   const [vendor, other, client] = [await given.vendor(), await given.vendor(), await given.client()]
   const contact = await given.contactOf(vendor)
@@ -39,7 +39,7 @@ const eventsOf = async (ids: number[]) => {
   return rows.map((row) => [row.referral_id, row.kind, row.actor_id])
 }
 
-test('API-088, RECV-005, RECV-013: several received referrals are deleted at once; the sender keeps them, marked', async () => {
+test('API-088, RECV-005, RECV-013: several received referrals are deleted with one call; the sender keeps them, marked', async () => {
   const { vendor, client, contact, person, ids } = await world(3)
   const reply = await person.call(referralRoutes.deleteSelectedReceived, { body: { ids: [ids[0]!, ids[2]!, ids[0]!] } })
   expect([reply.status, reply.body]).toEqual([
@@ -55,7 +55,7 @@ test('API-088, RECV-005, RECV-013: several received referrals are deleted at onc
   expect(audit).toMatchObject([{ actor_id: contact.id, ids: [ids[0], ids[2]], vendor_id: vendor.id, kind: 'referral' }])
 })
 
-test('decisions 12 and 35: the filter takes true and false, 0 and 1, as JSON has them and as a query does', async () => {
+test('decisions 12 and 35: the filter accepts true and false in JSON, and 0 and 1 like a query string', async () => {
   for (const all of [true, 1, 'true', '1'] as const) {
     const { vendor, person, ids } = await world(2)
     const body = { filter: { all, start: '2027-01-01' } }
@@ -70,7 +70,7 @@ test('decisions 12 and 35: the filter takes true and false, 0 and 1, as JSON has
   }
 })
 
-test('API-091, RECV-014: several are marked as read at once; who has read one first stays its reader', async () => {
+test('API-091, RECV-014: several referrals are marked as read with one call; the first reader is kept', async () => {
   const { vendor, contact, person, ids } = await world(3)
   const first = await given.contactOf(vendor, { isPrimary: false })
   await as(first).call(referralRoutes.markRead, { params: { id: String(ids[0]) } })
@@ -84,7 +84,7 @@ test('API-091, RECV-014: several are marked as read at once; who has read one fi
   expect((await person.call(referralRoutes.newCount)).body.count).toBe(1)
 })
 
-test('SR-029: one foreign, unknown or deleted id among them, and nothing happens to any', async () => {
+test('SR-029: a foreign, unknown or deleted id among the ids refuses the whole call', async () => {
   const { vendor, other, person, ids, foreign } = await world(2)
   for (const route of [referralRoutes.deleteSelectedReceived, referralRoutes.readSelectedReceived])
     for (const wrong of [foreign.id, 2_000_000_000])
@@ -95,7 +95,7 @@ test('SR-029: one foreign, unknown or deleted id among them, and nothing happens
   expect(await deletedOf(vendor)).toEqual([ids[0]])
 })
 
-test("API-087, API-090, decision 12: all are those of the caller's vendors, whatever page they are on", async () => {
+test("API-087, API-090, decision 12: 'all' covers every page of the vendors of the caller", async () => {
   const { vendor, other, contact, person, ids } = await world(3)
   const second = await given.vendor()
   await given.contact(second.id, contact.id, false)
@@ -109,12 +109,12 @@ test("API-087, API-090, decision 12: all are those of the caller's vendors, what
   const gone = await person.call(referralRoutes.deleteAllReceived)
   expect(gone.body).toEqual({ message: 'Your received referrals have been deleted.', is_done: true })
   expect([await deletedOf(vendor), await deletedOf(second), await deletedOf(other)]).toEqual([ids, [alsoMine.id], []])
-  // Nothing is left, and that is fine.
+  // A call without remaining referrals succeeds.
   expect((await person.call(referralRoutes.deleteAllReceived)).status).toBe(200)
   expect((await person.call(referralRoutes.received)).body.total).toBe(0)
 })
 
-test("decision 12: a selection is the list's own query, and never wider than the list", async () => {
+test('decision 12: a selection uses the query of the list and never covers more than the list', async () => {
   const { vendor, other, person, ids } = await world(3)
   await db.updateTable('referrals').set({ status: 'SHIPPED' }).where('id', '=', ids[1]!).execute()
   const read = (filter: object) => person.call(referralRoutes.readSelectedReceived, { body: { filter } })
@@ -132,7 +132,7 @@ test("decision 12: a selection is the list's own query, and never wider than the
   expect(await deletedOf(vendor)).toEqual([ids[1]])
 })
 
-test('a selection with a filter that is not known is refused: it would be all there is', async () => {
+test('a selection with an unknown filter is refused, because it would select everything', async () => {
   const { vendor, person, ids } = await world(1)
   for (const body of [
     { filter: { vendor: vendor.id } },
@@ -146,7 +146,7 @@ test('a selection with a filter that is not known is refused: it would be all th
   expect(await deletedOf(vendor)).toEqual([])
 })
 
-test('section 6: clients delete and read nothing, guests neither', async () => {
+test('section 6: clients and guests neither delete nor mark as read', async () => {
   const { vendor, client, ids } = await world(1)
   for (const [route, input] of [
     [referralRoutes.deleteAllReceived, {}],
@@ -160,7 +160,7 @@ test('section 6: clients delete and read nothing, guests neither', async () => {
   expect([await deletedOf(vendor), await readOf(vendor)]).toEqual([[], []])
 })
 
-test('more than a request can hold goes on by itself, in transactions of a thousand, and each row once', async () => {
+test('a change too large for a request continues in a job, in transactions of a thousand rows, and changes each row once', async () => {
   const { vendor, other, contact, person, client } = await world(0)
   const COUNT = 21_500
   await sql`insert into referrals (sender_id, vendor_id, location_id, service_id, created_at)

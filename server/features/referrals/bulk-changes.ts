@@ -8,19 +8,19 @@ import type { Queue } from '#server/platform/jobs.ts'
 import { notFound } from '#server/platform/problems.ts'
 import { nextReceivedBatch, type ReceivedCursor, type ReceivedScope } from './received-queries.ts'
 
-// What is done to many received referrals at once. However many they are, each transaction holds a thousand rows: nobody
-// who triages meanwhile waits for long, and no statement comes near its time limit.
+// Changes of many received referrals. Each transaction holds a thousand rows at most, so that other users do not wait
+// long for locks and no statement reaches its time limit.
 
-const AT_ONCE = 1_000
-/** So many transactions a request or a job does; a job goes on with what is left. */
+const BATCH_SIZE = 1_000
+/** Number of transactions per request or job; the rest continues in another job. */
 const MAX_BATCHES = 20
 
-/** Goes on with a bulk change that is too large for its request; a change that was made already is not made again. */
+/** Continues a bulk change that is too large for its request. A repeated job does not change rows a second time. */
 export const BULK_CHANGES: Queue = { name: 'received-bulk', retryLimit: 5, retryDelay: 5, retryDelayMax: 60 }
 
 export type BulkChange = 'delete' | 'read'
 
-/** Whoever asked for it, and when: what a job needs as well, as JSON. */
+/** Who requested the change, and when. Stored as JSON in the job. */
 export interface BulkRequest {
   change: BulkChange
   viewer: { id: number; role: Role }
@@ -30,7 +30,7 @@ export interface BulkRequest {
 
 type Parts = Pick<Services, 'db' | 'jobs'>
 
-/** All of the ids or, where one is not among the referrals of these vendors, none and 404. */
+/** Changes all of the ids, or none with 404 if one is not a referral of these vendors. */
 export async function changeSelectedReceived(
   { db }: Parts,
   order: BulkRequest,
@@ -50,7 +50,10 @@ interface BulkJob {
   after?: ReceivedCursor
 }
 
-/** Whatever the scope holds now, newest first; what arrives meanwhile stays. Answers false when a job has to go on with it. */
+/**
+ * Changes all referrals in the scope, newest first; later referrals are left alone. Returns false if a job continues
+ * the change.
+ */
 export const changeAllReceived = (
   parts: Parts,
   order: BulkRequest,
@@ -65,33 +68,33 @@ export const changeAllReceived = (
     },
   })
 
-async function continueBulkChange(parts: Parts, walk: BulkJob): Promise<boolean> {
-  let after = walk.after
-  for (let stretch = 0; stretch < MAX_BATCHES; stretch += 1) {
-    const next = await runInTransaction(parts.db, (tx) => changeNextBatch(tx, walk, after))
+async function continueBulkChange(parts: Parts, job: BulkJob): Promise<boolean> {
+  let after = job.after
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+    const next = await runInTransaction(parts.db, (tx) => changeNextBatch(tx, job, after))
     if (!next) return true
     after = next
   }
-  await parts.jobs.send(parts.db, BULK_CHANGES, { ...walk, after } satisfies BulkJob)
+  await parts.jobs.send(parts.db, BULK_CHANGES, { ...job, after } satisfies BulkJob)
   return false
 }
 
-/** Changes the next thousand; answers where it has come to, or nothing at the end. */
+/** Changes the next batch. Returns the cursor for the batch after it, or undefined at the end. */
 async function changeNextBatch(tx: Db, { order, scope }: BulkJob, after: ReceivedCursor | undefined) {
   const { from, until, ...rest } = scope
   const found = await nextReceivedBatch(
     tx,
     { ...rest, ...(from && { from: new Date(from) }), ...(until && { until: new Date(until) }) },
     after,
-    AT_ONCE,
+    BATCH_SIZE,
   )
   const ids = found.map(({ id }) => id)
   await applyChange(tx, order, await lockReceived(tx, ids, [...new Set(found.map((row) => row.vendor_id))]))
-  return found.length < AT_ONCE ? undefined : found.at(-1)
+  return found.length < BATCH_SIZE ? undefined : found.at(-1)
 }
 
 export const registerBulkChangeWorker = (services: Services): Promise<void> =>
-  services.jobs.work<BulkJob>(BULK_CHANGES, async (walk) => void (await continueBulkChange(services, walk)))
+  services.jobs.work<BulkJob>(BULK_CHANGES, async (job) => void (await continueBulkChange(services, job)))
 
 interface Locked {
   id: number
@@ -99,7 +102,7 @@ interface Locked {
   isRead: boolean
 }
 
-/** In the order of their ids, so that two who change the same rows wait for each other and never in a circle. */
+/** Locks the rows in the order of their ids, so that concurrent changes of the same rows do not deadlock. */
 async function lockReceived(tx: Db, ids: number[], vendorIds: number[] | null): Promise<Locked[]> {
   const { rows } = await sql<Locked>`
     select id, vendor_id, read_by is not null as "isRead" from referrals
@@ -109,7 +112,7 @@ async function lockReceived(tx: Db, ids: number[], vendorIds: number[] | null): 
   return rows
 }
 
-/** The first reader stays the one who has read it, so what is read already is left alone. */
+/** Referrals that are already read keep their first reader. */
 async function applyChange(tx: Db, { change, viewer, at, requestId }: BulkRequest, locked: Locked[]): Promise<void> {
   const rows = change === 'read' ? locked.filter(({ isRead }) => !isRead) : locked
   if (rows.length === 0) return

@@ -18,7 +18,7 @@ const { app, as, config, db, given, clock, services } = await startTestApp({
 
 const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
-/** A referral with a document, sent the way people do it. */
+/** A referral with a document, sent through the API. */
 async function world({ language }: { language?: 'en' | 'fr' } = {}) {
   const vendor = await given.vendor()
   const client = await given.client()
@@ -75,10 +75,10 @@ async function storedFiles(attachment: number): Promise<string[]> {
 }
 
 test.for([
-  ['the English', undefined],
-  ['the French', 'fr'],
+  ['English', undefined],
+  ['French', 'fr'],
 ] as const)(
-  'SR-095, PRIV-007: consent is a record: who, when, to which words, here %s, for which document',
+  'SR-095, PRIV-007: the consent records who agreed, when, to which wording (%s) and for which document',
   async ([, language]) => {
     const { vendor, client, attachment, referral } = await world({ language })
     const read = language ?? 'en'
@@ -96,7 +96,7 @@ test.for([
   },
 )
 
-test('SR-096: withdrawing consent destroys document and key and closes the details, for the vendor and everybody', async () => {
+test('SR-096: withdrawing consent destroys the document and its key and hides the details from everybody', async () => {
   const { client, contact, attachment, referral, canary, withdraw } = await world()
   const admin = await given.admin()
   expect(await storedFiles(attachment)).toHaveLength(2)
@@ -123,7 +123,7 @@ test('SR-096: withdrawing consent destroys document and key and closes the detai
   expect(await consentsOf(referral.id)).toMatchObject([{ withdrawn_at: clock.now() }])
 })
 
-test('SR-087, SR-096: the withdrawal stands once in history and audit, also when it is asked for twice or at once', async () => {
+test('SR-087, SR-096: the withdrawal is recorded once in history and audit, also with repeated or concurrent calls', async () => {
   const { client, referral, withdraw } = await world()
   const replies = await Promise.all([withdraw(), withdraw()])
   expect([...replies, await withdraw()].map(({ status }) => status)).toEqual([200, 200, 200])
@@ -137,7 +137,7 @@ test('SR-087, SR-096: the withdrawal stands once in history and audit, also when
   expect((await actionsOn(referral.id)).filter((action) => action === 'withdrew consent')).toHaveLength(1)
 })
 
-test('SR-096: only who gave it withdraws it, and without a consent there is none to withdraw', async () => {
+test('SR-096: only the sender withdraws the consent, and a referral without consent is refused', async () => {
   const { contact, referral, vendor, client, canary, withdraw } = await world()
   expect((await withdraw(contact)).status).toBe(403)
   expect((await withdraw(await given.admin())).status).toBe(403)
@@ -152,14 +152,14 @@ test('SR-096: only who gave it withdraws it, and without a consent there is none
   expect((await as(contact).call(referralRoutes.withdrawConsent, at(own))).status).toBe(403)
 })
 
-test('a vendor goes on with the status of a referral whose consent was withdrawn', async () => {
+test('the vendor can still change the status of a referral whose consent was withdrawn', async () => {
   const { contact, referral, withdraw } = await world()
   await withdraw()
   const set = await as(contact).call(referralRoutes.setStatus, { ...at(referral), body: { status: 'COMPLETED' } })
   expect(set.body).toMatchObject({ status: 'COMPLETED', details: '' })
 })
 
-test('SR-097, decision 13: 30 days after both sides have deleted it nothing of a referral is left but ids', async () => {
+test('SR-097, decision 13: 30 days after both sides have deleted a referral, only ids are left of it', async () => {
   const { vendor, client, contact, attachment, referral, canary } = await world()
   const oneSided = await given.referral(client, vendor, { details: 'KEPT' })
   await as(contact).call(referralRoutes.deleteReceived, at(referral))
@@ -175,7 +175,7 @@ test('SR-097, decision 13: 30 days after both sides have deleted it nothing of a
   expect(await isThere(referral.id)).toBe(1)
   clock.advance(1)
   await destroyExpiredAttachments(services)
-  // The hub's own job may be at the attachment at the same time.
+  // The hub's own job may process the attachment at the same time.
   await vi.waitFor(async () => {
     await runHousekeeping(services)
     expect(await isThere(referral.id)).toBe(0)
@@ -190,7 +190,7 @@ test('SR-097, decision 13: 30 days after both sides have deleted it nothing of a
   expect(await actionsOn(referral.id)).toEqual(expect.arrayContaining(['sent', 'deleted received', 'deleted sent']))
 })
 
-test('SR-097: a referral whose attachment could not be destroyed yet is not purged, because its row remembers the key', async () => {
+test('SR-097: a referral whose attachment could not be destroyed yet is not purged, because its row holds the key', async () => {
   const { client, contact, attachment, referral } = await world()
   await as(contact).call(referralRoutes.deleteReceived, at(referral))
   await as(client).call(referralRoutes.deleteSent, at(referral))
@@ -200,7 +200,7 @@ test('SR-097: a referral whose attachment could not be destroyed yet is not purg
   expect(await db.selectFrom('attachments').select('id').where('id', '=', attachment).execute()).toHaveLength(1)
 })
 
-/** The tables, of the hub and of its jobs, in which a row holds the word. */
+/** The tables of the hub and of its jobs that contain the text in any row. */
 async function dump(word: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`.execute(

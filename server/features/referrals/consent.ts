@@ -16,12 +16,12 @@ interface ConsentFacts {
   attachment: { id: number; name: string }
   vendor: { id: number; name: string }
   senderId: number
-  /** Of the words that were shown. */
+  /** Language of the wording that was shown. */
   language: Language
   at: Date
 }
 
-/** Who agreed when, to which words, for which document and vendor (SR-095). */
+/** Stores who agreed when, to which wording, for which document and vendor (SR-095). */
 export const recordConsent = (tx: Db, { referralId, attachment, vendor, senderId, language, at }: ConsentFacts) =>
   tx
     .insertInto('consents')
@@ -38,8 +38,8 @@ export const recordConsent = (tx: Db, { referralId, attachment, vendor, senderId
     .execute()
 
 /**
- * Takes the consent back: the document is destroyed and nobody reads the details any more; the row stays, marked
- * (SR-096). Once more has no effect. The bytes go right after the commit, from which on nobody can open them.
+ * Withdraws the consent: the document is destroyed and the details are hidden; the row is kept and marked (SR-096). A
+ * repeat has no effect. From the commit on nobody can open the attachment; its bytes are destroyed right after it.
  */
 export async function withdrawConsent(
   services: Services,

@@ -14,7 +14,7 @@ async function world(count: number) {
 const listed = async (call: ReturnType<typeof as>) =>
   (await call.call(referralRoutes.sent)).body.data.map(({ id }) => id).toSorted((a, b) => a - b)
 
-test('API-085: several sent referrals are deleted at once; the vendor keeps them, marked', async () => {
+test('API-085: several sent referrals are deleted with one call; the vendor keeps them, marked', async () => {
   const { client, vendor, call, ids } = await world(3)
   const reply = await call.call(referralRoutes.deleteSelectedSent, { body: { ids: [ids[0]!, ids[2]!, ids[0]!] } })
   expect(reply.body.message).toBe('Your sent referrals have been deleted.')
@@ -40,7 +40,7 @@ test('API-085: several sent referrals are deleted at once; the vendor keeps them
   expect(audit.flatMap((row) => row.ids).toSorted((a, b) => a - b)).toEqual([ids[0], ids[2]])
 })
 
-test('SR-029: one foreign or deleted id among them, and nothing is deleted', async () => {
+test('SR-029: one foreign or deleted id among the ids refuses the whole call', async () => {
   const { call, ids } = await world(2)
   const other = await world(1)
   for (const wrong of [other.ids[0]!, 2_000_000_000]) {
@@ -54,7 +54,7 @@ test('SR-029: one foreign or deleted id among them, and nothing is deleted', asy
   expect(await listed(call)).toEqual([ids[1]])
 })
 
-test('API-084: all are one sender’s, whatever page they are on', async () => {
+test("API-084: 'all' covers every page of one sender", async () => {
   const { call } = await world(4)
   const other = await world(1)
   expect((await call.call(referralRoutes.deleteAllSent)).status).toBe(200)

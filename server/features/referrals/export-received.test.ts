@@ -16,7 +16,7 @@ async function world() {
   return { vendor, client, contact, person: as(contact) }
 }
 
-/** The report as two libraries read it: one hands out values, the other the cells as they were written. */
+/** Reads the report with two libraries: one returns values, the other the cells as written. */
 async function reportOf(person: ReturnType<typeof as>, query: Partial<typeof november> & Record<string, string> = {}) {
   const reply = await person.call(referralRoutes.report, { query: { ...november, ...query } })
   expect(reply.status).toBe(200)
@@ -27,7 +27,7 @@ async function reportOf(person: ReturnType<typeof as>, query: Partial<typeof nov
   return { reply, titles: sheet!.data[0], rows, cells, ids: rows.map(({ ID }) => ID) }
 }
 
-test('API-093, RECV-011, RECV-023, decision 15: the report as a workbook of that name, with all its columns', async () => {
+test('API-093, RECV-011, RECV-023, decision 15: the report is a workbook with its file name and all columns', async () => {
   const { vendor, client, contact, person } = await world()
   const sub = await given.service({ name: 'At home', parent_id: vendor.service.id, options: ['Balance', 'Memory'] })
   const referral = await given.referral(client, vendor, {
@@ -69,7 +69,7 @@ test('API-093, RECV-011, RECV-023, decision 15: the report as a workbook of that
   expect(rows[1]).toMatchObject({ Status: 'Pending', 'Sub-service': null, Due: null, 'Read by': null, Rating: null, Details: null }) // prettier-ignore
 })
 
-test('CONST-023: times stand as the clocks of the asked zone show them, through its changes, as dates', async () => {
+test('CONST-023: times are local times of the requested zone, daylight saving included, stored as dates', async () => {
   const { vendor, client, person } = await world()
   for (const at of ['2026-11-01T05:59:00Z', '2026-11-01T06:01:00Z', '2026-11-20T23:30:00Z'])
     await given.referral(client, vendor, { created_at: new Date(at) })
@@ -112,7 +112,7 @@ test('RECV-024: a report without a creation period is refused', async () => {
   }
 })
 
-test('RECV-004, RECV-012, decision 41: whoever controls a vendor exports what that vendor has received, administrators all', async () => {
+test('RECV-004, RECV-012, decision 41: primary contacts export what their vendors have received, administrators everything', async () => {
   const { vendor, client, contact, person } = await world()
   const [alsoMine, other] = [await given.vendor(), await given.vendor()]
   await given.contact(alsoMine.id, contact.id, false)
@@ -136,7 +136,7 @@ test('RECV-004, RECV-012, decision 41: whoever controls a vendor exports what th
     expect((await refused.call(referralRoutes.report, { query: november })).status).toBe(403)
 })
 
-test('SR-051: what people write stays text in the report, whatever it begins with, and comes back as it was', async () => {
+test('SR-051: text of users stays text in the report, whatever it begins with, and is read back unchanged', async () => {
   const { vendor, client, person } = await world()
   const hostile = ['=1+1', '+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evil.example","x")', "'=1", '<b>&amp;"',
     'a]]>b', 'e\u0301 💥 \u202E', 'tab\tand\nline', '=cmd|\' /C calc\'!A0', ' spaces '] // prettier-ignore
@@ -156,14 +156,14 @@ test('SR-051: what people write stays text in the report, whatever it begins wit
   expect(details.toReversed()).toEqual(hostile)
 })
 
-test('what no workbook can hold is left out, and the rest of the text stays', async () => {
+test('characters that a workbook cannot hold are left out, and the rest of the text stays', async () => {
   const { vendor, client, person } = await world()
   await given.referral(client, vendor, { details: 'a\u0001b\u001fc\uffff _x0041_' })
   const { cells } = await reportOf(person)
   expect(cells['O2']).toMatchObject({ v: 'abc _x0041_' })
 })
 
-test('SR-087: a report is written down before it leaves, with its filters and which referrals it holds', async () => {
+test('SR-087: a report is recorded before it is sent, with its filters and the ids of its referrals', async () => {
   const { vendor, client, contact, person } = await world()
   const { id } = await given.referral(client, vendor, { details: 'CANARY' })
   await reportOf(person, { status: 'PENDING' })
@@ -179,7 +179,7 @@ test('SR-087: a report is written down before it leaves, with its filters and wh
   expect(JSON.stringify(audit)).not.toContain('CANARY')
 })
 
-test('more referrals than are read at a time, at one and the same moment, stand in the report once each', async () => {
+test('more referrals than one batch, all created at the same moment, are in the report once each', async () => {
   const { vendor, client, person } = await world()
   const row = {
     sender_id: client.id,
@@ -197,7 +197,7 @@ test('more referrals than are read at a time, at one and the same moment, stand 
   expect(ids).toEqual(ids.toSorted((a, b) => Number(b) - Number(a)))
 })
 
-test('SR-096: of a referral whose consent was withdrawn the report says that, and no details', async () => {
+test('SR-096: for a referral whose consent was withdrawn the report says so and has no details', async () => {
   const { vendor, client, person } = await world()
   await given.referral(client, vendor, {
     details: 'Ring twice',
@@ -210,7 +210,7 @@ test('SR-096: of a referral whose consent was withdrawn the report says that, an
   expect(reply.raw.includes('Ring twice')).toBe(false)
 })
 
-test('SR-075, decision 52: the eleventh report within an hour is refused, with the time to come back', async () => {
+test('SR-075, decision 52: the eleventh report within an hour is refused, with the time to wait', async () => {
   const owner = await given.contactOf(await given.vendor())
   const ask = () => as(owner).call(referralRoutes.report, { query: november })
   for (let n = 0; n < 10; n += 1) expect((await ask()).status).toBe(200)

@@ -12,17 +12,17 @@ import { presentReferralData } from './present.ts'
 import { userNamesById, referralsByIds, type ReferralRow } from './queries.ts'
 import { nextReceivedBatch, type ReceivedCursor, type ReceivedScope } from './received-queries.ts'
 
-/** Rows that are in memory at a time. */
-const AT_ONCE = 1_000
+/** Rows read at a time. */
+const BATCH_SIZE = 1_000
 
-/** One referral of the report, with the name of who has read it and the clock on the reader's wall. */
+/** One row of the report, with the reader's name and the creation time in the requested zone. */
 interface Line {
   referral: Omit<Referral, 'may'>
   readBy: string | undefined
   created: number
 }
 
-/** Decision 15, in its order. */
+/** The columns in the order of decision 15. */
 const COLUMNS: (WorkbookColumn & { cell: (line: Line) => WorkbookCell })[] = [
   { title: 'ID', kind: 'number', width: 10, cell: ({ referral }) => referral.id },
   { title: 'Vendor', kind: 'text', width: 28, cell: ({ referral }) => referral.vendor.name },
@@ -38,7 +38,7 @@ const COLUMNS: (WorkbookColumn & { cell: (line: Line) => WorkbookCell })[] = [
   { title: 'Sender', kind: 'text', width: 24, cell: ({ referral: { user } }) => nameOf(user) },
   { title: 'E-mail', kind: 'text', width: 28, cell: ({ referral }) => referral.user.email },
   { title: 'Phone', kind: 'text', width: 16, cell: ({ referral }) => referral.user.phone },
-  { title: 'Status', kind: 'text', width: 24, cell: ({ referral }) => statusWord(referral.status) },
+  { title: 'Status', kind: 'text', width: 24, cell: ({ referral }) => statusLabel(referral.status) },
   { title: 'Created', kind: 'moment', width: 17, cell: ({ created }) => toSpreadsheetDateTime(created) },
   { title: 'Due', kind: 'day', width: 12, cell: ({ referral: { due_at } }) => due_at && toSpreadsheetDate(due_at) },
   { title: 'Read by', kind: 'text', width: 24, cell: ({ readBy }) => readBy ?? null },
@@ -55,23 +55,23 @@ export interface ReceivedExport {
   scope: ReceivedScope
   timeZone: string
   at: Date
-  /** Told of each piece before any of it leaves. */
+  /** Called with the ids of each batch before any of its rows are sent. */
   beforeBatch: (ids: number[]) => Promise<void>
 }
 
-/** The workbook of all referrals of the scope, newest first, as bytes that are made while they are read. */
+/** Streams the workbook of all referrals of the scope, newest first. */
 export const streamReceivedExport = (db: Db, report: ReceivedExport): AsyncGenerator<Buffer> =>
   createWorkbook('Received referrals', COLUMNS, linesOf(db, report))
 
 async function* linesOf(db: Db, { scope, timeZone, at, beforeBatch }: ReceivedExport): AsyncGenerator<WorkbookCell[]> {
-  const wallClock = clockIn(timeZone)
-  let coming: Promise<Batch> | undefined = batchAfter(db, scope, undefined)
-  while (coming) {
-    const { rows, readers, place }: Batch = await coming
-    // The database reads the next ones while these are written.
-    coming = place && batchAfter(db, scope, place)
-    // Whoever stops reading never asks what became of it.
-    coming?.catch(() => undefined)
+  const wallClock = wallClockIn(timeZone)
+  let nextBatch: Promise<Batch> | undefined = batchAfter(db, scope, undefined)
+  while (nextBatch) {
+    const { rows, readers, cursor }: Batch = await nextBatch
+    // Read the next batch while this one is written.
+    nextBatch = cursor && batchAfter(db, scope, cursor)
+    // Nobody awaits this promise if the reader stops early.
+    nextBatch?.catch(() => undefined)
     if (rows.length > 0) await beforeBatch(rows.map(({ id }) => id))
     for (const row of rows) {
       const referral = presentReferralData(row, at)
@@ -85,30 +85,33 @@ async function* linesOf(db: Db, { scope, timeZone, at, beforeBatch }: ReceivedEx
 interface Batch {
   rows: ReferralRow[]
   readers: Awaited<ReturnType<typeof userNamesById>>
-  /** Where the next one begins; nothing at the end. */
-  place: ReceivedCursor | undefined
+  /** Cursor for the next batch; undefined at the end. */
+  cursor: ReceivedCursor | undefined
 }
 
 async function batchAfter(db: Db, scope: ReceivedScope, after: ReceivedCursor | undefined): Promise<Batch> {
-  const found = await nextReceivedBatch(db, scope, after, AT_ONCE)
+  const found = await nextReceivedBatch(db, scope, after, BATCH_SIZE)
   const rows = await referralsByIds(
     db,
     found.map(({ id }) => id),
   )
   const readers = await userNamesById(db, [...new Set(rows.flatMap(({ read_by }) => read_by ?? []))])
-  return { rows, readers, place: found.length < AT_ONCE ? undefined : found.at(-1) }
+  return { rows, readers, cursor: found.length < BATCH_SIZE ? undefined : found.at(-1) }
 }
 
 const nameOf = ({ first, last }: { first: string; last: string }) => [last, first].filter(Boolean).join(', ')
 
-/** As people read it: RECIEVED is 'Received', words in capitals are not shouted (decision 8). */
-const statusWord = (status: Referral['status']) =>
+/** The status as people read it: RECIEVED becomes 'Received', and words in capitals get normal case (decision 8). */
+const statusLabel = (status: Referral['status']) =>
   status === 'RECIEVED' ? 'Received' : /^[A-Z]+$/.test(status) ? status[0] + status.slice(1).toLowerCase() : status
 
 const QUARTER_MS = 15 * 60_000
 
-/** Moments as the clocks of a zone show them. No zone changes its clocks within a quarter of an hour, so each is asked once. */
-function clockIn(timeZone: string): (moment: Date) => number {
+/**
+ * Returns a function that shifts a moment to the local time of the zone. No zone changes its offset within a quarter of
+ * an hour, so offsets are cached per quarter.
+ */
+function wallClockIn(timeZone: string): (moment: Date) => number {
   const offsets = new Map<number, number>()
   return (moment) => {
     const quarter = Math.floor(moment.getTime() / QUARTER_MS)

@@ -12,11 +12,11 @@ const { app, as, clock, db, given, messages, services } = await startTestApp({
 })
 
 const KEYS = 50
-const TWINS = 10
+const CONCURRENT_CALLS = 10
 
 type Vendor = Awaited<ReturnType<typeof given.vendor>>
 
-/** Sends to whichever server it is told, so that a test can go on at another one. */
+/** Sends to any server, so that a test can continue on another one. */
 async function senderTo(vendor: Vendor) {
   const token = await as(await given.client()).token()
   return (server: typeof app, key: string, details: string, service = vendor.service.id) =>
@@ -34,7 +34,7 @@ const anotherServer = () => buildApp(services, createLogger('silent'))
 const rowsOf = async (vendor: Vendor) =>
   (await db.selectFrom('referrals').select('id').where('vendor_id', '=', vendor.id).execute()).map(({ id }) => id)
 
-test('SR-127: fifty keys, each sent many times at once and again after a restart, are fifty referrals and fifty mails', async () => {
+test('SR-127: fifty keys, each sent many times concurrently and again after a restart, make fifty referrals and fifty mails', async () => {
   const vendor = await given.vendor()
   const contact = await given.contactOf(vendor)
   const send = await senderTo(vendor)
@@ -42,9 +42,11 @@ test('SR-127: fifty keys, each sent many times at once and again after a restart
   const answers = new Map<string, string>()
   for (let nth = 0; nth < KEYS; nth += 1) {
     const key = `key ${nth}`
-    const twins = Array.from({ length: TWINS }, (_, n) => send(n % 2 === 0 ? app : restarted, key, `Text ${nth}`))
-    const replies = await Promise.all(twins)
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: TWINS }, () => 200))
+    const requests = Array.from({ length: CONCURRENT_CALLS }, (_, n) =>
+      send(n % 2 === 0 ? app : restarted, key, `Text ${nth}`),
+    )
+    const replies = await Promise.all(requests)
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: CONCURRENT_CALLS }, () => 200))
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
     answers.set(key, replies[0]!.body)
   }
@@ -64,7 +66,7 @@ test('SR-127: fifty keys, each sent many times at once and again after a restart
   expect(messages.filter(({ to }) => to === contact.email)).toHaveLength(KEYS)
 }, 120_000)
 
-test('SR-127: a key is kept for 24 hours, to the second, over a restart', async () => {
+test('SR-127: a key is kept for 24 hours, to the second, across a restart', async () => {
   const vendor = await given.vendor()
   const send = await senderTo(vendor)
   const first = await send(app, 'a day', 'Text')
@@ -77,7 +79,7 @@ test('SR-127: a key is kept for 24 hours, to the second, over a restart', async 
   expect(await rowsOf(vendor)).toHaveLength(2)
 })
 
-test('SR-127: a refused validation is not kept: the corrected call under the same key goes through', async () => {
+test('SR-127: a refused validation is not stored: the corrected call with the same key succeeds', async () => {
   const vendor = await given.vendor()
   const send = await senderTo(vendor)
   expect((await send(app, 'typo', 'x'.repeat(5_001))).statusCode).toBe(422)

@@ -3,7 +3,7 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
-// Decision 52. Small figures make the tests short; what the figures are is the configuration's.
+// Decision 52. Low limits keep the tests short; the real limits are configured.
 const { as, clock, db, given } = await startTestApp({
   LIMIT_REFERRALS: '6',
   LIMIT_REFERRALS_VENDOR: '3',
@@ -35,7 +35,7 @@ const times = async (count: number, act: () => Promise<{ status: number }>) => {
 const sentTo = async (vendor: Vendor) =>
   (await db.selectFrom('referrals').select('id').where('vendor_id', '=', vendor.id).execute()).length
 
-test('decision 52: a client refers to one vendor a few times a day, to others on; tomorrow again', async () => {
+test('decision 52: a client sends one vendor a few referrals a day; other vendors, and the next day, are not affected', async () => {
   const [vendor, other] = [await given.vendor(), await given.vendor()]
   const send = sender(await given.client())
   expect(await times(3, () => send(vendor))).toEqual([200, 200, 200])
@@ -49,7 +49,7 @@ test('decision 52: a client refers to one vendor a few times a day, to others on
   expect((await send(vendor)).status).toBe(200)
 })
 
-test('decision 52: vendors and administrators refer to one vendor without a daily limit, but within the hour', async () => {
+test('decision 52: vendors and administrators have no daily limit per vendor, but an hourly one', async () => {
   const [vendor, own] = [await given.vendor(), await given.vendor()]
   for (const person of [await given.contactOf(own), await given.admin()]) {
     const send = sender(person)
@@ -64,7 +64,7 @@ test('decision 52: vendors and administrators refer to one vendor without a dail
   }
 })
 
-test('decision 52: many sent at once are as many as one after the other', async () => {
+test('decision 52: concurrent referrals are limited like sequential ones', async () => {
   const vendor = await given.vendor()
   const send = sender(await given.client())
   const replies = await Promise.all(Array.from({ length: 10 }, () => send(vendor)))
@@ -73,7 +73,7 @@ test('decision 52: many sent at once are as many as one after the other', async 
   expect(await sentTo(vendor)).toBe(3)
 })
 
-test('decision 52: what is refused for another reason costs nothing of the day', async () => {
+test('decision 52: a referral that is refused for another reason is not counted', async () => {
   const [vendor, closed] = [await given.vendor(), await given.vendor({ prevent_referrals: true })]
   const send = sender(await given.client())
   expect(await times(7, () => send(vendor, { service: 2_000_000_000 }))).toEqual(Array.from({ length: 7 }, () => 422))
@@ -81,7 +81,7 @@ test('decision 52: what is refused for another reason costs nothing of the day',
   expect(await times(4, () => send(vendor))).toEqual([200, 200, 200, 429])
 })
 
-test('SR-127, decision 52: a repeat under its Idempotency-Key neither counts nor is refused by the count', async () => {
+test('SR-127, decision 52: a repeat with its Idempotency-Key is neither counted nor refused by the limit', async () => {
   const vendor = await given.vendor()
   const send = sender(await given.client())
   const first = await send(vendor, {}, 'first')
@@ -90,7 +90,7 @@ test('SR-127, decision 52: a repeat under its Idempotency-Key neither counts nor
   expect((await send(vendor, {}, 'first')).body.id).toBe(first.body.id)
 })
 
-test('SR-127: a 429 is not kept under its key', async () => {
+test('SR-127: a 429 is not stored for its key', async () => {
   const vendor = await given.vendor()
   const send = sender(await given.client())
   await times(3, () => send(vendor))

@@ -7,7 +7,7 @@ const { as, db, given, clock } = await startTestApp({ LIMIT_USER: '1000000' })
 const ids = (rows: Referral[]) => rows.map(({ id }) => id)
 const MINUTE = 60_000
 
-test('RECV-001, decision 14: a contact receives for each of their vendors, newest first, and nothing of others', async () => {
+test('RECV-001, decision 14: a contact receives the referrals of each of their vendors, newest first, and of no other', async () => {
   const [mine, alsoMine, other] = [await given.vendor(), await given.vendor(), await given.vendor()]
   const contact = await given.contactOf(mine)
   await given.contact(alsoMine.id, contact.id, false)
@@ -22,7 +22,7 @@ test('RECV-001, decision 14: a contact receives for each of their vendors, newes
   expect(body).toMatchObject({ total: 3, current_page: 1, per_page: 50 })
 })
 
-test('API-076, SR-032: a filter narrows what may be seen and never widens it', async () => {
+test('API-076, SR-032: a filter narrows what the viewer may see and never widens it', async () => {
   const [mine, other] = [await given.vendor(), await given.vendor()]
   const contact = as(await given.contactOf(mine))
   const client = await given.client()
@@ -52,7 +52,7 @@ test('API-076, SR-032: a filter narrows what may be seen and never widens it', a
   expect(await list({ status: 'PENDING', service_id: String(offered.id) })).toEqual([])
 })
 
-test('RECV-008, decision 43: a period of days is one of Toronto days; all=true leaves it aside', async () => {
+test('RECV-008, decision 43: a period of days means days in Toronto; all=true ignores it', async () => {
   const vendor = await given.vendor()
   const contact = as(await given.contactOf(vendor))
   const client = await given.client()
@@ -93,7 +93,7 @@ test('decision 14: an administrator receives all, with the same filters', async 
   expect(await list({ start: clock.now().toISOString() })).toEqual([b.id])
 })
 
-test('SENT-008, SENT-011, ENT-046: pages of 50, of what is asked for, and an empty one behind the last', async () => {
+test('SENT-008, SENT-011, ENT-046: pages of 50 of the selected referrals, and an empty one after the last', async () => {
   const vendor = await given.vendor()
   const contact = as(await given.contactOf(vendor))
   const client = await given.client()
@@ -126,7 +126,7 @@ test("API-075: the sent list is the caller's own, whatever their role", async ()
   expect(ids((await as(admin).call(referralRoutes.sent)).body.data)).toEqual([ofAdmin.id])
 })
 
-test('decision 13: what a side has deleted is gone from its list, and marked in the other one', async () => {
+test('decision 13: a referral that a side has deleted is missing in its list and marked in the other one', async () => {
   const vendor = await given.vendor()
   const contact = as(await given.contactOf(vendor))
   const client = await given.client()
@@ -144,7 +144,7 @@ test('decision 13: what a side has deleted is gone from its list, and marked in 
   })
 })
 
-test('API-077, RECV-042: the new ones are the unread ones of my vendors; a client has none', async () => {
+test('API-077, RECV-042: the count of new referrals is the unread ones of my vendors; a client has none', async () => {
   const [mine, other] = [await given.vendor(), await given.vendor()]
   const contact = as(await given.contactOf(mine))
   const client = await given.client()
@@ -164,7 +164,7 @@ test('API-077, RECV-042: the new ones are the unread ones of my vendors; a clien
   expect([await count(contact), (await count(admin)) - before]).toEqual([1, 2])
 })
 
-test('the kept totals are the counted ones, whichever way rows come, change and go', async () => {
+test('the stored totals equal the counted ones, however rows are inserted, changed and deleted', async () => {
   const vendors = [await given.vendor(), await given.vendor(), await given.vendor()]
   const client = await given.client()
   const row = (i: number) => ({
@@ -223,7 +223,7 @@ test('the kept totals are the counted ones, whichever way rows come, change and 
   expect(kept.filter(({ received }) => received !== 0)).toEqual([all, ...counted])
 })
 
-test('API-078, decision 43: the vendors to filter by, with services and locations, private and archived ones too', async () => {
+test('API-078, decision 43: the vendors to filter by, with services and locations, private and archived ones included', async () => {
   const [mine, other] = [await given.vendor({ name: 'Àrbour House' }), await given.vendor({ name: 'Arbour Other' })]
   const contact = await given.contactOf(mine)
   const second = await given.vendor({ name: 'Zebra 100%' })
@@ -276,7 +276,7 @@ test('section 6: a client neither receives nor filters; a vendor user without a 
   expect((await nobodys.call(referralRoutes.newCount)).body).toEqual({ count: 0 })
 })
 
-test('SR-087: each list is one audit row that names every referral shown, and no text', async () => {
+test('SR-087: each list writes one audit entry with the ids of all referrals shown, and no text', async () => {
   const vendor = await given.vendor()
   const contact = await given.contactOf(vendor)
   const client = await given.client({ first: 'CANARY' })
@@ -304,7 +304,7 @@ test('SR-087: each list is one audit row that names every referral shown, and no
   expect(JSON.stringify(audit)).not.toContain('CANARY')
 })
 
-test('SR-026: the very next request of a removed contact sees nothing any more', async () => {
+test('SR-026: a removed contact sees nothing from the next request on', async () => {
   const vendor = await given.vendor()
   const contact = await given.contactOf(vendor)
   const referral = await given.referral(await given.client(), vendor)

@@ -44,7 +44,7 @@ test('SR-093: a sender sees who opened their referral and when; access by admini
   expect(audited.map(({ actor_id }) => actor_id)).toContain(client.id)
 })
 
-test('SR-093: who opened the document is seen, and a vendor of the same number is none', async () => {
+test('SR-093: the list includes who opened the document, and nobody who opened a vendor with the same id', async () => {
   const { vendor, client, contact } = await world()
   const upload = await app.http.inject({
     method: 'POST',
@@ -74,7 +74,7 @@ test('SR-093: who opened the document is seen, and a vendor of the same number i
   expect(data.map(({ what }) => what)).toEqual(['document'])
 })
 
-test('SR-093: a report that held the referral is a look at it, and one that did not is none', async () => {
+test('SR-093: a report that contained the referral counts as an opening, other reports do not', async () => {
   const { client, contact, vendor, openings } = await world()
   await given.referral(client, vendor, { created_at: new Date('2026-01-10T12:00:00Z') })
   const report = (start: string, end: string) =>
@@ -87,7 +87,7 @@ test('SR-093: a report that held the referral is a look at it, and one that did 
   expect((await openings()).body.data).toEqual([{ at: clock.now().toISOString(), what: 'report', by, role: 'VENDOR' }])
 })
 
-test("SR-093: the vendor's primary contacts see which administrators looked, and nobody else's looks", async () => {
+test("SR-093: the primary contacts of the vendor see the openings by administrators, and nobody else's", async () => {
   const { client, contact, vendor, referral, openings } = await world()
   const admin = await given.admin()
   const colleague = await given.contactOf(vendor, { isPrimary: false })
@@ -105,7 +105,7 @@ test("SR-093: the vendor's primary contacts see which administrators looked, and
   expect((await openings(await given.contactOf(await given.vendor()))).status).toBe(404)
 })
 
-test('SR-093: nobody else is told', async () => {
+test('SR-093: other users get no list of openings', async () => {
   const { openings } = await world()
   expect((await openings(await given.admin())).status).toBe(403)
   expect((await openings(await given.client())).status).toBe(404)

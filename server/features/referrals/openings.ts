@@ -7,9 +7,12 @@ import { assertAllowed, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { findReferralFor } from './queries.ts'
 
-/** Of each kind, the newest; of lists, as many lines as are looked through for who was shown the referral first. */
-const MOST = 100
-const MOST_LISTS = 2_000
+/**
+ * Limits per referral: the newest entries of each kind, and the number of list entries that are searched for the first
+ * showing to each user.
+ */
+const MAX_OPENINGS = 100
+const MAX_LIST_ENTRIES = 2_000
 
 interface OpeningRow {
   referral_id: number
@@ -20,7 +23,7 @@ interface OpeningRow {
   role: string | null
 }
 
-/** Who has looked at a referral, as far as the asker may know (SR-093); that they asked is written down like any look. */
+/** Lists who has opened a referral, as far as the viewer may know (SR-093). Reading this list is recorded too. */
 export async function readOpenings({ db, viewer, record }: RequestContext, id: number): Promise<ReferralOpening[]> {
   const referral = await findReferralFor(db, viewer, id)
   if (!referral) throw notFound('This')
@@ -32,7 +35,10 @@ export async function readOpenings({ db, viewer, record }: RequestContext, id: n
   return found.get(id) ?? []
 }
 
-/** Who but the sender has looked at these referrals, the newest first; none has no entry. */
+/**
+ * The openings of these referrals by users other than the sender, newest first. Referrals without one have no entry in
+ * the map.
+ */
 export async function openingsByReferral(
   db: Db,
   ids: number[],
@@ -40,7 +46,7 @@ export async function openingsByReferral(
 ): Promise<Map<number, ReferralOpening[]>> {
   const byOthers = sql`a.outcome = 'done' and a.actor_id <> r.sender_id
     ${whose === 'administrators' ? sql`and a.role = 'ADMIN'` : sql``}`
-  // The conditions on kind and action are those of an index: as they are there, and no parameters.
+  // The conditions on kind and action match those of a partial index, so they are literals and not parameters.
   const { rows } = await sql<OpeningRow>`
     select r.id as referral_id, min(o.at) as at, o.what, u.first, u.last, o.role
     from referrals r cross join lateral (
@@ -50,25 +56,25 @@ export async function openingsByReferral(
       where a.kind = 'referral' and a.action in ('opened', 'opened history', 'marked read', 'exported')
         and a.ids @> array[r.id]
         and ${byOthers}
-      order by a.id desc limit ${MOST})
+      order by a.id desc limit ${MAX_OPENINGS})
       union all
       (select a.at, a.actor_id, a.role, 'document' as what
       from attachments f join audit_log a on a.kind = 'attachment' and a.action = 'opened' and a.ids @> array[f.id]
       where f.referral_id = r.id and ${byOthers}
-      order by a.id desc limit ${MOST})
+      order by a.id desc limit ${MAX_OPENINGS})
       union all
       (select min(l.at), l.actor_id, l.role, 'listed' as what from (
         select a.at, a.actor_id, a.role from audit_log a
         where a.kind = 'referral' and a.action = 'listed received' and a.ids @> array[r.id]
           and ${byOthers}
-        limit ${MOST_LISTS}) l
+        limit ${MAX_LIST_ENTRIES}) l
       group by l.actor_id, l.role)
     ) o left join users u on u.id = o.actor_id
     where r.id = any(${ids}::int[])
     group by r.id, o.actor_id, o.role, o.what, u.first, u.last, date_trunc('minute', o.at)
     order by r.id, at desc, o.what`.execute(db)
   const byReferral = Map.groupBy(rows, ({ referral_id }) => referral_id)
-  return new Map([...byReferral].map(([id, some]) => [id, some.map(presentOpening)]))
+  return new Map([...byReferral].map(([id, entries]) => [id, entries.map(presentOpening)]))
 }
 
 const presentOpening = ({ at, what, first, last, role }: OpeningRow): ReferralOpening => ({

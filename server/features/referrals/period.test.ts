@@ -14,7 +14,7 @@ test('a day is the day in Toronto, in winter, in summer and when the clocks chan
   expect(iso('2026-12-31', '2026-12-31')).toEqual(['2026-12-31T05:00:00.000Z', '2027-01-01T05:00:00.000Z'])
 })
 
-test('a moment counts to the end of its second', () => {
+test('a moment lasts to the end of its second', () => {
   expect(iso('2026-11-18T00:00:00-05:00', '2026-11-18T23:59:59-05:00')).toEqual([
     '2026-11-18T05:00:00.000Z',
     '2026-11-19T05:00:00.000Z',

@@ -6,7 +6,7 @@ import { TIME_ZONE } from '#contract/dates.ts'
 dayjs.extend(utc)
 dayjs.extend(timezone)
 
-/** A stretch of time: from the first moment to before the last. */
+/** A half-open interval: `from` is included, `until` is not. */
 export interface Period {
   from?: Date
   until?: Date
@@ -15,8 +15,8 @@ export interface Period {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * What `start` and `end` of a list mean: a day is the whole day in the product's zone (decision 43), a moment counts to the
- * end of its second, because people's days end at 23:59:59 (specification 9).
+ * Converts `start` and `end` of a list. A day is the whole day in the product's time zone (decision 43). A moment lasts
+ * to the end of its second, because people's days end at 23:59:59 (specification 9).
  */
 export function parsePeriod(start: string | undefined, end: string | undefined): Period {
   return {
@@ -33,5 +33,5 @@ const startOfDay = (day: string, daysLater: number) => {
 
 const endOfSecond = (moment: Date) => new Date(moment.getTime() - moment.getMilliseconds() + 1_000)
 
-/** The moment as the clocks of a zone tell it. */
+/** The local time of a moment in a zone. */
 export const toTimeZone = (moment: Date, timeZone: string) => dayjs(moment).tz(timeZone)

@@ -4,7 +4,7 @@ import { givenRights, type ReferralRights } from '#contract/rights.ts'
 import { presentAttachment } from '#server/features/attachments/present.ts'
 import type { ReferralRow } from './queries.ts'
 
-/** A referral as this viewer is told of it, with what they may do with it. */
+/** A referral as the viewer may see it, with the actions that they may take. */
 export const presentReferral = (row: ReferralRow, viewer: Viewer, at: Date): Referral => ({
   ...presentReferralData(row, at),
   may: referralRights(row, viewer),
@@ -25,7 +25,7 @@ function referralRights(row: ReferralRow, viewer: Viewer): ReferralRights {
   })
 }
 
-/** A referral without rights, for files. */
+/** A referral without rights, for exports. */
 export const presentReferralData = (row: ReferralRow, at: Date): Omit<Referral, 'may'> => ({
   id: row.id,
   user: { id: row.sender_id, first: row.first, last: row.last, email: row.email, phone: row.phone },

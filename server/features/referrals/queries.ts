@@ -5,7 +5,7 @@ import type { ReferralStatus } from '#contract/referrals.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 
-/** A referral with the names that stand beside its ids, as it is presented. */
+/** A referral with the names that belong to its ids. */
 export interface ReferralRow {
   id: number
   sender_id: number
@@ -39,7 +39,7 @@ export interface ReferralRow {
   deleted_by_sender_at: Date | null
   deleted_by_vendor_at: Date | null
   consent_withdrawn_at: Date | null
-  /** Straight from JSON, so the times are text. */
+  /** Read from JSON, so times are strings. */
   attachments: {
     id: number
     name: string
@@ -49,11 +49,11 @@ export interface ReferralRow {
   }[]
 }
 
-/** What nobody reads any more once the sender has withdrawn their consent, wherever a referral is shown (SR-096). */
-const emptyAfterWithdrawal = (place: string, instead: string) =>
-  `case when r.consent_withdrawn_at is null then ${place} else ${instead} end`
+/** Hides a column everywhere once the sender has withdrawn their consent (SR-096). */
+const emptyAfterWithdrawal = (expression: string, replacement: string) =>
+  `case when r.consent_withdrawn_at is null then ${expression} else ${replacement} end`
 
-/** Where each part of a row comes from; a part without a place does not compile. */
+/** The SQL expression of each property of a row; a property without one does not compile. */
 const COLUMNS = {
   id: 'r.id',
   sender_id: 'r.sender_id',
@@ -95,7 +95,7 @@ const COLUMNS = {
 
 const columns = sql.raw(
   Object.entries(COLUMNS)
-    .map(([name, place]) => `${place} as "${name}"`)
+    .map(([name, expression]) => `${expression} as "${name}"`)
     .join(', '),
 )
 
@@ -106,7 +106,7 @@ const NAME_JOINS = sql`
   join services s on s.id = r.service_id
   left join services sub on sub.id = r.sub_service_id`
 
-/** The rows of these referrals, newest first, as lists have them. */
+/** Reads these referrals, newest first. */
 export async function referralsByIds(db: Db, ids: number[]): Promise<ReferralRow[]> {
   const { rows } = await sql<ReferralRow>`
     select ${columns} from referrals r ${NAME_JOINS} where r.id = any(${ids}::int[])
@@ -114,26 +114,29 @@ export async function referralsByIds(db: Db, ids: number[]): Promise<ReferralRow
   return rows
 }
 
-/** What these people are called. */
+/** The names of these users by id. */
 export async function userNamesById(db: Db, ids: number[]): Promise<Map<number, { first: string; last: string }>> {
   const { rows } = await sql<{ id: number; first: string; last: string }>`
     select id, first, last from users where id = any(${ids}::int[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Who may know of a referral: its sender and the vendor's people, each until their side has deleted it; administrators like the latter. */
-const isKnownTo = (viewer: Viewer) => sql<boolean>`(
+/**
+ * Who may know of a referral: the sender and the contacts of the vendor, each until their side has deleted it.
+ * Administrators count as the vendor's side.
+ */
+const isVisibleTo = (viewer: Viewer) => sql<boolean>`(
   (r.sender_id = ${viewer.id} and r.deleted_by_sender_at is null)
   or (r.deleted_by_vendor_at is null
     and ${can.receiveAllReferrals(viewer) ? sql`true` : sql`r.vendor_id = any(${viewer.contactOf}::int[])`}))`
 
 export async function findReferralFor(db: Db, viewer: Viewer, id: number): Promise<ReferralRow | undefined> {
   const { rows } = await sql<ReferralRow>`
-    select ${columns} from referrals r ${NAME_JOINS} where r.id = ${id} and ${isKnownTo(viewer)}`.execute(db)
+    select ${columns} from referrals r ${NAME_JOINS} where r.id = ${id} and ${isVisibleTo(viewer)}`.execute(db)
   return rows[0]
 }
 
-/** What the rules need to know before a referral is changed. */
+/** The data that the policy needs before a referral is changed. */
 export interface LockedReferral {
   id: number
   sender_id: number
@@ -146,12 +149,12 @@ export interface LockedReferral {
   consent_withdrawn_at: Date | null
 }
 
-/** Locked until the end of the transaction, so that of two changes the second one sees the first (SR-131). */
+/** Locks the referral until the end of the transaction, so that the second of two changes sees the first (SR-131). */
 export async function lockReferralFor(tx: Db, viewer: Viewer, id: number): Promise<LockedReferral | undefined> {
   const { rows } = await sql<LockedReferral>`
     select r.id, r.sender_id, r.vendor_id, r.read_by, r.rating, r.deleted_by_sender_at, r.deleted_by_vendor_at,
       r.consent_provided, r.consent_withdrawn_at
-    from referrals r where r.id = ${id} and ${isKnownTo(viewer)} for no key update`.execute(tx)
+    from referrals r where r.id = ${id} and ${isVisibleTo(viewer)} for no key update`.execute(tx)
   return rows[0]
 }
 
@@ -160,17 +163,20 @@ export interface PageOfRows<T> {
   total: number
 }
 
-/** Runs a query that puts the total into every row; its left join gives one row of nulls beside it in place of none. */
+/**
+ * Runs a query that selects the total into every row. On an empty page its left join returns one row of nulls, which is
+ * dropped.
+ */
 async function runCountedPage<T extends { id: number }>(db: Db, query: RawBuilder<unknown>): Promise<PageOfRows<T>> {
   const { rows } = await (query as RawBuilder<T & { total: number }>).execute(db)
   return { rows: rows.filter((row) => (row.id as number | null) !== null), total: rows[0]?.total ?? 0 }
 }
 
-/** Newest first. */
+/** Runs a list query of referrals, newest first. */
 export const runReferralPage = (db: Db, query: RawBuilder<unknown>): Promise<PageOfRows<ReferralRow>> =>
   runCountedPage(db, query)
 
-/** The main statement of a list: `page` gives id and created_at of its rows, `total` how many rows there are in all. */
+/** The statement of a list: `page` selects id and created_at of its rows, `total` counts all rows. */
 export const referralPageSql = (page: RawBuilder<unknown>, total: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with page as (${page})
   select counted.total, ${columns}
@@ -181,7 +187,7 @@ export const referralPageSql = (page: RawBuilder<unknown>, total: RawBuilder<unk
 export const newestFirstSql = ({ page, limit }: Paging) =>
   sql`order by r.created_at desc, r.id desc limit ${limit} offset ${(page - 1) * limit}`
 
-/** What the viewer has sent and not deleted. */
+/** The list of referrals that the viewer has sent and not deleted. */
 export const sentPageSql = (viewer: Viewer, paging: Paging): RawBuilder<unknown> => {
   const mine = sql`from referrals r where r.sender_id = ${viewer.id} and r.deleted_by_sender_at is null`
   return referralPageSql(sql`select r.id, r.created_at ${mine} ${newestFirstSql(paging)}`, sql`select count(*) ${mine}`)
@@ -194,7 +200,7 @@ export interface VendorFilterOptionRow {
   locations: { id: number; name: string }[]
 }
 
-/** The vendors whose referrals the viewer receives, with what those can be filtered by. */
+/** The vendors whose referrals the viewer receives, with the services and locations to filter by. */
 export function listVendorFilterOptions(
   db: Db,
   vendorIds: number[] | null,
@@ -204,7 +210,7 @@ export function listVendorFilterOptions(
   const conditions = [
     vendorIds !== null && sql`v.id = any(${vendorIds}::int[])`,
     nameLike !== undefined && sql`v.sort_name like ${nameLike}`,
-    // Holds the name as well, and has an index.
+    // search_text contains the name as well, and has an index.
     nameLike !== undefined && vendorIds === null && sql`v.search_text like ${nameLike}`,
   ].filter((condition) => condition !== false)
   const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
@@ -222,22 +228,25 @@ export function listVendorFilterOptions(
   return runCountedPage(db, query)
 }
 
-/** All that decides about a new referral, in one look. The vendor stays as it is until the end of the transaction (SR-035). */
+/**
+ * Everything that decides about a new referral, read with one query. The vendor is locked until the end of the
+ * transaction (SR-035).
+ */
 export interface ReferralTarget extends VendorFacts {
   name: string
   sender: Pick<ReferralRow, 'first' | 'last' | 'email' | 'phone'>
-  /** null when the vendor has no such location, or only an archived one. */
+  /** null if the vendor has no such location or it is archived. */
   location: Pick<ReferralRow, 'clinic_name' | 'street' | 'unit' | 'number' | 'city' | 'state' | 'zip'> | null
-  /** null when the vendor does not offer it. */
+  /** null if the vendor does not offer it. */
   service: { name: string; sort_name: string; private: boolean } | null
-  /** null when it is not part of the service. */
+  /** null if it is not part of the service. */
   subService: { name: string; options: string[] } | null
 }
 
 export async function lockReferralTarget(
   tx: Db,
   viewer: Viewer,
-  wanted: { vendor: number; location: number; service: number; subService: number | null },
+  selection: { vendor: number; location: number; service: number; subService: number | null },
 ): Promise<ReferralTarget | undefined> {
   const { rows } = await sql<ReferralTarget>`
     select v.id, v.name, v.active, v.approval = 'approved' as approved, v.is_archived as "isArchived", v.vendors_seen_only as "vendorsSeenOnly",
@@ -247,12 +256,12 @@ export async function lockReferralTarget(
         from users u where u.id = ${viewer.id}) as sender,
       (select json_build_object('clinic_name', l.clinic_name, 'street', l.street, 'unit', l.unit, 'number', l.number,
           'city', l.city, 'state', l.state, 'zip', l.zip)
-        from locations l where l.id = ${wanted.location} and l.vendor_id = v.id and not l.is_archived) as location,
+        from locations l where l.id = ${selection.location} and l.vendor_id = v.id and not l.is_archived) as location,
       (select json_build_object('name', s.name, 'sort_name', s.sort_name, 'private', s.private)
         from vendor_services o join services s on s.id = o.service_id
-        where o.vendor_id = v.id and o.service_id = ${wanted.service} and s.parent_id is null) as service,
+        where o.vendor_id = v.id and o.service_id = ${selection.service} and s.parent_id is null) as service,
       (select json_build_object('name', s.name, 'options', s.options)
-        from services s where s.id = ${wanted.subService} and s.parent_id = ${wanted.service}) as "subService"
-    from vendors v where v.id = ${wanted.vendor} for share`.execute(tx)
+        from services s where s.id = ${selection.subService} and s.parent_id = ${selection.service}) as "subService"
+    from vendors v where v.id = ${selection.vendor} for share`.execute(tx)
   return rows[0]
 }

@@ -15,7 +15,7 @@ const rate = (person: { id: number }, referral: { id: number }, rating: number) 
 const ratingOf = async (vendor: Vendor) =>
   (await as(await given.admin()).call(vendorRoutes.rating, { params: { id: String(vendor.id) } })).body
 
-test('finding 7: a hundred and twenty one-star ratings of one sender are one voice in the mean', async () => {
+test('finding 7: a hundred and twenty one-star ratings by one sender count once in the mean', async () => {
   const vendor = await given.vendor()
   for (const rating of [5, 4]) {
     const client = await given.client()
@@ -31,7 +31,7 @@ test('finding 7: a hundred and twenty one-star ratings of one sender are one voi
   expect(await ratingOf(vendor)).toEqual({ value: 3.33, count: 3 })
 })
 
-test('finding 7: the newest rating of a sender counts, whichever referral it is of; other vendors keep theirs', async () => {
+test('finding 7: the newest rating by a sender counts, whichever referral it belongs to; other vendors keep theirs', async () => {
   const [vendor, other] = [await given.vendor(), await given.vendor()]
   const client = await given.client()
   const [first, second, elsewhere] = [
@@ -50,7 +50,7 @@ test('finding 7: the newest rating of a sender counts, whichever referral it is 
   ])
 })
 
-test('The migration keeps the newest referral’s rating of each sender, and what counters hold beyond the referrals', async () => {
+test("The migration keeps the rating of each sender's newest referral, and the part of the counters that no referral explains", async () => {
   const vendor = await given.vendor({ rating_total: 40 + 1 + 2 + 5, rating_count: 10 + 3 })
   const [one, two] = [await given.client(), await given.client()]
   for (const [sender, rating] of [

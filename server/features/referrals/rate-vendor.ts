@@ -2,12 +2,12 @@ import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 
 /**
- * Puts the sender's newest rating into the vendor's mean, in place of the one before it: whoever has sent many referrals
- * still is one voice (docs/decisions/0032-limits-on-acts.md). The vendor is locked, so that ratings sent together add up.
+ * Replaces the sender's previous rating in the mean of the vendor, so that a sender of many referrals counts once
+ * (docs/decisions/0032-limits-on-acts.md). Locks the vendor, so that concurrent ratings add up.
  */
 export async function rateVendor(tx: Db, { rating, ...pair }: Tables['vendor_ratings']): Promise<void> {
   await tx.selectFrom('vendors').select('id').where('id', '=', pair.vendor_id).forNoKeyUpdate().execute()
-  const before = await tx
+  const previous = await tx
     .selectFrom('vendor_ratings')
     .select('rating')
     .where('vendor_id', '=', pair.vendor_id)
@@ -21,8 +21,8 @@ export async function rateVendor(tx: Db, { rating, ...pair }: Tables['vendor_rat
   await tx
     .updateTable('vendors')
     .set((v) => ({
-      rating_total: v('rating_total', '+', rating - (before?.rating ?? 0)),
-      rating_count: v('rating_count', '+', before ? 0 : 1),
+      rating_total: v('rating_total', '+', rating - (previous?.rating ?? 0)),
+      rating_count: v('rating_count', '+', previous ? 0 : 1),
     }))
     .where('id', '=', pair.vendor_id)
     .execute()

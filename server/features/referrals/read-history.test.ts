@@ -4,7 +4,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 
 const { as, db, given, clock } = await startTestApp({ LIMIT_USER: '1000000' })
 
-test('the history of a referral tells what happened, when and by whom, oldest first', async () => {
+test('the history of a referral lists what happened, when and by whom, oldest first', async () => {
   const [vendor, client] = [await given.vendor(), await given.client()]
   const contact = await given.contactOf(vendor)
   const [sender, receiver] = [as(client), as(contact)]
@@ -36,7 +36,7 @@ test('the history of a referral tells what happened, when and by whom, oldest fi
   })
   const second = await receiver.call(referralRoutes.history, { params, query: { page: '2', limit: '4' } })
   expect(second.body.data.map(({ kind }) => kind)).toEqual(['due', 'rated'])
-  const looks = await db.selectFrom('audit_log').selectAll().where('action', '=', 'opened history').execute()
-  expect(looks).toHaveLength(2)
-  expect(looks[0]).toMatchObject({ actor_id: contact.id, ids: [sent.id], person_id: client.id, vendor_id: vendor.id })
+  const entries = await db.selectFrom('audit_log').selectAll().where('action', '=', 'opened history').execute()
+  expect(entries).toHaveLength(2)
+  expect(entries[0]).toMatchObject({ actor_id: contact.id, ids: [sent.id], person_id: client.id, vendor_id: vendor.id })
 })

@@ -15,7 +15,7 @@ interface EventRow {
   detail: { status?: unknown; due?: unknown; rating?: unknown }
 }
 
-/** What has happened to a referral, for those who work on it; that it was looked at is written down. */
+/** Reads the history of a referral, for users who may triage it. Reading it is recorded. */
 export async function readHistory({ db, viewer, record }: RequestContext, id: number, { page, limit }: Paging) {
   const referral = await findReferralFor(db, viewer, id)
   if (!referral) throw notFound('This')
@@ -37,7 +37,7 @@ export async function readHistory({ db, viewer, record }: RequestContext, id: nu
   return { events: rows.map(presentEvent), total: counted[0]!.total }
 }
 
-/** Of the detail, what people read; the rest is for the audit. */
+/** Returns only the parts of `detail` that people read; the rest is for the audit. */
 function presentEvent({ id, at, kind, first, last, detail }: EventRow): ReferralEvent {
   const status = ReferralStatus.safeParse(detail.status)
   return {

@@ -5,9 +5,9 @@ import type { Db } from '#server/platform/db.ts'
 import type { Period } from './period.ts'
 import { newestFirstSql, referralPageSql } from './queries.ts'
 
-/** Which received referrals are meant: in a list, in a selection, in a report. */
+/** Selects received referrals: for a list, a bulk change or a report. */
 export interface ReceivedScope extends Period {
-  /** The vendors whose referrals they are; null for all there are. */
+  /** The vendors that received the referrals; null for all vendors. */
   vendorIds: number[] | null
   serviceId?: number | undefined
   locationId?: number | undefined
@@ -17,17 +17,21 @@ export interface ReceivedScope extends Period {
 const NOT_DELETED = sql`r.deleted_by_vendor_at is null`
 
 /**
- * What has been received and not deleted. Each vendor's newest come from its own stretch of the index and are merged, so
- * that a page costs the same whatever else the table holds; the total of an unfiltered list is kept, not counted.
+ * The list of received referrals without deleted ones. The newest of each vendor come from its own range of the index
+ * and are merged, so that the cost of a page does not depend on the size of the table. The total of an unfiltered list
+ * is stored, not counted.
  */
 export function receivedPageSql(scope: ReceivedScope, paging: Paging): RawBuilder<unknown> {
   const { page, limit } = paging
   const rows = sql`${newestOf(scope, sql`r.id, r.created_at`, page * limit)} ${newestFirstSql(paging)}`
-  const total = filtersOf(scope).length === 0 ? keptTotal('received', scope.vendorIds) : countSql(scope)
+  const total = filtersOf(scope).length === 0 ? storedTotal('received', scope.vendorIds) : countSql(scope)
   return referralPageSql(rows, total)
 }
 
-/** The newest of the scope, not yet in one order when they are of several vendors: at most `most` of each. */
+/**
+ * The newest referrals of the scope, at most `most` of each vendor; those of several vendors are not in a common order
+ * yet.
+ */
 function newestOf(scope: ReceivedScope, columns: RawBuilder<unknown>, most: number, after?: ReceivedCursor) {
   const where = sql.join(
     [
@@ -43,13 +47,13 @@ function newestOf(scope: ReceivedScope, columns: RawBuilder<unknown>, most: numb
       order by r.created_at desc, r.id desc limit ${most}) r`
 }
 
-/** Where a walk through the received referrals has come to. `at` is text: a Date would cut the microseconds off. */
+/** Position in the received referrals. `at` is text, because a Date has no microseconds. */
 export interface ReceivedCursor {
   id: number
   at: string
 }
 
-/** The next referrals of the scope, newest first, behind that place. */
+/** The next referrals of the scope after the cursor, newest first. */
 export async function nextReceivedBatch(
   db: Db,
   scope: ReceivedScope,
@@ -81,11 +85,11 @@ function filtersOf({ serviceId, locationId, status, from, until }: ReceivedScope
   ].filter((filter) => filter !== false)
 }
 
-/** Kept in referral_totals by triggers; the row of vendor 0 counts for all. */
-const keptTotal = (what: 'received' | 'unread', vendorIds: number[] | null) =>
+/** Triggers maintain referral_totals; the row of vendor 0 counts all vendors. */
+const storedTotal = (what: 'received' | 'unread', vendorIds: number[] | null) =>
   sql<number>`select coalesce(sum(${sql.ref(what)}), 0) from referral_totals where vendor_id = any(${vendorIds ?? [0]}::int[])`
 
 export async function countUnread(db: Db, vendorIds: number[] | null): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select (${keptTotal('unread', vendorIds)})::int as count`.execute(db)
+  const { rows } = await sql<{ count: number }>`select (${storedTotal('unread', vendorIds)})::int as count`.execute(db)
   return rows[0]!.count
 }

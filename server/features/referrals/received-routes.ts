@@ -12,7 +12,7 @@ import { countReceived } from './received-queries.ts'
 import { streamReceivedExport } from './export-received.ts'
 import { exportableVendorIds, receivingVendorIds, receivedScopeOf } from './received-scope.ts'
 
-/** What is done with many received referrals at once: deleting, marking as read, the report. */
+/** Routes for many received referrals: deleting, marking as read, the report. */
 export function mountReceivedBulk(app: App) {
   const deleted = {
     done: 'Your received referrals have been deleted.',
@@ -35,7 +35,7 @@ export function mountReceivedBulk(app: App) {
         'end',
         `A report holds ${MAX_WORKBOOK_ROWS} referrals at most. Please choose a shorter creation period.`,
       )
-    // Written before the first byte leaves: what nobody could look up later is not handed out (SR-088).
+    // Recorded before the first byte is sent, so that every report can be traced (SR-088).
     await record({ action: 'exported received', kind: 'referral', detail: { filters: query, count } })
     const beforeBatch = (ids: number[]) => record({ action: 'exported', kind: 'referral', ids })
     const report = { scope, timeZone: query.timezone, at, beforeBatch }
@@ -48,11 +48,11 @@ export function mountReceivedBulk(app: App) {
 
 interface ResultMessages {
   done: string
-  /** When there is so much that a job goes on with it. */
+  /** Used when a job continues the change. */
   begun: string
 }
 
-// Reading and deleting take and answer the same.
+// The routes for reading and deleting have the same schemas.
 type SelectCall = Request<typeof referralRoutes.deleteSelectedReceived>
 type AllCall = Request<typeof referralRoutes.deleteAllReceived>
 
@@ -68,7 +68,7 @@ async function changeSelection(app: App, call: SelectCall, change: BulkChange, {
   return { message: isDone ? done : begun, is_done: isDone }
 }
 
-/** Whatever the viewer receives, whatever filters their screen has (decision 12). */
+/** Changes everything that the viewer receives, whatever filters their page has (decision 12). */
 async function changeEverything(app: App, call: AllCall, change: BulkChange, { done, begun }: ResultMessages) {
   assertAllowed(can.receiveReferrals(call.viewer))
   const isDone = await changeAllReceived(app, bulkRequestOf(call, change), {

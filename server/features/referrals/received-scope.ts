@@ -7,15 +7,15 @@ import type { ReceivedScope } from './received-queries.ts'
 export const receivingVendorIds = (viewer: Viewer): number[] | null =>
   can.receiveAllReferrals(viewer) ? null : viewer.contactOf
 
-/** The vendors whose referrals the viewer may take away in a report (decision 41); null for all. */
+/** The vendors whose referrals the viewer may export (decision 41); null for all. */
 export const exportableVendorIds = (viewer: Viewer): number[] | null =>
   can.receiveAllReferrals(viewer) ? null : viewer.primaryContactOf
 
-/** What a filter selects among the referrals of these vendors; it narrows and never widens (SR-032). */
+/** Applies a filter to the referrals of these vendors; it narrows the scope and never widens it (SR-032). */
 export function receivedScopeOf(own: number[] | null, filter: ReceivedSelection): ReceivedScope {
-  const { vendor_id: wanted } = filter
+  const { vendor_id: vendorId } = filter
   return {
-    vendorIds: wanted === undefined ? own : own === null || own.includes(wanted) ? [wanted] : [],
+    vendorIds: vendorId === undefined ? own : own === null || own.includes(vendorId) ? [vendorId] : [],
     serviceId: filter.service_id,
     locationId: filter.location_id,
     status: filter.status,
@@ -23,6 +23,6 @@ export function receivedScopeOf(own: number[] | null, filter: ReceivedSelection)
   }
 }
 
-/** The names of the filters that were used, for the audit log. */
+/** The names of the filters in use, for the audit log. */
 export const usedFilterNames = (filter: object): string[] =>
   Object.keys(filter).filter((name) => !['page', 'limit'].includes(name))

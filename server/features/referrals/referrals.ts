@@ -17,7 +17,7 @@ export const referralFactsOf = (referral: LockedReferral): ReferralFacts => ({
   deletedBySender: referral.deleted_by_sender_at !== null,
 })
 
-/** The referral, locked, for someone who works on it: 404 for who may not know of it, 403 for who only sent it. */
+/** Locks a referral for triage: 404 if the viewer may not know of it, 403 if they only sent it. */
 async function lockForTriage({ db, viewer }: RequestContext, id: number): Promise<LockedReferral> {
   const referral = await lockReferralFor(db, viewer, id)
   if (!referral) throw notFound('This')
@@ -25,7 +25,7 @@ async function lockForTriage({ db, viewer }: RequestContext, id: number): Promis
   return referral
 }
 
-/** Status and due date are closed once the sender has deleted the referral: 409. */
+/** Also 409 once the sender has deleted the referral: status and due date cannot change any more. */
 async function lockForChange(act: RequestContext, id: number): Promise<LockedReferral> {
   const referral = await lockForTriage(act, id)
   if (!can.changeReferral(referralFactsOf(referral))) throw conflict('This referral has been deleted by its sender.')
@@ -42,7 +42,7 @@ const auditSubjectOf = (referral: LockedReferral): Pick<AuditEntry, 'kind' | 'id
 const updateReferral = (tx: Db, referral: LockedReferral) =>
   tx.updateTable('referrals').where('id', '=', referral.id).where('vendor_id', '=', referral.vendor_id)
 
-/** Any status at any time; no order is kept (RECV-036). */
+/** Any status may follow any other (RECV-036). */
 export async function setStatus(act: RequestContext, id: number, status: SelectableStatus): Promise<void> {
   const referral = await lockForChange(act, id)
   await updateReferral(act.db, referral).set({ status }).execute()
@@ -58,7 +58,7 @@ export async function setDueDate(act: RequestContext, id: number, due: string | 
   await act.record({ action: 'changed due date', ...auditSubjectOf(referral) })
 }
 
-/** The first reader stays the one who has read it. */
+/** The first reader is kept. */
 export async function markRead(act: RequestContext, id: number): Promise<void> {
   const referral = await lockForTriage(act, id)
   if (referral.read_by !== null) return act.record({ action: 'opened', ...auditSubjectOf(referral) })
@@ -67,7 +67,7 @@ export async function markRead(act: RequestContext, id: number): Promise<void> {
   await act.record({ action: 'marked read', ...auditSubjectOf(referral) })
 }
 
-/** By the sender alone; a new rating replaces the old one (decision 11). */
+/** For the sender only; a new rating replaces the old one (decision 11). */
 export async function rateReferral(act: RequestContext, id: number, rating: number): Promise<void> {
   const { db, viewer, at } = act
   const referral = await lockReferralFor(db, viewer, id)
@@ -79,7 +79,7 @@ export async function rateReferral(act: RequestContext, id: number, rating: numb
   await act.record({ action: 'rated', ...auditSubjectOf(referral) })
 }
 
-/** For the vendor's side only; the sender keeps the row, marked (decision 13). */
+/** Deletes the referral for the vendor's side only; the sender keeps it, marked (decision 13). */
 export async function deleteReceived(act: RequestContext, id: number): Promise<void> {
   const referral = await lockForTriage(act, id)
   await updateReferral(act.db, referral).set({ deleted_by_vendor_at: act.at }).execute()
@@ -88,9 +88,10 @@ export async function deleteReceived(act: RequestContext, id: number): Promise<v
 }
 
 /**
- * For the sender's side; the vendor keeps the rows, marked. All of the ids or, where one is not the sender's to delete,
- * none and 404; 'all' is whatever there is (decision 12). From the commit on nobody can open their attachments, whose bytes
- * are destroyed right after it (decision 41); should the server die in between, the minute's job does it.
+ * Deletes referrals for the sender's side; the vendor keeps them, marked. Deletes all of the ids, or none with 404 if
+ * the sender cannot delete one of them; 'all' deletes everything the sender has (decision 12). From the commit on
+ * nobody can open the attachments; their bytes are destroyed right after it (decision 41), or by the minutely job if
+ * the server dies in between.
  */
 export async function deleteSent(
   services: Services,

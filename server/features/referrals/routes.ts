@@ -31,7 +31,7 @@ export function mountReferrals(app: App) {
     async (call) =>
       presentReferral(await sendReferral(app, call, call.body.vendor, call.body.order), call.viewer, call.at),
     {
-      // Whatever service it is for: that only private ones count would tell which are private.
+      // Counts for any service: if only private ones counted, the limit would reveal which services are private.
       beforeTransaction: async ({ db, viewer, body, at }) => {
         if (body.order.word !== undefined) await countAccessCodeAttempt(db, viewer, at)
       },
@@ -148,24 +148,24 @@ export function mountReferrals(app: App) {
   })
 }
 
-/** One referral; that it was opened is written down. */
+/** Reads one referral and records the opening. */
 async function openReferral(
   { db, viewer, at, record }: Pick<RequestContext, 'db' | 'viewer' | 'at' | 'record'>,
   id: number,
 ) {
-  const referral = await knownReferral(db, viewer, id)
+  const referral = await requireReferral(db, viewer, id)
   const about = { ids: [referral.id], personId: referral.sender_id, vendorId: referral.vendor_id }
   await record({ action: 'opened', kind: 'referral', ...about })
   return presentReferral(referral, viewer, at)
 }
 
-async function knownReferral(db: Db, viewer: Viewer, id: number): Promise<ReferralRow> {
+async function requireReferral(db: Db, viewer: Viewer, id: number): Promise<ReferralRow> {
   const referral = await findReferralFor(db, viewer, id)
   if (!referral) throw notFound('This')
   return referral
 }
 
-/** The referral as it stands after a change, read in the same transaction. */
+/** The referral after a change, read in the same transaction. */
 async function presentChanged({
   db,
   viewer,
@@ -177,18 +177,18 @@ async function presentChanged({
   params: { id: number }
   at: Date
 }) {
-  return presentReferral(await knownReferral(db, viewer, params.id), viewer, at)
+  return presentReferral(await requireReferral(db, viewer, params.id), viewer, at)
 }
 
 const idsOf = ({ rows }: PageOfRows<ReferralRow>) => rows.map(({ id }) => id)
 
 const presentPage = (
   { rows, total }: PageOfRows<ReferralRow>,
-  asked: Paging,
+  paging: Paging,
   { viewer, at }: Pick<RequestContext, 'viewer' | 'at'>,
 ) =>
   toPage(
     rows.map((row) => presentReferral(row, viewer, at)),
     total,
-    asked,
+    paging,
   )

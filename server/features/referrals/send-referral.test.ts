@@ -97,7 +97,7 @@ test('REF-001, REF-002, API-079, ENT-036, ENT-037, ENT-038, ENT-039, ENT-040, EN
   expect(again.body).toEqual(reply.body)
 })
 
-test('SR-087, SR-092, PRIV-007: the sending stands in history and audit, with ids and the consent and no text', async () => {
+test('SR-087, SR-092, PRIV-007: sending is recorded in history and audit, with ids, the consent and no text', async () => {
   const vendor = await given.vendor({ name: 'CANARY Vendor' })
   const client = await given.client({ first: 'CANARY' })
   const attachment = await upload(client, vendor)
@@ -124,7 +124,7 @@ test('SR-087, SR-092, PRIV-007: the sending stands in history and audit, with id
   expect(JSON.stringify([events, audit])).not.toContain('CANARY')
 })
 
-test("REF-022, REF-023: a referral without location or service is told so in the specification's words", async () => {
+test('REF-022, REF-023: a referral without location or service is refused with the messages of the specification', async () => {
   const vendor = await given.vendor()
   const client = as(await given.client())
   const bare = await client.call(referralRoutes.send, { body: { vendor: vendor.id, order: {} } as never })
@@ -135,7 +135,7 @@ test("REF-022, REF-023: a referral without location or service is told so in the
   })
 })
 
-test('REF-018, SR-095: an attachment without consent is refused, whatever stands in for consent', async () => {
+test('REF-018, SR-095: an attachment without consent is refused, whatever is sent instead of the consent', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const attachment = await upload(client, vendor)
@@ -156,7 +156,7 @@ const refusals: [string, Parameters<typeof given.vendor>[0], ('client' | 'vendor
   ['waits for approval', { approval: 'pending' }, ['admin']],
 ]
 for (const [state, values, refused] of refusals) {
-  test(`SR-035: a vendor that ${state} refuses ${refused.join(', ')} in the specification's words, nobody else`, async () => {
+  test(`SR-035: a vendor that ${state} refuses ${refused.join(', ')} with the message of the specification, and nobody else`, async () => {
     const vendor = await given.vendor(values)
     const people = {
       client: await given.client(),
@@ -168,13 +168,13 @@ for (const [state, values, refused] of refusals) {
       if (refused.includes(role)) {
         expect(reply.status).toBe(403)
         expect(reply.refusal.message).toBe(`You can't connect to ${vendor.name} per his settings.`)
-        // Whoever may not even see it is refused without its name.
+        // A user who may not see the vendor gets a refusal without its name.
       } else expect(reply.status).toBe(state === 'takes vendors only' ? 200 : 403)
     }
   })
 }
 
-test('SR-035, decision 60: an archived vendor takes no referral from anybody, not even an administrator', async () => {
+test('SR-035, decision 60: an archived vendor accepts no referral from anybody, not even an administrator', async () => {
   const vendor = await given.vendor({ is_archived: true })
   for (const person of [await given.client(), await given.contactOf(vendor), await given.admin()]) {
     const reply = await as(person).call(referralRoutes.send, { body: anOrder(vendor) })
@@ -182,7 +182,7 @@ test('SR-035, decision 60: an archived vendor takes no referral from anybody, no
   }
 })
 
-test('SR-032: a vendor that may not be seen refuses without saying its name, an unknown one is not found', async () => {
+test('SR-032: a hidden vendor is refused without its name, an unknown one is not found', async () => {
   const client = as(await given.client())
   for (const values of [{ vendors_seen_only: true }, { active: false }]) {
     const vendor = await given.vendor(values)
@@ -194,7 +194,7 @@ test('SR-032: a vendor that may not be seen refuses without saying its name, an 
   expect(missing.status).toBe(404)
 })
 
-test("SR-034: what is another vendor's, archived, or not there at all, is the same 422", async () => {
+test('SR-034: parts of another vendor, archived ones and unknown ones get the same 422', async () => {
   const vendor = await given.vendor()
   const other = await given.vendor()
   const archived = await given.location(vendor.id, { is_archived: true })
@@ -222,7 +222,7 @@ test("SR-034: what is another vendor's, archived, or not there at all, is the sa
   expect(await rowCount()).toBe(before)
 })
 
-test('SR-030: what a sender may not set is not stored', async () => {
+test('SR-030: fields that a sender may not set are not stored', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const extra = {
@@ -240,7 +240,7 @@ test('SR-030: what a sender may not set is not stored', async () => {
   expect(sent.created_at).toBe(clock.now().toISOString())
 })
 
-test('decision 24: a private service needs its name, except for those who see it listed', async () => {
+test('decision 24: a private service needs its access code, except from users who see it listed', async () => {
   const vendor = await given.vendor()
   const secret = await given.service({ name: 'Élite Care', sort_name: 'elite care', private: true })
   await given.offer(vendor.id, secret.id)
@@ -262,7 +262,7 @@ test('decision 24: a private service needs its name, except for those who see it
   }
 })
 
-test('SR-076: guessing the name of a private service is stopped although each guess is refused', async () => {
+test('SR-076: attempts to guess the access code of a private service are limited, although each is refused', async () => {
   const vendor = await given.vendor()
   const secret = await given.service({ private: true })
   await given.offer(vendor.id, secret.id)
@@ -275,7 +275,7 @@ test('SR-076: guessing the name of a private service is stopped although each gu
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('SR-032: a word is counted whatever it is sent with, so that the count tells nothing of a service', async () => {
+test('SR-032: an access code is counted whatever service it is sent with, so that the count reveals nothing', async () => {
   const vendor = await given.vendor()
   const secret = await given.service({ private: true })
   await given.offer(vendor.id, secret.id)
@@ -287,7 +287,7 @@ test('SR-032: a word is counted whatever it is sent with, so that the count tell
   for (const service of [secret.id, elsewhere.id, vendor.service.id]) expect((await guess(service)).status).toBe(429)
 })
 
-test('SR-124: many guesses at once leave the hub to the others', async () => {
+test('SR-124: many concurrent guesses do not slow down other users', async () => {
   const vendor = await given.vendor()
   const secret = await given.service({ private: true })
   await given.offer(vendor.id, secret.id)
@@ -300,7 +300,7 @@ test('SR-124: many guesses at once leave the hub to the others', async () => {
   expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([422, 429]))
 })
 
-test('SR-034: an attachment is taken only from the sender, for the vendor, once, in time', async () => {
+test('SR-034: an attachment is accepted only from its uploader, for its vendor, once, before it expires', async () => {
   const vendor = await given.vendor()
   const other = await given.vendor()
   const client = await given.client()
@@ -329,7 +329,7 @@ test('SR-034: an attachment is taken only from the sender, for the vendor, once,
   expect((await send(vendor, late)).status).toBe(422)
 })
 
-test('REF-011, REF-012: a document for a vendor that has come to prevent documents is 422, and stays unsent', async () => {
+test('REF-011, REF-012: a document for a vendor that has started to refuse documents is 422, and is not sent', async () => {
   const vendor = await given.vendor()
   const admin = await given.admin()
   for (const change of [{ prevent_documents: true }, { prevent_documents: false, prevent_public_referrals: true }]) {
@@ -347,7 +347,7 @@ test('REF-011, REF-012: a document for a vendor that has come to prevent documen
   }
 })
 
-test('SR-127: one key twenty times at once is one referral and twenty equal answers', async () => {
+test('SR-127: one key used in twenty concurrent calls makes one referral and twenty equal responses', async () => {
   const vendor = await given.vendor()
   const client = as(await given.client())
   const extras = { headers: { 'idempotency-key': 'one and the same' } }
@@ -369,7 +369,7 @@ test('SR-127: one key twenty times at once is one referral and twenty equal answ
   expect([other.status, other.body.id === replies[0]!.body.id]).toEqual([200, false])
 })
 
-test('SR-087, SR-127: a repeat is a new look: written down, with the rights of now, and nothing of it was kept', async () => {
+test('SR-087, SR-127: a repeat is recorded as an opening, with the current rights, and its response is not stored', async () => {
   const vendor = await given.vendor()
   const referral = await given.referral(await given.client(), vendor)
   const contact = await given.contactOf(vendor)
@@ -379,11 +379,11 @@ test('SR-087, SR-127: a repeat is a new look: written down, with the rights of n
       { params: { id: String(referral.id) }, body: { due: '2026-12-01' } },
       { headers: { 'idempotency-key': 'due' } },
     )
-  const looks = () =>
+  const auditEntries = () =>
     db.selectFrom('audit_log').select('action').where('actor_id', '=', contact.id).orderBy('id').execute()
   const first = await setDue()
   expect((await setDue()).body).toEqual(first.body)
-  expect(await looks()).toEqual([{ action: 'changed due date' }, { action: 'opened' }])
+  expect(await auditEntries()).toEqual([{ action: 'changed due date' }, { action: 'opened' }])
   const kept = await db.selectFrom('idempotency_keys').select('answer').where('user_id', '=', contact.id).execute()
   expect(kept).toEqual([{ answer: { id: referral.id } }])
 
@@ -391,7 +391,7 @@ test('SR-087, SR-127: a repeat is a new look: written down, with the rights of n
   expect((await setDue()).status).toBe(404)
 })
 
-test('SR-127: a refusal is not kept under its key', async () => {
+test('SR-127: a refusal is not stored for its key', async () => {
   const vendor = await given.vendor({ prevent_referrals: true })
   const client = as(await given.client())
   const extras = { headers: { 'idempotency-key': 'try again' } }
@@ -400,7 +400,7 @@ test('SR-127: a refusal is not kept under its key', async () => {
   expect((await client.call(referralRoutes.send, { body: anOrder(vendor) }, extras)).status).toBe(200)
 })
 
-test('SR-035, SR-131: a switch flipped while people submit: nothing is sent after it', async () => {
+test('SR-035, SR-131: when a switch is flipped during submissions, nothing is sent after it', async () => {
   for (let round = 0; round < 15; round += 1) {
     const vendor = await given.vendor()
     const clients = await Promise.all(Array.from({ length: 5 }, () => given.client()))
@@ -416,12 +416,12 @@ test('SR-035, SR-131: a switch flipped while people submit: nothing is sent afte
       ...clients.map((client) => as(client).call(referralRoutes.send, { body: anOrder(vendor) })),
     ])
     for (const reply of replies) expect([200, 403]).toContain(reply.status)
-    // Whoever got through was through when the switch was flipped.
+    // Every accepted referral was stored before the switch was flipped.
     expect(sentBefore).toBe(replies.filter(({ status }) => status === 200).length)
   }
 })
 
-test('SR-088: while the audit row cannot be written, nothing is sent and nothing is told', async () => {
+test('SR-088: while the audit entry cannot be written, nothing is sent and no message is queued', async () => {
   const vendor = await given.vendor()
   const client = as(await given.client())
   const { body: sent } = await client.call(referralRoutes.send, { body: anOrder(vendor, { details: 'CANARY' }) })

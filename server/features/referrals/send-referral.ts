@@ -16,26 +16,27 @@ import { lockReferralTarget, type ReferralTarget, type ReferralRow } from './que
 const noSuchLocation = () => invalidField('order.location', 'This location cannot be chosen.')
 
 /**
- * Sends a referral. 403 where the vendor does not take it (specification 2.3 and 6), 409 where it is archived, 422 where a part of it is not the
- * vendor's or the sender's. The vendor is locked, so that a switch that is flipped meanwhile comes before or after.
+ * Sends a referral. 403 if the vendor does not accept it (specification 2.3 and 6), 409 if the vendor is archived, 422
+ * if a part of it does not belong to the vendor or the sender. Locks the vendor, so that a concurrent change of its
+ * switches happens before or after.
  */
 export async function sendReferral(
   services: Services,
   act: RequestContext,
   vendorId: number,
-  wanted: NewReferral,
+  order: NewReferral,
 ): Promise<ReferralRow> {
   const { db: tx, viewer, at, record } = act
-  const subService = wanted.subService ?? null
-  const vendor = await lockReferralTarget(tx, viewer, { vendor: vendorId, ...wanted, subService })
+  const subService = order.subService ?? null
+  const vendor = await lockReferralTarget(tx, viewer, { vendor: vendorId, ...order, subService })
   if (!vendor) throw notFound('Vendor')
   assertAllowed(can.seeVendor(viewer, vendor), 'access denied')
   assertNotArchived(vendor)
   assertAllowed(can.refer(viewer, vendor), `You can't connect to ${vendor.name} per his settings.`)
   if (!vendor.location) throw noSuchLocation()
-  const service = chosenService(viewer, vendor, wanted)
-  const options = chosenOptions(vendor, wanted)
-  const attachmentId = wanted.attachment ?? null
+  const service = requireSelectedService(viewer, vendor, order)
+  const options = requireSelectedOptions(vendor, order)
+  const attachmentId = order.attachment ?? null
   if (attachmentId !== null && !can.attachDocument(viewer, vendor))
     throw invalidField('order.attachment', 'This vendor does not accept documents.')
   await countReferral(services, act, vendorId)
@@ -45,13 +46,13 @@ export async function sendReferral(
     .values({
       sender_id: viewer.id,
       vendor_id: vendor.id,
-      location_id: wanted.location,
-      service_id: wanted.service,
+      location_id: order.location,
+      service_id: order.service,
       sub_service_id: subService,
       options,
-      details: wanted.details,
-      contact_now: wanted.contactNow,
-      consent_provided: wanted.consentProvided,
+      details: order.details,
+      contact_now: order.contactNow,
+      consent_provided: order.consentProvided,
       created_at: at,
     })
     .returning([
@@ -66,7 +67,7 @@ export async function sendReferral(
     ])
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      // It was deleted while this waited for the vendor.
+      // The location was deleted while this transaction waited for the lock of the vendor.
       throw isForeignKeyViolation(error, 'referrals_location_id_fkey') ? noSuchLocation() : error
     })
   const attachments =
@@ -87,14 +88,14 @@ export async function sendReferral(
       attachment,
       vendor,
       senderId: viewer.id,
-      language: wanted.consentLanguage,
+      language: order.consentLanguage,
       at,
     })
   const ids = attachments.map(({ id }) => id)
   await addReferralEvent(tx, stored.id, 'sent', {
     actorId: viewer.id,
     at,
-    detail: { attachments: ids, consent: wanted.consentProvided },
+    detail: { attachments: ids, consent: order.consentProvided },
   })
   await record({
     action: 'sent',
@@ -105,30 +106,30 @@ export async function sendReferral(
     ...(ids.length > 0 && { detail: { attachments: ids } }),
   })
 
-  // Put together from what has been read already: to read it back makes the call a tenth slower and more. A part that is
-  // forgotten here does not compile.
+  // Assembled from data that has been read already: reading it back makes the call more than a tenth slower. A missing
+  // property does not compile.
   return {
     ...stored,
     sender_id: viewer.id,
     ...vendor.sender,
     vendor_id: vendor.id,
     vendor_name: vendor.name,
-    location_id: wanted.location,
+    location_id: order.location,
     ...vendor.location,
-    service_id: wanted.service,
+    service_id: order.service,
     service_name: service.name,
     sub_service_id: subService,
     sub_service_name: vendor.subService?.name ?? null,
     options,
-    details: wanted.details,
-    contact_now: wanted.contactNow,
-    consent_provided: wanted.consentProvided,
+    details: order.details,
+    contact_now: order.contactNow,
+    consent_provided: order.consentProvided,
     created_at: at,
     attachments,
   }
 }
 
-/** Decision 52: each referral is a message to the vendor's people, and somebody's time. */
+/** Decision 52: each referral sends messages to the vendor's contacts and takes somebody's time. */
 async function countReferral(
   { config }: Services,
   { db, viewer, at }: RequestContext,
@@ -145,26 +146,26 @@ async function countReferral(
   })
 }
 
-/** Decision 24: a private service is for who knows its name, and for those who see it listed. */
-function chosenService(
+/** Decision 24: a private service is for users who know its access code, and for those who see it listed. */
+function requireSelectedService(
   viewer: Viewer,
   vendor: ReferralTarget,
-  wanted: NewReferral,
+  order: NewReferral,
 ): NonNullable<ReferralTarget['service']> {
   const { service } = vendor
   const isOpen =
     service &&
     (!service.private ||
       can.seeInsideVendor(viewer, vendor.id) ||
-      (wanted.word !== undefined && normalizeAccessCode(wanted.word) === service.sort_name))
+      (order.word !== undefined && normalizeAccessCode(order.word) === service.sort_name))
   if (!isOpen) throw invalidField('order.service', 'This service cannot be chosen.')
   return service
 }
 
-function chosenOptions({ subService }: ReferralTarget, wanted: NewReferral): string[] {
-  if (wanted.subService != null && !subService)
+function requireSelectedOptions({ subService }: ReferralTarget, order: NewReferral): string[] {
+  if (order.subService != null && !subService)
     throw invalidField('order.subService', 'This sub-service cannot be chosen.')
-  const options = [...new Set(wanted.options)]
+  const options = [...new Set(order.options)]
   if (!options.every((option) => subService?.options.includes(option)))
     throw invalidField('order.options', 'This option cannot be chosen.')
   return options
@@ -173,16 +174,16 @@ function chosenOptions({ subService }: ReferralTarget, wanted: NewReferral): str
 async function takeAttachment(
   services: Services,
   tx: Db,
-  wanted: { id: number; senderId: number; vendorId: number; referralId: number; at: Date },
+  claim: { id: number; senderId: number; vendorId: number; referralId: number; at: Date },
 ): Promise<ReferralRow['attachments'][number]> {
-  const taken = await claimAttachment(services, tx, wanted)
-  if (!taken)
+  const claimed = await claimAttachment(services, tx, claim)
+  if (!claimed)
     throw invalidField('order.attachment', 'This attachment is no longer available. Please attach the file once more.')
   return {
-    id: taken.id,
-    name: taken.name,
-    expires_at: taken.expires_at.toISOString(),
+    id: claimed.id,
+    name: claimed.name,
+    expires_at: claimed.expires_at.toISOString(),
     destroyed_at: null,
-    scan: taken.scan,
+    scan: claimed.scan,
   }
 }

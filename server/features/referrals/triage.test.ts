@@ -38,7 +38,7 @@ test("RECV-029, RECV-030, RECV-031, RECV-032, RECV-033, RECV-034, RECV-035, RECV
   }
 })
 
-test('RECV-030, RECV-031: RECEIVED is taken as RECIEVED, PENDING and anything else is 422', async () => {
+test('RECV-030, RECV-031: RECEIVED is accepted as RECIEVED; PENDING and other values are 422', async () => {
   const { people, referral } = await world()
   const set = (status: string, id?: number) =>
     as(people.primary).call(referralRoutes.setStatus, {
@@ -83,7 +83,7 @@ test('SENT-001, API-083, decision 11: the sender rates, a new rating replaces th
   expect(await mean()).toEqual({ rating_total: 6, rating_count: 2 })
 })
 
-test('SR-131: many ratings of one vendor at once add up', async () => {
+test('SR-131: concurrent ratings of one vendor add up', async () => {
   const { vendor } = await world()
   const senders = await Promise.all(
     Array.from({ length: 12 }, async (_, i) => {
@@ -105,7 +105,7 @@ test('SR-131: many ratings of one vendor at once add up', async () => {
   expect(mean).toEqual({ rating_total: senders.reduce((sum, { rating }) => sum + rating, 0), rating_count: 12 })
 })
 
-test('RECV-042, API-092, SR-087: whoever reads first stays the reader, and the second look is written down, too', async () => {
+test('RECV-042, API-092, SR-087: the first reader is kept, and a later reading is recorded, too', async () => {
   const { people, referral } = await world()
   const read = (person: { id: number }) => as(person).call(referralRoutes.markRead, { params: at(referral) })
   expect((await read(people.contact)).body.read_by).toBe(people.contact.id)
@@ -113,14 +113,14 @@ test('RECV-042, API-092, SR-087: whoever reads first stays the reader, and the s
   expect((await eventsOf(referral.id)).map(({ kind, actor_id }) => [kind, actor_id])).toEqual([
     ['read', people.contact.id],
   ])
-  const looks = await db
+  const entries = await db
     .selectFrom('audit_log')
     .select(['action', 'actor_id'])
     .where('kind', '=', 'referral')
     .where(sql<boolean>`${referral.id}::int = any(ids)`)
     .orderBy('id')
     .execute()
-  expect(looks).toEqual([
+  expect(entries).toEqual([
     { action: 'marked read', actor_id: people.contact.id },
     { action: 'opened', actor_id: people.primary.id },
   ])
@@ -156,7 +156,7 @@ const cells: [keyof Awaited<ReturnType<typeof world>>['people'], number, Write[]
   ['admin', 404, ['delete sent']],
 ]
 for (const [who, status, refused] of cells) {
-  test(`SR-026, SR-028: ${who} is refused with ${status}: ${refused.join(', ')}; nothing changes`, async () => {
+  test(`SR-026, SR-028: ${who} gets ${status} for ${refused.join(', ')}; nothing changes`, async () => {
     const { people, referral } = await world()
     for (const what of refused) expect((await does(people[who], what, referral)).status, what).toBe(status)
     const after = await db.selectFrom('referrals').selectAll().where('id', '=', referral.id).executeTakeFirstOrThrow()
@@ -180,7 +180,7 @@ test('a contact of the vendor who is also the sender works on it like any other 
   expect((await does(people.contact, 'open', own)).status).toBe(200)
 })
 
-test('RECV-039, RECV-040, RECV-041: once the sender has deleted it, status and due date are 409, reading and deleting go on', async () => {
+test('RECV-039, RECV-040, RECV-041: once the sender has deleted it, status and due date are 409; reading and deleting still work', async () => {
   const { client, people, referral } = await world()
   const deleted = await does(client, 'delete sent', referral)
   expect([deleted.status, deleted.body]).toEqual([200, { message: 'Sent referral has been deleted.' }])
@@ -210,7 +210,7 @@ test('SENT-009, RECV-005: once the vendor has deleted it, it is gone for the ven
   expect((await does(client, 'delete sent', referral)).status).toBe(200)
 })
 
-test('SR-087: every change stands in history and audit, with who, when and no text', async () => {
+test('SR-087: every change is recorded in history and audit, with who, when and no text', async () => {
   const { vendor, client, people, referral } = await world()
   await does(people.contact, 'read', referral)
   await does(people.contact, 'status', referral)
@@ -247,7 +247,7 @@ test('SR-087: every change stands in history and audit, with who, when and no te
     expect(row).toMatchObject({ ids: [referral.id], person_id: client.id, vendor_id: vendor.id, at: clock.now() })
 })
 
-test("SR-131: a status that races with the sender's deletion is set before it or is 409, never after it", async () => {
+test("SR-131: a status change concurrent with the sender's deletion happens before it or is 409, never after it", async () => {
   for (let round = 0; round < 20; round += 1) {
     const { client, people, referral } = await world()
     const [deleted, changed] = await Promise.all([
@@ -261,7 +261,7 @@ test("SR-131: a status that races with the sender's deletion is set before it or
   }
 })
 
-test('SR-131: of two deletions at once on each side one is answered, the other is 404', async () => {
+test('SR-131: of two concurrent deletions on each side one succeeds, the other is 404', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { client, people, referral } = await world()
     const replies = await Promise.all([
@@ -286,20 +286,20 @@ test('SR-131: of two deletions at once on each side one is answered, the other i
   }
 })
 
-test('SR-131: of many statuses at once the last one stands, and each of them is in the history', async () => {
+test('SR-131: of many concurrent status changes the last one is kept, and each of them is in the history', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { people, referral } = await world()
-    const wanted = ['SHIPPED', 'COMPLETED', 'FULFILLED', 'COORDINATED'] as const
+    const statuses = ['SHIPPED', 'COMPLETED', 'FULFILLED', 'COORDINATED'] as const
     const workers = [people.primary, people.contact, people.admin, people.primary]
     const replies = await Promise.all(
-      wanted.map((status, i) =>
+      statuses.map((status, i) =>
         as(workers[i]!).call(referralRoutes.setStatus, { params: at(referral), body: { status } }),
       ),
     )
-    expect(replies.map((reply) => [reply.status, reply.body.status])).toEqual(wanted.map((status) => [200, status]))
+    expect(replies.map((reply) => [reply.status, reply.body.status])).toEqual(statuses.map((status) => [200, status]))
     const events = (await eventsOf(referral.id)).map(({ detail }) => detail['status'])
-    expect(new Set(events)).toEqual(new Set(wanted))
-    expect(events).toHaveLength(wanted.length)
+    expect(new Set(events)).toEqual(new Set(statuses))
+    expect(events).toHaveLength(statuses.length)
     const row = await db
       .selectFrom('referrals')
       .select('status')

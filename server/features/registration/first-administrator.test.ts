@@ -13,13 +13,13 @@ const ADA = {
   password_confirmation: 'a quiet morning by the lake',
 }
 
-test('SR-008: an empty hub has one way in: its link makes the first administrator, once, however many follow it', async () => {
+test('SR-008: the link of an empty hub creates the first administrator, once, also with concurrent requests', async () => {
   const { call, db, services } = await startTestApp({ DEMO: 'off', TWO_STEP: 'off' })
   const token = setUpToken(services.keys)
   const follow = (body: object) => call(null, setUpRoutes.setUp, { body: { ...ADA, token, ...body } })
 
   expect((await follow({ token: token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')) })).status).toBe(422)
-  // Base64 has several spellings of the same bytes; the link has one.
+  // Base64 has several spellings of the same bytes; the link accepts one.
   for (const spelling of ['', `${token}=`, `${token}==`]) expect((await follow({ token: spelling })).status).toBe(422)
   expect((await follow({ password: 'short', password_confirmation: 'short' })).refusal.errors).toEqual({
     password: ['The password must be at least 8 characters.'],

@@ -10,26 +10,26 @@ import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/d
 import { equalInConstantTime, type Keys } from '#server/platform/keys.ts'
 import { invalidField } from '#server/platform/problems.ts'
 
-/** Of this installation, the same in each of its servers; good while there is no administrator, and for nothing else. */
+/** The token is the same in each server of the installation. It works only while there is no administrator. */
 export const setUpToken = (keys: Keys): string => keys.hash('the first administrator').toString('base64url')
 
 export const hasAdministrator = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('role', '=', 'ADMIN').limit(1).executeTakeFirst()) !== undefined
 
-/** Makes the first administrator (SR-008). A wrong token and a link that has been used are refused alike, with 422. */
-export async function createFirstAdministrator(services: Services, wanted: SetUp, requestId: string): Promise<void> {
+/** Creates the first administrator (SR-008). A wrong token and a used link get the same 422. */
+export async function createFirstAdministrator(services: Services, setUp: SetUp, requestId: string): Promise<void> {
   const { db, keys, clock, config } = services
-  const { token, password, password_confirmation: _, ...person } = wanted
+  const { token, password, password_confirmation: _, ...person } = setUp
   const isRight = equalInConstantTime(Buffer.from(token), Buffer.from(setUpToken(keys)))
-  if (!isRight || (await hasAdministrator(db))) throw deadLink()
+  if (!isRight || (await hasAdministrator(db))) throw invalidLink()
   assertStrongPassword(password, { email: person.email, appName: config.appName })
   const password_hash = await hashPassword(password)
   const at = clock.now()
 
   await runInTransaction(db, async (tx) => {
-    // Two who follow the link at once: the second comes when the first one's administrator is there.
+    // Of two concurrent calls the second one waits here and then finds the administrator.
     await sql`select pg_advisory_xact_lock(hashtext('first administrator'))`.execute(tx)
-    if (await hasAdministrator(tx)) throw deadLink()
+    if (await hasAdministrator(tx)) throw invalidLink()
     const { id } = await tx
       .insertInto('users')
       .values(toUserRow({ ...person, password_hash, role: 'ADMIN', created_at: at }))
@@ -42,4 +42,4 @@ export async function createFirstAdministrator(services: Services, wanted: SetUp
   })
 }
 
-const deadLink = () => invalidField('token', 'This link does not work any more.')
+const invalidLink = () => invalidField('token', 'This link does not work any more.')

@@ -36,7 +36,7 @@ const vendor = (values: object = {}) => ({
 const register = (body: object) => call(null, registrationRoutes.register, { body: body as never })
 const userWith = (email: string) => db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
-test('API-011: whoever registers is a client who can sign in', async () => {
+test('API-011: a new user is a client who can sign in', async () => {
   const occupation = await db
     .insertInto('occupations')
     .values({ name: 'Nurse', sort_name: 'nurse' })
@@ -60,7 +60,7 @@ test('API-011: whoever registers is a client who can sign in', async () => {
   expect(signedIn.status).toBe(200)
 })
 
-test('decision 43: a listed vendor is active at once, found, and has the new user as primary contact', async () => {
+test('decision 43: a listed vendor is active immediately, appears in searches, and has the new user as primary contact', async () => {
   const body = person({ is_vendor: 1, vendor: vendor({ name: 'Zephyr Hydrotherapy' }) })
   expect((await register(body)).status).toBe(200)
   const user = (await userWith(body.email))!
@@ -75,7 +75,7 @@ test('decision 43: a listed vendor is active at once, found, and has the new use
   expect(stored[0]!.site).toBe('https://osei.example.org')
 })
 
-test('Role, active and the proof of the address are never taken from whoever registers', async () => {
+test('Role, active and the confirmation of the address are never taken from the request', async () => {
   const body = person({ role: 'ADMIN', active: false, email_verified_at: '2026-01-01T00:00:00Z', id: 1, version: 9 })
   expect((await register(body)).status).toBe(200)
   expect(await userWith(body.email)).toMatchObject({
@@ -86,7 +86,7 @@ test('Role, active and the proof of the address are never taken from whoever reg
   })
 })
 
-test('AUTH-045, AUTH-046, AUTH-047, AUTH-048, AUTH-050, AUTH-053, AUTH-054, AUTH-055, AUTH-056: everything missing is named at its field, at once', async () => {
+test('AUTH-045, AUTH-046, AUTH-047, AUTH-048, AUTH-050, AUTH-053, AUTH-054, AUTH-055, AUTH-056: all missing fields are named together', async () => {
   const reply = await register({ is_vendor: true })
   expect(reply.status).toBe(422)
   expect(reply.refusal.errors).toEqual({
@@ -103,7 +103,7 @@ test('AUTH-045, AUTH-046, AUTH-047, AUTH-048, AUTH-050, AUTH-053, AUTH-054, AUTH
   })
 })
 
-test('AUTH-057: what is in the vendor part does not matter while the switch is off', async () => {
+test('AUTH-057: the vendor part is ignored while the switch is off', async () => {
   const body = person({ is_vendor: false, vendor: { name: '', email: 'no address', site: '::', phone: '1' } })
   expect((await register(body)).status).toBe(200)
   expect((await userWith(body.email))!.role).toBe('CLIENT')
@@ -140,7 +140,7 @@ test.each([
   expect(await userWith(body.email)).toBeUndefined()
 })
 
-test('AUTH-058, decision 20: a taken address is told at its field, in any case, of a person and of a vendor', async () => {
+test('AUTH-058, decision 20: an address in use, in any case, of a user or a vendor, is refused at its field', async () => {
   const known = await given.client({ email: 'Taken@example.org' })
   const listed = await given.vendor()
   const reply = await register(
@@ -156,7 +156,7 @@ test('AUTH-058, decision 20: a taken address is told at its field, in any case, 
   ])
 })
 
-test('Twenty registrations of one address at once make one account', async () => {
+test('Twenty concurrent registrations of one address make one account', async () => {
   const body = person({ is_vendor: true, vendor: vendor() })
   const replies = await Promise.all(Array.from({ length: 20 }, () => register(body)))
   expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
@@ -195,7 +195,7 @@ test('SR-002: passwords of any script are kept exactly', async () => {
   )
 }, 60_000)
 
-test('SR-001: the password of whoever registers is kept as an argon2id string', async () => {
+test('SR-001: the password of a new user is stored as an argon2id string', async () => {
   const body = person()
   await register(body)
   expect((await userWith(body.email))!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -214,7 +214,7 @@ test('API-029: guests read the occupations, sorted, page by page', async () => {
   expect(all.total).toBe(all.data.length)
 })
 
-test('SR-073, SR-077: one address of origin registers a hundred times an hour, whatever the answers', async () => {
+test('SR-073, SR-077: one IP address can register a hundred times an hour, whatever the responses', async () => {
   const limited = await startTestApp({ LIMIT_REGISTER: '3' })
   const send = (body: object) => limited.call(null, registrationRoutes.register, { body: body as never })
   const taken = person()
@@ -227,7 +227,7 @@ test('SR-073, SR-077: one address of origin registers a hundred times an hour, w
   expect((await send(person())).status).toBe(200)
 })
 
-test('The clock of the hub says when an account was made', async () => {
+test('The creation time of an account comes from the clock of the hub', async () => {
   const body = person()
   await register(body)
   expect((await userWith(body.email))!.created_at).toEqual(clock.now())

@@ -18,12 +18,12 @@ const WINDOW_MS = hours(1)
 
 interface Attempt {
   registration: Registration
-  /** Of origin: whoever tries addresses out is counted there, too (SR-073, SR-077). */
+  /** IP address: attempts to find registered e-mail addresses are counted by it (SR-073, SR-077). */
   address: string
   requestId: string
 }
 
-/** Makes an account, and a vendor with it where one is asked for. Nobody is signed in by it. */
+/** Creates an account, and a vendor if the registration has one. Does not sign the user in. */
 export async function registerAccount(
   services: Services,
   { registration, address, requestId }: Attempt,
@@ -66,14 +66,14 @@ export async function registerAccount(
   })
 }
 
-/** Two at once: the unique index has the last word. */
+/** Of two concurrent registrations the unique index refuses one. */
 export function toEmailTakenError(error: unknown): unknown {
   if (isUniqueViolation(error, 'users_email')) return invalidField('email', EMAIL_TAKEN)
   if (isUniqueViolation(error, 'vendors_email')) return invalidField('vendor.email', EMAIL_TAKEN)
   return error
 }
 
-/** 422 at each address that an account, or a vendor, has already. */
+/** 422 that names each e-mail address in use by an account or a vendor. */
 export async function assertEmailsAvailable(
   db: Db,
   { email, vendor }: Pick<Registration, 'email' | 'vendor'>,

@@ -14,7 +14,7 @@ async function signIn(username: string, password: string): Promise<string> {
   return (await call(null, accountRoutes.signIn, { body: { username, password } })).body.access_token
 }
 
-/** Every way to a token there is: the ones in docs/decisions/0013-own-account.md. */
+/** All ways to get a session, as listed in docs/decisions/0013-own-account.md. */
 const WAYS: Record<string, () => Promise<string>> = {
   'sign-in': async () => signIn((await given.client()).email, TEST_PASSWORD),
 
@@ -42,7 +42,7 @@ const WAYS: Record<string, () => Promise<string>> = {
 }
 
 test.each(Object.entries(WAYS))(
-  'SR-009: %s opens nothing before the code',
+  'SR-009: %s grants no access before the code',
   async (_, way) => {
     const token = await way()
     expect((await call(token, accountRoutes.current)).body).toMatchObject({ two_step: true })

@@ -5,11 +5,11 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { sendUnreadReminders } from './reminders.ts'
 
-// The clock of the test stands on Wednesday, 18 November 2026, 7:05 in Toronto.
+// The test clock shows Wednesday, 18 November 2026, 7:05 in Toronto.
 const { as, services, db, clock, given, messages } = await startTestApp({ APP_URL: 'https://hub.localhost' })
 
-/** Who was told what, once everything that was queued has been sent. */
-async function told(): Promise<[string, string][]> {
+/** The recipient and subject of every message, once the outbox is empty. */
+async function sentMessages(): Promise<[string, string][]> {
   await waitForEmptyOutbox(db)
   return messages.splice(0).map(({ to, subject }) => [to, subject])
 }
@@ -17,18 +17,18 @@ async function told(): Promise<[string, string][]> {
 const events = (id: number) =>
   db.selectFrom('referral_events').select(['kind', 'actor_id']).where('referral_id', '=', id).orderBy('id').execute()
 
-test('An unread referral reminds the primary contacts after two working days, tells its sender, and stands in the history', async () => {
+test('An unread referral reminds the primary contacts after two working days, informs its sender, and adds an event to the history', async () => {
   const [vendor, client] = [await given.vendor(), await given.client()]
   const owner = await given.contactOf(vendor)
   await given.contactOf(vendor, { isPrimary: false })
   const referral = await given.referral(client, vendor)
   clock.advance(hours(48) - 1)
   await sendUnreadReminders(services)
-  expect(await told()).toEqual([])
+  expect(await sentMessages()).toEqual([])
 
   clock.advance(1)
   await sendUnreadReminders(services)
-  expect(new Set((await told()).map((one) => one.join(': ')))).toEqual(
+  expect(new Set((await sentMessages()).map((one) => one.join(': ')))).toEqual(
     new Set([
       `${owner.email}: Referrals are waiting for ${vendor.name}`,
       `${client.email}: We have sent a reminder about your referral`,
@@ -37,7 +37,7 @@ test('An unread referral reminds the primary contacts after two working days, te
   expect(await events(referral.id)).toEqual([{ kind: 'reminded', actor_id: null }])
 })
 
-test('SR-115: run again, or twice at once, it reminds nobody a second time', async () => {
+test('SR-115: repeated or concurrent runs remind nobody a second time', async () => {
   const [vendor, client] = [await given.vendor(), await given.client()]
   await given.contactOf(vendor)
   const referral = await given.referral(client, vendor)
@@ -45,11 +45,11 @@ test('SR-115: run again, or twice at once, it reminds nobody a second time', asy
   clock.advance(hours(96))
   await Promise.all([sendUnreadReminders(services), sendUnreadReminders(services)])
   await sendUnreadReminders(services)
-  expect(await told()).toHaveLength(2)
+  expect(await sentMessages()).toHaveLength(2)
   expect(await events(referral.id)).toHaveLength(1)
 })
 
-test('Several unread referrals of one vendor make one reminder, and one message a sender', async () => {
+test('Several unread referrals of one vendor make one reminder, and one message to each sender', async () => {
   const vendor = await given.vendor()
   const owner = await given.contactOf(vendor)
   const [one, two] = [await given.client(), await given.client()]
@@ -64,7 +64,7 @@ test('Several unread referrals of one vendor make one reminder, and one message 
   messages.length = 0
 })
 
-test('What was read, deleted by either side, or is far too old reminds nobody', async () => {
+test('Referrals that were read, deleted by either side, or are too old remind nobody', async () => {
   const [vendor, client] = [await given.vendor(), await given.client()]
   const owner = await given.contactOf(vendor)
   const at = clock.now()
@@ -75,7 +75,7 @@ test('What was read, deleted by either side, or is far too old reminds nobody', 
   await given.referral(client, vendor, { created_at: new Date(at.getTime() - hours(24 * 60)) })
   clock.advance(hours(24 * 7))
   await sendUnreadReminders(services)
-  expect(await told()).toEqual([])
+  expect(await sentMessages()).toEqual([])
 })
 
 test('REMIND_AFTER_WORKING_DAYS=0 turns reminders off', async () => {
@@ -84,7 +84,7 @@ test('REMIND_AFTER_WORKING_DAYS=0 turns reminders off', async () => {
   await given.referral(client, vendor)
   clock.advance(hours(24 * 7))
   await sendUnreadReminders({ ...services, config: { ...services.config, remindAfterWorkingDays: 0 } })
-  expect(await told()).toEqual([])
+  expect(await sentMessages()).toEqual([])
   await sendUnreadReminders({ ...services, config: { ...services.config, remindAfterWorkingDays: 5 } })
-  expect(await told()).toHaveLength(2)
+  expect(await sentMessages()).toHaveLength(2)
 })

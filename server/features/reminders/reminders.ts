@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { workingDaysBefore } from './working-days.ts'
 
-/** Looks for referrals that nobody has read. */
+/** Finds referrals that nobody has read. */
 export const REMINDERS: Queue = {
   name: 'reminders',
   retryLimit: 3,
@@ -18,9 +18,9 @@ export const REMINDERS: Queue = {
   cron: '*/10 * * * *',
 }
 
-/** What has waited longer than this when it is first looked at is no news to anybody: a hub that was switched on late. */
+/** Older unread referrals get no reminder, for example on a hub that was started late. */
 const NOT_OLDER_THAN_MS = days(14)
-const VENDORS_AT_ONCE = 50
+const VENDORS_PER_BATCH = 50
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'config' | 'clock'>
 
@@ -28,8 +28,9 @@ export const registerReminderWorker = (services: Services): Promise<void> =>
   services.jobs.work(REMINDERS, () => sendUnreadReminders(services))
 
 /**
- * Reminds the contacts of each vendor of what they have not read for so many working days, once a referral, and tells the
- * senders. Event, mark and messages of a vendor are one transaction, so that it can be killed and run again (SR-115).
+ * Reminds the contacts of each vendor of referrals that were unread for this many working days, once per referral, and
+ * informs the senders. Event, mark and messages of a vendor are one transaction, so that the job can be killed and
+ * repeated (SR-115).
  */
 export async function sendUnreadReminders(services: Parts): Promise<void> {
   const { db, clock, config } = services
@@ -42,7 +43,7 @@ export async function sendUnreadReminders(services: Parts): Promise<void> {
     const vendors = await waitingVendors(db, from, until)
     for (const vendorId of vendors)
       await db.transaction().execute((tx) => remindVendor(services, tx, { vendorId, from, until, now }))
-    if (vendors.length < VENDORS_AT_ONCE) return
+    if (vendors.length < VENDORS_PER_BATCH) return
   }
 }
 
@@ -56,7 +57,7 @@ interface Round {
 async function remindVendor(services: Parts, tx: Db, { vendorId, from, until, now }: Round): Promise<void> {
   const { rows: waiting } = await sql<{ id: number; sender_id: number }>`
     update referrals set reminded_at = ${now}
-    where id in (select r.id from referrals r where r.vendor_id = ${vendorId} and ${isWaiting(from, until)}
+    where id in (select r.id from referrals r where r.vendor_id = ${vendorId} and ${isUnread(from, until)}
       order by r.id for no key update)
     returning id, sender_id`.execute(tx)
   if (waiting.length === 0) return
@@ -66,31 +67,31 @@ async function remindVendor(services: Parts, tx: Db, { vendorId, from, until, no
   await recordAudit(tx, { viewer: null, at: now, requestId: null }, about)
 
   const [vendor = ''] = await vendorNames(tx, [vendorId])
-  const waited = String(services.config.remindAfterWorkingDays)
+  const workingDays = String(services.config.remindAfterWorkingDays)
   const bySender = Map.groupBy(waiting, ({ sender_id }) => sender_id)
   const messages: NewMessage[] = [
     ...(await contactRecipientsOf(tx, vendorId, null)).map((to): NewMessage => ({
       kind: 'unread referrals',
       to,
-      values: { vendor, count: String(ids.length), days: waited },
+      values: { vendor, count: String(ids.length), days: workingDays },
     })),
     ...[...bySender].map(([userId, sent]): NewMessage => ({
       kind: 'vendor reminded',
       to: { userId },
-      values: { count: String(sent.length), days: waited },
+      values: { count: String(sent.length), days: workingDays },
     })),
   ]
   await queueMessages(services, tx, messages)
 }
 
-/** The condition of the index referrals_to_remind, so that only what waits is read. */
-const isWaiting = (from: Date, until: Date) => sql<boolean>`r.read_by is null and r.reminded_at is null
+/** The condition of the index referrals_to_remind, so that only matching rows are read. */
+const isUnread = (from: Date, until: Date) => sql<boolean>`r.read_by is null and r.reminded_at is null
   and r.deleted_by_vendor_at is null and r.deleted_by_sender_at is null
   and r.created_at > ${from} and r.created_at <= ${until}`
 
 async function waitingVendors(db: Db, from: Date, until: Date): Promise<number[]> {
   const { rows } = await sql<{ vendor_id: number }>`
-    select distinct r.vendor_id from referrals r where ${isWaiting(from, until)}
-    order by r.vendor_id limit ${VENDORS_AT_ONCE}`.execute(db)
+    select distinct r.vendor_id from referrals r where ${isUnread(from, until)}
+    order by r.vendor_id limit ${VENDORS_PER_BATCH}`.execute(db)
   return rows.map(({ vendor_id }) => vendor_id)
 }

@@ -12,14 +12,14 @@ test('Two working days back are the same time of day, weekends not counted', () 
   expect(before('2026-11-23T15:00:00.000Z', 2)).toBe('2026-11-19T15:00:00.000Z')
 })
 
-test('A weekend is the end of its Friday: nothing comes due on it', () => {
+test('A weekend counts as the end of its Friday: nothing comes due on it', () => {
   for (const now of ['2026-11-21T12:00:00.000Z', '2026-11-22T20:00:00.000Z'])
     expect(before(now, 2)).toBe('2026-11-19T04:59:59.999Z')
-  // What was sent on Saturday is due on Wednesday's first minute.
+  // A referral of Saturday is due in Wednesday's first minute.
   expect(before('2026-11-25T05:00:00.000Z', 2)).toBe('2026-11-23T05:00:00.000Z')
 })
 
-test('The day is the one of Ontario, also late in the evening and when the clocks change', () => {
+test('The day is the one in Ontario, also late in the evening and when the clocks change', () => {
   // Monday, 21:00 in Toronto, Tuesday already in UTC
   expect(before('2026-11-24T02:00:00.000Z', 1)).toBe('2026-11-21T02:00:00.000Z')
   // The clocks went back on Sunday, 1 November 2026: 9:00 stays 9:00.

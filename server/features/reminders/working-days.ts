@@ -11,13 +11,13 @@ const FRIDAY = 5
 const LAST_MINUTE = '23:59:59.999'
 
 /**
- * The moment so many working days before: the same time of day, Mondays to Fridays alone counted, by Ontario's clocks.
- * A weekend counts as the end of its Friday, so that what was sent on a Saturday has waited two days on Wednesday's first
- * minute, and on a weekend nothing comes due.
+ * Subtracts working days: returns the same time of day in Ontario, counting Mondays to Fridays. A weekend counts as the
+ * end of its Friday, so that a referral of Saturday is due in Wednesday's first minute, and nothing comes due on a
+ * weekend.
  */
 export function workingDaysBefore(now: Date, days: number): Date {
   const here = dayjs(now).tz(TIME_ZONE)
-  // Calendar arithmetic in UTC, where no day has a jump in it.
+  // Calendar arithmetic in UTC, which has no daylight saving time.
   const day = new Date(Date.UTC(here.year(), here.month(), here.date()))
   const isWorkingDay = () => day.getUTCDay() >= MONDAY && day.getUTCDay() <= FRIDAY
   const back = () => day.setUTCDate(day.getUTCDate() - 1)

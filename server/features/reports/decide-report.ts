@@ -10,8 +10,8 @@ import { lockUser, reportParties, reportById, type ReportRow } from './queries.t
 const APPROVED: ReportDecision = 1
 
 /**
- * Decides on a report, or decides anew: approving leaves the user inactive, rejecting activates them (decision 16). Whoever
- * reported hears of each new decision, and of none when nothing is committed.
+ * Decides on a report, or changes its decision: approving keeps the user inactive, rejecting activates them (decision
+ * 16). The reporter gets a message about each new decision, after the commit.
  */
 export async function decideReport(
   services: Services,
@@ -21,11 +21,11 @@ export async function decideReport(
 ): Promise<ReportRow> {
   const parties = await reportParties(tx, id)
   if (!parties) throw notFound('Report')
-  // The user first, as who reports them does, so that the two wait for each other instead of crosswise.
+  // Locks the user first, as reportUser does, so that the two do not deadlock.
   const user = await lockUser(tx, parties.user_id)
   if (!user) throw notFound('Report')
   const isApproved = status === APPROVED
-  // SR-038: nor is the last administrator reported away.
+  // SR-038: a report cannot remove the last administrator either.
   if (isApproved && !can.beReported(user))
     throw conflict('This user is an administrator now. Please change their account type first, or reject the report.')
 
@@ -53,7 +53,7 @@ export async function decideReport(
   return reportById(tx, id)
 }
 
-/** An account that its owner has deleted stays as it is. */
+/** An account that its owner has deleted stays inactive. */
 async function setActive(
   tx: RequestContext['db'],
   user: { id: number; active: boolean; deleted_at: Date | null },

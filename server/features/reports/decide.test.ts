@@ -10,7 +10,7 @@ const boss = await given.admin()
 const admin = as(boss)
 const vendor = await given.vendor()
 
-/** Somebody who was reported by a contact of the vendor. */
+/** A user whom a contact of the vendor has reported. */
 async function reported(reason = 'They send the same thing every hour.') {
   const [contact, client] = [await given.contactOf(vendor, { isPrimary: false }), await given.client()]
   await given.referral(client, vendor)
@@ -22,7 +22,7 @@ const decide = (id: number, status: number, who = admin) =>
   who.call(reportRoutes.decide, { params: { id: String(id) }, body: { status: status as ReportDecision } })
 const isActive = async ({ id }: { id: number }) =>
   (await db.selectFrom('users').select('active').where('id', '=', id).executeTakeFirstOrThrow()).active
-const told = ({ email }: { email: string }) => messages.filter(({ to }) => to === email)
+const messagesTo = ({ email }: { email: string }) => messages.filter(({ to }) => to === email)
 
 test('API-097, ADM-066, ADM-070, decision 16: an approved report leaves its user inactive', async () => {
   const { id, client } = await reported()
@@ -32,14 +32,14 @@ test('API-097, ADM-066, ADM-070, decision 16: an approved report leaves its user
   expect(await isActive(client)).toBe(false)
 })
 
-test('ADM-067, ADM-071: a rejected report makes its user active again; the sign-ins of before stay ended', async () => {
+test('ADM-067, ADM-071: a rejected report activates its user again; earlier sessions stay ended', async () => {
   const { id, client } = await reported()
   expect((await decide(id, 2)).body).toMatchObject({ status: 2, handled: true })
   expect(await isActive(client)).toBe(true)
   expect((await as(client).call(accountRoutes.current)).status).toBe(200)
 })
 
-test('Decision 16: the last decision wins, and signs out at once', async () => {
+test('Decision 16: the last decision wins, and ends sessions immediately', async () => {
   const { id, client } = await reported()
   await decide(id, 2)
   const theirs = as(client)
@@ -51,20 +51,20 @@ test('Decision 16: the last decision wins, and signs out at once', async () => {
   expect(await isActive(client)).toBe(true)
 })
 
-test('Decision 31, SR-091: who reported hears of a decision once, and the audit names it without its reason', async () => {
+test('Decision 31, SR-091: the reporter gets one message about a decision, and the audit entry does not contain its reason', async () => {
   const { id, client, contact } = await reported('CANARY reason')
   await decide(id, 1)
   await decide(id, 1)
-  await expect.poll(() => told(contact).length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => messagesTo(contact).length, { timeout: 10_000 }).toBe(1)
   await waitForEmptyOutbox(db)
-  expect(told(contact).map(({ subject }) => subject)).toEqual(['Your report has been decided'])
+  expect(messagesTo(contact).map(({ subject }) => subject)).toEqual(['Your report has been decided'])
   const lines = await db.selectFrom('audit_log').selectAll().where('action', '=', 'approved report').execute()
   const mine = lines.filter(({ person_id }) => person_id === client.id)
   expect(mine).toMatchObject([{ actor_id: boss.id, kind: 'report', ids: [id] }, { ids: [id] }])
   expect(JSON.stringify(lines)).not.toContain('CANARY')
 })
 
-test('SR-038: somebody who is an administrator by now is not reported away', async () => {
+test('SR-038: a user who has become an administrator cannot be deactivated by a report', async () => {
   const { id, client } = await reported()
   await db.updateTable('users').set({ role: 'ADMIN', active: true }).where('id', '=', client.id).execute()
   expect((await decide(id, 1)).status).toBe(409)
@@ -72,14 +72,14 @@ test('SR-038: somebody who is an administrator by now is not reported away', asy
   expect((await decide(id, 2)).status).toBe(200)
 })
 
-test('An account that its owner has deleted stays deleted, whatever is decided', async () => {
+test('A deleted account stays deleted, whatever the decision', async () => {
   const { id, client } = await reported()
   await db.updateTable('users').set({ deleted_at: clock.now() }).where('id', '=', client.id).execute()
   expect((await decide(id, 2)).status).toBe(200)
   expect(await isActive(client)).toBe(false)
 })
 
-test('ADM-053: reports are decided by administrators alone; only 1 and 2 are decisions', async () => {
+test('ADM-053: only administrators decide on reports; only 1 and 2 are decisions', async () => {
   const { id, client, contact } = await reported()
   for (const who of [contact, await given.client(), await given.contactOf(vendor)]) {
     expect((await decide(id, 2, as(who))).status).toBe(403)
@@ -90,7 +90,7 @@ test('ADM-053: reports are decided by administrators alone; only 1 and 2 are dec
   expect(await isActive(client)).toBe(false)
 })
 
-test('API-096, ADM-055, CONST-036: reports newest first, fifty a page, of one state or all', async () => {
+test('API-096, ADM-055, CONST-036: reports newest first, fifty a page, of one status or all', async () => {
   clock.advance(hours(1))
   const { id, client, contact } = await reported('The newest')
   const view = async (query: { status?: '-1' | '0' | '1' | '2' } = {}) =>

@@ -3,7 +3,7 @@ import type { Paging } from '#contract/fields.ts'
 import type { ReportFilter, ReportStatus } from '#contract/reports.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** A report with the names of both people. */
+/** A report with the names of both users. */
 export interface ReportRow {
   id: number
   status: ReportStatus
@@ -34,7 +34,7 @@ const selectReports = (db: Db) =>
 export const reportById = (db: Db, id: number): Promise<ReportRow> =>
   selectReports(db).where('r.id', '=', id).executeTakeFirstOrThrow()
 
-/** About one person, newest first. */
+/** Reports about one user, newest first. */
 export async function listReportsAbout(db: Db, userId: number, { page, limit }: Paging) {
   const rows: ReportRow[] = await selectReports(db)
     .where('r.user_id', '=', userId)
@@ -51,7 +51,7 @@ export async function listReportsAbout(db: Db, userId: number, { page, limit }: 
   return { rows, total }
 }
 
-/** Newest first, those of one state or all. */
+/** Reports of one status or all, newest first. */
 export async function listReports(db: Db, { status, page, limit }: ReportFilter) {
   const rows: ReportRow[] = await selectReports(db)
     .$if(status !== null, (q) => q.where('r.status', '=', status!))
@@ -68,11 +68,11 @@ export async function listReports(db: Db, { status, page, limit }: ReportFilter)
   return { rows, total }
 }
 
-/** Who is concerned by a report, before its rows are locked. */
+/** The ids of both users, read before any row is locked. */
 export const reportParties = (db: Db, id: number) =>
   db.selectFrom('user_reports').select(['user_id', 'reporter_id']).where('id', '=', id).executeTakeFirst()
 
-/** The person, locked, so that two who report them at once do it one after the other. */
+/** Locks the user, so that concurrent reports about them run one after the other. */
 export const lockUser = (tx: Db, id: number) =>
   tx
     .selectFrom('users')
@@ -81,7 +81,7 @@ export const lockUser = (tx: Db, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Whether one of these vendors has ever received a referral from this person, deleted since or not. */
+/** Whether one of these vendors has ever received a referral from this user, deleted ones included. */
 export async function hasReferredTo(db: Db, userId: number, vendorIds: number[]): Promise<boolean> {
   const found = await db
     .selectFrom('referrals')

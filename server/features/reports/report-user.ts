@@ -5,12 +5,13 @@ import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { hasReferredTo, hasReported, lockUser, reportById, type ReportRow } from './queries.ts'
 
-/** A report locks somebody out, so nobody makes many of them (SR-039). */
+/** Low, because a report locks a user out (SR-039). */
 const REPORTS_PER_DAY = 5
 
 /**
- * Reports a person who has sent one of my vendors a referral: they are deactivated at once and signed out, until an
- * administrator has decided (decisions 16 and 41). 404 for whoever has not, 403 for administrators and oneself.
+ * Reports a user who has sent one of the viewer's vendors a referral. The user is deactivated and signed out
+ * immediately, until an administrator decides (decisions 16 and 41). 404 without such a referral, 403 for
+ * administrators and oneself.
  */
 export async function reportUser(act: RequestContext, userId: number, reason: string): Promise<ReportRow> {
   const { db: tx, viewer, at, record } = act
@@ -32,7 +33,7 @@ export async function reportUser(act: RequestContext, userId: number, reason: st
     .set((u) => ({ active: false, version: u('version', '+', 1) }))
     .where('id', '=', userId)
     .execute()
-  // Being active again later must not bring old sign-ins back.
+  // Old sessions must not work again when the user is reactivated.
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await record({ action: 'reported', kind: 'user', ids: [userId], personId: userId, detail: { report: id } })
   return reportById(tx, id)

@@ -26,7 +26,7 @@ const report = (person: Person, user: { id: number }, reason = 'They sent the sa
 const isActive = async ({ id }: { id: number }) =>
   (await db.selectFrom('users').select('active').where('id', '=', id).executeTakeFirstOrThrow()).active
 
-test('API-094, RECV-045, RECV-046, ENT-064, ENT-065, ENT-066, ENT-067, ENT-068, ENT-069: a report deactivates its user at once and ends their sign-ins', async () => {
+test('API-094, RECV-045, RECV-046, ENT-064, ENT-065, ENT-066, ENT-067, ENT-068, ENT-069: a report deactivates its user immediately and ends their sessions', async () => {
   const { client, contact, person } = await world()
   const theirs = as(client)
   expect((await theirs.call(accountRoutes.current)).status).toBe(200)
@@ -48,7 +48,7 @@ test('API-094, RECV-045, RECV-046, ENT-064, ENT-065, ENT-066, ENT-067, ENT-068, 
   ])
   expect(await isActive(client)).toBe(false)
   expect((await theirs.call(accountRoutes.current)).status).toBe(401)
-  // Nor do the old sign-ins live again with the account.
+  // The old session stays ended when the account is reactivated.
   await db.updateTable('users').set({ active: true }).where('id', '=', client.id).execute()
   expect((await theirs.call(accountRoutes.current)).status).toBe(401)
   const audit = await db.selectFrom('audit_log').selectAll().where('action', '=', 'reported').execute()
@@ -56,7 +56,7 @@ test('API-094, RECV-045, RECV-046, ENT-064, ENT-065, ENT-066, ENT-067, ENT-068, 
   expect(JSON.stringify(audit)).not.toContain('shout')
 })
 
-test('SR-039, decision 41: without a referral from them to one of my vendors it is 404, also when another vendor has one', async () => {
+test('SR-039, decision 41: without a referral from the user to one of my vendors it is 404, also when another vendor has one', async () => {
   const { client } = await world()
   const [other, stranger] = [await given.vendor(), await given.client()]
   const person = as(await given.contactOf(other))
@@ -65,7 +65,7 @@ test('SR-039, decision 41: without a referral from them to one of my vendors it 
   expect([await isActive(client), await isActive(stranger)]).toEqual([true, true])
 })
 
-test('SR-039: clients and administrators do not report, administrators and oneself are not reported', async () => {
+test('SR-039: clients and administrators cannot report; nobody can report administrators or themselves', async () => {
   const { vendor, client, contact, person } = await world()
   const admin = await given.admin()
   await given.referral(admin, vendor)
@@ -78,7 +78,7 @@ test('SR-039: clients and administrators do not report, administrators and onese
   for (const user of [admin, contact, client]) expect(await isActive(user)).toBe(true)
 })
 
-test('SR-039: the same person is reported once by the same person; after a rejection they stay active', async () => {
+test('SR-039: a user is reported once by the same reporter; after a rejection they stay active', async () => {
   const { vendor, client, person } = await world()
   expect((await report(person, client)).status).toBe(200)
   await db.updateTable('user_reports').set({ status: 2 }).where('user_id', '=', client.id).execute()
@@ -86,19 +86,20 @@ test('SR-039: the same person is reported once by the same person; after a rejec
   clock.advance(days(2))
   expect((await report(person, client)).status).toBe(409)
   expect(await isActive(client)).toBe(true)
-  // A colleague sees it with their own eyes.
+  // A colleague may still report the user.
   expect((await report(as(await given.contactOf(vendor)), client)).status).toBe(200)
 })
 
-test('SR-039: five a day, also when many are sent at once; a day later there is room again', async () => {
+test('SR-039: five reports a day, also when many are sent concurrently; a day later more are allowed', async () => {
   const { vendor, person } = await world()
   const clients = await Promise.all(Array.from({ length: 8 }, () => given.client()))
   for (const client of clients) await given.referral(client, vendor)
   const replies = await Promise.all(clients.slice(0, 7).map((client) => report(person, client)))
-  const told = replies.map(({ status }) => status)
-  expect([told.filter((status) => status === 200).length, told.filter((status) => status === 429).length]).toEqual([
-    5, 2,
-  ])
+  const statuses = replies.map(({ status }) => status)
+  expect([
+    statuses.filter((status) => status === 200).length,
+    statuses.filter((status) => status === 429).length,
+  ]).toEqual([5, 2])
   const active = await Promise.all(clients.map(isActive))
   expect(active.filter(Boolean)).toHaveLength(3)
   clock.advance(hours(23))
@@ -109,7 +110,7 @@ test('SR-039: five a day, also when many are sent at once; a day later there is 
   expect((await report(person, clients[7]!)).status).toBe(200)
 })
 
-test('RECV-045: a report needs a reason, of a length that people read', async () => {
+test('RECV-045: a report needs a reason of readable length', async () => {
   const { client, person } = await world()
   for (const reason of ['', '  \n ', 'x'.repeat(REASON_MAX_LENGTH + 1), undefined]) {
     const reply = await person.call(reportRoutes.create, { body: { user_id: client.id, reason: reason as string } })
@@ -119,7 +120,7 @@ test('RECV-045: a report needs a reason, of a length that people read', async ()
   expect(await isActive(client)).toBe(true)
 })
 
-test('API-095: the reports about a user are for administrators alone, newest first', async () => {
+test('API-095: only administrators read the reports about a user, newest first', async () => {
   const { vendor, client, contact, person } = await world()
   const second = await given.contactOf(vendor)
   await report(person, client, 'First')

@@ -4,8 +4,8 @@ import { toSortName } from '#server/platform/text.ts'
 import { addKnownWords } from './known-words.ts'
 
 /**
- * Writes anew what these vendors are found by: name, public services with their sub-services, places. To be called by
- * every write of one of those. Private services are never in it (decision 24), nor are places that were archived.
+ * Rebuilds the search text of these vendors: name, public services with their sub-services, and locations. Every write
+ * of one of those must call it. Private services (decision 24) and archived locations are never included.
  */
 export async function indexVendors(db: Db, vendorIds: number[]): Promise<void> {
   const { rows } = await sql<{ id: number; words: string[]; places: string[] }>`
@@ -35,14 +35,18 @@ export async function indexVendors(db: Db, vendorIds: number[]): Promise<void> {
   )
 }
 
-/** The same for all vendors that offer these services. To be called by every write of a service or sub-service. */
+/**
+ * Rebuilds the search text of all vendors that offer these services. Every write of a service or sub-service must call
+ * it.
+ */
 export async function indexVendorsOfServices(db: Db, serviceIds: number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select distinct vs.vendor_id as id from vendor_services vs where vs.service_id = any(${serviceIds}::int[])
       or vs.service_id in (select parent_id from services where id = any(${serviceIds}::int[]))
     order by 1`.execute(db)
   const ids = rows.map(({ id }) => id)
-  for (let first = 0; first < ids.length; first += AT_ONCE) await indexVendors(db, ids.slice(first, first + AT_ONCE))
+  for (let first = 0; first < ids.length; first += BATCH_SIZE)
+    await indexVendors(db, ids.slice(first, first + BATCH_SIZE))
 }
 
-const AT_ONCE = 2_000
+const BATCH_SIZE = 2_000

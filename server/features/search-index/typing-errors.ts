@@ -1,28 +1,28 @@
-/** Shorter words have too many neighbours to guess which one was meant. */
+/** Shorter words have too many neighbours to correct them. */
 export const MIN_CORRECTABLE_LENGTH = 5
 const TWO_ERRORS_FROM = 8
-/** No word that is remembered is nearly as long: none can be meant, and looking for one would be long work. */
+/** No known word is much longer, so longer input has no correction and would only be slow to compare. */
 const MAX_CORRECTABLE_LENGTH = 42
 
-/** How many typing errors are forgiven in a word: a letter that is wrong, missing, too many, or swapped with the next one. */
+/** The number of typing errors accepted in a word: a wrong, missing or extra letter, or two swapped neighbours. */
 export function maxTypingErrors(typed: string): number {
   const { length } = [...typed]
   if (length < MIN_CORRECTABLE_LENGTH || length > MAX_CORRECTABLE_LENGTH) return 0
   return length < TWO_ERRORS_FROM ? 1 : 2
 }
 
-/** True when the word, or its beginning, is what somebody meant who typed this. */
+/** Whether the word or its beginning equals `typed` apart from accepted typing errors. */
 export function matchesWithErrors(typed: string, word: string): boolean {
-  const [letters, wanted] = [[...typed], [...word]]
+  const [letters, candidate] = [[...typed], [...word]]
   const most = maxTypingErrors(typed)
   if (most === 0) return typed === word
-  // People seldom miss the first letter, and 'rental' is not 'dental': only long words may begin otherwise.
-  const beginsAlike = letters[0] === wanted[0] || (letters[0] === wanted[1] && letters[1] === wanted[0])
+  // Typing errors in the first letter are rare, and 'rental' is not 'dental': only long words may start differently.
+  const beginsAlike = letters[0] === candidate[0] || (letters[0] === candidate[1] && letters[1] === candidate[0])
   if (most === 1 && !beginsAlike) return false
-  return prefixEditDistance(letters, wanted.slice(0, letters.length + most)) <= most
+  return prefixEditDistance(letters, candidate.slice(0, letters.length + most)) <= most
 }
 
-/** The fewest typing errors between what was typed and any beginning of the word. */
+/** The smallest edit distance between the typed letters and any beginning of the word. */
 function prefixEditDistance(typed: string[], word: string[]): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: word.length + 1 }, (_, n) => n)
@@ -46,8 +46,8 @@ function prefixEditDistance(typed: string[], word: string[]): number {
 }
 
 /**
- * A regular expression that fits every word which may be meant: a word with so few errors keeps three letters in a row
- * about where they were typed, or its first two. The trigram index answers it.
+ * A regular expression that matches every candidate: a word with so few errors keeps three letters in a row near their
+ * typed position, or its first two. The trigram index supports it.
  */
 export function similarWordPattern(typed: string): string {
   const letters = [...typed]
@@ -56,7 +56,7 @@ export function similarWordPattern(typed: string): string {
     return `.{${Math.max(0, at - most)},${at + most}}${letters.slice(at, at + 3).join('')}`
   })
   const [a, b, c, d, e] = letters
-  // Of five letters with the second and third swapped, nothing else is left.
+  // Five letters with the second and third swapped have no other piece in common.
   const swapped = letters.length === MIN_CORRECTABLE_LENGTH ? [[a, c, b, d, e].join('')] : []
   return `^(${[letters.slice(0, 2).join(''), ...pieces, ...swapped].join('|')})`
 }

@@ -10,7 +10,7 @@ import { topLevelServiceById, type ServiceRow } from './queries.ts'
 
 type SubEdit = z.output<typeof SubServiceInput>
 
-/** What vendors are found by holds the names of their services: each of these verbs writes it anew. */
+/** The search text of vendors contains the names of their services, so each function here rebuilds it. */
 const KIND = 'service'
 
 export async function addService({ db, record }: RequestContext, name: string): Promise<ServiceRow> {
@@ -19,7 +19,7 @@ export async function addService({ db, record }: RequestContext, name: string): 
     .values({ name, sort_name: toSortName(name) })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(refuseTakenName)
+    .catch(throwNameTaken)
   await record({ action: 'added', kind: KIND, ids: [id] })
   return { id, name, private: false, children: [], version: 1 }
 }
@@ -30,20 +30,20 @@ export async function renameService(
   { name, version }: z.output<typeof ServiceEdit>,
 ): Promise<ServiceRow> {
   const before = await lockTopLevelService(db, id)
-  refuseStale(before, version)
+  assertVersion(before, version)
   await db
     .updateTable('services')
     .set({ name, sort_name: toSortName(name), version: before.version + 1 })
     .where('id', '=', id)
     .where('parent_id', 'is', null)
     .execute()
-    .catch(refuseTakenName)
+    .catch(throwNameTaken)
   await indexVendorsOfServices(db, [id])
   await record({ action: 'renamed', kind: KIND, ids: [id] })
   return { ...before, name, version: before.version + 1 }
 }
 
-/** A secret service has no sub-services: their names would be public (CAT-012). */
+/** A secret service has no sub-services, because their names would be public (CAT-012). */
 export async function setServicePrivate(
   { db, record }: RequestContext,
   id: number,
@@ -65,27 +65,27 @@ export async function setServicePrivate(
 export async function addSubService(
   { db, record }: RequestContext,
   parentId: number,
-  wanted: SubEdit,
+  edit: SubEdit,
 ): Promise<SubService> {
   const parent = await lockTopLevelService(db, parentId)
   if (parent.private) throw invalidField('name', 'A secret service has no sub-services. Please make it public first.')
-  const options = knownOptions(wanted.options, [])
+  const options = knownOptions(edit.options, [])
   const { id } = await db
     .insertInto('services')
-    .values({ name: wanted.name, sort_name: toSortName(wanted.name), parent_id: parentId, options })
+    .values({ name: edit.name, sort_name: toSortName(edit.name), parent_id: parentId, options })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(refuseTakenName)
+    .catch(throwNameTaken)
   await indexVendorsOfServices(db, [id])
   await record({ action: 'added', kind: KIND, ids: [id], detail: { parent: parentId } })
-  return { id, name: wanted.name, parent_id: parentId, options, version: 1 }
+  return { id, name: edit.name, parent_id: parentId, options, version: 1 }
 }
 
 /** 404 for a sub-service of another service (SR-029). */
 export async function changeSubService(
   { db, record }: RequestContext,
   { parentId, id }: { parentId: number; id: number },
-  wanted: SubEdit,
+  edit: SubEdit,
 ): Promise<SubService> {
   const before = await db
     .selectFrom('services')
@@ -95,21 +95,21 @@ export async function changeSubService(
     .forUpdate()
     .executeTakeFirst()
   if (!before) throw notFound('Service')
-  refuseStale(before, wanted.version)
-  const options = knownOptions(wanted.options, before.options)
+  assertVersion(before, edit.version)
+  const options = knownOptions(edit.options, before.options)
   await db
     .updateTable('services')
-    .set({ name: wanted.name, sort_name: toSortName(wanted.name), options, version: before.version + 1 })
+    .set({ name: edit.name, sort_name: toSortName(edit.name), options, version: before.version + 1 })
     .where('id', '=', id)
     .where('parent_id', '=', parentId)
     .execute()
-    .catch(refuseTakenName)
+    .catch(throwNameTaken)
   await indexVendorsOfServices(db, [id])
   await record({ action: 'changed', kind: KIND, ids: [id], detail: { parent: parentId } })
-  return { id, name: wanted.name, parent_id: parentId, options, version: before.version + 1 }
+  return { id, name: edit.name, parent_id: parentId, options, version: before.version + 1 }
 }
 
-/** Locked, so that a service does not become secret and get a sub-service at the same time. */
+/** Locks the service, so that it cannot become secret and get a sub-service at the same time. */
 export async function lockTopLevelService(db: RequestContext['db'], id: number): Promise<ServiceRow> {
   await db.selectFrom('services').select('id').where('id', '=', id).forUpdate().execute()
   const service = await topLevelServiceById(db, id)
@@ -117,20 +117,23 @@ export async function lockTopLevelService(db: RequestContext['db'], id: number):
   return service
 }
 
-function refuseStale(before: { version: number }, version: number | undefined): void {
+function assertVersion(before: { version: number }, version: number | undefined): void {
   if (version !== undefined && version !== before.version)
     throw conflict('Somebody else has changed this service since. Please look at it again.')
 }
 
-/** Each once, in the order of the list; those that it had before the list was changed may stay. */
-function knownOptions(wanted: string[], had: string[]): string[] {
-  const all = [...new Set([...ALL_SERVICE_OPTIONS, ...had])]
-  const unknown = wanted.find((option) => !all.includes(option))
+/**
+ * Removes duplicates and sorts the options like the list. Options that the sub-service has already are accepted even if
+ * the list no longer contains them.
+ */
+function knownOptions(selected: string[], current: string[]): string[] {
+  const all = [...new Set([...ALL_SERVICE_OPTIONS, ...current])]
+  const unknown = selected.find((option) => !all.includes(option))
   if (unknown !== undefined) throw invalidField('options', 'This option is not on the list.')
-  return all.filter((option) => wanted.includes(option))
+  return all.filter((option) => selected.includes(option))
 }
 
-function refuseTakenName(error: unknown): never {
+function throwNameTaken(error: unknown): never {
   if (isUniqueViolation(error, 'services_name')) throw invalidField('name', 'There is a service of this name already.')
   throw error
 }

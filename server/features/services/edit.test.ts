@@ -21,7 +21,7 @@ const setPrivate = (service: { id: number }, isPrivate: boolean | 0 | 1) =>
 const foundBy = async (search: string) =>
   (await client.call(vendorRoutes.list, { query: { search } })).body.data.map((vendor) => vendor.name)
 
-/** A vendor that offers the service, as searches know it. */
+/** A vendor that offers the service, added to the search index. */
 async function offering(service: { id: number }, vendorName: string) {
   const vendor = await given.vendor({ name: vendorName })
   await given.offer(vendor.id, service.id)
@@ -29,7 +29,7 @@ async function offering(service: { id: number }, vendorName: string) {
   return vendor
 }
 
-test('API-033, API-034, CAT-002: administrators add and rename services; vendors are found by the new name, no longer by the old', async () => {
+test('API-033, API-034, CAT-002: administrators add and rename services; searches find vendors by the new name only', async () => {
   const service = await add('Aquatherapie')
   expect(service).toMatchObject({ name: 'Aquatherapie', private: false, children: [], version: 1 })
   await offering(service, 'The Pool')
@@ -40,7 +40,7 @@ test('API-033, API-034, CAT-002: administrators add and rename services; vendors
   expect(await foundBy('aquatherapie')).toEqual([])
 })
 
-test('CAT-007, CAT-008: a blank name and a name that is taken are refused', async () => {
+test('CAT-007, CAT-008: a blank name and a name in use are refused', async () => {
   const [one, two] = [await add(), await add()]
   const blank = await admin.call(serviceRoutes.add, { body: { name: '  ' } })
   expect([blank.status, blank.refusal.message]).toEqual([422, "Service name can't be empty"])
@@ -51,18 +51,18 @@ test('CAT-007, CAT-008: a blank name and a name that is taken are refused', asyn
     expect([reply.status, reply.refusal.message]).toEqual([422, "Service name can't be empty"])
   const taken = await admin.call(serviceRoutes.rename, { ...at(one), body: { name: two.name.toUpperCase() } })
   expect([taken.status, taken.refusal.errors]).toEqual([422, { name: ['There is a service of this name already.'] }])
-  const twins = await Promise.all(
+  const concurrent = await Promise.all(
     Array.from({ length: 4 }, () => admin.call(serviceRoutes.add, { body: { name: 'Twin' } })),
   )
-  expect(twins.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422])
+  expect(concurrent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422])
 })
 
-test('API-036, API-037, CAT-015, CAT-016, decision 46: sub-services with options out of the list', async () => {
+test('API-036, API-037, CAT-015, CAT-016, decision 46: sub-services have options from the list', async () => {
   expect(Object.keys(SERVICE_OPTIONS)).toEqual(['Assessment', 'Treatment', 'Coordination'])
   const service = await add()
   const options = [ALL_SERVICE_OPTIONS.at(-1)!, ALL_SERVICE_OPTIONS[0]!]
   const { body } = await addSub(service, { name: 'Zumba', options: [...options, ...options] })
-  // In the order of the list, each once.
+  // In the order of the list, without duplicates.
   expect(body.service).toMatchObject({ name: 'Zumba', parent_id: service.id, options: options.toReversed() })
   await offering(service, 'Dance Hall')
   expect(await foundBy('zumba')).toEqual(['Dance Hall'])
@@ -75,7 +75,7 @@ test('API-036, API-037, CAT-015, CAT-016, decision 46: sub-services with options
     'options',
   )
 
-  // What the list had once and the sub-service still has may stay.
+  // An option that the list no longer contains is kept if the sub-service has it.
   await db
     .updateTable('services')
     .set({ options: ['Old one'] })
@@ -85,7 +85,7 @@ test('API-036, API-037, CAT-015, CAT-016, decision 46: sub-services with options
   expect(kept.body.options).toEqual(['Old one'])
 })
 
-test('SR-029: a sub-service of another service is 404, and so is a sub-service in the place of a service', async () => {
+test('SR-029: a sub-service of another service is 404, and so is a sub-service given as a service', async () => {
   const [one, two] = [await add(), await add()]
   const { body } = await addSub(one, { name: name() })
   const sub = body.service
@@ -98,7 +98,7 @@ test('SR-029: a sub-service of another service is 404, and so is a sub-service i
   expect((await addSub({ id: 2_000_000_000 }, { name: name() })).status).toBe(404)
 })
 
-test('API-038, CAT-011, CAT-012, CAT-013: a service is made secret only without sub-services, and found by nobody then', async () => {
+test('API-038, CAT-011, CAT-012, CAT-013: only a service without sub-services becomes secret, and searches do not find it then', async () => {
   const service = await add('Moonlight')
   await offering(service, 'Night House')
   expect((await setPrivate(service, 1)).body.private).toBe(true)
@@ -115,7 +115,7 @@ test('API-038, CAT-011, CAT-012, CAT-013: a service is made secret only without 
   )
 })
 
-test('CAT-012, SR-131: made secret and given a sub-service at once, it ends with one of the two', async () => {
+test('CAT-012, SR-131: when a service is made secret and gets a sub-service concurrently, one of the two is refused', async () => {
   for (let round = 0; round < 5; round += 1) {
     const service = await add()
     const [secret, sub] = await Promise.all([setPrivate(service, true), addSub(service, { name: name() })])
@@ -123,7 +123,7 @@ test('CAT-012, SR-131: made secret and given a sub-service at once, it ends with
   }
 })
 
-test('API-035, ERR-032, ERR-033: what nothing needs is deleted, a service with its sub-services', async () => {
+test('API-035, ERR-032, ERR-033: an unused service is deleted with its sub-services', async () => {
   const service = await add()
   const [one, two] = [await addSub(service, { name: 'Gone soon' }), await addSub(service, { name: name() })]
   const sub = await remove(one.body.service)
@@ -139,7 +139,7 @@ test('API-035, ERR-032, ERR-033: what nothing needs is deleted, a service with i
   expect((await remove(service)).status).toBe(404)
 })
 
-test('A vendor is no longer found by a sub-service that was deleted', async () => {
+test('Searches no longer find a vendor by a deleted sub-service', async () => {
   const service = await add()
   const sub = await addSub(service, { name: 'Xylophone' })
   await offering(service, 'Music Room')
@@ -148,7 +148,7 @@ test('A vendor is no longer found by a sub-service that was deleted', async () =
   expect(await foundBy('xylophone')).toEqual([])
 })
 
-test('API-035: what a referral asks for or a vendor offers is 409, and nothing of it goes', async () => {
+test('API-035: a service that a referral or a vendor uses is 409 and is not deleted', async () => {
   const vendor = await given.vendor()
   expect((await remove(vendor.service)).status).toBe(409)
   const asked = await add()
@@ -169,7 +169,7 @@ test('API-035: what a referral asks for or a vendor offers is 409, and nothing o
   expect(left).toHaveLength(3)
 })
 
-test('SR-129: the second of two who edit is told, and changes nothing', async () => {
+test('SR-129: the second of two concurrent edits gets 409 and changes nothing', async () => {
   const service = await add()
   const rename = (to: string) => admin.call(serviceRoutes.rename, { ...at(service), body: { name: to, version: 1 } })
   expect((await rename(name('First'))).status).toBe(200)
@@ -181,7 +181,7 @@ test('SR-129: the second of two who edit is told, and changes nothing', async ()
   expect([(await change([ALL_SERVICE_OPTIONS[0]!])).status, (await change([])).status]).toEqual([200, 409])
 })
 
-test('CAT-002: nobody else writes services', async () => {
+test('CAT-002: only administrators write services', async () => {
   const service = await add()
   const people = [client, as(await given.contactOf(await given.vendor()))]
   for (const person of people) {

@@ -13,14 +13,14 @@ export interface ServiceRow {
   version: number
 }
 
-/** Private services only for administrators and for the people of a vendor that offers them (decision 24). */
+/** Private services are listed only for administrators and the contacts of a vendor that offers them (decision 24). */
 function mayBeListed(viewer: Viewer): RawBuilder<boolean> {
   if (can.seeInsideAllVendors(viewer)) return sql<boolean>`true`
   return sql<boolean>`(not s.private or exists (
     select from vendor_services vs where vs.service_id = s.id and ${vendorInternalsVisibleTo(viewer, 'vs.vendor_id')}))`
 }
 
-/** As the index on the names within a parent says it; `parent_id is null` would read the whole table. */
+/** Matches the index on the names within a parent; `parent_id is null` would scan the whole table. */
 const topLevelCondition = sql<boolean>`coalesce(s.parent_id, 0) = 0`
 
 const columns = sql`s.id, s.name, s.private, s.version,
@@ -29,14 +29,14 @@ const columns = sql`s.id, s.name, s.private, s.version,
       order by c.sort_name), '[]')
     from services c where coalesce(c.parent_id, 0) = s.id) as children`
 
-/** A primary service with its sub-services. */
+/** A top-level service with its sub-services. */
 export async function topLevelServiceById(db: Db, id: number): Promise<ServiceRow | undefined> {
   const { rows } = await sql<ServiceRow>`
     select ${columns} from services s where s.id = ${id} and ${topLevelCondition}`.execute(db)
   return rows[0]
 }
 
-/** What these vendors offer, each service once. */
+/** The services of these vendors, without duplicates. */
 export async function servicesOfVendors(db: Db, vendorIds: number[], { page, limit }: Paging) {
   const offered = sql`from services s where ${topLevelCondition} and exists (
     select from vendor_services vs where vs.service_id = s.id and vs.vendor_id = any(${vendorIds}::int[]))`

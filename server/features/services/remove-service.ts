@@ -5,8 +5,8 @@ import { conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /**
- * Deletes a service with its sub-services, or one sub-service. What a referral asks for or a vendor offers stays: 409, so
- * that no referral ever loses what it was for.
+ * Deletes a service with its sub-services, or one sub-service. 409 if a referral or a vendor uses it, so that no
+ * referral loses its service.
  */
 export async function removeService({ db, record }: RequestContext, id: number): Promise<{ isSub: boolean }> {
   const service = await db
@@ -34,7 +34,7 @@ export async function removeService({ db, record }: RequestContext, id: number):
       .where('parent_id', 'is not distinct from', service.parent_id)
       .execute()
   } catch (error) {
-    // Somebody has referred, or offered it, this very moment: the foreign key has the last word.
+    // The foreign key refuses a service that came into use after the check.
     if (sqlState(error) === '23503') throw conflict('This service has just come into use, so it has to stay.')
     throw error
   }

@@ -37,7 +37,7 @@ test('API-032, ENT-001, ENT-002, ENT-003, ENT-004: services by name with their s
   expect(await listed(client, { page: '2', limit: '1' })).toEqual([['Physiotherapy'], 2])
 })
 
-test('decision 24: a private service is listed and counted for administrators and the people of a vendor that has it', async () => {
+test('decision 24: a private service is listed and counted for administrators and the contacts of a vendor that offers it', async () => {
   const vendor = await given.vendor({ name: 'Owner' })
   await given.offer(vendor.id, secret.id)
   const [owner, stranger] = [

@@ -6,7 +6,7 @@ import { findSuggestions } from './suggestions.ts'
 
 export function mountSuggestions(app: App) {
   serve(app, suggestionRoutes.list, async ({ db, viewer, query: { search } }) => {
-    // The name of a private service is not for guessing.
+    // A search for an access code gets no suggestions, so that codes cannot be guessed.
     if (search === '' || accessCodeIn(search) !== undefined) return { vendors: [], services: [], places: [] }
     return findSuggestions(db, viewer, search)
   })

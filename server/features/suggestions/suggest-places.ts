@@ -4,11 +4,11 @@ import { countryName } from '#server/features/geocoding/regions.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern } from '#server/platform/text.ts'
 
-/** As in `choosePlaces`: what is meant is at home, unless the place abroad is so many times larger. */
+/** As in `choosePlaces`: places in Canada come first unless a place abroad is this many times larger. */
 const HOME_WEIGHT = 30
-/** Provinces weigh as much as a city of this size. */
+/** Provinces rank like a city of this size. */
 const REGION_POPULATION = 300_000
-/** Several rows may be one place to those who read. */
+/** Several rows may result in the same suggestion. */
 const ROWS = 4 * MAX_SUGGESTIONS
 const SHORTEST = 3
 const FIRST_HALF_OF_CODE = /^[a-z]\d[a-z](?= ?\d?[a-z]?\d?$)/
@@ -24,12 +24,12 @@ interface Row {
   code: string
 }
 
-/** Places of the gazetteer whose names begin so, and the postal area that is typed. */
+/** Suggests places of the gazetteer whose names start with a key, and the postal area of a typed code. */
 export async function suggestPlaces(db: Db, keys: string[]): Promise<Place[]> {
   const areas = keys.flatMap((key) => FIRST_HALF_OF_CODE.exec(key)?.[0] ?? [])
   const patterns = keys.filter((key) => key.length >= SHORTEST).map((key) => `${escapeLikePattern(key)}%`)
   if (patterns.length === 0) return []
-  // One comparison a name: the index cannot answer LIKE ANY.
+  // One comparison for each pattern: LIKE ANY cannot use the index.
   const begins = patterns.map((pattern) => sql`key like ${pattern}`)
   const { rows } = await sql<Row>`
     select kind, name, country, admin, admin_name, code from gazetteer_places

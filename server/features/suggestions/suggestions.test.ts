@@ -24,7 +24,7 @@ const suggested = async (search: string, person = client) => {
 }
 const names = (list: { name: string }[]) => list.map(({ name }) => name)
 
-test('MAP-005: suggestions are vendors, services and places that begin so, then vendors that hold it', async () => {
+test('MAP-005: suggestions are vendors, services and places whose names start with the search, then vendors that contain it', async () => {
   const { id, location } = await findable('Ottawa Valley Rehab')
   await findable('Greater Ottawa Care')
   const service = await given.service({ name: 'Ottawa rides' })
@@ -43,7 +43,7 @@ test('MAP-005: suggestions are vendors, services and places that begin so, then 
   expect(body.places[0]).toEqual({ name: 'Ottawa', region: 'Ontario, Canada', address: 'Ottawa, ON' })
 })
 
-test('MAP-005: of each kind there are at most five, archived vendors are not suggested', async () => {
+test('MAP-005: there are at most five of each kind, and archived vendors are not suggested', async () => {
   for (let n = 0; n < 8; n += 1) {
     await findable(`Sanctuary ${n}`, { is_archived: n === 0 })
     await given.service({ name: `Sandwich ${n}` })
@@ -53,7 +53,7 @@ test('MAP-005: of each kind there are at most five, archived vendors are not sug
   expect(names(body.vendors)).toEqual([1, 2, 3, 4, 5].map((n) => `Sanctuary ${n}`))
 })
 
-test('MAP-005: every suggested place is one that the geocoder finds', async () => {
+test('MAP-005: the geocoder finds every suggested place', async () => {
   for (const search of ['tor', 'lond', 'kap', 'st cath', 'ontar', 'paris', 'm5v', 'm5v 1a', 'thunder b', 'saint th']) {
     const { places } = await suggested(search)
     expect(places.length, search).toBeGreaterThan(0)
@@ -63,7 +63,7 @@ test('MAP-005: every suggested place is one that the geocoder finds', async () =
   expect((await suggested('m5v')).places).toMatchObject([{ name: 'M5V', address: 'M5V' }])
 })
 
-test('MAP-005: typing errors are forgiven where nothing is there as typed, and other words for the same help known', async () => {
+test('MAP-005: typing errors are accepted only without an exact match, and synonyms are suggested', async () => {
   const vendor = await findable('Kingsbridge Desk')
   const service = await given.service({ name: 'Physiotherapy' })
   await given.offer(vendor.id, service.id)
@@ -76,7 +76,7 @@ test('MAP-005: typing errors are forgiven where nothing is there as typed, and o
   expect(names((await suggested('missisauga')).places)[0]).toBe('Mississauga')
 })
 
-test('SR-032: private services are suggested to nobody, hidden vendors to nobody who may not see them', async () => {
+test('SR-032: private services are never suggested, hidden vendors only to those who may see them', async () => {
   const vendor = await findable('Keeper')
   const secret = await given.service({ name: 'Undertow', private: true })
   await given.service({ name: 'Undertow two', parent_id: secret.id })
@@ -99,7 +99,7 @@ test('SR-032: private services are suggested to nobody, hidden vendors to nobody
   expect((await suggested('quiet', admin)).vendors).toHaveLength(2)
 })
 
-test('MAP-038, SR-047: one or two characters are refused, signs stand for themselves', async () => {
+test('MAP-038, SR-047: one or two characters are refused, wildcard characters match literally', async () => {
   expect((await client.call(suggestionRoutes.list, { query: { search: 'ab' } })).status).toBe(422)
   for (const search of ['%%%', '___', '\\\\\\', '.*+', '(((', "'; --", '\u0300\u0300\u0300', 'x'.repeat(200)])
     expect(await suggested(search)).toEqual(NOTHING)

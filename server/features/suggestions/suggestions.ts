@@ -8,28 +8,28 @@ import { toSortName } from '#server/platform/text.ts'
 import { suggestPlaces } from './suggest-places.ts'
 import { suggestServices, suggestVendors } from './queries.ts'
 
-/** What a search may become; typing errors count, as in the search itself, only when nothing is there as typed. */
+/** Suggests vendors, services and places. Typing errors are accepted, as in the search, only without an exact match. */
 export async function findSuggestions(db: Db, viewer: Viewer, search: string): Promise<Suggestions> {
   const start = toSortName(search)
   const words = parseWords(search)
-  // Signs that leave nothing to compare would begin every name.
+  // Without a word to compare, every name would match.
   if (words.length === 0) return { vendors: [], services: [], places: [] }
   const asTyped = {
-    vendors: await suggestVendors(db, viewer, { start, needs: words }),
-    services: await suggestServices(db, { start, needs: parseTerms(search) }),
+    vendors: await suggestVendors(db, viewer, { start, terms: words }),
+    services: await suggestServices(db, { start, terms: parseTerms(search) }),
     places: await suggestPlaces(db, [placeKey(search)]),
   }
   if (Object.values(asTyped).some((list) => list.length > 0)) return asTyped
 
-  const needs = await correctTerms(db, viewer, words)
-  if (!needs) return asTyped
+  const terms = await correctTerms(db, viewer, words)
+  if (!terms) return asTyped
   return {
-    vendors: await suggestVendors(db, viewer, { start, needs }),
-    services: await suggestServices(db, { start, needs }),
-    places: await suggestPlaces(db, correctedNames(needs)),
+    vendors: await suggestVendors(db, viewer, { start, terms }),
+    services: await suggestServices(db, { start, terms }),
+    places: await suggestPlaces(db, correctedNames(terms)),
   }
 }
 
-/** Of a search of one word; the names that several words may mean together are too many. */
-const correctedNames = ([need, ...others]: TermGroup[]): string[] =>
-  need && others.length === 0 ? need.flatMap((pieces) => pieces.map(placeKey)) : []
+/** Only for a search of one word: several words have too many combinations. */
+const correctedNames = ([term, ...others]: TermGroup[]): string[] =>
+  term && others.length === 0 ? term.flatMap((pieces) => pieces.map(placeKey)) : []

@@ -9,7 +9,7 @@ const { app, config, services } = await startTestApp()
 const { page, json } = mailboxPaths(services.keys)
 const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ url, headers })
 
-test('The demo mailbox opens with its key, for somebody at this machine', async () => {
+test('The demo mailbox opens with its key on this machine', async () => {
   expect((await get(page)).headers['content-type']).toContain('text/html')
   expect((await get(json)).json()).toEqual([])
   expect((await get(page, { host: 'hub.localhost:3000' })).statusCode).toBe(200)
@@ -17,7 +17,7 @@ test('The demo mailbox opens with its key, for somebody at this machine', async 
   expect((await get(json, { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(404)
 })
 
-test('A plain proxy on this machine, which looks like somebody at it, opens no mailbox without the key', async () => {
+test('A plain proxy on this machine, whose requests look local, opens no mailbox without the key', async () => {
   const asProxied = { host: '127.0.0.1:3000', connection: 'close' }
   for (const path of ['/mailbox', '/mailbox.json'])
     for (const query of [
@@ -31,7 +31,7 @@ test('A plain proxy on this machine, which looks like somebody at it, opens no m
       expect((await get(path + query, asProxied)).statusCode, path + query).toBe(404)
 })
 
-test('The key is random, stays the same for this installation, and is kept where only its user reads', async () => {
+test('The key is random, constant for this installation, and stored where only its user can read it', async () => {
   expect(page).toMatch(/^\/mailbox\?key=[\w-]{43}$/)
   expect(await writeMailboxPaths(services)).toBe(page)
   const file = join(config.dataDir, 'mailbox.json')

@@ -18,16 +18,16 @@ interface MailboxMessage {
   sent_at: string
 }
 
-/** Random, and the same at each start of this installation: it comes from a key file that only the hub's user reads. */
+/** Random and constant for this installation: derived from a key file that only the hub's user reads. */
 const mailboxKey = (keys: Keys): string => keys.hash('the demo mailbox').toString('base64url')
 
-/** Under which the demo's messages are read, for people and for programs. */
+/** The addresses of the demo's messages, for people and for programs. */
 export const mailboxPaths = (keys: Keys) => ({
   page: `/mailbox?key=${mailboxKey(keys)}`,
   json: `/mailbox.json?key=${mailboxKey(keys)}`,
 })
 
-/** Leaves the paths in DATA_DIR/mailbox.json for tools on this machine; answers the path of the page. */
+/** Writes the paths to DATA_DIR/mailbox.json for tools on this machine. Returns the path of the page. */
 export async function writeMailboxPaths({ config, keys }: Services): Promise<string> {
   const paths = mailboxPaths(keys)
   await writeDurably(join(config.dataDir, 'mailbox.json'), Buffer.from(`${JSON.stringify(paths, null, 2)}\n`))
@@ -35,8 +35,8 @@ export async function writeMailboxPaths({ config, keys }: Services): Promise<str
 }
 
 /**
- * The mailbox shows everybody's tokens, so only to who has its key and sits at this machine: peer and Host loopback,
- * nothing in between. A plain proxy looks like somebody at this machine; without the key it is not enough.
+ * The mailbox shows everybody's verification codes, so it needs the key and a local request: peer and Host are loopback
+ * and no proxy is in between. Requests of a plain proxy look local, so the key is needed too.
  */
 export function canReadMailbox(request: FastifyRequest, keys: Keys): boolean {
   const { key } = request.query as { key?: unknown }

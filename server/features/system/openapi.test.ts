@@ -5,13 +5,13 @@ const { app } = await startTestApp()
 const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ url, headers })
 
 test.each(['/api/docs', '/api/openapi.json'])(
-  'SR-124: %s is made once, however many ask and whatever changes later, and is not sent twice to who has it',
+  'SR-124: %s is rendered once, with concurrent requests and later changes, and is not sent again to a client that has it',
   async (url) => {
     const [first, second] = await Promise.all([get(url), get(url)])
     expect([first.statusCode, second.body]).toEqual([200, first.body])
     expect(first.headers['cache-control']).toBe('public, max-age=300')
 
-    // A document that is made again would lack the routes.
+    // Without its routes, a second rendering would be incomplete.
     const routes = app.routes.splice(0)
     const later = await get(url)
     app.routes.push(...routes)
@@ -25,7 +25,7 @@ test.each(['/api/docs', '/api/openapi.json'])(
   },
 )
 
-test('SR-124: other calls are answered while the description is made', async () => {
+test('SR-124: other requests are served while the description is rendered', async () => {
   const { app: fresh } = await startTestApp()
   let isMade = false
   const made = fresh.http.inject({ url: '/api/docs' }).then(() => (isMade = true))

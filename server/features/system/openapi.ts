@@ -10,7 +10,7 @@ interface Described {
   operation: object
 }
 
-/** Describes each call. Half a second of work for all of them, so other requests get a turn after each one (SR-124). */
+/** Describes each route. All of them take half a second, so other requests are served after each one (SR-124). */
 async function describeRoutes(routes: Route[]): Promise<Described[]> {
   const described: Described[] = []
   for (const route of routes) {
@@ -20,7 +20,7 @@ async function describeRoutes(routes: Route[]): Promise<Described[]> {
   return described
 }
 
-/** The OpenAPI 3.1 document of everything that is mounted, made from the same schemas that check the calls. */
+/** The OpenAPI 3.1 document of all routes, generated from the schemas that validate the requests. */
 export async function buildOpenApiDocument(title: string, routes: Route[]) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { route, operation } of await describeRoutes(routes)) {
@@ -38,7 +38,7 @@ export async function buildOpenApiDocument(title: string, routes: Route[]) {
   }
 }
 
-/** The same for people: a page that opens without a script. */
+/** The same description as a page that needs no script. */
 export async function renderApiPage(title: string, routes: Route[]): Promise<string> {
   const articles = (await describeRoutes(routes))
     .toSorted((a, b) => a.route.path.localeCompare(b.route.path))

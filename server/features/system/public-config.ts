@@ -3,7 +3,7 @@ import type { Config } from '#server/platform/config.ts'
 
 const MAP_STYLE_TIMEOUT_MS = 4_000
 
-/** What the browser may know of this installation, field by field (decision 38). */
+/** The parts of the configuration that browsers may know, field by field (decision 38). */
 export const toPublicConfig = (config: Config): PublicConfig => ({
   apiUrl: '',
   liveUrl: '/api/live',

@@ -11,7 +11,7 @@ import { checkReadiness } from './readiness.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
-/** What the hub says about itself: alive, ready, configured, described. */
+/** Routes about the hub itself: liveness, readiness, configuration, API description. */
 export function mountSystem(app: App) {
   const { http } = app
 

@@ -12,18 +12,18 @@ import { insertVendorWithContact } from '#server/features/vendors/insert-vendor.
 import type { Config } from '#server/platform/config.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
-/** Makes an account of any role; a vendor user comes with a vendor that is listed at once. Answers the id. */
-export async function addUser(config: Config, { db, at, record }: RequestContext, wanted: NewUser): Promise<number> {
-  const { vendor, password, password_confirmation: _, ...person } = wanted
+/** Adds a user of any role; a vendor user gets a vendor that is listed immediately. Returns the id. */
+export async function addUser(config: Config, { db, at, record }: RequestContext, input: NewUser): Promise<number> {
+  const { vendor, password, password_confirmation: _, ...person } = input
   assertStrongPassword(password, { email: person.email, appName: config.appName })
   if (vendor) await assertEmailNotArchived(db, vendor.email, 'vendor.email')
-  await assertEmailsAvailable(db, wanted)
+  await assertEmailsAvailable(db, input)
   if (person.occupation_id !== null) await assertOccupationExists(db, person.occupation_id)
   const password_hash = await hashPassword(password)
   try {
     const { id } = await db
       .insertInto('users')
-      // A client becomes a vendor user by the vendor.
+      // Adding the vendor promotes the client to a vendor user.
       .values(
         toUserRow({
           ...person,

@@ -6,7 +6,7 @@ const { as, call, db, given } = await startTestApp({ LIMIT_USER: '1000000' })
 const admin = as(await given.admin())
 
 let made = 0
-const wanted = (changes: object = {}) => ({
+const userInput = (changes: object = {}) => ({
   first: 'Ida',
   last: 'Berg',
   email: `ida${(made += 1)}@example.org`,
@@ -16,7 +16,7 @@ const wanted = (changes: object = {}) => ({
   ...changes,
 })
 const add = (body: object, headers: Record<string, string> = {}) =>
-  admin.call(userRoutes.add, { body: body as ReturnType<typeof wanted> }, { headers })
+  admin.call(userRoutes.add, { body: body as ReturnType<typeof userInput> }, { headers })
 const vendor = () => ({
   name: 'Berg Physio',
   email: `desk${(made += 1)}@example.org`,
@@ -24,26 +24,26 @@ const vendor = () => ({
   phone: '416-555-0124',
 })
 
-test('API-012, ADM-030, ENT-048, decision 47: an administrator makes an account of any role, also an administrator', async () => {
+test('API-012, ADM-030, ENT-048, decision 47: an administrator adds a user of any role, also an administrator', async () => {
   for (const role of ['CLIENT', 'ADMIN'] as const) {
-    const reply = await add(wanted({ role, password_confirmation: 'a quiet morning by the lake' }))
+    const reply = await add(userInput({ role, password_confirmation: 'a quiet morning by the lake' }))
     expect(reply.body).toMatchObject({ first: 'Ida', role, active: true, vendors: [], email_verified_at: null })
   }
-  expect((await call(null, userRoutes.add, { body: wanted() })).status).toBe(401)
+  expect((await call(null, userRoutes.add, { body: userInput() })).status).toBe(401)
   for (const person of [await given.client(), await given.contactOf(await given.vendor())])
-    expect((await as(person).call(userRoutes.add, { body: wanted() })).status).toBe(403)
+    expect((await as(person).call(userRoutes.add, { body: userInput() })).status).toBe(403)
 })
 
-test('ENT-056, ADM-052: a vendor user comes with a vendor that is listed at once, and is its primary contact', async () => {
-  const { body } = await add(wanted({ role: 'VENDOR', vendor: vendor() }))
+test('ENT-056, ADM-052: a vendor user gets a vendor that is listed immediately, and is its primary contact', async () => {
+  const { body } = await add(userInput({ role: 'VENDOR', vendor: vendor() }))
   expect(body).toMatchObject({ role: 'VENDOR', is_vendor: true, vendors: [{ name: 'Berg Physio' }] })
   const row = await db.selectFrom('vendors').selectAll().where('id', '=', body.vendors[0]!.id).executeTakeFirstOrThrow()
   expect(row).toMatchObject({ site: 'https://berg.example', active: true, search_text: 'berg physio' })
-  // Of whoever is no vendor user, what is in that part is ignored.
-  expect((await add(wanted({ vendor: vendor() }))).body.vendors).toEqual([])
+  // The vendor part is ignored for other roles.
+  expect((await add(userInput({ vendor: vendor() }))).body.vendors).toEqual([])
 })
 
-test('ADM-031, ADM-032, ADM-033, ADM-034, ADM-035, ADM-036, ADM-037, ADM-038, ADM-039, ADM-040: what is missing is told at its field, all at once', async () => {
+test('ADM-031, ADM-032, ADM-033, ADM-034, ADM-035, ADM-036, ADM-037, ADM-038, ADM-039, ADM-040: all missing fields are named together', async () => {
   const nothing = await add({ role: 'VENDOR', first: '', last: ' ', email: '', phone: '', password: '' })
   expect([nothing.status, nothing.refusal.errors]).toEqual([
     422,
@@ -59,36 +59,36 @@ test('ADM-031, ADM-032, ADM-033, ADM-034, ADM-035, ADM-036, ADM-037, ADM-038, AD
       'vendor.phone': ['Vendor Phone is required'],
     },
   ])
-  const short = await add(wanted({ password: '1234567', phone: '123' }))
+  const short = await add(userInput({ password: '1234567', phone: '123' }))
   expect(short.refusal.errors).toEqual({
     password: ['The password must be at least 8 characters.'],
     phone: ['The phone must be at least 10 digits.'],
   })
-  expect((await add(wanted({ password: 'password1' }))).refusal.errors).toHaveProperty('password')
-  expect((await add(wanted({ role: 'GUEST' }))).status).toBe(422)
+  expect((await add(userInput({ password: 'password1' }))).refusal.errors).toHaveProperty('password')
+  expect((await add(userInput({ role: 'GUEST' }))).status).toBe(422)
 })
 
-test('An address that is taken is told at its field, and nothing is made', async () => {
-  const first = await add(wanted({ role: 'VENDOR', vendor: vendor() }))
+test('An address in use is refused at its field, and nothing is added', async () => {
+  const first = await add(userInput({ role: 'VENDOR', vendor: vendor() }))
   const { email } = await db
     .selectFrom('vendors')
     .select('email')
     .where('id', '=', first.body.vendors[0]!.id)
     .executeTakeFirstOrThrow()
   const again = await add(
-    wanted({ email: first.body.email.toUpperCase(), role: 'VENDOR', vendor: { ...vendor(), email } }),
+    userInput({ email: first.body.email.toUpperCase(), role: 'VENDOR', vendor: { ...vendor(), email } }),
   )
   expect([again.status, again.refusal.errors]).toEqual([
     422,
     { email: ['The email has already been taken.'], 'vendor.email': ['The email has already been taken.'] },
   ])
-  const same = wanted()
+  const same = userInput()
   const twins = await Promise.all(Array.from({ length: 5 }, () => add(same)))
   expect(twins.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422, 422])
 })
 
-test('SR-127, SR-091: the same call repeated makes one user, and one line of the audit', async () => {
-  const body = wanted()
+test('SR-127, SR-091: a repeated call adds one user and one audit entry', async () => {
+  const body = userInput()
   const [one, two] = [await add(body, { 'idempotency-key': 'k' }), await add(body, { 'idempotency-key': 'k' })]
   expect([one.status, two.body.id]).toEqual([200, one.body.id])
   const lines = await db.selectFrom('audit_log').selectAll().where('person_id', '=', one.body.id).execute()

@@ -14,7 +14,7 @@ const NEW = 'a quiet morning by the lake'
 type Person = Awaited<ReturnType<typeof given.client>>
 const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
-/** The whole account, as the form sends it, with these changes. */
+/** Sends the whole account with these changes, like the form. */
 const edit = async (person: Person, changes: Partial<UserEdit> = {}, who = admin) => {
   const now = await stored(person)
   const { first, last, email, phone, role, active, enable_sending_sms, enable_sending_email } = now
@@ -32,9 +32,9 @@ const audited = async ({ id }: { id: number }) =>
       .where('actor_id', '=', boss.id)
       .execute()
   ).map(({ action }) => action)
-const told = (address: string) => messages.filter(({ to }) => to === address)
+const messagesTo = (address: string) => messages.filter(({ to }) => to === address)
 
-test('API-015, ADM-042, ADM-043, ADM-044, ADM-045, ADM-046, ENT-049: an administrator changes a whole account; the password stays when none is sent', async () => {
+test('API-015, ADM-042, ADM-043, ADM-044, ADM-045, ADM-046, ENT-049: an administrator edits a whole account; the password stays when none is sent', async () => {
   const person = await given.client()
   const { id: occupation } = await db
     .insertInto('occupations')
@@ -59,7 +59,7 @@ test('API-015, ADM-042, ADM-043, ADM-044, ADM-045, ADM-046, ENT-049: an administ
   ])
 })
 
-test('ADM-047, ADM-048, CONST-044, SR-003: short passwords, easy ones and short numbers are refused at their field', async () => {
+test('ADM-047, ADM-048, CONST-044, SR-003: short or common passwords and short numbers are refused at their field', async () => {
   const person = await given.client()
   expect((await edit(person, { password: '1234567' })).refusal.errors).toEqual({
     password: ['The password must be at least 8 characters.'],
@@ -74,19 +74,19 @@ test('ADM-047, ADM-048, CONST-044, SR-003: short passwords, easy ones and short 
   expect((await stored(person)).version).toBe(1)
 })
 
-test('ADM-029, SR-015, SR-091: a new password, address or number ends what must end and is told to the address of before', async () => {
+test('ADM-029, SR-015, SR-091: a new password, address or number ends the sessions and is reported to the previous address', async () => {
   const person = await given.client()
   const theirs = as(person)
   await theirs.call(accountRoutes.current)
   expect((await edit(person, { password: NEW })).status).toBe(200)
   expect((await theirs.call(accountRoutes.current)).status).toBe(401)
-  await expect.poll(() => told(person.email).length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => messagesTo(person.email).length, { timeout: 10_000 }).toBe(1)
 
   const moved = `moved.${person.email}`
   expect((await edit(person, { email: moved })).body).toMatchObject({ email: moved, email_verified_at: null })
-  // Codes go to the address that is known to be theirs until the new one is confirmed, or vouched for (SR-023).
+  // Codes go to the confirmed address until the new one is confirmed by its owner or an administrator (SR-023).
   expect((await stored(person)).code_email).toBe(person.email)
-  await expect.poll(() => told(person.email).length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => messagesTo(person.email).length, { timeout: 10_000 }).toBe(2)
   expect(await audited(person)).toEqual(['edited user', 'edited user', 'changed e-mail'])
   expect((await as(await given.client()).call(accountRoutes.makeEmailVerified, at(person))).status).toBe(403)
   expect((await stored(person)).email_verified_at).toBe(null)
@@ -94,13 +94,13 @@ test('ADM-029, SR-015, SR-091: a new password, address or number ends what must 
   expect(await stored(person)).toMatchObject({ code_email: null, email_verified_at: clock.now() })
 })
 
-test('The address of somebody else is refused, in any spelling', async () => {
+test('An address in use is refused, in any spelling', async () => {
   const [person, other] = [await given.client(), await given.client()]
   const reply = await edit(person, { email: other.email.toUpperCase() })
   expect([reply.status, reply.refusal.errors]).toEqual([422, { email: ['The email has already been taken.'] }])
 })
 
-test('ADM-028, SR-037, SR-091: deactivating counts on the very next request, and being active again brings no sign-in back', async () => {
+test('ADM-028, SR-037, SR-091: deactivating takes effect on the next request, and reactivating restores no session', async () => {
   const person = await given.client()
   const theirs = as(person)
   expect((await theirs.call(accountRoutes.current)).status).toBe(200)
@@ -113,7 +113,7 @@ test('ADM-028, SR-037, SR-091: deactivating counts on the very next request, and
   expect((await audited(person)).filter((action) => action !== 'edited user')).toEqual(['deactivated', 'activated'])
 })
 
-test('ADM-050, ADM-051, SR-037, SR-091: a vendor user made a client is a contact no longer; nobody becomes one without a vendor', async () => {
+test('ADM-050, ADM-051, SR-037, SR-091: a vendor user made a client is no longer a contact; nobody becomes a vendor user without a vendor', async () => {
   const vendor = await given.vendor()
   const person = await given.contactOf(vendor)
   const theirs = as(person)
@@ -137,27 +137,27 @@ test('ADM-050, ADM-051, SR-037, SR-091: a vendor user made a client is a contact
   expect((await edit(person, { role: 'VENDOR' })).body.role).toBe('VENDOR')
 })
 
-test('SR-129: the second of two who edit is told, and changes nothing', async () => {
+test('SR-129: the second of two concurrent edits gets 409 and changes nothing', async () => {
   const person = await given.client()
   expect((await edit(person, { first: 'First', version: 1 })).status).toBe(200)
   expect((await edit(person, { first: 'Second', version: 1 })).status).toBe(409)
   expect((await stored(person)).first).toBe('First')
 })
 
-test('SR-038: nobody demotes, deactivates or deletes themselves here, so an administrator always stays', async () => {
+test('SR-038: administrators cannot demote, deactivate or delete themselves here, so one always remains', async () => {
   for (const changes of [{ role: 'CLIENT' }, { active: false }] as const)
     expect((await edit(boss, changes)).status).toBe(409)
   expect((await admin.call(userRoutes.remove, at(boss))).status).toBe(409)
   const own = await edit(boss, { first: 'Boss' })
   expect([own.status, own.body.first]).toEqual([200, 'Boss'])
-  // At an open screen only whoever knows the password takes the account (SR-007).
+  // The password is required, so that nobody can take over the account at an unattended screen (SR-007).
   clock.advance(minutes(11))
   const unproven = await edit(boss, { phone: '416-555-0188' })
   expect([unproven.status, Object.keys(unproven.refusal.errors!)]).toEqual([422, ['current_password']])
   expect((await edit(boss, { phone: '416-555-0188', current_password: TEST_PASSWORD })).status).toBe(200)
 })
 
-test('SR-038, SR-131: of many administrators who take the right from each other at once, one stays', async () => {
+test('SR-038, SR-131: of many administrators who demote each other concurrently, one remains', async () => {
   const others = await Promise.all(Array.from({ length: 5 }, () => given.admin()))
   const pairs = others.flatMap((one) => others.filter((two) => two !== one).map((two) => [one, two] as const))
   const people = new Map(others.map((one) => [one.id, as(one)]))
@@ -182,7 +182,7 @@ test('SR-038, SR-131: of many administrators who take the right from each other 
   expect(left.length).toBeGreaterThan(0)
 })
 
-test('API-017, SR-098: a deleted user is signed out and nameless, is no contact, and cannot be edited; others keep their rows', async () => {
+test('API-017, SR-098: a deleted user is signed out and anonymous, is no contact, and cannot be edited; others keep their rows', async () => {
   const vendor = await given.vendor()
   const person = await given.client()
   const referral = await given.referral(person, vendor, { details: 'Please call.' })
@@ -202,7 +202,7 @@ test('API-017, SR-098: a deleted user is signed out and nameless, is no contact,
   expect(listed.body.total).toBe(0)
 })
 
-test('ADM-021: nobody but administrators adds, changes or deletes users', async () => {
+test('ADM-021: only administrators add, change or delete users', async () => {
   const target = await given.client()
   for (const who of [as(await given.client()), as(await given.contactOf(await given.vendor()))]) {
     expect((await edit(target, { first: 'No' }, who)).status).toBe(403)

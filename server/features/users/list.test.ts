@@ -47,13 +47,13 @@ test('API-013, ADM-021, ADM-022, ADM-023, ENT-053, CONST-031: users by name, fif
   expect((await list({ page: '2', limit: '2' })).data).toHaveLength(2)
 })
 
-test('ADM-024: every word is looked for in the address and both names, whatever its accents and its case', async () => {
+test('ADM-024: every word is searched in the address and both names, ignoring accents and case', async () => {
   expect(await names({ username: 'trem' })).toEqual(['Tremblay, Marie-Ève'])
   expect(await names({ username: 'MARIE-eve tremblay' })).toEqual(['Tremblay, Marie-Ève'])
   expect(await names({ username: 'Tremblay, Marie' })).toEqual(['Tremblay, Marie-Ève'])
   expect(await names({ username: 'clinique.ex' })).toEqual(['Tremblay, Marie-Ève'])
   expect(await names({ username: 'osei' })).toEqual(['Osei, Marc'])
-  // One or two letters: whoever's name or address begins with them.
+  // One or two letters match the beginning of a name or address.
   expect(await names({ username: 'li' })).toEqual(['Wu, Li'])
   expect(await names({ username: 'w' })).toEqual(['Wu, Li'])
   expect(await names({ username: '  ' })).toHaveLength(5)
@@ -61,7 +61,7 @@ test('ADM-024: every word is looked for in the address and both names, whatever 
   expect((await admin.call(userRoutes.list, { query: { username: 'x'.repeat(201) } })).status).toBe(422)
 })
 
-test('CONST-032, CONST-033, ENT-055: filters by status and type; REPORTED are those whose report waits', async () => {
+test('CONST-032, CONST-033, ENT-055: filters by status and type; REPORTED are users with a pending report', async () => {
   expect(await names({ status: '0' })).toEqual(['Osei, Marc'])
   expect(await names({ status: '1' })).toHaveLength(4)
   expect(await names({ type: 'ADMIN' })).toEqual(['Zz, Ada'])
@@ -81,7 +81,7 @@ test('CONST-032, CONST-033, ENT-055: filters by status and type; REPORTED are th
     expect((await admin.call(userRoutes.list, { query: query as never })).status).toBe(422)
 })
 
-test('API-014, ADM-021, SR-030, SR-031: only administrators list users; people read their own account, and no report about them', async () => {
+test('API-014, ADM-021, SR-030, SR-031: only administrators list users; users read their own account without the reports about it', async () => {
   for (const person of [marie, contact]) expect((await as(person).call(userRoutes.list)).status).toBe(403)
   expect((await call(null, userRoutes.list)).status).toBe(401)
   const own = await as(li).call(userRoutes.one, { params: { id: String(li.id) } })
@@ -94,7 +94,7 @@ test('API-014, ADM-021, SR-030, SR-031: only administrators list users; people r
   expect(shown.body).toMatchObject({ id: contact.id, vendors: [tie], alone_at: [tie], hasSpamReport: false })
 })
 
-test('API-019, decision 41: the services of the vendors that one is a contact of, for oneself alone', async () => {
+test('API-019, decision 41: a user reads the services of the vendors they are a contact of, and of nobody else', async () => {
   const ask = (who: { id: number }, of: { id: number }) =>
     as(who).call(userRoutes.services, { params: { id: String(of.id) } })
   const own = await ask(contact, contact)
@@ -104,8 +104,8 @@ test('API-019, decision 41: the services of the vendors that one is a contact of
   expect((await admin.call(userRoutes.services, { params: { id: String(contact.id) } })).status).toBe(404)
 })
 
-test('CONST-031: among 100,000 users no search reads them all', async () => {
-  // In batches, each far below the statement limit, also on a busy machine.
+test('CONST-031: a search among 100,000 users does not scan them all', async () => {
+  // In batches that stay far below the statement limit, also on a busy machine.
   for (let first = 1; first <= 100_000; first += 5_000)
     await sql`insert into users (first, last, sort_name, email, phone, password_hash, role, active, created_at)
       select 'F' || n, 'L' || n, 'l' || n || ', f' || n, 'many' || n || '@example.org', '', '', 'CLIENT', n % 500 <> 0, now()

@@ -3,7 +3,10 @@ import { givenRights } from '#contract/rights.ts'
 import type { User, UserDetails } from '#contract/users.ts'
 import type { UserRow, UserVendor } from './queries.ts'
 
-/** Row in, wire out, field by field: never the password hash. Administrators also read what the person must not know. */
+/**
+ * Maps a row to the wire field by field and never includes the password hash. Administrators also read fields that the
+ * user must not see.
+ */
 export const presentUser = (user: UserRow, viewer: Viewer): User => ({
   id: user.id,
   first: user.first,
@@ -29,8 +32,8 @@ export const presentUser = (user: UserRow, viewer: Viewer): User => ({
 
 export const presentUserWithVendors = (user: UserRow, vendors: UserVendor[], viewer: Viewer): UserDetails => ({
   ...presentUser(user, viewer),
-  vendors: vendors.map(named),
-  alone_at: vendors.filter(({ isAlone }) => isAlone).map(named),
+  vendors: vendors.map(toIdAndName),
+  alone_at: vendors.filter(({ isAlone }) => isAlone).map(toIdAndName),
 })
 
-const named = ({ id, name }: UserVendor) => ({ id, name })
+const toIdAndName = ({ id, name }: UserVendor) => ({ id, name })

@@ -6,7 +6,7 @@ import type { Tables } from '#server/tables.ts'
 
 export type UserRow = Selectable<Tables['users']> & { hasReport: boolean }
 
-/** Those whose accounts have not been deleted. */
+/** Users whose accounts have not been deleted. */
 const users = (db: Db) => db.selectFrom('users as u').where('u.deleted_at', 'is', null)
 
 const isReported = sql<boolean>`exists (select from user_reports r where r.user_id = u.id and r.status = 0)`
@@ -16,26 +16,29 @@ const filteredUsers = (db: Db, { username = '', type, status }: UserFilter) =>
     .$if(type !== undefined, (q) => q.where('u.role', '=', type!))
     .$if(status === '1', (q) => q.where('u.active', '=', true))
     .$if(status === '0', (q) => q.where('u.active', '=', false))
-    // By the few that wait, not by asking of each user.
+    // Starts from the few pending reports instead of checking each user.
     .$if(status === 'REPORTED', (q) =>
       q.where(sql<boolean>`u.id in (select r.user_id from user_reports r where r.status = 0)`),
     )
 
-/** Every word must be somewhere; the short ones, of which an index knows nothing inside of words, at the beginning of one. */
+/**
+ * Requires every word. Words shorter than a trigram match only at the beginning of a word, because the index has no
+ * entry for them elsewhere.
+ */
 function withNameSearch<O>(query: SelectQueryBuilder<Tables & { u: Tables['users'] }, 'u', O>, search: string) {
   const words = toSortName(search)
     .split(/[\s,]+/)
     .filter(Boolean)
-  return words.slice(0, MOST_WORDS).reduce((narrowed, word) => {
+  return words.slice(0, MAX_WORDS).reduce((narrowed, word) => {
     const start = [...word].length < TRIGRAM ? ' ' : ''
     return narrowed.where('u.found_by', 'like', `%${start}${escapeLikePattern(word)}%`)
   }, query)
 }
 
 const TRIGRAM = 3
-const MOST_WORDS = 10
+const MAX_WORDS = 10
 
-/** One page by name. */
+/** One page of users by name. */
 export const userPageQuery = (db: Db, filter: UserFilter) =>
   filteredUsers(db, filter)
     .selectAll('u')
@@ -45,7 +48,7 @@ export const userPageQuery = (db: Db, filter: UserFilter) =>
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit)
 
-/** The same with the number of all. */
+/** One page of users with the total. */
 export async function listUsers(db: Db, filter: UserFilter): Promise<{ rows: UserRow[]; total: number }> {
   const rows = await userPageQuery(db, filter).execute()
   const { total } = await filteredUsers(db, filter)
@@ -57,7 +60,9 @@ export async function listUsers(db: Db, filter: UserFilter): Promise<{ rows: Use
 export const undeletedUserById = (db: Db, id: number): Promise<UserRow | undefined> =>
   users(db).selectAll('u').select(isReported.as('hasReport')).where('u.id', '=', id).executeTakeFirst()
 
-/** The two who matter to a change, in one order everywhere: of two administrators who undo each other one comes first. */
+/**
+ * Locks the users in the order of their ids, so that concurrent changes of two administrators run one after the other.
+ */
 export const lockUsers = (tx: Db, ids: number[]) =>
   users(tx)
     .selectAll('u')
@@ -69,11 +74,11 @@ export const lockUsers = (tx: Db, ids: number[]) =>
 export interface UserVendor {
   id: number
   name: string
-  /** No other primary contact who is active. */
+  /** Whether the user is the only active primary contact. */
   isAlone: boolean
 }
 
-/** The vendors that this person is a contact of. */
+/** The vendors of which the user is a contact. */
 export async function vendorsOfUser(db: Db, userId: number): Promise<UserVendor[]> {
   const { rows } = await sql<UserVendor>`
     select v.id, v.name, c.is_primary and not v.is_archived and not exists (

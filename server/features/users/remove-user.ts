@@ -9,8 +9,8 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import { lockUserForChange } from './edit-user.ts'
 
 /**
- * Deletes somebody's account as they could themselves. Oneself is refused, so an administrator always stays (SR-038); a
- * vendor that loses its last primary contact stays with the administrators.
+ * Deletes a user's account like the user could. Administrators cannot delete themselves here, so one always remains
+ * (SR-038). A vendor that loses its last primary contact is left to the administrators.
  */
 export async function removeUser(services: Services, act: RequestContext, id: number): Promise<void> {
   if (id === act.viewer.id) throw conflict('You cannot delete your own account here. Please use Edit Account.')

@@ -8,7 +8,7 @@ const { as, clock, db, given } = await startTestApp()
 
 const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
-test('issue 6: a vendor reads what it received, how fast it answered and what it accepted, and nothing of others', async () => {
+test('issue 6: a vendor reads what it received, how fast it answered and what it accepted, and nothing of other vendors', async () => {
   const [vendor, other, client] = [await given.vendor(), await given.vendor(), await given.client()]
   const owner = as(await given.contactOf(vendor))
   const at = addMilliseconds(clock.now(), -days(8))
@@ -43,7 +43,7 @@ test('issue 6: a vendor reads what it received, how fast it answered and what it
   })
 })
 
-test('issue 6: a vendor that has received nothing has no median and nothing decided', async () => {
+test('issue 6: a vendor without received referrals has no median and no decisions', async () => {
   const vendor = await given.vendor()
   const { body } = await as(await given.admin()).call(vendorStatsRoutes.ofVendor, params(vendor))
   expect(body).toMatchObject({ acceptance: { decided: 0, accepted: 0 }, median_hours: null })

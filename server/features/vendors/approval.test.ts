@@ -33,13 +33,13 @@ const toggle = (id: number, caller = admin, reason?: string) =>
     body: reason === undefined ? {} : { reason },
   })
 const read = async (id: number, caller = admin) => caller.call(vendorRoutes.one, { params: { id: String(id) } })
-const told = async () => {
+const sentMessages = async () => {
   await waitForEmptyOutbox(db)
   return messages.splice(0)
 }
 
 let count = 0
-/** Registers a vendor as a stranger would; answers who and which. */
+/** Registers a vendor as a new user does; returns the user and the vendor. */
 async function registered() {
   const nth = (count += 1)
   const email = `canary${nth}@example.org`
@@ -61,7 +61,7 @@ async function registered() {
   return { owner: as({ id }), vendorId: (await contact.executeTakeFirstOrThrow()).vendor_id, email }
 }
 
-/** A vendor with all that is needed to be found, filled in by its own people. */
+/** A vendor with everything that searches need, filled in by its contacts. */
 async function filledIn(service: { id: number }) {
   const made = await registered()
   const params = { id: String(made.vendorId) }
@@ -73,7 +73,7 @@ async function filledIn(service: { id: number }) {
 }
 const PLACE = { lat: 49.767, lng: -94.49 }
 
-/** Every list and map that a vendor could be on, byte by byte. */
+/** The response bodies of every list and map that can show a vendor. */
 async function directory(caller: ReturnType<typeof as>, service: { id: number }) {
   const lists = [
     {},
@@ -96,7 +96,7 @@ async function directory(caller: ReturnType<typeof as>, service: { id: number })
   return replies.map(({ status, raw }) => [status, raw.toString('base64')])
 }
 
-/** Every page, form and act by which somebody comes to one vendor: what is answered. */
+/** The statuses of every call that leads to one vendor. */
 async function statusesOf(caller: ReturnType<typeof as>, { vendorId, service, location }: Filled) {
   const params = { id: String(vendorId) }
   const body = { vendor_id: vendorId }
@@ -115,7 +115,7 @@ async function statusesOf(caller: ReturnType<typeof as>, { vendorId, service, lo
 }
 type Filled = Awaited<ReturnType<typeof filledIn>>
 
-test('decision 49: a vendor that waits, was declined or is suspended is nowhere for guests, clients and other vendors', async () => {
+test('decision 49: a vendor that is pending, declined or suspended is hidden from guests, clients and other vendors', async () => {
   const service = await given.service({ name: 'Plain' })
   const other = await given.vendor({ name: 'Elsewhere' })
   const strangers = [as(await given.client()), as(await given.contactOf(other))]
@@ -140,7 +140,7 @@ test('decision 49: a vendor that waits, was declined or is suspended is nowhere 
   await decide(vendor.vendorId, { approved: true })
   for (const [i, stranger] of strangers.entries()) {
     const changed = (await directory(stranger, service)).map((answer, n) => answer[1] !== before[i]![n]![1])
-    // All but the list of those that wait or were declined, and the names of services.
+    // All lists change except the one of pending and declined vendors and the names of services.
     expect(changed).toEqual([true, true, true, true, true, true, true, false, false, true, true, true, false])
     expect(await statusesOf(stranger, vendor)).toEqual(new Set([200]))
   }
@@ -149,9 +149,9 @@ test('decision 49: a vendor that waits, was declined or is suspended is nowhere 
   await expectHidden('suspended')
 }, 60_000)
 
-test('decision 49: administrators approve once; its people are told, and it is found', async () => {
+test('decision 49: an administrator approves a vendor once; its contacts get a message, and searches find it', async () => {
   const vendor = await filledIn(await given.service())
-  await told()
+  await sentMessages()
   expect((await read(vendor.vendorId)).body).toMatchObject({ approved: false, approval: 'pending', active: true })
   const people = [as(await given.client()), vendor.owner, as(await given.contactOf(await given.vendor()))]
   for (const person of people) expect((await decide(vendor.vendorId, { approved: true }, person)).status).toBe(403)
@@ -163,7 +163,7 @@ test('decision 49: administrators approve once; its people are told, and it is f
     expect((await decide(vendor.vendorId, { approved, reason: 'Again' })).refusal.message).toBe(
       'An administrator has already decided on this vendor.',
     )
-  expect((await told()).map(({ to, subject }) => [to, subject])).toEqual([
+  expect((await sentMessages()).map(({ to, subject }) => [to, subject])).toEqual([
     [vendor.email, expect.stringMatching(/^CANARY \d+ is now listed$/)],
   ])
   const stored = db.selectFrom('vendors').selectAll().where('id', '=', vendor.vendorId)
@@ -175,24 +175,24 @@ test('decision 49: administrators approve once; its people are told, and it is f
   expect((await lines.execute()).map(({ action }) => action)).toContain('approved')
 })
 
-test('decision 49: a decline needs a reason, which its people alone read, and they can ask again', async () => {
+test('decision 49: a decline needs a reason, which only the contacts read; they can ask for approval again', async () => {
   const vendor = await filledIn(await given.service())
   const params = { id: String(vendor.vendorId) }
-  await told()
+  await sentMessages()
   for (const reason of [undefined, '', '   ']) {
     const reply = await decide(vendor.vendorId, { approved: false, ...(reason !== undefined && { reason }) })
     expect([reply.status, reply.refusal.errors]).toEqual([422, { reason: ['Please say why.'] }])
   }
   expect((await vendor.owner.call(vendorProfileRoutes.askForApproval, { params })).status).toBe(409)
   expect((await decide(vendor.vendorId, { approved: false, reason: 'We need your licence number.' })).status).toBe(200)
-  const [mail] = await told()
+  const [mail] = await sentMessages()
   expect(mail).toMatchObject({ to: vendor.email, subject: expect.stringMatching(/was not approved$/) })
   expect(mail!.text).toContain('We need your licence number.')
   const REASON = { approval: 'declined', approval_reason: 'We need your licence number.', approved: false }
   expect((await read(vendor.vendorId, vendor.owner)).body).toMatchObject(REASON)
 
   expect((await vendor.owner.call(vendorProfileRoutes.askForApproval, { params })).status).toBe(200)
-  expect((await told()).map(({ to, subject }) => [to, subject])).toEqual([
+  expect((await sentMessages()).map(({ to, subject }) => [to, subject])).toEqual([
     ['admin@example.org', 'A new vendor waits for approval'],
   ])
   expect((await read(vendor.vendorId, vendor.owner)).body).toMatchObject({ approval: 'pending', approval_reason: null })
@@ -201,13 +201,13 @@ test('decision 49: a decline needs a reason, which its people alone read, and th
   expect([body.approved, Object.keys(body).filter((key) => /reason|approval/.test(key))]).toEqual([true, []])
 })
 
-test('decision 49: vendors that wait are counted for administrators, listed by their filter, and announced', async () => {
+test('decision 49: pending vendors are counted for administrators, listed by a filter, and announced', async () => {
   const waiting = async () => (await admin.call(dashboardRoutes.read)).body.waiting.vendors
   const before = await waiting()
-  await told()
+  await sentMessages()
   const { vendorId } = await registered()
   expect(await waiting()).toBe(before + 1)
-  expect((await told()).map(({ to, subject }) => [to, subject])).toEqual([
+  expect((await sentMessages()).map(({ to, subject }) => [to, subject])).toEqual([
     ['admin@example.org', 'A new vendor waits for approval'],
   ])
   const listed = await admin.call(vendorRoutes.list, { query: { withoutLoc: 'true', approval: 'pending' } })
@@ -217,7 +217,7 @@ test('decision 49: vendors that wait are counted for administrators, listed by t
   expect(await waiting()).toBe(before)
 })
 
-test('decision 49: a request that becomes a vendor waits; what administrators make or import does not', async () => {
+test('decision 49: a vendor from a request is pending; vendors that administrators create or import are approved', async () => {
   const client = await given.client()
   const wish = { name: 'Asked', email: 'asked@example.org', website: 'asked.example.org', phone: '416-555-0100' }
   await as(client).call(invitationRoutes.becomeVendor, { body: wish })
@@ -253,11 +253,11 @@ test('decision 49: a request that becomes a vendor waits; what administrators ma
   expect(rows.map(({ approval }) => approval)).toEqual(['approved', 'approved'])
 })
 
-test('decision 49: what an administrator switches off its people see with the reason and cannot end', async () => {
+test('decision 49: the contacts of a suspended vendor see the reason and cannot reactivate it', async () => {
   const vendor = await given.vendor({ name: 'Rogue' })
   const primary = await given.contactOf(vendor)
   const owner = as(primary)
-  await told()
+  await sentMessages()
   expect((await toggle(vendor.id, admin, 'This is not your hospital.')).body).toEqual({
     active: false,
     suspended: true,
@@ -268,13 +268,13 @@ test('decision 49: what an administrator switches off its people see with the re
     suspended: true,
     suspension_reason: 'This is not your hospital.',
   })
-  const [mail] = await told()
+  const [mail] = await sentMessages()
   expect(mail).toMatchObject({ to: primary.email, subject: 'Rogue has been suspended' })
   expect(mail!.text).toContain('This is not your hospital.')
 
   expect((await toggle(vendor.id)).body).toEqual({ active: true, suspended: false })
   expect((await read(vendor.id, owner)).body).toMatchObject({ suspended: false, suspension_reason: null })
-  // Its people's own switch is theirs to turn back.
+  // The contacts can undo their own deactivation.
   expect((await toggle(vendor.id, owner, 'Holidays')).body).toEqual({ active: false, suspended: false })
   expect((await toggle(vendor.id, owner)).body).toEqual({ active: true, suspended: false })
   const lines = await db.selectFrom('audit_log').select('action').where('vendor_id', '=', vendor.id).execute()
@@ -286,7 +286,7 @@ test('decision 49: what an administrator switches off its people see with the re
   ])
 })
 
-test('decision 49: a vendor that waits asks nobody into its network, and one that is suspended leaves the lists of others', async () => {
+test('decision 49: a pending vendor cannot send network requests, and a suspended one disappears from the lists of others', async () => {
   const [listed, mate, waiting] = [
     await given.vendor(),
     await given.vendor(),

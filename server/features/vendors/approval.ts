@@ -7,11 +7,12 @@ import { conflict, forbidden } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { syncDerivedVendorData } from './profile.ts'
 
-// Decision 49: who is listed. A vendor that made itself waits for an administrator, who can also suspend it later.
+// Decision 49: approval of vendors. A vendor that registers itself waits for an administrator, who can also suspend it
+// later.
 
 type Jobs = Pick<Services, 'jobs'>
 
-/** Lists a vendor that waits, or declines it; its people are told. 409 for one that has been decided already. */
+/** Approves or declines a pending vendor and informs its contacts. 409 if it has been decided already. */
 export async function decideApproval(
   services: Jobs,
   { db, viewer, at, record }: RequestContext,
@@ -37,7 +38,7 @@ export async function decideApproval(
   return approval
 }
 
-/** Puts a declined vendor before the administrators again. 409 for any other. */
+/** Makes a declined vendor pending again. 409 for any other vendor. */
 export async function askForApproval(services: Jobs, { db, record }: RequestContext, id: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('vendors')
@@ -51,8 +52,8 @@ export async function askForApproval(services: Jobs, { db, record }: RequestCont
 }
 
 /**
- * Turns a vendor on or off; answers what it is now. Where an administrator turns it off it is suspended: its people are told
- * why, and only an administrator turns it on again.
+ * Toggles whether a vendor is active and returns the new state. Deactivation by an administrator suspends the vendor:
+ * its contacts are told the reason, and only an administrator can activate it again.
  */
 export async function toggleActivation(
   services: Jobs,

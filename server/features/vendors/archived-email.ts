@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/problems.ts'
 
-/** The archived vendors that have one of these addresses. */
+/** The archived vendors with one of these addresses. */
 export const archivedVendorsByEmail = (db: Db, emails: string[]) =>
   db
     .selectFrom('vendors')
@@ -11,11 +11,11 @@ export const archivedVendorsByEmail = (db: Db, emails: string[]) =>
     .where('is_archived', '=', true)
     .execute()
 
-/** For administrators, who alone can restore a vendor. */
+/** Shown only to administrators, because only they can restore a vendor. */
 export const archivedEmailMessage = ({ name }: { name: string }) =>
   `The archived vendor ${name} has this e-mail address. Please restore it instead.`
 
-/** Refuses a new vendor that is there already, archived. */
+/** Refuses a new vendor with the address of an archived one. */
 export async function assertEmailNotArchived(db: Db, email: string, field = 'email'): Promise<void> {
   const [archived] = await archivedVendorsByEmail(db, [email])
   if (archived) throw invalidField(field, archivedEmailMessage(archived))

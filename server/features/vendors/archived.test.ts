@@ -43,7 +43,7 @@ test.each(Object.entries(people))(
 )
 
 test.each(Object.entries(people))(
-  'decision 60: nobody connects to, follows or likes an archived vendor: %s',
+  'decision 60: nobody can connect to, follow or like an archived vendor: %s',
   async (_, person) => {
     const caller = as(person)
     const body = { vendor_id: vendor.id }
@@ -71,7 +71,7 @@ test.each(Object.entries(people))(
   },
 )
 
-test('decision 60: nobody asks an archived vendor into a network, and it asks nobody', async () => {
+test('decision 60: an archived vendor neither gets nor sends network requests', async () => {
   const add = (vendor_1: number, vendor_2: number, person: { id: number }) =>
     as(person).call(networkRoutes.add, { body: { vendor_1, vendor_2 } })
   for (const reply of [
@@ -82,7 +82,7 @@ test('decision 60: nobody asks an archived vendor into a network, and it asks no
     expect([reply.status, reply.refusal.message]).toEqual([409, 'This vendor is archived.'])
 })
 
-test('decision 60: who follows and likes a vendor that is archived later can still end that', async () => {
+test('decision 60: users can still unfollow and unlike a vendor that was archived later', async () => {
   const later = await given.vendor()
   const person = as(await given.client())
   const body = { vendor_id: later.id }

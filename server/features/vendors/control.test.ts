@@ -16,7 +16,7 @@ const { app, as, given } = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS
 const PLACE = { city: 'Kenora', state: 'ON', country: 'Canada', zip: 'P9N 1A1', lat: 49.767, lng: -94.49 }
 const EDIT = { name: 'Mine now', email: 'mine@example.org', phone: '416-555-0100', site: 'mine.example.org' }
 
-test('ADM-009, ADM-010, ADM-011, VADM-062: who is no primary contact of a vendor changes nothing of it', async () => {
+test('ADM-009, ADM-010, ADM-011, VADM-062: a user who is no primary contact of a vendor cannot change it', async () => {
   const [vendor, other] = [await given.vendor(), await given.vendor()]
   const params = { id: String(vendor.id) }
   const strangers = [
@@ -38,7 +38,7 @@ test('ADM-009, ADM-010, ADM-011, VADM-062: who is no primary contact of a vendor
   expect(body).toMatchObject({ name: vendor.name, active: true })
 })
 
-test('VADM-001: a primary contact runs the whole of a vendor, and nobody from outside any of it', async () => {
+test('VADM-001: a primary contact can change everything of their vendor, and nobody from outside can change anything', async () => {
   const [vendor, other, colleague] = [await given.vendor(), await given.vendor(), await given.client()]
   const service = await given.service()
   const params = { id: String(vendor.id) }

@@ -13,7 +13,7 @@ const create = (body: object = {}, person: { id: number } = admin) =>
     body: { name: 'Lakeside Care', email: `lakeside${(count += 1)}@example.org`, ...body },
   })
 
-test('API-043, ADM-016, ADM-020: an administrator lists a vendor, which is active and found at once', async () => {
+test('API-043, ADM-016, ADM-020: an administrator adds a vendor, which is active and found immediately', async () => {
   const { body } = await create({
     name: 'Zenith Podiatry',
     phone: '416-555-0100',
@@ -40,12 +40,12 @@ test('API-043, ADM-016, ADM-020: an administrator lists a vendor, which is activ
   expect(await noted.execute()).toEqual([{ action: 'created' }])
 })
 
-test('ADM-016: nobody else lists vendors', async () => {
+test('ADM-016: other users cannot add vendors', async () => {
   for (const person of [await given.client(), await given.contactOf(await given.vendor())])
     expect((await create({}, person)).status).toBe(403)
 })
 
-test('A name and an address are needed, and what else is given must be right', async () => {
+test('A name and an address are required, and other fields must be valid', async () => {
   const missing = await as(admin).call(vendorProfileRoutes.create, { body: {} as never })
   expect([missing.status, missing.refusal.errors]).toEqual([
     422,
@@ -55,7 +55,7 @@ test('A name and an address are needed, and what else is given must be right', a
   expect(Object.keys(wrong.refusal.errors ?? {}).toSorted((a, b) => a.localeCompare(b))).toEqual(['phone', 'site'])
 })
 
-test('ERR-028, SR-130: an address that a vendor has is refused at its field, in any case of letters and at the same moment', async () => {
+test('ERR-028, SR-130: the address of another vendor is refused at its field, in any case of letters and with concurrent calls', async () => {
   const replies = await Promise.all(
     ['Twice@example.org', 'twice@example.org', 'TWICE@example.org'].map((email) => create({ email })),
   )
@@ -64,7 +64,7 @@ test('ERR-028, SR-130: an address that a vendor has is refused at its field, in 
   expect(refused[0]!.refusal.errors).toEqual({ email: ['The email has already been taken.'] })
 })
 
-test('decision 21: an address that an archived vendor has is told as such, so that the vendor can be restored', async () => {
+test('decision 21: the refusal of an archived vendor’s address says so, so that the vendor can be restored', async () => {
   await given.vendor({ name: 'Closed clinic', email: 'closed@example.org', is_archived: true })
   const message = 'The archived vendor Closed clinic has this e-mail address. Please restore it instead.'
   const created = await create({ email: 'CLOSED@example.org' })
@@ -83,7 +83,7 @@ test('decision 21: an address that an archived vendor has is told as such, so th
   expect([added.status, added.refusal.errors]).toEqual([422, { 'vendor.email': [message] }])
 })
 
-test('Decision 21: an administrator brings an archived vendor back; nobody else, and one that is not archived stays as it is', async () => {
+test('Decision 21: only an administrator restores an archived vendor; a vendor that is not archived does not change', async () => {
   const vendor = await given.vendor()
   const owner = await given.contactOf(vendor)
   await given.referral(await given.client(), vendor)

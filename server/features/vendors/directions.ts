@@ -1,9 +1,12 @@
 import type { Location } from '#contract/locations.ts'
 
-/** The template's part that names a point, whatever stands between the two numbers. */
+/** The part of the template for a point, with any text between the two numbers. */
 const POINT = /\{lat\}.*?\{lng\}/
 
-/** Where Get Directions leads. A position that is not exact would lead to the wrong door, the address does not (decision 32). */
+/**
+ * The URL of Get Directions. Uses the address for an imprecise position, which could lead to the wrong door (decision
+ * 32).
+ */
 export function directionsTo(template: string, location: Omit<Location, 'directions'>): string {
   if (location.precision !== 'street' && POINT.test(template)) {
     const { number, street, city, state, zip, country } = location

@@ -8,7 +8,7 @@ import type { Tables } from '#server/tables.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import { promoteToVendorUser } from './vendor-role.ts'
 
-/** What a vendor is made of; the rest has its usual values. */
+/** The columns of a new vendor; the others have defaults. */
 type VendorValues = Pick<Insertable<Tables['vendors']>, 'name' | 'email'> & Partial<Insertable<Tables['vendors']>>
 
 interface NewVendor {
@@ -19,11 +19,14 @@ interface NewVendor {
   approval: VendorApproval
 }
 
-/** Decision 49: what a vendor starts with that somebody made for themselves. */
+/** Decision 49: the approval of a vendor whose users created it themselves. */
 export const initialApproval = ({ newVendors }: Pick<Config, 'newVendors'>): VendorApproval =>
   newVendors === 'approved' ? 'pending' : 'approved'
 
-/** Makes a vendor that is active, and approved unless `vendor` says otherwise. An address that another vendor has is refused by the database. */
+/**
+ * Inserts a vendor that is active and, unless `vendor` says otherwise, approved. A unique index refuses the address of
+ * another vendor.
+ */
 export async function insertVendor(db: Db, vendor: VendorValues, at: Date): Promise<number> {
   const { id } = await db
     .insertInto('vendors')
@@ -36,7 +39,7 @@ export async function insertVendor(db: Db, vendor: VendorValues, at: Date): Prom
   return id
 }
 
-/** The same with this user as its primary contact; a client becomes a vendor user by it (decision 27). */
+/** Inserts a vendor with this user as its primary contact; a client becomes a vendor user (decision 27). */
 export async function insertVendorWithContact(db: Db, userId: number, vendor: NewVendor, at: Date): Promise<number> {
   const id = await insertVendor(db, vendor, at)
   await db

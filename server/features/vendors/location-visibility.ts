@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 
-/** Copies what the map needs of these vendors to their locations. To be called by every write of a vendor or location. */
+/**
+ * Copies the data of these vendors that the map needs to their locations. Every write of a vendor or location must call
+ * it.
+ */
 export async function syncLocationVisibility(db: Db, vendorIds: number[]): Promise<void> {
   await sql`
     update locations l set shown_to = fresh.shown_to, avatar_type = fresh.avatar_type
@@ -12,8 +15,8 @@ export async function syncLocationVisibility(db: Db, vendorIds: number[]): Promi
 }
 
 /**
- * Makes every tile new, here and in every other copy of the server. To be called by every write that changes what the
- * map shows, as its last statement: writers wait for each other at this row until they commit.
+ * Invalidates every tile, in all server processes. Every write that changes the map must call it as its last statement:
+ * the row lock makes writers wait for each other until they commit.
  */
 export async function bumpMapVersion(db: Db): Promise<void> {
   await db

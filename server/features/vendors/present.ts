@@ -34,7 +34,7 @@ export function presentVendorCard(row: VendorRow, viewer: Viewer, directionsUrl:
     order: row.sort_order,
     rating: presentRating(row),
     services: row.services,
-    locations: row.locations.map((place) => presentLocation(place, directionsUrl)),
+    locations: row.locations.map((location) => presentLocation(location, directionsUrl)),
     locations_count: row.locations_count,
     numberOfLikes: row.likes_count,
     liked: row.liked,
@@ -80,39 +80,39 @@ const factsOf = (row: VendorRow): VendorFacts => ({
   preventPublicReferrals: row.prevent_public_referrals,
 })
 
-/** Empty where the viewer may not see it. */
+/** Empty strings if the viewer may not see the contact data. */
 function contactDataFor(viewer: Viewer, { id, is_archived: isArchived, email, phone, booking_link }: VendorRow) {
   if (!can.seeContactData(viewer, { id, isArchived })) return { email: '', phone: '', booking_link: '' }
   return { email, phone, booking_link }
 }
 
-export const presentLocation = (place: LocationRow, directionsUrl: string): Location => ({
-  id: place.id,
-  clinic_name: place.clinic_name,
-  street: place.street,
-  unit: place.unit,
-  number: place.number,
-  city: place.city,
-  state: place.state,
-  zip: place.zip,
-  country: place.country,
-  lat: place.lat,
-  lng: place.lng,
-  precision: place.precision,
-  is_archived: place.is_archived,
-  covered_areas: place.covered_areas,
-  version: place.version,
-  directions: directionsTo(directionsUrl, place),
+export const presentLocation = (location: LocationRow, directionsUrl: string): Location => ({
+  id: location.id,
+  clinic_name: location.clinic_name,
+  street: location.street,
+  unit: location.unit,
+  number: location.number,
+  city: location.city,
+  state: location.state,
+  zip: location.zip,
+  country: location.country,
+  lat: location.lat,
+  lng: location.lng,
+  precision: location.precision,
+  is_archived: location.is_archived,
+  covered_areas: location.covered_areas,
+  version: location.version,
+  directions: directionsTo(directionsUrl, location),
 })
 
 interface Inside {
   directionsUrl: string
   media: PictureRow[]
-  /** For the vendor's own people and administrators. */
+  /** For the contacts of the vendor and administrators. */
   counts: { requests: number; networks: number; followers: number } | undefined
 }
 
-/** The vendor page: what everybody reads, what its own people read, what only those in control read. */
+/** The vendor page: fields for everybody, fields for its contacts, and fields for its primary contacts. */
 export function presentVendor(row: VendorRow, viewer: Viewer, { directionsUrl, media, counts }: Inside): Vendor {
   return {
     ...presentVendorCard(row, viewer, directionsUrl),
@@ -133,7 +133,7 @@ export function presentVendor(row: VendorRow, viewer: Viewer, { directionsUrl, m
   }
 }
 
-/** Decision 46: what is stored is ready. */
+/** Decision 46: a stored picture is always ready. */
 export const presentPicture = ({ id, thumb, url }: PictureRow): Media => ({
   id,
   thumb: fileUrl(thumb)!,
@@ -141,13 +141,13 @@ export const presentPicture = ({ id, thumb, url }: PictureRow): Media => ({
   state: 'ready',
 })
 
-/** Mean and count; no value where nobody has rated yet (decision 43). */
+/** Mean and count; the value is null without a rating (decision 43). */
 export const presentRating = (row: { rating_total: number; rating_count: number }): Rating => ({
   value: row.rating_count === 0 ? null : Math.round((row.rating_total / row.rating_count) * 100) / 100,
   count: row.rating_count,
 })
 
-/** The beginning of a text, cut between words. */
+/** Shortens a text at a word boundary. */
 export function excerpt(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= EXCERPT_LENGTH) return line

@@ -10,7 +10,7 @@ import { removeVendor } from './remove-vendor.ts'
 import { readVendor } from './read-vendor.ts'
 import { requireManagedVendor, requireVisibleVendor } from './require-vendor.ts'
 
-/** What administrators and the people who control a vendor change of it (decision 17). */
+/** Routes with which administrators and primary contacts change a vendor (decision 17). */
 export function mountVendorProfile(app: App) {
   const { directionsUrl } = app.config
 

@@ -44,7 +44,7 @@ test('API-044, ENT-010, ENT-011, ENT-012, ENT-013: each field of the profile is 
   expect(found.body.data.map(({ id }) => id)).toEqual([vendor.id])
 })
 
-test('API-044: what is left out stays as it is, 0 and 1 are taken, and other columns are out of reach', async () => {
+test('API-044: omitted fields do not change, 0 and 1 are accepted, and other columns cannot be set', async () => {
   const { vendor, owner, params } = await vendorWithOwner()
   const more = { active: false, is_archived: true, order: 9, sort_order: 9, logo: 'x', likes_count: 99, id: 1 }
   await owner.call(vendorProfileRoutes.update, { params, body: { prevent_documents: 1, ...more } })
@@ -58,7 +58,7 @@ test('API-044: what is left out stays as it is, 0 and 1 are taken, and other col
   expect(rest).toMatchObject(before)
 })
 
-test('VADM-029, VADM-030, SR-048: a booking link is an address or nothing', async () => {
+test('VADM-029, VADM-030, SR-048: a booking link is a valid address or empty', async () => {
   const { owner, params } = await vendorWithOwner()
   for (const booking_link of ['javascript:alert(1)', 'https://nodomain', 'https://me@book.example.org', 'ftp://a.b']) {
     const { status, refusal } = await owner.call(vendorProfileRoutes.update, { params, body: { booking_link } })
@@ -68,7 +68,7 @@ test('VADM-029, VADM-030, SR-048: a booking link is an address or nothing', asyn
   expect(body.booking_link).toBe('')
 })
 
-test('what cannot be a profile is 422 with the field: name, email, phone, avatar', async () => {
+test('an invalid name, email, phone or avatar is 422 with its field', async () => {
   const { owner, params } = await vendorWithOwner()
   const taken = (await given.vendor()).email.toUpperCase()
   for (const [field, value, message] of [
@@ -85,7 +85,7 @@ test('what cannot be a profile is 422 with the field: name, email, phone, avatar
   }
 })
 
-test('SR-129: the version that was read is no longer the vendor’s: 409, and nothing is overwritten', async () => {
+test('SR-129: an outdated version is 409, and nothing is overwritten', async () => {
   const { owner, params } = await vendorWithOwner()
   const admin = as(await given.admin())
   const { version } = (await owner.call(vendorRoutes.one, { params })).body
@@ -98,7 +98,7 @@ test('SR-129: the version that was read is no longer the vendor’s: 409, and no
   expect(third.body.bio).toBe('Third')
 })
 
-test('API-046, ENT-011: turning a vendor off hides it, turning it on shows it again; both are written down', async () => {
+test('API-046, ENT-011: deactivating a vendor hides it, activating shows it again; both are recorded', async () => {
   const { vendor, owner, params } = await vendorWithOwner()
   const client = as(await given.client())
   expect((await owner.call(vendorProfileRoutes.toggleActivation, { params })).body).toEqual({
@@ -135,7 +135,7 @@ test('API-052, API-053: services are attached once and detached; sub-services an
   expect((await search()).body.data).toEqual([])
 })
 
-test('decision 24: administrators alone give out private services, and nobody learns which ids are private', async () => {
+test('decision 24: only administrators attach private services, and the refusal does not reveal which ids are private', async () => {
   const { owner, params } = await vendorWithOwner()
   const secret = await given.service({ name: 'Night line', private: true })
   const body = { service: secret.id }
@@ -152,7 +152,7 @@ test('decision 24: administrators alone give out private services, and nobody le
   expect((await seen(as(await given.client()))).map(({ name }) => name)).not.toContain('Night line')
 })
 
-test('API-045, ERR-029: a vendor that nobody referred to is deleted with its files, and its people are clients again', async () => {
+test('API-045, ERR-029: a vendor without referrals is deleted with its files, and its contacts are clients again', async () => {
   const { vendor, owner, params } = await vendorWithOwner()
   const other = await given.vendor()
   const [both, admin] = [await given.contactOf(vendor), await given.admin()]
@@ -179,7 +179,7 @@ test('API-045, ERR-029: a vendor that nobody referred to is deleted with its fil
   expect(await db.selectFrom('users').select('role').where('role', '=', 'CLIENT').execute()).not.toEqual([])
 })
 
-test('decision 21, ENT-014: a vendor with referrals is archived and takes no more of them', async () => {
+test('decision 21, ENT-014: a vendor with referrals is archived and accepts no more of them', async () => {
   const { vendor, owner, params } = await vendorWithOwner()
   const client = await given.client()
   await given.referral(client, vendor)

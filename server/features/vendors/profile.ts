@@ -10,15 +10,15 @@ import { assertEmailNotArchived } from './archived-email.ts'
 import { insertVendor } from './insert-vendor.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 
-/** Lists a vendor without contacts yet; answers its id. */
+/** Adds a vendor without contacts and returns its id. */
 export async function createVendor({ db, at, record }: RequestContext, vendor: NewVendor): Promise<number> {
   await assertEmailNotArchived(db, vendor.email)
-  const id = await insertVendor(db, vendor, at).catch(refuseTakenEmail)
+  const id = await insertVendor(db, vendor, at).catch(throwEmailTaken)
   await record({ action: 'created', kind: 'vendor', ids: [id], vendorId: id })
   return id
 }
 
-/** Changes what a vendor says of itself. 409 when the version that was read is no longer the vendor's (SR-129). */
+/** Edits the profile of a vendor. 409 when `version` is not the stored version (SR-129). */
 export async function editVendor(
   { db, record }: RequestContext,
   id: number,
@@ -35,17 +35,17 @@ export async function editVendor(
     .where('id', '=', id)
     .$if(version !== undefined, (update) => update.where('version', '=', version!)) // $if has just checked it
     .executeTakeFirstOrThrow()
-    .catch(refuseTakenEmail)
+    .catch(throwEmailTaken)
   if (numUpdatedRows === 0n) throw conflict('Somebody else has changed this vendor in the meantime.')
   await record({ action: 'changed', kind: 'vendor', ids: [id], vendorId: id, detail: { fields } })
   await syncDerivedVendorData(db, id)
 }
 
-function refuseTakenEmail(error: unknown): never {
+function throwEmailTaken(error: unknown): never {
   throw isUniqueViolation(error, 'vendors_email') ? invalidField('email', EMAIL_TAKEN) : error
 }
 
-/** Brings back a vendor that was archived; one that is not stays as it is. */
+/** Restores an archived vendor; other vendors do not change. */
 export async function restoreVendor({ db, record }: RequestContext, id: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('vendors')
@@ -58,7 +58,7 @@ export async function restoreVendor({ db, record }: RequestContext, id: number):
   await syncDerivedVendorData(db, id)
 }
 
-/** A top-level service; a private one is there for administrators alone to give out (decision 24). */
+/** Attaches a top-level service to the vendor; only administrators attach private ones (decision 24). */
 export async function attachService(
   { db, viewer, record }: RequestContext,
   id: number,
@@ -81,14 +81,14 @@ export async function attachService(
   await syncDerivedVendorData(db, id)
 }
 
-/** Referrals that ask for the service keep it. */
+/** Existing referrals keep the service. */
 export async function detachService({ db, record }: RequestContext, id: number, serviceId: number): Promise<void> {
   await db.deleteFrom('vendor_services').where('vendor_id', '=', id).where('service_id', '=', serviceId).execute()
   await record({ action: 'detached service', kind: 'vendor', ids: [id], vendorId: id, detail: { service: serviceId } })
   await syncDerivedVendorData(db, id)
 }
 
-/** Brings what is kept beside the vendor up to date: the words it is found by, what its markers show. */
+/** Updates the data derived from a vendor: its search text and its markers. */
 export async function syncDerivedVendorData(db: Db, id: number): Promise<void> {
   await indexVendors(db, [id])
   await syncLocationVisibility(db, [id])

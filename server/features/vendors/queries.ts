@@ -13,24 +13,24 @@ import { vendorCoversPoint, boxIndexCondition, kilometresTo } from '#server/feat
 import type { Db } from '#server/platform/db.ts'
 import { vendorInternalsVisibleTo, vendorVisibleTo } from './visibility-conditions.ts'
 
-/** What depends on the question beside the vendors themselves. */
+/** Parameters of the request that affect the cards. */
 export interface VendorCardOptions {
   near?: Point | undefined
   box?: BoundingBox | undefined
-  /** A private service named by whoever opens the vendor: shown to them although it is private (decision 24). */
+  /** The access code of a private service, which is then included (decision 24). */
   accessCode?: string | undefined
   allLocations?: boolean
-  /** A vendor whose network states are wanted besides those of the viewer's own. */
+  /** A vendor whose network states are included besides those of the viewer's own vendors. */
   networkOf?: number | undefined
 }
 
-/** A location as the database gives it. */
+/** A location as stored. */
 export type LocationRow = Omit<Location, 'directions'>
 
 /** A picture; `thumb` and `url` are the names of its public files. */
 export type PictureRow = Pick<Media, 'id' | 'thumb' | 'url'>
 
-/** A vendor as the database gives it; the lists are already in the shape of the wire. */
+/** A vendor as stored; its lists have the format of the wire already. */
 export interface VendorRow {
   id: number
   name: string
@@ -72,21 +72,21 @@ export interface VendorRow {
   covers: boolean | null
 }
 
-/** These vendors with everything on their cards, in the order of the ids: one query, however many they are. */
+/** Loads these vendors with all data of their cards, in the order of the ids, with one query. */
 export async function loadVendorCards(
   db: Db,
   viewer: Viewer,
   ids: number[],
-  asked: VendorCardOptions,
+  options: VendorCardOptions,
 ): Promise<VendorRow[]> {
-  const { near, networkOf } = asked
+  const { near, networkOf } = options
   const mine = networkOf === undefined ? viewer.contactOf : [...viewer.contactOf, networkOf]
   const { rows } = await sql<VendorRow>`
     select v.id, v.name, v.bio, v.email, v.phone, v.site, v.booking_link, v.avatar_type, v.logo, v.intake_form, v.active,
       v.is_archived, v.approval, v.approval_reason, v.suspended_at, v.suspension_reason, v.prevent_referrals, v.prevent_documents, v.prevent_public_referrals, v.vendors_seen_only,
       v.sort_order, v.billing_key, v.billing_plan, v.likes_count, v.rating_total, v.rating_count, v.version, v.created_at,
-      ${servicesOf(viewer, asked.accessCode)} as services,
-      ${locationsOf(asked)} as locations,
+      ${servicesOf(viewer, options.accessCode)} as services,
+      ${locationsOf(options)} as locations,
       (select count(*) from locations l where l.vendor_id = v.id) as locations_count,
       case when ${vendorInternalsVisibleTo(viewer, 'v.id')}
         then array(select c.user_id from vendor_contacts c where c.vendor_id = v.id and c.is_primary order by c.id)
@@ -102,12 +102,12 @@ export async function loadVendorCards(
   return rows
 }
 
-const servicesOf = (viewer: Viewer, word: string | undefined) => sql`
+const servicesOf = (viewer: Viewer, accessCode: string | undefined) => sql`
   (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'private', s.private) order by s.sort_name), '[]')
     from vendor_services vs join services s on s.id = vs.service_id
-    where vs.vendor_id = v.id and (not s.private or s.sort_name = ${word ?? null}::text or ${vendorInternalsVisibleTo(viewer, 'v.id')}))`
+    where vs.vendor_id = v.id and (not s.private or s.sort_name = ${accessCode ?? null}::text or ${vendorInternalsVisibleTo(viewer, 'v.id')}))`
 
-/** MAP-035: archived ones last; then the nearest, or those in view, first. */
+/** MAP-035: archived locations last; among the others the nearest ones, or those in the box, come first. */
 function locationsOf({ near, box, allLocations }: VendorCardOptions) {
   const first = near ? kilometresTo(near) : box ? sql`not ${boxIndexCondition(box)}` : sql`null`
   return sql`
@@ -122,7 +122,10 @@ function locationsOf({ near, box, allLocations }: VendorCardOptions) {
         order by nth limit ${allLocations ? null : MAX_LOCATIONS_PER_CARD}) place)`
 }
 
-/** The state between this vendor and each of mine, by the latter's id. A request not yet answered shows to the asking side. */
+/**
+ * The network status between this vendor and each of `mine`, by the latter's id. Only the asking side sees an open
+ * request.
+ */
 const networksOf = (mine: number[]) =>
   mine.length === 0
     ? sql`'{}'::json`
@@ -134,7 +137,7 @@ const networksOf = (mine: number[]) =>
     select n.asked_vendor_id, n.status from networks n
       where n.asking_vendor_id = v.id and n.asked_vendor_id = any(${mine}::int[]) and n.status = 2) links)`
 
-/** What this vendor has asked of each of mine, as long as it waits for an answer. */
+/** The ids of this vendor's open network requests to each of `mine`. */
 const requestsOf = (mine: number[]) =>
   mine.length === 0
     ? sql`'{}'::json`
@@ -149,7 +152,7 @@ export async function locationsOfVendor(db: Db, vendorId: number): Promise<Locat
   return rows[0]?.locations ?? []
 }
 
-/** What decides who may do what with the vendor; undefined when there is none. */
+/** The facts that the policy needs about a vendor; undefined if it does not exist. */
 export async function vendorFacts(db: Db, id: number): Promise<(VendorFacts & { name: string }) | undefined> {
   const v = await db
     .selectFrom('vendors')
@@ -176,7 +179,7 @@ export async function vendorFacts(db: Db, id: number): Promise<(VendorFacts & { 
 export const picturesOfVendor = (db: Db, vendorId: number): Promise<PictureRow[]> =>
   db.selectFrom('media').select(['id', 'thumb', 'url']).where('vendor_id', '=', vendorId).orderBy('id').execute()
 
-/** For the vendor's own people: open network requests, networks, followers. */
+/** Counts for the contacts of the vendor: open network requests, networks, followers. */
 export async function countVendorInternals(db: Db, viewer: Viewer, vendorId: number) {
   const isVisible = (column: 'n.asking_vendor_id' | 'n.asked_vendor_id') => sql`exists (
     select from vendors v where v.id = ${sql.ref(column)} and ${vendorVisibleTo(viewer)})`

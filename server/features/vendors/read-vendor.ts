@@ -7,12 +7,12 @@ import { countVendorInternals, picturesOfVendor, loadVendorCards } from './queri
 
 interface ReadVendorOptions {
   directionsUrl: string
-  /** A private service that the viewer knows by name. */
+  /** The access code of a private service that the viewer knows. */
   accessCode?: string | undefined
   networkOf?: number | undefined
 }
 
-/** One vendor as its page shows it to this viewer, who may see it. */
+/** Reads the page of a vendor that the viewer may see. */
 export async function readVendor(
   { db, viewer }: Pick<RequestContext, 'db' | 'viewer'>,
   id: number,

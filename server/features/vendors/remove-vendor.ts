@@ -4,11 +4,11 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import { demoteToClients } from './vendor-role.ts'
 
 /**
- * Deletes a vendor, or archives it where anybody has referred to it: their referrals keep their vendor (decision 21).
- * Answers the names of the public files that go with a deleted one.
+ * Deletes a vendor, or archives it if it has received referrals, which keep their vendor (decision 21). Returns the
+ * names of a deleted vendor's public files.
  */
 export async function removeVendor({ db, record }: RequestContext, id: number): Promise<string[]> {
-  // Who refers at this moment has locked the vendor or waits for it.
+  // A referral that is being sent holds the lock of the vendor or waits for it.
   const vendor = await db
     .selectFrom('vendors')
     .select(['logo', 'intake_form'])
@@ -28,7 +28,7 @@ export async function removeVendor({ db, record }: RequestContext, id: number): 
   const pictures = await db.selectFrom('media').select(['thumb', 'url']).where('vendor_id', '=', id).execute()
   const people = await db.selectFrom('vendor_contacts').select('user_id').where('vendor_id', '=', id).execute()
   await db.deleteFrom('vendors').where('id', '=', id).execute()
-  // Decision 27: who loses the last vendor is a client again.
+  // Decision 27: users without another vendor become clients again.
   await demoteToClients(
     db,
     people.map(({ user_id }) => user_id),

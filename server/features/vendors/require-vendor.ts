@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
 import { vendorFacts } from './queries.ts'
 
-/** Decision 41: an unknown vendor is 404, one that may not be seen 403 'access denied'. */
+/** Decision 41: an unknown vendor is 404, one that the viewer may not see is 403 'access denied'. */
 export async function requireVisibleVendor(
   db: Db,
   viewer: Viewer,
@@ -15,7 +15,7 @@ export async function requireVisibleVendor(
   return facts
 }
 
-/** The same for what nobody does with an archived vendor: refer to it, follow it, like it (decision 60). */
+/** Also refuses an archived vendor: nobody can refer to it, follow it or like it (decision 60). */
 export async function requireUnarchivedVendor(
   db: Db,
   viewer: Viewer,
@@ -30,7 +30,7 @@ export function assertNotArchived({ isArchived }: Pick<VendorFacts, 'isArchived'
   if (isArchived) throw conflict('This vendor is archived.')
 }
 
-/** A visible vendor for those who control it; 403 for whoever sees it alone (decision 17). */
+/** A visible vendor that the viewer manages; 403 for other viewers (decision 17). */
 export async function requireManagedVendor(
   db: Db,
   viewer: Viewer,

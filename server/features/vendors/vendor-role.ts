@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 
-/** Decision 27: a client who works for a vendor is a vendor user. Administrators stay what they are. True when that changed something. */
+/**
+ * Decision 27: makes a client who works for a vendor a vendor user; other roles stay. Returns whether the role changed.
+ */
 export async function promoteToVendorUser(db: Db, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -12,9 +14,9 @@ export async function promoteToVendorUser(db: Db, userId: number): Promise<boole
   return numUpdatedRows > 0n
 }
 
-/** Decision 27: whoever of these has lost the last vendor is a client again. Answers who that is. */
+/** Decision 27: users without a vendor become clients again. Returns the ids of the changed users. */
 export async function demoteToClients(db: Db, userIds: number[]): Promise<number[]> {
-  // Of two vendors lost at the same moment the second waits here, and then sees that both are gone.
+  // When a user loses two vendors concurrently, the second transaction waits here and then sees that both are gone.
   await sql`select from users where id = any(${userIds}::int[]) order by id for no key update`.execute(db)
   const { rows } = await sql<{ id: number }>`update users set role = 'CLIENT'
     where id = any(${userIds}::int[]) and role = 'VENDOR'

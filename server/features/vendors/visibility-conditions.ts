@@ -13,7 +13,7 @@ export function vendorVisibleTo(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(${open} or v.id = any(${ownVendorIds}::int[]))`
 }
 
-/** `can.seeInsideVendor` as SQL, for the vendor whose id stands in the column. */
+/** `can.seeInsideVendor` as SQL, for the vendor id in the column. */
 export const vendorInternalsVisibleTo = (viewer: Viewer, column: 'v.id' | 'vs.vendor_id'): RawBuilder<boolean> =>
   can.seeInsideAllVendors(viewer)
     ? sql<boolean>`true`

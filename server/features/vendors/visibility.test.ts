@@ -8,7 +8,7 @@ import { vendorInternalsVisibleTo, vendorVisibleTo } from './visibility-conditio
 
 const { db, given } = await startTestApp()
 
-// Every kind of vendor, each with a private service of its own.
+// Every combination of vendor states, each vendor with its own private service.
 const BOTH = [true, false]
 const kinds = BOTH.flatMap((active) =>
   (['approved', 'pending', 'declined'] as const).flatMap((approval) =>
@@ -32,7 +32,7 @@ const viewers: Viewer[] = (['ADMIN', 'VENDOR', 'CLIENT'] as const).flatMap((role
 for (const viewer of viewers) {
   const who = `${viewer.role} who works for ${viewer.contactOf.length} vendors`
 
-  test(`SR-032, SR-040: ${who}: the SQL of who sees which vendor and which place says what the policy says`, async () => {
+  test(`SR-032, SR-040: ${who}: the SQL conditions for visible vendors and locations match the policy`, async () => {
     const expected = vendors.filter((v) => can.seeVendor(viewer, factsOf(v))).map(({ id }) => id)
     const seen = await db
       .selectFrom('vendors as v')
@@ -50,7 +50,7 @@ for (const viewer of viewers) {
     expect(places.map(({ vendor_id }) => vendor_id)).toEqual(expected)
   })
 
-  test(`SR-031: ${who}: the SQL of who sees inside which vendor says what the policy says`, async () => {
+  test(`SR-031: ${who}: the SQL condition for the internals of vendors matches the policy`, async () => {
     const inside = vendors.filter(({ id }) => can.seeInsideVendor(viewer, id))
     const ids = inside.map(({ id }) => id)
     const byId = await db

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { can, type Viewer } from '#contract/policy.ts'
 
-/** Whose places a viewer finds on the map. Viewers with equal sight get equal tiles. */
+/** The locations that a viewer may see. Viewers with equal scopes share map tiles. */
 export interface VisibilityScope {
   audiences: (keyof typeof SAMPLE_VENDORS)[]
-  /** Vendors whose places they see whatever the switches say. */
+  /** Vendors whose locations are visible regardless of their switches. */
   ownVendorIds: number[]
 }
 
-/** Vendors that nobody works for, by the `shown_to` that their switches give their places. */
+/** A sample vendor without contacts for each value of `shown_to`. */
 const SAMPLE_VENDORS = {
   everyone: { id: 0, active: true, approved: true, vendorsSeenOnly: false },
   vendors: { id: 0, active: true, approved: true, vendorsSeenOnly: true },
@@ -16,13 +16,13 @@ const SAMPLE_VENDORS = {
 }
 const AUDIENCES = ['everyone', 'vendors', 'own'] as const
 
-/** `can.seeVendor` in the terms of the tables. */
+/** Expresses `can.seeVendor` as audiences and vendor ids. */
 export function visibilityScopeOf(viewer: Viewer): VisibilityScope {
-  const shownTo = AUDIENCES.filter((kind) => can.seeVendor(viewer, SAMPLE_VENDORS[kind]))
-  return { audiences: shownTo, ownVendorIds: shownTo.includes('own') ? [] : viewer.contactOf }
+  const audiences = AUDIENCES.filter((kind) => can.seeVendor(viewer, SAMPLE_VENDORS[kind]))
+  return { audiences, ownVendorIds: audiences.includes('own') ? [] : viewer.contactOf }
 }
 
-/** True for the places (alias l) that somebody with this sight finds; they carry a copy of their vendor's switches. */
+/** The SQL condition for locations (alias l) in this scope; they carry a copy of their vendor's switches. */
 export function locationVisibleIn({ audiences, ownVendorIds }: VisibilityScope): RawBuilder<boolean> {
   const open = sql<boolean>`l.shown_to = any(${audiences}::text[])`
   if (ownVendorIds.length === 0) return open
