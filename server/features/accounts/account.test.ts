@@ -26,7 +26,7 @@ const stored = (user: { id: number }) =>
   db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
 const toldTo = (address: string) => messages.filter(({ to }) => to === address)
 
-test('ACC-002, API-016: everybody edits their own account; role and active are nobody’s to choose', async () => {
+test('ACC-002, API-016: everybody edits their own account; nobody can set role or active', async () => {
   const occupation = await db
     .insertInto('occupations')
     .values({ name: 'Nurse', sort_name: 'nurse' })
@@ -58,7 +58,7 @@ test('ACC-002, API-016: everybody edits their own account; role and active are n
   }
 })
 
-test('the language is chosen by itself, without the rest of the account, and nobody else’s changes', async () => {
+test('the language can be set alone, without the rest of the account, and only the user’s own changes', async () => {
   const [client, other] = [await given.client(), await given.client()]
   const { status } = await as(client).call(accountRoutes.setLanguage, { body: { language: 'fr' } })
   expect(status).toBe(200)
@@ -66,7 +66,7 @@ test('the language is chosen by itself, without the rest of the account, and nob
   expect((await stored(other)).language).toBe('en')
 })
 
-test('API-016: somebody else’s account is not there, for administrators neither', async () => {
+test('API-016: somebody else’s account is not found, for administrators neither', async () => {
   const [client, other, admin] = [await given.client(), await given.client(), await given.admin()]
   for (const caller of [as(other), as(admin)]) expect((await edit(client, { first: 'Mine' }, caller)).status).toBe(404)
   expect((await stored(client)).first).toBe(client.first)
@@ -87,7 +87,7 @@ test.each([
   expect([reply.status, reply.refusal.errors]).toEqual([422, errors])
 })
 
-test('decision 52: a taken address is answered as a free one, wherever one asks; its owner is told by mail', async () => {
+test('decision 52: a taken address gets the same response as a free one in every form; its owner is notified by mail', async () => {
   const owner = await given.client()
   const asNobodyKnows = (text: unknown) => JSON.parse(JSON.stringify(text).replaceAll(/person\d+|nobody/g, 'somebody'))
   const enter = async (email: string) => {
@@ -117,7 +117,7 @@ test('decision 52: a taken address is answered as a free one, wherever one asks;
   expect(toldTo(client.email)[0]!.text).toContain('e-mail address')
 })
 
-test('decision 52: five new addresses a day are taken, the sixth waits; one’s own again always', async () => {
+test('decision 52: five new addresses a day are accepted, the sixth has to wait; the user’s own address is always accepted', async () => {
   const client = await given.client()
   const caller = as(client)
   for (let n = 0; n < 5; n += 1) expect((await edit(client, { email: `n${n}@example.org` }, caller)).status).toBe(200)
@@ -127,7 +127,7 @@ test('decision 52: five new addresses a day are taken, the sixth waits; one’s 
   expect((await stored(client)).new_email).toBeNull()
 })
 
-test('An address that somebody else registers meanwhile cannot be confirmed', async () => {
+test('An address that somebody else registers in the meantime cannot be confirmed', async () => {
   const client = await given.client()
   const caller = as(client)
   await edit(client, { email: 'both@example.org' }, caller)
@@ -140,7 +140,7 @@ test('An address that somebody else registers meanwhile cannot be confirmed', as
   expect((await stored(client)).email).toBe(client.email)
 })
 
-test('SR-003: the account refuses a password that is guessed first', async () => {
+test('SR-003: the account form refuses a password that attackers guess first', async () => {
   expect(Object.keys((await edit(await given.client(), { password: 'iloveyou' })).refusal.errors!)).toEqual([
     'password',
   ])
@@ -152,7 +152,7 @@ test('ACC-006: an empty password changes nothing', async () => {
   expect((await stored(client)).password_hash).toBe(client.password_hash)
 })
 
-test('SR-007: eleven minutes after signing in, what takes an account over needs the current password; the rest is saved', async () => {
+test('SR-007: eleven minutes after signing in, changes that could take over the account need the current password; other changes are saved', async () => {
   const client = await given.client()
   const caller = as(client)
   await caller.token()
@@ -195,7 +195,7 @@ test('SR-007: guesses of the current password are counted', async () => {
   expect((await edit(client, { phone: '416-555-0666', current_password: TEST_PASSWORD }, caller)).status).toBe(429)
 })
 
-test('SR-015: a changed password ends every other sign-in, and not this one', async () => {
+test('SR-015: a changed password ends every other sign-in, but not the current one', async () => {
   const client = await given.client()
   const [here, there, phone] = [as(client), as(client), as(client)]
   await Promise.all([there.token(), phone.token()])
@@ -206,7 +206,7 @@ test('SR-015: a changed password ends every other sign-in, and not this one', as
   expect(statuses).toEqual([200, 401, 401])
 })
 
-test('SR-129: whoever has read an older account is told, and nothing is overwritten', async () => {
+test('SR-129: a save based on an older version of the account is refused, and nothing is overwritten', async () => {
   const client = await given.client()
   const { body } = await as(client).call(accountRoutes.current)
   expect((await edit(client, { first: 'One', version: body.version })).status).toBe(200)
@@ -217,7 +217,7 @@ test('SR-129: whoever has read an older account is told, and nothing is overwrit
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('SR-015: people see where they are signed in and end it there, or everywhere else', async () => {
+test('SR-015: users see where they are signed in and can end one sign-in, or all others', async () => {
   const client = await given.client()
   const [here, there, phone] = [as(client), as(client), as(client)]
   await here.token()
@@ -256,7 +256,7 @@ test('SR-015: administrators end the sign-ins of a user, nobody else does', asyn
   expect((await admin.call(accountRoutes.endSignInsOf, { params: { id: '2000000000' } })).status).toBe(404)
 })
 
-test('API-020: administrators make an address verified, nobody else does', async () => {
+test('API-020: administrators mark an address as verified, nobody else does', async () => {
   const client = await given.client({ code_email: 'before@example.org' })
   const of = { params: { id: String(client.id) } }
   expect((await as(client).call(accountRoutes.makeEmailVerified, of)).status).toBe(403)
@@ -267,7 +267,7 @@ test('API-020: administrators make an address verified, nobody else does', async
   expect((await admin.call(accountRoutes.makeEmailVerified, { params: { id: '2000000000' } })).status).toBe(404)
 })
 
-/** Signs in with the password and answers what was sent for it, to whom. */
+/** Signs in with the password and returns the messages with the code and their recipients. */
 async function signInTokens(email: string) {
   clock.advance(minutes(10))
   const before = messages.length

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 
-// Sixty failures a minute are an address's share (SR-071): whose share it is tells what the hub takes for the address.
+// An address may fail sixty times a minute (SR-071). The limit that a request counts against shows which address the server assigns to it.
 const SHARE = 60
 
 const direct = await startTestApp()
 const proxied = await startTestApp({ TRUST_PROXY: '127.0.0.1/32', DEMO: 'off', TWO_STEP: 'off' })
 
-/** One failed sign-in after the other, each of another account, and the statuses they were answered with. */
+/** Fails to sign in repeatedly, each time to another account, and returns the statuses. */
 async function fail({ app }: typeof direct, times: number, headersOf: (nth: number) => Record<string, string>) {
   const statuses: number[] = []
   for (let nth = 0; nth < times; nth += 1) {
@@ -19,7 +19,7 @@ async function fail({ app }: typeof direct, times: number, headersOf: (nth: numb
   return statuses
 }
 
-test('SR-074: headers that name another address change nothing where no proxy is configured', async () => {
+test('SR-074: headers that name another address have no effect without a configured proxy', async () => {
   const statuses = await fail(direct, SHARE + 1, (nth) => ({
     'x-forwarded-for': `203.0.113.${nth}`,
     forwarded: `for=203.0.113.${nth}`,
@@ -29,7 +29,7 @@ test('SR-074: headers that name another address change nothing where no proxy is
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('SR-074: behind the configured proxy each address it names has its own share, whatever it was told before', async () => {
+test('SR-074: behind the configured proxy each address that it names has its own limit, whatever earlier headers claimed', async () => {
   const from = (address: string) => () => ({ 'x-forwarded-for': `198.51.100.7, ${address}` })
   const statuses = await fail(proxied, SHARE + 1, from('203.0.113.1'))
   expect(statuses.at(-1)).toBe(429)

@@ -11,13 +11,13 @@ const { as, call, clock, db, given, messages } = await startTestApp()
 const SECONDS_30 = 30_000
 const codeOf = (secret: string) => generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) })
 
-/** Somebody who signs in with an app, and its secret. */
+/** Creates a client who signs in with an app, and returns its secret. */
 async function withApp() {
   const client = await given.client()
   const caller = as(client)
   const { body } = await caller.call(authenticatorRoutes.begin, { body: {} })
   const confirmed = await caller.call(authenticatorRoutes.confirm, { body: { token: codeOf(body.secret) } })
-  clock.advance(SECONDS_30) // the code of the set-up is spent
+  clock.advance(SECONDS_30) // the code of the set-up is used up
   return { client, caller, secret: body.secret, uri: body.uri, recovery: confirmed.body.recovery_codes }
 }
 
@@ -27,7 +27,7 @@ async function signIn(email: string) {
 }
 const verify = (token: string, code: string) => call(token, accountRoutes.verify, { body: { token: code } })
 
-test('SR-024: an app is set up with a QR code’s text, and signs in from then on, without any message', async () => {
+test('SR-024: an app is set up with the text of a QR code, and then replaces the messages at every sign-in', async () => {
   const { client, uri, secret, recovery } = await withApp()
   expect(uri).toMatch(/^otpauth:\/\/totp\/Care%20Referral%20Hub:person\d+%40example\.org\?/)
   expect(recovery).toHaveLength(8)
@@ -41,7 +41,7 @@ test('SR-024: an app is set up with a QR code’s text, and signs in from then o
   expect((await call(await signIn(client.email), accountRoutes.resend)).status).toBe(409)
 })
 
-test('SR-024: a code is used once, also inside its thirty seconds and on another sign-in', async () => {
+test('SR-024: a code works once, even within its thirty seconds and for another sign-in', async () => {
   const { client, secret } = await withApp()
   const [first, second] = [await signIn(client.email), await signIn(client.email)]
   const code = codeOf(secret)
@@ -50,11 +50,11 @@ test('SR-024: a code is used once, also inside its thirty seconds and on another
   const third = await signIn(client.email)
   expect((await verify(third, code)).status).toBe(422)
   clock.advance(SECONDS_30)
-  expect((await verify(third, code)).status).toBe(422) // still in the tolerance, and spent
+  expect((await verify(third, code)).status).toBe(422) // within the tolerance, but used already
   expect((await verify(third, codeOf(secret))).status).toBe(200)
 })
 
-test('SR-024: an old code is refused, and so is one of another secret', async () => {
+test('SR-024: an old code and a code of another secret are refused', async () => {
   const { client, secret } = await withApp()
   const old = codeOf(secret)
   clock.advance(2 * SECONDS_30)
@@ -70,7 +70,7 @@ test('SR-019: five wrong codes end the sign-in, of an app as well', async () => 
   expect((await verify(token, codeOf(secret))).status).toBe(401)
 })
 
-test('A recovery code lets somebody in once', async () => {
+test('A recovery code works once', async () => {
   const { client, recovery } = await withApp()
   const [first, second] = [await signIn(client.email), await signIn(client.email)]
   expect((await verify(first, recovery[0]!.toLowerCase())).status).toBe(200)
@@ -78,7 +78,7 @@ test('A recovery code lets somebody in once', async () => {
   expect((await verify(second, recovery[1]!)).status).toBe(200)
 })
 
-test('SR-024: switching it off needs a valid code', async () => {
+test('SR-024: removing the app needs a valid code', async () => {
   const { client, caller, secret } = await withApp()
   const remove = (token: string) => caller.call(authenticatorRoutes.remove, { body: { token } })
   expect((await remove('000000')).refusal.errors).toEqual({ token: ['Invalid Verification Token'] })
@@ -90,7 +90,7 @@ test('SR-024: switching it off needs a valid code', async () => {
   expect((await remove(codeOf(secret))).status).toBe(409)
 })
 
-test('SR-024: wrong codes at switching it off are counted', async () => {
+test('SR-024: wrong codes are counted when the app is removed', async () => {
   const { caller, secret } = await withApp()
   const remove = (token: string) => caller.call(authenticatorRoutes.remove, { body: { token } })
   const replies = await Promise.all(Array.from({ length: 20 }, () => remove('000000')))
@@ -98,7 +98,7 @@ test('SR-024: wrong codes at switching it off are counted', async () => {
   expect((await remove(codeOf(secret))).status).toBe(429)
 })
 
-test('SR-007: setting it up needs a fresh sign-in or the current password, and a wrong first code changes nothing', async () => {
+test('SR-007: setting up an app needs a recent sign-in or the current password, and a wrong first code changes nothing', async () => {
   const client = await given.client()
   const caller = as(client)
   await caller.token()
@@ -112,7 +112,7 @@ test('SR-007: setting it up needs a fresh sign-in or the current password, and a
   expect((await begin({ current_password: TEST_PASSWORD })).status).toBe(409)
 })
 
-test('The secret and the recovery codes stand nowhere in the database', async () => {
+test('The database contains neither the secret nor the recovery codes', async () => {
   const { secret, recovery } = await withApp()
   const dump = JSON.stringify([
     await db.selectFrom('authenticators').selectAll().execute(),
@@ -121,7 +121,7 @@ test('The secret and the recovery codes stand nowhere in the database', async ()
   for (const value of [secret, ...recovery]) expect(dump).not.toContain(value)
 })
 
-test('SR-024: the app is asked for also where two-step is off for everybody else', async () => {
+test('SR-024: users with an app need its code even when two-step is off for everybody else', async () => {
   const hub = await startTestApp({ TWO_STEP: 'off' })
   const client = await hub.given.client()
   const caller = hub.as(client)

@@ -12,7 +12,7 @@ import { generateCode } from './generate-code.ts'
 import { assertReauthenticated } from './reauthentication.ts'
 import { userById } from './queries.ts'
 
-/** A clock that is half a minute off still signs in. */
+/** Accepts codes of a clock that is off by half a minute. */
 const TOLERANCE_SECONDS = 30
 const RECOVERY_CODES = 8
 const TRIES = 5
@@ -28,7 +28,7 @@ export const findAuthenticator = (db: Db, userId: number) =>
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
 
-/** Makes a secret for an app to be set up with; it is not in use before `confirmAuthenticator`. */
+/** Creates a secret to set up an app with. It takes effect with `confirmAuthenticator`. */
 export async function startAuthenticatorSetup(
   services: Services,
   session: Session,
@@ -50,7 +50,7 @@ export async function startAuthenticatorSetup(
   return { secret, uri: generateURI({ issuer: config.appName, label: user?.email ?? '', secret }) }
 }
 
-/** Puts the app to use when it shows the right code; answers what helps whoever loses it. */
+/** Activates the app when its code is right; returns recovery codes for a user who loses the app. */
 export async function confirmAuthenticator(
   services: Services,
   session: Session,
@@ -82,7 +82,7 @@ export async function confirmAuthenticator(
   return codes
 }
 
-/** Switches it off, by one of its codes (SR-024). */
+/** Removes the app, given one of its codes (SR-024). */
 export async function removeAuthenticator(
   services: Services,
   session: Session,
@@ -105,8 +105,8 @@ export async function removeAuthenticator(
 }
 
 /**
- * Whether this is the code that the user's app shows now, or one of their recovery codes. Either is spent by it: a code
- * of the app, or an earlier one, is refused from then on. To be run in a transaction.
+ * Returns whether this is the current code of the user's app or one of their recovery codes, and uses it up: a recovery
+ * code works once, and a code of the app or an earlier one is refused from then on. Run it in a transaction.
  */
 export async function consumeAuthenticatorCode(
   services: Parts,
@@ -133,7 +133,7 @@ export async function consumeAuthenticatorCode(
 const lockAuthenticator = (db: Db, userId: number) =>
   db.selectFrom('authenticators').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
 
-/** The 30 seconds that the code belongs to; null for a wrong one and for one not newer than the last. */
+/** Returns the 30-second step of the code; null for a wrong code and for one that is not newer than the last. */
 function findTimeStep(
   { keys }: Parts,
   row: { secret: string; last_step: number },
@@ -160,7 +160,7 @@ const recoveryHash = (keys: Services['keys'], userId: number, code: string) => k
 
 const triesKey = (userId: number) => `authenticator ${userId}`
 
-/** Counted before the transaction, so that the count stays when the code is wrong. */
+/** Counts before the transaction, so that the count stays when the code is wrong. */
 const countCodeAttempt = (db: Db, userId: number, at: Date): Promise<void> =>
   countAgainstLimit(db, { key: triesKey(userId), most: TRIES, windowMs: TRIES_WINDOW_MS, at })
 

@@ -16,7 +16,7 @@ const RESEND_AFTER_MS = 30_000
 const SENDS = 3
 const SENDS_WINDOW_MS = minutes(10)
 
-/** Sends a token to a changed address or number; only whoever reads it there can confirm it (SR-023). */
+/** Sends a token to a changed address or number, to prove that the user can read messages there (SR-023). */
 export async function sendConfirmationCode(
   services: Services,
   db: Db,
@@ -43,7 +43,7 @@ export async function sendConfirmationCode(
     .values({ user_id: userId, channel, ...values })
     .onConflict((earlier) => earlier.columns(['user_id', 'channel']).doUpdateSet({ ...values, tries: 0 }))
     .execute()
-  // The owner of a taken address has been told when it was entered.
+  // The owner of a taken address was notified when it was entered.
   if (channel === 'email' && (await findOtherEmailOwner(db, userId, address))) return
   await queueMessage(services, db, {
     kind: 'two-step token',
@@ -53,7 +53,7 @@ export async function sendConfirmationCode(
   })
 }
 
-/** Confirms by the token; a wrong one counts, also when many are sent at once. */
+/** Confirms an address or number by its token. Wrong tokens are counted, also when many arrive together. */
 export async function confirmChannel(
   { db, clock, keys }: Services,
   session: Session,
@@ -98,7 +98,7 @@ export async function confirmChannel(
     return true
   }
   const isDone = await runInTransaction(db, confirm).catch((error: unknown) => {
-    // Somebody has registered with it meanwhile; whoever has the token reads that mailbox.
+    // Somebody has registered the address in the meantime. The holder of the token reads that mailbox, so the error may say so.
     if (isUniqueViolation(error, 'users_email')) throw invalidField('token', EMAIL_TAKEN)
     throw error
   })
@@ -108,10 +108,10 @@ export async function confirmChannel(
 const confirmationOf = (db: Db, userId: number, channel: MessageChannel) =>
   db.selectFrom('confirmations').selectAll().where('user_id', '=', userId).where('channel', '=', channel)
 
-/** The address or number that is confirmed. */
+/** Returns the address or number to confirm. */
 const addressOf = (user: { email: string; new_email: string | null; phone: string }, channel: MessageChannel) =>
   channel === 'email' ? displayedEmail(user) : user.phone
 
-/** Bound to the address: the token of one proves no other. */
+/** The hash includes the address, so the token of one address confirms no other. */
 const codeHash = (keys: Services['keys'], userId: number, address: string, code: string) =>
   keys.hash(`confirm ${userId} ${address} ${code}`)

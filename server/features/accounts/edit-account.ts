@@ -16,17 +16,17 @@ import { toUserRow } from './user-row.ts'
 
 type User = Selectable<Tables['users']>
 
-/** Those whose value differs; the others need no proof. */
+/** Fields that need reauthentication when their value changes. */
 const SENSITIVE_FIELDS = ['email', 'phone', 'enable_sending_sms', 'enable_sending_email'] as const
 
 /**
- * Changes one's own account. What a stranger at an open screen would change to take it over needs proof (SR-007); without
- * it that part is refused, and the rest is saved.
+ * Changes the user's own account. Changes that could take over the account from an open screen need reauthentication
+ * (SR-007); without it those are refused and the others are saved.
  */
 export async function editAccount(
   services: Services,
   session: Session,
-  wanted: AccountEdit,
+  edit: AccountEdit,
   requestId: string,
 ): Promise<void> {
   const { db, config } = services
@@ -34,35 +34,35 @@ export async function editAccount(
   if (!stored) throw unauthenticated()
   const before = { ...stored, email: displayedEmail(stored) }
 
-  const changed: SensitiveField[] = SENSITIVE_FIELDS.filter((field) => wanted[field] !== before[field])
-  if (wanted.password) changed.push('password')
+  const changed: SensitiveField[] = SENSITIVE_FIELDS.filter((field) => edit[field] !== before[field])
+  if (edit.password) changed.push('password')
   const unproven =
     changed.length === 0
       ? null
-      : await catchValidationProblem(assertReauthenticated(services, session, wanted.current_password))
+      : await catchValidationProblem(assertReauthenticated(services, session, edit.current_password))
   if (unproven) {
     const kept = Object.fromEntries(SENSITIVE_FIELDS.map((field) => [field, before[field]])) as Pick<
       User,
       (typeof SENSITIVE_FIELDS)[number]
     >
-    await saveAccount(services, session, { ...wanted, ...kept, password: '' }, { changed: [], requestId })
+    await saveAccount(services, session, { ...edit, ...kept, password: '' }, { changed: [], requestId })
     throw unproven
   }
 
-  if (wanted.password) assertStrongPassword(wanted.password, { email: wanted.email, appName: config.appName })
-  if (changed.includes('email') && wanted.email !== stored.email) await countAddressChange(services, stored.id)
-  await saveAccount(services, session, wanted, { changed, requestId })
+  if (edit.password) assertStrongPassword(edit.password, { email: edit.email, appName: config.appName })
+  if (changed.includes('email') && edit.email !== stored.email) await countAddressChange(services, stored.id)
+  await saveAccount(services, session, edit, { changed, requestId })
 }
 
 async function saveAccount(
   services: Services,
   session: Session,
-  wanted: AccountEdit,
+  edit: AccountEdit,
   { changed, requestId }: { changed: SensitiveField[]; requestId: string },
 ): Promise<void> {
   const { db, clock } = services
   const at = clock.now()
-  const newHash = wanted.password ? await hashPassword(wanted.password) : null
+  const newHash = edit.password ? await hashPassword(edit.password) : null
   await db.transaction().execute(async (tx) => {
     const before = await tx
       .selectFrom('users')
@@ -70,17 +70,17 @@ async function saveAccount(
       .where('id', '=', session.viewer.id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (wanted.version !== undefined && wanted.version !== before.version)
+    if (edit.version !== undefined && edit.version !== before.version)
       throw conflict('Your account has been changed in another window since. Please look at it again.')
     const occupation_id =
-      wanted.occupation === undefined && wanted.occupation_id === undefined
+      edit.occupation === undefined && edit.occupation_id === undefined
         ? before.occupation_id
-        : (wanted.occupation ?? wanted.occupation_id ?? null)
+        : (edit.occupation ?? edit.occupation_id ?? null)
     if (occupation_id !== null && occupation_id !== before.occupation_id) {
       const known = await tx.selectFrom('occupations').select('id').where('id', '=', occupation_id).executeTakeFirst()
       if (!known) throw invalidField('occupation', 'This occupation is not on the list.')
     }
-    const { first, last, email, phone, enable_sending_sms, enable_sending_email } = wanted
+    const { first, last, email, phone, enable_sending_sms, enable_sending_email } = edit
     await tx
       .updateTable('users')
       .set({
@@ -94,7 +94,7 @@ async function saveAccount(
           occupation_id,
           role: before.role,
           created_at: before.created_at,
-          language: wanted.language ?? before.language,
+          language: edit.language ?? before.language,
           password_hash: newHash ?? before.password_hash,
         }),
         new_email: email === before.email ? null : email,
@@ -117,7 +117,7 @@ async function saveAccount(
   })
 }
 
-/** Each of them tells somebody, and asks whether an address has an account (decision 52). */
+/** Limits changes of address: each sends a notification and probes whether the address has an account (decision 52). */
 const countAddressChange = ({ db, config, clock }: Services, userId: number) =>
   countAgainstLimit(db, {
     key: `address changes ${userId}`,
@@ -126,7 +126,7 @@ const countAddressChange = ({ db, config, clock }: Services, userId: number) =>
     at: clock.now(),
   })
 
-/** A changed address or number gets codes only once it is confirmed; until then the one before keeps them (SR-023). */
+/** A changed address or number gets codes only once it is confirmed; until then the previous one gets them (SR-023). */
 export function verificationTargets(
   before: Pick<User, 'email' | 'phone' | 'code_email' | 'code_phone' | 'email_verified_at'>,
   after: { email: string; phone: string },
@@ -140,7 +140,7 @@ export function verificationTargets(
   }
 }
 
-/** What a call was refused with; null when it was not. Anything else is thrown on. */
+/** Returns the validation problem of the promise, or null when it succeeds. Other errors are thrown. */
 async function catchValidationProblem(proof: Promise<void>): Promise<Problem | null> {
   try {
     await proof

@@ -5,21 +5,21 @@ import type { Db } from '#server/platform/db.ts'
 import { claimFirstInWindow } from '#server/platform/attempt-limits.ts'
 import { userByEmail } from './queries.ts'
 
-// An address that people enter for themselves takes effect once they confirm it with the token that is sent there. Until then
-// nothing differs between a free address and one that another account has: not the answer, not what is stored of the account,
-// not the sign-in (decision 52).
+// An address that users enter for themselves takes effect once they confirm it with the token that is sent there. Until then
+// a free address and one of another account are indistinguishable: in the response, in the stored account and at sign-in
+// (decision 52).
 
-/** What people see of their own address: the one that they have entered last. */
+/** Returns the address that users see as their own: the one that they entered last. */
 export const displayedEmail = ({ email, new_email }: { email: string; new_email: string | null }): string =>
   new_email ?? email
 
-/** The other account that has this address. */
+/** Returns the other account that has this address. */
 export async function findOtherEmailOwner(db: Db, userId: number, email: string): Promise<{ id: number } | undefined> {
   const owner = await userByEmail(db, email)
   return owner?.id === userId ? undefined : owner
 }
 
-/** The owner of a taken address is told by mail, once a day. */
+/** Notifies the owner of a taken address by mail, once a day. */
 export async function notifyOtherEmailOwner(services: Services, db: Db, userId: number, email: string): Promise<void> {
   const owner = await findOtherEmailOwner(db, userId, email)
   if (!owner || !(await claimFirstInWindow(db, `told of taken address ${owner.id}`, days(1), services.clock.now())))

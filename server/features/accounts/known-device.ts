@@ -7,22 +7,22 @@ interface Owner {
 }
 
 /**
- * What a browser keeps once its user has signed in there to the end: a name of its own and our signature over it and the
- * account. Nothing is stored here, and a new password makes all marks worthless.
+ * Returns the device mark that a browser keeps after a completed sign-in: a random device id and a signature over it and
+ * the account. Nothing is stored on the server, and a new password invalidates all marks.
  */
 export function createDeviceMark(keys: Keys, owner: Owner): string {
   const device = randomBytes(16).toString('base64url')
   return `${device}.${signDevice(keys, owner, device).toString('base64url')}`
 }
 
-/** The one of the marks that is this account's. */
+/** Returns the mark of this account. */
 export const findDeviceMark = (keys: Keys, owner: Owner, marks: string[]): string | undefined =>
   marks.find((mark) => {
     const [device = '', signature = ''] = mark.split('.')
     return equalInConstantTime(Buffer.from(signature, 'base64url'), signDevice(keys, owner, device))
   })
 
-/** The name of the device, which its limits are counted by. */
+/** Returns the device id, by which the attempt limits of the device are counted. */
 export const deviceIdOfMark = (mark: string): string => mark.split('.')[0]!
 
 const signDevice = (keys: Keys, { id, password_hash }: Owner, device: string) =>

@@ -5,7 +5,7 @@ import { minutes } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 
-// Somebody knows the password and has no machine of the owner: what they use up must not be the owner's (SR-072).
+// The attacker knows the password but has no device of the owner, and must not use up the owner's attempts (SR-072).
 
 const { as, call, clock, given, messages } = await startTestApp()
 const WAIT = { timeout: 20_000 }
@@ -28,7 +28,7 @@ async function signInAndReadCode(user: User, password = TEST_PASSWORD, devices: 
   return { token: body.access_token, code: codesTo(user).at(-1)! }
 }
 
-/** Three sign-ins with five wrong codes each, and one more that is refused whatever it sends. */
+/** Makes three sign-ins with five wrong codes each. Any further sign-in is refused. */
 async function useUpCodes(user: User): Promise<void> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const { body } = await signIn(user)
@@ -38,7 +38,7 @@ async function useUpCodes(user: User): Promise<void> {
   expect((await verify(token, code)).status).toBe(429)
 }
 
-test('SR-072: wrong codes by somebody with the password do not stop the owner on a known device', async () => {
+test('SR-072: wrong codes of somebody with the password do not stop the owner on a known device', async () => {
   const owner = await given.client()
   const mark = await knownDeviceOf(owner)
   await useUpCodes(owner)
@@ -46,7 +46,7 @@ test('SR-072: wrong codes by somebody with the password do not stop the owner on
   expect((await verify(token, code)).status).toBe(200)
 })
 
-test('SR-019, SR-072: a known device is good for fifteen wrong codes itself, and its right one clears no others', async () => {
+test('SR-019, SR-072: a known device has fifteen wrong codes of its own, and its right one resets no other count', async () => {
   const owner = await given.client()
   const mark = await knownDeviceOf(owner)
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -69,7 +69,7 @@ test('SR-072: ten sign-ins in ten minutes do not stop the owner’s own on a kno
   expect((await verify(token, code)).status).toBe(200)
 })
 
-test('SR-072: a reset opens the second step that somebody else’s wrong codes and sign-ins have closed', async () => {
+test('SR-072: a password reset reopens the second step that wrong codes and sign-ins of somebody else have closed', async () => {
   const owner = await given.client()
   await useUpCodes(owner)
   for (let n = 0; n < 6; n += 1) expect((await signIn(owner)).status).toBe(200)
@@ -89,7 +89,7 @@ test('SR-072: a reset opens the second step that somebody else’s wrong codes a
   expect((await verify(token, code)).status).toBe(200)
 })
 
-test('SR-072: a made-up mark is no known device', async () => {
+test('SR-072: a forged mark is no known device', async () => {
   const [owner, attacker] = [await given.client(), await given.client()]
   const [name] = (await knownDeviceOf(owner)).split('.')
   const [, signature] = (await knownDeviceOf(attacker)).split('.')

@@ -9,7 +9,7 @@ const { as, db, given } = await startTestApp()
 
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 
-test('SR-037: who is no contact of a vendor any more sees nothing of its inside on the very next call', async () => {
+test('SR-037: a former contact of a vendor sees none of its internals on the very next call', async () => {
   const vendor = await given.vendor()
   const person = await given.contactOf(vendor, { isPrimary: false })
   const look = async () => (await as(person).call(contactRoutes.list, { params: paramsOf(vendor) })).status
@@ -18,7 +18,7 @@ test('SR-037: who is no contact of a vendor any more sees nothing of its inside 
   expect(await look()).toBe(403)
 })
 
-test('SR-037: who is no primary contact any more changes nothing on the very next call', async () => {
+test('SR-037: a former primary contact changes nothing on the very next call', async () => {
   const vendor = await given.vendor()
   const person = await given.contactOf(vendor)
   const edit = async (bio: string) =>
@@ -28,7 +28,7 @@ test('SR-037: who is no primary contact any more changes nothing on the very nex
   expect(await edit('Second')).toBe(403)
 })
 
-test('SR-037: who is no administrator any more administers nothing on the very next call', async () => {
+test('SR-037: a former administrator has no administrator rights on the very next call', async () => {
   const person = await given.admin()
   const look = async () => (await as(person).call(userRoutes.list)).status
   expect(await look()).toBe(200)
@@ -36,7 +36,7 @@ test('SR-037: who is no administrator any more administers nothing on the very n
   expect(await look()).toBe(403)
 })
 
-test('SR-037: a vendor that is turned off is gone for everybody else on the very next call', async () => {
+test('SR-037: a suspended vendor is hidden from everybody else on the very next call', async () => {
   const vendor = await given.vendor()
   const client = as(await given.client())
   const look = async () => (await client.call(vendorRoutes.one, { params: paramsOf(vendor) })).status

@@ -2,7 +2,7 @@ import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** What of an account somebody must hear of when it was changed, in both languages. */
+/** Account fields whose changes trigger a notification, with their names in both languages. */
 const FIELD_NAMES = {
   password: { en: 'password', fr: 'mot de passe' },
   email: { en: 'e-mail address', fr: 'adresse courriel' },
@@ -13,7 +13,7 @@ const FIELD_NAMES = {
 }
 export type SensitiveField = keyof typeof FIELD_NAMES
 
-/** Tells the address that the account had before: whoever did not change it themselves hears of it (SR-007). */
+/** Notifies the address that the account had before, so that owners learn of a change that they did not make (SR-007). */
 export async function notifyAccountChange(
   services: Services,
   db: Db,

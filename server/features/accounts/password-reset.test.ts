@@ -19,10 +19,10 @@ const reset = (token: string, email: string, values: object = {}) =>
     body: { token, email, password: NEW, password_confirmation: NEW, ...values },
   })
 
-/** Asks for a link and reads it out of the message. */
+/** Requests a link and reads it from the message. */
 async function linkFor(email: string): Promise<string> {
   const before = sent(email).length
-  clock.advance(hours(1)) // the limits of the hour before
+  clock.advance(hours(1)) // past the limits of the previous request
   expect((await forgot(email)).status).toBe(200)
   await expect.poll(() => sent(email).length, WAIT).toBe(before + 1)
   const link = /\/reset-password\/([\w-]{43})\?email=(\S+)/.exec(sent(email).at(-1)!.text)!
@@ -36,7 +36,7 @@ const statusOf = (reply: { status: number; refusal?: { errors?: object } }) => [
 ]
 const DEAD = [422, ['token']]
 
-test('API-009, API-010, SR-006, SR-015: the link of the message sets a new password, once, and every sign-in ends', async () => {
+test('API-009, API-010, SR-006, SR-015: the link of the message sets a new password, once, and ends every sign-in', async () => {
   const client = await given.client()
   const token = await linkFor(client.email)
   const here = as(client)
@@ -48,21 +48,21 @@ test('API-009, API-010, SR-006, SR-015: the link of the message sets a new passw
   expect(statusOf(await reset(token, client.email))).toEqual(DEAD)
 })
 
-test('SR-006: of fifty uses at once one succeeds', async () => {
+test('SR-006: of fifty concurrent uses one succeeds', async () => {
   const client = await given.client()
   const token = await linkFor(client.email)
   const replies = await Promise.all(Array.from({ length: 50 }, () => reset(token, client.email)))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('SR-006: a link lives sixty minutes', async () => {
+test('SR-006: a link is valid for sixty minutes', async () => {
   const client = await given.client()
   const token = await linkFor(client.email)
   clock.advance(minutes(60))
   expect(statusOf(await reset(token, client.email))).toEqual(DEAD)
 })
 
-test('SR-006: a newer link, a changed password and a changed address kill it', async () => {
+test('SR-006: a newer link, a changed password and a changed address invalidate it', async () => {
   const client = await given.client()
   const first = await linkFor(client.email)
   const second = await linkFor(client.email)
@@ -81,7 +81,7 @@ test('SR-006: a newer link, a changed password and a changed address kill it', a
   expect(statusOf(await reset(third, 'moved@example.org'))).toEqual(DEAD)
 })
 
-test('NAV-035, AUTH-063: the address of the link belongs to it; somebody else’s, and a made-up token, are refused alike', async () => {
+test('NAV-035, AUTH-063: a link works with its own address only; another address and a forged token get the same refusal', async () => {
   const client = await given.client()
   const token = await linkFor(client.email)
   const other = await given.client()
@@ -95,7 +95,7 @@ test('NAV-035, AUTH-063: the address of the link belongs to it; somebody else’
   expect((await reset(token, client.email.toUpperCase())).status).toBe(200)
 })
 
-test('AUTH-064, AUTH-065, SR-003: what is wrong with the new password is told at its field, and the link stays good', async () => {
+test('AUTH-064, AUTH-065, SR-003: an error of the new password is shown at its field, and the link stays valid', async () => {
   const client = await given.client()
   const token = await linkFor(client.email)
   const refused = async (values: object) => (await reset(token, client.email, values)).refusal.errors
@@ -111,7 +111,7 @@ test('AUTH-064, AUTH-065, SR-003: what is wrong with the new password is told at
   expect((await reset(token, client.email)).status).toBe(200)
 })
 
-test('SR-005, decision 20: unknown, known and deactivated addresses get one answer; a message goes to the known one alone', async () => {
+test('SR-005, decision 20: unknown, known and deactivated addresses get one response; only the known one gets a message', async () => {
   clock.advance(hours(1))
   const known = await given.client()
   const deactivated = await given.client({ active: false })
@@ -123,7 +123,7 @@ test('SR-005, decision 20: unknown, known and deactivated addresses get one answ
   expect(links.map(({ to }) => to)).toEqual([known.email])
 })
 
-test('SR-005: the request does the same for every address', async () => {
+test('SR-005: the request does the same work for every address', async () => {
   clock.advance(hours(1))
   const statements: string[][] = []
   for (const email of ['nobody2@example.org', (await given.client()).email]) {
@@ -140,7 +140,7 @@ test('SR-005: the request does the same for every address', async () => {
   expect(statements[0]).toEqual(statements[1])
 })
 
-test('SR-073: five mails an hour for one address, and twenty wishes from one origin', async () => {
+test('SR-073: five mails an hour for one address, and twenty requests from one origin', async () => {
   clock.advance(hours(1))
   const client = await given.client()
   for (let n = 0; n < 10; n += 1) expect((await forgot(client.email)).status).toBe(200)
@@ -151,7 +151,7 @@ test('SR-073: five mails an hour for one address, and twenty wishes from one ori
   expect(sent(client.email)).toHaveLength(5)
 }, 60_000)
 
-test('SR-072: the reset opens an account that somebody else’s guesses have closed', async () => {
+test('SR-072: a reset unlocks an account that somebody else’s guesses have locked', async () => {
   const client = await given.client()
   const token = await linkFor(client.email)
   for (let n = 0; n < 10; n += 1) await signIn(client.email, 'wrong')
@@ -160,7 +160,7 @@ test('SR-072: the reset opens an account that somebody else’s guesses have clo
   expect((await signIn(client.email, NEW)).status).toBe(200)
 })
 
-test('SR-006: the token stands nowhere in the database', async () => {
+test('SR-006: the database does not contain the token', async () => {
   const client = await given.client()
   const token = await linkFor(client.email)
   const rows = await db.selectFrom('password_resets').selectAll().execute()
@@ -173,7 +173,7 @@ test('SR-006: the token stands nowhere in the database', async () => {
   expect(dump).not.toContain(client.email)
 })
 
-test('SR-007: whoever has the account hears that its password was set anew', async () => {
+test('SR-007: the owner is notified that the password was reset', async () => {
   const client = await given.client()
   const token = await linkFor(client.email)
   await reset(token, client.email)

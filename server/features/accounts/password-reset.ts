@@ -24,14 +24,14 @@ const PER_ACCOUNT = 5
 const PER_ADDRESS = 20
 const WINDOW_MS = hours(1)
 
-/** Looks up who asked and writes to them: beside the request, so that every address costs it the same (SR-005). */
+/** Looks up the account and sends the message in a job, so that the request takes the same time for every address (SR-005). */
 export const PASSWORD_RESETS: Queue = { name: 'password-resets', retryLimit: 20, retryDelay: 2, retryDelayMax: 60 }
 
 interface ResetRequest {
   email: string
 }
 
-/** Takes a wish for a reset link. Nothing that happens here depends on whether the address has an account. */
+/** Queues a request for a reset link. Nothing here depends on whether the address has an account. */
 export async function requestPasswordReset(
   { db, clock, jobs, keys }: Services,
   { email, address }: ResetRequest & { address: string },
@@ -56,7 +56,7 @@ export const registerPasswordResetWorker = (services: Services): Promise<void> =
     sendReset(services, decryptContent<ResetRequest>(services.keys, sealed)),
   )
 
-/** Writes the link to whoever has the address; one that is asked for later kills it. */
+/** Sends the link to the owner of the address; a later link invalidates it. */
 async function sendReset(services: Services, { email }: ResetRequest): Promise<void> {
   const { db, clock, keys, config } = services
   const user = await userByEmail(db, email)
@@ -80,7 +80,7 @@ async function sendReset(services: Services, { email }: ResetRequest): Promise<v
   })
 }
 
-/** Sets a new password by the token of the link, once; every sign-in of the account ends (decision 18). */
+/** Sets a new password by the token of the link, once; ends every sign-in of the account (decision 18). */
 export async function resetPassword(
   services: Services,
   { token, email, password }: z.output<typeof PasswordReset>,
@@ -94,7 +94,7 @@ export async function resetPassword(
   const password_hash = await hashPassword(password)
 
   await runInTransaction(db, async (tx) => {
-    // Locked: of fifty at once, one finds it.
+    // The row is locked, so that one of fifty concurrent uses finds the token.
     const user = await findTokenOwner(tx, tokenHash, email, at).forUpdate().executeTakeFirst()
     if (!user) throw expiredLinkProblem()
     await tx.deleteFrom('password_resets').where('user_id', '=', user.id).execute()

@@ -2,12 +2,12 @@ import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
 import { limitConcurrency } from '#server/platform/concurrency.ts'
 
-// SR-001's minima; a hash made with other figures is made anew at the next good sign-in.
+// The minima of SR-001; a hash with other parameters is replaced at the next successful sign-in.
 const COST = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Hashing is slow on purpose: at most one per core, and two of the threads that files need as well (SR-078). */
+/** Hashing is slow on purpose: at most one per core, and at most two, since files need the same thread pool (SR-078). */
 export const MAX_CONCURRENT_HASHES = Math.min(2, availableParallelism())
-/** So many wait for their turn; the next one is told 503. */
+/** Hashes that may wait; further requests get 503. */
 export const MAX_QUEUED_HASHES = 50
 const inTurn = limitConcurrency(MAX_CONCURRENT_HASHES, MAX_QUEUED_HASHES)
 
@@ -19,5 +19,5 @@ export const verifyPassword = (stored: string, password: string): Promise<boolea
 export const isOutdatedHash = (stored: string): boolean => !stored.startsWith('$argon2id$v=19$m=19456,t=2,p=1$')
 
 let decoy: Promise<string> | undefined
-/** A hash of nothing: an unknown address costs as much time as a known one (SR-004). */
+/** A hash to compare with for an unknown address, so that it takes as much time as a known one (SR-004). */
 export const decoyHash = (): Promise<string> => (decoy ??= hashPassword('nobody has this password'))

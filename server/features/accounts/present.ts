@@ -12,7 +12,7 @@ interface SessionFacts {
   invitations: number
 }
 
-/** The signed-in user; before two-step only what the sign-in screen needs (decision 18). */
+/** Presents the signed-in user; before two-step only the fields of the sign-in screen (decision 18). */
 export function presentCurrentUser(
   user: Selectable<Tables['users']>,
   { viewer, isVerified, hasApp, invitations }: SessionFacts,

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/fields.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** Everything a request needs to know of a sign-in, in one indexed query: the user, and the vendors they work for and control. */
+/** Loads a session in one indexed query: the user, the vendors they work for and those they manage. */
 export const sessionByHash = (db: Db, tokenHash: Buffer) =>
   activeSessions(db).where('s.token_hash', '=', tokenHash).executeTakeFirst()
 
-/** The same for many at once. */
+/** The same for several sessions. */
 export const sessionsById = (db: Db, ids: number[]) =>
   activeSessions(db)
     .where('s.id', '=', sql<number>`any(${ids}::int[])`)
@@ -35,7 +35,7 @@ export const userByEmail = (db: Db, email: string) =>
 export const userById = (db: Db, id: number) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The half-done sign-in with its code, locked: five tries are five, however many arrive at once (SR-019). */
+/** Loads and locks the pending two-step session with its code, so that concurrent attempts are counted too (SR-019). */
 export const lockSessionForVerification = (db: Db, sessionId: number, userId: number) =>
   db
     .selectFrom('sessions')
@@ -45,11 +45,11 @@ export const lockSessionForVerification = (db: Db, sessionId: number, userId: nu
     .forUpdate()
     .executeTakeFirst()
 
-/** What the screens and the messages of this user are written in. */
+/** Sets the language of the user's screens and messages. */
 export const setUserLanguage = (db: Db, id: number, language: Language) =>
   db.updateTable('users').set({ language }).where('id', '=', id).execute()
 
-/** An administrator vouches for the address: codes go there from now on. False when there is no such user. */
+/** Marks the address as verified on an administrator's word: codes go there from now on. False when there is no such user. */
 export async function markEmailVerifiedByAdmin(db: Db, id: number, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -60,7 +60,7 @@ export async function markEmailVerifiedByAdmin(db: Db, id: number, at: Date): Pr
   return numUpdatedRows > 0n
 }
 
-/** The address has proved itself, if it is still the one of the account. */
+/** Marks the address as verified, if it is still the address of the account. */
 export const markEmailVerifiedByCode = (db: Db, userId: number, email: string, at: Date) =>
   db
     .updateTable('users')

@@ -10,8 +10,8 @@ const TRIES = 10
 const TRIES_WINDOW_MS = minutes(15)
 
 /**
- * Whoever finds an open screen must not take the account: unless the sign-in is ten minutes old at most, the current
- * password is needed, at its field (SR-007). Wrong ones are counted, and the count stays when the call is refused.
+ * Requires the current password unless the sign-in is at most ten minutes old, so that nobody takes over an account at an
+ * open screen (SR-007). The error is at the password field. Wrong passwords are counted, also when the request is refused.
  */
 export async function assertReauthenticated(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -29,7 +29,7 @@ export async function assertReauthenticated(
   await assertCurrentPassword({ db, clock }, session.viewer.id, currentPassword)
 }
 
-/** The same where a fresh sign-in is not enough. */
+/** Requires the current password, however recent the sign-in is. */
 export async function assertCurrentPassword(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: number,

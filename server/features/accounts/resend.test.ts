@@ -36,7 +36,7 @@ const codesIn = (sent: string[]) => sent.flatMap((text) => /token is ([A-Z2-9]{6
 const codesByText = (phone: string) => codesIn(texts.flatMap(({ to, text }) => (to === phone ? [text] : [])))
 const codesByMail = (email: string) => codesIn(mails.flatMap(({ to, source }) => (to.includes(email) ? [source] : [])))
 
-/** A hundred resends at once over these sign-ins, five from each address; how many were sent. */
+/** Sends a hundred concurrent resends for these sessions, five from each address; returns how many messages were sent. */
 async function resendHundred(tokens: string[]): Promise<number> {
   const replies = await Promise.all(
     Array.from({ length: 100 }, (_, nth) =>
@@ -65,7 +65,7 @@ test('SR-022: a hundred resends from twenty addresses send one message in 30 sec
   }
   expect(codesByText(owner.phone)).toHaveLength(4 + 3)
 
-  // The budget of the day for one recipient: two more texts, then codes come by e-mail.
+  // The daily budget of one recipient: two more texts, then codes go by e-mail.
   clock.advance(minutes(10))
   for (let n = 0; n < 3; n += 1) {
     expect(await resendHundred(tokens)).toBe(1)
@@ -74,7 +74,7 @@ test('SR-022: a hundred resends from twenty addresses send one message in 30 sec
   expect([codesByText(owner.phone).length, codesByMail(owner.email).length]).toEqual([9, 1])
 })
 
-test('SR-022: a new code kills the old one', async () => {
+test('SR-022: a new code invalidates the old one', async () => {
   const owner = await given.client()
   const token = await signIn(owner, ADDRESSES[0]!)
   await waitForEmptyOutbox(db)

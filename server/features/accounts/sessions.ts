@@ -10,16 +10,16 @@ import type { Db } from '#server/platform/db.ts'
 import { unauthenticated } from '#server/platform/problems.ts'
 import { sessionByHash, sessionsById } from './queries.ts'
 
-/** last_used_at is written at most this often: a busy user costs one write a minute, not one a request. */
+/** last_used_at is written at most this often, so that a busy user causes one write a minute rather than one a request. */
 const TOUCH_EVERY_MS = minutes(1)
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-/** Asked by an open page all day, so they do not count as the user being there (SR-012). */
+/** Open pages call these routes all day, so they do not count as activity of the user (SR-012). */
 const NOT_ACTIVITY = new Set(
   [referralRoutes.newCount, liveRoutes.events, accountRoutes.sessionEnd].map(({ path }) => API_PREFIX + path),
 )
 
-/** Makes a sign-in for the user; the token is answered once and kept nowhere. */
+/** Creates a session for the user. The token is returned once and not stored. */
 export async function startSession(
   { db, keys, at }: { db: Db; keys: Services['keys']; at: Date },
   user: { id: number; device: string; knownDevice?: string | null; verified: boolean },
@@ -41,7 +41,7 @@ export async function startSession(
   return { token, sessionId: id }
 }
 
-/** Whose request this is: null for none, an unknown, an ended or a deactivated one. */
+/** Returns the session of the request: null for no token, an unknown or ended session and a deactivated user. */
 export async function findSession(
   { db, keys, clock, config }: Services,
   request: FastifyRequest,
@@ -64,7 +64,7 @@ export async function findSession(
   return toSession(row)
 }
 
-/** Those of these sign-ins that hold at this moment, with the rights of now, for connections that outlive a request (SR-014). */
+/** Returns those of the sessions that are valid now, with current rights, for connections that outlive a request (SR-014). */
 export async function findLiveSessions(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
   ids: number[],
@@ -76,7 +76,7 @@ export async function findLiveSessions(
 
 type Row = NonNullable<Awaited<ReturnType<typeof sessionByHash>>>
 
-/** When it ends without use, and when at the latest. */
+/** Returns when the session ends without use, and when it ends at the latest. */
 const expiryTimes = (row: Pick<Row, 'last_used_at' | 'created_at'>, config: Services['config']) => ({
   idle: addMilliseconds(row.last_used_at, minutes(config.sessionIdleMinutes)),
   last: addMilliseconds(row.created_at, days(config.sessionMaxDays)),
@@ -93,7 +93,7 @@ const toSession = (row: Row): Session => ({
   viewer: { id: row.user_id, role: row.role, contactOf: row.contact_of, primaryContactOf: row.controls },
 })
 
-/** When the session ends if nothing is done, and whether doing something moves that. */
+/** Returns when the session ends without activity, and whether activity extends it. */
 export async function sessionExpiry(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { id, viewer }: Session,
@@ -112,7 +112,7 @@ export async function sessionExpiry(
 export const endSession = (db: Db, session: Session) =>
   db.deleteFrom('sessions').where('id', '=', session.id).where('user_id', '=', session.viewer.id).execute()
 
-/** The user's sign-ins that are good, the last used first. */
+/** Lists the valid sessions of the user, the last used first. */
 export const listSessions = (db: Db, userId: number, { config, at }: { config: Services['config']; at: Date }) =>
   db
     .selectFrom('sessions')
@@ -126,7 +126,7 @@ export const listSessions = (db: Db, userId: number, { config, at }: { config: S
     .limit(100)
     .execute()
 
-/** Ends one sign-in of the user; false when they have no such. */
+/** Ends one session of the user; false when the user has no such session. */
 export async function endSessionById(db: Db, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -139,7 +139,7 @@ export async function endSessionById(db: Db, userId: number, id: number): Promis
 export const endAllSessions = (db: Db, userId: number) =>
   db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 
-/** Ends every sign-in of the user but this one. */
+/** Ends every session of the user but this one. */
 export const endOtherSessions = (db: Db, session: Session) =>
   db.deleteFrom('sessions').where('user_id', '=', session.viewer.id).where('id', '!=', session.id).execute()
 

@@ -16,7 +16,7 @@ const signIn = (email: string, address: string, password = TEST_PASSWORD) =>
 
 const FLOOD = 80
 
-test('SR-078: of eighty sign-ins at once each is answered, with 503 past the queue, and the vendor list answers meanwhile', async () => {
+test('SR-078: each of eighty concurrent sign-ins gets a response, 503 past the queue, and the vendor list stays available', async () => {
   const people = await Promise.all(Array.from({ length: FLOOD }, () => given.client()))
   const guest = as(await given.client())
   await guest.token()
@@ -35,7 +35,7 @@ test('SR-078: of eighty sign-ins at once each is answered, with 503 past the que
   }
 })
 
-test('SR-078: who was told to come back has not failed: no limit of their account or address has counted it', async () => {
+test('SR-078: a sign-in refused with 503 counts against no limit of account or address', async () => {
   clock.advance(minutes(20))
   await db.deleteFrom('limits').execute()
   const replies = await Promise.all(
@@ -43,12 +43,12 @@ test('SR-078: who was told to come back has not failed: no limit of their accoun
   )
   const refused = replies.filter(({ status }) => status === 503)
   expect(refused.length).toBeGreaterThan(0)
-  // An account and an address for each that was looked at, and nothing for the others.
+  // Two limits (account and address) for each sign-in that was checked, none for the others.
   const counted = await db.selectFrom('limits').select('key').where('count', '>', 0).execute()
   expect(counted).toHaveLength(2 * (FLOOD - refused.length))
 })
 
-test('SR-078: at most so many hashes are made at once, and no more wait than the queue has places', async () => {
+test('SR-078: the number of concurrent hashes and the length of their queue are limited', async () => {
   const run = limitConcurrency(2, 3)
   let running = 0
   let most = 0
@@ -72,10 +72,10 @@ test('SR-078: at most so many hashes are made at once, and no more wait than the
   expect([most, running]).toEqual([2, 0])
 })
 
-test('SR-078: the server goes on with other things while a password is hashed', async () => {
+test('SR-078: the server handles other work while a password is hashed', async () => {
   const hashing = hashPassword(TEST_PASSWORD)
   let turns = 0
   while ((await Promise.race([hashing, setImmediate('a turn')])) === 'a turn') turns += 1
-  // On the main thread the hash would be there at the first turn.
+  // On the main thread the hash would be ready at the first turn.
   expect(turns).toBeGreaterThan(10)
 })

@@ -11,7 +11,7 @@ const { as, call, clock, db, given, messages } = await startTestApp()
 const signIn = (username: string, password = TEST_PASSWORD, known_devices: string[] = []) =>
   call(null, accountRoutes.signIn, { body: { username, password, known_devices } })
 
-/** Signs in and waits for the token that the outbox delivers. */
+/** Signs in and returns the token that the outbox delivers. */
 async function signInAndReadToken(user: { email: string }) {
   const before = messages.length
   const { body } = await signIn(user.email)
@@ -22,7 +22,7 @@ async function signInAndReadToken(user: { email: string }) {
 
 const verify = (token: string, code: string) => call(token, accountRoutes.verify, { body: { token: code } })
 
-test('API-006, API-007, API-008, AUTH-003: credentials give a token, its code verifies it, and the same token then reads the user', async () => {
+test('API-006, API-007, API-008, AUTH-003: credentials return a token, its code verifies it, and the same token then reads the user', async () => {
   const client = await given.client()
   const { token, code } = await signInAndReadToken(client)
   expect((await verify(token, code)).body).toEqual({ success: true })
@@ -37,11 +37,11 @@ test('API-006, API-007, API-008, AUTH-003: credentials give a token, its code ve
   })
 })
 
-test('AUTH-007: without a word in the configuration a sign-in takes two steps', async () => {
+test('AUTH-007: by default a sign-in takes two steps', async () => {
   expect((await signIn((await given.client()).email)).body.two_step).toBe(true)
 })
 
-test('SR-021: before two-step a sign-in reads its flags and nothing else', async () => {
+test('SR-021: before two-step a session reads its flags and nothing else', async () => {
   const { body } = await signIn((await given.client()).email)
   const current = await call(body.access_token, accountRoutes.current)
   expect(Object.keys(current.body).sort()).toEqual([
@@ -56,7 +56,7 @@ test('SR-021: before two-step a sign-in reads its flags and nothing else', async
   expect((await call(body.access_token, referralRoutes.sent)).status).toBe(401)
 })
 
-test('SR-004: an unknown address, a wrong password and a deactivated account with a wrong password are told the same', async () => {
+test('SR-004: an unknown address, a wrong password and a deactivated account with a wrong password get the same response', async () => {
   const known = await given.client()
   const deactivated = await given.client({ active: false })
   const replies = [
@@ -68,14 +68,14 @@ test('SR-004: an unknown address, a wrong password and a deactivated account wit
   expect(replies[0]!.status).toBe(401)
 })
 
-test('AUTH-004, AUTH-005: a deactivated account with the right password is told so and not signed in', async () => {
+test('AUTH-004, AUTH-005: a deactivated account with the right password gets its own message and no session', async () => {
   const client = await given.client({ active: false })
   const reply = await signIn(client.email)
   expect([reply.status, reply.refusal.message]).toEqual([403, 'Your account has been deactivated'])
   expect(await db.selectFrom('sessions').selectAll().where('user_id', '=', client.id).execute()).toEqual([])
 })
 
-test('AUTH-027, AUTH-028: what is missing is named at its field', async () => {
+test('AUTH-027, AUTH-028: a missing value is reported at its field', async () => {
   const reply = await call(null, accountRoutes.signIn, { body: { username: '', password: '' } })
   expect([reply.status, reply.refusal.errors]).toEqual([
     422,
@@ -83,12 +83,12 @@ test('AUTH-027, AUTH-028: what is missing is named at its field', async () => {
   ])
 })
 
-test('The address is known in any case', async () => {
+test('The address is matched in any case', async () => {
   const client = await given.client({ email: 'Mixed.Case@Example.org' })
   expect((await signIn(client.email.toUpperCase())).status).toBe(200)
 })
 
-test('ERR-001, SR-019: five wrong codes kill the sign-in, the right one then fails, and so it stays', async () => {
+test('ERR-001, SR-019: five wrong codes end the session for good, so that the right code fails too', async () => {
   const { token, code } = await signInAndReadToken(await given.client())
   for (let n = 0; n < 5; n += 1) {
     const reply = await verify(token, 'WRONG2')
@@ -98,14 +98,14 @@ test('ERR-001, SR-019: five wrong codes kill the sign-in, the right one then fai
   expect((await call(token, accountRoutes.current)).status).toBe(401)
 })
 
-test('SR-019: sixty wrong codes at once count as five', async () => {
+test('SR-019: sixty concurrent wrong codes count as five', async () => {
   const { token, code } = await signInAndReadToken(await given.client())
   const replies = await Promise.all(Array.from({ length: 60 }, () => verify(token, 'WRONG2')))
   expect(replies.filter(({ status }) => status === 422)).toHaveLength(5)
   expect((await verify(token, code)).status).toBe(401)
 })
 
-test('SR-020: a code works for the sign-in that asked for it only', async () => {
+test('SR-020: a code works only for its own session', async () => {
   const client = await given.client()
   const first = await signInAndReadToken(client)
   const second = await signInAndReadToken(client)
@@ -124,7 +124,7 @@ test('SR-018: a code works once and for ten minutes', async () => {
   expect((await verify(fresh.token, fresh.code)).status).toBe(409)
 })
 
-test('SR-022: a new code is sent after thirty seconds and kills the old one', async () => {
+test('SR-022: a new code is sent after thirty seconds and invalidates the old one', async () => {
   const client = await given.client()
   const { token, code } = await signInAndReadToken(client)
   expect((await call(token, accountRoutes.resend)).status).toBe(429)
@@ -134,7 +134,7 @@ test('SR-022: a new code is sent after thirty seconds and kills the old one', as
   expect((await verify(token, code)).status).toBe(422)
 })
 
-test('SR-071: after ten failures an account waits, and says for how long', async () => {
+test('SR-071: after ten failures an account is locked, and the response says for how long', async () => {
   const client = await given.client()
   for (let n = 0; n < 10; n += 1) expect((await signIn(client.email, 'wrong')).status).toBe(401)
   const reply = await signIn(client.email)
@@ -144,7 +144,7 @@ test('SR-071: after ten failures an account waits, and says for how long', async
   expect((await signIn(client.email)).status).toBe(200)
 })
 
-test('SR-072: on a machine that the owner has used, the right password works while others lock the account', async () => {
+test('SR-072: on a known device of the owner the right password works while others lock the account', async () => {
   const [client, other] = [await given.client(), await given.client()]
   const markOf = async (user: typeof client, known_devices: string[] = []) =>
     (await as(user).call(accountRoutes.markDevice, { body: { known_devices } })).body.known_device
@@ -154,12 +154,12 @@ test('SR-072: on a machine that the owner has used, the right password works whi
 
   expect((await signIn(client.email, TEST_PASSWORD, ['x', othersMark])).status).toBe(429)
   expect((await signIn(client.email, TEST_PASSWORD, [othersMark, mark])).status).toBe(200)
-  // A stolen mark is good for ten guesses, like any machine.
+  // A stolen mark allows ten guesses, like any device.
   for (let n = 0; n < 10; n += 1) expect((await signIn(client.email, 'wrong', [mark])).status).toBe(401)
   expect((await signIn(client.email, TEST_PASSWORD, [mark])).status).toBe(429)
 })
 
-test('SR-072: a new password makes the marks of before worthless', async () => {
+test('SR-072: a new password invalidates earlier device marks', async () => {
   const client = await given.client()
   const { known_device: mark } = (await as(client).call(accountRoutes.markDevice, { body: {} })).body
   const password_hash = await hashPassword('another-Password-1')
@@ -168,7 +168,7 @@ test('SR-072: a new password makes the marks of before worthless', async () => {
   expect((await signIn(client.email, 'another-Password-1', [mark])).status).toBe(429)
 })
 
-test('SR-071: passwords sent all at once are looked at ten times, too', async () => {
+test('SR-071: of concurrent passwords ten are checked, too', async () => {
   const client = await given.client()
   const wrong = await Promise.all(Array.from({ length: 30 }, () => signIn(client.email, 'wrong')))
   expect(wrong.filter(({ status }) => status === 401)).toHaveLength(10)
@@ -183,7 +183,7 @@ test('SR-071: the right password is no failure, however often it is used', async
   expect((await signIn(client.email)).status).toBe(200)
 })
 
-test('SR-019: wrong codes count for the person, over sign-ins; half an hour later there are new tries', async () => {
+test('SR-019: wrong codes count for the person, over all sessions; half an hour later there are new attempts', async () => {
   const client = await given.client()
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const { token } = await signInAndReadToken(client)
@@ -196,7 +196,7 @@ test('SR-019: wrong codes count for the person, over sign-ins; half an hour late
   expect((await verify(later.token, later.code)).status).toBe(200)
 })
 
-test('SR-022: ten sign-ins in ten minutes send codes, the next one waits', async () => {
+test('SR-022: ten sign-ins in ten minutes send codes, the next one is refused', async () => {
   const client = await given.client()
   for (let n = 0; n < 10; n += 1) expect((await signIn(client.email)).status).toBe(200)
   const reply = await signIn(client.email)
@@ -205,7 +205,7 @@ test('SR-022: ten sign-ins in ten minutes send codes, the next one waits', async
   expect((await signIn(client.email)).status).toBe(200)
 })
 
-test('SR-012: twelve hours without a call end a sign-in, and so do seven days with one', async () => {
+test('SR-012: twelve hours without a call end a session, and so do seven days with calls', async () => {
   const idle = as(await given.client())
   expect((await idle.call(accountRoutes.current)).status).toBe(200)
   clock.advance(hours(12))
@@ -221,7 +221,7 @@ test('SR-012: twelve hours without a call end a sign-in, and so do seven days wi
   expect((await busy.call(accountRoutes.current)).status).toBe(401)
 })
 
-test('SR-013, SR-014: signing out and deactivation count on the very next call', async () => {
+test('SR-013, SR-014: signing out and deactivation take effect on the very next call', async () => {
   const client = await given.client()
   const [here, there] = [as(client), as(client)]
   await here.call(accountRoutes.signOut)
@@ -231,7 +231,7 @@ test('SR-013, SR-014: signing out and deactivation count on the very next call',
   expect((await there.call(accountRoutes.current)).status).toBe(401)
 })
 
-test('SR-010, SR-018: neither token nor code stands in the database', async () => {
+test('SR-010, SR-018: the database contains neither token nor code', async () => {
   const { token, code } = await signInAndReadToken(await given.client())
   const rows = await db.selectFrom('sessions').selectAll().execute()
   const jobs = await db
@@ -244,13 +244,13 @@ test('SR-010, SR-018: neither token nor code stands in the database', async () =
   expect(dump).not.toContain(code)
 })
 
-test('SR-001: passwords are kept as argon2id strings that differ for equal passwords', async () => {
+test('SR-001: passwords are stored as argon2id strings that differ for equal passwords', async () => {
   const [a, b] = [await hashPassword(TEST_PASSWORD), await hashPassword(TEST_PASSWORD)]
   expect(a).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(a).not.toBe(b)
 })
 
-test('SR-012: asking when a sign-in ends tells it and does not put it off', async () => {
+test('SR-012: the route that returns when a session ends does not extend it', async () => {
   const client = as(await given.client())
   const begun = clock.now().getTime()
   const after = (milliseconds: number) => new Date(begun + milliseconds).toISOString()

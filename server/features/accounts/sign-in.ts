@@ -12,7 +12,7 @@ import { userByEmail } from './queries.ts'
 import { startSession } from './sessions.ts'
 import { sendFirstCode } from './two-step.ts'
 
-// SR-071: an account, and an address that tries many accounts.
+// SR-071: limits for an account, and for an address that tries many accounts.
 const FAILURES_PER_ACCOUNT = 10
 const ACCOUNT_WINDOW_MS = minutes(15)
 const FAILURES_PER_ADDRESS = 60
@@ -23,7 +23,7 @@ interface SignInAttempt {
   password: string
   address: string
   device: string
-  /** The marks that the browser keeps. */
+  /** The device marks of the browser. */
   knownDevices: string[]
   requestId: string
 }
@@ -35,14 +35,14 @@ export interface SignInResult {
 }
 
 /**
- * Checks credentials and starts a sign-in. Refuses with 401 alike for an unknown address and a wrong password, with 403
- * for a deactivated account only after the right password, with 429 while too many tries have failed.
+ * Checks credentials and creates a session. Refuses with 401 for an unknown address and for a wrong password alike, with
+ * 403 for a deactivated account after the right password, with 429 after too many failures.
  */
 export async function signIn(services: Services, attempt: SignInAttempt): Promise<SignInResult> {
   const { db, clock, config, keys } = services
   const at = clock.now()
   const user = await userByEmail(db, attempt.username)
-  // Whoever locks an account out by failing must not lock out its owner at their own machine.
+  // Failures of others lock the account, but must not lock out the owner on a known device.
   const mark = user && findDeviceMark(keys, user, attempt.knownDevices)
   const knownDevice = mark ? deviceIdOfMark(mark) : null
   const accountKey = knownDevice ? `sign-in device ${knownDevice}` : signInAttemptKey(keys, attempt.username)
@@ -53,14 +53,14 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
       { viewer: user ?? null, at, requestId: attempt.requestId },
       { action, kind: 'sign-in', outcome, ...(user && { personId: user.id }) },
     )
-  // Counted before the password is looked at, so that tries sent together are not all looked at; the right one is given back.
+  // Counted before the password is compared, so that concurrent attempts are limited too; the right password is uncounted.
   const throttled = () => audit('throttled', 'refused')
   const ofAccount = await countAttempt(db, accountKey, ACCOUNT_WINDOW_MS, at)
   await refuseAboveLimit(FAILURES_PER_ACCOUNT, ofAccount, throttled)
   const ofAddress = await countAttempt(db, addressKey, ADDRESS_WINDOW_MS, at)
   await refuseAboveLimit(FAILURES_PER_ADDRESS, ofAddress, throttled)
   const isRight = await checkPassword(user?.password_hash, attempt.password).catch(async (error: unknown) => {
-    // The queue is full and nothing was compared: no failure.
+    // The queue is full and no password was compared, so this is no failure.
     await uncountAttempt(db, accountKey)
     await uncountAttempt(db, addressKey)
     throw error
@@ -76,7 +76,7 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
     throw forbidden('Your account has been deactivated')
   }
 
-  // Whoever has set up an app is asked for its code, wherever two-step is off for the others.
+  // Users with an app need its code even when two-step is off for the others.
   const twoStep = config.twoStep || (await findAuthenticator(db, user.id)) !== undefined
   const newHash = isOutdatedHash(user.password_hash) ? await hashPassword(attempt.password) : undefined
   return runInTransaction(db, async (tx) => {
@@ -98,6 +98,6 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
 const checkPassword = async (hash: string | undefined, password: string) =>
   verifyPassword(hash ?? (await decoyHash()), password)
 
-/** Under what failures with this address are counted. */
+/** Returns the key that failures with this address are counted under. */
 export const signInAttemptKey = (keys: Services['keys'], email: string) =>
   `sign-in account ${keys.hash(email.toLowerCase()).toString('hex')}`

@@ -13,7 +13,7 @@ import { findAuthenticator, consumeAuthenticatorCode } from './authenticator.ts'
 import { generateCode } from './generate-code.ts'
 import { markEmailVerifiedByCode, lockSessionForVerification, userById } from './queries.ts'
 
-/** Of one sign-in, and of one person in all their sign-ins but those on their known devices (SR-019, SR-072). */
+/** Wrong codes of one session, and of one person in all sessions except those on known devices (SR-019, SR-072). */
 const MAX_TRIES = 5
 const MAX_TRIES_PER_USER = 15
 const TRIES_WINDOW_MS = minutes(30)
@@ -21,12 +21,12 @@ const TRIES_WINDOW_MS = minutes(30)
 const RESEND_AFTER_MS = 30_000
 const RESENDS = 3
 const RESEND_WINDOW_MS = minutes(10)
-/** Sent with new sign-ins: whoever knows the password must not flood the owner's mailbox. */
+/** Codes for new sessions: an attacker with the password must not flood the owner's mailbox. */
 const CODES = 10
 
 type User = Pick<Selectable<Tables['users']>, 'id' | 'email' | 'code_email' | 'enable_sending_sms'>
 
-/** Gives the sign-in a fresh code, killing the one before, and queues it (decision 18). */
+/** Sends the session a new code, which replaces the old one (decision 18). */
 async function sendCode(
   services: Services,
   db: Db,
@@ -35,7 +35,7 @@ async function sendCode(
   const { keys, config } = services
   const code = generateCode()
   const expiresAt = addMilliseconds(at, minutes(config.twoStepMinutes))
-  // Whoever enters a code that went nowhere else has the address (SR-023).
+  // A code sent to this address only proves the address when it is entered (SR-023).
   const code_email = user.enable_sending_sms || user.code_email !== null ? null : user.email
   await db
     .updateTable('sessions')
@@ -48,7 +48,7 @@ async function sendCode(
   await queueMessage(services, db, { kind: 'two-step token', to: { userId: user.id }, values, expiresAt })
 }
 
-/** The code of a new sign-in, unless an app shows it; 429 when this person has been sent too many. */
+/** Sends the code of a new session, unless the user has an app; 429 when this person was sent too many. */
 export async function sendFirstCode(
   services: Services,
   db: Db,
@@ -61,9 +61,9 @@ export async function sendFirstCode(
 }
 
 /**
- * Passes two-step with the right code. A wrong one is 422 and counts; the sixth try, or any after five wrong ones, ends
- * the sign-in with 401, and too many of one person in several sign-ins are 429. The count is committed even though the
- * caller is refused.
+ * Completes two-step with the right code. A wrong one is 422 and is counted. The sixth attempt, or any after five wrong
+ * ones, ends the session with 401; too many of one person over several sessions are 429. The count is committed although
+ * the request is refused.
  */
 export async function verifyCode(
   services: Services,
@@ -121,8 +121,8 @@ export async function verifyCode(
 }
 
 /**
- * Sends a new code, to one person at most every 30 seconds and three times in ten minutes, in whatever sign-ins of theirs
- * (SR-022). The tries made so far stay counted.
+ * Sends a new code, to one person at most every 30 seconds and three times in ten minutes over all their sessions
+ * (SR-022). Wrong attempts stay counted.
  */
 export async function resendCode(services: Services, session: Session): Promise<void> {
   if (session.verified) throw conflict('This sign-in is verified already.')
@@ -142,12 +142,12 @@ export async function resendCode(services: Services, session: Session): Promise<
   })
 }
 
-/** A reset proves the owner, so that what somebody else has used up of their tries and codes counts no more (SR-072). */
+/** A password reset proves the owner, so attempts and codes that others have used up no longer count (SR-072). */
 export async function resetTwoStepAttempts(db: Db, userId: number): Promise<void> {
   for (const keyOf of [tokenTriesKey, codesKey, resendsKey, pauseKey]) await resetAttempts(db, keyOf(userId))
 }
 
-// A known device has counters of its own: who knows the password, and has no such device, cannot use them up.
+// A known device has counters of its own, which an attacker with the password but without the device cannot use up.
 const tokenTriesKey = (userId: number, device: string | null = null) =>
   device ? `two-step device ${device}` : `two-step ${userId}`
 const codesKey = (userId: number, device: string | null = null) =>
@@ -165,5 +165,5 @@ async function knownDeviceOf(db: Db, session: Session): Promise<string | null> {
   return row?.known_device ?? null
 }
 
-/** Bound to its sign-in: the code of another attempt is simply another hash (SR-020). */
+/** The hash includes the session, so the code of another session does not match (SR-020). */
 const codeHash = (keys: Services['keys'], sessionId: number, code: string) => keys.hash(`two-step ${sessionId} ${code}`)

@@ -4,7 +4,7 @@ import type { Tables } from '#server/tables.ts'
 
 type UserRow = Insertable<Tables['users']>
 
-/** A user as stored, with the name that lists sort by: 'last, first'. */
+/** Returns the row of a user, with the name that lists sort by: 'last, first'. */
 export const toUserRow = (user: Omit<UserRow, 'sort_name'>): UserRow => ({
   ...user,
   sort_name: toSortName(`${user.last}, ${user.first}`),

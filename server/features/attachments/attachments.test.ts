@@ -68,7 +68,7 @@ const upload = (
 
 type Vendor = Awaited<ReturnType<typeof given.vendor>>
 
-/** A referral with an uploaded file, sent the way people do it. */
+/** Sends a referral with an uploaded file, like the web client. */
 async function referralWith(client: { id: number }, vendor: Vendor, file: Partial<Upload> = {}) {
   const uploaded = await upload(client, { vendor, ...file })
   expect(uploaded.statusCode, uploaded.body).toBe(200)
@@ -94,7 +94,7 @@ const storedFiles = async () => {
 
 const rows = () => db.selectFrom('attachments').selectAll().orderBy('id').execute()
 
-/** What a refused upload must leave as it was. */
+/** Counts the files and rows, which a refused upload must not change. */
 const traces = async () => ({ files: (await storedFiles()).length, rows: (await rows()).length })
 
 const jpeg = (size = 40) =>
@@ -103,7 +103,7 @@ const jpeg = (size = 40) =>
     .withExif({ IFD0: { Copyright: 'CANARY' } })
     .toBuffer()
 
-test('API-080, decision 39: an upload answers with the attachment; fields may come before or after the file', async () => {
+test('API-080, decision 39: an upload returns the attachment; fields may precede or follow the file', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const file = { name: 'attachmentData', value: createPdf().bytes, filename: 'Été.pdf', type: 'application/pdf' }
@@ -123,7 +123,7 @@ test('API-080, decision 39: an upload answers with the attachment; fields may co
   }
 })
 
-test('SR-036, PRIV-005, ENT-041: sender, receiver and administrators download what was uploaded, others do not know of it', async () => {
+test('SR-036, PRIV-005, ENT-041: sender, receiver and administrators download the uploaded file; for others it does not exist', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const pdf = plainPdf(withPages('', { 9: `<< /Note (${'x'.repeat(200_000)}) >>` }))
@@ -146,7 +146,7 @@ test('SR-036, PRIV-005, ENT-041: sender, receiver and administrators download wh
   expect((await download(client, { id: referral.id, attachmentId: 2_000_000_000 })).status).toBe(404)
 })
 
-test('SR-058: a download is saved, never shown, under a name that is only data', async () => {
+test('SR-058: a download is saved, never displayed, under a sanitized name', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const referral = await referralWith(client, vendor, { name: '../Été \u202efdp.pdf' })
@@ -164,7 +164,7 @@ test('SR-058: a download is saved, never shown, under a name that is only data',
   ).toBe(true)
 })
 
-test('SR-087: each download is a line in history and audit before a byte leaves; who is refused leaves none', async () => {
+test('SR-087: each download is recorded in history and audit log before a byte is sent; a refused one is not', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const admin = await given.admin()
@@ -204,7 +204,7 @@ test('SR-087: each download is a line in history and audit before a byte leaves;
   expect(JSON.stringify([events, audit])).not.toContain('CANARY')
 })
 
-test('SR-056: a picture is drawn anew: what was hidden in it is gone from what others get', async () => {
+test('SR-056: a picture is reencoded, so that data hidden in it does not reach others', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const glued = Buffer.concat([await jpeg(), Buffer.from('<script>alert(1)</script>')])
@@ -215,7 +215,7 @@ test('SR-056: a picture is drawn anew: what was hidden in it is gone from what o
   expect(raw.includes('CANARY') || raw.includes('<script>')).toBe(false)
 })
 
-test('SR-055: content, ending and declared type must agree, over the whole table of them', async () => {
+test('SR-055: content, extension and declared type must agree, for every combination', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const html = '<!doctype html><script>alert(1)</script>'
@@ -274,7 +274,7 @@ test('SR-055: content, ending and declared type must agree, over the whole table
   }
 }, 120_000)
 
-test('SR-057: a PDF that is damaged, protected or active is 422 with words for people, and nothing is stored', async () => {
+test('SR-057: a PDF that is damaged, protected or active is 422 with a readable message, and nothing is stored', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const before = await traces()
@@ -296,7 +296,7 @@ test('SR-057: a PDF that is damaged, protected or active is 422 with words for p
   expect(await traces()).toEqual(before)
 })
 
-test('SR-055: 25 MB is the most, said or not said beforehand', async () => {
+test('SR-055: 25 MB is the limit, with and without a declared size', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const before = await traces()
@@ -319,7 +319,7 @@ test('SR-055: 25 MB is the most, said or not said beforehand', async () => {
   expect(await traces()).toEqual(before)
 })
 
-test('SR-034, access matrix: who may not refer with a document to the vendor may not upload for it', async () => {
+test('SR-034, access matrix: a user who may not refer with a document to the vendor may not upload for it', async () => {
   const client = await given.client()
   const admin = await given.admin()
   const contact = await given.contactOf(await given.vendor())
@@ -375,7 +375,7 @@ test("SR-034, SR-043: wrong or missing fields, another user's id, and broken for
   expect(await traces()).toEqual(before)
 })
 
-test('SR-127: an upload repeated under its key is one file and the same answer; another file under it is 422', async () => {
+test('SR-127: an upload repeated under its key is one file with the same response; another file under it is 422', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const headers = { 'idempotency-key': 'upload once' }
@@ -388,7 +388,7 @@ test('SR-127: an upload repeated under its key is one file and the same answer; 
   expect(await traces()).toEqual({ files: before.files + 2, rows: before.rows + 1 })
 })
 
-test("SR-061: twenty unsent files a day are enough; sent ones and yesterday's do not count, and referrals go on", async () => {
+test("SR-061: twenty unsent files a day are the limit; sent ones and yesterday's do not count, and referrals go on", async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   await referralWith(client, vendor)
@@ -402,7 +402,7 @@ test("SR-061: twenty unsent files a day are enough; sent ones and yesterday's do
   expect((await upload(client, { vendor })).statusCode).toBe(200)
 })
 
-test('SR-061: all attachments together have 1 GB; what is destroyed makes room again', async () => {
+test('SR-061: all attachments together have 1 GB; destroyed ones free space', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const { attachmentId } = await referralWith(client, vendor)
@@ -417,7 +417,7 @@ test('SR-061: all attachments together have 1 GB; what is destroyed makes room a
   expect((await upload(await given.client(), { vendor })).statusCode).toBe(200)
 })
 
-test('SR-101, PRIV-005: 47:59:59 after the sending the file is there, at 48:00:01 it is gone for everybody', async () => {
+test('SR-101, PRIV-005: 47:59:59 after the referral was sent the file is there, at 48:00:01 it is gone for everybody', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const contact = await given.contactOf(vendor)
@@ -438,7 +438,7 @@ test('SR-101, PRIV-005: 47:59:59 after the sending the file is there, at 48:00:0
   expect(await isExpired()).toEqual([true])
 })
 
-test('SR-096, decision 41: deleting the referral destroys its attachment at once, for everybody, on the disk too', async () => {
+test('SR-096, decision 41: deleting the referral destroys its attachment immediately, for everybody, on the disk too', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const contact = await given.contactOf(vendor)
@@ -458,7 +458,7 @@ test('SR-096, decision 41: deleting the referral destroys its attachment at once
   })
 })
 
-test('decision 13: a vendor that has deleted the referral has lost its attachment too; the sender has not', async () => {
+test('decision 13: a vendor that has deleted the referral has no access to its attachment either; the sender still has', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const contact = await given.contactOf(vendor)
@@ -468,7 +468,7 @@ test('decision 13: a vendor that has deleted the referral has lost its attachmen
   expect((await download(client, referral)).status).toBe(200)
 })
 
-test('SR-079: a file that was changed on the disk is never sent, and one whose key is gone is 410', async () => {
+test('SR-079: a file that was changed on the disk is never sent, and one without its key is 410', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const one = await referralWith(client, vendor)
@@ -485,7 +485,7 @@ test('SR-079: a file that was changed on the disk is never sent, and one whose k
   expect((await download(client, two)).status).toBe(410)
 })
 
-test('SR-079: a row turned to another referral opens nothing', async () => {
+test('SR-079: a row that was moved to another referral does not open the file', async () => {
   const vendor = await given.vendor()
   const other = await given.vendor()
   const referral = await referralWith(await given.client(), vendor)
@@ -497,14 +497,14 @@ test('SR-079: a row turned to another referral opens nothing', async () => {
   expect(reply.raw.includes('%PDF')).toBe(false)
 })
 
-test('SR-079, SR-080: neither disk nor database holds the plain bytes, and the database no key', async () => {
+test('SR-079, SR-080: neither disk nor database contains the plain bytes, and the database contains no key', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   await referralWith(client, vendor, { bytes: createPdf('CANARY of a letter').bytes })
   const { storage_name: name } = (await rows()).at(-1)!
   const key = await readFile(join(config.keysDir, `${name}.key`))
   for (const file of await readdir(config.dataDir, { recursive: true, withFileTypes: true })) {
-    // What an earlier test gave up may be deleted meanwhile.
+    // Temporary files of an earlier test may be deleted in the meantime.
     const bytes = file.isFile() ? await readFile(join(file.parentPath, file.name)).catch(() => null) : null
     expect(bytes?.includes('CANARY of a letter') ?? false).toBe(false)
   }

@@ -24,7 +24,7 @@ import {
 
 const UNSENT_A_DAY = 20
 
-/** 422 after too many uploads that were never sent, 507 when there is no room for all attachments together (SR-061). */
+/** 422 after too many uploads that were not sent, 507 when all attachments together exceed the storage limit (SR-061). */
 export async function assertWithinQuota(
   { config }: Pick<Services, 'config'>,
   { db, viewer, at }: RequestContext,
@@ -42,61 +42,61 @@ const storageFullProblem = () =>
   new Problem(507, 'There is no room for files at the moment. Please send the referral without it.')
 
 /**
- * Keeps a checked file for a referral to this vendor: encrypted on the disk before its row becomes visible, and gone
- * again when the row does not come to be (SR-111). `once` runs the work once per Idempotency-Key.
+ * Stores a checked file for a referral to this vendor. It is encrypted on the disk before its row is visible, and removed
+ * again when the row is not committed (SR-111). `once` runs the work once per Idempotency-Key.
  */
 export async function storeAttachment(
   services: Services,
-  act: RequestContext,
+  context: RequestContext,
   { vendorId, file }: { vendorId: number; file: CheckedFile },
   once: (tx: Db, work: () => Promise<Attachment>) => Promise<Attachment>,
 ): Promise<Attachment> {
   const { vault, jobs, config } = services
-  const name = vault.newName(act.at)
-  const expiresAt = addMilliseconds(act.at, hours(config.attachmentHours))
+  const name = vault.newName(context.at)
+  const expiresAt = addMilliseconds(context.at, hours(config.attachmentHours))
   try {
-    return await act.db.transaction().execute((tx) =>
+    return await context.db.transaction().execute((tx) =>
       once(tx, async () => {
-        await lockUserUploads(tx, act.viewer.id)
-        await assertWithinQuota(services, { ...act, db: tx }, file.bytes.length)
+        await lockUserUploads(tx, context.viewer.id)
+        await assertWithinQuota(services, { ...context, db: tx }, file.bytes.length)
         const row = await tx
           .insertInto('attachments')
           .values({
-            uploader_id: act.viewer.id,
+            uploader_id: context.viewer.id,
             vendor_id: vendorId,
             referral_id: null,
             name: file.name,
             media_type: file.mediaType,
             size_bytes: file.bytes.length,
             storage_name: name,
-            uploaded_at: act.at,
+            uploaded_at: context.at,
             expires_at: expiresAt,
             destroyed_at: null,
             scan: config.scanner ? 'waiting' : 'off',
           })
           .returningAll()
           .executeTakeFirstOrThrow()
-        await vault.put(name, file.bytes, attachmentBindings(row.id, act.viewer.id, vendorId))
+        await vault.put(name, file.bytes, attachmentBindings(row.id, context.viewer.id, vendorId))
         await scheduleAttachmentExpiry(jobs, tx, expiresAt)
         if (config.scanner) await jobs.send(tx, ATTACHMENT_SCAN, {})
         const entry: AuditEntry = {
           action: 'uploaded',
           kind: 'attachment',
           ids: [row.id],
-          personId: act.viewer.id,
+          personId: context.viewer.id,
           vendorId,
         }
-        await act.record(entry, tx)
-        return presentAttachment({ ...row, isWithdrawn: false }, act.at)
+        await context.record(entry, tx)
+        return presentAttachment({ ...row, isWithdrawn: false }, context.at)
       }),
     )
   } catch (error) {
-    await vault.destroy(name).catch(() => undefined) // what stays is swept within hours
+    await vault.destroy(name).catch(() => undefined) // the sweep removes leftovers within hours
     throw isDiskFullError(error) ? storageFullProblem() : error
   }
 }
 
-/** An upload as it is by now, for a repeat of the call that made it. */
+/** Returns the current state of an upload, for a repeat of the call that made it. */
 export async function findUpload(
   db: Db,
   { viewer, at }: Pick<RequestContext, 'viewer' | 'at'>,
@@ -108,8 +108,8 @@ export async function findUpload(
 }
 
 /**
- * Makes an upload part of a new referral and starts its hours anew. False when it is not there to be taken: somebody
- * else's, for another vendor, sent already, expired.
+ * Adds an upload to a new referral and restarts its 48 hours. False when it is not available: somebody else's, for another
+ * vendor, already sent or expired.
  */
 export async function claimAttachment(
   { jobs, config }: Pick<Services, 'jobs' | 'config'>,
@@ -146,8 +146,8 @@ export interface OpenedAttachment {
 }
 
 /**
- * The file for whoever has to do with its referral: 404 for others, 410 for all after its time or when the sender has
- * deleted the referral, 409 until a configured scanner has called it clean. It is written down that it was opened before the first byte is handed out (SR-087, SR-088).
+ * Opens the file for people with access to its referral: 404 for others, 410 for all after its time or when the sender has
+ * deleted the referral, 409 until a configured scanner has found it clean. The opening is recorded before the first byte is sent (SR-087, SR-088).
  */
 export async function openAttachment(
   { vault, config }: Pick<Services, 'vault' | 'config'>,
@@ -161,7 +161,7 @@ export async function openAttachment(
   const bytes = await vault
     .open(found.storage_name, attachmentBindings(id, found.sender_id, found.vendor_id))
     .catch(async (error: unknown) => {
-      // A key that is just being destroyed opens nothing; the row says so as soon as that is done.
+      // The attachment is being destroyed, so its key fails; the row is marked when that transaction ends.
       if (await isAttachmentDestroyed(db, id)) return null
       throw error
     })

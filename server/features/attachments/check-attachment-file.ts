@@ -9,7 +9,7 @@ type MediaType = keyof typeof ATTACHMENT_TYPES
 
 export interface UploadedFile {
   name: string
-  /** What the sender says that it is. */
+  /** The content type that the sender declares. */
   declaredType: string
   bytes: Buffer
 }
@@ -20,12 +20,12 @@ export interface CheckedFile {
   bytes: Buffer
 }
 
-/** Enough to tell what a file is. */
+/** Bytes that suffice to detect the type of a file. */
 const HEAD_BYTES = 4_100
 
 /**
- * The file as it may be kept: its bytes, its ending and what the sender says agree, a picture is drawn anew, a PDF has
- * nothing active in it. 415 for another kind, 422 for a damaged one (SR-055 to SR-057).
+ * Returns the file as it may be stored: bytes, extension and declared type agree, a picture is reencoded, a PDF has no
+ * active content. 415 for another type, 422 for a damaged file (SR-055 to SR-057).
  */
 export async function checkAttachmentFile({ name, declaredType, bytes }: UploadedFile): Promise<CheckedFile> {
   if (bytes.length === 0) throw invalidField('attachmentData', 'This file is empty.')
@@ -34,7 +34,7 @@ export async function checkAttachmentFile({ name, declaredType, bytes }: Uploade
   return { name: cleanFileName(name, fileExtension(name)), mediaType, bytes: await sanitizeContent(bytes, mediaType) }
 }
 
-/** The one of these kinds on which bytes, ending and what the sender says agree (SR-055). */
+/** Returns the one of these types on which bytes, extension and declared type agree (SR-055). */
 export async function detectFileType<T extends string>(
   { name, declaredType, bytes }: UploadedFile,
   types: Record<T, readonly string[]>,
@@ -51,7 +51,7 @@ async function sanitizeContent(bytes: Buffer, mediaType: MediaType): Promise<Buf
   return checkPdf(bytes, 'attachmentData')
 }
 
-/** The bytes as they came, when nothing speaks against them; `field` is where people read what does (SR-057). */
+/** Returns the bytes unchanged when the PDF is acceptable; `field` is the field of the error otherwise (SR-057). */
 export async function checkPdf(bytes: Buffer, field: string): Promise<Buffer> {
   const fault = await findPdfFault(bytes)
   if (fault) throw invalidField(field, PDF_TEXTS[fault])

@@ -33,7 +33,7 @@ const send = (client: { id: number }, vendor: Vendor, attachment: number) =>
 
 const rowOf = (id: number) => db.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** The hub's own job may be at it at the same time, and then it is the one to finish. */
+/** The server's own job may destroy the attachment at the same time and finish first. */
 const untilDestroyed = (id: number) =>
   vi.waitFor(async () => expect((await rowOf(id)).destroyed_at).toEqual(clock.now()), { timeout: 10_000 })
 
@@ -44,7 +44,7 @@ async function filesOf(name: string): Promise<string[]> {
   return names.flat().filter((one) => one.includes(name))
 }
 
-test('SR-081, PRIV-006: what is due is destroyed, submitted or not, with a line in history and audit; the rest stays', async () => {
+test('SR-081, PRIV-006: expired attachments are destroyed, submitted or not, and recorded in history and audit log; others stay', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const [sent, unsent] = [await upload(client, vendor), await upload(client, vendor)]
@@ -84,7 +84,7 @@ test('SR-081, PRIV-006: what is due is destroyed, submitted or not, with a line 
   ).toHaveLength(events.length)
 })
 
-test('PRIV-005: the 48 hours run from the sending, not from the upload', async () => {
+test('PRIV-005: the 48 hours start when the referral is sent, not at the upload', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const id = await upload(client, vendor)
@@ -98,7 +98,7 @@ test('PRIV-005: the 48 hours run from the sending, not from the upload', async (
   await untilDestroyed(id)
 })
 
-test('a crash after any step of the destruction: what is left of it is done by the next run', async () => {
+test('after a crash at any step of the destruction the next run completes it', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const ids = [await upload(client, vendor), await upload(client, vendor), await upload(client, vendor)]
@@ -114,7 +114,7 @@ test('a crash after any step of the destruction: what is left of it is done by t
   }
 })
 
-test('one that cannot be destroyed does not keep the others, and is not forgotten', async () => {
+test('an attachment that cannot be destroyed does not stop the others, and is tried again', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const [bad, good] = [await upload(client, vendor), await upload(client, vendor)]
@@ -131,7 +131,7 @@ test('one that cannot be destroyed does not keep the others, and is not forgotte
   await untilDestroyed(bad)
 })
 
-test('SR-131: what is not due is not destroyed, and a submit that races with expiry has its file or is 422', async () => {
+test('SR-131: an attachment that is not due is not destroyed, and a submit that races with expiry has its file or is 422', async () => {
   const vendor = await given.vendor()
   for (let round = 0; round < 10; round += 1) {
     const client = await given.client()
@@ -154,7 +154,7 @@ test('SR-131: what is not due is not destroyed, and a submit that races with exp
   }
 })
 
-test('SR-131: two servers that expire at once write one line', async () => {
+test('SR-131: two servers that expire attachments concurrently write one line', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const ids = []
@@ -168,7 +168,7 @@ test('SR-131: two servers that expire at once write one line', async () => {
   for (const id of ids) await untilDestroyed(id)
 })
 
-test('SR-060, SR-111: the sweep removes what has no row, from hours that are over, and nothing that has one', async () => {
+test('SR-060, SR-111: the sweep removes files without a row that are older than an hour, and no file with one', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const kept = await upload(client, vendor)
@@ -190,7 +190,7 @@ test('SR-060, SR-111: the sweep removes what has no row, from hours that are ove
   expect(await filesOf('not-an-hour/kept')).toHaveLength(1)
 })
 
-test('SR-111: a row whose bytes or key are gone is marked, and says Expired', async () => {
+test('SR-111: a row whose bytes or key are gone is marked, and shown as Expired', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const [noKey, noFile] = [await upload(client, vendor), await upload(client, vendor)]
@@ -207,7 +207,7 @@ test('SR-111: a row whose bytes or key are gone is marked, and says Expired', as
   expect(body.attachments).toMatchObject([{ id: noKey, isExpired: true }])
 })
 
-test('where the whole storage is missing, as with a volume that is not mounted, nothing is marked or removed', async () => {
+test('when the whole storage is missing, as with a volume that is not mounted, nothing is marked or removed', async () => {
   const vendor = await given.vendor()
   const id = await upload(await given.client(), vendor)
   clock.advance(2 * HOUR)

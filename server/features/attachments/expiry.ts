@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Jobs, Queue } from '#server/platform/jobs.ts'
 import { redactedFileNameSql, listExpiredAttachments, listStoredAttachments, listUsedStorageNames } from './queries.ts'
 
-/** Destroys what is due: at the minute, and besides at the very moment that `scheduleAttachmentExpiry` names (SR-081). */
+/** Destroys expired attachments: every minute, and also at the exact moment that `scheduleAttachmentExpiry` names (SR-081). */
 export const ATTACHMENT_EXPIRY: Queue = {
   name: 'attachment-expiry',
   retryLimit: 5,
@@ -29,18 +29,18 @@ const BATCH_SIZE = 200
 
 type Parts = Pick<Services, 'db' | 'vault' | 'clock'>
 
-/** Asks for a look at the moment when an attachment expires, so that its key does not wait for the next full minute. */
+/** Schedules a run for the moment when an attachment expires, so that its key does not wait for the next full minute. */
 export const scheduleAttachmentExpiry = (jobs: Jobs, db: Db, expiresAt: Date) =>
   jobs.send(db, ATTACHMENT_EXPIRY, {}, { startAfter: expiresAt })
 
-/** Catches up with what became due while the server was down, then goes on by itself. Call before listening (SR-101). */
+/** Destroys what expired while the server was down, then starts the schedule. Call before listening (SR-101). */
 export async function startAttachmentExpiry(services: Services): Promise<void> {
   await destroyExpiredAttachments(services)
   await services.jobs.work(ATTACHMENT_EXPIRY, () => destroyExpiredAttachments(services))
   await services.jobs.work(ATTACHMENT_SWEEP, () => sweepAttachments(services))
 }
 
-/** Destroys key and ciphertext of every attachment whose time is over, submitted or not; one that fails does not keep the others. */
+/** Destroys key and ciphertext of every expired attachment, submitted or not; a failure does not stop the others. */
 export async function destroyExpiredAttachments(parts: Parts): Promise<void> {
   const at = parts.clock.now()
   const failures: unknown[] = []
@@ -53,7 +53,7 @@ export async function destroyExpiredAttachments(parts: Parts): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} attachments could not be destroyed.`)
 }
 
-/** Ends the time of what these referrals carry: from the commit on nobody can open it. Answers the ids, to be destroyed then. */
+/** Expires the attachments of these referrals: from the commit on nobody can open them. Returns the ids, to destroy after the commit. */
 export async function expireReferralAttachments(
   tx: Db,
   { referralIds, senderId, at }: { referralIds: number[]; senderId: number; at: Date },
@@ -70,16 +70,16 @@ export async function expireReferralAttachments(
   return ended.map(({ id }) => id)
 }
 
-/** Destroys what has just been ended; what fails now is done by the minute's job. */
+/** Destroys attachments that were just expired; the job of the next minute retries failures. */
 export async function destroyAttachments(parts: Parts, ids: number[], at: Date): Promise<void> {
   for (const id of ids) await destroyAttachment(parts, id, at).catch(() => undefined)
 }
 
 /**
- * Destroys one attachment whose time is over. Nobody can read it from `expires_at` on, so the bytes go first and the row
- * says so last: after a crash in between the row still asks for it, and destroying again does no harm. The other way
- * round a crash would leave a key that nothing remembers. The row is locked meanwhile, so that a submit which was
- * quicker keeps its attachment and a later one finds it destroyed (SR-131); another server's job passes it by.
+ * Destroys one expired attachment. Nobody can read it from `expires_at` on, so the bytes are destroyed first and the row is
+ * marked last: after a crash in between, the row is still due, and destroying again does no harm. In the other order a
+ * crash would leave a key without a row that is due. The row is locked, so that an earlier submit keeps its attachment and
+ * a later one finds it destroyed (SR-131). The job of another server skips the locked row.
  */
 export async function destroyAttachment({ db, vault }: Parts, id: number, at: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -138,9 +138,9 @@ async function markDestroyed(
 }
 
 /**
- * Removes what a crash left without a row, and marks rows whose bytes are gone. Only what is older than an hour counts:
- * an upload stores its bytes before its row is visible. Where the storage itself is missing (a volume not mounted) it
- * touches nothing and throws, while any row says that something should be there.
+ * Removes files that a crash left without a row, and marks rows whose bytes are gone. Ignores anything younger than an hour,
+ * because an upload stores its bytes before its row is visible. When the storage itself is missing (a volume not mounted)
+ * while a row expects a file in it, it changes nothing and throws.
  */
 export async function sweepAttachments({ db, vault, clock }: Parts): Promise<void> {
   const at = clock.now()

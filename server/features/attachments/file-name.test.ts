@@ -16,11 +16,11 @@ test.each([
   ['CON.pdf', 'CON.pdf'],
   ['a"b.pdf', 'a"b.pdf'],
   ['📎 scan.pdf', '📎 scan.pdf'],
-])('SR-058: the name %j is kept as %j', (given, kept) => {
+])('SR-058: the name %j is stored as %j', (given, kept) => {
   expect(cleanFileName(given, 'pdf')).toBe(kept)
 })
 
-test('SR-058: a name never gets longer than 255 characters, also when it is of emoji', () => {
+test('SR-058: a name never gets longer than 255 characters, emoji included', () => {
   for (const sign of ['x', 'é', '📎']) {
     const name = cleanFileName(`${sign.repeat(300)}.pdf`, 'pdf')
     expect(name.length).toBeLessThanOrEqual(255)
@@ -29,7 +29,7 @@ test('SR-058: a name never gets longer than 255 characters, also when it is of e
   }
 })
 
-test('an ending is what stands after the last dot', () => {
+test('an extension is the part after the last dot', () => {
   expect(['a.PDF', 'a.tar.gz', 'a', 'a.', 'a.pdf '].map(fileExtension)).toEqual(['pdf', 'gz', '', '', 'pdf'])
 })
 
@@ -43,7 +43,7 @@ test.each([
   '漢字.pdf',
   '📎.pdf',
   'a\\b.pdf',
-])('SR-058: the header for %j is plain ASCII that a strict reader takes apart again', (name) => {
+])('SR-058: the header for %j is plain ASCII that a strict parser reads', (name) => {
   const header = contentDisposition(name)
   const parts =
     /^attachment; filename="([\x20-\x21\x23-\x5b\x5d-\x7e]*)"; filename\*=UTF-8''([A-Za-z0-9!#$&+.^_`|~%-]+)$/.exec(

@@ -1,9 +1,9 @@
 const MAX_LENGTH = 255
-/** Control characters, and the marks that turn the reading direction and so hide an ending. */
+/** Control characters, and the marks that reverse the reading direction and so hide an extension. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 const PATH_BEFORE_NAME = /^.*[/\\]/s
 
-/** A person's file name as data: no path, nothing unseen, at most 255 characters with its ending kept (SR-058). */
+/** Cleans a user's file name: no path, no invisible characters, at most 255 characters with the extension kept (SR-058). */
 export function cleanFileName(given: string, ending: string): string {
   const name = given.toWellFormed().normalize('NFC').replace(PATH_BEFORE_NAME, '').replaceAll(UNSEEN, '').trim()
   const stem = name.slice(0, name.length - fileExtension(name).length).replace(/\.$/, '')
@@ -14,17 +14,17 @@ export function cleanFileName(given: string, ending: string): string {
   return `${kept.toWellFormed().trim() || 'attachment'}.${ending}`
 }
 
-/** The letters after the last dot, lower case; '' when there are none. */
+/** Returns the letters after the last dot in lower case; '' when there are none. */
 export const fileExtension = (name: string): string =>
   /\.([A-Za-z0-9]{1,10})$/.exec(name.trim())?.[1]?.toLowerCase() ?? ''
 
-/** What a document is called once it is gone: the name it had may say who is ill and with what (SR-102). */
+/** Returns the name of a destroyed document. Its original name may identify a patient and an illness (SR-102). */
 export function redactedFileName(name: string): string {
   const ending = fileExtension(name)
   return ending === '' ? 'Document' : `Document.${ending}`
 }
 
-/** A Content-Disposition that saves the file, with the name in the two spellings of RFC 6266. */
+/** Returns a Content-Disposition that saves the file, with the name in the two forms of RFC 6266. */
 export function contentDisposition(name: string): string {
   const plain = name
     .normalize('NFD')

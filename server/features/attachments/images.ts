@@ -5,12 +5,12 @@ import { invalidField } from '#server/platform/problems.ts'
 const MAX_PIXELS = 40_000_000
 const MAX_SECONDS = 15
 
-// A decoded picture takes up to 160 MB, so they are decoded one after the other, and nothing of them is kept.
+// A decoded picture takes up to 160 MB, so pictures are decoded one after the other and not cached.
 sharp.cache(false)
 sharp.concurrency(1)
 const inTurn = limitConcurrency(1, 100)
 
-/** The picture decoded and written anew: upright, one frame, without metadata or anything glued to it (SR-056). */
+/** Decodes and reencodes the picture: upright, one frame, without metadata or appended data (SR-056). */
 export const reencodeImage = (bytes: Buffer, kind: 'jpeg' | 'png'): Promise<Buffer> =>
   reencode(bytes, 'attachmentData', (picture) =>
     kind === 'jpeg' ? picture.jpeg({ quality: 90, optimiseCoding: false }) : picture.png(),
@@ -19,11 +19,11 @@ export const reencodeImage = (bytes: Buffer, kind: 'jpeg' | 'png'): Promise<Buff
 interface Frame {
   width: number
   height: number
-  /** Fills the frame, what is over is cut off; without it the whole picture fits in, and a small one stays small. */
+  /** Fills the frame and crops the rest; otherwise the whole picture fits in, and a small one keeps its size. */
   isFilled?: boolean
 }
 
-/** The same as WebP of this size, for pictures that everybody sees; `field` is where people read what is wrong with it. */
+/** Reencodes a public picture as WebP of this size; `field` is the field of errors. */
 export const reencodeAsWebp = (bytes: Buffer, { width, height, isFilled = false }: Frame, field: string) =>
   reencode(bytes, field, (picture) =>
     picture

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 let users = 0
 
-/** A work that runs until it is told to end; of a user of its own unless one is named. */
+/** Starts a job that runs until it is ended; each has a user of its own unless one is given. */
 function held(memory: ReturnType<typeof createMemorySemaphore>, bytes: number, userId = (users += 1)) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const state = { isRunning: false, end: resolve, done: Promise.resolve() }
@@ -27,7 +27,7 @@ async function end(work: ReturnType<typeof held>) {
   await settle()
 }
 
-test('SR-060: works run together while they fit in; a small one passes a large one that waits', async () => {
+test('SR-060: jobs run together while they fit in; a small one passes a large one that waits', async () => {
   const memory = createMemorySemaphore(LIMITS)
   const works = [held(memory, 60), held(memory, 40), held(memory, 50), held(memory, 10)] as const
   await settle()
@@ -38,7 +38,7 @@ test('SR-060: works run together while they fit in; a small one passes a large o
   expect(running([...works])).toEqual([true, true, true, true])
 })
 
-test('SR-060: one user holds memory for one file at a time, so that slow ones cannot fill it', async () => {
+test('SR-060: one user holds memory for one file at a time, so that slow uploads cannot fill it', async () => {
   const memory = createMemorySemaphore(LIMITS)
   const works = [held(memory, 10, 7), held(memory, 10, 7), held(memory, 10, 8)] as const
   await settle()
@@ -47,7 +47,7 @@ test('SR-060: one user holds memory for one file at a time, so that slow ones ca
   expect(running([...works])).toEqual([true, true, true])
 })
 
-test('a work that wants more than there is gets all of it', async () => {
+test('a job that asks for more than the total gets all of it', async () => {
   const memory = createMemorySemaphore(LIMITS)
   const works = [held(memory, 1), held(memory, 1_000)] as const
   await settle()
@@ -56,13 +56,13 @@ test('a work that wants more than there is gets all of it', async () => {
   expect(running([...works])).toEqual([true, true])
 })
 
-test('a work that fails gives back what it held', async () => {
+test('a job that fails releases its memory', async () => {
   const memory = createMemorySemaphore(LIMITS)
   await expect(memory(1, 100, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await memory(1, 100, async () => 'yes')).toBe('yes')
 })
 
-test('SR-124: when the line is full the next is told 503, and one user may not fill it', async () => {
+test('SR-124: when the queue is full the next job gets 503, and one user may not fill it', async () => {
   const memory = createMemorySemaphore({ ...LIMITS, waiting: 2, waitingPerUser: 1 })
   const works = [held(memory, 100), held(memory, 1, 1_000), held(memory, 1)]
   await expect(memory(1_000, 1, async () => undefined)).rejects.toMatchObject({ status: 503 })
@@ -76,7 +76,7 @@ test('SR-124: when the line is full the next is told 503, and one user may not f
   }
 })
 
-test('SR-124: who waits too long is told 503 and is in line no more', async () => {
+test('SR-124: a job that waits too long gets 503 and leaves the queue', async () => {
   vi.useFakeTimers()
   const memory = createMemorySemaphore({ ...LIMITS, waitMs: 1_000 })
   const first = held(memory, 100)

@@ -1,9 +1,9 @@
 import { tooManyRequests, unavailable } from '#server/platform/problems.ts'
 
 interface MemoryLimits {
-  /** Bytes that are held at a time. */
+  /** Bytes that all jobs together may hold. */
   total: number
-  /** Works in line, and those of one user among them. */
+  /** Jobs in the queue, and those of one user among them. */
   waiting: number
   waitingPerUser: number
   waitMs: number
@@ -16,18 +16,18 @@ interface QueuedUpload {
 }
 
 /**
- * Shares memory out: works run together while what they declare fits in, one of a user at a time, and others wait in
- * line (SR-060). One that fits in passes one that does not, so that a large and slow sender holds up nobody else. 503 for
- * whoever finds the line full or waits too long, 429 for a user who is in it too often.
+ * Shares memory between jobs: they run together while their declared sizes fit in, one of a user at a time, and others
+ * queue (SR-060). A job that fits in passes one that does not, so that a large and slow sender does not block the others.
+ * 503 when the queue is full or the wait too long, 429 for a user with too many jobs in the queue.
  */
 export function createMemorySemaphore({ total, waiting, waitingPerUser, waitMs }: MemoryLimits) {
   let free = total
   const busy = new Set<number>()
-  const line: QueuedUpload[] = []
+  const queue: QueuedUpload[] = []
 
-  function letIn() {
-    for (const next of line.splice(0)) {
-      if (next.bytes > free || busy.has(next.userId)) line.push(next)
+  function startFitting() {
+    for (const next of queue.splice(0)) {
+      if (next.bytes > free || busy.has(next.userId)) queue.push(next)
       else {
         free -= next.bytes
         busy.add(next.userId)
@@ -36,15 +36,15 @@ export function createMemorySemaphore({ total, waiting, waitingPerUser, waitMs }
     }
   }
 
-  function place(userId: number, bytes: number): Promise<void> {
-    if (line.length >= waiting) throw unavailable()
-    if (line.filter((other) => other.userId === userId).length >= waitingPerUser) throw tooManyRequests(waitMs / 1000)
+  function enqueue(userId: number, bytes: number): Promise<void> {
+    if (queue.length >= waiting) throw unavailable()
+    if (queue.filter((other) => other.userId === userId).length >= waitingPerUser) throw tooManyRequests(waitMs / 1000)
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        line.splice(line.indexOf(mine), 1)
+        queue.splice(queue.indexOf(queued), 1)
         reject(unavailable())
       }, waitMs)
-      const mine: QueuedUpload = {
+      const queued: QueuedUpload = {
         userId,
         bytes,
         start: () => {
@@ -52,20 +52,20 @@ export function createMemorySemaphore({ total, waiting, waitingPerUser, waitMs }
           resolve()
         },
       }
-      line.push(mine)
-      letIn()
+      queue.push(queued)
+      startFitting()
     })
   }
 
-  return async function holding<T>(userId: number, declared: number, work: () => Promise<T>): Promise<T> {
+  return async function runWithMemory<T>(userId: number, declared: number, work: () => Promise<T>): Promise<T> {
     const bytes = Math.min(declared, total)
-    await place(userId, bytes)
+    await enqueue(userId, bytes)
     try {
       return await work()
     } finally {
       free += bytes
       busy.delete(userId)
-      letIn()
+      startFitting()
     }
   }
 }

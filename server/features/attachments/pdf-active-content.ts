@@ -4,10 +4,10 @@ export interface PdfDictionary {
   [key: string]: PdfValue
 }
 
-/** The objects of a file by their reference, for example 'obj:5 0 R', and its trailer. */
+/** The objects of a file by reference, for example 'obj:5 0 R', and its trailer. */
 export type PdfObjects = Record<string, { value?: PdfValue; stream?: { dict: PdfDictionary } }>
 
-/** Keys that give a document scripts, files, forms or media inside it. */
+/** Keys that add scripts, files, forms or media to a document. */
 const ACTIVE_KEYS = new Set([
   '/JS',
   '/JavaScript',
@@ -31,7 +31,7 @@ const ACTIVE_ACTIONS = new Set<PdfValue>([
   '/GoToR',
   '/GoToE',
 ])
-/** The other named actions print, save or open something. */
+/** Other named actions print, save or open something. */
 const PAGE_TURNS = new Set<PdfValue>(['/NextPage', '/PrevPage', '/FirstPage', '/LastPage'])
 const ACTIVE_ANNOTATIONS = new Set<PdfValue>(['/Movie', '/Sound', '/RichMedia', '/FileAttachment'])
 
@@ -39,8 +39,8 @@ const REFERENCE = /^\d+ \d+ R$/
 const MAX_REFERENCES = 50
 
 /**
- * True when a viewer could run, fetch, play or unpack something because of this document (SR-057). Looks at every
- * object, also at those that nothing refers to.
+ * True when a viewer could run, fetch, play or unpack something because of this document (SR-057). Checks every object,
+ * also those without a reference.
  */
 export function hasActiveContent(objects: PdfObjects): boolean {
   const resolve = (value: PdfValue | undefined): PdfValue => {
@@ -58,7 +58,7 @@ export function hasActiveContent(objects: PdfObjects): boolean {
   }
 
   return Object.values(objects).some(({ value, stream }) => {
-    // A stream with a file specification takes its data from that file.
+    // A stream with a file specification reads its data from that file.
     if (stream) return '/F' in stream.dict || isActive(stream.dict)
     return isActive(value ?? null)
   })
@@ -72,7 +72,7 @@ function isActiveDictionary(dictionary: PdfDictionary, resolve: Resolve): boolea
     Object.keys(dictionary).some((key) => ACTIVE_KEYS.has(key)) ||
     isActiveAction(valueOf) ||
     ACTIVE_ANNOTATIONS.has(valueOf('/Subtype')) ||
-    // A form that stands for a page of another file.
+    // A form that shows a page of another file.
     (valueOf('/Subtype') === '/Form' && '/Ref' in dictionary) ||
     valueOf('/FS') === '/URL' ||
     !isHarmlessAddress(valueOf('/URI'), resolve) ||
@@ -87,7 +87,7 @@ function isActiveAction(valueOf: (key: string) => PdfValue): boolean {
   return ACTIVE_ACTIONS.has(type)
 }
 
-/** What happens by itself may go to a place in the same document and do nothing else. */
+/** An action that needs no click may go to a position in the same document and do nothing else. */
 function isPlainTrigger(value: PdfValue, resolve: Resolve): boolean {
   if (isDictionary(value)) return resolve(value['/S']) === '/GoTo' && !('/Next' in value)
   return value === null || Array.isArray(value) || typeof value === 'string'
@@ -96,7 +96,7 @@ function isPlainTrigger(value: PdfValue, resolve: Resolve): boolean {
 const arePlainTriggers = (value: PdfValue, resolve: Resolve): boolean =>
   value === null || (isDictionary(value) && Object.values(value).every((one) => isPlainTrigger(resolve(one), resolve)))
 
-/** http, https, mailto, or no scheme and no other computer. The catalogue has a dictionary with the base address here. */
+/** Allows http, https, mailto, and addresses without a scheme or host. In the catalogue this is a dictionary with the base address. */
 function isHarmlessAddress(value: PdfValue, resolve: Resolve): boolean {
   if (isDictionary(value)) return isHarmlessAddress(resolve(value['/Base']), resolve)
   if (value === null) return true

@@ -5,7 +5,7 @@ import type { PdfFault, PdfTask } from './pdf.ts'
 
 // Runs in a thread of its own and reads one file.
 
-/** What qpdf offers beside what its types say. */
+/** Members of qpdf that its types omit. */
 type FileSystem = QpdfInstance['FS'] & { writeFile: (path: string, bytes: Uint8Array) => void }
 
 const COMMAND = [
@@ -19,8 +19,8 @@ const COMMAND = [
 const EXIT_OK = 0
 const EXIT_WARNINGS = 3
 /**
- * Of two values for one key viewers may see either. That matters to nobody for names of fonts and for notes on the file.
- * A viewer that goes by a wrong number of objects sees fewer of them.
+ * Viewers may use either of two values for one key. That is harmless for names of fonts and for document information.
+ * With a wrong number of objects a viewer only reads fewer of them.
  */
 const HARMLESS_WARNING =
   /duplicated key \/([A-Z]{1,4}\d+|Producer|Creator|Author|Title|Subject|Keywords|CreationDate|ModDate);|reported number of objects|operation succeeded with warnings/
@@ -54,7 +54,7 @@ function findFault(): PdfFault | null {
   return hasActiveContent(objects) ? 'active' : null
 }
 
-/** qpdf writes to the console; what it says of a file is in nobody's log. */
+/** qpdf writes to the console; its messages about a file stay out of the log. */
 function collectMessages(): string[] {
   const lines: string[] = []
   console.error = (line: string) => void lines.push(line)
@@ -62,12 +62,12 @@ function collectMessages(): string[] {
   return lines
 }
 
-/** `resourceLimits` of a thread do not count the memory of WebAssembly. */
+/** Limits WebAssembly memory, which `resourceLimits` of a thread do not cover. */
 function limitMemory(): void {
   const grow = WebAssembly.Memory.prototype.grow
   WebAssembly.Memory.prototype.grow = function (pages) {
     if (this.buffer.byteLength + pages * 65_536 > maxMemory) {
-      postResult('unchecked') // the first answer counts
+      postResult('unchecked') // only the first message counts
       throw new RangeError()
     }
     return grow.call(this, pages)

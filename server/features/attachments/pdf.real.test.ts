@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { plainPdf, withPages } from '#server/testing/pdfs.ts'
 import { findPdfFault, type PdfFault } from './pdf.ts'
 
-/** A page or a chart by each of these makers. */
+/** A page or a chart by each of these programs. */
 const MADE_HERE = join(import.meta.dirname, 'real-pdfs')
 /** A folder of documents from elsewhere, and how many damaged ones to make. */
 const { REAL_PDFS, PDF_MUTANTS = '60' } = process.env
@@ -16,7 +16,7 @@ async function documentsIn(folder: string): Promise<string[]> {
   return files.filter((one) => one.isFile() && /\.pdf$/i.test(one.name)).map((one) => join(one.parentPath, one.name))
 }
 
-/** Checks them two at a time, as uploads are. */
+/** Checks them two at a time, like uploads. */
 async function checkAll<T>(things: T[], bytesOf: (thing: T) => Buffer | Promise<Buffer>) {
   const left = [...things]
   const found: { thing: T; fault: PdfFault | null; milliseconds: number }[] = []
@@ -36,7 +36,7 @@ const refusedAmong = async (paths: string[]) =>
     .filter(({ fault }) => fault !== null)
     .map(({ thing, fault }) => `${fault} ${thing}`)
 
-test('SR-057: what LuaTeX, Chromium, LibreOffice and eighteen other makers write passes', async () => {
+test('SR-057: documents of LuaTeX, Chromium, LibreOffice and eighteen other programs pass', async () => {
   const documents = await documentsIn(MADE_HERE)
   expect(documents).toHaveLength(21)
   expect(await refusedAmong(documents)).toEqual([])
@@ -53,7 +53,7 @@ test.runIf(REAL_PDFS)(
 )
 
 test(
-  'SR-057: damaged documents of every kind end no reader and none takes too long',
+  'SR-057: damaged documents of every kind crash no reader and none takes too long',
   async () => {
     const script = plainPdf(withPages('/OpenAction << /S /JavaScript /JS (x) >>'))
     const samples = [script, ...(await Promise.all((await documentsIn(MADE_HERE)).map((path) => readFile(path))))]
@@ -64,7 +64,7 @@ test(
   HOUR,
 )
 
-/** Ten bytes or pieces changed. */
+/** Returns a copy with ten changed bytes or pieces. */
 function mutantOf(sample: Buffer): Buffer {
   const mutant = Buffer.from(sample)
   for (let change = 0; change < 10; change += 1) {

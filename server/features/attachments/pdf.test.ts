@@ -111,7 +111,7 @@ const packings: [string, Packing][] = [
   ['linearized', (objects) => rewrittenPdf(plainPdf(objects), '--linearize')],
 ]
 
-/** Each document plain and in one of the other ways in turn; names in texts stay what they are. */
+/** Returns each document twice: plain, and in one of the other packings in turn. Names in texts do not change. */
 const inTwoWays = (documents: Record<string, PdfObjects>) =>
   Object.entries(documents).flatMap(([what, objects], nth) =>
     [packings[0]!, packings[1 + (nth % (packings.length - 1))]!].map(
@@ -119,7 +119,7 @@ const inTwoWays = (documents: Record<string, PdfObjects>) =>
     ),
   )
 
-describe.concurrent('SR-057: PDFs that act are refused, others pass', () => {
+describe.concurrent('SR-057: PDFs with active content are refused, others pass', () => {
   test.each(inTwoWays(active))('%s, %s, is refused', async (_what, _how, objects, pack) => {
     expect(await findPdfFault(await pack(objects))).toBe('active')
   })
@@ -138,7 +138,7 @@ test.each([
   ['against changes alone', ['', 'owner', '256']],
   ['against changes alone, the older way', ['', 'owner', '128', '--use-aes=y']],
   ['with weak keys', ['open', 'owner', '40']],
-])('SR-057: a PDF that is protected %s is told apart', async (_how, encrypt) => {
+])('SR-057: a PDF that is protected %s is recognized', async (_how, encrypt) => {
   const weak = encrypt[2] === '256' ? [] : ['--allow-weak-crypto']
   const pdf = await rewrittenPdf(plainPdf(withPages('')), ...weak, '--encrypt', ...encrypt, '--')
   expect(await findPdfFault(pdf)).toBe('encrypted')
@@ -156,18 +156,18 @@ test.each([
   ['an object that has another number', changed(/3 0 obj/, '7 0 obj')],
   ['only a header', Buffer.from('%PDF-1.4\n')],
   ['nothing', Buffer.alloc(0)],
-])('SR-057: a PDF with %s is damaged: viewers would each repair it in their own way', async (_, pdf) => {
+])('SR-057: a PDF with %s is damaged, since each viewer would repair it differently', async (_, pdf) => {
   expect(await findPdfFault(pdf)).toBe('damaged')
 })
 
-test('SR-057: of two values for one key viewers may see the other one', async () => {
+test('SR-057: both of two values for one key are checked, because viewers may use either', async () => {
   const twice = withPages('/OpenAction << /S /JavaScript /JS (x) >> /OpenAction [3 0 R /Fit]')
   expect(await findPdfFault(plainPdf(twice))).toBe('damaged')
   const fonts = withPage('/Resources << /Font << /F1 << /Type /Font >> /F1 << /Type /Font >> >> >>')
   expect(await findPdfFault(plainPdf(fonts))).toBeNull()
 })
 
-test('SR-057: a file that takes too long or too much memory is not taken', async () => {
+test('SR-057: a file that takes too long or too much memory is refused', async () => {
   const limits = { processorMs: 2_000, waitMs: 30_000, memory: 300_000_000, heapMegabytes: 300 }
   expect(await findPdfFault(page, { ...limits, waitMs: 1 })).toBe('unchecked')
   const long = plainPdf(withPages('/X 5 0 R', { 5: `[${'0 '.repeat(200_000)}]` }))
@@ -191,7 +191,7 @@ test('SR-057: files made to be slow are refused within their time: nested, unclo
     expect(['damaged', 'unchecked', null]).toContain(await findPdfFault(pdf))
 })
 
-test('SR-057: 503 when more PDFs come than can be read soon; the first ones are read', async () => {
+test('SR-057: 503 when too many PDFs arrive together; the first ones are read', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 30 }, () => findPdfFault(page)))
   const refused = answers.filter((one) => one.status === 'rejected')
   expect(refused.length).toBe(8)

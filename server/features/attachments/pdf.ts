@@ -3,22 +3,22 @@ import { limitConcurrency } from '#server/platform/concurrency.ts'
 
 export type PdfFault = 'damaged' | 'encrypted' | 'active' | 'unchecked'
 
-/** What the reader in its thread gets. */
+/** The input of the reader thread. */
 export interface PdfTask {
   bytes: Uint8Array
   maxMemory: number
 }
 
-/** Processor time rather than time by the clock, so that a busy machine refuses nobody; by the clock it ends as well. */
+/** Limits processor time first, so that a busy machine refuses no file; wall-clock time is limited as well. */
 const LIMITS = { processorMs: 2_000, waitMs: 30_000, memory: 300_000_000, heapMegabytes: 300 }
 const LOOK_EVERY_MS = 100
 
-/** Few at a time, since one may take hundreds of megabytes; 503 when too many wait. */
+/** Limits concurrency, because one file may take hundreds of megabytes; 503 when too many wait. */
 const inTurn = limitConcurrency(2, 20)
 
 /**
- * What speaks against a PDF, or null (SR-057). qpdf reads it in a thread of its own, which is ended when it takes too
- * long or too much memory.
+ * Returns the fault of a PDF, or null (SR-057). qpdf reads it in a thread of its own, which is terminated when it takes
+ * too long or too much memory.
  */
 export const findPdfFault = (bytes: Uint8Array, limits = LIMITS): Promise<PdfFault | null> =>
   inTurn(async () => {
@@ -34,7 +34,7 @@ export const findPdfFault = (bytes: Uint8Array, limits = LIMITS): Promise<PdfFau
     }
   })
 
-/** A reader that ends without an answer or takes too long has not found the file harmless. */
+/** A reader that exits without a result or takes too long means that the file is not accepted. */
 async function answerOf(reader: Worker, { processorMs, waitMs }: typeof LIMITS): Promise<PdfFault | null> {
   const { promise, resolve, reject } = Promise.withResolvers<PdfFault | null>()
   const giveUp = () => resolve('unchecked')
@@ -47,7 +47,7 @@ async function answerOf(reader: Worker, { processorMs, waitMs }: typeof LIMITS):
   const watch = setInterval(() => {
     reader.cpuUsage().then(
       ({ user, system }) => user + system > processorMs * 1_000 && giveUp(),
-      () => undefined, // not running yet, or no more
+      () => undefined, // not running yet, or exited
     )
   }, LOOK_EVERY_MS)
   try {

@@ -12,7 +12,7 @@ interface AttachmentRow {
   isWithdrawn: boolean
 }
 
-/** An upload that is not part of a referral yet has no address. */
+/** An upload that is not part of a referral yet has no URL. */
 export function presentAttachment(row: AttachmentRow, at: Date): Attachment {
   const isExpired = row.isWithdrawn || row.destroyed_at !== null || row.expires_at <= at
   return {

@@ -3,7 +3,7 @@ import { can, type Viewer } from '#contract/policy.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** How many files a person has uploaded in the last 24 hours and not sent. */
+/** Counts the files that a user has uploaded in the last 24 hours and not sent. */
 export const countUnsentUploads = async (db: Db, userId: number, at: Date): Promise<number> =>
   (
     await db
@@ -15,7 +15,7 @@ export const countUnsentUploads = async (db: Db, userId: number, at: Date): Prom
       .executeTakeFirstOrThrow()
   ).unsent
 
-/** What all attachments weigh that are still there. */
+/** Sums the size of all attachments that are not destroyed. */
 export async function sumStoredBytes(db: Db): Promise<number> {
   const row = await db
     .selectFrom('attachments')
@@ -25,11 +25,11 @@ export async function sumStoredBytes(db: Db): Promise<number> {
   return row?.bytes ?? 0
 }
 
-/** Lets one upload of a person at a time through to the end of its transaction, so that a limit holds for many at once. */
+/** Serializes the uploads of a user until the end of the transaction, so that a limit holds for concurrent ones. */
 export const lockUserUploads = (db: Db, userId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('uploads'), ${userId}::int)`.execute(db)
 
-/** The attachment with its referral, for whoever has to do with the referral; a side that deleted it has not. */
+/** Finds the attachment for a sender or receiver of its referral; a side that deleted the referral has no access. */
 export const findVisibleAttachment = (db: Db, viewer: Viewer, referralId: number, attachmentId: number) =>
   db
     .selectFrom('attachments as a')
@@ -63,7 +63,7 @@ export const findVisibleAttachment = (db: Db, viewer: Viewer, referralId: number
     ])
     .executeTakeFirst()
 
-/** A page of the attachments whose time is over and that are not destroyed yet, by id. */
+/** Returns a page of the expired attachments that are not destroyed yet, by id. */
 export const listExpiredAttachments = (db: Db, at: Date, afterId: number, limit: number) =>
   db
     .selectFrom('attachments')
@@ -75,7 +75,7 @@ export const listExpiredAttachments = (db: Db, at: Date, afterId: number, limit:
     .select('id')
     .execute()
 
-/** Which of these storage names belong to an attachment that is not destroyed. */
+/** Returns which of these storage names belong to an attachment that is not destroyed. */
 export const listUsedStorageNames = (db: Db, names: string[]) =>
   db
     .selectFrom('attachments')
@@ -84,7 +84,7 @@ export const listUsedStorageNames = (db: Db, names: string[]) =>
     .select('storage_name')
     .execute()
 
-/** A page of the attachments that should be in the storage, by id. */
+/** Returns a page of the attachments that should be in the storage, by id. */
 export const listStoredAttachments = (db: Db, afterId: number, limit: number) =>
   db
     .selectFrom('attachments')
@@ -95,7 +95,7 @@ export const listStoredAttachments = (db: Db, afterId: number, limit: number) =>
     .select(['id', 'storage_name', 'uploaded_at', 'uploader_id', 'vendor_id', 'referral_id'])
     .execute()
 
-/** A page of the attachments that have no verdict of a scanner and can still be opened, by id. */
+/** Returns a page of the attachments without a scan verdict that can still be opened, by id. */
 export const listUnscannedAttachments = (db: Db, at: Date, afterId: number, limit: number) =>
   db
     .selectFrom('attachments')
@@ -113,7 +113,7 @@ export type UnscannedAttachment = Awaited<ReturnType<typeof listUnscannedAttachm
 /** `redactedFileName` of the row's own name, for updates of attachments. */
 export const redactedFileNameSql = sql<string>`'Document' || coalesce(lower(substring(name from '\\.[A-Za-z0-9]{1,10}$')), '')`
 
-/** An upload of this person as they sent it. */
+/** Finds an upload of this user. */
 export const uploadById = (db: Db, uploaderId: number, id: number) =>
   db
     .selectFrom('attachments')
@@ -122,7 +122,7 @@ export const uploadById = (db: Db, uploaderId: number, id: number) =>
     .where('uploader_id', '=', uploaderId)
     .executeTakeFirst()
 
-/** Waits for whoever is destroying it. */
+/** Waits for a concurrent destruction to finish. */
 export async function isAttachmentDestroyed(db: Db, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('attachments')

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ATTACHMENT_MAX_BYTES } from '#contract/attachments.ts'
 import { readDeclaredSize, receiveUpload } from './receive-upload.ts'
 
-// Over real sockets: what is cut off, slow or endless is what injected requests never are.
+// Over real sockets, because injected requests are never truncated, slow or endless.
 
 const BOUNDARY = 'x-test-boundary'
 const http = Fastify()
@@ -39,7 +39,7 @@ async function begin(length: number | 'chunked'): Promise<Socket> {
   return socket
 }
 
-/** What became of the request that is under way. */
+/** Returns the outcome of the current request. */
 async function handled(): Promise<unknown> {
   const outcome = await next.promise
   next = Promise.withResolvers()
@@ -48,7 +48,7 @@ async function handled(): Promise<unknown> {
 
 const whole = (size: number) => HEAD.length + size + TAIL.length
 
-test('a whole form is read, in whatever pieces it comes', async () => {
+test('a form is read whole, in chunks of any size', async () => {
   const socket = await begin(whole(100_000))
   socket.write(HEAD.slice(0, 50))
   socket.write(HEAD.slice(50))
@@ -57,7 +57,7 @@ test('a whole form is read, in whatever pieces it comes', async () => {
   expect(await handled()).toEqual({ fields: { vendor_id: '7' }, name: 'a.pdf', size: 100_000 })
 })
 
-test.each([0.01, 0.5, 0.99])('SR-060: a sender that goes away at %f of the file is 400', async (part) => {
+test.each([0.01, 0.5, 0.99])('SR-060: a sender that disconnects at %f of the file is 400', async (part) => {
   const size = 1_000_000
   const socket = await begin(whole(size))
   socket.write(HEAD)
@@ -73,7 +73,7 @@ test('SR-060: a sender that stalls is disconnected', async () => {
   await closed
 })
 
-test('SR-060: one that never says how much it sends is 413 when it is too much', async () => {
+test('SR-060: an upload without a declared size is 413 when it is too large', async () => {
   const socket = await begin('chunked')
   const chunk = (bytes: Buffer | string) => {
     socket.write(`${Buffer.byteLength(bytes).toString(16)}\r\n`)
@@ -89,7 +89,7 @@ test('SR-060: one that never says how much it sends is 413 when it is too much',
   expect(await handled()).toEqual({ status: 413 })
 })
 
-test('a file of exactly 25 MB is taken', async () => {
+test('a file of exactly 25 MB is accepted', async () => {
   const socket = await begin(whole(ATTACHMENT_MAX_BYTES))
   socket.write(HEAD)
   socket.write(Buffer.alloc(ATTACHMENT_MAX_BYTES))
@@ -97,7 +97,7 @@ test('a file of exactly 25 MB is taken', async () => {
   expect(await handled()).toMatchObject({ size: ATTACHMENT_MAX_BYTES })
 })
 
-test('what a request takes is known from its length, and 25 MB when it does not say', async () => {
+test('the memory that a request needs is its declared length, and 25 MB without one', async () => {
   const ask = async (headers: Record<string, string>) =>
     (
       await http.inject({

@@ -3,17 +3,17 @@ import { ATTACHMENT_MAX_BYTES } from '#contract/attachments.ts'
 import { invalidField, Problem } from '#server/platform/problems.ts'
 import type { UploadedFile } from './check-attachment-file.ts'
 
-/** What a form weighs beside its file. */
+/** Bytes of a form besides its file. */
 const FORM_BYTES = 16_384
-/** Slower than this, a sender would hold memory that others wait for (SR-060). */
+/** The minimum speed; a slower sender would hold memory that others wait for (SR-060). */
 const PACE = { bytes: 300_000, everyMs: 15_000 }
 const LIMITS = { files: 1, fields: 8, parts: 9, fieldSize: 100, fieldNameSize: 100 }
 
-/** The one file that a form may have. */
+/** The single file that a form may have. */
 export interface FileLimit {
   field: string
   maxBytes: number
-  /** What people read when it is larger. */
+  /** The error message for a larger file. */
   tooLargeMessage: string
 }
 
@@ -24,12 +24,12 @@ export const ATTACHMENT_LIMIT: FileLimit = {
 }
 
 export interface UploadForm {
-  /** The text fields; the order in which they and the file come does not matter. */
+  /** The text fields; they may precede or follow the file. */
   fields: Map<string, string>
   file: UploadedFile
 }
 
-/** Bytes of memory that the upload will take; 413 at once for one that says itself that it is too large. */
+/** Returns the bytes of memory that the upload needs; immediately 413 when its declared size is too large. */
 export function readDeclaredSize(request: FastifyRequest, limit = ATTACHMENT_LIMIT): number {
   const declared = Number(request.headers['content-length'] ?? limit.maxBytes)
   if (declared > limit.maxBytes + FORM_BYTES) throw tooLarge(limit)
@@ -37,15 +37,15 @@ export function readDeclaredSize(request: FastifyRequest, limit = ATTACHMENT_LIM
 }
 
 /**
- * Reads the form into memory, never to disk. 413 for a file that grows past the cap, 400 for a form that is cut off or
- * malformed; a sender that stalls or is slower than the pace is disconnected.
+ * Reads the form into memory, never to disk. 413 for a file that grows past the limit, 400 for a truncated or malformed
+ * form; a sender that stalls or is slower than the minimum speed is disconnected.
  */
 export async function receiveUpload(
   request: FastifyRequest,
   limit = ATTACHMENT_LIMIT,
   pace = PACE,
 ): Promise<UploadForm> {
-  // Who went away while waiting in line sends nothing any more, not even an end.
+  // A client that disconnected in the queue sends no more events, not even an end.
   if (request.raw.destroyed) throw malformed()
   const { promise: stalled, reject } = Promise.withResolvers<never>()
   let received = 0
@@ -82,7 +82,7 @@ async function readForm(request: FastifyRequest, limit: FileLimit, note: (bytes:
   return { fields, file }
 }
 
-/** One buffer of the declared size, so that the file is in memory once; with memory of its own, for `release`. */
+/** Collects the file in one buffer of the declared size, so that it is in memory once. `release` needs the buffer to own its memory. */
 async function collect(file: AsyncIterable<Buffer>, size: number, note: (bytes: number) => void): Promise<Buffer> {
   const whole = Buffer.from(new ArrayBuffer(size))
   let filled = 0
@@ -93,7 +93,7 @@ async function collect(file: AsyncIterable<Buffer>, size: number, note: (bytes: 
   return whole.subarray(0, filled)
 }
 
-/** Gives the file's memory back now. Left to the collector, several large ones would wait for it at a time. */
+/** Frees the file's memory now. Left to the garbage collector, several large files would accumulate. */
 export const releaseBuffer = ({ bytes }: UploadedFile) => void (bytes.buffer as ArrayBuffer).transfer(0)
 
 const tooLarge = ({ field, tooLargeMessage: message }: FileLimit) =>

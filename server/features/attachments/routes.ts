@@ -15,7 +15,7 @@ import { ATTACHMENT_LIMIT, readDeclaredSize, receiveUpload, releaseBuffer } from
 import { enforceUploadLimits } from './upload-limits.ts'
 import { createMemorySemaphore } from './memory-semaphore.ts'
 
-/** One of the largest files and some small ones are in memory at a time. */
+/** Room for one of the largest files and some small ones at a time. */
 const MEMORY = { total: 40_000_000, waiting: 100, waitingPerUser: 30, waitMs: 60_000 }
 
 export function mountAttachments(app: App) {
@@ -65,7 +65,7 @@ export function mountAttachments(app: App) {
   })
 }
 
-/** The vendor that the form names, when this person may send it a document; who uploads is known from the token (SR-034). */
+/** Returns the vendor of the form when this user may send it a document; the token identifies the uploader (SR-034). */
 async function vendorOf(fields: Map<string, string>, db: Db, viewer: Viewer): Promise<number> {
   const user = fields.get('user_id')
   if (user !== undefined && PathId.safeParse(user).data !== viewer.id)

@@ -9,7 +9,7 @@ import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
 import { scanAttachments, startAttachmentScanning } from './scan.ts'
 import { scanWithClamd } from './scanner.ts'
 
-// The hub's own job finds nobody at this address; the tests ask a stand-in of theirs.
+// The server's own job finds no scanner at this address; the tests call a stand-in of their own.
 const { app, as, config, db, given, services } = await startTestApp({
   LIMIT_USER: '1000000',
   CLAMAV_URL: 'tcp://127.0.0.1:1',
@@ -40,7 +40,7 @@ async function sent(text: string) {
 const scanWith = (url: string) =>
   scanAttachments({ ...services, config: readConfig({ DATA_DIR: config.dataDir, CLAMAV_URL: url }) })
 
-test('SR-059: a file can be opened once the scanner has called it clean, and not before', async () => {
+test('SR-059: a file can be opened only after the scanner has found it clean', async () => {
   const clamd = await startClamdStub()
   const { download, shown, row } = await sent('A letter')
   const early = await download()
@@ -56,7 +56,7 @@ test('SR-059: a file can be opened once the scanner has called it clean, and not
   expect((await download()).raw).toEqual(createPdf('A letter').bytes)
 })
 
-test('SR-059: an infected file is destroyed at once, audited, and told in the history and on the referral', async () => {
+test('SR-059: an infected file is destroyed immediately, audited, and reported in the history and on the referral', async () => {
   const clamd = await startClamdStub()
   const { referral, attachment, download, shown, row } = await sent(EICAR)
   await scanWith(clamd.url)
@@ -74,7 +74,7 @@ test('SR-059: an infected file is destroyed at once, audited, and told in the hi
   expect(audit).toMatchObject([{ ids: [attachment], detail: { virus: 'Eicar-Test-Signature' } }])
 })
 
-test('SR-059: a scanner that is away or makes no sense means waiting, never clean; then it is asked again', async () => {
+test('SR-059: an unreachable scanner or a response that is not understood means waiting, never clean; then the file is scanned again', async () => {
   const clamd = await startClamdStub()
   const { download, row } = await sent('Another letter')
   for (const mood of ['garbage', 'hangs up', 'cuts off', 'too large'] satisfies ClamdBehaviour[]) {
@@ -88,7 +88,7 @@ test('SR-059: a scanner that is away or makes no sense means waiting, never clea
   expect([(await row()).scan, (await download()).status]).toEqual(['clean', 200])
 })
 
-test('a large file goes over in pieces and comes together again', async () => {
+test('a large file is sent in chunks and reassembled', async () => {
   const clamd = await startClamdStub()
   const bytes = Buffer.alloc(3_000_000, 'abcdefg')
   const { hostname: host, port } = new URL(clamd.url)
@@ -99,7 +99,7 @@ test('a large file goes over in pieces and comes together again', async () => {
   expect(clamd.files[0]!.equals(bytes)).toBe(true)
 })
 
-test('what was uploaded before there was a scanner is looked at, too; without one nothing waits any more', async () => {
+test('uploads from before there was a scanner are scanned, too; without a scanner none wait any more', async () => {
   const clamd = await startClamdStub()
   const { attachment, download, row } = await sent('An old letter')
   await db.updateTable('attachments').set({ scan: 'off' }).where('id', '=', attachment).execute()

@@ -6,7 +6,7 @@ import { attachmentBindings } from './bindings.ts'
 import { redactedFileNameSql, listUnscannedAttachments, type UnscannedAttachment } from './queries.ts'
 import { scanWithClamd, type ScannerAddress } from './scanner.ts'
 
-/** Right after an upload, and once a minute what the scanner had no verdict on. */
+/** Runs after an upload, and every minute for attachments without a verdict. */
 export const ATTACHMENT_SCAN: Queue = {
   name: 'attachment-scan',
   retryLimit: 3,
@@ -19,13 +19,13 @@ const BATCH_SIZE = 50
 
 type Parts = Pick<Services, 'db' | 'vault' | 'clock' | 'config'>
 
-/** With a scanner: what waits is looked at. Without one nothing waits any more, whatever was configured before. */
+/** With a scanner, scans the waiting attachments. Without one, releases them, whatever was configured before. */
 export async function startAttachmentScanning(services: Services): Promise<void> {
   if (services.config.scanner) return services.jobs.work(ATTACHMENT_SCAN, () => scanAttachments(services))
   await services.db.updateTable('attachments').set({ scan: 'off' }).where('scan', '=', 'waiting').execute()
 }
 
-/** Asks about everything that has no verdict; what fails keeps waiting, does not keep the others, and is asked again. */
+/** Scans every attachment without a verdict; a failure keeps its attachment waiting for the next run and does not stop the others. */
 export async function scanAttachments(parts: Parts): Promise<void> {
   const { scanner } = parts.config
   if (!scanner) return
@@ -41,7 +41,7 @@ export async function scanAttachments(parts: Parts): Promise<void> {
 
 async function scanAttachment(parts: Parts, scanner: ScannerAddress, one: UnscannedAttachment): Promise<void> {
   const bytes = await parts.vault.open(one.storage_name, attachmentBindings(one.id, one.uploader_id, one.vendor_id))
-  if (!bytes) return // destroyed meanwhile, or lost: the sweep finds it
+  if (!bytes) return // destroyed in the meantime, or lost: the sweep marks it
   const verdict = await scanWithClamd(scanner, bytes)
   if (!verdict.isClean) return destroyInfected(parts, one, verdict.virus)
   await parts.db
@@ -53,7 +53,7 @@ async function scanAttachment(parts: Parts, scanner: ScannerAddress, one: Unscan
     .execute()
 }
 
-/** Gone at once, with a line in the audit log and in the history, where sender and receiver read why. */
+/** Destroys it immediately and records it in the audit log and in the history, where sender and receiver read the reason. */
 async function destroyInfected({ db, vault, clock }: Parts, { id }: UnscannedAttachment, virus: string): Promise<void> {
   const at = clock.now()
   await db.transaction().execute(async (tx) => {

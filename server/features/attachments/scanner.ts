@@ -6,17 +6,17 @@ export interface ScannerAddress {
   port: number
 }
 
-/** No virus, or the name that the scanner has for it. */
+/** The result of a scan: clean, or the scanner's name of the virus. */
 export type ScanVerdict = { isClean: true } | { isClean: false; virus: string }
 
-/** Silence for so long is a failure; a large archive takes a while. */
+/** Silence for this long is a failure; a large archive takes a while. */
 const SILENCE_MS = 60_000
 const CHUNK_BYTES = 65_536
 const MOST_ANSWER_CHARACTERS = 1_000
 
 /**
- * Asks clamd what it thinks of these bytes (its INSTREAM command). Throws for everything but a plain verdict: a scanner
- * that is away, slow, overrun or not understood has not said 'clean' (SR-059).
+ * Scans the bytes with clamd's INSTREAM command. Throws unless there is a definite verdict: an unreachable, slow or
+ * overloaded scanner, or a response that is not understood, never counts as clean (SR-059).
  */
 export async function scanWithClamd(
   { host, port }: ScannerAddress,
@@ -33,7 +33,7 @@ export async function scanWithClamd(
     socket.on('error', reject)
     socket.on('close', resolve)
   })
-  // It may refuse in the middle of a file; then its answer counts, not that it stopped reading.
+  // The scanner may refuse in the middle of a file; then its answer counts, not the failed write.
   answered.catch(() => undefined)
   try {
     await Promise.race([send(socket, bytes), answered])

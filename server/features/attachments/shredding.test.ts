@@ -11,7 +11,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
 import { destroyExpiredAttachments } from './expiry.ts'
 
-// What is left of a document when its time is over: on the disk, in the database, and in the hands of somebody who has
+// Checks what remains of a document after its time: on the disk, in the database, and for an attacker with
 // yesterday's backup and every key that still exists.
 
 const { app, as, config, db, given, clock, services } = await startTestApp({ LIMIT_USER: '1000000' })
@@ -45,7 +45,7 @@ async function filesUnder(folder: string): Promise<Buffer[]> {
   return Promise.all(found.filter((one) => one.isFile()).map((one) => readFile(join(one.parentPath, one.name))))
 }
 
-/** Everything that the tables of the hub and of its jobs hold, as text. */
+/** Returns all rows of the application's tables and of its jobs as text. */
 async function dump(): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`.execute(
@@ -58,7 +58,7 @@ async function dump(): Promise<string> {
   return texts.flatMap((one) => one.rows.map(({ text }) => text)).join('\n')
 }
 
-/** A copy of the encrypted file and of the key, from before: the backup has the first alone. */
+/** Copies the encrypted file and the key before their destruction; a backup contains the file alone. */
 async function backup(name: string) {
   const folder = await mkdtemp(join(tmpdir(), 'care-backup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -66,7 +66,7 @@ async function backup(name: string) {
   return { sealed: await readFile(join(folder, name)), key: await readFile(join(config.keysDir, `${name}.key`)) }
 }
 
-/** Whether this key opens the sealed file. */
+/** Returns whether this key decrypts the file. */
 async function opens(key: Buffer, sealed: Buffer, bound: string): Promise<boolean> {
   const pieces: Buffer[] = []
   const source = (async function* () {
@@ -84,7 +84,7 @@ for (const [how, end] of [
   ['48 hours after the sending', 'by time'],
   ['when its sender deletes the referral', 'by deletion'],
 ] as const) {
-  test(`SR-081, SR-096, PRIV-006: ${how} neither disk nor database gives a byte, nor a backup with all keys there are`, async () => {
+  test(`SR-081, SR-096, PRIV-006: ${how} neither disk nor database contains a byte, nor does a backup open with all remaining keys`, async () => {
     const { client, contact, vendor, referral, attachment, name, path } = await sentLetter()
     const before = await backup(name)
     const bound = `${name} attachment ${attachment} from ${client.id} to ${vendor.id}`
@@ -93,7 +93,7 @@ for (const [how, end] of [
 
     if (end === 'by time') clock.advance(hours(48))
     else await as(client).call(referralRoutes.deleteSent, { params: { id: String(referral.id) } })
-    // From this second on nobody reads it, whether or not the job has run (SR-101).
+    // From this second on nobody can read it, whether or not the job has run (SR-101).
     expect((await as(contact).call(attachmentRoutes.file, path)).status).toBe(410)
     await destroyExpiredAttachments(services)
     await expect.poll(() => services.vault.holds(name), { timeout: 10_000 }).toBe(false)
@@ -111,7 +111,7 @@ for (const [how, end] of [
   })
 }
 
-test('SR-131: a download that races with expiry or deletion gives the whole file or 410, never a piece', async () => {
+test('SR-131: a download that races with expiry or deletion returns the whole file or 410, never a part', async () => {
   for (let round = 0; round < 15; round += 1) {
     const { client, contact, referral, path } = await sentLetter()
     const reads = () => as(contact).call(attachmentRoutes.file, path)
@@ -153,25 +153,28 @@ const ENDS: [string, (letter: Letter) => Promise<unknown>][] = [
   ],
 ]
 
-test.each(ENDS)('SR-102: when %s, its file name, which may be a patient’s, is in no table any more', async (_, end) => {
-  const letter = await sentLetter('Ada Canary, hepatitis.PDF')
-  expect(await dump()).toContain('Ada Canary, hepatitis')
-  await end(letter)
-  expect(await dump()).not.toMatch(/canary|hepatitis/i)
-  const { attachments } = (
-    await as(letter.contact).call(referralRoutes.one, { params: { id: String(letter.referral.id) } })
-  ).body
-  expect(attachments).toMatchObject([{ name: 'Document.pdf', isExpired: true }])
-})
+test.each(ENDS)(
+  'SR-102: when %s, its file name, which may be a patient’s, is removed from every table',
+  async (_, end) => {
+    const letter = await sentLetter('Ada Canary, hepatitis.PDF')
+    expect(await dump()).toContain('Ada Canary, hepatitis')
+    await end(letter)
+    expect(await dump()).not.toMatch(/canary|hepatitis/i)
+    const { attachments } = (
+      await as(letter.contact).call(referralRoutes.one, { params: { id: String(letter.referral.id) } })
+    ).body
+    expect(attachments).toMatchObject([{ name: 'Document.pdf', isExpired: true }])
+  },
+)
 
-test('SR-102: from the second of its end on nobody is shown the name, destroyed or not', async () => {
+test('SR-102: from the second of its expiry on nobody sees the name, destroyed or not', async () => {
   const { client, referral } = await sentLetter('Ada Canary, hepatitis.pdf')
   clock.advance(hours(48))
   const { raw } = await as(client).call(referralRoutes.one, { params: { id: String(referral.id) } })
   expect(raw.toString()).not.toMatch(/canary|hepatitis/i)
 })
 
-test('SR-102: the database takes no destroyed document that still has its name', async () => {
+test('SR-102: the database refuses a destroyed document that still has its name', async () => {
   const { attachment } = await sentLetter('Ada Canary, hepatitis.pdf')
   const forget = db.updateTable('attachments').set({ destroyed_at: clock.now() }).where('id', '=', attachment)
   await expect(forget.execute()).rejects.toThrow('attachments_forget_name')

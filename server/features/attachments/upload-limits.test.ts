@@ -20,7 +20,7 @@ beforeEach(async () => {
   owner = await given.contactOf(vendor)
 })
 
-/** The ways in for a file: an attachment, a picture, a logo, an intake form. */
+/** The routes that accept a file: an attachment, a picture, a logo, an intake form. */
 const FORMS = {
   attachment: async () => ({
     url: buildRouteUrl(attachmentRoutes.upload, {}),
@@ -56,7 +56,7 @@ async function sendsReferral() {
   return status === 200
 }
 
-test('SR-075, decision 52: uploads of every kind count together, and past an hour’s number each is 429 with the time to come back', async () => {
+test('SR-075, decision 52: uploads of every kind count together, and past the limit of an hour each is 429 with the time to retry', async () => {
   expect(readConfig({}).limits.uploads).toBe(30)
   expect((await answers()).map(({ status }) => status)).toEqual([200, 200, 200, 200])
   clock.advance(HOUR / 2)
@@ -73,7 +73,7 @@ test('SR-075, decision 52: uploads of every kind count together, and past an hou
   expect((await upload('logo')).statusCode).toBe(200)
 })
 
-test('SR-061: past 500 MB a day an upload of any kind is 413, and the rest of the hub works', async () => {
+test('SR-061: past 500 MB a day an upload of any kind is 413, and other routes work', async () => {
   await db
     .insertInto('limits')
     .values({ key: `upload kilobytes ${owner.id}`, window_start: clock.now(), count: 500_000 })
@@ -85,7 +85,7 @@ test('SR-061: past 500 MB a day an upload of any kind is 413, and the rest of th
   expect((await upload('picture')).statusCode).toBe(200)
 })
 
-test('SR-061: with little room on the disk an upload of any kind is 507, and the rest of the hub works', async () => {
+test('SR-061: with little disk space left an upload of any kind is 507, and other routes work', async () => {
   const { freeBytes } = app.files
   app.files.freeBytes = () => Promise.resolve(199_999_999)
   try {

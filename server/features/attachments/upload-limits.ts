@@ -6,12 +6,12 @@ import type { Request } from '#server/platform/serve.ts'
 import { readDeclaredSize, type FileLimit } from './receive-upload.ts'
 
 const KILOBYTES_A_DAY = 500_000
-/** The last of the disk is for the database. */
+/** Disk space reserved for the database. */
 const FREE_BYTES = 200_000_000
 
 /**
  * Counts an upload of any kind before it is read: 429 past the uploads of an hour, 413 past the bytes of a day, 507 when
- * the disk is nearly full (SR-061, SR-075). What is refused later has been sent all the same, so it counts.
+ * the disk is nearly full (SR-061, SR-075). An upload that is refused later counts as well, because its bytes were sent.
  */
 export async function enforceUploadLimits(
   { config, files }: Pick<Services, 'config' | 'files'>,
@@ -30,6 +30,6 @@ export async function enforceUploadLimits(
 
 export const diskFullProblem = () => new Problem(507, 'There is no room for files at the moment.')
 
-/** What the system says when a file no longer fits on the disk. */
+/** True for the system's errors when a file no longer fits on the disk. */
 export const isDiskFullError = (error: unknown) =>
   ['ENOSPC', 'EDQUOT'].includes((error as { code?: string } | null)?.code ?? '')

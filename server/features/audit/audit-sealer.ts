@@ -16,9 +16,9 @@ import {
 import { readAuditHead, writeAuditHead } from './head.ts'
 
 export const SEAL_BATCH_SIZE = 5_000
-/** A seal without rows is added after this long, so that a gap between seals means that no hub was running. */
+/** A seal without rows is added after this long, so that a gap between seals means that no server was running. */
 const QUIET_MS = minutes(10)
-/** Between taking an id and having a transaction number a writer is invisible; nobody is there that long. */
+/** A writer is invisible between taking an id and getting a transaction id; no writer takes this long in between. */
 const UNSEEN_MS = 10_000
 
 type Parts = Pick<Services, 'db' | 'keys' | 'clock'>
@@ -27,14 +27,14 @@ type Parts = Pick<Services, 'db' | 'keys' | 'clock'>
 export type ChainEnd = Pick<AuditSeal, 'number' | 'seal' | 'settled' | 'sealed_at' | 'highest'>
 type SealReference = Pick<ChainEnd, 'number' | 'seal'>
 
-/** An id below which no row can appear any more once all transactions before `horizon` have ended. */
+/** An id below which no row can appear once all transactions before `horizon` have ended. */
 interface Watermark {
   highest: number
   horizon: bigint
   at: number
 }
 
-/** The database does not hold what was sealed. No seal is added until an administrator has looked into it. */
+/** The database lacks sealed rows. No seal is added until an administrator has investigated. */
 export class AuditLogAlteredError extends Error {
   constructor() {
     super('The audit log is not what was sealed. Look into it with: npm run admin -- verify-audit')
@@ -42,8 +42,8 @@ export class AuditLogAlteredError extends Error {
 }
 
 /**
- * A function that seals the next rows and returns how many; none while another process is sealing. It remembers the last
- * seal that it saw and throws `AuditLogAlteredError` once that seal, or the one in the head file, is gone from the database.
+ * Returns a function that seals the next rows and returns how many; none while another process is sealing. It remembers
+ * the last seal and throws `AuditLogAlteredError` when that seal, or the one in the head file, is missing in the database.
  */
 export function createAuditSealer({ db, keys, clock }: Parts, unseenMs = UNSEEN_MS): () => Promise<number> {
   let mark: Watermark | undefined
@@ -60,7 +60,7 @@ export function createAuditSealer({ db, keys, clock }: Parts, unseenMs = UNSEEN_
         if (place && !(await chainContains(tx, keys, end, place))) throw new AuditLogAlteredError()
 
       const from = Math.max(settled, end.settled)
-      // Asked before the rows are read: what these transactions have written is among them.
+      // Checked before the rows are read, so that the rows of these transactions are included.
       const isOver =
         mark !== undefined &&
         performance.now() - mark.at >= unseenMs &&
@@ -89,7 +89,7 @@ export function createAuditSealer({ db, keys, clock }: Parts, unseenMs = UNSEEN_
   }
 }
 
-/** False when another process has it; kept to the end of the transaction. */
+/** Takes the lock until the end of the transaction; false when another process has it. */
 export async function tryLockAuditChain(tx: Db): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${AUDIT_CHAIN_LOCK}) as mine`.execute(
     tx,
@@ -107,7 +107,7 @@ export async function findChainEnd(db: Db): Promise<ChainEnd> {
   return last ?? { number: 0, seal: GENESIS_SEAL, settled: 0, sealed_at: new Date(0), highest: 0 }
 }
 
-/** In the order of their ids. Those that committed late have lower ones than some that are sealed already. */
+/** Returns rows in the order of their ids. Rows that committed late have lower ids than some sealed ones. */
 async function unsealedRows(db: Db, settled: number): Promise<{ id: number; whole: string }[]> {
   const { rows } = await sql<{ id: number; whole: string }>`
     select a.id, ${canonicalRowSql} as whole
@@ -133,19 +133,19 @@ async function addSeal(
 }
 
 /**
- * Writes the head file from what is committed, so that it never says more than the database holds. The lock keeps two
- * processes from writing it at once; a process that does not get it leaves the file to the one that seals.
+ * Writes the head file from committed data, so that it is never ahead of the database. The lock prevents concurrent
+ * writes; a process that does not get it leaves the file to the process that seals.
  */
 async function advanceAuditHead(db: Db, keys: Services['keys'], added: SealReference): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await tryLockAuditChain(tx))) return
     const end = await findChainEnd(tx)
-    // A chain that was cut since then must not get a head that fits it.
+    // A chain that was cut since then must not get a head that matches it.
     if (await chainContains(tx, keys, end, added)) await writeAuditHead(keys, { ...end, at: end.sealed_at })
   })
 }
 
-/** Whether the chain still has this place, or was pruned beyond it. */
+/** Returns whether the chain still has this seal, or was pruned beyond it. */
 async function chainContains(
   db: Db,
   keys: Services['keys'],
@@ -160,7 +160,7 @@ async function chainContains(
   return cut !== undefined && cut.number >= number && isValidCheckpoint(keys, 'cut', cut)
 }
 
-/** The oldest transaction that still runs, and the number that the next one gets. */
+/** Returns the oldest running transaction, and the id that the next one gets. */
 async function transactionHorizon(db: Db): Promise<{ oldest: bigint; next: bigint }> {
   const { rows } = await sql<{ oldest: string; next: string }>`
     select pg_snapshot_xmin(s)::text as oldest, pg_snapshot_xmax(s)::text as next

@@ -17,7 +17,7 @@ import { formPayload, createPdf, attachmentPayload } from '#server/testing/uploa
 
 const { app, as, call, clock, db, given, messages } = await startTestApp({ LIMIT_USER: '1000000' })
 
-/** What must never be found: each secret that came up, and the word that stands in everything that was typed. */
+/** Values that the log must never contain: each secret of this test, and the word in everything that was typed. */
 const secrets = ['CANARY']
 const secret = (text: string | undefined): string => {
   expect(text).toBeTruthy()
@@ -38,7 +38,7 @@ async function messageTo(email: string, what: RegExp): Promise<string> {
   return what.exec(found()!.text)![1]!
 }
 
-/** Registers, gets in by a code, and is asked for nothing more. */
+/** Registers and signs in by a code, ready to use. */
 async function newcomer(email: string) {
   const person = { first: 'Ann', last: 'Berg', email, phone: '416-555-0199' }
   const body = { ...person, password: PASSWORD, password_confirmation: PASSWORD }
@@ -68,7 +68,7 @@ async function upload(token: string, vendor: number, name: string) {
   return reply.json().attachment as { id: number }
 }
 
-test('SR-092: nothing that was typed, no code, token or password is in the log or in what is exported of it', async () => {
+test('SR-092: no typed text, code, token or password is in the log or in its export', async () => {
   const email = 'canary-walk@example.org'
   const admin = await given.admin()
   const vendor = await given.vendor({ name: 'Lake Clinic' })
@@ -102,7 +102,7 @@ test('SR-092: nothing that was typed, no code, token or password is in the log o
   ok(await call(token, referralRoutes.rate, { ...at, body: { rating: 4 } }))
   ok(await call(token, referralRoutes.withdrawConsent, at))
 
-  // Reports, settings, incidents and what is searched for.
+  // Reports, settings, incidents and searches.
   const reason = 'CANARY of the reason'
   const { body: me } = ok(await call(token, accountRoutes.current))
   ok(await as(contact).call(reportRoutes.create, { body: { user_id: me.id, reason } }))
@@ -128,7 +128,7 @@ test('SR-092: nothing that was typed, no code, token or password is in the log o
   })
   expect(sent.statusCode).toBe(200)
 
-  // The ways in. The report has ended the sign-in.
+  // Ways to sign in. The report has ended the session.
   const again = await newSignIn(email, PASSWORD)
   const { body: setUp } = ok(await call(again, authenticatorRoutes.begin, { body: { current_password: PASSWORD } }))
   const shown = secret(generateSync({ secret: secret(setUp.secret), epoch: Math.floor(clock.now().getTime() / 1000) }))

@@ -16,7 +16,7 @@ const { asOwner, idOf, sealAll, verify, write } = log
 const anchorNow = async () => parseAnchor((await formatCurrentAnchor(db))!)
 
 beforeAll(() => log.fill())
-// Each test damages the same log.
+// Each test damages the same log, so it is restored first.
 beforeEach(async () => {
   await log.restore()
   expect(await verify()).toMatchObject({ problems: [], rows: 300, unsealedRows: 0 })
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const problems = async (...words: Parameters<typeof verify>) => (await verify(...words)).problems
 
-test('SR-089: a hundred rows altered by the superuser, in any column, are all named, the first one first', async () => {
+test('SR-089: a hundred rows altered by the superuser, in any column, are all reported, the first one first', async () => {
   const changes = [
     `at = at + interval '1 microsecond'`,
     'actor_id = 8',
@@ -49,7 +49,7 @@ test('SR-089: a hundred rows altered by the superuser, in any column, are all na
   expect(await problems()).toEqual(expected)
 })
 
-test('SR-089: ten rows that were removed, ten that were swapped, and one that was added are named', async () => {
+test('SR-089: ten removed rows, ten swapped ones and an added one are reported', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, (_, n) => idOf(n * 14 + randomInt(14))))
   const [removed, swapped] = [ids.filter((_, n) => n % 2 === 0), ids.filter((_, n) => n % 2 === 1)]
   await asOwner('delete from audit_log where id = any($1)', [removed])
@@ -69,7 +69,7 @@ test('SR-089: ten rows that were removed, ten that were swapped, and one that wa
   ])
 })
 
-test('SR-089: the newest rows, cut off with their seal as soon as they were sealed, are found by the head', async () => {
+test('SR-089: the newest rows, removed with their seal right after sealing, are detected by the head', async () => {
   await write(3)
   await log.sealSome()
   const [{ number, ids }] = await asOwner(
@@ -80,14 +80,14 @@ test('SR-089: the newest rows, cut off with their seal as soon as they were seal
   expect(ids).toHaveLength(3)
   const cut = `The log is cut off after row ${await idOf(299)}: it had ${number} seals and has ${number - 1}.`
   expect(await problems()).toEqual([cut])
-  // Nor does a sealer make it good by going on: not this one, and no other that begins afterwards.
+  // A sealer must not hide this by going on: neither this one nor one that starts later.
   await write(1)
   await expect(log.sealSome()).rejects.toThrow(AuditLogAlteredError)
   await expect(createAuditSealer(services, 0)()).rejects.toThrow('verify-audit')
   expect(await problems()).toEqual([cut])
 })
 
-test('SR-089: the running sealer remembers its last seal, also when the head file is cut back with the log', async () => {
+test('SR-089: the running sealer remembers its last seal, also when the head file is truncated with the log', async () => {
   const before = await readFile(auditHeadPath(services.keys), 'utf8')
   await write(3)
   await log.sealSome()
@@ -100,7 +100,7 @@ test('SR-089: the running sealer remembers its last seal, also when the head fil
   await expect(log.sealSome()).rejects.toThrow(AuditLogAlteredError)
 })
 
-test('SR-089: a beginning, a seal taken out of the middle, and one that was changed break the chain', async () => {
+test('SR-089: a missing beginning, a seal removed from the middle, and an altered one break the chain', async () => {
   await asOwner('delete from audit_seals where number = 1')
   expect((await problems())[0]).toMatch(/^Seals 1 to 1 are missing/)
 
@@ -109,7 +109,7 @@ test('SR-089: a beginning, a seal taken out of the middle, and one that was chan
   expect((await problems())[0]).toMatch(/^Seal 2, over rows \d+ to \d+, is not the one that was made/)
 })
 
-/** Alters a row and has all of the log sealed anew, by somebody with these keys. */
+/** Alters a row and reseals the whole log with these keys. */
 async function rewriteChain(keys: typeof services.keys) {
   await asOwner('truncate audit_seals')
   await asOwner(`update audit_log set actor_id = 9 where id = $1`, [await idOf(5)])
@@ -118,7 +118,7 @@ async function rewriteChain(keys: typeof services.keys) {
   while ((await verify()).unsealedRows > 0)
 }
 
-test('SR-089: a chain that was written anew without the key names its first row', async () => {
+test('SR-089: verifying a chain that was rewritten without the key reports its first row', async () => {
   await rewriteChain({ ...services.keys, audit: Buffer.alloc(32, 1), folder: `${services.keys.folder}/none` })
 
   const found = await problems()
@@ -126,7 +126,7 @@ test('SR-089: a chain that was written anew without the key names its first row'
   expect(found[1]).toBe(`Row ${await idOf(0)} has been altered.`)
 })
 
-test('SR-089: a chain that was written anew with the key and the head file is found by an anchor kept elsewhere', async () => {
+test('SR-089: a chain that was rewritten with the key and the head file is detected by an anchor stored elsewhere', async () => {
   const anchor = await anchorNow()
   await rm(auditHeadPath(services.keys))
   await rewriteChain(services.keys)
@@ -145,7 +145,7 @@ test('SR-089: a chain that was written anew with the key and the head file is fo
   ])
 })
 
-test('SR-089: two anchors tell between which rows the log was written anew; those of the log itself agree', async () => {
+test('SR-089: two anchors show between which rows the log was rewritten; those of the log itself agree', async () => {
   const first = await anchorNow()
   await write(2)
   await sealAll()
@@ -160,7 +160,7 @@ test('SR-089: two anchors tell between which rows the log was written anew; thos
   expect(() => parseAnchor('audit-anchor seal=1')).toThrow('npm run admin -- anchor')
 })
 
-test('SR-089: a row that the owner dates back into a quiet night is found by the time of its seal', async () => {
+test('SR-089: a row that the owner backdates into a quiet night is detected by the time of its seal', async () => {
   for (let n = 0; n < 6; n += 1) {
     clock.advance(hours(1))
     await log.sealSome()
@@ -176,7 +176,7 @@ test('SR-089: a row that the owner dates back into a quiet night is found by the
   ])
 })
 
-test('SR-089: a row whose id is beyond the sequence of the log was put there by hand', async () => {
+test('SR-089: a row whose id is beyond the sequence of the log was inserted by hand', async () => {
   const forged = (await idOf(299)) + 1_000
   await log.withoutTrigger(() =>
     asOwner(`insert into audit_log (id, at, action, kind) values ($1, $2, 'opened', 'x')`, [forged, clock.now()]),
@@ -188,7 +188,7 @@ test('SR-089: a row whose id is beyond the sequence of the log was put there by 
   ])
 })
 
-test('SR-089: a row that commits late, below others that are sealed, is sealed too', async () => {
+test('SR-089: a row that commits late, below sealed ones, is sealed too', async () => {
   const late = new Client({ connectionString: database.serviceUrl })
   await late.connect()
   await late.query('begin')
@@ -198,7 +198,7 @@ test('SR-089: a row that commits late, below others that are sealed, is sealed t
   )
   await write(3)
   await sealAll()
-  // Time and again: what is under way is never passed over.
+  // Repeatedly: a transaction that is still running is never skipped.
   await write(1)
   await sealAll()
   await late.query('commit')
@@ -206,7 +206,7 @@ test('SR-089: a row that commits late, below others that are sealed, is sealed t
   const newest = Number((await asOwner('select max(id) as id from audit_log'))[0].id)
   expect(Number(rows[0].id)).toBeLessThan(newest)
   await sealAll()
-  // Then all of it is settled, and a forged row below is told from a late one.
+  // Then all rows are settled, and a forged row below is distinguished from a late one.
   await write(1)
   await sealAll()
   await write(1)

@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { equalInConstantTime, type Keys } from '#server/platform/keys.ts'
 
-// How the audit log is sealed. Each row has a keyed hash (its MAC); a seal covers the MACs of what was sealed together, which
-// rows those are, and the seal before. Whoever changes the database without having the key breaks it, and where is known.
+// How the audit log is sealed. Each row has a keyed hash (its MAC). A seal covers the MACs of the rows sealed together, their
+// ids, and the previous seal. A change of the database without the key breaks the chain, and verification finds where.
 
 export const MAC_BYTES = 16
-/** Before the first seal there is this one. */
+/** The seal before the first one. */
 export const GENESIS_SEAL: Buffer = Buffer.alloc(32)
 
-/** Only one process at a time adds to the chain or cuts it. */
+/** Lock of the process that adds to the chain or prunes it. */
 export const AUDIT_CHAIN_LOCK = 1_635_083_369
 
-/** Every column of a row of `audit_log` under the name `a` as one text, to the microsecond and the same on each connection. */
+/** Every column of a row of `audit_log` (alias `a`) as one text, to the microsecond and the same on each connection. */
 export const canonicalRowSql = sql<string>`jsonb_build_array(a.id, (extract(epoch from a.at) * 1000000)::bigint, a.actor_id, a.role,
   a.action, a.kind, a.ids, a.person_id, a.vendor_id, a.outcome, a.request_id, a.detail)::text`
 
@@ -41,14 +41,14 @@ export const computeRowMac = (keys: Key, row: string): Buffer => computeHmac(key
 export const rowMacAt = (macs: Buffer, place: number): Buffer =>
   macs.subarray(place * MAC_BYTES, (place + 1) * MAC_BYTES)
 
-/** The seal that belongs on top of `before`. */
+/** Computes the seal that follows `before`. */
 export const computeSeal = (
   keys: Key,
   before: Buffer,
   { number, sealed_at, settled, ids, row_macs }: Omit<AuditSeal, 'seal' | 'highest'>,
 ) => computeHmac(keys, 'seal', before, JSON.stringify([number, sealed_at.getTime(), settled, ids]), row_macs)
 
-/** A place of the chain, signed: kept beside the keys as its head, and in the database as the cut where it begins. */
+/** A position of the chain, signed: stored beside the keys as its head, and in the database as the cut where it begins. */
 export interface SignedCheckpoint {
   number: number
   seal: Buffer
@@ -68,13 +68,13 @@ export const signCheckpoint = (
 export const isValidCheckpoint = (keys: Key, what: 'head' | 'cut', place: SignedCheckpoint): boolean =>
   equalInConstantTime(signCheckpoint(keys, what, place).signature, place.signature)
 
-/** Where the chain begins since its oldest part was removed; undefined while it is complete. */
+/** Returns the cut where the chain begins after pruning; undefined while it is complete. */
 export async function findLastCut(db: Db): Promise<SignedCheckpoint | undefined> {
   const cut = await db.selectFrom('audit_cuts').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
   return cut && { ...cut, at: cut.cut_at }
 }
 
-/** The time of the log: the database's clock or, on a test database, the given time. */
+/** Returns the time of the log: the database's clock or, on a test database, the given time. */
 export async function currentAuditTime(db: Db, given: Date): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select audit_time(${given}) as at`.execute(db)
   return rows[0]!.at

@@ -25,10 +25,10 @@ const [contact, client] = [await given.contactOf(vendor), await given.client()]
 const signIn = (email: string, password = TEST_PASSWORD) =>
   call(null, accountRoutes.signIn, { body: { username: email, password } })
 
-/** What a message to this address says, once there is a new one. */
-async function told(email: string, what: RegExp, act: () => Promise<unknown>): Promise<string> {
+/** Runs the action and returns the match in the message that it sends to this address. */
+async function matchInMessage(email: string, what: RegExp, action: () => Promise<unknown>): Promise<string> {
   const before = messages.length
-  await act()
+  await action()
   const found = () => messages.slice(before).find(({ to, text }) => to === email && what.test(text))
   await expect.poll(found, { timeout: 10_000 }).toBeDefined()
   return what.exec(found()!.text)![1]!
@@ -37,7 +37,7 @@ async function told(email: string, what: RegExp, act: () => Promise<unknown>): P
 async function signInWithCode(code?: string) {
   const { email } = await given.client()
   let token = ''
-  const right = await told(email, /token is ([A-Z2-9]{6})/, async () => {
+  const right = await matchInMessage(email, /token is ([A-Z2-9]{6})/, async () => {
     token = (await signIn(email)).body.access_token
   })
   return () => call(token, accountRoutes.verify, { body: { token: code ?? right } })
@@ -46,7 +46,7 @@ async function signInWithCode(code?: string) {
 async function resetOf() {
   const { email } = await given.client()
   const forgot = () => call(null, registrationRoutes.forgot, { body: { email } })
-  const token = await told(email, /\/reset-password\/([\w-]{43})/, forgot)
+  const token = await matchInMessage(email, /\/reset-password\/([\w-]{43})/, forgot)
   const password = 'a new way over the hill'
   return () =>
     call(null, registrationRoutes.reset, { body: { token, email, password, password_confirmation: password } })
@@ -55,7 +55,7 @@ async function resetOf() {
 async function throttledSignIn() {
   const { email } = await given.client()
   for (let n = 0; n < 10; n += 1) await signIn(email, 'wrong')
-  // However many come after the first one.
+  // Three more, which are still one row.
   return async () => {
     for (let n = 0; n < 3; n += 1) expect((await signIn(email, 'wrong')).status).toBe(429)
   }
@@ -168,16 +168,16 @@ const rowsSince = (id: number) => db.selectFrom('audit_log').selectAll().where('
 
 for (const [what, prepare, row, outcome = 'done'] of EVENTS) {
   test(`SR-091: ${what} is one row of its kind`, async () => {
-    clock.advance(minutes(20)) // Beyond what the sign-ins before have counted.
-    const act = await prepare()
+    clock.advance(minutes(20)) // past the attempt limits of the sign-ins before
+    const action = await prepare()
     const before = await newestId()
-    await act()
+    await action()
     const found = (await rowsSince(before)).filter(({ action, kind }) => `${action}, ${kind}` === row)
     expect(found).toMatchObject([{ outcome }])
   })
 }
 
-test('SR-091: a start and a stop of the hub are one row each', { timeout: 120_000 }, async () => {
+test('SR-091: a start and a stop of the server are one row each', { timeout: 120_000 }, async () => {
   const dataDir = await createTestDataDir()
   const settings = { ...readConfig({ DATA_DIR: dataDir, DEMO: 'off', TWO_STEP: 'off', LOG_LEVEL: 'silent' }), port: 0 }
   const start = () =>

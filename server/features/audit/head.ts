@@ -5,7 +5,7 @@ import { nullIfMissing, writeDurably } from '#server/platform/file-store.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { isValidCheckpoint, signCheckpoint, type SignedCheckpoint } from './chain.ts'
 
-// How far the chain had come, beside the keys: a log whose end was cut off in the database is shorter than this says.
+// The end of the chain, stored beside the keys: a log that was truncated in the database is shorter than this.
 
 const bytes = z
   .string()
@@ -20,7 +20,7 @@ const Head = z.object({
 
 export const auditHeadPath = ({ folder }: Pick<Keys, 'folder'>): string => join(folder, 'audit-head.json')
 
-/** null when there is none yet, 'damaged' when it is not what was written. */
+/** Returns null when there is none yet, 'damaged' when its signature or form is wrong. */
 export async function readAuditHead(keys: Keys): Promise<SignedCheckpoint | null | 'damaged'> {
   const text = await nullIfMissing(readFile(auditHeadPath(keys), 'utf8'))
   if (text === null) return null

@@ -1,6 +1,6 @@
 const PER_BLOCK = 65_536
 
-/** Ids that mostly follow one another, at a bit each: many millions of them fit in memory. */
+/** A set of mostly consecutive ids, at a bit each, so that many millions fit in memory. */
 export function createIdSet() {
   const blocks = new Map<number, Uint8Array>()
   const placeOf = (id: number) => ({ block: Math.floor(id / PER_BLOCK), bit: id % PER_BLOCK })
@@ -12,7 +12,7 @@ export function createIdSet() {
 
   return {
     has,
-    /** False when it was there already. */
+    /** Returns false when the set has the id already. */
     add(id: number): boolean {
       if (has(id)) return false
       const { block, bit } = placeOf(id)

@@ -8,8 +8,8 @@ import { tryLockAuditChain } from './audit-sealer.ts'
 const ROWS_AT_ONCE = 20_000
 
 /**
- * Removes what is older than `AUDIT_YEARS` from the beginning of the chain, by whole seals, and signs where it begins now, so
- * that the rest still proves genuine (SR-094). The last seal always stays. What was sealed late stays as long after that.
+ * Removes entries older than `AUDIT_YEARS` from the beginning of the chain, by whole seals, and signs the new beginning, so
+ * that the rest still verifies (SR-094). The last seal always stays. Retention counts from the seal, so rows that were sealed late stay longer.
  */
 export async function pruneAuditLog({ db, clock, keys }: Pick<Services, 'db' | 'clock' | 'keys'>): Promise<void> {
   const at = clock.now()
@@ -36,14 +36,14 @@ export async function pruneAuditLog({ db, clock, keys }: Pick<Services, 'db' | '
     )
 }
 
-/** Rows before this moment may go, by the setting that only the owner writes. */
+/** Returns the end of the retention period, by the setting that only the owner writes. */
 async function endOfRetention(db: Db, at: Date): Promise<Date> {
   const { rows } = await sql<{ before: Date }>`
     select audit_time(${at}) - make_interval(years => kept_years) as before from audit_settings`.execute(db)
   return rows[0]!.before
 }
 
-/** The newest of the seals from the beginning on that were made before then, some thousand rows at a time. */
+/** Returns the newest seal of the beginning that was made before then, some thousand rows at a time. */
 async function lastToCut(db: Db, before: Date): Promise<{ number: number; seal: Buffer } | undefined> {
   const { rows } = await sql<{ number: number; seal: Buffer }>`
     select number, seal from (

@@ -20,7 +20,7 @@ export interface AuditRow {
   detail: Record<string, unknown>
 }
 
-/** One page, the newest first, and how many there are up to `MAX_PAGED_AUDIT_LINES`. */
+/** Returns one page, the newest first, and the number of matches up to `MAX_PAGED_AUDIT_LINES`. */
 export async function searchAuditLog(db: Db, filter: AuditQuery): Promise<{ rows: AuditRow[]; total: number }> {
   const { log, condition } = await buildAuditFilter(db, filter)
   const rows = await loadAuditRows(
@@ -35,7 +35,7 @@ export async function searchAuditLog(db: Db, filter: AuditQuery): Promise<{ rows
   return { rows, total: counted[0]!.total }
 }
 
-/** All of it in pieces, the newest first; what is written meanwhile is not among them. */
+/** Yields all matches in batches, the newest first, without rows that are written during the run. */
 export async function* streamAuditLog(db: Db, filter: AuditFilter, atOnce: number): AsyncGenerator<AuditRow[]> {
   const { log, condition } = await buildAuditFilter(db, filter)
   let before = sql`true`
@@ -48,7 +48,7 @@ export async function* streamAuditLog(db: Db, filter: AuditFilter, atOnce: numbe
     const last = rows.at(-1)
     if (!last) return
     yield rows
-    // By the row itself: the driver's moments have no microseconds.
+    // The position is read from the row, because JavaScript dates have no microseconds.
     before = sql`(a.at, a.id) < ((select at from audit_log where id = ${last.id}), ${last.id}::bigint)`
   }
 }
@@ -68,7 +68,7 @@ async function loadAuditRows(db: Db, found: RawBuilder<unknown>): Promise<AuditR
 const nameOf = (alias: 'u' | 'p') =>
   sql`nullif(concat_ws(', ', ${sql.ref(`${alias}.last`)}, ${sql.ref(`${alias}.first`)}), '')`
 
-/** What the filter asks for, each part of it by an index of the log. */
+/** Builds the conditions of the filter, each of which uses an index of the log. */
 async function buildAuditFilter(db: Db, filter: AuditFilter) {
   const { from, until } = parsePeriod(filter.start, filter.end)
   const parts: RawBuilder<unknown>[] = [sql`true`]
@@ -82,12 +82,12 @@ async function buildAuditFilter(db: Db, filter: AuditFilter) {
   if (until) parts.push(sql`a.at < ${until}`)
   const condition = sql.join(parts, sql` and `)
   if (filter.referral === undefined) return { log: sql`audit_log`, condition }
-  // `offset 0` has these few found by their index first; the planner would rather walk through all of the log by time.
+  // `offset 0` makes the planner find these few rows by their index first; otherwise it scans the log by time.
   const about = await aboutReferral(db, filter.referral)
   return { log: sql`(select * from audit_log a where ${about} offset 0)`, condition }
 }
 
-/** The referral and its documents, also when both are gone: what was sent with it is in the log. */
+/** Matches the referral and its attachments, also when both are deleted: the log records what was sent with it. */
 async function aboutReferral(db: Db, id: number): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ id: number }>`
     select id from attachments where referral_id = ${id}

@@ -12,7 +12,7 @@ const { asOwner, sealAll, verify, write } = log
 const countByAction = () =>
   asOwner('select action, count(*)::int as count from audit_log group by action order by action')
 
-test('SR-094: rows are kept for six years and gone a day later, and the chain verifies from a signed cut', async () => {
+test('SR-094: rows are kept for six years and deleted a day later, and the chain verifies from a signed cut', async () => {
   await log.empty()
   clock.advance(-days(365 * 8))
   await write(5)
@@ -26,7 +26,7 @@ test('SR-094: rows are kept for six years and gone a day later, and the chain ve
   await write(5)
   await sealAll()
 
-  // Six years after the second ones have 2,191 or 2,192 days.
+  // Six years after the second ones are 2,191 or 2,192 days.
   clock.advance(days(365 * 6) - 1)
   await write(1)
   await sealAll()

@@ -46,7 +46,7 @@ test('SR-090: the running service adds and reads, and may neither change nor rem
     const column = { audit_log: 'actor_id', audit_settings: 'kept_years' }[table] ?? 'number'
     for (const statement of [`update ${table} set ${column} = 1`, `delete from ${table}`, `truncate ${table}`])
       await expect(sql.raw(statement).execute(db)).rejects.toThrow('permission denied')
-    // Whoever does not own a table is told so: the same refusal in PostgreSQL's other words.
+    // PostgreSQL refuses a change by anybody but the owner with this message.
     for (const change of ['add column extra int', 'disable trigger all', 'owner to current_user'])
       await expect(sql.raw(`alter table ${table} ${change}`).execute(db)).rejects.toThrow('must be owner')
   }
@@ -59,7 +59,7 @@ test('SR-090: the running service adds and reads, and may neither change nor rem
 test('SR-094: the service role cannot prune the years that are kept, nobody else can prune at all', async () => {
   const start = clock.now()
   for (const age of [1, 2, 3, 4, 5, 6]) {
-    // A day short of that age.
+    // A day younger than that age.
     await write(1, addMilliseconds(start, -days(365 * age - 1)))
     await sealAll()
   }

@@ -14,7 +14,7 @@ const admin = await given.admin({ first: 'Ada', last: 'Osei' })
 type Asked = { [Key in keyof AuditFilter]?: string }
 const search = async (query: Asked) => (await as(admin).call(auditRoutes.search, { query: query as never })).body
 
-test('SR-093: an administrator sees who saw a referral, its documents among it, also when both are gone', async () => {
+test('SR-093: an administrator sees who viewed a referral and its documents, also when both are deleted', async () => {
   const vendor = await given.vendor()
   const sender = await given.client()
   const contact = await given.contactOf(vendor)
@@ -28,7 +28,7 @@ test('SR-093: an administrator sees who saw a referral, its documents among it, 
   await as(other).call(referralRoutes.received)
   const who = { viewer: contact as { id: number; role: 'VENDOR' }, at: clock.now(), requestId: null }
   const nobody = { viewer: null, at: clock.now(), requestId: null }
-  // As sending and opening write it; the document itself was purged.
+  // Entries as sending and opening write them; the document itself was purged.
   await recordAudit(db, nobody, { action: 'sent', kind: 'referral', ids: [id], detail: { attachments: [9_001] } })
   await recordAudit(db, who, { action: 'opened', kind: 'attachment', ids: [9_001] })
   await recordAudit(db, who, { action: 'opened', kind: 'attachment', ids: [9_002] })
@@ -50,7 +50,7 @@ test('SR-093: an administrator sees who saw a referral, its documents among it, 
   expect(data.some(({ by }) => by?.id === other.id)).toBe(false)
 })
 
-test('SR-093: what somebody did between two days, page by page, equals the rows', async () => {
+test('SR-093: the actions of a user between two days, page by page, equal the rows', async () => {
   const person = await given.client({ first: 'Bo', last: 'Lind' })
   const vendor = await given.vendor({ name: 'Lake Clinic' })
   const about = await given.client()
@@ -90,7 +90,7 @@ test('SR-093: what somebody did between two days, page by page, equals the rows'
   expect(new Set(ids).size).toBe(15)
 })
 
-test('SR-093: reading and exporting are lines of the log themselves, and nobody else may', async () => {
+test('SR-093: reading and exporting are recorded in the log, and only administrators may', async () => {
   const vendor = await given.vendor()
   for (const person of [await given.client(), await given.contactOf(vendor)]) {
     expect((await as(person).call(auditRoutes.search)).status).toBe(403)
@@ -123,7 +123,7 @@ test('SR-093: the export has each row once, and no name in it becomes a formula'
   expect(lines[1]).toContain(`"'=cmd(""x""), Eve"`)
 })
 
-test('SR-094: the log outlives the account and the referral, with ids only', async () => {
+test('SR-094: the log survives the deletion of the account and the referral, with ids only', async () => {
   const vendor = await given.vendor()
   const sender = await given.client({ first: 'Gone', last: 'Soon' })
   const contact = await given.contactOf(vendor)

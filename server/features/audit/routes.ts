@@ -30,7 +30,7 @@ export function mountAudit(app: App) {
   })
 }
 
-/** Whom and which vendor the question was about. */
+/** Returns the user and the vendor that the search was about. */
 const searchSubject = ({ about, vendor }: AuditFilter) => ({
   ...(about !== undefined && { personId: about }),
   ...(vendor !== undefined && { vendorId: vendor }),

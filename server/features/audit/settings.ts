@@ -1,10 +1,10 @@
 import pg from 'pg'
 import type { Config } from '#server/platform/config.ts'
 
-/** Written with the owner's rights at each start: the running service may only read how long its log is kept. */
+/** Writes the retention of the log with the owner's rights at each start; the running service may only read it. */
 export async function writeAuditSettings(ownerUrl: string, { auditYears }: Pick<Config, 'auditYears'>): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined) // the query under way fails with it
+  client.on('error', () => undefined) // the running query fails with it
   await client.connect()
   try {
     await client.query('update audit_settings set kept_years = $1, is_clock_given = false', [auditYears])

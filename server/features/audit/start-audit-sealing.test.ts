@@ -15,7 +15,7 @@ const errors = () => logged.filter((line) => line.includes('was altered'))
 const events = () =>
   db.selectFrom('audit_log').select(['kind', 'outcome']).where('action', '=', 'found altered').execute()
 
-test('SR-089: another copy of the hub that seals meanwhile is no alarm to this one', async () => {
+test('SR-089: sealing by another instance of the server raises no alarm in this one', async () => {
   const other = createAuditSealer(services, 0)
   for (let n = 0; n < 4; n += 1) {
     await add()
@@ -28,7 +28,7 @@ test('SR-089: another copy of the hub that seals meanwhile is no alarm to this o
   expect(await readiness()).toMatchObject({ status: 'ready', checks: { audit: true } })
 })
 
-test('SR-089: a hub that runs tells at once when its newest seals are gone', async () => {
+test('SR-089: a running server reports immediately that its newest seals are gone', async () => {
   const owner = openDatabase(database.ownerUrl, () => undefined, 1)
   await owner.pool.query('delete from audit_seals where number = (select max(number) from audit_seals)')
   await owner.close()
@@ -36,7 +36,7 @@ test('SR-089: a hub that runs tells at once when its newest seals are gone', asy
   await expect.poll(errors, { timeout: 10_000 }).toHaveLength(1)
   expect(errors()[0]).toContain('npm run admin -- verify-audit')
   await expect.poll(events).toEqual([{ kind: 'audit', outcome: 'done' }])
-  // It goes on with its work, and an administrator sees what is wrong.
+  // The server continues to work, and an administrator sees the problem.
   expect(await readiness()).toEqual({
     status: 'ready',
     checks: { database: true, keys: true, disk: true, audit: false },

@@ -6,7 +6,7 @@ import { AuditLogAlteredError, createAuditSealer, SEAL_BATCH_SIZE } from './audi
 const PAUSE_MS = 1_000
 const REPEAT_MS = minutes(1)
 
-/** Seals what has been written since, once a second; of many copies of the server whichever is first (SR-089). */
+/** Seals new entries once a second; of several servers, the first one does it (SR-089). */
 export function startAuditSealing(services: Services): void {
   const sealSome = createAuditSealer(services)
   const report = reportAlteredLog(services)

@@ -20,21 +20,21 @@ import { createIdSet } from './id-set.ts'
 const SEALS_AT_ONCE = 50
 const ROWS_AT_ONCE = 5_000
 const MOST_NAMED = 100
-/** How long a transaction may take from writing a row to its commit, and how far the clocks of copies may differ. */
+/** The maximum time between writing a row and its commit, and the maximum difference between the clocks of servers. */
 const LEEWAY_MS = minutes(5)
 
 export interface AuditVerdict {
-  /** What is wrong, in the order of the chain; the first hundred. */
+  /** The problems in the order of the chain; at most a hundred. */
   problems: string[]
   rows: number
   seals: number
-  /** Written in the last seconds and not sealed yet. */
+  /** Rows of the last seconds that are not sealed yet. */
   unsealedRows: number
-  /** Ids after the last row that no row has: of calls that were undone, or of rows removed before they were sealed. */
+  /** Ids without a row after the last row: of transactions that were rolled back, or of rows removed before they were sealed. */
   missingIds: number
 }
 
-/** Goes through the whole audit log and its chain, as it is at one moment. */
+/** Verifies the whole audit log and its chain in one snapshot. */
 export const verifyAuditChain = (db: Db, keys: Keys, anchors: AuditAnchor[] = []): Promise<AuditVerdict> =>
   db
     .transaction()
@@ -47,13 +47,13 @@ type ChainPosition = Pick<AuditSeal, 'number' | 'seal' | 'settled'> & { ids?: nu
 
 async function verifyIn(db: Db, keys: Keys, anchors: AuditAnchor[]): Promise<AuditVerdict> {
   const problems: string[] = []
-  const say = (problem: string) => {
+  const report = (problem: string) => {
     if (problems.length < MOST_NAMED) problems.push(problem)
   }
   const head = await readAuditHead(keys)
-  const anchored = createAnchorCheck(anchors, say)
+  const anchored = createAnchorCheck(anchors, report)
   const sealed = createIdSet()
-  let end = await findChainStart(db, keys, say)
+  let end = await findChainStart(db, keys, report)
   anchored.begin(end.number)
   let seals = 0
   let rows = 0
@@ -61,31 +61,31 @@ async function verifyIn(db: Db, keys: Keys, anchors: AuditAnchor[]): Promise<Aud
   for (;;) {
     const some = await sealsAfter(db, end.number)
     for (const seal of some) {
-      verifySeal(keys, end, seal, head, say)
+      verifySeal(keys, end, seal, head, report)
       anchored.compare(seal)
-      rows += await verifyRows(db, keys, end, seal, say)
-      for (const id of seal.ids) if (!sealed.add(id)) say(`Row ${id} is sealed twice.`)
+      rows += await verifyRows(db, keys, end, seal, report)
+      for (const id of seal.ids) if (!sealed.add(id)) report(`Row ${id} is sealed twice.`)
       end = seal
     }
     seals += some.length
     if (some.length === 0) break
   }
 
-  verifyHead(head, end, seals, say)
+  verifyHead(head, end, seals, report)
   anchored.end()
-  const { waiting, highest } = await findUnsealedRows(db, sealed, end.settled, say)
+  const { waiting, highest } = await findUnsealedRows(db, sealed, end.settled, report)
   const lastId = await lastIdGiven(db)
   if (lastId < highest)
-    say(`Row ${highest} did not get its id from the sequence of the log, which stands at ${lastId}.`)
+    report(`Row ${highest} did not get its id from the sequence of the log, which stands at ${lastId}.`)
   return { problems, rows, seals, unsealedRows: waiting, missingIds: Math.max(0, lastId - highest) }
 }
 
-/** Nothing, or the signed place up to which the oldest part was removed. */
-async function findChainStart(db: Db, keys: Keys, say: ReportProblem): Promise<ChainPosition> {
+/** Returns the start of the chain: the genesis, or the signed position up to which it was pruned. */
+async function findChainStart(db: Db, keys: Keys, report: ReportProblem): Promise<ChainPosition> {
   const cut = await findLastCut(db)
   if (!cut) return { number: 0, seal: GENESIS_SEAL, settled: 0 }
   if (!isValidCheckpoint(keys, 'cut', cut))
-    say('The place where the log begins since its oldest part was removed is not signed by this hub.')
+    report('The place where the log begins since its oldest part was removed is not signed by this hub.')
   return { number: cut.number, seal: cut.seal, settled: 0 }
 }
 
@@ -102,55 +102,60 @@ async function sealsAfter(db: Db, number: number): Promise<AuditSeal[]> {
 
 type Head = Awaited<ReturnType<typeof readAuditHead>>
 
-function verifySeal(keys: Keys, before: ChainPosition, seal: AuditSeal, head: Head, say: ReportProblem): void {
+function verifySeal(keys: Keys, before: ChainPosition, seal: AuditSeal, head: Head, report: ReportProblem): void {
   const { number, ids } = seal
-  if (number !== before.number + 1) say(`Seals ${before.number + 1} to ${number - 1} are missing.`)
+  if (number !== before.number + 1) report(`Seals ${before.number + 1} to ${number - 1} are missing.`)
   else if (!computeSeal(keys, before.seal, seal).equals(seal.seal))
-    say(
+    report(
       `Seal ${number}, over ${ids.length > 0 ? `rows ${ids[0]} to ${ids.at(-1)}` : 'no row'}, is not the one that was made.`,
     )
   if (isCheckpoint(head) && head.number === number && !head.seal.equals(seal.seal))
-    say(`Seal ${number} is not the one that is remembered beside the keys.`)
+    report(`Seal ${number} is not the one that is remembered beside the keys.`)
 }
 
-function verifyHead(head: Head, end: ChainPosition, seals: number, say: ReportProblem): void {
-  if (head === 'damaged') say('The file audit-head.json beside the keys is not what was written.')
+function verifyHead(head: Head, end: ChainPosition, seals: number, report: ReportProblem): void {
+  if (head === 'damaged') report('The file audit-head.json beside the keys is not what was written.')
   else if (!head) {
-    if (seals > 0) say('The file audit-head.json beside the keys is missing: the end may have been cut off.')
+    if (seals > 0) report('The file audit-head.json beside the keys is missing: the end may have been cut off.')
   } else if (head.number > end.number)
-    say(`The log is cut off after row ${end.ids?.at(-1) ?? 0}: it had ${head.number} seals and has ${end.number}.`)
+    report(`The log is cut off after row ${end.ids?.at(-1) ?? 0}: it had ${head.number} seals and has ${end.number}.`)
 }
 
 const isCheckpoint = (head: Head): head is SignedCheckpoint => head !== null && head !== 'damaged'
 
-/** Returns how many of its rows are as they were, and were written between the seal before and this one. */
+/** Returns how many of its rows are intact and were written between the previous seal and this one. */
 async function verifyRows(
   db: Db,
   keys: Keys,
   before: ChainPosition,
   { ids, row_macs, sealed_at }: AuditSeal,
-  say: ReportProblem,
+  report: ReportProblem,
 ): Promise<number> {
   const { rows } = await sql<{ id: number; at: Date; whole: string }>`
     select a.id, a.at, ${canonicalRowSql} as whole from audit_log a where a.id = any(${ids}::bigint[])`.execute(db)
   const found = new Map(rows.map((row) => [row.id, row]))
   const until = sealed_at.getTime()
-  // A clock that was set back makes a seal older than the one before.
+  // A clock that was set back makes a seal older than the previous one.
   const from = before.sealed_at ? Math.min(before.sealed_at.getTime(), until) : -Infinity
   let intact = 0
   for (const [place, id] of ids.entries()) {
     const row = found.get(id)
-    if (!row) say(`Row ${id} has been removed.`)
-    else if (!computeRowMac(keys, row.whole).equals(rowMacAt(row_macs, place))) say(`Row ${id} has been altered.`)
+    if (!row) report(`Row ${id} has been removed.`)
+    else if (!computeRowMac(keys, row.whole).equals(rowMacAt(row_macs, place))) report(`Row ${id} has been altered.`)
     else if (row.at.getTime() < from - LEEWAY_MS || row.at.getTime() > until + LEEWAY_MS)
-      say(`Row ${id} is dated ${row.at.toISOString()}, but was sealed at ${sealed_at.toISOString()}.`)
+      report(`Row ${id} is dated ${row.at.toISOString()}, but was sealed at ${sealed_at.toISOString()}.`)
     else intact += 1
   }
   return intact
 }
 
-/** Rows without a seal: above the settled ones they wait for theirs, below somebody has added them. */
-async function findUnsealedRows(db: Db, sealed: ReturnType<typeof createIdSet>, settled: number, say: ReportProblem) {
+/** Checks rows without a seal: above the settled ids they wait for one, below them they were inserted by hand. */
+async function findUnsealedRows(
+  db: Db,
+  sealed: ReturnType<typeof createIdSet>,
+  settled: number,
+  report: ReportProblem,
+) {
   let waiting = 0
   let highest: number | null = null
   for (;;) {
@@ -164,7 +169,7 @@ async function findUnsealedRows(db: Db, sealed: ReturnType<typeof createIdSet>, 
     for (const { id } of rows) {
       if (sealed.has(id)) continue
       if (id > settled) waiting += 1
-      else say(`Row ${id} has been added.`)
+      else report(`Row ${id} has been added.`)
     }
     const last = rows.at(-1)
     if (!last) return { waiting, highest: highest ?? 0 }
@@ -172,7 +177,7 @@ async function findUnsealedRows(db: Db, sealed: ReturnType<typeof createIdSet>, 
   }
 }
 
-/** The highest id that the sequence of the log has given out. */
+/** Returns the highest id that the sequence of the log has assigned. */
 async function lastIdGiven(db: Db): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`
     select pg_sequence_last_value('audit_log_id_seq') as last`.execute(db)

@@ -4,7 +4,7 @@ import type { Config } from '#server/platform/config.ts'
 import { securityHeaders } from '#server/platform/security-headers.ts'
 import { watchStyleOrigins } from './style-origins.ts'
 
-/** Lets pages talk to the hosts of the configured map, in the headers of every answer from now on; asks in the background. */
+/** Adds the hosts of the configured map style to the Content-Security-Policy of every response; loads them in the background. */
 export function allowMapStyleHosts(
   http: FastifyInstance,
   config: Config,

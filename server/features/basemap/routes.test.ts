@@ -7,7 +7,7 @@ const http = Fastify()
 mountBasemap(http)
 const get = (url: string, headers: Record<string, string> = {}) => http.inject({ url, headers })
 
-test('a tile travels as it is stored to whoever takes gzip, and unpacked to others', async () => {
+test('a tile is sent gzipped, as stored, to clients that accept gzip, and uncompressed to others', async () => {
   const packed = await get('/tiles/world/0/0/0.pbf', { 'accept-encoding': 'br, gzip' })
   const plain = await get('/tiles/world/0/0/0.pbf')
 
@@ -18,12 +18,12 @@ test('a tile travels as it is stored to whoever takes gzip, and unpacked to othe
   expect(plain.rawPayload.includes('land')).toBe(true)
 })
 
-test('the finer set has Toronto with its mask, land and names', async () => {
+test('the detailed set has Toronto with its mask, land and names', async () => {
   const toronto = await get('/tiles/ontario/10/286/373.pbf')
   for (const content of ['mask', 'land', 'labels', 'Toronto']) expect(toronto.rawPayload.includes(content)).toBe(true)
 })
 
-test('a tile may be kept, and asked for again by its tag', async () => {
+test('a tile may be cached, and revalidated by its ETag', async () => {
   const first = await get('/tiles/world/3/2/2.pbf')
   const again = await get('/tiles/world/3/2/2.pbf', { 'if-none-match': String(first.headers.etag) })
 
@@ -33,7 +33,7 @@ test('a tile may be kept, and asked for again by its tag', async () => {
 })
 
 test.each(['/tiles/world/6/0/0.pbf', '/tiles/ontario/10/0/0.pbf', '/tiles/world/2/9/9.pbf'])(
-  'where the set has no tile there is none: %s',
+  'a tile that the set does not have is empty: %s',
   async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(204)
@@ -53,7 +53,7 @@ test.each([
   '/fonts/OFL.txt',
   '/fonts/../NOTICE',
   '/fonts/%2e%2e/world.pmtiles',
-])('nonsense is not found: %s', async (url) => {
+])('an invalid URL is not found: %s', async (url) => {
   expect((await get(url)).statusCode).toBe(404)
 })
 

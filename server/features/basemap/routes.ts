@@ -15,7 +15,7 @@ const TileAddress = z.object({ set: z.enum(TILE_SETS), z: Whole, x: Whole, y: Wh
 const DAY_SECONDS = 86_400
 const MONTH_MS = 30 * DAY_SECONDS * 1000
 
-/** The bundled base map: tiles and the fonts of its labels. Public, and the same for everyone. */
+/** Serves the bundled base map: tiles and the fonts of its labels. Public, and the same for everyone. */
 export function mountBasemap(http: FastifyInstance) {
   http.get('/tiles/:set/:z/:x/:y.pbf', async (request, reply) => {
     const address = TileAddress.safeParse(request.params)
@@ -23,7 +23,7 @@ export function mountBasemap(http: FastifyInstance) {
     const { set, ...at } = address.data
     const packed = await readBasemapTile(set, at.z, at.x, at.y)
 
-    // A newer base map keeps its addresses: after a day the browser asks again, and mostly hears "not modified".
+    // A newer base map keeps its URLs, so browsers revalidate after a day, mostly with "not modified".
     reply.header('cache-control', `public, max-age=${DAY_SECONDS}, stale-while-revalidate=${7 * DAY_SECONDS}`)
     if (!packed) return reply.code(204).send()
 

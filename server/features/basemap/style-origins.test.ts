@@ -40,7 +40,7 @@ const serveStyle = () =>
     respondWithJson(isList ? { tiles: ['https://tiles.example.org/{z}/{x}/{y}.pbf'] } : style)(request, response)
   })
 
-test('the hosts of a style are its own and those it names; the server asks its own alone (SR-049)', async () => {
+test('the hosts of a style are its own and those it names; the server fetches from its own only (SR-049)', async () => {
   serveStyle()
   expect(await fetchStyleOrigins(STYLE)).toEqual(HOSTS)
   expect(stub.asked.map(({ path }) => path)).toEqual(['/styles/calm.json', '/tiles.json'])
@@ -51,12 +51,12 @@ test.each<[string, Parameters<typeof stub.behaves>[0]]>([
   ['no style', respondWithJson([])],
   ['404', respondWithJson({}, 404)],
   ['a reset', (request) => request.socket.destroy()],
-])('%s tells no hosts', async (_what, behave) => {
+])('%s gives no hosts', async (_what, behave) => {
   stub.behaves(behave)
   await expect(fetchStyleOrigins(STYLE)).rejects.toThrow()
 })
 
-test('SR-062: pages may talk to the hosts of the configured map and to no others', async () => {
+test('SR-062: pages may connect to the hosts of the configured map and to no others', async () => {
   serveStyle()
   const { app } = await startTestApp({ MAP_STYLE_URL: STYLE })
   const policy = async () =>
@@ -75,7 +75,7 @@ test('SR-062: pages may talk to the hosts of the configured map and to no others
   expect(followed['worker-src']).toEqual(["'self'"])
 })
 
-test('a style that cannot be read leaves its own host', async () => {
+test('a style that cannot be read still allows its own host', async () => {
   stub.behaves(respondWithJson({}, 500))
   const { app, logged } = await startTestApp({ MAP_STYLE_URL: STYLE, LOG_LEVEL: 'warn' })
   await waitForValue(async () => logged.find((line) => line.includes('map style')))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const WITHIN_MS = 4_000
 const MAX_STYLE = 5_000_000
-/** A style that names more hosts than this is none that we know; a header has its limits. */
+/** A style with more hosts than this is refused, because the size of a header is limited. */
 const MAX_ORIGINS = 20
 
 const address = z.string().optional()
@@ -18,9 +18,9 @@ const Style = z.object({
 const TileJson = z.object({ tiles: z.array(z.string()).default([]) })
 
 /**
- * The hosts that a browser needs for this style: its own, and those that it names for tiles, pictures and letters. The
- * server asks the configured host alone (SR-049), so the tiles of a list kept elsewhere stay unknown. Throws when the style
- * cannot be read.
+ * Returns the hosts that a browser needs for this style: its own, and those that it names for tiles, sprites and glyphs.
+ * The server fetches from the configured host only (SR-049), so the tile hosts of an external source list stay unknown.
+ * Throws when the style cannot be read.
  */
 export async function fetchStyleOrigins(styleUrl: string): Promise<string[]> {
   const { sprite, glyphs, sources } = Style.parse(await readJson(styleUrl))
@@ -36,7 +36,7 @@ export async function fetchStyleOrigins(styleUrl: string): Promise<string[]> {
   return [...new Set([new URL(styleUrl).origin, ...origins])].filter(Boolean).slice(0, MAX_ORIGINS)
 }
 
-/** An address of the web; the placeholders of a tile's are no letters of a host. */
+/** Returns an http(s) URL; the placeholders of a tile URL are not valid in a host. */
 function resolve(text: string, base: string): URL | undefined {
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
@@ -59,7 +59,7 @@ async function readJson(url: string): Promise<unknown> {
 const STYLE_RETRY_MS = 60_000
 const STYLE_REFRESH_MS = 6 * 3_600_000
 
-/** Tells which hosts the style needs, now and whenever that may have changed, until the signal says to stop. */
+/** Reports the hosts that the style needs, now and after each refresh, until the signal aborts. */
 export function watchStyleOrigins(
   styleUrl: string,
   log: Logger,
@@ -70,7 +70,7 @@ export function watchStyleOrigins(
     const origins = await fetchStyleOrigins(styleUrl).catch(() => null)
     if (signal.aborted) return
     if (origins) tell(origins)
-    // Not the reason: its words quote the address, which may hold a key.
+    // Without the error, whose message quotes the URL, which may contain a key.
     else log.warn('the configured map style cannot be read; browsers may only ask its own host')
     setTimeout(() => void look(), origins ? STYLE_REFRESH_MS : STYLE_RETRY_MS).unref()
   }

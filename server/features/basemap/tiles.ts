@@ -12,7 +12,7 @@ export type TileSet = (typeof TILE_SETS)[number]
 
 const archives = new Map<TileSet, PMTiles>()
 
-/** One vector tile as it lies in the archive, gzipped; null where the set has none. */
+/** Returns one vector tile as stored in the archive, gzipped; null where the set has none. */
 export async function readBasemapTile(set: TileSet, z: number, x: number, y: number): Promise<Uint8Array | null> {
   const archive = openArchive(set)
   const { minZoom, maxZoom } = await archive.getHeader()
@@ -24,7 +24,7 @@ export async function readBasemapTile(set: TileSet, z: number, x: number, y: num
 function openArchive(set: TileSet): PMTiles {
   let archive = archives.get(set)
   if (!archive) {
-    // Our archives pack only their tiles, and those travel packed: there is nothing to unpack here.
+    // Only tiles are compressed in our archives, and they are served compressed, so nothing is unpacked here.
     const keepPacked = (bytes: ArrayBuffer) => Promise.resolve(bytes)
     archive = new PMTiles(fileSource(join(BASEMAP_FOLDER, `${set}.pmtiles`)), undefined, keepPacked)
     archives.set(set, archive)

@@ -10,14 +10,14 @@ import { createStripeRequest, type StripeRequest, type PaymentProvider } from '.
 import { insertCard, listCards, saveCustomerId, MAX_CARDS, findBillingCustomer } from './queries.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 
-/** Whoever tries stolen cards tries many. */
+/** Limits attempts, because somebody with stolen cards tries many. */
 const TRIES_PER_HOUR = 20
 
 type AddCardRequest = Request<typeof billingRoutes.addCard>
 
 /**
- * Keeps the card behind a token for the vendor. The provider comes first, under keys made of what was asked: a repeat
- * after a crash in between finds the card there and writes it down.
+ * Saves the card of a token for the vendor. The provider is called first, under keys derived from the request: a repeat
+ * after a crash in between finds the card there and stores it.
  */
 export async function addPaymentCard(
   services: Pick<Services, 'keys'>,

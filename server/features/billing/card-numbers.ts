@@ -1,6 +1,6 @@
 import { invalidField } from '#server/platform/problems.ts'
 
-/** SR-086: a card's number goes to the payment provider alone. 422 for a body that holds one in whatever field. */
+/** SR-086: card numbers go to the payment provider only. 422 for a body that contains one in any field. */
 export function assertNoCardNumbers(body: unknown): void {
   for (const [field, value] of fieldsOf(body, '')) {
     if (hasCardNumber(value))
@@ -14,7 +14,7 @@ function fieldsOf(value: unknown, name: string): [string, string][] {
   return Object.entries(value).flatMap(([key, inner]) => fieldsOf(inner, name ? `${name}.${key}` : key))
 }
 
-/** 13 to 19 digits, perhaps in groups, whose last one checks the others. */
+/** Finds 13 to 19 digits, possibly in groups, with a valid check digit. */
 export function hasCardNumber(text: string): boolean {
   const runs = text.match(/\d(?:[ -]?\d){12,}/g) ?? []
   return runs.some((run) => {
@@ -23,7 +23,7 @@ export function hasCardNumber(text: string): boolean {
   })
 }
 
-/** Luhn's sum. */
+/** Checks the digits by the Luhn algorithm. */
 function isLuhnValid(digits: string): boolean {
   let sum = 0
   for (const [place, digit] of [...digits].toReversed().entries()) {

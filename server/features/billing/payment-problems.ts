@@ -1,7 +1,7 @@
 import { ZodError } from 'zod'
 import { conflict, invalidField, Problem } from '#server/platform/problems.ts'
 
-/** As the provider's library throws it. */
+/** The error that the provider's library throws. */
 interface Failure {
   type?: unknown
   code?: unknown
@@ -12,8 +12,8 @@ interface Failure {
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * What people read of a failed call. What is wrong with a card is said in the provider's words (BILL-010); what is wrong
- * between the hub and the provider in ours, because theirs would speak of keys and prices.
+ * Converts a failed call into a problem for people. Card errors keep the provider's text (BILL-010). Errors between the
+ * server and the provider get our own, because the provider's text would mention keys and prices.
  */
 export function toPaymentProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
@@ -48,7 +48,7 @@ const AUTHENTICATION = new Set<unknown>([
   'payment_intent_action_required',
 ])
 
-/** Whether it failed only because the card's holder has to confirm the payment with their bank first. */
+/** True when it failed only because the cardholder has to confirm the payment with their bank. */
 export const isConfirmationRequired = (error: unknown): boolean =>
   error instanceof Problem && AUTHENTICATION.has(error.cause)
 

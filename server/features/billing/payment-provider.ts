@@ -4,13 +4,13 @@ import { PlanId } from '#contract/billing.ts'
 import type { PaymentSettings } from '#server/platform/payment-settings.ts'
 import { toPaymentProblem, isConfirmationRequired } from './payment-problems.ts'
 
-/** The browser waits 20 seconds for us: all calls of one request together, and one of them with its repeat. */
+/** The browser waits 20 seconds, so all calls of one request share a deadline, and so do one call and its retry. */
 const TOTAL_TIMEOUT_MS = 17_000
 const CALL_TIMEOUT_MS = 8_000
 
-/** One thing that is done at the provider, in one or more calls. */
+/** One operation at the provider, in one or more calls. */
 export interface StripeRequest {
-  /** Names the thing: what is asked for again under it happens once (Stripe's Idempotency-Key, for a day). */
+  /** The idempotency key of the operation: repeats under it have no further effect (Stripe's Idempotency-Key, for a day). */
   key: string
   endsAt: number
 }
@@ -20,7 +20,7 @@ export const createStripeRequest = (key: string): StripeRequest => ({
   endsAt: performance.now() + TOTAL_TIMEOUT_MS,
 })
 
-/** A card that the provider keeps. */
+/** A saved card. */
 const KeptCard = z
   .object({
     id: z.string(),
@@ -38,7 +38,7 @@ const StripeSubscription = z.object({
   status: z.string(),
   default_payment_method: Ref.nullish(),
   items: z.object({ data: z.array(z.object({ id: z.string(), price: z.object({ id: z.string() }) })).min(1) }),
-  // A mere name where it was not asked for in full.
+  // Stripe returns the id instead of the object unless `expand` names it.
   latest_invoice: z
     .union([z.string(), z.object({ confirmation_secret: z.object({ client_secret: z.string() }).nullish() })])
     .nullish(),
@@ -49,20 +49,20 @@ export interface ProviderSubscription {
   ref: string
   customer: string
   status: string
-  /** The card that pays. */
+  /** The card that is charged. */
   card: string | null
   item: string
-  /** Null for a price that is none of ours. */
+  /** Null for a price that is not one of our plans. */
   plan: PlanId | null
-  /** What lets the card's holder confirm the first payment; null where there is nothing to confirm, or nobody has asked. */
+  /** Lets the cardholder confirm the first payment; null when there is nothing to confirm, or `expand` did not ask for it. */
   clientSecret: string | null
 }
 
-/** States in which a plan is had. One that is past due is asked for again by the provider first. */
+/** States in which the vendor has a plan. For a past due one the provider retries the payment first. */
 export const RUNNING_STATUSES = ['active', 'trialing', 'past_due']
-/** Its first payment waits for a confirmation; without one the provider lets it go after a day, unpaid. */
+/** The first payment awaits confirmation; the provider drops an unconfirmed one after a day, unpaid. */
 export const INCOMPLETE_STATUS = 'incomplete'
-/** Never confirmed, never paid: gone at the provider by itself. */
+/** Never confirmed and never paid: the provider has expired it. */
 export const EXPIRED_STATUS = 'incomplete_expired'
 export const CANCELED_STATUS = 'canceled'
 
@@ -73,10 +73,10 @@ interface PlanChange {
 
 export type PaymentProvider = ReturnType<typeof createPaymentProvider>
 
-/** The only place that knows the payment provider's library. Every refusal and failure comes out as a `Problem`. */
+/** The only module that uses the payment provider's library. Every refusal and failure becomes a `Problem`. */
 export function createPaymentProvider({ secretKey, webhookSecret, isLive, prices, apiUrl }: PaymentSettings) {
   let opened: Promise<Stripe> | undefined
-  // Its many parts take memory that a hub without card payments, or without a call to make, does not spend.
+  // Imported on first use, because a server without card payments should not spend the memory.
   const open = () =>
     (opened ??= import('stripe').then(({ default: Client }) => new Client(secretKey, stripeOptions(apiUrl))))
 
@@ -111,7 +111,7 @@ export function createPaymentProvider({ secretKey, webhookSecret, isLive, prices
   return {
     isLive,
 
-    /** The customer that a vendor is; the same one for the same key. */
+    /** Creates the customer of a vendor; the same key returns the same one. */
     async customer(vendor: { id: number; name: string; email: string }, now: StripeRequest): Promise<string> {
       const { id, name, email } = vendor
       const made = await ask(Customer, now, (stripe, options) =>
@@ -123,7 +123,7 @@ export function createPaymentProvider({ secretKey, webhookSecret, isLive, prices
       return made.id
     },
 
-    /** Keeps the card behind a token for the customer. */
+    /** Saves the card of a token for the customer. */
     async keepCard(customer: string, token: string, now: StripeRequest): Promise<KeptCard> {
       const { ref } = await ask(KeptCard, now, (stripe, options) =>
         stripe.paymentMethods.create(
@@ -136,8 +136,8 @@ export function createPaymentProvider({ secretKey, webhookSecret, isLive, prices
       )
     },
 
-    /** What the customer has now, however it came about, and what waits to be confirmed. */
-    async standing(customer: string, now: StripeRequest) {
+    /** Returns the customer's active subscriptions, however they were created, and those that await confirmation. */
+    async activeSubscriptions(customer: string, now: StripeRequest) {
       const expand = [`data.${CONFIRMATION}`]
       const { data } = await ask(StripeSubscriptionList, now, (stripe, options) =>
         stripe.subscriptions.list({ customer, limit: 100, expand }, options),
@@ -150,8 +150,8 @@ export function createPaymentProvider({ secretKey, webhookSecret, isLive, prices
     },
 
     /**
-     * Begins a plan and takes the first payment; without the payment nothing begins. Where the bank wants the card's holder
-     * to confirm it, the plan waits for that, with nothing taken yet.
+     * Starts a plan and takes the first payment; a declined payment starts nothing. When the bank requires confirmation by
+     * the cardholder, the plan waits for it and nothing is charged yet.
      */
     async begin(customer: string, { plan, card }: PlanChange, now: StripeRequest): Promise<ProviderSubscription> {
       const begin = (how: Partial<Stripe.SubscriptionCreateParams>, step: string) =>
@@ -203,8 +203,8 @@ export function createPaymentProvider({ secretKey, webhookSecret, isLive, prices
       )
     },
 
-    /** The provider's message in a body, when it is truly its own and of the last five minutes; otherwise null. */
-    async message(body: Buffer, signature: string, at: Date): Promise<Message | null> {
+    /** Parses a message of the provider; null unless its signature is valid and at most five minutes old. */
+    async parseMessage(body: Buffer, signature: string, at: Date): Promise<Message | null> {
       const stripe = await open()
       try {
         const { webhooks } = stripe
@@ -219,7 +219,7 @@ export function createPaymentProvider({ secretKey, webhookSecret, isLive, prices
   }
 }
 
-/** What the provider leaves out of a subscription unless it is asked for. */
+/** A part of a subscription that the provider omits without `expand`. */
 const CONFIRMATION = 'latest_invoice.confirmation_secret'
 
 /** SR-086 */
@@ -241,6 +241,6 @@ const stripeOptions = ({ protocol, hostname, port }: URL) => ({
   ...(port !== '' && { port: Number(port) }),
   timeout: CALL_TIMEOUT_MS,
   maxNetworkRetries: 1,
-  // Nobody is told how long our calls take.
+  // No telemetry, so that call durations are not reported.
   telemetry: false,
 })

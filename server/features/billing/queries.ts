@@ -11,7 +11,7 @@ import {
 
 export const MAX_CARDS = 20
 
-/** The cards of a vendor, the newest first. */
+/** Lists the cards of a vendor, the newest first. */
 export const listCards = (db: Db, vendorId: number): Promise<PaymentCard[]> =>
   db
     .selectFrom('payment_cards')
@@ -21,7 +21,7 @@ export const listCards = (db: Db, vendorId: number): Promise<PaymentCard[]> =>
     .limit(MAX_CARDS)
     .execute()
 
-/** What the provider calls a card of this vendor; undefined for a card of another one. */
+/** Returns the provider's id of a card of this vendor; undefined for a card of another one. */
 export const findCardReference = async (db: Db, vendorId: number, id: number): Promise<string | undefined> =>
   (
     await db
@@ -32,7 +32,7 @@ export const findCardReference = async (db: Db, vendorId: number, id: number): P
       .executeTakeFirst()
   )?.provider_ref
 
-/** The same card added once more is the card that is there. */
+/** Inserts a card; a card that was added before is returned unchanged. */
 export const insertCard = (db: Db, vendorId: number, { ref, ...card }: KeptCard, at: Date): Promise<PaymentCard> =>
   db
     .insertInto('payment_cards')
@@ -48,11 +48,11 @@ export const findBillingCustomer = (db: Db, vendorId: number) =>
     .where('id', '=', vendorId)
     .executeTakeFirstOrThrow()
 
-/** The vendor that is this customer; undefined for a customer that is none of ours. Locked, so that its plan changes in order. */
+/** Locks the vendor of this customer, so that its plan changes in order; undefined for an unknown customer. */
 export const lockVendorByCustomer = (db: Db, customer: string) =>
   db.selectFrom('vendors').select('id').where('billing_key', '=', customer).forNoKeyUpdate().executeTakeFirst()
 
-/** Keeps who the vendor is for the provider; whoever comes second keeps the first one's. */
+/** Stores the customer id of the vendor; when two requests race, both get the first one's. */
 export async function saveCustomerId(db: Db, vendorId: number, customer: string): Promise<string> {
   const { rows } = await sql<{ billing_key: string }>`
     update vendors set billing_key = coalesce(billing_key, ${customer}) where id = ${vendorId}
@@ -60,7 +60,7 @@ export async function saveCustomerId(db: Db, vendorId: number, customer: string)
   return rows[0]?.billing_key ?? customer
 }
 
-/** Writes what the provider says of a subscription; what has ended stays ended. */
+/** Stores the provider's state of a subscription; one that has ended stays ended. */
 export async function saveSubscription(
   db: Db,
   vendorId: number,
@@ -89,7 +89,7 @@ export const markSubscriptionEnded = (db: Db, ref: string, at: Date) =>
     .where('provider_ref', '=', ref)
     .execute()
 
-/** Subscriptions that still cost while nobody has anything of them: their vendor is gone or archived. */
+/** Lists subscriptions that are still charged although their vendor is deleted or archived. */
 export const listOrphanedSubscriptions = (db: Db) =>
   db
     .selectFrom('payment_subscriptions as s')

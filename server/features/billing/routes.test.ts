@@ -33,55 +33,55 @@ async function vendorWithOwner(values: Parameters<typeof given.vendor>[0] = {}) 
   }
 }
 
-/** A vendor with one card, and how it takes a plan with it. */
+/** Creates a vendor with one card, and a function that subscribes it to a plan. */
 async function payingVendor() {
-  const place = await vendorWithOwner()
-  const card = (await place.add(freshToken())).body.data
-  const customer = (await place.page()).billingKey!
+  const setup = await vendorWithOwner()
+  const card = (await setup.add(freshToken())).body.data
+  const customer = (await setup.page()).billingKey!
   const take = (plan: 'starter' | 'standard' | 'premium', headers = {}, body = {}) =>
-    place.owner.call(
+    setup.owner.call(
       billingRoutes.subscribe,
-      { body: { vendor: place.vendor.id, customer, plan, card: card.id, ...body } },
+      { body: { vendor: setup.vendor.id, customer, plan, card: card.id, ...body } },
       { headers },
     )
   const subscriptions = () =>
     [...stripe.rows.values()].filter((row) => row.object === 'subscription' && row.customer === customer)
-  return { ...place, card, customer, take, subscriptions }
+  return { ...setup, card, customer, take, subscriptions }
 }
 
 const asksOf = (path: RegExp) => stripe.asked.filter((one) => path.test(`${one.method} ${one.path}`))
 
 test('API-072, API-073, ENT-060, BILL-009: a card is added by its token and listed by its last four digits', async () => {
-  const place = await vendorWithOwner()
-  expect(await place.cards()).toEqual([])
-  const { status, body } = await place.add(freshToken())
+  const setup = await vendorWithOwner()
+  expect(await setup.cards()).toEqual([])
+  const { status, body } = await setup.add(freshToken())
   expect(status).toBe(200)
   const card = { id: expect.any(Number), last4: '4242', exp_month: 12, exp_year: 2030, brand: 'visa' }
   expect(body).toEqual({ data: card })
-  await place.add(freshToken('mastercard'))
-  expect(await place.cards()).toEqual([{ ...card, last4: '4444', brand: 'mastercard' }, body.data])
-  const key = (await place.page()).billingKey
+  await setup.add(freshToken('mastercard'))
+  expect(await setup.cards()).toEqual([{ ...card, last4: '4444', brand: 'mastercard' }, body.data])
+  const key = (await setup.page()).billingKey
   expect(key).toMatch(/^cus_/)
   expect(
-    asksOf(/POST \/v1\/customers$/).filter(({ form }) => form['metadata[vendor]'] === place.params.id),
+    asksOf(/POST \/v1\/customers$/).filter(({ form }) => form['metadata[vendor]'] === setup.params.id),
   ).toHaveLength(1)
 })
 
-test('BILL-010: what is wrong with a card is said in the words of the payment service', async () => {
-  const place = await vendorWithOwner()
-  const declined = await place.add(freshToken('bad'))
+test('BILL-010: card errors have the text of the payment service', async () => {
+  const setup = await vendorWithOwner()
+  const declined = await setup.add(freshToken('bad'))
   expect([declined.status, declined.refusal.message]).toEqual([422, 'Your card was declined.'])
   const token = freshToken()
-  await place.add(token)
-  const spent = await place.add(token, { 'idempotency-key': 'another' })
+  await setup.add(token)
+  const spent = await setup.add(token, { 'idempotency-key': 'another' })
   expect([spent.status, spent.refusal.message]).toEqual([422, 'You cannot use a Stripe token more than once.'])
-  const unknown = await place.add('tok_unknown')
+  const unknown = await setup.add('tok_unknown')
   expect([unknown.status, unknown.refusal.message]).toEqual([422, "No such token: 'tok_unknown'"])
-  expect(await place.cards()).toHaveLength(1)
+  expect(await setup.cards()).toHaveLength(1)
 })
 
-test('SR-086: a card number is refused in whatever field it stands, and goes nowhere', async () => {
-  const place = await payingVendor()
+test('SR-086: a card number is refused in any field and is not forwarded', async () => {
+  const setup = await payingVendor()
   const before = stripe.asked.length
   for (const body of [
     { token: '4242424242424242' },
@@ -89,25 +89,25 @@ test('SR-086: a card number is refused in whatever field it stands, and goes now
     { token: freshToken(), card: { number: 5_555_555_555_554_444 } },
     { token: freshToken(), note: ['my card is 3782-822463-10005'] },
   ]) {
-    const answer = await place.owner.call(billingRoutes.addCard, { params: place.params, body })
+    const answer = await setup.owner.call(billingRoutes.addCard, { params: setup.params, body })
     expect([answer.status, JSON.stringify(body)]).toEqual([422, JSON.stringify(body)])
   }
-  expect((await place.take('starter', {}, { cvc: '4242424242424242' })).status).toBe(422)
+  expect((await setup.take('starter', {}, { cvc: '4242424242424242' })).status).toBe(422)
   expect(stripe.asked).toHaveLength(before)
-  expect(await place.cards()).toHaveLength(1)
+  expect(await setup.cards()).toHaveLength(1)
 })
 
-test('the same card twice under one Idempotency-Key, one after the other or at once, is one card', async () => {
-  const place = await vendorWithOwner()
+test('the same card twice under one Idempotency-Key, in sequence or concurrently, is one card', async () => {
+  const setup = await vendorWithOwner()
   const headers = { 'idempotency-key': 'once' }
   const token = freshToken()
-  const first = await place.add(token, headers)
-  expect((await place.add(token, headers)).body).toEqual(first.body)
+  const first = await setup.add(token, headers)
+  expect((await setup.add(token, headers)).body).toEqual(first.body)
   const next = freshToken()
-  const twins = await Promise.all([1, 2].map(() => place.add(next, { 'idempotency-key': 'twins' })))
+  const twins = await Promise.all([1, 2].map(() => setup.add(next, { 'idempotency-key': 'twins' })))
   expect(twins.map(({ status }) => status)).toEqual([200, 200])
   expect(twins[0]!.body).toEqual(twins[1]!.body)
-  expect(await place.cards()).toHaveLength(2)
+  expect(await setup.cards()).toHaveLength(2)
 })
 
 test.each([
@@ -117,14 +117,14 @@ test.each([
   ['POST /v1/customers', 'reset'],
   ['POST /v1/payment_methods$', 'reset'],
 ] as [string, StripeFault][])(
-  'an answer to %s that is %s is asked for again, and makes nothing twice',
+  'a response to %s that is %s is retried, and nothing is created twice',
   async (path, fault) => {
-    const place = await vendorWithOwner()
+    const setup = await vendorWithOwner()
     stripe.fails(new RegExp(path), fault)
     const before = stripe.rows.size
-    expect((await place.add(freshToken())).status).toBe(200)
-    expect(await place.cards()).toHaveLength(1)
-    // The customer and the card.
+    expect((await setup.add(freshToken())).status).toBe(200)
+    expect(await setup.cards()).toHaveLength(1)
+    // One customer and one card.
     expect(stripe.rows.size - before).toBe(2)
   },
 )
@@ -136,35 +136,35 @@ test.each([
   ['other form', 502, /cannot be read/],
   ['no key', 502, /refuses the key/],
 ] as [StripeFault, number, RegExp][])('a payment service with %s is a clear %i', async (fault, status, text) => {
-  const place = await vendorWithOwner()
+  const setup = await vendorWithOwner()
   for (const _ of [1, 2]) stripe.fails(/POST \/v1\/payment_methods$/, fault)
-  const answer = await place.add(freshToken())
+  const answer = await setup.add(freshToken())
   expect([answer.status, answer.refusal.message]).toEqual([status, expect.stringMatching(text)])
   expect(answer.refusal.message).not.toMatch(/sk_test|price_/)
-  expect(await place.cards()).toEqual([])
+  expect(await setup.cards()).toEqual([])
 })
 
-test('a silent payment service is given up in time', async () => {
-  const place = await vendorWithOwner()
+test('an unresponsive payment service times out', async () => {
+  const setup = await vendorWithOwner()
   for (const _ of [1, 2]) stripe.fails(/POST \/v1\/payment_methods$/, 'silence')
-  const answer = await place.add(freshToken())
+  const answer = await setup.add(freshToken())
   expect([answer.status, answer.refusal.message]).toEqual([503, expect.stringContaining('did not answer')])
   expect(answer.headers['retry-after']).toBe('5')
 }, 40_000)
 
-test('20 attempts to add a card in an hour are enough', async () => {
-  const place = await vendorWithOwner()
-  for (let nth = 0; nth < 20; nth += 1) await place.add('tok_unknown')
-  const answer = await place.add(freshToken())
+test('adding a card is limited to 20 attempts an hour', async () => {
+  const setup = await vendorWithOwner()
+  for (let nth = 0; nth < 20; nth += 1) await setup.add('tok_unknown')
+  const answer = await setup.add(freshToken())
   expect([answer.status, Number(answer.headers['retry-after'])]).toEqual([429, 3600])
 })
 
-test('API-074, ENT-009, ENT-059: a plan is taken at the price that the key wants', async () => {
-  const place = await payingVendor()
-  const { status, body } = await place.take('standard')
+test('API-074, ENT-009, ENT-059: a plan starts at the price of its key', async () => {
+  const setup = await payingVendor()
+  const { status, body } = await setup.take('standard')
   expect([status, body]).toEqual([200, { plan: 'standard', status: 'active', message: 'The plan is now Standard.' }])
-  expect((await place.page()).billingPlan).toBe('standard')
-  const [begun] = asksOf(/POST \/v1\/subscriptions$/).filter(({ form }) => form.customer === place.customer)
+  expect((await setup.page()).billingPlan).toBe('standard')
+  const [begun] = asksOf(/POST \/v1\/subscriptions$/).filter(({ form }) => form.customer === setup.customer)
   expect(begun!.form).toMatchObject({
     'items[0][price]': 'price_2',
     payment_behavior: 'error_if_incomplete',
@@ -172,21 +172,21 @@ test('API-074, ENT-009, ENT-059: a plan is taken at the price that the key wants
   })
 })
 
-test('another plan or card moves the subscription there is; the same one asks for nothing', async () => {
-  const place = await payingVendor()
-  await place.take('starter')
-  await place.take('premium')
-  expect(place.subscriptions()).toMatchObject([{ status: 'active', items: { data: [{ price: { id: 'price_3' } }] } }])
-  expect((await place.page()).billingPlan).toBe('premium')
-  const other = (await place.add(freshToken('mastercard'))).body.data
-  await place.take('premium', {}, { card: other.id })
-  expect(place.subscriptions()).toHaveLength(1)
+test('another plan or card changes the existing subscription; the same one makes no call', async () => {
+  const setup = await payingVendor()
+  await setup.take('starter')
+  await setup.take('premium')
+  expect(setup.subscriptions()).toMatchObject([{ status: 'active', items: { data: [{ price: { id: 'price_3' } }] } }])
+  expect((await setup.page()).billingPlan).toBe('premium')
+  const other = (await setup.add(freshToken('mastercard'))).body.data
+  await setup.take('premium', {}, { card: other.id })
+  expect(setup.subscriptions()).toHaveLength(1)
   const before = asksOf(/POST \/v1\/subscriptions/).length
-  await place.take('premium', {}, { card: other.id })
+  await setup.take('premium', {}, { card: other.id })
   expect(asksOf(/POST \/v1\/subscriptions/)).toHaveLength(before)
 })
 
-test('a card or a customer of another vendor is 404, and nothing is asked of the payment service', async () => {
+test('a card or a customer of another vendor is 404, and the payment service is not called', async () => {
   const [mine, other] = [await payingVendor(), await payingVendor()]
   const before = stripe.asked.length
   expect((await mine.take('starter', {}, { card: other.card.id })).status).toBe(404)
@@ -196,22 +196,22 @@ test('a card or a customer of another vendor is 404, and nothing is asked of the
   expect((await mine.take('enterprise' as never)).status).toBe(422)
 })
 
-test('two clicks on Subscribe, and two windows with different plans, make one subscription', async () => {
-  const place = await payingVendor()
+test('two clicks on Subscribe, and two windows with different plans, create one subscription', async () => {
+  const setup = await payingVendor()
   const headers = { 'idempotency-key': 'click' }
-  const twins = await Promise.all([1, 2].map(() => place.take('starter', headers)))
+  const twins = await Promise.all([1, 2].map(() => setup.take('starter', headers)))
   expect(twins.map(({ status }) => status)).toEqual([200, 200])
-  expect(place.subscriptions()).toHaveLength(1)
+  expect(setup.subscriptions()).toHaveLength(1)
 
   const windows = await payingVendor()
   const answers = await Promise.all([windows.take('starter'), windows.take('premium')])
-  // The second one waits for nobody: it is refused, or moves what the first one has begun.
+  // The second request does not wait: it is refused, or changes the subscription of the first.
   for (const { status } of answers) expect([200, 409]).toContain(status)
   expect(answers.map(({ status }) => status)).toContain(200)
   expect(windows.subscriptions()).toHaveLength(1)
 })
 
-test('SR-127: a repeat under an Idempotency-Key, or a wrong one, moves nothing at the payment service', async () => {
+test('SR-127: a repeat under an Idempotency-Key, or a wrong one, changes nothing at the payment service', async () => {
   const { take, subscriptions } = await payingVendor()
   const first = { 'idempotency-key': 'first' }
   const began = await take('starter', first)
@@ -224,19 +224,19 @@ test('SR-127: a repeat under an Idempotency-Key, or a wrong one, moves nothing a
   expect((await take('standard')).status).toBe(200)
 })
 
-test('a first payment that is declined begins nothing, and the same try again is another one', async () => {
-  const place = await payingVendor()
+test('a declined first payment starts nothing, and the same request again is a new attempt', async () => {
+  const setup = await payingVendor()
   stripe.fails(/POST \/v1\/subscriptions$/, 'declined')
   const headers = { 'idempotency-key': 'the same' }
-  const answer = await place.take('starter', headers)
+  const answer = await setup.take('starter', headers)
   expect([answer.status, answer.refusal.errors]).toEqual([422, { card: ['Your card has insufficient funds.'] }])
-  expect((await place.page()).billingPlan).toBeNull()
-  expect((await place.take('starter', headers)).status).toBe(200)
-  expect((await place.take('starter', headers)).status).toBe(200)
-  expect(place.subscriptions()).toHaveLength(1)
+  expect((await setup.page()).billingPlan).toBeNull()
+  expect((await setup.take('starter', headers)).status).toBe(200)
+  expect((await setup.take('starter', headers)).status).toBe(200)
+  expect(setup.subscriptions()).toHaveLength(1)
 })
 
-test('a payment that the bank wants confirmed waits for it, as one, and is a plan when it is confirmed', async () => {
+test('a payment that the bank wants confirmed waits for it, as one, and becomes a plan when it is confirmed', async () => {
   const { take, subscriptions, page, owner, params } = await payingVendor()
   const strict = (await owner.call(billingRoutes.addCard, { params, body: { token: freshToken('strict') } })).body.data
   const first = await take('starter', {}, { card: strict.id })
@@ -264,7 +264,7 @@ test('a payment that the bank wants confirmed waits for it, as one, and is a pla
   expect((await page()).billingPlan).toBe('premium')
 })
 
-test('a plan that nobody has confirmed is let go with its vendor, and one that has expired is left alone', async () => {
+test('an unconfirmed plan is canceled with its vendor, and an expired one is left alone', async () => {
   const { take, subscriptions, owner, params, vendor } = await payingVendor()
   const strict = (await owner.call(billingRoutes.addCard, { params, body: { token: freshToken('strict') } })).body.data
   await take('starter', {}, { card: strict.id })
@@ -287,31 +287,31 @@ test('a plan that nobody has confirmed is let go with its vendor, and one that h
   expect(waiting!.status).toBe('canceled')
 })
 
-test('a subscription that a lost answer hid is found by the next try, and never begun twice', async () => {
-  const place = await payingVendor()
+test('a subscription whose response was lost is found by the next attempt, and never created twice', async () => {
+  const setup = await payingVendor()
   for (const _ of [1, 2]) stripe.fails(/POST \/v1\/subscriptions$/, 'lost')
-  const answer = await place.take('starter')
+  const answer = await setup.take('starter')
   expect(answer.status).toBe(503)
-  expect((await place.page()).billingPlan).toBeNull()
-  expect((await place.take('standard')).status).toBe(409)
+  expect((await setup.page()).billingPlan).toBeNull()
+  expect((await setup.take('standard')).status).toBe(409)
   clock.advance(61_000)
-  expect((await place.take('standard')).status).toBe(200)
-  expect(place.subscriptions()).toHaveLength(1)
-  expect((await place.page()).billingPlan).toBe('standard')
+  expect((await setup.take('standard')).status).toBe(200)
+  expect(setup.subscriptions()).toHaveLength(1)
+  expect((await setup.page()).billingPlan).toBe('standard')
 })
 
-test('a subscription that a lost answer hid is written down within the hour by itself', async () => {
-  const place = await payingVendor()
+test('a subscription whose response was lost is stored within the hour by the hourly job', async () => {
+  const setup = await payingVendor()
   for (const _ of [1, 2]) stripe.fails(/POST \/v1\/subscriptions$/, 'lost')
-  await place.take('premium')
+  await setup.take('premium')
   clock.advance(61_000)
   await reconcilePayments(services, provider)
-  expect((await place.page()).billingPlan).toBe('premium')
+  expect((await setup.page()).billingPlan).toBe('premium')
   const open = db.selectFrom('payment_attempts').select('vendor_id').where('begun_at', 'is not', null)
   expect(await open.execute()).toEqual([])
 })
 
-test('the subscription of a vendor that is deleted or archived is ended', async () => {
+test('the subscription of a deleted or archived vendor is canceled', async () => {
   const [gone, archived] = [await payingVendor(), await payingVendor()]
   for (const one of [gone, archived]) await one.take('starter')
   await db.deleteFrom('vendors').where('id', '=', gone.vendor.id).execute()
@@ -324,16 +324,16 @@ test('the subscription of a vendor that is deleted or archived is ended', async 
   expect(stripe.asked).toHaveLength(before)
 })
 
-test('decision 4: billing is for those in control', async () => {
-  const place = await vendorWithOwner()
-  const contact = as(await given.contactOf(place.vendor, { isPrimary: false }))
-  expect((await contact.call(billingRoutes.cards, { params: place.params })).status).toBe(403)
+test('decision 4: billing is for primary contacts', async () => {
+  const setup = await vendorWithOwner()
+  const contact = as(await given.contactOf(setup.vendor, { isPrimary: false }))
+  expect((await contact.call(billingRoutes.cards, { params: setup.params })).status).toBe(403)
   expect(
-    (await contact.call(billingRoutes.addCard, { params: place.params, body: { token: freshToken() } })).status,
+    (await contact.call(billingRoutes.addCard, { params: setup.params, body: { token: freshToken() } })).status,
   ).toBe(403)
 })
 
-test('ENT-058, BILL-005, BILL-006, BILL-007: the plans with their prices and what is in them', () => {
+test('ENT-058, BILL-005, BILL-006, BILL-007: the plans with their prices and features', () => {
   expect(PLANS.map(({ id, name, price }) => [id, name, price])).toEqual([
     ['starter', 'Starter', 29],
     ['standard', 'Standard', 99],

@@ -10,7 +10,7 @@ import { listCards } from './queries.ts'
 import { subscribeToPlan } from './subscribe-to-plan.ts'
 import { mountBillingWebhook } from './webhook.ts'
 
-/** Cards and plans of vendors, by the payment provider (decision 29). */
+/** Cards and plans of vendors, through the payment provider (decision 29). */
 export function mountBilling(app: App) {
   const provider = app.config.payments && createPaymentProvider(app.config.payments)
 

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Keys } from '#server/platform/keys.ts'
 
 /**
- * The name under which the provider does a thing once: the caller's Idempotency-Key with what is asked for. Hashed with
- * the installation's own key, so that two hubs on one account of the provider never mean the same.
+ * Derives the provider's idempotency key from the caller's Idempotency-Key and the request. It is hashed with the
+ * installation's key, so that two installations on one provider account never share one.
  */
 export function deriveStripeIdempotencyKey(
   keys: Pick<Keys, 'hash'>,

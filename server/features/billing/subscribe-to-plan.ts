@@ -22,8 +22,8 @@ type SubscribeRequest = Request<typeof billingRoutes.subscribe>
 type SubscribeResponse = z.output<typeof billingRoutes.subscribe.returns>
 
 /**
- * Takes a plan, or moves the vendor to it. What the provider has counts, not what we remember: a subscription that a crash
- * kept us from writing down is found there and moved, never begun twice. One change of a vendor at a time.
+ * Starts a plan, or moves the vendor to it. The provider's state counts, not the stored one: a subscription that a crash
+ * left unstored is found there and changed, never created twice. Changes of one vendor are serialized.
  */
 export async function subscribeToPlan(
   { keys, jobs }: Pick<Services, 'keys' | 'jobs'>,
@@ -38,30 +38,30 @@ export async function subscribeToPlan(
   if (!card) throw notFound('Card')
 
   const first = await storedResponse<SubscribeResponse>({ db, route: billingRoutes.subscribe, request, viewer, at })
-  // A repeat moves nothing: the plan may be another one by now. A payment that still waits can be confirmed.
+  // A repeat changes nothing, because the plan may be another one by now. A payment that still waits can be confirmed.
   if (first) {
-    const mine =
+    const matching =
       first.status === INCOMPLETE_STATUS
         ? await findConfirmableSubscription(provider, customer, { plan, card })
         : undefined
-    return mine?.clientSecret ? { ...first, confirm: { clientSecret: mine.clientSecret, card } } : first
+    return matching?.clientSecret ? { ...first, confirm: { clientSecret: matching.clientSecret, card } } : first
   }
 
-  const asked = request.headers['idempotency-key'] ? '' : randomUUID()
-  const key = deriveStripeIdempotencyKey(keys, request, 'subscribe', viewer.id, vendorId, plan, body.card, asked)
+  const nonce = request.headers['idempotency-key'] ? '' : randomUUID()
+  const key = deriveStripeIdempotencyKey(keys, request, 'subscribe', viewer.id, vendorId, plan, body.card, nonce)
   const tries = await beginAttempt(db, vendorId, key, at)
   const now = createStripeRequest(`${key}-${tries}`)
   const subscription = await applyPlanChange(provider, customer, { plan, card }, now).catch(async (error: unknown) => {
-    // A refusal is an answer; after anything else nobody knows yet what has happened.
+    // A refusal is final; after any other error the outcome is unknown.
     if (error instanceof Problem && error.status < 500) await endAttempt(db, vendorId, key)
     throw error
   })
 
   const answer = await runInTransaction(db, async (tx) => {
-    const kept = await runOncePerKey({ db: tx, route: billingRoutes.subscribe, request, viewer, at }, async () => {
+    const response = await runOncePerKey({ db: tx, route: billingRoutes.subscribe, request, viewer, at }, async () => {
       await lockVendorByCustomer(tx, customer)
       await saveSubscription(tx, vendorId, subscription, at)
-      // What the provider has said in the meantime may be newer.
+      // A webhook message may have reported a newer state in the meantime.
       await jobs.send(tx, PAYMENT_SYNC, { ref: subscription.ref, customer })
       const detail = { plan, status: subscription.status }
       await record({ action: 'chose plan', kind: 'vendor', ids: [vendorId], vendorId, detail }, tx)
@@ -69,9 +69,9 @@ export async function subscribeToPlan(
       return { plan, status: subscription.status, message }
     })
     await endAttempt(tx, vendorId, key)
-    return kept
+    return response
   })
-  // Beside what is kept for a repeat: the secret of a payment is not for our database.
+  // Added outside the stored response: the secret of a payment must not be in our database.
   return subscription.clientSecret ? { ...answer, confirm: { clientSecret: subscription.clientSecret, card } } : answer
 }
 
@@ -83,36 +83,36 @@ interface PlanChange {
 }
 
 const matchesPlanChange =
-  (wish: PlanChange) =>
+  (planChange: PlanChange) =>
   ({ plan, card }: ProviderSubscription) =>
-    plan === wish.plan && card === wish.card
+    plan === planChange.plan && card === planChange.card
 const isConfirmable = ({ clientSecret }: ProviderSubscription) => clientSecret !== null
 
 async function findConfirmableSubscription(
   provider: PaymentProvider,
   customer: string,
-  wish: PlanChange,
+  planChange: PlanChange,
 ): Promise<ProviderSubscription | undefined> {
-  const { waiting } = await provider.standing(customer, createStripeRequest(randomUUID()))
-  return waiting.filter(isConfirmable).find(matchesPlanChange(wish))
+  const { waiting } = await provider.activeSubscriptions(customer, createStripeRequest(randomUUID()))
+  return waiting.filter(isConfirmable).find(matchesPlanChange(planChange))
 }
 
 async function applyPlanChange(
   provider: PaymentProvider,
   customer: string,
-  wish: PlanChange,
+  planChange: PlanChange,
   now: StripeRequest,
 ): Promise<ProviderSubscription> {
-  const { running, waiting } = await provider.standing(customer, now)
-  if (running) return matchesPlanChange(wish)(running) ? running : provider.change(running, wish, now)
-  const mine = waiting.filter(isConfirmable).find(matchesPlanChange(wish))
-  if (mine) return mine
-  // Confirmed later, in another window, it would be a second plan.
+  const { running, waiting } = await provider.activeSubscriptions(customer, now)
+  if (running) return matchesPlanChange(planChange)(running) ? running : provider.change(running, planChange, now)
+  const matching = waiting.filter(isConfirmable).find(matchesPlanChange(planChange))
+  if (matching) return matching
+  // Confirmed later, in another window, it would become a second plan.
   for (const { ref } of waiting) await provider.end(ref, now)
-  return provider.begin(customer, wish, now)
+  return provider.begin(customer, planChange, now)
 }
 
-/** 409 while another change is under way; the same one asked for again goes on. Answers how many have ended before. */
+/** 409 during another change; the same change nonce for again continues. Returns the number of changes that ended before. */
 async function beginAttempt(db: Db, vendorId: number, key: string, at: Date): Promise<number> {
   const begun = await db
     .insertInto('payment_attempts')

@@ -5,10 +5,10 @@ import type { Queue } from '#server/platform/jobs.ts'
 import { createStripeRequest, createPaymentProvider, type PaymentProvider } from './payment-provider.ts'
 import { listOrphanedSubscriptions, saveSubscription, lockVendorByCustomer, markSubscriptionEnded } from './queries.ts'
 
-/** Reads anew what the provider knows of a subscription, after a message about it or a change by us. */
+/** Reloads a subscription from the provider, after a message about it or a change by us. */
 export const PAYMENT_SYNC: Queue = { name: 'payment-news', retryLimit: 30, retryDelay: 5, retryDelayMax: 3_600 }
 
-/** Looks once an hour after what was cut off, and ends what nobody has anything of. */
+/** Hourly: resumes interrupted plan changes and cancels subscriptions of deleted or archived vendors. */
 export const PAYMENT_RECONCILE: Queue = {
   name: 'payment-care',
   retryLimit: 2,
@@ -17,10 +17,10 @@ export const PAYMENT_RECONCILE: Queue = {
   cron: '47 * * * *',
 }
 
-/** The provider sends a message again for days at most. */
+/** The provider resends a message for some days at most, so older ones need no deduplication. */
 const MESSAGES_KEPT_MS = days(30)
 
-/** Longer than one errand takes: after this a change of the plan that nobody ended was cut off. */
+/** Longer than one request to the provider takes: an older unfinished plan change was interrupted. */
 export const PLAN_CHANGE_TIMEOUT_MS = minutes(1)
 
 type Parts = Pick<Services, 'db' | 'clock'>
@@ -41,8 +41,8 @@ export async function registerBillingWorkers(services: Services): Promise<void> 
 }
 
 /**
- * Writes what the provider says now. The vendor is locked first and asked for after, so that of two at once the later
- * one writes the later state: messages may come in any order.
+ * Stores the current state at the provider. The vendor is locked before the provider is called, so that of two concurrent
+ * calls the later one writes the later state; messages may arrive in any order.
  */
 export async function syncSubscription(
   { db, clock }: Parts,
@@ -87,7 +87,7 @@ export async function reconcilePayments(parts: Parts, provider: PaymentProvider)
   }
 }
 
-/** Changes that a crash or a silent provider cut off: whatever came of them is written down. */
+/** Resumes changes that a crash or an unresponsive provider interrupted, and stores their outcome. */
 async function resumeInterruptedChanges({ db, clock }: Parts, provider: PaymentProvider): Promise<void> {
   const at = clock.now()
   const cutOff = await db
@@ -101,7 +101,7 @@ async function resumeInterruptedChanges({ db, clock }: Parts, provider: PaymentP
     await db.transaction().execute(async (tx) => {
       if (customer) {
         await lockVendorByCustomer(tx, customer)
-        const { running } = await provider.standing(customer, createStripeRequest(key))
+        const { running } = await provider.activeSubscriptions(customer, createStripeRequest(key))
         if (running) await saveSubscription(tx, id, running, at)
       }
       await tx

@@ -44,16 +44,16 @@ async function subscribedVendor() {
 const planOf = (id: number) =>
   db.selectFrom('vendors').select(['billing_key', 'billing_plan']).where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a message makes the hub ask for the subscription, and what it hears counts', async () => {
+test('a message makes the server load the subscription, whose current state counts', async () => {
   const { vendor, subscription } = await subscribedVendor()
   subscription.status = 'canceled'
-  // What the message itself says is old news.
+  // The state in the message itself may be outdated.
   const answer = await send(message('customer.subscription.updated', { ...subscription, status: 'active' }))
   expect([answer.statusCode, answer.json()]).toEqual([200, { received: true }])
   await expect.poll(async () => (await planOf(vendor.id)).billing_plan).toBeNull()
 })
 
-test('a plan that waited for the bank begins with the message that it is paid', async () => {
+test('a plan that waited for the bank starts with the message that it is paid', async () => {
   const vendor = await given.vendor()
   const owner = as(await given.contactOf(vendor))
   const params = { id: String(vendor.id) }
@@ -68,7 +68,7 @@ test('a plan that waited for the bank begins with the message that it is paid', 
   await expect.poll(async () => (await planOf(vendor.id)).billing_plan).toBe('standard')
 })
 
-test('SR-086: a forged, an altered, an old or an unsigned message is refused and audited', async () => {
+test('SR-086: a forged, altered, old or unsigned message is refused and audited', async () => {
   const { subscription } = await subscribedVendor()
   const real = message('customer.subscription.deleted', subscription)
   const before = (await notes()).length
@@ -88,14 +88,14 @@ test('SR-086: a forged, an altered, an old or an unsigned message is refused and
   expect((await send(real, addMilliseconds(clock.now(), -299_000))).statusCode).toBe(200)
 })
 
-test('whoever floods the hub with forged messages fills no log', async () => {
+test('a flood of forged messages does not fill the audit log', async () => {
   clock.advance(61_000)
   const before = (await notes()).length
   for (let nth = 0; nth < 30; nth += 1) await send(message('x', {}), clock.now(), 'whsec_other')
   expect((await notes()).length - before).toBe(20)
 })
 
-test('SR-086: a repeated message does nothing, and is audited', async () => {
+test('SR-086: a repeated message has no effect, and is audited', async () => {
   const { card, customer } = await subscribedVendor()
   const { provider_ref } = await db
     .selectFrom('payment_cards')
@@ -125,7 +125,7 @@ test('SR-086: a repeated message does nothing, and is audited', async () => {
   expect((await notes()).at(-1)).toMatchObject({ detail: { ignored: 'repeated' } })
 })
 
-test('SR-086: messages in another order, at once or late lead to the same end', async () => {
+test('SR-086: messages out of order, concurrent or late lead to the same state', async () => {
   const { vendor, subscription, news } = await subscribedVendor()
   const moved = { ...subscription, items: { data: [{ id: 'si_9', price: { id: 'price_3' } }] } }
   Object.assign(subscription, moved)
@@ -133,13 +133,13 @@ test('SR-086: messages in another order, at once or late lead to the same end', 
   expect((await planOf(vendor.id)).billing_plan).toBe('premium')
   subscription.status = 'canceled'
   await syncSubscription(services, provider, news)
-  // Canceled is the end at the provider; an answer from before it changes nothing.
+  // Canceled is final at the provider; an earlier state does not change it.
   subscription.status = 'active'
   await syncSubscription(services, provider, news)
   expect((await planOf(vendor.id)).billing_plan).toBeNull()
 })
 
-test('a message of the other mode, of another kind or of a stranger changes nothing, and is answered', async () => {
+test('a message of the other mode, of another kind or about an unknown customer changes nothing, and is acknowledged', async () => {
   const { vendor, subscription } = await subscribedVendor()
   for (const [what, ignored] of [
     [message('customer.subscription.deleted', subscription, { livemode: true }), 'of the other mode'],
@@ -152,9 +152,9 @@ test('a message of the other mode, of another kind or of a stranger changes noth
   expect((await planOf(vendor.id)).billing_plan).toBe('starter')
 })
 
-test('a provider that is away when a message came is asked again', async () => {
+test('after a message during an outage of the provider the server retries', async () => {
   const { vendor, subscription } = await subscribedVendor()
-  // The one after subscribing has been asked for.
+  // The call after subscribing is done.
   await expect
     .poll(() => stripe.asked.filter(({ method, path }) => method === 'GET' && path.endsWith(subscription.id)).length)
     .toBe(1)
@@ -164,7 +164,7 @@ test('a provider that is away when a message came is asked again', async () => {
   await expect.poll(async () => (await planOf(vendor.id)).billing_plan, { timeout: 20_000 }).toBeNull()
 }, 30_000)
 
-test('what is too large is no message', async () => {
+test('a message that is too large is refused', async () => {
   const answer = await send(message('x', { padding: 'x'.repeat(600_000) }))
   expect(answer.statusCode).toBe(413)
 })

@@ -9,12 +9,12 @@ import { PAYMENT_SYNC } from './subscription-sync.ts'
 import type { Message, PaymentProvider } from './payment-provider.ts'
 
 const MAX_BYTES = 500_000
-/** Whoever sends nonsense shall not fill the audit log with it. */
+/** Limits audit entries, so that forged messages do not fill the log. */
 const AUDITED_PER_MINUTE = 20
 
 /**
- * Where the payment provider sends its messages (SR-086). The right to call is in the signature over the very bytes. A
- * message only says where to look: what is true is asked of the provider, so neither order nor repeats matter.
+ * Receives messages of the payment provider (SR-086), authenticated by a signature over the raw body. A message only names
+ * an object to reload from the provider, so neither order nor repeats matter.
  */
 export function mountBillingWebhook(app: App, provider: PaymentProvider | undefined): void {
   void app.http.register(async (scope) => {
@@ -42,7 +42,7 @@ async function verifyMessage(
 ): Promise<Message | null> {
   const signature = headers['stripe-signature']
   if (!provider || !Buffer.isBuffer(body) || typeof signature !== 'string') return null
-  return provider.message(body, signature, clock.now())
+  return provider.parseMessage(body, signature, clock.now())
 }
 
 async function auditRefusedMessage({ db, clock }: App, { id }: FastifyRequest): Promise<void> {
@@ -53,7 +53,7 @@ async function auditRefusedMessage({ db, clock }: App, { id }: FastifyRequest): 
   await recordAudit(db, { viewer: null, at, requestId: id }, entry)
 }
 
-/** Remembers the message and asks for what follows from it, both or neither: answered means not lost. */
+/** Stores the message and queues its job in one transaction, so that an acknowledged message is not lost. */
 async function acceptMessage(
   { db, clock, jobs }: App,
   { id, type, livemode, data }: Message,

@@ -16,7 +16,7 @@ import { findVendorContact, type ContactRow } from './queries.ts'
 
 type NewContactInput = z.output<typeof NewVendorContact>
 
-/** Counts a contact that a vendor adds, or tries to: ids could be tried out without end otherwise (decision 48). */
+/** Counts a contact that a vendor adds or tries to add, so that ids cannot be tried out without limit (decision 48). */
 export async function countContactAttempt(
   { config }: Pick<App, 'config'>,
   { db, viewer, at }: Pick<RequestContext, 'db' | 'viewer' | 'at'>,
@@ -27,26 +27,26 @@ export async function countContactAttempt(
 }
 
 /**
- * Makes a vendor user or an administrator a contact of the vendor, invites a client to become one, and tells them
- * (decision 48). For somebody who is on the list in the same way already it changes nothing.
+ * Makes a vendor user or an administrator a contact of the vendor, or invites a client to become one, and notifies them
+ * (decision 48). Changes nothing for a user who is on the list with the same flag already.
  */
 export async function assignVendorContact(
   services: Pick<Services, 'jobs'>,
-  act: RequestContext,
+  context: RequestContext,
   vendorId: number,
-  wanted: NewContactInput,
+  input: NewContactInput,
 ): Promise<ContactRow> {
-  const { db, at, viewer } = act
-  const { contact: userId, is_primary_contact: isPrimary } = wanted
+  const { db, at, viewer } = context
+  const { contact: userId, is_primary_contact: isPrimary } = input
   await lockVendorContacts(db, vendorId)
   const before = await findVendorContact(db, { vendorId, userId, at })
   if (before && before.is_primary !== isPrimary) throw conflict('This user is a contact of the vendor already.')
   if (before) return before
-  const { role } = await lockKnownPerson(act, wanted)
+  const { role } = await lockKnownPerson(context, input)
   await assertContactLimit(db, vendorId, at)
 
   const about = role === 'CLIENT' ? 'contact invitation' : 'new contact'
-  await (role === 'CLIENT' ? inviteContact : insertContact)(act, { vendorId, userId, isPrimary })
+  await (role === 'CLIENT' ? inviteContact : insertContact)(context, { vendorId, userId, isPrimary })
   if (userId !== viewer.id && (await isFirstNoticeToday(db, vendorId, userId, at)))
     await announce(services, db, { about, vendor: vendorId, user: userId })
   return (await findVendorContact(db, { vendorId, userId, at }))!
@@ -92,13 +92,13 @@ async function inviteContact(
   await record({ ...concerned, action: 'invited', kind: 'contact', detail: { is_primary: isPrimary } })
 }
 
-/** Once a day: removed and added over and over, somebody would be buried in mail. */
+/** Limits notices to one a day, so that adding and removing a user repeatedly does not flood them with mail. */
 const isFirstNoticeToday = (db: Db, vendorId: number, userId: number, at: Date): Promise<boolean> =>
   claimFirstInWindow(db, `told contact ${vendorId} ${userId}`, days(1), at)
 
 /**
- * The active person, if the caller may know of them: the search has just shown them, or the caller knows their address. Anybody
- * else is told as one who does not exist. The lock keeps the role as it is read until the contact is stored.
+ * Returns the active user if the caller may know of them: a recent search has shown them, or the caller knows their address.
+ * Anybody else is reported as not found. The lock keeps the role unchanged until the contact is stored.
  */
 async function lockKnownPerson({ db, viewer, at }: RequestContext, { contact: userId, email }: NewContactInput) {
   const isShown = await wasShownInSearch(db, { searcherId: viewer.id, userId, at })

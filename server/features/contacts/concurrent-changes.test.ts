@@ -3,9 +3,9 @@ import { contactRoutes } from '#contract/contacts.ts'
 import { createSeededRandom } from '#server/features/demo/seeded-random.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
-// SR-132: primary flags are read, judged ('a vendor needs a primary contact') and written by many at once. The audit log
-// holds the changes of a vendor in the order in which they were made: played again, it must lead to what is there, and at
-// no step leave the vendor without a primary contact.
+// SR-132: concurrent requests read, check ('a vendor needs a primary contact') and write primary flags. The audit log has the
+// changes of a vendor in the order in which they were made. Replayed, they must lead to the current state, and at no step
+// leave the vendor without a primary contact.
 
 const { as, db, given } = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
 
@@ -27,14 +27,14 @@ const contactsOf = (vendorId: number) =>
 
 type Contacts = Awaited<ReturnType<typeof contactsOf>>
 
-/** Somebody new, as an accepted invitation makes them. */
+/** Adds a new user, like an accepted invitation. */
 const addPlain = async (vendorId: number) => given.contact(vendorId, (await given.user({ role: 'VENDOR' })).id, false)
 
 const lastLine = async () =>
   (await db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
 
-/** The contacts after the changes that were written down since, one by one. */
-async function played(vendorId: number, before: Contacts, since: number): Promise<Contacts> {
+/** Returns the contacts after replaying the changes of the audit log since then. */
+async function replayChanges(vendorId: number, before: Contacts, since: number): Promise<Contacts> {
   const lines = await db
     .selectFrom('audit_log')
     .select(['action', 'ids'])
@@ -59,7 +59,7 @@ async function played(vendorId: number, before: Contacts, since: number): Promis
   return contacts
 }
 
-test('SR-132: however many change and remove contacts at once, a primary one stays, and no change is lost', async () => {
+test('SR-132: however many change and remove contacts concurrently, a primary one stays, and no change is lost', async () => {
   const chance = createSeededRandom(SEED)
   const vendors = await Promise.all(Array.from({ length: VENDORS }, () => given.vendor()))
   for (const { id } of vendors)
@@ -80,7 +80,7 @@ test('SR-132: however many change and remove contacts at once, a primary one sta
           return admin.call(contactRoutes.setPrimary, { params: { id }, body })
         })
         for (const { status } of await Promise.all(acts)) statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        expect(await contactsOf(vendorId), `round ${round}`).toEqual(await played(vendorId, before, since))
+        expect(await contactsOf(vendorId), `round ${round}`).toEqual(await replayChanges(vendorId, before, since))
       }),
     )
   }

@@ -6,15 +6,15 @@ import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { contactById, type ContactRow } from './queries.ts'
 
-/** Somebody who loses the last vendor by it is a client from the next request on (decision 27); an invitation is withdrawn. */
-export async function removeContact(act: RequestContext, vendorId: number, id: number): Promise<void> {
-  const { db, at } = act
+/** Removes a contact or withdraws an invitation. A user without a remaining vendor is a client from the next request on (decision 27). */
+export async function removeContact(context: RequestContext, vendorId: number, id: number): Promise<void> {
+  const { db, at } = context
   await lockVendorContacts(db, vendorId)
   const row = await contactById(db, id, at)
-  // Another vendor's is told as one that does not exist.
+  // A contact of another vendor is reported as not found.
   if (row?.vendor_id !== vendorId) throw notFound('This')
-  assertNotOwnEntry(act, row)
-  await (row.pending ? deleteContactInvitation(act, row, 'removed') : deleteContact(act, row, 'removed'))
+  assertNotOwnEntry(context, row)
+  await (row.pending ? deleteContactInvitation(context, row, 'removed') : deleteContact(context, row, 'removed'))
 }
 
 /** Ends a membership; 409 for the last primary contact. The caller has locked the vendor's contacts. */
@@ -40,16 +40,16 @@ export async function deleteContactInvitation(
   await record({ action, kind: 'contact', ids: [id], personId, vendorId, detail: { pending: true } })
 }
 
-/** Primary contacts control the vendor; the others work for it. */
-export async function setPrimaryContact(act: RequestContext, id: number, isPrimary: boolean): Promise<ContactRow> {
-  const { db, viewer, at, record } = act
+/** Sets or clears the primary flag. Primary contacts manage the vendor; others work for it. */
+export async function setPrimaryContact(context: RequestContext, id: number, isPrimary: boolean): Promise<ContactRow> {
+  const { db, viewer, at, record } = context
   const found = await contactById(db, id, at)
   if (!found) throw notFound('This')
   await requireManagedVendor(db, viewer, found.vendor_id)
   await lockVendorContacts(db, found.vendor_id)
   const row = await contactById(db, id, at)
   if (!row) throw notFound('This')
-  assertNotOwnEntry(act, row)
+  assertNotOwnEntry(context, row)
   if (row.pending) throw conflict('This person has not accepted the invitation yet.')
   if (row.is_primary === isPrimary) return row
   if (!isPrimary) await assertOtherPrimaryContact(db, row)
@@ -69,7 +69,7 @@ export async function setPrimaryContact(act: RequestContext, id: number, isPrima
   return { ...row, is_primary: isPrimary }
 }
 
-/** One change at a time, or the last two primary contacts could go at once. */
+/** Serializes changes, because otherwise the last two primary contacts could be removed concurrently. */
 export const lockVendorContacts = (db: Db, vendorId: number) =>
   db.selectFrom('vendors').select('id').where('id', '=', vendorId).forNoKeyUpdate().execute()
 

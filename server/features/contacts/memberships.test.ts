@@ -41,7 +41,7 @@ const leave = (user: Someone, membership: Someone) => as(user).call(membershipRo
 const deleteAccount = (user: Someone) =>
   as(user).call(myDataRoutes.deleteAccount, { body: { current_password: TEST_PASSWORD, confirmed: true } })
 
-test('SR-034: the id of a person whom the caller’s search has not shown is told as one that does not exist', async () => {
+test('SR-034: the id of a user whom the caller’s search has not shown is reported as not found', async () => {
   const { vendor, owner, attach } = await world()
   const people = [await given.client(), await given.contactOf(vendor, { isPrimary: false }), await given.admin()]
   const stranger = await given.contactOf(await given.vendor())
@@ -55,7 +55,7 @@ test('SR-034: the id of a person whom the caller’s search has not shown is tol
   expect((await attach({ contact: stranger.id, email: stranger.email.toUpperCase() })).status).toBe(200)
 })
 
-test('SR-034: what a search has shown counts for that caller alone, and for fifteen minutes', async () => {
+test('SR-034: a search result counts for that caller alone, and for fifteen minutes', async () => {
   const { vendor, owner, attach } = await world()
   const other = await given.contactOf(vendor)
   const find = async (last: string) => {
@@ -99,14 +99,14 @@ test('decision 48: a client is pending with the name alone, sees nothing of the 
   expect([after.role, after.invitations]).toEqual(['VENDOR', 0])
 })
 
-test('decision 48: a vendor user and an administrator are contacts at once', async () => {
+test('decision 48: a vendor user and an administrator become contacts immediately', async () => {
   const { attach, list } = await world()
   for (const person of [await given.contactOf(await given.vendor()), await given.admin()])
     expect((await attach({ contact: person.id, email: person.email })).body).toMatchObject({ pending: false })
   expect((await list()).map(({ pending }) => pending)).toEqual([false, false, false])
 })
 
-test('decision 48: an invitation is accepted or declined once, by the invited person alone', async () => {
+test('decision 48: an invitation is accepted or declined once, by the invited user alone', async () => {
   const { client, owner, invite, list } = await world()
   const invited = await invite(client)
   for (const stranger of [owner, await given.client(), await given.admin()]) {
@@ -125,7 +125,7 @@ test('decision 48: an invitation is accepted or declined once, by the invited pe
   expect((await decline(client, again)).status).toBe(409)
 })
 
-test('decision 48: an invitation is over after fourteen days, and can be made again', async () => {
+test('decision 48: an invitation expires after fourteen days, and can be repeated', async () => {
   const { client, invite, list, membershipsOf } = await world()
   const invited = await invite(client)
   clock.advance(days(14) - 1)
@@ -137,7 +137,7 @@ test('decision 48: an invitation is over after fourteen days, and can be made ag
   expect((await accept(client, await invite(client))).status).toBe(200)
 })
 
-test('Expired invitations and shown people are removed from the database', async () => {
+test('Expired invitations and search results are deleted from the database', async () => {
   const { vendor, owner, client, invite } = await world()
   await invite(client)
   await as(owner).call(contactRoutes.people, { query: { search: 'first', vendor_id: String(vendor.id) } })
@@ -147,7 +147,7 @@ test('Expired invitations and shown people are removed from the database', async
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
-test('decision 48: the vendor withdraws an invitation, and turns no flag of it', async () => {
+test('decision 48: the vendor withdraws an invitation, and cannot change its flag', async () => {
   const { vendor, owner, client, invite, membershipsOf } = await world()
   const { id } = await invite(client)
   const body = { is_primary_contact: false }
@@ -157,7 +157,7 @@ test('decision 48: the vendor withdraws an invitation, and turns no flag of it',
   expect(await membershipsOf(client)).toEqual([])
 })
 
-test('decision 48: the invited client is told by a message that leads to the account', async () => {
+test('decision 48: the invited client gets a message that leads to the account', async () => {
   const { vendor, client, invite } = await world()
   await waitForEmptyOutbox(db)
   messages.splice(0)
@@ -170,7 +170,7 @@ test('decision 48: the invited client is told by a message that leads to the acc
   expect(messages[0]!.text).toContain('https://hub.localhost/account')
 })
 
-test('decision 48: anybody leaves a vendor by themselves, and is a client when it was the last', async () => {
+test('decision 48: anybody can leave a vendor, and becomes a client when it was the last', async () => {
   const { vendor, client, invite, list } = await world()
   const membership = await invite(client)
   await accept(client, membership)
@@ -181,7 +181,7 @@ test('decision 48: anybody leaves a vendor by themselves, and is a client when i
   expect(await left.where('vendor_id', '=', vendor.id).execute()).toEqual([{ person_id: client.id }])
 })
 
-test('SR-038: the last primary contact does not leave, also when two leave at once', async () => {
+test('SR-038: the last primary contact cannot leave, also when two leave concurrently', async () => {
   const { vendor, owner, membershipsOf } = await world()
   const second = await given.contactOf(vendor)
   await given.contactOf(vendor, { isPrimary: false })
@@ -191,7 +191,7 @@ test('SR-038: the last primary contact does not leave, also when two leave at on
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('SR-098: neither an invitation nor a membership that nobody was asked about keeps somebody from deleting the account', async () => {
+test('SR-098: neither an invitation nor a membership that the user did not accept prevents the deletion of the account', async () => {
   const { vendor, owner, client, invite, list, attach } = await world()
   await invite(client)
   expect((await deleteAccount(client)).status).toBe(200)
@@ -204,14 +204,14 @@ test('SR-098: neither an invitation nor a membership that nobody was asked about
   expect(await db.selectFrom('vendor_contacts').selectAll().where('vendor_id', '=', vendor.id).execute()).toEqual([])
 })
 
-test('SR-098: who accepted answers for the vendor, and hands over first', async () => {
+test('SR-098: a user who accepted is responsible for the vendor, and has to hand it over first', async () => {
   const { owner, client, invite } = await world()
   await accept(client, await invite(client))
   expect((await deleteAccount(owner)).status).toBe(200)
   expect((await deleteAccount(client)).status).toBe(409)
 })
 
-test('An invitation to an archived vendor is over', async () => {
+test('An invitation to an archived vendor has expired', async () => {
   const { vendor, client, invite, membershipsOf } = await world()
   const invited = await invite(client)
   await given.referral(await given.client(), vendor)
@@ -221,10 +221,10 @@ test('An invitation to an archived vendor is over', async () => {
   expect((await accept(client, invited)).status).toBe(404)
 })
 
-test('decision 52: a vendor adds twenty contacts a day, and tries that fail count', async () => {
+test('decision 52: a vendor adds twenty contacts a day, and failed attempts count', async () => {
   const { owner, attach } = await world()
   const other = await given.contactOf(await given.vendor())
-  // Others do not use up the vendor's share.
+  // Attempts of others do not count against the vendor.
   for (let n = 0; n < 25; n += 1) expect((await attach({ contact: n + 1 }, other)).status).toBe(403)
   for (let n = 0; n < 19; n += 1) expect((await attach({ contact: 2_000_000_000 + n })).status).toBe(404)
   const friend = await given.client()

@@ -7,10 +7,10 @@ import { membershipsOfUser } from './queries.ts'
 
 export type MembershipRow = Awaited<ReturnType<typeof membershipsOfUser>>[number]
 
-/** The invitation becomes a contact of the same id; a client is a vendor user from the next request on (decision 27). */
-export async function acceptInvitation(act: RequestContext, id: number): Promise<MembershipRow> {
-  const { db, viewer, at, record } = act
-  const row = await lockInvitation(act, id)
+/** Turns the invitation into a contact of the same id; a client is a vendor user from the next request on (decision 27). */
+export async function acceptInvitation(context: RequestContext, id: number): Promise<MembershipRow> {
+  const { db, viewer, at, record } = context
+  const row = await lockInvitation(context, id)
   await sql`
     with accepted as (delete from contact_invitations where id = ${id} and user_id = ${viewer.id} returning *)
     insert into vendor_contacts (id, vendor_id, user_id, is_primary, created_at) overriding system value
@@ -23,24 +23,24 @@ export async function acceptInvitation(act: RequestContext, id: number): Promise
   return { ...row, pending: false }
 }
 
-export async function declineInvitation(act: RequestContext, id: number): Promise<void> {
-  await deleteContactInvitation(act, await lockInvitation(act, id), 'declined')
+export async function declineInvitation(context: RequestContext, id: number): Promise<void> {
+  await deleteContactInvitation(context, await lockInvitation(context, id), 'declined')
 }
 
-/** Somebody who leaves the last vendor is a client from the next request on. */
-export async function leaveVendor(act: RequestContext, id: number): Promise<void> {
-  const row = await lockMembership(act, id)
+/** Ends the membership. A user without a remaining vendor is a client from the next request on. */
+export async function leaveVendor(context: RequestContext, id: number): Promise<void> {
+  const row = await lockMembership(context, id)
   if (row.pending) throw notFound('This')
-  await deleteContact(act, row, 'left')
+  await deleteContact(context, row, 'left')
 }
 
-async function lockInvitation(act: RequestContext, id: number): Promise<MembershipRow> {
-  const row = await lockMembership(act, id)
+async function lockInvitation(context: RequestContext, id: number): Promise<MembershipRow> {
+  const row = await lockMembership(context, id)
   if (!row.pending) throw conflict('You have answered this invitation already.')
   return row
 }
 
-/** One of the caller's own; those of anybody else are told as ones that do not exist. */
+/** Locks a membership of the caller; those of others are reported as not found. */
 async function lockMembership({ db, viewer, at }: RequestContext, id: number): Promise<MembershipRow> {
   const find = async () => (await membershipsOfUser(db, viewer.id, at)).find((row) => row.id === id)
   const found = await find()

@@ -16,7 +16,7 @@ async function world() {
 const search = (person: Someone, text: string, vendor?: Someone) =>
   as(person).call(contactRoutes.people, { query: { search: text, ...(vendor && { vendor_id: String(vendor.id) }) } })
 
-test('VADM-040, VADM-041, VADM-042, API-018, ENT-057: people are found by the beginning of their address or a piece of their name', async () => {
+test('VADM-040, VADM-041, VADM-042, API-018, ENT-057: users are found by the beginning of their address or a part of their name', async () => {
   const { vendor, owner } = await world()
   const zoe = await given.client({ first: 'Zoë', last: 'Quintal', email: 'Zq.Desk@example.org' })
   const found = async (text: string) => (await search(owner, text, vendor)).body.data
@@ -32,7 +32,7 @@ test('VADM-040, VADM-041, VADM-042, API-018, ENT-057: people are found by the be
   expect((await search(owner, 'quintal', elsewhere)).body.data).toEqual(asFound)
 })
 
-test('The search wants three characters, answers ten people at most and never those whose account is closed', async () => {
+test('The search needs three characters, returns ten users at most and never those with a closed account', async () => {
   const { vendor, owner } = await world()
   expect((await search(owner, ' ab ', vendor)).status).toBe(422)
   for (const letter of 'lkjihgfedcba') await given.client({ last: `Manifold ${letter}` })
@@ -41,7 +41,7 @@ test('The search wants three characters, answers ten people at most and never th
   expect(body.data.map(({ name }) => name.at(-1))).toEqual([...'abcdefghij'])
 })
 
-test('Whoever controls the vendor searches for it, administrators for any; nobody for one they do not control', async () => {
+test('A primary contact of the vendor searches for it, administrators for any; nobody for a vendor that they do not manage', async () => {
   const { vendor, owner, client } = await world()
   const other = await given.contactOf(await given.vendor())
   const plain = await given.contactOf(vendor, { isPrimary: false })
@@ -51,7 +51,7 @@ test('Whoever controls the vendor searches for it, administrators for any; nobod
   for (const person of [plain, client]) expect((await search(person, 'nobody')).status).toBe(403)
 })
 
-test('SR-075, SR-091: each search is noted, and the thirty-first in a minute is refused', async () => {
+test('SR-075, SR-091: each search is recorded, and the thirty-first in a minute is refused', async () => {
   const { vendor, owner } = await world()
   for (let n = 0; n < 30; n += 1) expect((await search(owner, 'nobody', vendor)).status).toBe(200)
   expect((await search(owner, 'nobody', vendor)).status).toBe(429)
@@ -59,7 +59,7 @@ test('SR-075, SR-091: each search is noted, and the thirty-first in a minute is 
   expect(await noted.where('actor_id', '=', owner.id).execute()).toHaveLength(30)
 })
 
-test('SR-077: past the limit of rows in any ten minutes nobody is shown', async () => {
+test('SR-077: past the limit of rows in any ten minutes no result is shown', async () => {
   const { vendor, owner } = await world()
   for (const letter of 'lkjihgfedcba') await given.client({ last: `Plentiful ${letter}` })
   const found = async (text: string) => {
@@ -69,7 +69,7 @@ test('SR-077: past the limit of rows in any ten minutes nobody is shown', async 
   expect(await found('plentiful')).toEqual([200, 10])
   clock.advance(minutes(6))
   expect(await found('plentiful')).toEqual([200, 10])
-  // Ten more would be thirty of twenty-five; those of six minutes ago count for four more.
+  // Ten more would make thirty, past the limit of twenty-five; those of six minutes ago count for another four minutes.
   expect(await found('plentiful')).toEqual([429, 240])
   expect(await found('plentiful a')).toEqual([200, 1])
   clock.advance(minutes(4))
@@ -77,14 +77,14 @@ test('SR-077: past the limit of rows in any ten minutes nobody is shown', async 
   expect(await found('plentiful')).toEqual([429, 360])
 })
 
-test('SR-077: searches at the same time show no more than the limit between them', async () => {
+test('SR-077: concurrent searches together show no more than the limit', async () => {
   const { vendor, owner } = await world()
   for (const letter of 'lkjihgfedcba') await given.client({ last: `Abundant ${letter}` })
   const replies = await Promise.all(Array.from({ length: 8 }, () => search(owner, 'abundant', vendor)))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(2)
 })
 
-test('SR-077, decision 49: a vendor that an administrator has not approved searches nobody', async () => {
+test('SR-077, decision 49: contacts of a vendor that an administrator has not approved cannot search', async () => {
   const approvals = ['pending', 'declined', 'approved'] as const
   for (const approval of approvals) {
     const vendor = await given.vendor({ approval })

@@ -9,17 +9,17 @@ import { assertAllowed, tooManyRequests } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { escapeLikePattern, toSortName } from '#server/platform/text.ts'
 
-/** Nobody needs more to find a colleague; somebody who collects addresses does (SR-075). */
+/** Enough to find a colleague, too few to collect addresses (SR-075). */
 const SEARCHES_A_MINUTE = 30
 const PEOPLE_WINDOW_MS = minutes(10)
 
-/** For so long somebody who was shown can be made a contact by their id (decision 48). */
+/** For this long a user from a search result can be added as a contact by id (decision 48). */
 const SHOWN_MS = minutes(15)
 
-/** So many are looked at before the first few are picked by name: a piece like 'ann' is in very many. */
+/** Rows that are read before the first few are picked by name: a part like 'ann' occurs in very many names. */
 const CANDIDATE_LIMIT = 500
 
-/** A prefix is asked for as a range: a prepared LIKE does not know its pattern, and reads every address. */
+/** End of a prefix range: a prepared LIKE with an unknown pattern would read every address. */
 const LAST_CHARACTER = '\u{10ffff}'
 
 interface PersonRow {
@@ -29,7 +29,7 @@ interface PersonRow {
   email: string
 }
 
-/** Those who control the vendor search for it, or for any of theirs; not before an administrator has approved it (decision 49). */
+/** Primary contacts search for the vendor, or for any of theirs, once an administrator has approved it (decision 49). */
 export async function assertCanSearchPeople(db: Db, viewer: Viewer, vendorId: number | undefined): Promise<void> {
   assertAllowed(can.searchPeople(viewer, vendorId))
   if (can.searchPeopleForAll(viewer)) return
@@ -43,7 +43,7 @@ export async function assertCanSearchPeople(db: Db, viewer: Viewer, vendorId: nu
   assertAllowed(approved !== undefined, 'You can search for people once an administrator has approved the vendor.')
 }
 
-/** Finds people for this caller and remembers whom it has shown; 429 past LIMIT_PEOPLE, without showing anybody. */
+/** Finds users for this caller and records whom it has shown; 429 past LIMIT_PEOPLE, without any result. */
 export async function searchPeople(
   { config }: Pick<App, 'config'>,
   { db, viewer, at }: Pick<RequestContext, 'db' | 'viewer' | 'at'>,
@@ -52,7 +52,7 @@ export async function searchPeople(
 ): Promise<PersonRow[]> {
   await countAgainstLimit(db, { key: `people search ${viewer.id}`, most: SEARCHES_A_MINUTE, windowMs: minutes(1), at })
   return runInTransaction(db, async (tx) => {
-    // Searches of one person run one after the other, or each would count without the others.
+    // Searches of one caller are serialized, since concurrent ones would not count each other.
     await sql`select from users where id = ${viewer.id} for no key update`.execute(tx)
     const people = await findPeople(tx, search, vendorId, at)
     await assertSearchLimit(tx, { searcherId: viewer.id, found: people.length, most: config.limits.peopleFound, at })
@@ -65,7 +65,7 @@ export async function searchPeople(
   })
 }
 
-/** Counts the rows of the last ten minutes, not of a fixed window: at its border one would get twice as many. */
+/** Counts the rows of the last ten minutes. A fixed window would allow twice as many around its end. */
 async function assertSearchLimit(
   db: Db,
   { searcherId, found, most, at }: { searcherId: number; found: number; most: number | null; at: Date },
@@ -82,7 +82,7 @@ async function assertSearchLimit(
   throw tooManyRequests(Math.max(1, Math.ceil((freeAgain.getTime() - at.getTime()) / 1000)))
 }
 
-/** Whether this caller's own search has shown this person within the last minutes. */
+/** Returns whether a search of this caller has shown this user within the last minutes. */
 export async function wasShownInSearch(
   db: Db,
   { searcherId, userId, at }: { searcherId: number; userId: number; at: Date },
@@ -101,7 +101,7 @@ export async function wasShownInSearch(
 export const deleteOldShownPeople = (db: Db, at: Date) =>
   db.deleteFrom('people_shown').where('shown_at', '<=', addMilliseconds(at, -SHOWN_MS)).execute()
 
-/** The first of the active people whose address begins with the text or whose name holds it, who are on no list of the vendor. */
+/** Returns the first active users whose address begins with the text or whose name contains it, without contacts of the vendor. */
 async function findPeople(db: Db, search: string, vendorId: number | undefined, at: Date): Promise<PersonRow[]> {
   const free = sql`u.active
     and not exists (select from vendor_contacts c where c.user_id = u.id and c.vendor_id = ${vendorId ?? 0})

@@ -5,7 +5,7 @@ import type { Membership } from '#contract/memberships.ts'
 import type { MembershipRow } from './memberships.ts'
 import type { ContactRow } from './queries.ts'
 
-/** Of somebody who has not accepted the vendor sees the name alone (decision 48). */
+/** Presents a contact. Of users who have not accepted, the vendor sees the name alone (decision 48). */
 export const presentContact = (row: ContactRow, viewer: Viewer): VendorContact => ({
   id: row.id,
   user_id: row.user_id,

@@ -10,7 +10,7 @@ const contacts = (db: Db) =>
     .select(COLUMNS)
     .select(sql<boolean>`false`.as('pending'))
 
-/** Those that can still be accepted; somebody who became a contact in another way has none. */
+/** Invitations that can still be accepted; a user who became a contact in another way has none. */
 const invitations = (db: Db, at: Date) =>
   db
     .selectFrom('contact_invitations as c')
@@ -22,10 +22,10 @@ const invitations = (db: Db, at: Date) =>
     .select(COLUMNS)
     .select(sql<boolean>`true`.as('pending'))
 
-/** A contact, or while `pending` somebody who is invited to become one. */
+/** A contact, or while `pending` a user who is invited to become one. */
 export type ContactRow = Awaited<ReturnType<typeof contactsOfVendor>>[number]
 
-/** Primary ones first, then by name; those who have not accepted yet last. */
+/** Lists primary contacts first, then by name; users who have not accepted yet last. */
 export async function contactsOfVendor(db: Db, vendorId: number, at: Date) {
   const accepted = await contacts(db)
     .where('c.vendor_id', '=', vendorId)
@@ -60,14 +60,14 @@ export async function findVendorContact(
   )
 }
 
-/** Invitations that wait for this person's answer; those of archived vendors are over. */
+/** Invitations that await an answer of this user; those of archived vendors have expired. */
 const invitationsOfUser = (db: Db, userId: number, at: Date) =>
   invitations(db, at)
     .innerJoin('vendors as v', 'v.id', 'c.vendor_id')
     .where('v.is_archived', '=', false)
     .where('c.user_id', '=', userId)
 
-/** What this person is a contact of or invited to, with the vendor's name. */
+/** Lists the vendors that this user is a contact of or invited to, with their names. */
 export async function membershipsOfUser(db: Db, userId: number, at: Date) {
   const invited = await invitationsOfUser(db, userId, at)
     .select('v.name as vendor')

@@ -33,7 +33,7 @@ async function world() {
     roleOf,
     list: async (person: Someone = owner) => as(person).call(contactRoutes.list, of(vendor)),
     add,
-    /** Invited by the vendor's owner, and accepted. */
+    /** Adds the user, who then accepts the invitation. */
     join: async (user: Someone, isPrimary = false): Promise<VendorContact> => {
       const { body } = await add(user, isPrimary)
       expect((await as(user).call(membershipRoutes.accept, of(body))).status).toBe(200)
@@ -60,7 +60,7 @@ async function world() {
   }
 }
 
-test('VADM-035, API-057, ENT-035: contacts are listed, primary ones first, with how to reach them', async () => {
+test('VADM-035, API-057, ENT-035: contacts are listed, primary ones first, with their address and telephone', async () => {
   const { vendor, owner, list } = await world()
   const plain = await given.contactOf(vendor, { isPrimary: false })
   const { body } = await list(plain)
@@ -97,7 +97,7 @@ test('VADM-043, API-058, API-061, SR-014, SR-091: a client who accepts is a cont
   }
 })
 
-test('VADM-037, API-059, SR-091: who loses the last vendor is a client again; with another vendor they stay', async () => {
+test('VADM-037, API-059, SR-091: a user who loses the last vendor is a client again; with another vendor they keep their role', async () => {
   const { vendor, client, owner, join, remove, roleOf, audited, contactIdOf } = await world()
   const contact = await join(client)
   const elsewhere = await given.vendor()
@@ -114,7 +114,7 @@ test('VADM-037, API-059, SR-091: who loses the last vendor is a client again; wi
   expect(await roleOf(owner)).toBe('VENDOR')
 })
 
-test('decision 43: an administrator who is a contact stays an administrator, also when that ends', async () => {
+test('decision 43: an administrator who is a contact stays an administrator, also after that ends', async () => {
   const { add, remove, roleOf } = await world()
   const admin = await given.admin()
   const { body: contact } = await add(admin)
@@ -123,7 +123,7 @@ test('decision 43: an administrator who is a contact stays an administrator, als
   expect(await roleOf(admin)).toBe('ADMIN')
 })
 
-test('VADM-038, VADM-044, API-060: the primary flag is turned, and rights follow', async () => {
+test('VADM-038, VADM-044, API-060: the primary flag changes, and rights follow', async () => {
   const { vendor, client, join, setPrimary } = await world()
   const contact = await join(client)
   const edit = () => as(client).call(vendorProfileRoutes.update, { ...of(vendor), body: { bio: 'Hello' } })
@@ -134,7 +134,7 @@ test('VADM-038, VADM-044, API-060: the primary flag is turned, and rights follow
   expect((await edit()).status).toBe(403)
 })
 
-test('VADM-048: nobody but an administrator changes their own entry', async () => {
+test('VADM-048: only administrators change their own entry', async () => {
   const { owner, client, add, join, remove, setPrimary, contactIdOf } = await world()
   await join(client, true)
   const own = await contactIdOf(owner)
@@ -146,7 +146,7 @@ test('VADM-048: nobody but an administrator changes their own entry', async () =
   expect((await remove(entry.id, admin)).status).toBe(200)
 })
 
-test('VADM-045, VADM-046, VADM-047: plain contacts, other vendors and clients change no contacts', async () => {
+test('VADM-045, VADM-046, VADM-047: plain contacts, other vendors and clients cannot change contacts', async () => {
   const { vendor, client, add, remove, setPrimary, list } = await world()
   const plain = await given.contactOf(vendor, { isPrimary: false })
   const { body: contact } = await add(await given.client())
@@ -158,7 +158,7 @@ test('VADM-045, VADM-046, VADM-047: plain contacts, other vendors and clients ch
   expect((await list(client)).status).toBe(403)
 })
 
-test('A vendor keeps a primary contact, also against administrators and against two that go at once', async () => {
+test('A vendor keeps a primary contact, also against administrators and two concurrent removals', async () => {
   const { owner, client, join, remove, setPrimary, contactIdOf } = await world()
   const admin = await given.admin()
   const first = await contactIdOf(owner)
@@ -169,14 +169,14 @@ test('A vendor keeps a primary contact, also against administrators and against 
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('A primary contact whose account is closed does not count as one', async () => {
+test('A primary contact with a closed account does not count as one', async () => {
   const { owner, client, join, setPrimary, contactIdOf } = await world()
   await join(client, true)
   await db.updateTable('users').set({ active: false }).where('id', '=', client.id).execute()
   expect((await setPrimary(await contactIdOf(owner), false, await given.admin())).status).toBe(409)
 })
 
-test('SR-029: a contact of another vendor under one’s own path is told as one that does not exist', async () => {
+test('SR-029: a contact of another vendor under the caller’s own path is reported as not found', async () => {
   const { owner, remove } = await world()
   const { owner: stranger, contactIdOf } = await world()
   const foreign = await remove(await contactIdOf(stranger), owner)
@@ -194,7 +194,7 @@ test('A contact is found under its own vendor only, and an unknown one nowhere',
   expect((await setPrimary(2_000_000_000, true)).status).toBe(404)
 })
 
-test('VADM-039: without a user nothing is added; unknown and deactivated ones are not there', async () => {
+test('VADM-039: without a user nothing is added; unknown and deactivated ones are not found', async () => {
   const { vendor, owner, add } = await world()
   const empty = await as(owner).call(contactRoutes.attach, { ...of(vendor), body: {} as never })
   expect([empty.status, empty.refusal.errors]).toEqual([422, { contact: ['No user selected!'] }])
@@ -202,7 +202,7 @@ test('VADM-039: without a user nothing is added; unknown and deactivated ones ar
   for (const user of [gone, { id: 2_000_000_000 }]) expect((await add(user)).status).toBe(404)
 })
 
-test('SR-130: the same person added many times at once is one entry', async () => {
+test('SR-130: the same user added many times concurrently is one entry', async () => {
   const { client, add, list, audited } = await world()
   const replies = await Promise.all(Array.from({ length: 12 }, () => add(client)))
   expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
@@ -211,7 +211,7 @@ test('SR-130: the same person added many times at once is one entry', async () =
   expect((await add(client, true)).status).toBe(409)
 })
 
-test('SR-130: who loses two vendors at the same moment is a client afterwards', async () => {
+test('SR-130: a user who loses two vendors concurrently is a client afterwards', async () => {
   const { client, owner, join, remove, roleOf } = await world()
   const other = await given.vendor()
   await given.contact(other.id, owner.id, true)
@@ -224,7 +224,7 @@ test('SR-130: who loses two vendors at the same moment is a client afterwards', 
   }
 })
 
-test('decision 31: who is made a contact is told once, with the way to the vendor; who makes themselves one is not', async () => {
+test('decision 31: a new contact is notified once, with a link to the vendor; a user who adds themselves is not', async () => {
   const { vendor, add } = await world()
   const colleague = await given.contactOf(await given.vendor())
   await waitForEmptyOutbox(db)
@@ -239,7 +239,7 @@ test('decision 31: who is made a contact is told once, with the way to the vendo
   expect(messages[0]!.text).toContain(`https://hub.localhost/vendors/${vendor.id}`)
 })
 
-test('decision 31: whoever is removed and made a contact again is not told over and over, nor who is none by then', async () => {
+test('decision 31: a user who is removed and added repeatedly is not notified each time, nor is one who is no contact by then', async () => {
   const { vendor, add, remove } = await world()
   const colleague = await given.contactOf(await given.vendor())
   await waitForEmptyOutbox(db)

@@ -52,7 +52,7 @@ export function mountContacts(app: App) {
   })
 }
 
-/** What people work for, or are asked to: their own side of the contacts (decision 48). */
+/** Memberships: the contacts from the users' side (decision 48). */
 export function mountMemberships(app: App) {
   serve(app, membershipRoutes.list, async ({ db, viewer, at }) =>
     toSinglePage((await membershipsOfUser(db, viewer.id, at)).map(presentMembership)),

@@ -13,10 +13,10 @@ import {
 
 export type DashboardFigures = Omit<Dashboard, 'waiting'>
 
-/** Referrals whose history is read for the times to the first status: enough for a median, however many there are. */
+/** Referrals whose history is read for the response times: enough for a median, however many there are. */
 const SAMPLE_SIZE = 6_000
 
-/** What happened in this week and those before it. */
+/** Computes the figures of the current week and the previous ones. */
 export async function computeDashboardFigures(db: Db, at: Date, count: number): Promise<DashboardFigures> {
   const weeks = weeksUntil(at, count)
   return {
@@ -26,7 +26,7 @@ export async function computeDashboardFigures(db: Db, at: Date, count: number): 
   }
 }
 
-/** What was received in each of these weeks, by one vendor or by all. */
+/** Computes the referrals received in each of these weeks, by one vendor or by all. */
 export async function computeWeeklyFigures(
   db: Db,
   at: Date,
@@ -56,7 +56,7 @@ export async function computeWeeklyFigures(
   })
 }
 
-/** The oldest first; each ends where the next begins, in the product's zone. */
+/** Returns weeks, the oldest first; each ends where the next begins, in the application's time zone. */
 function weeksUntil(at: Date, count: number): Week[] {
   return Array.from({ length: count }, (_, nth) => {
     const [day, next] = [startOfWeek(at, count - 1 - nth), startOfWeek(at, count - 2 - nth)]

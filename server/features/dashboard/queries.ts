@@ -3,10 +3,10 @@ import { MAX_BUSIEST_VENDORS, MAX_EMPTY_SEARCHES, MAX_WAITING_COUNT } from '#con
 import type { ReferralStatus } from '#contract/referrals.ts'
 import type { Db } from '#server/platform/db.ts'
 
-// All of these read the index of everything received, never the rows: the whole of a period, but nothing outside of it.
+// These queries read only the index of received referrals, and only the rows of the period.
 
 export interface Week {
-  /** The Monday. */
+  /** The date of the Monday. */
   day: string
   from: Date
   until: Date
@@ -19,7 +19,7 @@ const weeksTable = (weeks: Week[]) => sql`unnest(${weeks.map(({ day }) => day)}:
 const vendorCondition = (vendorId: number | undefined) =>
   vendorId === undefined ? sql`` : sql`and vendor_id = ${vendorId}`
 
-/** Of one vendor, or of all. */
+/** Counts for one vendor, or for all. */
 export async function countReferralsByStatus(db: Db, weeks: Week[], vendorId?: number) {
   const { rows } = await sql<{ week: string; status: ReferralStatus; count: number }>`
     select w.week, r.status, r.count from ${weeksTable(weeks)} cross join lateral (
@@ -29,7 +29,7 @@ export async function countReferralsByStatus(db: Db, weeks: Week[], vendorId?: n
   return rows
 }
 
-/** Of every `nth` referral: how long it waited for its first status. */
+/** Computes how long every `nth` referral waited for its first status. */
 export async function firstResponseTimesByWeek(db: Db, weeks: Week[], nth: number, vendorId?: number) {
   const { rows } = await sql<{ week: string; looked_at: number; answered: number; median_hours: number | null }>`
     select w.week, count(*)::int as looked_at, count(first.at)::int as answered,
@@ -65,7 +65,7 @@ export async function listEmptySearches(db: Db, weeks: Week[]) {
   return rows
 }
 
-/** What administrators are to decide. */
+/** Counts the decisions that await an administrator. */
 export async function countPendingDecisions(db: Db) {
   const { rows } = await sql<{ reports: number; vendor_requests: number; vendors: number }>`select
     (select count(*)::int from (select from user_reports where status = 0 limit ${MAX_WAITING_COUNT}) r) as reports,

@@ -10,7 +10,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 const { as, call, db, given, clock } = await startTestApp({ SESSION_MAX_DAYS: '30', SESSION_IDLE_MINUTES: '40000' })
 const admin = as(await given.admin())
 
-/** What is counted anew, not what was kept for a minute. */
+/** Loads the dashboard past the cache of a minute. */
 async function dashboard(weeks: '4' | '8' | '12' = '12') {
   clock.advance(minutes(1))
   const { status, body } = await admin.call(dashboardRoutes.read, { query: { weeks } })
@@ -21,7 +21,7 @@ async function dashboard(weeks: '4' | '8' | '12' = '12') {
 const answer = (id: number, at: Date) =>
   addReferralEvent(db, id, 'status', { actorId: null, at, detail: { status: 'COORDINATED' } })
 
-test('issue 7: referrals stand in the week of Toronto in which they were sent, by the status they have now', async () => {
+test('issue 7: referrals count in the week of Toronto in which they were sent, by their current status', async () => {
   const [busy, quiet, client] = [await given.vendor(), await given.vendor(), await given.client()]
   // Monday, November 16th begins at 05:00 UTC.
   const sunday = new Date('2026-11-16T04:59:59Z')
@@ -68,7 +68,7 @@ test('issue 7: referrals stand in the week of Toronto in which they were sent, b
   ])
 })
 
-test('the figures are counted once a minute, what waits each time', async () => {
+test('the figures are computed once a minute, pending decisions each time', async () => {
   const [vendor, client] = [await given.vendor(), await given.client()]
   const contact = await given.contactOf(vendor)
   const before = await dashboard()
@@ -98,7 +98,7 @@ test('the figures are counted once a minute, what waits each time', async () => 
   expect((await dashboard()).weeks.at(-1)!.total).toBe(before.weeks.at(-1)!.total + 1)
 })
 
-test('words that found nothing are counted a week, without who asked', async () => {
+test('words of searches without results are counted by week, without the user', async () => {
   await given.vendor({ name: 'Harbour Rehab' })
   const client = as(await given.client({ first: 'Zebulon', last: 'Quist' }))
   const search = (text: string, more = {}) => client.call(vendorRoutes.list, { query: { search: text, ...more } })
@@ -117,7 +117,7 @@ test('words that found nothing are counted a week, without who asked', async () 
   expect(rows).toEqual([{ week: startOfWeek(clock.now()), word: 'zorbing', count: 2 }])
 })
 
-test('SR-025, SR-026: guests are told 401, all but administrators 403, other periods 422', async () => {
+test('SR-025, SR-026: guests get 401, all but administrators 403, other periods 422', async () => {
   expect((await call(null, dashboardRoutes.read)).status).toBe(401)
   const vendor = await given.vendor()
   for (const person of [await given.client(), await given.contactOf(vendor)])

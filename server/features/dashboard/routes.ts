@@ -13,7 +13,7 @@ const CACHE_MS = minutes(1)
 export function mountDashboard(app: App, emptySearches: EmptySearchRecorder) {
   const kept = new Map<DashboardWeeks, { at: Date; figures: Promise<DashboardFigures> }>()
 
-  /** Counted once a minute, however many look. */
+  /** Computes the figures once a minute, however many administrators load them. */
   function figures(weeks: DashboardWeeks, at: Date): Promise<DashboardFigures> {
     const known = kept.get(weeks)
     if (known && at.getTime() - known.at.getTime() < CACHE_MS) return known.figures

@@ -1,7 +1,7 @@
-/** Far below what one statement may carry, and few enough statements to be quick. */
+/** Far below the limit of one statement, and few enough statements to be quick. */
 const ROWS_AT_ONCE = 500
 
-/** Writes rows with few statements; answers what each statement gave back, one after the other. */
+/** Writes rows in few statements; returns their results concatenated. */
 export async function writeInBatches<Row, Given>(
   rows: Row[],
   write: (batch: Row[]) => Promise<Given[]>,
@@ -12,5 +12,5 @@ export async function writeInBatches<Row, Given>(
   return given
 }
 
-/** New ids in the order of the rows: identities are dealt in it, whatever order the answer comes in. */
+/** Returns new ids in the order of the rows: identities are assigned in that order, but may be returned in another. */
 export const sortedIds = (given: { id: number }[]): number[] => given.map(({ id }) => id).toSorted((a, b) => a - b)

@@ -22,7 +22,7 @@ export interface DemoLocation {
 const KM_PER_DEGREE = 111.2
 const POSTAL_LETTERS = [...'ABCEGHJKLMNPRSTVWXYZ']
 
-/** What people call the town, or the part of it. */
+/** Returns the usual name of the town, or of the part of it. */
 export const townName = (town: Town): string => town.district || town.city
 
 export function pickTown(chance: SeededRandom, fits: (town: Town) => boolean): Town {
@@ -32,7 +32,7 @@ export function pickTown(chance: SeededRandom, fits: (town: Town) => boolean): T
   return towns.find(({ weight }) => (left -= weight) < 0) ?? towns[0]!
 }
 
-/** An address in the town that could be one, and a point near its middle. */
+/** Creates a plausible address in the town, and a point near its centre. */
 export function createDemoLocation(chance: SeededRandom, town: Town, tongue: Town['language']): DemoLocation {
   const angle = chance.between(0, 2 * Math.PI)
   const km = town.radiusKm * Math.sqrt(chance.fraction())
@@ -54,7 +54,7 @@ export function createDemoLocation(chance: SeededRandom, town: Town, tongue: Tow
   }
 }
 
-/** Where people from this place travel to, drawn in one of the three ways (specification 3). */
+/** Creates the area that a location serves, in one of the three shapes (specification 3). */
 export function createCoveredArea(chance: SeededRandom, { lat, lng }: DemoLocation): CoveredArea {
   const km = Math.round(chance.between(6, 28))
   const point = (north: number, east: number) => ({

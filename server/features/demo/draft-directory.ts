@@ -29,11 +29,11 @@ export interface DraftVendor {
   daysAgo: number
   services: string[]
   locations: DemoLocation[]
-  /** Ratings from before the referrals that the demo knows: how many, and their sum. */
+  /** Ratings from before the seeded referrals: their number and their sum. */
   ratings: { count: number; total: number }
 }
 
-/** Every vendor of the demo directory; those of the demo's own vendor account come first. */
+/** Drafts every vendor of the demo directory; those of the demo's own vendor account come first. */
 export function draftDirectory(chance: SeededRandom): DraftVendor[] {
   const own = OWN_VENDORS.map((vendor) => draftOwnVendor(chance, vendor))
   const taken = new Set(own.map(({ name }) => name))
@@ -85,7 +85,7 @@ function draftVendor(
   }
 }
 
-/** What every vendor has, open to everybody. */
+/** Returns the defaults of every vendor, which is open to everybody. */
 function plainVendor(
   chance: SeededRandom,
   name: string,
@@ -110,7 +110,7 @@ function plainVendor(
   }
 }
 
-/** Numbers that no telephone company gives to anybody. */
+/** Returns a telephone number from a range that is reserved for fiction. */
 export const fakePhoneNumber = (chance: SeededRandom, areaCode: string) => `${areaCode}-555-01${chance.integer(10, 99)}`
 
 function pickTownAndName(chance: SeededRandom, kind: VendorKind, fits: (town: Town) => boolean): [Town, string] {
@@ -136,7 +136,7 @@ function fillTemplate(text: string, { town, tongue, word = '', last = '' }: Temp
   return tongue === 'fr' ? filled.replaceAll(/\bde (?=[AEIOUÉ])/g, 'd’') : filled
 }
 
-/** Most have one location, some a few in the same region, the first of a chain very many. */
+/** Drafts locations: most vendors have one, some a few in the same region, the first of a chain very many. */
 function draftLocations(
   chance: SeededRandom,
   kind: VendorKind,
@@ -152,7 +152,7 @@ function draftLocations(
   return places
 }
 
-/** Every combination of switches and every state that the product knows, a few of each. */
+/** Sets every combination of settings and every state, on a few vendors each. */
 function varySettings(chance: SeededRandom, vendors: DraftVendor[]) {
   const small = vendors.filter(({ locations }) => locations.length < 9)
   const drawn = chance.pickSome(small, small.length)

@@ -12,7 +12,7 @@ import { seedDemo } from './seed-demo.ts'
 const { services, config, db, as } = await startTestApp()
 const quietly = { say: () => undefined }
 
-// Two copies of the server start at once, on an empty database.
+// Two servers start at the same time, on an empty database.
 const [accounts, others] = await Promise.all([seedDemo(services, quietly), seedDemo(services, quietly)])
 const count = async (table: 'vendors' | 'referrals' | 'users') =>
   (
@@ -30,7 +30,7 @@ const person = (role: string) =>
     .where('email', '=', accounts.find((one) => one.role === role)!.email)
     .executeTakeFirstOrThrow()
 
-test('a demo has some hundreds of vendors and referrals, filled once however many copies start', async () => {
+test('a demo has some hundreds of vendors and referrals, seeded once however many servers start', async () => {
   expect(filled.vendors).toBeGreaterThan(300)
   expect(filled.referrals).toBeGreaterThan(290)
   expect(others).toEqual(accounts)
@@ -40,7 +40,7 @@ test('a demo has some hundreds of vendors and referrals, filled once however man
   )
 })
 
-test('the accounts are an administrator, a vendor and a client; only their owner reads the file of them', async () => {
+test('the accounts are an administrator, a vendor and a client; only their owner can read the file of them', async () => {
   expect(accounts.map(({ role, email }) => [role, email])).toEqual([
     ['ADMIN', 'admin@example.org'],
     ['VENDOR', 'vendor@example.org'],
@@ -57,14 +57,14 @@ test('the accounts are an administrator, a vendor and a client; only their owner
   }
 })
 
-test('kept counters say what there is', async () => {
+test('stored counters match their rows', async () => {
   const { rows } = await sql`
     select id from vendors v where likes_count <> (select count(*) from likes l where l.vendor_id = v.id)
       or rating_count < (select count(rating) from referrals r where r.vendor_id = v.id)`.execute(db)
   expect(rows).toEqual([])
 })
 
-test('each account finds something to do: unread referrals, sent ones, a directory to search', async () => {
+test('each account has something to do: unread referrals, sent ones, a directory to search', async () => {
   const unread = await as(await person('VENDOR')).call(referralRoutes.newCount, {})
   expect(unread.body.count).toBeGreaterThan(9)
   const sent = await as(await person('CLIENT')).call(referralRoutes.sent, {})
@@ -73,7 +73,7 @@ test('each account finds something to do: unread referrals, sent ones, a directo
   expect(listed.body.meta.total).toBeGreaterThan(280)
 })
 
-test('some vendors have a logo and pictures, each in a file of its own that is there', async () => {
+test('some vendors have a logo and pictures, each in an existing file of its own', async () => {
   const logos = await db.selectFrom('vendors').select('logo').where('logo', 'is not', null).execute()
   const pictures = await db.selectFrom('media').select(['vendor_id', 'thumb', 'url']).execute()
   const names = [...logos.map(({ logo }) => logo!), ...pictures.flatMap(({ thumb, url }) => [thumb, url])]

@@ -17,16 +17,16 @@ import { seedReferrals } from './seed-referrals.ts'
 import { recomputeCounters, seedRelationships } from './seed-relationships.ts'
 import { seedServices, seedVendors, type DemoVendor } from './seed-vendors.ts'
 
-/** Any number that no other advisory lock of the product uses. */
+/** A number that no other advisory lock of the application uses. */
 const SEED_LOCK = 7_301_906
 const TURN_EVERY_MS = 100
 const SEED = 20_261_121
-/** Vendor people who also send referrals. */
+/** Vendor users who also send referrals. */
 const STAFF_WHO_SEND = 8
 
 /**
- * Fills an empty hub with the demo directory, all of it or nothing; answers the accounts that can sign in, on later
- * starts as well. They are on disk before the commit: passwords that nobody knows would be lost for ever.
+ * Fills an empty database with the demo directory in one transaction. Returns the accounts that can sign in, on later starts
+ * as well. They are on disk before the commit, because their passwords exist nowhere else.
  */
 export async function seedDemo(
   { db, config, clock, files }: Services,
@@ -34,7 +34,7 @@ export async function seedDemo(
 ): Promise<DemoAccount[]> {
   const file = join(config.dataDir, 'demo-accounts.json')
   return db.transaction().execute(async (tx) => {
-    // Copies of the server may start together: one fills, the others then find its users.
+    // Several servers may start together: one seeds, the others then find its users.
     await waitForSeedLock(tx)
     if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return readAccounts(file)
     say('Filling the demo directory')
@@ -45,7 +45,7 @@ export async function seedDemo(
   })
 }
 
-/** Asks again and again: on a slow machine one filling takes longer than a single statement may wait. */
+/** Polls for the lock, because seeding on a slow machine takes longer than one statement may wait. */
 async function waitForSeedLock(tx: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${SEED_LOCK}) as taken`.execute(tx)
@@ -54,7 +54,7 @@ async function waitForSeedLock(tx: Db): Promise<void> {
   }
 }
 
-/** None where the file is gone, or where the users came from elsewhere. */
+/** Returns no accounts when the file is missing, or when the users came from elsewhere. */
 const readAccounts = async (file: string): Promise<DemoAccount[]> =>
   JSON.parse(await readFile(file, 'utf8').catch(() => '[]')) as DemoAccount[]
 
@@ -66,26 +66,35 @@ async function seedAll(tx: Db, files: FileStore, now: Date): Promise<DemoAccount
   const open = vendors.filter((vendor) => vendor.isOpen).map(({ id }) => id)
   await seedIntakeForms(tx, files, open)
   await seedPictures(tx, { files, now, vendorIds: open })
-  const leaders = await seedContacts(tx, vendors, people, now)
+  const primaryContacts = await seedContacts(tx, vendors, people, now)
   const { accounts, vendor, client, vendorPeople, clients } = people
   const senders = [...clients, ...vendorPeople.slice(0, STAFF_WHO_SEND)]
-  await seedReferrals(tx, { now, chance, vendors, leaders, client, senders })
-  await seedRelationships(tx, { now, chance, vendors, leaders, people: [vendor, client, ...vendorPeople, ...clients] })
+  await seedReferrals(tx, { now, chance, vendors, primaryContacts, client, senders })
+  await seedRelationships(tx, {
+    now,
+    chance,
+    vendors,
+    primaryContacts,
+    people: [vendor, client, ...vendorPeople, ...clients],
+  })
   await recomputeCounters(tx)
   return accounts
 }
 
-/** The vendor account leads the first vendors, with a colleague in each; vendor people lead the others, some by two. Answers who leads. */
+/**
+ * Makes the vendor account the primary contact of the first vendors, with a colleague in each, and other vendor users that
+ * of the rest, sometimes two. Returns a primary contact of each vendor.
+ */
 async function seedContacts(
   tx: Db,
   vendors: DemoVendor[],
   { vendor, vendorPeople }: { vendor: number; vendorPeople: number[] },
   now: Date,
 ): Promise<Map<number, number>> {
-  // Those who send referrals lead nothing but a few quiet vendors of their own, so that nobody sends to themselves.
+  // Users who send referrals manage only a few quiet vendors of their own, so that nobody sends to themselves.
   const person = (nth: number) => vendorPeople[STAFF_WHO_SEND + (nth % (vendorPeople.length - STAFF_WHO_SEND))]!
   const quiet = vendors.filter(({ isOpen }) => !isOpen).map(({ id }) => id)
-  const leaders = new Map(
+  const primaryContacts = new Map(
     vendors.map(({ id }, i) => {
       if (i < OWN_VENDORS.length) return [id, vendor]
       const nth = quiet.indexOf(id)
@@ -100,10 +109,10 @@ async function seedContacts(
   })
   const colleagues = vendors.filter((_, i) => i < OWN_VENDORS.length || i % 4 === 0)
   const contacts = [
-    ...[...leaders].map(([id, userId]) => contact(id, userId, true)),
+    ...[...primaryContacts].map(([id, userId]) => contact(id, userId, true)),
     ...colleagues.map(({ id }, i) => contact(id, person(7 * i + 11), i % 3 === 0)),
   ]
   const once = new Map(contacts.toReversed().map((one) => [`${one.vendor_id} ${one.user_id}`, one]))
   await writeInBatches([...once.values()], (batch) => tx.insertInto('vendor_contacts').values(batch).execute())
-  return leaders
+  return primaryContacts
 }

@@ -3,10 +3,10 @@ import type { FileStore } from '#server/platform/file-store.ts'
 import type { Db } from '#server/platform/db.ts'
 import { buildIntakeForm } from './content/intake-form.ts'
 
-/** Vendors with an intake form: the first ones, which newcomers see. */
+/** How many vendors have an intake form: the first ones, which new users see. */
 const FORMS = 6
 
-/** Gives some vendors an intake form. The files are there before the rows that name them. */
+/** Adds an intake form to some vendors. Files are written before the rows that name them. */
 export async function seedIntakeForms(db: Db, files: FileStore, vendorIds: number[]): Promise<void> {
   for (const id of vendorIds.slice(0, FORMS)) {
     const { name } = await db.selectFrom('vendors').select('name').where('id', '=', id).executeTakeFirstOrThrow()

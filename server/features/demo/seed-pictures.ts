@@ -6,12 +6,12 @@ import type { FileStore } from '#server/platform/file-store.ts'
 import { LOGO_COUNT, drawLogoSvg } from './content/logos.ts'
 import { PALETTES, SCENE_COUNT, drawSceneSvg } from './content/scenes.ts'
 
-/** So many vendors have a logo; the first ones, which newcomers see, have pictures as well. */
+/** How many vendors have a logo; the first ones, which new users see, have pictures as well. */
 const LOGOS = 16
 const WITH_PICTURES = 6
 const PICTURES_EACH = 3
 
-/** Quick rather than small: they are flat drawings, of some kilobytes anyway. */
+/** Fast rather than small: they are flat drawings of a few kilobytes. */
 const FAST = { quality: 82, effort: 0 }
 
 interface PictureSeedOptions {
@@ -20,7 +20,7 @@ interface PictureSeedOptions {
   vendorIds: number[]
 }
 
-/** Gives some vendors logos and pictures. The files are there before the rows that name them. */
+/** Adds logos and pictures to some vendors. Files are written before the rows that name them. */
 export async function seedPictures(db: Db, { files, now, vendorIds }: PictureSeedOptions): Promise<void> {
   const writes: Promise<void>[] = []
   const stored = (bytes: Buffer) => {
@@ -42,7 +42,7 @@ export async function seedPictures(db: Db, { files, now, vendorIds }: PictureSee
     }))
   })
 
-  // Together: one by one, the disk would be waited for at each.
+  // In parallel, so that the disk is not waited for at each.
   await Promise.all(writes)
   for (const { id, logo } of logos) await db.updateTable('vendors').set({ logo }).where('id', '=', id).execute()
   if (media.length > 0) await db.insertInto('media').values(media).execute()

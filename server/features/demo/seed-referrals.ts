@@ -13,8 +13,8 @@ interface ReferralSeedOptions {
   now: Date
   chance: SeededRandom
   vendors: DemoVendor[]
-  /** Who reads and answers for each vendor. */
-  leaders: Map<number, number>
+  /** The primary contact who reads and answers, by vendor. */
+  primaryContacts: Map<number, number>
   /** The demo's own client. */
   client: number
   senders: number[]
@@ -30,7 +30,7 @@ const UNREAD_BY_OWN = 14
 const SENT_BY_OWN = 16
 const OTHERS = 200
 
-/** What vendors answer: the good ones more often, but each one occurs. */
+/** Answers of vendors: good ones more often, but each one occurs. */
 const ANSWERS: ReferralStatus[] = [
   ...ReferralStatus.options,
   'RECIEVED',
@@ -44,7 +44,7 @@ const ANSWERS: ReferralStatus[] = [
 ]
 const DONE = new Set<ReferralStatus>(['COMPLETED', 'FULFILLED', 'SHIPPED', 'Your appointment has been scheduled'])
 
-/** Referrals of the last half year in every state, with the history that led there. */
+/** Creates referrals of the last half year in every state, with their history. */
 export async function seedReferrals(db: Db, scene: ReferralSeedOptions): Promise<void> {
   const drafts = draftReferrals(scene).toSorted((a, b) => Number(a.row.created_at) - Number(b.row.created_at))
   const rows = drafts.map(({ row }) => row)
@@ -64,7 +64,7 @@ function draftReferrals(scene: ReferralSeedOptions): DraftReferral[] {
   const times = (count: number, draft: (i: number) => DraftReferral) =>
     Array.from({ length: count }, (_, i) => draft(i))
   const answer = (i: number) => ANSWERS[i % ANSWERS.length]!
-  // The vendor account finds fresh unread ones on top, and a past that goes back half a year.
+  // The vendor account has recent unread ones on top, and older ones back to half a year.
   const received = times(RECEIVED_BY_OWN, (i) => {
     const isUnread = i < UNREAD_BY_OWN
     const age = isUnread ? hours(1 + i * 4) : hours(40 + (i - UNREAD_BY_OWN) * 54)
@@ -103,13 +103,13 @@ function draftReferral(
   vendor: DemoVendor,
   { sender, age, answer }: DraftFacts,
 ): DraftReferral {
-  const { now, chance, leaders } = scene
+  const { now, chance, primaryContacts } = scene
   const created = addMilliseconds(now, -age - minutes(chance.integer(0, 50)))
-  /** This part of the time since then, or of the first week. */
+  /** Returns the moment at this fraction of the time since then, or of the first week. */
   const after = (part: number) => addMilliseconds(created, Math.min(age, days(7)) * part)
   const offer = chance.pickOne(vendor.services)
   const sub = offer.subServices.length > 0 && chance.percent(80) ? chance.pickOne(offer.subServices) : null
-  const reader = leaders.get(vendor.id)!
+  const reader = primaryContacts.get(vendor.id)!
   const row: DraftReferral['row'] = {
     sender_id: sender,
     vendor_id: vendor.id,
@@ -151,7 +151,7 @@ function draftReferral(
       tell('rated', after(0.8), sender, { rating: row.rating })
     }
   }
-  // As the hub would have done it, so that a fresh demo does not remind everybody at once.
+  // Marked as reminded, so that a fresh demo does not remind everybody immediately.
   if (answer === null && age > days(4)) {
     row.reminded_at = addMilliseconds(created, days(4))
     tell('reminded', row.reminded_at, null)

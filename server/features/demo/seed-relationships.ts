@@ -11,17 +11,17 @@ interface RelationshipSeedOptions {
   now: Date
   chance: SeededRandom
   vendors: DemoVendor[]
-  /** Who leads each vendor. */
-  leaders: Map<number, number>
+  /** The primary contact of each vendor. */
+  primaryContacts: Map<number, number>
   people: number[]
 }
 
 const NETWORK_STATUSES = [2, 1, 2, 3, 1] as const
 
-/** Who likes and follows whom, and which vendors work together. */
+/** Creates likes, follows and network connections. */
 export async function seedRelationships(
   db: Db,
-  { now, chance, vendors, leaders, people }: RelationshipSeedOptions,
+  { now, chance, vendors, primaryContacts, people }: RelationshipSeedOptions,
 ): Promise<void> {
   const open = vendors.filter((vendor) => vendor.isOpen)
   const before = () => addMilliseconds(now, -days(chance.integer(1, 190)))
@@ -44,7 +44,7 @@ export async function seedRelationships(
   const network = (asking: DemoVendor, asked: DemoVendor, status: 1 | 2 | 3): Insertable<Tables['networks']> => ({
     asking_vendor_id: asking.id,
     asked_vendor_id: asked.id,
-    requested_by: leaders.get(asking.id) ?? null,
+    requested_by: primaryContacts.get(asking.id) ?? null,
     status,
     created_at: before(),
   })
@@ -57,7 +57,7 @@ export async function seedRelationships(
   await writeInBatches(networks, (batch) => db.insertInto('networks').values(batch).execute())
 }
 
-/** The kept counters, from the rows that they count; ratings come on top of those from before. */
+/** Recomputes the stored counters from their rows; ratings are added to the earlier ones. */
 export async function recomputeCounters(db: Db): Promise<void> {
   await sql`
     insert into vendor_ratings (vendor_id, sender_id, rating)

@@ -9,7 +9,7 @@ import { FIRST_NAMES, LAST_NAMES, OCCUPATIONS } from './content/people.ts'
 import { fakePhoneNumber } from './draft-directory.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** Somebody who can sign in to the demo. */
+/** An account that can sign in to the demo. */
 export interface DemoAccount {
   role: 'ADMIN' | 'VENDOR' | 'CLIENT'
   email: string
@@ -29,14 +29,14 @@ const VENDOR_PEOPLE = 40
 const CLIENTS = 70
 const OWN_NAMES = { ADMIN: 'Robin Sutherland', VENDOR: 'Abena Osei', CLIENT: 'Jordan Leclerc' } as const
 
-/** Occupations and people: three who can sign in, with passwords made here and now, and many who cannot. */
+/** Creates occupations and users: three who can sign in, with new random passwords, and many who cannot. */
 export async function seedUsers(db: Db, chance: SeededRandom, now: Date): Promise<SeededUsers> {
   const accounts = (['ADMIN', 'VENDOR', 'CLIENT'] as const).map((role) => ({
     role,
     email: `${role.toLowerCase()}@example.org`,
     password: randomBytes(9).toString('base64url'),
   }))
-  // The last one is of bytes that nobody keeps.
+  // The last password is of random bytes that are not stored.
   const secrets = [...accounts.map(({ password }) => password), randomBytes(32).toString('hex')]
   const hashes = await Promise.all(secrets.map(hashPassword))
   const occupations = await db
@@ -79,7 +79,7 @@ export async function seedUsers(db: Db, chance: SeededRandom, now: Date): Promis
   }
 }
 
-/** First and last names put together anew, none twice. */
+/** Combines first and last names without repeats. */
 function newNames(chance: SeededRandom, count: number): string[] {
   const names = new Set<string>()
   const own: string[] = Object.values(OWN_NAMES)

@@ -10,23 +10,23 @@ import { writeInBatches, sortedIds } from './batches.ts'
 import { optionsOfCategory, PRIVATE_SERVICES, SERVICES } from './content/services.ts'
 import type { DraftVendor } from './draft-directory.ts'
 
-/** A service as referrals ask for it. */
+/** A service as referrals name it. */
 export interface DemoService {
   id: number
   name: string
   subServices: { id: number; options: string[] }[]
 }
 
-/** A stored vendor with what a referral can ask of it. */
+/** A stored vendor with the values that a referral needs. */
 export interface DemoVendor {
   id: number
-  /** Takes referrals from everybody. */
+  /** Accepts referrals from everybody. */
   isOpen: boolean
   locationIds: number[]
   services: DemoService[]
 }
 
-/** Services with their sub-services, and the private ones; by name. */
+/** Creates services with their sub-services, and the private ones; by name. */
 export async function seedServices(db: Db): Promise<Map<string, DemoService>> {
   const names = [...Object.keys(SERVICES), ...PRIVATE_SERVICES]
   const stored = await writeInBatches(names, (batch) =>
@@ -51,7 +51,7 @@ export async function seedServices(db: Db): Promise<Map<string, DemoService>> {
   return new Map(stored.map(({ id, name }) => [name, { id, name, subServices: subsOf.get(id) ?? [] }]))
 }
 
-/** Stores the vendors with all that hangs on them, ready to be found and seen on the map. */
+/** Stores the vendors with all their parts, searchable and on the map. */
 export async function seedVendors(
   db: Db,
   drafts: DraftVendor[],
@@ -79,7 +79,7 @@ export async function seedVendors(
     id: ids[i]!,
     isOpen: isOpen(draft),
     locationIds: placeIds.filter((_, nth) => places[nth]!.vendor_id === ids[i] && !places[nth]!.is_archived),
-    // A private service is asked for by those who know its word, not by everybody's referrals.
+    // Only users with the access code ask for a private service, so seeded referrals do not.
     services: draft.services.filter((name) => name in SERVICES).map((name) => services.get(name)!),
   }))
 }

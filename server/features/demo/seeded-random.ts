@@ -1,13 +1,13 @@
-/** Choices that look random and are the same each time: the demo is the same directory on every machine. */
+/** Pseudorandom choices that are the same in each run, so that the demo is the same directory on every machine. */
 export interface SeededRandom {
   /** From 0 to 1. */
   fraction(): number
   between(low: number, high: number): number
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   integer(low: number, high: number): number
   percent(share: number): boolean
   pickOne<T>(list: readonly T[]): T
-  /** So many of the list, none twice. */
+  /** Picks distinct items of the list. */
   pickSome<T>(list: readonly T[], count: number): T[]
 }
 

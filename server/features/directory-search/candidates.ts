@@ -4,28 +4,28 @@ import { boxIndexCondition, boxRangeCondition } from '#server/features/geo/spati
 import { visibilityScopeOf, locationVisibleIn } from '#server/features/vendors/visibility.ts'
 import { allOf, vendorIdIn, type Condition, type Candidates, type SearchPlan } from './types.ts'
 
-/** Places of a box that are looked at before it counts as crowded. */
+/** Locations of a box that are read before the box counts as crowded. */
 const MAX_LOCATIONS_IN_BOX = 2_000
 
-/** The wanted vendors, in the whole directory or in the box, when they are fewer than `few`; otherwise some of them. */
+/** Returns all matching vendors, in the whole directory or in the box, when they are fewer than `few`; otherwise some of them. */
 export async function findCandidates(
   search: SearchPlan,
   box: BoundingBox | undefined,
   few: number,
 ): Promise<Candidates> {
   if (!box) return firstMatches(search, search.filter, few)
-  const there = await vendorsInBox(search, box)
-  if (!search.isFiltered) return there
-  if (there.isComplete)
-    return { ids: await idsOf(search, allOf([vendorIdIn(there.ids), search.filter])), isComplete: true }
+  const inBox = await vendorsInBox(search, box)
+  if (!search.isFiltered) return inBox
+  if (inBox.isComplete)
+    return { ids: await idsOf(search, allOf([vendorIdIn(inBox.ids), search.filter])), isComplete: true }
   return firstMatches(search, allOf([search.filter, hasLocationIn(box)]), few)
 }
 
-/** True for vendors with a place in the box; asked of one vendor after the other. */
+/** True for vendors (alias v) with a location in the box; evaluated for each vendor in turn. */
 export const hasLocationIn = (box: BoundingBox): Condition => sql<boolean>`exists (
   select from locations l where l.vendor_id = v.id and not l.is_archived and ${boxRangeCondition(box)} offset 0)`
 
-/** Who sees a place stands in the index of places, so that the vendors themselves need not be looked at. */
+/** The index of locations holds the visibility of each, so the query does not read the vendors. */
 async function vendorsInBox({ db, viewer }: SearchPlan, box: BoundingBox): Promise<Candidates> {
   const { rows } = await sql<{ ids: number[]; places: number }>`
     with places as materialized (

@@ -19,11 +19,11 @@ test.each([
   ['call 4165550123', []],
   ['12 King Street', []],
   ['my mother Jane needs a nurse', []],
-])('of the search %j these words may be kept: %j', (search, words) => {
+])('of the search %j these words may be stored: %j', (search, words) => {
   expect(recordableWords(search)).toEqual(words)
 })
 
-test('words are forgotten after ninety days', async () => {
+test('words are deleted after ninety days', async () => {
   const day = (ago: number) => addMilliseconds(clock.now(), -days(ago)).toISOString().slice(0, 10)
   const week = (ago: number, word: string) => ({ week: day(ago), word, count: 1 })
   await db

@@ -8,16 +8,16 @@ import { toSortName } from '#server/platform/text.ts'
 
 const KEPT = days(90)
 const WRITTEN_EVERY = minutes(1)
-/** Words that wait in memory, and different words that a week may hold: nobody fills either by searching for noise. */
+/** Limits on the words in memory and on the distinct words of a week, so that random searches cannot fill either. */
 const MOST_WAITING = 500
 const MOST_A_WEEK = 10_000
-/** Whoever writes more words is telling something instead of searching. */
+/** A longer text is a sentence rather than a search. */
 const MOST_WORDS = 5
 
-/** Counts the words that searches found nothing by, outside of the searches' own way. */
+/** Counts the words of searches without results. It adds no write to the search request. */
 export interface EmptySearchRecorder {
   record(filter: VendorFilter): void
-  /** Stores what has been noted; it happens by itself every minute, too. */
+  /** Stores what was recorded; a job does the same every minute. */
   flush(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function createEmptySearchRecorder({
 
   return {
     record({ search, page, contactsOnly, networkOf }) {
-      // Lists of one's own vendors are looked through by name; only the directory has something missing.
+      // Only searches of the directory show demand that is not met; people look through their own vendors by name.
       if (search === undefined || page > 1 || contactsOnly || networkOf !== undefined) return
       for (const word of recordableWords(search))
         if (waiting.has(word) || waiting.size < MOST_WAITING) waiting.set(word, (waiting.get(word) ?? 0) + 1)
@@ -47,7 +47,7 @@ export function createEmptySearchRecorder({
   }
 }
 
-/** What may be kept of a search: words of letters, and nothing at all of one that may hold an address, a number or a secret. */
+/** Returns the words that may be stored: letters only, and none of a search that may hold an address, a number or a secret. */
 export function recordableWords(search: string): string[] {
   if (/[\p{N}@#]/u.test(search)) return []
   const words = toSortName(search).split(' ')
@@ -55,7 +55,7 @@ export function recordableWords(search: string): string[] {
   return [...new Set(words.map((word) => word.replace(/[.,;:!?]+$/, '')))].filter((word) => /^\p{L}{3,40}$/u.test(word))
 }
 
-/** Names of people who have an account are left out. */
+/** Leaves out names of people who have an account. */
 async function addWords(db: Db, week: string, noted: Map<string, number>): Promise<void> {
   await sql`
     insert into empty_searches as kept (week, word, count)
@@ -69,7 +69,7 @@ async function addWords(db: Db, week: string, noted: Map<string, number>): Promi
     on conflict (week, word) do update set count = kept.count + excluded.count`.execute(db)
 }
 
-/** For housekeeping. */
+/** Called by housekeeping. */
 export const deleteOldEmptySearches = (db: Db, at: Date) =>
   db
     .deleteFrom('empty_searches')

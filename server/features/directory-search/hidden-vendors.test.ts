@@ -21,7 +21,7 @@ const QUERIES: RouteInput<typeof vendorRoutes.list>['query'][] = [
   { withoutLoc: 'true', vendorName: 'n' },
 ]
 
-test('SR-032: what is hidden from a client changes not one byte of what the directory answers', async () => {
+test('SR-032: vendors hidden from a client change no byte of the directory responses', async () => {
   const client = as(await given.client())
   const shown = [await given.vendor({ name: 'Shown clinic' }), await given.vendor({ name: 'Shown pharmacy' })]
   await settle(shown)
@@ -50,7 +50,7 @@ test('SR-032: what is hidden from a client changes not one byte of what the dire
     await given.vendor({ name: 'Hidden clinic waits', approval: 'pending' }),
     await given.vendor({ name: 'Hidden clinic declined', approval: 'declined' }),
   ]
-  // The service that a vendor is made with is public, and so everybody's to see.
+  // The service that a test vendor gets is public, so everybody may see it.
   for (const { id: vendorId, service } of hidden) {
     await db.deleteFrom('vendor_services').where('vendor_id', '=', vendorId).execute()
     await db.deleteFrom('services').where('id', '=', service.id).execute()

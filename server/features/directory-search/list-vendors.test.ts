@@ -4,7 +4,7 @@ import { distanceKm } from '#contract/distance.ts'
 import { MAX_COUNTED_VENDORS, vendorRoutes } from '#contract/vendors.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
-// A directory too large to be sorted whole, so that the lists walk through indexes; compared with plain arithmetic.
+// A directory too large to be sorted as a whole, so that the lists scan indexes; compared with plain arithmetic.
 
 const { as, db, given } = await startTestApp()
 await seedBenchData(db, { vendors: 3_000, locations: 15_000, referrals: 0 })
@@ -41,7 +41,7 @@ async function ask(query: object) {
   return { ids: idsOf(body.data), total: body.meta.total, cards: body.data }
 }
 
-test('in view: a dense box gives the first vendors of the whole order, page after page', async () => {
+test('in view: a dense box returns the first vendors of the whole order, page after page', async () => {
   const expected = vendors.filter(isIn(ONTARIO)).toSorted(byOrder)
   expect(expected.length).toBeGreaterThan(2_000)
   const first = await ask({ bbox: text(ONTARIO) })
@@ -51,7 +51,7 @@ test('in view: a dense box gives the first vendors of the whole order, page afte
   expect(third.ids).toEqual(idsOf(expected.slice(100, 150)))
 })
 
-test('in view: a dense box in the order of dates when that is asked for', async () => {
+test('in view: a dense box is sorted by date on request', async () => {
   const byDate = vendors.filter(isIn(ONTARIO)).toSorted((a, b) => +a.created_at - +b.created_at || a.id - b.id)
   expect((await ask({ bbox: text(ONTARIO), sortByDate: 'asc' })).ids).toEqual(idsOf(byDate.slice(0, 50)))
   const newestFirst = byDate.toReversed()
@@ -59,7 +59,7 @@ test('in view: a dense box in the order of dates when that is asked for', async 
   expect(second.ids).toEqual(idsOf(newestFirst.slice(50, 100)))
 })
 
-test('in view: a box with few vendors gives all of them and an exact total', async () => {
+test('in view: a box with few vendors returns all of them and an exact total', async () => {
   for (const box of [TORONTO, KENORA]) {
     const expected = vendors.filter(isIn(box)).toSorted(byOrder)
     expect(expected.length).toBeGreaterThan(20)
@@ -69,7 +69,7 @@ test('in view: a box with few vendors gives all of them and an exact total', asy
   }
 })
 
-test('in view and searched for: both hold', async () => {
+test('in view and searched for: both conditions hold', async () => {
   const expected = vendors
     .filter(isIn(ONTARIO))
     .filter(({ search_text }) => search_text.includes('rehab') && search_text.includes('barrie'))
@@ -80,25 +80,25 @@ test('in view and searched for: both hold', async () => {
   expect(found.total).toBe(expected.length)
 })
 
-test('searched for among many, in view or not: the first page is soon found, the last one is gathered and knows the total', async () => {
+test('searched for among many, in view or not: the first page comes from a scan, the last one is sorted and has the exact total', async () => {
   const toronto = vendors.filter(({ search_text }) => search_text.includes('toronto')).toSorted(byOrder)
   expect(toronto.length).toBeGreaterThan(500)
-  for (const [box, wanted] of [
+  for (const [box, matching] of [
     [{}, toronto],
     [{ bbox: text(ONTARIO) }, toronto.filter(isIn(ONTARIO))],
   ] as const) {
     const first = await ask({ ...box, search: 'toronto' })
-    expect(first.ids).toEqual(idsOf(wanted.slice(0, 50)))
+    expect(first.ids).toEqual(idsOf(matching.slice(0, 50)))
     expect(first.total).toBeGreaterThanOrEqual(MAX_COUNTED_VENDORS)
-    const pages = Math.ceil(wanted.length / 50)
+    const pages = Math.ceil(matching.length / 50)
     const last = await ask({ ...box, search: 'toronto', page: String(pages) })
-    expect(last.ids).toEqual(idsOf(wanted.slice(50 * (pages - 1))))
-    expect(last.total).toBe(wanted.length)
+    expect(last.ids).toEqual(idsOf(matching.slice(50 * (pages - 1))))
+    expect(last.total).toBe(matching.length)
   }
 })
 
 const near = { lat: 43.65, lng: -79.38 }
-/** Kilometres to the nearest place of each vendor. */
+/** Kilometres to the nearest location of each vendor. */
 const nearestPlace = new Map<number, number>()
 for (const { vendor_id, ...place } of places)
   nearestPlace.set(vendor_id, Math.min(nearestPlace.get(vendor_id) ?? Infinity, distanceKm(near, place)))
@@ -110,7 +110,7 @@ const areas = await db
   .where('l.is_archived', '=', false)
   .select(['l.vendor_id', 'l.lat', 'l.lng'])
   .execute()
-/** Every area of this directory reaches a tenth of a degree from its location to each side. */
+/** Every covered area of this directory extends a tenth of a degree from its location to each side. */
 const serving = new Set(
   areas
     .filter(({ lat, lng }) => Math.abs(lat - near.lat) <= 0.1 && Math.abs(lng - near.lng) <= 0.1)
@@ -119,7 +119,7 @@ const serving = new Set(
 const byServing = (a: { id: number }, b: { id: number }) =>
   Number(serving.has(b.id)) - Number(serving.has(a.id)) || byDistance(a, b)
 
-test('CONST-013: near a place in a large directory: who serves it first, then the nearest by great-circle distance, page after page', async () => {
+test('CONST-013: near a place in a large directory: vendors that serve it first, then the nearest by great-circle distance, page after page', async () => {
   const expected = vendors.filter((vendor) => !vendor.is_archived && nearestPlace.has(vendor.id)).toSorted(byServing)
   const served = expected.filter(({ id }) => serving.has(id)).length
   expect(served % 50).toBeGreaterThan(0)
@@ -134,15 +134,15 @@ test('CONST-013: near a place in a large directory: who serves it first, then th
   }
 })
 
-test('near a place and searched for: of a few, too, those who serve it come first', async () => {
-  const wanted = vendors.filter(({ search_text }) => search_text.includes('rehab') && search_text.includes('toronto'))
-  expect(wanted.some(({ id }) => serving.has(id)) && !wanted.every(({ id }) => serving.has(id))).toBe(true)
-  const expected = wanted.toSorted((a, b) => Number(a.is_archived) - Number(b.is_archived) || byServing(a, b))
+test('near a place and searched for: among few matches, too, those that serve the place come first', async () => {
+  const matching = vendors.filter(({ search_text }) => search_text.includes('rehab') && search_text.includes('toronto'))
+  expect(matching.some(({ id }) => serving.has(id)) && !matching.every(({ id }) => serving.has(id))).toBe(true)
+  const expected = matching.toSorted((a, b) => Number(a.is_archived) - Number(b.is_archived) || byServing(a, b))
   const found = await ask({ near: '43.65,-79.38', search: 'toronto rehab' })
   expect(found.ids).toEqual(idsOf(expected.slice(0, 50)))
 })
 
-test('near a place, in a box and searched for: the nearest of those that are both', async () => {
+test('near a place, in a box and searched for: the nearest vendors that match both', async () => {
   const dense = vendors
     .filter(isIn(ONTARIO))
     .filter((vendor) => vendor.search_text.includes('rehab') && !vendor.is_archived)
@@ -158,7 +158,7 @@ test('near a place, in a box and searched for: the nearest of those that are bot
   expect(inKenora.total).toBe(few.length)
 })
 
-test('a total says "at least" from five hundred on and stays ahead of the pages while there is more', async () => {
+test('a total is a lower bound from five hundred on and exceeds the pages while there are more', async () => {
   expect((await ask({})).total).toBe(MAX_COUNTED_VENDORS)
   const far = await ask({ page: '30' })
   expect(far.ids).toHaveLength(50)
@@ -168,7 +168,7 @@ test('a total says "at least" from five hundred on and stays ahead of the pages 
   expect((await ask({ page: '1000' })).ids).toEqual([])
 })
 
-test('near a place that hundreds of vendors share: each of them once, page after page', async () => {
+test('near a place that hundreds of vendors share: each vendor appears once, page after page', async () => {
   const made = await Promise.all(Array.from({ length: 300 }, () => given.vendor()))
   const ids = idsOf(made)
   await db.updateTable('locations').set({ lat: 54, lng: -85 }).where('vendor_id', 'in', ids).execute()
@@ -177,7 +177,7 @@ test('near a place that hundreds of vendors share: each of them once, page after
   expect(found).toEqual(ids.toSorted((a, b) => a - b))
 })
 
-test('near a place whose map is stretched to the north: the nearest by kilometres, not on the map', async () => {
+test('near a place far north, where the map is stretched: sorted by kilometres, not by distance on the map', async () => {
   const placed = async (count: number, lat: number) => {
     const made = idsOf(await Promise.all(Array.from({ length: count }, () => given.vendor())))
     await db.updateTable('locations').set({ lat, lng: -85 }).where('vendor_id', 'in', made).execute()

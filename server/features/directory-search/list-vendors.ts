@@ -17,23 +17,23 @@ import {
 import { vendorInternalsVisibleTo, vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
 import { allOf, SORT_LIMIT, type Condition, type VendorIdPage, type SearchPlan } from './types.ts'
 
-/** One page of the vendors that the viewer may see and the filter asks for; typing errors count only when nothing is found. */
+/** Returns one page of the vendors that the viewer may see and the filter matches; corrects typing errors only when nothing is found. */
 export async function listVendors(db: Db, viewer: Viewer, filter: VendorFilter): Promise<VendorIdPage> {
-  const needs = filter.search && accessCodeIn(filter.search) === undefined ? parseTerms(filter.search) : undefined
-  const found = await runSearch(db, viewer, filter, needs)
-  const meant = needs && found.total === 0 ? await correctTerms(db, viewer, needs) : undefined
-  return meant ? runSearch(db, viewer, filter, meant) : found
+  const terms = filter.search && accessCodeIn(filter.search) === undefined ? parseTerms(filter.search) : undefined
+  const found = await runSearch(db, viewer, filter, terms)
+  const corrected = terms && found.total === 0 ? await correctTerms(db, viewer, terms) : undefined
+  return corrected ? runSearch(db, viewer, filter, corrected) : found
 }
 
 async function runSearch(
   db: Db,
   viewer: Viewer,
   filter: VendorFilter,
-  needs: TermGroup[] | undefined,
+  terms: TermGroup[] | undefined,
 ): Promise<VendorIdPage> {
-  const search = planSearch(db, viewer, filter, needs)
+  const search = planSearch(db, viewer, filter, terms)
   const { near, bbox: box } = filter
-  // The list of all is walked at once: nothing says that its vendors might be few.
+  // The unfiltered list is scanned immediately: nothing suggests that it is short.
   const found =
     near || box || search.isFiltered
       ? await findCandidates(search, box, near ? SORT_LIMIT : MAX_COUNTED_VENDORS)
@@ -44,14 +44,14 @@ async function runSearch(
   return { ids, total: found.ids.length }
 }
 
-function planSearch(db: Db, viewer: Viewer, filter: VendorFilter, needs: TermGroup[] | undefined): SearchPlan {
-  const plain = allOf([vendorVisibleTo(viewer), ...filterConditions(viewer, filter, needs)])
+function planSearch(db: Db, viewer: Viewer, filter: VendorFilter, terms: TermGroup[] | undefined): SearchPlan {
+  const plain = allOf([vendorVisibleTo(viewer), ...filterConditions(viewer, filter, terms)])
   const offering = filter.service === undefined ? undefined : vendorsWithService(viewer, filter.service)
   return {
     db,
     viewer,
     filter: offering ? allOf([plain, sql<boolean>`v.id in (${offering})`]) : plain,
-    // One by one, or the planner sorts all of a service's vendors before the first is taken.
+    // A correlated EXISTS; otherwise the planner sorts all vendors of a service before it returns the first.
     scanFilter: offering
       ? allOf([plain, sql<boolean>`exists (select from (${offering}) o where o.vendor_id = v.id offset 0)`])
       : plain,
@@ -61,27 +61,27 @@ function planSearch(db: Db, viewer: Viewer, filter: VendorFilter, needs: TermGro
   }
 }
 
-function filterConditions(viewer: Viewer, filter: VendorFilter, needs: TermGroup[] | undefined): Condition[] {
-  const word = accessCodeIn(filter.search)
+function filterConditions(viewer: Viewer, filter: VendorFilter, terms: TermGroup[] | undefined): Condition[] {
+  const accessCode = accessCodeIn(filter.search)
   const conditions: Condition[] = []
-  if (word !== undefined) conditions.push(offersServiceWithCode(word))
-  if (needs) conditions.push(textMatchesTerms(VENDOR_SEARCH_TEXT, needs))
+  if (accessCode !== undefined) conditions.push(offersServiceWithCode(accessCode))
+  if (terms) conditions.push(textMatchesTerms(VENDOR_SEARCH_TEXT, terms))
   if (filter.vendorName) conditions.push(vendorNameContains(filter.vendorName))
-  // Administrators run every vendor, so the list of 'mine' is the list of all (specification 6).
+  // Administrators manage every vendor, so their list of 'mine' is the list of all (specification 6).
   if (filter.contactsOnly) conditions.push(vendorInternalsVisibleTo(viewer, 'v.id'))
-  // Written into the query, so that the index of those that wait is found.
+  // A literal, so that the planner can use the partial index of vendors that await approval.
   if (filter.approval) conditions.push(sql<boolean>`v.approval = ${sql.lit(filter.approval)}`)
   return conditions
 }
 
-/** A private service finds only vendors whose inside the viewer may see: its id can be guessed. */
+/** A private service matches only vendors whose internals the viewer may see, because its id can be guessed. */
 const vendorsWithService = (viewer: Viewer, serviceId: number) => sql`
   select vs.vendor_id from services s
   join services offered on offered.id = coalesce(s.parent_id, s.id)
   join vendor_services vs on vs.service_id = offered.id
   where s.id = ${serviceId} and (not offered.private or ${vendorInternalsVisibleTo(viewer, 'vs.vendor_id')})`
 
-/** MAP-034: archived vendors last, then the order that administrators gave, then the name. */
+/** MAP-034: archived vendors last, then the order that administrators set, then the name. */
 const BY_ORDER = sql`v.is_archived, v.sort_order, v.sort_name, v.id`
 
 const orderOf = ({ sortByDate }: VendorFilter): RawBuilder<unknown> => {

@@ -4,27 +4,27 @@ import { boxIndexCondition } from '#server/features/geo/spatial-conditions.ts'
 import { hasLocationIn } from './candidates.ts'
 import { allOf, minimumTotal, type Condition, type Candidates, type VendorIdPage, type SearchPlan } from './types.ts'
 
-// Pages of a crowd of vendors, in the order of the list.
+// Pages of a large set of vendors, in the order of the list.
 
-/** Vendors that are looked at in the order of the list before all that are wanted are gathered and sorted. */
+/** Vendors that are scanned in list order before all matches are collected and sorted instead. */
 const SCAN_LIMIT = 4_000
 
-/** A page of so many vendors that it should be filled soon in the order of the list. */
+/** Returns a page of a set so large that a scan in list order should fill it soon. */
 export async function pageByScan(
   search: SearchPlan,
   box: BoundingBox | undefined,
   found: Candidates,
 ): Promise<VendorIdPage> {
-  const walked = box ? allOf([search.scanFilter, hasLocationIn(box)]) : search.scanFilter
+  const condition = box ? allOf([search.scanFilter, hasLocationIn(box)]) : search.scanFilter
   if (!search.isFiltered) {
-    const ids = await selectPage(search, walked)
+    const ids = await selectPage(search, condition)
     return { ids, total: minimumTotal(search, found, ids) }
   }
-  const ids = await scanFirstVendors(search, walked)
+  const ids = await scanFirstVendors(search, condition)
   return ids.length === search.page.limit ? { ids, total: minimumTotal(search, found, ids) } : pageBySort(search, box)
 }
 
-/** A page of those vendors of the list that are among the ids. */
+/** Returns a page of the matching vendors among the ids. */
 export async function pageByIds({ db, page, order, filter }: SearchPlan, ids: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select v.id from unnest(${ids}::int[]) among (id) join vendors v on v.id = among.id
@@ -32,7 +32,7 @@ export async function pageByIds({ db, page, order, filter }: SearchPlan, ids: nu
   return rows.map(({ id }) => id)
 }
 
-/** A page of everybody whom the viewer may see. */
+/** Returns a page of all vendors that the viewer may see. */
 export async function pageUnfiltered(search: SearchPlan): Promise<VendorIdPage> {
   const ids = await selectPage(search, search.filter)
   return { ids, total: await countUpToLimit(search, ids) }
@@ -46,7 +46,7 @@ async function selectPage({ db, page, order }: SearchPlan, condition: Condition)
   return rows.map(({ id }) => id)
 }
 
-/** The page as far as the first vendors of the whole list fill it. */
+/** Fills the page from the first SCAN_LIMIT vendors in sort order; may return fewer rows than asked for. */
 async function scanFirstVendors({ db, page, order }: SearchPlan, condition: Condition): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select v.id from (select * from vendors v order by ${order} limit ${SCAN_LIMIT}) v
@@ -54,7 +54,7 @@ async function scanFirstVendors({ db, page, order }: SearchPlan, condition: Cond
   return rows.map(({ id }) => id)
 }
 
-/** Vendors of one name stand together far down the list: then all that are wanted are sorted, rather than walked to. */
+/** Matches may be clustered deep in the sort order (one name, for example), so filter first and sort the result instead of scanning the index. */
 async function pageBySort(
   { db, page, order, filter }: SearchPlan,
   box: BoundingBox | undefined,
@@ -71,7 +71,7 @@ async function pageBySort(
   return rows[0]!
 }
 
-/** Counts no further than COUNTED_UP_TO. */
+/** Counts up to MAX_COUNTED_VENDORS. */
 async function countUpToLimit(search: SearchPlan, ids: number[]): Promise<number> {
   const seen = search.page.offset + ids.length
   if (ids.length > 0 && ids.length < search.page.limit) return seen

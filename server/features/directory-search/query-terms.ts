@@ -3,12 +3,12 @@ import { BROADER_TERMS, SYNONYMS } from './content/synonyms.ts'
 import { matchesWithErrors } from '#server/features/search-index/typing-errors.ts'
 
 /**
- * One thing that is asked for: any of these ways to say it. A way is a list of pieces that must all be there, wherever
- * they stand.
+ * One term of a search: any of these alternatives matches. An alternative is a list of pieces that must all occur, in any
+ * position.
  */
 export type TermGroup = string[][]
 
-/** 'ot' stands in 'hotel' as well: so short a piece counts where it is a word of its own. */
+/** 'ot' also occurs inside 'hotel', so a piece this short matches whole words only. */
 export const matchesWholeWordsOnly = (piece: string): boolean => /^\p{L}{2}$/u.test(piece) && SHORT_FORMS.has(piece)
 
 const LONGEST_PHRASE = 4
@@ -27,24 +27,24 @@ function addRelatedPhrases(phrase: string, line: string[]) {
 
 const relatedPhrasesOf = (phrase: string) => relatedPhrases.get(phrase) ?? relatedPhrases.get(phrase.replace(/s$/, ''))
 
-/** What a search asks for, all of which must be there; none when its signs leave nothing to compare. */
+/** Returns the terms of a search, all of which must match; an empty list when normalization leaves nothing to compare. */
 export function parseTerms(search: string): TermGroup[] {
   const words = [...new Set(toSortName(search).split(' '))]
   if (words[0] === '') return []
-  const needs: TermGroup[] = []
+  const terms: TermGroup[] = []
   for (let at = 0; at < words.length;) {
     const count = phraseLength(words.slice(at, at + LONGEST_PHRASE))
-    needs.push(termGroupOfWords(words.slice(at, at + Math.max(1, count))))
+    terms.push(termGroupOfWords(words.slice(at, at + Math.max(1, count))))
     at += Math.max(1, count)
   }
-  return withoutRepeats(needs)
+  return withoutRepeats(terms)
 }
 
-/** The same word by word, as typed: for names. */
+/** The same without synonyms, one term a word, for searches by name. */
 export const parseWords = (search: string): TermGroup[] =>
   withoutRepeats([...new Set(toSortName(search).split(' '))].filter(Boolean).map((word) => [[word]]))
 
-/** How many of the first words are a phrase that has other names; 0 when none. */
+/** Returns how many of the first words form a phrase with synonyms; 0 when none do. */
 function phraseLength(words: string[]): number {
   for (let count = words.length; count > 0; count -= 1)
     if (relatedPhrasesOf(phraseOf(words.slice(0, count)))) return count
@@ -53,7 +53,7 @@ function phraseLength(words: string[]): number {
 
 const phraseOf = (words: string[]) => words.map(withoutStop).join(' ')
 
-/** A word without the comma or stop that ends it. */
+/** Removes the punctuation at the end of a word. */
 const withoutStop = (word: string) => word.replace(/[.,;:!?]+$/, '')
 
 const termGroupOfWords = (words: string[]): TermGroup => {
@@ -62,31 +62,31 @@ const termGroupOfWords = (words: string[]): TermGroup => {
   return [same.length > 0 ? words.map(withoutStop) : words, ...shortest(same, phrase).map((other) => [other])]
 }
 
-/** True where whatever is found by the phrase is found by the piece, too. */
+/** True when every text that contains the phrase also contains the piece. */
 const isFoundBy = (phrase: string, piece: string) => piece.length > 2 && phrase.includes(piece)
 
-/** Without the phrases that hold another one, or what was typed: they are found by it. */
+/** Drops phrases that contain the typed phrase or another alternative, which matches the same texts. */
 const shortest = (phrases: string[], typed: string) =>
   phrases.filter(
     (phrase) => !isFoundBy(phrase, typed) && !phrases.some((other) => other !== phrase && isFoundBy(phrase, other)),
   )
 
-/** A word inside another one asks for nothing more; without it, 200 characters cannot become 100 comparisons. */
-function withoutRepeats(needs: TermGroup[]): TermGroup[] {
-  const plain = needs.map((need) => (need.length === 1 ? need[0]!.join(' ') : undefined))
-  return needs.filter((_, at) => {
+/** Drops a word inside another one, which adds no condition. Otherwise 200 characters could become 100 comparisons. */
+function withoutRepeats(terms: TermGroup[]): TermGroup[] {
+  const plain = terms.map((term) => (term.length === 1 ? term[0]!.join(' ') : undefined))
+  return terms.filter((_, at) => {
     const word = plain[at]
     return word === undefined || !plain.some((other) => other !== undefined && other !== word && other.includes(word))
   })
 }
 
-/** The single word of a need that may hold typing errors, or undefined: only letters are guessed at. */
-export function singleWordOf(need: TermGroup): string | undefined {
-  const word = withoutStop(need.length === 1 && need[0]!.length === 1 ? need[0]![0]! : '')
+/** Returns the single word of a term that may hold typing errors, or undefined; only letters are corrected. */
+export function singleWordOf(term: TermGroup): string | undefined {
+  const word = withoutStop(term.length === 1 && term[0]!.length === 1 ? term[0]![0]! : '')
   return /^\p{L}+$/u.test(word) ? word : undefined
 }
 
-/** What else a word with typing errors asks for, by the words for the same help that it may mean. */
+/** Returns the synonyms that a word with typing errors may stand for, and their synonyms. */
 export const synonymsOfMisspelled = (typed: string): string[] => [
   ...new Set(
     [...relatedPhrases.keys()]
@@ -95,7 +95,7 @@ export const synonymsOfMisspelled = (typed: string): string[] => [
   ),
 ]
 
-/** A need for any of these phrases; the ones that another one finds are left out. */
+/** Makes a term of these phrases; leaves out those that contain another one. */
 export const termGroupOfPhrases = (phrases: string[]): TermGroup =>
   phrases
     .filter((phrase) => !phrases.some((other) => other !== phrase && isFoundBy(phrase, other)))

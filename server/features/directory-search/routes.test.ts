@@ -9,7 +9,7 @@ const { as, clock, db, given } = await startTestApp()
 type Person = ReturnType<typeof as>
 type Values = Parameters<typeof given.vendor>[0]
 
-/** A vendor that can be found by words, named for the test. */
+/** Creates a vendor that searches find by the name, which is the test's own. */
 async function findable(name: string, values: Values = {}) {
   const vendor = await given.vendor({ name, ...values })
   await indexVendors(db, [vendor.id])
@@ -74,7 +74,7 @@ test('API-040: the table of vendors: paging in meta, name, date order, own vendo
   const page = await table(admin, { page: '2', limit: '2' })
   expect(page.body.data.map(({ name }) => name)).toEqual(['Table C'])
   expect(page.body.meta).toEqual({ total: 3, current_page: 2, per_page: 2 })
-  // ADM-002: its rows show their locations.
+  // ADM-002: the rows contain their locations.
   expect(page.body.data[0]!.locations.map(({ id }) => id)).toEqual([c.location.id])
   expect((await table(admin, { sortByDate: 'asc' })).body.data.map(({ name }) => name)).toEqual([
     'Table B',
@@ -95,7 +95,7 @@ test('API-040: the table of vendors: paging in meta, name, date order, own vendo
   expect((await table(admin, { contactsOnly: 'true' })).body.meta.total).toBe(3)
 })
 
-test('API-041: the first vendor and the number of vendors of a person, with limit 2', async () => {
+test('API-041: the first vendor and the number of vendors of a user, with limit 2', async () => {
   const vendors = [await findable('Preview 1'), await findable('Preview 2'), await findable('Preview 3')]
   const person = await given.contactOf(vendors[0]!)
   for (const { id } of vendors.slice(1)) await given.contact(id, person.id, true)
@@ -134,7 +134,7 @@ test('SR-046: repeated, malformed or out-of-range parameters are refused, unknow
   expect((await ask('unknown=1&limit%5B%5D=2')).status).toBe(200)
 })
 
-test('decision 47: near a place a vendor carries its distance, and whether an area of it covers the place', async () => {
+test('decision 47: near a place a vendor has its distance, and whether a covered area of it contains the place', async () => {
   const square = (south: number, west: number, size: number) => [
     { lat: south, lng: west },
     { lat: south, lng: west + size },
@@ -169,7 +169,7 @@ test('decision 47: near a place a vendor carries its distance, and whether an ar
   expect(body.data.flatMap(({ locations }) => locations.flatMap((l) => l.covered_areas))).toEqual(Object.values(areas))
 })
 
-test('near a place, vendors with an area that holds it come before nearer ones, those of archived locations do not', async () => {
+test('near a place, vendors with a covered area that contains it precede nearer ones; areas of archived locations do not count', async () => {
   const reach = (radius: number) => ({ type: 'circle' as const, center: { lat: 62, lng: -100 }, radius })
   const at = async (name: string, lat: number) => {
     const vendor = await findable(name)
@@ -190,7 +190,7 @@ test('near a place, vendors with an area that holds it come before nearer ones, 
     (await client.call(vendorRoutes.list, { query: { search: 'serving', ...query } })).body.data.map(({ id }) => id)
 
   expect(await found({ near: '62,-100' })).toEqual([far.id, farther.id, nearby.id, closed.id])
-  // A box asks what is there: the distance alone decides.
+  // A box asks what is there, so the distance alone decides.
   expect(await found({ near: '62,-100', bbox: '-101,61,-99,63' })).toEqual([nearby.id, closed.id, far.id, farther.id])
 })
 
@@ -213,7 +213,7 @@ test('API-042: a vendor is 404 when there is none and 403 "access denied" when i
   expect((await open(as(await given.admin()), hidden.id)).status).toBe(200)
 })
 
-test('API-042: forConnect refuses where one cannot connect, in the words of the specification', async () => {
+test('API-042: forConnect is refused where the viewer cannot connect, with the text of the specification', async () => {
   const closed = await given.vendor({ name: 'Closed', prevent_referrals: true })
   const professional = await given.vendor({ name: 'Professional', prevent_public_referrals: true })
   const client = await someClient()
@@ -229,7 +229,7 @@ test('API-042: forConnect refuses where one cannot connect, in the words of the 
   expect((await open(client, closed.id)).status).toBe(200)
 })
 
-test('SR-031: counts are for the own people, billing for those in control, contact ids for neither strangers nor clients', async () => {
+test('SR-031: counts are for the vendor’s own contacts, billing for primary contacts, contact ids for neither strangers nor clients', async () => {
   const vendor = await given.vendor({ billing_key: 'cus_1', billing_plan: 'standard' })
   const primary = await given.contactOf(vendor)
   const plain = await given.contactOf(vendor, { isPrimary: false })
@@ -306,7 +306,7 @@ test('ENT-020, ENT-021, ENT-022: likes, following and networks are those of the 
   })
 })
 
-test('VEN-031, API-051, ENT-019: the rating is fetched apart: mean and count, no value where nobody rated', async () => {
+test('VEN-031, API-051, ENT-019: the rating has its own route: mean and count, no value without ratings', async () => {
   const rated = await given.vendor({ rating_total: 13, rating_count: 3 })
   const client = await someClient()
   const rating = async (id: number) => (await client.call(vendorRoutes.rating, { params: { id: String(id) } })).body

@@ -10,7 +10,7 @@ const { as, clock, db, given } = await startTestApp()
 type Person = ReturnType<typeof as>
 type Values = Parameters<typeof given.vendor>[0]
 
-/** A vendor that can be found by words, named for the test. */
+/** Creates a vendor that searches find by the name, which is the test's own. */
 async function findable(name: string, values: Values = {}) {
   const vendor = await given.vendor({ name, ...values })
   await indexVendors(db, [vendor.id])
@@ -29,7 +29,7 @@ const open = (person: Person, id: number, query = {}) =>
 
 const someClient = async () => as(await given.client())
 
-test('a search finds by name, service and place, unaccented, in any order, and needs every word', async () => {
+test('a search matches name, service and place, unaccented, in any order, and needs every word', async () => {
   const vendor = await given.vendor({ name: 'Clinique Béatrice' })
   await given.offer(vendor.id, (await given.service({ name: 'Ergothérapie' })).id)
   await given.location(vendor.id, { city: 'Kapuskasing', zip: 'P5N 1A2', clinic_name: 'Maison Lavoie' })
@@ -40,7 +40,7 @@ test('a search finds by name, service and place, unaccented, in any order, and n
   for (const search of ['beatrice sudbury', 'ergotherapies kapus']) expect(await names(client, { search })).toEqual([])
 })
 
-test('SR-047: %, _ and \\ in a search stand for themselves', async () => {
+test('SR-047: %, _ and \\ in a search match literally', async () => {
   await findable('Hundred 100% care')
   await findable('Snake_case care')
   await findable('Back\\slash care')
@@ -60,7 +60,7 @@ test('SR-047: %, _ and \\ in a search stand for themselves', async () => {
     expect(await names(client, { search })).toEqual([])
 })
 
-test('MAP-038, MAP-040: one or two characters are refused, none or three are a search', async () => {
+test('MAP-038, MAP-040: a search of one or two characters is refused, one of none or three is accepted', async () => {
   const client = await someClient()
   for (const search of ['a', ' ab ', '#a'])
     expect((await client.call(vendorRoutes.list, { query: { search } })).refusal.errors).toEqual({
@@ -70,7 +70,7 @@ test('MAP-038, MAP-040: one or two characters are refused, none or three are a s
     expect((await client.call(vendorRoutes.list, { query: { search } })).status).toBe(200)
 })
 
-test('MAP-034: archived vendors are listed last, then the order that was given counts, then the name', async () => {
+test('MAP-034: archived vendors are listed last, then by the set order, then by name', async () => {
   await findable('Zebra order', { sort_order: -1 })
   await findable('Élan order')
   await findable('Alpha order', { is_archived: true })
@@ -107,7 +107,7 @@ test('MAP-043, MAP-044, MAP-046: # finds the vendors that have a private service
   expect(vendor.id).toBeGreaterThan(0)
 })
 
-test('SR-032: a private service is found by no search, no filter and no list, but by its own people and administrators', async () => {
+test('SR-032: only the vendor’s own contacts and administrators find a private service by search, filter or list', async () => {
   const vendor = await withSecret('Quiet', 'Undertow')
   const strangers = [await someClient(), as(await given.contactOf(await given.vendor()))]
   const insiders = [as(await given.contactOf(vendor, { isPrimary: false })), as(await given.admin())]
@@ -129,7 +129,7 @@ test('SR-032: a private service is found by no search, no filter and no list, bu
   expect(card.services.map(({ name }) => name)).toEqual([vendor.service.name])
 })
 
-test('decision 24: a vendor opened with the word of a hit shows that one private service', async () => {
+test('decision 24: a vendor opened with the access code of a hit shows that one private service', async () => {
   const vendor = await withSecret('Two secrets', 'First secret')
   await given.offer(vendor.id, (await given.service({ name: 'Second secret', private: true })).id)
   const client = await someClient()
@@ -139,7 +139,7 @@ test('decision 24: a vendor opened with the word of a hit shows that one private
   expect(await services('first')).toEqual([vendor.service.name])
 })
 
-test('SR-075: guessing private services is limited to thirty a minute, by # and by word together', async () => {
+test('SR-075: guessing access codes is limited to thirty a minute, by # and by `word` together', async () => {
   const vendor = await given.vendor()
   const client = await someClient()
   for (let i = 0; i < 15; i += 1) {
@@ -155,18 +155,18 @@ test('SR-075: guessing private services is limited to thirty a minute, by # and 
   expect((await client.call(vendorRoutes.list, { query: { search: '#once more' } })).status).toBe(200)
 })
 
-test('decision 46: an accent changes nothing in the order of names', () => {
+test('decision 46: accents do not affect the order of names', () => {
   expect(['Élan', 'Fox', 'eclair'].map(toSortName).toSorted()).toEqual(['eclair', 'elan', 'fox'])
 })
 
-test('SR-032: signs that leave nothing to compare find nothing', async () => {
+test('SR-032: a search of punctuation alone finds nothing', async () => {
   await findable('Anything At All')
   const client = await someClient()
   for (const search of ['\u0300\u0300\u0300', '\u0301\u0302\u0303 \u0304'])
     expect(await names(client, { search })).toEqual([])
 })
 
-test('SR-032: a sub-service of a private service finds what the private one finds', async () => {
+test('SR-032: a sub-service of a private service finds what the private service finds', async () => {
   const vendor = await findable('Keeper Of A Secret')
   const secret = await given.service({ private: true })
   const child = await given.service({ parent_id: secret.id })

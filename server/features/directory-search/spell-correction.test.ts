@@ -6,7 +6,7 @@ import { maxTypingErrors } from '#server/features/search-index/typing-errors.ts'
 
 const { as, db, given } = await startTestApp()
 
-/** A vendor of this name that offers this service, or none but an unnamed one. */
+/** Creates a vendor with this name that offers this service, or none but an unnamed one. */
 async function findable(name: string, offers?: string, values: Parameters<typeof given.vendor>[0] = {}) {
   const vendor = await given.vendor({ name, ...values })
   const service = offers === undefined ? undefined : await given.service({ name: offers })
@@ -88,7 +88,7 @@ test.each(MISSPELT)('MAP-005: "%s" finds what was meant', async (typed, finds) =
   expect(await found(typed)).toContain(finds)
 })
 
-test('MAP-005: a word with typing errors finds what it may mean and nothing else', async () => {
+test('MAP-005: a word with typing errors finds the words it may stand for and nothing else', async () => {
   expect(await found('phisio')).toEqual(['North Desk'])
   expect(await found('hopsital')).toEqual(['Bay Desk'])
   expect(await found('filosophy')).toEqual(['Book Room'])
@@ -100,24 +100,24 @@ const NOTHING_LIKE_IT = [
   'audition', 'hostility', 'missing', 'chirping', 'pallet', 'persuade', 'diagram', 'nutmeg', 'occult', 'rehearsal', 'garden',
 ] // prettier-ignore
 
-test.each(NOTHING_LIKE_IT)('MAP-041: "%s" is another word and finds nothing', async (typed) => {
+test.each(NOTHING_LIKE_IT)('MAP-041: "%s" is a different word and finds nothing', async (typed) => {
   expect(await found(typed)).toEqual([])
 })
 
-test('MAP-005: a word that is there as typed is never taken for an error', async () => {
+test('MAP-005: a word that occurs as typed is never corrected', async () => {
   await findable('Rental House')
   expect(await found('rental')).toEqual(['Rental House'])
   expect(await found('dental')).toEqual(['Elm Desk'])
   expect(await found('rental pharmasy')).toEqual([])
 })
 
-test('MAP-005: other words for the same help find it too, short ones only as words of their own', async () => {
+test('MAP-005: synonyms find it too, short ones only as whole words', async () => {
   expect(await found('meals on wheels')).toEqual(['Gale Desk'])
   expect(await found('OT desk')).toEqual(['East Desk'])
   expect(await found('PSW')).toEqual(['Dawn Desk'])
   expect(await found('walkers')).toEqual(['Pine Desk'])
   expect(await found('physical therapy')).toEqual(['North Desk'])
-  // Leads there, and not back.
+  // A broader term finds the line; the line does not find the broader term.
   expect(await found('walkway')).toEqual(['Mississauga Walkway'])
   expect(await found('mobility aids')).toEqual(['Pine Desk'])
 })
@@ -137,7 +137,7 @@ test('SR-032: neither a private service nor a hidden vendor changes what a searc
   expect(await found('moonlihgt', as(await given.contactOf(own)))).toEqual(['Moonlihgt Desk'])
 })
 
-test('SR-047: signs are never guessed at, however many words there are', async () => {
+test('SR-047: punctuation is never corrected, however many words there are', async () => {
   for (const typed of [
     '%hysiotherapy',
     'ph_siotherapy',
@@ -154,11 +154,11 @@ test('SR-047: signs are never guessed at, however many words there are', async (
   expect(await found('phisioa phisiob phisioc phisiod phisioe phisiof phisiog phisioh phisioi')).toEqual([])
 })
 
-test('SR-047: a word longer than any that is remembered is not looked for among them', () => {
+test('SR-047: a word longer than any stored word is not compared with them', () => {
   expect([8, 42, 43, 200].map((length) => maxTypingErrors('a'.repeat(length)))).toEqual([2, 2, 0, 0])
 })
 
-test('MAP-005: a vendor is found by the sub-services of what it offers, and by a new name of a service at once', async () => {
+test('MAP-005: a vendor is found by the sub-services of its services, and by a new name of a service immediately', async () => {
   const { offered } = await findable('Willow Desk', 'Home visits')
   const sub = await given.service({ name: 'Gait training', parent_id: offered!.id })
   await indexVendorsOfServices(db, [sub.id])

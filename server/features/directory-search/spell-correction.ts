@@ -7,36 +7,36 @@ import { textMatchesTerms, VENDOR_SEARCH_TEXT } from './search-conditions.ts'
 import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
 import { maxTypingErrors } from '#server/features/search-index/typing-errors.ts'
 
-/** A longer search is no slip of the finger, and would be many look-ups. */
+/** A longer search is unlikely to be a typing error and would term many look-ups. */
 const MOST_WORDS = 8
 
 /**
- * What a search that found nothing may have meant, or undefined when there is nothing more to try. Only words that none of
- * the vendors shown to this viewer has are taken for errors: what is hidden from them changes nothing.
+ * Returns what a search without results may have corrections, or undefined when there is nothing more to try. A word counts as
+ * an error only when no vendor visible to this viewer matches it, so hidden vendors do not change the result.
  */
-export async function correctTerms(db: Db, viewer: Viewer, needs: TermGroup[]): Promise<TermGroup[] | undefined> {
-  const doubtful = needs.filter((need) => maxTypingErrors(singleWordOf(need) ?? '') > 0)
-  if (doubtful.length === 0 || needs.length > MOST_WORDS) return undefined
+export async function correctTerms(db: Db, viewer: Viewer, terms: TermGroup[]): Promise<TermGroup[] | undefined> {
+  const doubtful = terms.filter((term) => maxTypingErrors(singleWordOf(term) ?? '') > 0)
+  if (doubtful.length === 0 || terms.length > MOST_WORDS) return undefined
   const unknown = await termsUnknownTo(db, viewer, doubtful)
   if (unknown.length === 0) return undefined
 
-  const meant = new Map<TermGroup, TermGroup>()
-  for (const need of unknown) {
-    const word = singleWordOf(need)!
-    const other = termGroupOfPhrases([
+  const corrections = new Map<TermGroup, TermGroup>()
+  for (const term of unknown) {
+    const word = singleWordOf(term)!
+    const correction = termGroupOfPhrases([
       ...new Set([...(await findSimilarWords(db, word)), ...synonymsOfMisspelled(word)]),
     ])
-    if (other.length === 0) return undefined
-    meant.set(need, other)
+    if (correction.length === 0) return undefined
+    corrections.set(term, correction)
   }
-  return needs.map((need) => meant.get(need) ?? need)
+  return terms.map((term) => corrections.get(term) ?? term)
 }
 
-async function termsUnknownTo(db: Db, viewer: Viewer, needs: TermGroup[]): Promise<TermGroup[]> {
-  const isKnown = needs.map(
-    (need): RawBuilder<boolean> =>
-      sql`exists (select from vendors v where ${textMatchesTerms(VENDOR_SEARCH_TEXT, [need])} and ${vendorVisibleTo(viewer)})`,
+async function termsUnknownTo(db: Db, viewer: Viewer, terms: TermGroup[]): Promise<TermGroup[]> {
+  const isKnown = terms.map(
+    (term): RawBuilder<boolean> =>
+      sql`exists (select from vendors v where ${textMatchesTerms(VENDOR_SEARCH_TEXT, [term])} and ${vendorVisibleTo(viewer)})`,
   )
   const { rows } = await sql<{ known: boolean[] }>`select array[${sql.join(isKnown)}] as known`.execute(db)
-  return needs.filter((_, at) => !rows[0]!.known[at])
+  return terms.filter((_, at) => !rows[0]!.known[at])
 }

@@ -4,15 +4,15 @@ import type { Db } from '#server/platform/db.ts'
 
 export type Condition = RawBuilder<boolean>
 
-/** What one list of vendors is asked for, as the steps of finding it need it. */
+/** The query for one list of vendors, as each step of the search needs it. */
 export interface SearchPlan {
   db: Db
   viewer: Viewer
-  /** What the vendor (alias v) must be. */
+  /** The condition on the vendor (alias v). */
   filter: Condition
-  /** The same, for going through many vendors in an order until enough are found. */
+  /** The same condition, written for scans that stop when enough vendors are found. */
   scanFilter: Condition
-  /** False when everybody whom the viewer may see is wanted. */
+  /** False when the list holds all vendors that the viewer may see. */
   isFiltered: boolean
   order: RawBuilder<unknown>
   page: { offset: number; limit: number }
@@ -21,16 +21,16 @@ export interface SearchPlan {
 export interface VendorIdPage {
   /** In the order of the page. */
   ids: number[]
-  /** Exact below COUNTED_UP_TO; from there on 'at least so many', and more than the pages so far while there is more. */
+  /** Exact below MAX_COUNTED_VENDORS. From there on a lower bound, which exceeds the pages so far while there are more. */
   total: number
 }
 
-/** A set of vendors up to this size is sorted whole; a larger one is walked through in the order of an index. */
+/** A set of vendors up to this size is sorted as a whole; a larger one is scanned in index order. */
 export const SORT_LIMIT = 2_000
 
 export interface Candidates {
   ids: number[]
-  /** False when there are more than these. */
+  /** False when more vendors match. */
   isComplete: boolean
 }
 
@@ -38,7 +38,7 @@ export const allOf = (conditions: Condition[]): Condition => sql.join<boolean>(c
 
 export const vendorIdIn = (ids: number[]): Condition => sql<boolean>`v.id = any(${ids}::int[])`
 
-/** The total where only some of the vendors are known: those, and more than the pages so far. */
+/** Returns the total when only some of the vendors are known: their number, or more than the pages so far. */
 export function minimumTotal({ page }: SearchPlan, found: Candidates, ids: number[]): number {
   const seen = page.offset + ids.length
   if (ids.length > 0 && ids.length < page.limit) return seen

@@ -8,11 +8,11 @@ interface PageOptions {
   lang: string
   words: EmbedTexts
   appName: string
-  /** The address of the built script; null while nothing is built. */
+  /** The URL of the built script; null before the first build. */
   script: string | null
 }
 
-/** The page of a vendor: complete without the script, which only adds the map. */
+/** Renders the page of a vendor. It is complete without the script, which only adds the map. */
 export function renderVendorPage(vendor: EmbeddedVendor, { lang, words, appName, script }: PageOptions): string {
   const { id, name, logo, services, locations } = vendor
   const picture = logo === null ? '' : `<img src="${escapeHtml(fileUrl(logo)!)}" alt="" width="64" height="64">`
@@ -29,7 +29,7 @@ ${section(words.services, services, 'chips')}
   )
 }
 
-/** The same for whatever reason, so that nobody learns which vendors there are. */
+/** Renders the same page for every reason, so that it does not reveal which vendors exist. */
 export const renderNotAvailablePage = ({ lang, words }: Pick<PageOptions, 'lang' | 'words'>): string =>
   renderPage({ lang, title: words.notAvailable }, `<h1 class="plain">${escapeHtml(words.notAvailable)}</h1>`)
 

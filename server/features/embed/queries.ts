@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 
-/** More than these do not fit a small frame; the hub has them all. */
+/** Limits of a small frame; the application shows all. */
 const MAX_LOCATIONS = 20
 const MAX_SERVICES = 40
 
@@ -26,7 +26,7 @@ interface EmbeddedLocation {
   lng: number
 }
 
-/** A vendor as the whole world may see it: undefined where it is not listed, archived or for vendors only. Private services stay private. */
+/** Returns the public data of a vendor; undefined unless it is listed, not archived and open to everybody. Private services stay private. */
 export async function findEmbeddedVendor(db: Db, id: number): Promise<EmbeddedVendor | undefined> {
   const { rows } = await sql<EmbeddedVendor>`
     select v.id, v.name, v.logo, v.avatar_type,

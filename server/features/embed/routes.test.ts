@@ -5,7 +5,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 const { app, given, db } = await startTestApp({ EMBED_ORIGINS: 'https://crm.example.org', LIMIT_ADDRESS: '50' })
 const get = (id: number | string, headers = {}) => app.http.inject({ url: `/embed/vendors/${id}`, headers })
 
-test('VADM-020, SR-063: anybody may frame the page of a vendor, and no other page but by EMBED_ORIGINS', async () => {
+test('VADM-020, SR-063: any site may frame the page of a vendor, but other pages only sites of EMBED_ORIGINS', async () => {
   const vendor = await given.vendor({ name: 'Northside' })
   const { statusCode, headers } = await get(vendor.id)
   expect(statusCode).toBe(200)
@@ -19,7 +19,7 @@ test('VADM-020, SR-063: anybody may frame the page of a vendor, and no other pag
   }
 })
 
-test('the page shows name, logo, places and public services, and links to the hub in a new tab', async () => {
+test('the page shows name, logo, locations and public services, and links to the application in a new tab', async () => {
   const vendor = await given.vendor({ name: 'Care & <Comfort>', logo: 'logo-1.webp' })
   const secret = await given.service({ name: 'Hushed', private: true })
   await given.offer(vendor.id, secret.id)
@@ -33,7 +33,7 @@ test('the page shows name, logo, places and public services, and links to the hu
   for (const hidden of ['Hushed', 'Closed desk', vendor.email, '<form', '<Comfort>']) expect(body).not.toContain(hidden)
 })
 
-test('an inactive, archived or vendors-only vendor, and one that is not there, are the same plain page', async () => {
+test('an inactive, archived, vendors-only or unknown vendor gets the same plain page', async () => {
   const pages = await Promise.all([
     given.vendor({ name: 'CANARY', active: false }).then(({ id }) => get(id)),
     given.vendor({ name: 'CANARY', is_archived: true }).then(({ id }) => get(id)),
@@ -49,7 +49,7 @@ test('an inactive, archived or vendors-only vendor, and one that is not there, a
   }
 })
 
-test('a vendor that is switched off is gone from its frame at the next look', async () => {
+test('a suspended vendor is gone from its frame at the next request', async () => {
   const vendor = await given.vendor()
   const { statusCode, headers } = await get(vendor.id)
   expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
@@ -57,7 +57,7 @@ test('a vendor that is switched off is gone from its frame at the next look', as
   expect((await get(vendor.id)).statusCode).toBe(404)
 })
 
-test('the page speaks French to those who ask for it first', async () => {
+test('the page is in French for browsers that prefer it', async () => {
   const { id } = await given.vendor({ name: 'Northside' })
   const { body, headers } = await get(id, { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.8' })
   expect(headers.vary).toContain('accept-language')
@@ -65,13 +65,13 @@ test('the page speaks French to those who ask for it first', async () => {
   expect(body).toContain('Voir Northside dans Care Referral Hub')
 })
 
-test('SR-075: the pages count against the limit of an address', async () => {
+test('SR-075: the pages count against the rate limit of an address', async () => {
   const { id } = await given.vendor()
   const statuses = new Set<number>()
   for (let nth = 0; nth < 51; nth += 1) statuses.add((await get(id)).statusCode)
   expect(statuses).toContain(429)
 })
 
-test('the code that is copied names this page', () => {
+test('the embed code contains the URL of this page', () => {
   expect(embedPath(7)).toBe('/embed/vendors/7')
 })

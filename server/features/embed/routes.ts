@@ -6,10 +6,10 @@ import { renderNotAvailablePage, renderVendorPage } from './page.ts'
 import { findEmbeddedVendor } from './queries.ts'
 import { selectTexts } from './texts.ts'
 
-/** The source of the page's script, by which the build's list names what it has become. */
+/** The source of the page's script, which is its key in the build manifest. */
 const SCRIPT = 'embed/embed.ts'
 
-/** What the page may load; anybody may show it in a frame, and nothing can be sent from it. */
+/** The Content-Security-Policy: any site may frame the page, and it cannot send anything. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,7 +23,7 @@ const POLICY = [
   'frame-ancestors *',
 ].join('; ')
 
-/** One vendor in a frame on anybody's website: public, without a session, a form or any storage (decision 45). */
+/** Serves one vendor in a frame on any website: public, without a session, a form or any storage (decision 45). */
 export function mountEmbed({ http, db, config: { appName } }: App, webFolder: string): void {
   const script = builtScript(webFolder)
 
@@ -35,7 +35,7 @@ export function mountEmbed({ http, db, config: { appName } }: App, webFolder: st
       .type('text/html; charset=utf-8')
       .header('vary', 'accept-language')
       .header('content-security-policy', POLICY)
-      // A page that isolates itself may frame it, too.
+      // Lets cross-origin isolated pages frame it, too.
       .header('cross-origin-resource-policy', 'cross-origin')
       .removeHeader('x-frame-options')
     if (!vendor) return reply.code(404).send(renderNotAvailablePage({ lang, words }))

@@ -30,7 +30,7 @@ const fr: EmbedTexts = {
   cmd: 'Utilisez ⌘ et la molette pour zoomer',
 }
 
-/** The words in the language that the browser asks for first: the page has no session that could tell. */
+/** Returns the texts in the browser's preferred language, because the page has no session with a language. */
 export function selectTexts(acceptLanguage: string | undefined): { lang: 'en' | 'fr'; words: EmbedTexts } {
   return /^\s*fr\b/i.test(acceptLanguage ?? '') ? { lang: 'fr', words: fr } : { lang: 'en', words: en }
 }

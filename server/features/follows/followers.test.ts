@@ -34,14 +34,14 @@ async function world() {
     send: (text: string, person: Someone = owner) =>
       as(person).call(followRoutes.sendUpdate, { ...of(vendor), body: { text } }),
     outlook: async () => (await as(owner).call(followRoutes.outlook, of(vendor))).body,
-    told: async () => {
+    sentMessages: async () => {
       await waitForEmptyOutbox(db)
       return messages.splice(0)
     },
   }
 }
 
-test('VADM-063, API-071, ENT-061, VADM-009: followers are listed, the newest first, with what they do and whether they subscribe', async () => {
+test('VADM-063, API-071, ENT-061, VADM-009: followers are listed, the newest first, with their occupation and whether they subscribe', async () => {
   const { vendor, owner, follow, followers } = await world()
   const { id: occupation_id } = await db
     .insertInto('occupations')
@@ -58,7 +58,7 @@ test('VADM-063, API-071, ENT-061, VADM-009: followers are listed, the newest fir
   expect((await as(owner).call(vendorRoutes.one, of(vendor))).body.followers_count).toBe(2)
 })
 
-test('VADM-064, CONST-026: subscribers, the others, and pages', async () => {
+test('VADM-064, CONST-026: subscribers, other followers, and pages', async () => {
   const { follow, followers, owner } = await world()
   for (const isSubscriber of [true, false, true]) await follow(isSubscriber)
   const count = async (subscribers?: string) => {
@@ -74,15 +74,15 @@ test('VADM-064, CONST-026: subscribers, the others, and pages', async () => {
   expect((await followers()).body.per_page).toBe(50)
 })
 
-test('Names and addresses of followers are for the vendor’s own people and administrators', async () => {
+test('Names and addresses of followers are for the vendor’s own contacts and administrators', async () => {
   const { followers } = await world()
   for (const person of [await given.client(), await given.contactOf(await given.vendor())])
     expect((await followers(person)).status).toBe(403)
   expect((await followers(await given.admin())).status).toBe(200)
 })
 
-test('Decision 31: an update reaches those who subscribed and nobody else, says who sends it, and can be ended by one click', async () => {
-  const { vendor, follow, send, told, outlook } = await world()
+test('Decision 31: an update is sent to subscribers only, names its sender, and has a one-click unsubscribe', async () => {
+  const { vendor, follow, send, sentMessages, outlook } = await world()
   const subscriber = await follow(true)
   const french = await follow(true, { language: 'fr' })
   await follow(false)
@@ -92,7 +92,7 @@ test('Decision 31: an update reaches those who subscribed and nobody else, says 
   const text = `We are open on Sundays.\n\nCall us: <b>416-555-0177</b>\nor come by. ${'x'.repeat(300)}`
   expect((await send(text)).body).toEqual({ recipients: 2, left_today: 1 })
 
-  const all = await told()
+  const all = await sentMessages()
   expect(new Map(all.map(({ to, subject }) => [to, subject]))).toEqual(
     new Map([
       [subscriber.email, 'News from "Northside Rehab"'],
@@ -109,10 +109,10 @@ test('Decision 31: an update reaches those who subscribed and nobody else, says 
   const { unsubscribeUrl } = letter as { unsubscribeUrl?: string }
   await app.http.inject({ method: 'POST', url: new URL(unsubscribeUrl!).pathname })
   await send('One more thing.')
-  expect((await told()).map(({ to }) => to)).toEqual([french.email])
+  expect((await sentMessages()).map(({ to }) => to)).toEqual([french.email])
 })
 
-test('Two updates in 24 hours and no more, also when they are sent at once', async () => {
+test('Two updates in 24 hours are the limit, also when they are sent concurrently', async () => {
   const { follow, send, outlook } = await world()
   await follow(true)
   const replies = await Promise.all([1, 2, 3, 4].map((nth) => send(`News ${nth}`)))
@@ -122,7 +122,7 @@ test('Two updates in 24 hours and no more, also when they are sent at once', asy
   expect((await send('A new day.')).status).toBe(200)
 })
 
-test('An update needs words, somebody who wants it, and a vendor that can be found', async () => {
+test('An update needs a text, a subscriber, and a listed vendor', async () => {
   const { vendor, follow, send } = await world()
   expect((await send('Hello')).refusal.message).toBe('Nobody has subscribed to updates yet.')
   await follow(true)
@@ -133,17 +133,17 @@ test('An update needs words, somebody who wants it, and a vendor that can be fou
   expect((await send('Hello')).status).toBe(409)
 })
 
-test('Plain contacts, other vendors and clients send no updates', async () => {
-  const { vendor, follow, send, told } = await world()
+test('Plain contacts, other vendors and clients cannot send updates', async () => {
+  const { vendor, follow, send, sentMessages } = await world()
   await follow(true)
-  await told()
+  await sentMessages()
   const plain = await given.contactOf(vendor, { isPrimary: false })
   for (const person of [plain, await given.contactOf(await given.vendor()), await given.client()])
     expect((await send('Hello', person)).status).toBe(403)
-  expect(await told()).toEqual([])
+  expect(await sentMessages()).toEqual([])
 })
 
-test('SR-091: an update is noted without its words', async () => {
+test('SR-091: an update is recorded without its text', async () => {
   const { vendor, owner, follow, send } = await world()
   await follow(true)
   await send('Our secret recipe')

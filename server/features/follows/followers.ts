@@ -3,7 +3,7 @@ import type { Follower } from '#contract/follows.ts'
 import type { Db } from '#server/platform/db.ts'
 
 export interface FollowerFilter extends Paging {
-  /** 1 those with its updates, 2 those without (CONST-026). */
+  /** 1 for subscribers, 2 for followers without a subscription (CONST-026). */
   subscribers?: '1' | '2' | undefined
 }
 
@@ -13,7 +13,7 @@ const followers = (db: Db, vendorId: number, { subscribers }: FollowerFilter) =>
     .where('f.vendor_id', '=', vendorId)
     .$if(subscribers !== undefined, (query) => query.where('f.is_subscriber', '=', subscribers === '1'))
 
-/** Who follows the vendor, the newest first. */
+/** Lists the followers of the vendor, the newest first. */
 export async function listFollowers(db: Db, vendorId: number, filter: FollowerFilter) {
   const { total } = await followers(db, vendorId, filter)
     .select(db.fn.countAll<number>().as('total'))

@@ -9,7 +9,7 @@ interface FollowContext {
   at: Date
 }
 
-/** Follows a vendor, with its updates or without; again, to have it otherwise. */
+/** Follows a vendor, with its updates or without; a repeat changes the choice. */
 export async function followVendor(
   { db, viewer, at }: FollowContext,
   vendorId: number,
@@ -22,7 +22,7 @@ export async function followVendor(
     .execute()
 }
 
-/** Ends the subscription, too: it is part of the same row (VEN-027). */
+/** Ends the subscription, too, because it is part of the same row (VEN-027). */
 export async function unfollowVendor({ db, viewer }: FollowContext, vendorId: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('follows')
@@ -32,12 +32,12 @@ export async function unfollowVendor({ db, viewer }: FollowContext, vendorId: nu
   if (numDeletedRows === 0n) throw notFound('This')
 }
 
-export async function subscribeToUpdates(act: FollowContext, vendorId: number): Promise<void> {
-  if (!(await setSubscribed(act, vendorId, true))) throw conflict('Please follow this vendor first.')
+export async function subscribeToUpdates(context: FollowContext, vendorId: number): Promise<void> {
+  if (!(await setSubscribed(context, vendorId, true))) throw conflict('Please follow this vendor first.')
 }
 
-export async function unsubscribeFromUpdates(act: FollowContext, vendorId: number): Promise<void> {
-  if (!(await setSubscribed(act, vendorId, false))) throw notFound('This')
+export async function unsubscribeFromUpdates(context: FollowContext, vendorId: number): Promise<void> {
+  if (!(await setSubscribed(context, vendorId, false))) throw notFound('This')
 }
 
 async function setSubscribed({ db, viewer }: FollowContext, vendorId: number, isSubscriber: boolean): Promise<boolean> {
@@ -52,13 +52,13 @@ async function setSubscribed({ db, viewer }: FollowContext, vendorId: number, is
 
 /** A second like has no effect (VEN-029). */
 export async function likeVendor({ db, viewer, at }: FollowContext, vendorId: number): Promise<void> {
-  const fresh = await db
+  const inserted = await db
     .insertInto('likes')
     .values({ user_id: viewer.id, vendor_id: vendorId, created_at: at })
     .onConflict((taken) => taken.doNothing())
     .returning('vendor_id')
     .executeTakeFirst()
-  if (fresh) await adjustLikesCount(db, vendorId, 1)
+  if (inserted) await adjustLikesCount(db, vendorId, 1)
 }
 
 export async function unlikeVendor({ db, viewer }: FollowContext, vendorId: number): Promise<void> {
@@ -84,7 +84,7 @@ export interface RelationshipRow {
   likes_count: number
 }
 
-/** What ties the viewer to the vendor now; `is_subscriber` is null while they do not follow it. */
+/** Returns the viewer's relationship to the vendor; `is_subscriber` is null without a follow. */
 export async function findRelationship({ db, viewer }: FollowContext, vendorId: number): Promise<RelationshipRow> {
   const { rows } = await sql<RelationshipRow>`
     select v.likes_count,

@@ -9,7 +9,7 @@ const of = (vendor: { id: number }) => ({ params: { id: String(vendor.id) } })
 const to = (vendor: { id: number }) => ({ body: { vendor_id: vendor.id } })
 const nothing = { liked: false, following: false, subscribed: false, numberOfLikes: 0 }
 
-test('VEN-020, VEN-021, VEN-024, VEN-025, API-025: anybody signed in follows a vendor, with its updates or without', async () => {
+test('VEN-020, VEN-021, VEN-024, VEN-025, API-025: any signed-in user follows a vendor, with its updates or without', async () => {
   const vendor = await given.vendor()
   for (const person of [await given.client(), await given.contactOf(await given.vendor()), await given.admin()]) {
     const call = as(person)
@@ -22,7 +22,7 @@ test('VEN-020, VEN-021, VEN-024, VEN-025, API-025: anybody signed in follows a v
   }
 })
 
-test('VEN-027, API-026: unfollowing ends the subscription, too; a second time there is nothing to end', async () => {
+test('VEN-027, API-026: unfollowing ends the subscription, too; a second time is 404', async () => {
   const vendor = await given.vendor()
   const call = as(await given.client())
   await call.call(followRoutes.follow, { body: { vendor_id: vendor.id, isSubscriber: true } })
@@ -46,7 +46,7 @@ test('VEN-028, API-023, API-024: subscribing needs a follow', async () => {
   })
 })
 
-test('VEN-022, VEN-029, VEN-030, API-027, API-028: a like counts once, and goes as it came', async () => {
+test('VEN-022, VEN-029, VEN-030, API-027, API-028: a like counts once, and can be removed', async () => {
   const vendor = await given.vendor()
   const people = [as(await given.client()), as(await given.client())] as const
   const likes = await Promise.all([1, 2, 3].flatMap(() => people.map((one) => one.call(followRoutes.like, to(vendor)))))
@@ -57,7 +57,7 @@ test('VEN-022, VEN-029, VEN-030, API-027, API-028: a like counts once, and goes 
   expect((await people[1].call(vendorRoutes.one, of(vendor))).body).toMatchObject({ liked: true, numberOfLikes: 1 })
 })
 
-test('decision 41: a vendor that may not be seen cannot be tied to; what was tied before can be ended', async () => {
+test('decision 41: a vendor that may not be seen cannot be followed or liked; existing follows and likes can be removed', async () => {
   const hidden = await given.vendor({ vendors_seen_only: true })
   const client = await given.client()
   const call = as(client)

@@ -22,7 +22,7 @@ import {
 } from './follows.ts'
 import { estimateUpdateReach, sendVendorUpdate } from './vendor-updates.ts'
 
-/** What somebody begins needs a vendor they may see that is not archived; what they end is theirs, whatever the vendor has become. */
+/** Starting a relationship needs a visible vendor that is not archived; ending one is always possible. */
 export function mountFollows(app: App) {
   serve(app, followRoutes.follow, async (call) => {
     const { id } = await requireUnarchivedVendor(call.db, call.viewer, call.body.vendor_id)

@@ -10,7 +10,7 @@ import type { RequestContext } from '#server/platform/serve.ts'
 
 type Parts = Pick<Services, 'jobs' | 'config'>
 
-/** Whom an update of the vendor would reach, and how many it may still send today. */
+/** Returns how many subscribers an update of the vendor would reach, and how many updates it may still send today. */
 export async function estimateUpdateReach(
   { config }: Parts,
   db: Db,
@@ -24,7 +24,7 @@ export async function estimateUpdateReach(
   }
 }
 
-/** Tells everybody who has subscribed to the vendor's updates, and nobody else. */
+/** Sends an update to all subscribers of the vendor. */
 export async function sendVendorUpdate(
   services: Parts,
   { db, viewer, at, record }: RequestContext,
@@ -32,7 +32,7 @@ export async function sendVendorUpdate(
   text: string,
 ): Promise<UpdatePreview> {
   if (!isListed(vendor) || vendor.isArchived) throw conflict('A vendor that nobody can find sends no updates.')
-  // One at a time, or two at once could both be the last of the day.
+  // Locked, because two concurrent updates could both be the last of the day.
   await db.selectFrom('vendors').select('id').where('id', '=', vendor.id).forNoKeyUpdate().execute()
   const sent = await listUpdatesSince(db, vendor.id, addMilliseconds(at, -days(1)))
   if (sent.length >= MAX_UPDATES_PER_DAY) throw dailyLimitProblem(sent[0]!.created_at, at)
@@ -49,7 +49,7 @@ export async function sendVendorUpdate(
   return { recipients, left_today: left_today - 1 }
 }
 
-/** The oldest first. */
+/** Lists updates, the oldest first. */
 const listUpdatesSince = (db: Db, vendorId: number, since: Date) =>
   db
     .selectFrom('vendor_updates')

@@ -5,7 +5,7 @@ import type { Tables } from '#server/tables.ts'
 
 const METRES_PER_DEGREE = 111_194
 
-/** A covered area as it is stored: the shape as people drew it, and what an index can search (specification 3). */
+/** Returns the stored form of a covered area: the shape as drawn, and bounds that an index can search (specification 3). */
 export function coveredAreaRow(locationId: number, shape: CoveredArea): Insertable<Tables['covered_areas']> {
   return {
     location_id: locationId,
@@ -21,7 +21,7 @@ function boundsOf(shape: CoveredArea): string {
   if (shape.type === 'polygon') return boxLiteral(shape.paths.flat())
   const { center, radius } = shape
   const latitudes = radius / METRES_PER_DEGREE
-  // A little wider than exact, and never wider than the world: the circle itself decides.
+  // A little wider than exact, and never wider than the world: the exact test is on the circle.
   const widest = Math.cos((Math.min(89, Math.abs(center.lat) + latitudes) * Math.PI) / 180)
   const longitudes = latitudes / widest
   return boxLiteral([
@@ -30,7 +30,7 @@ function boundsOf(shape: CoveredArea): string {
   ])
 }
 
-/** PostgreSQL's text form; x is the longitude. */
+/** The point as PostgreSQL's text form; x is the longitude. */
 const pointLiteral = ({ lat, lng }: Point) => `(${lng},${lat})`
 
 function boxLiteral(points: Point[]): string {

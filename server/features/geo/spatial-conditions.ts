@@ -3,50 +3,50 @@ import { distanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 
-// "In view", "near" and "covers this place", for the locations under the alias l.
+// The conditions "in view", "near" and "covers this point", for locations (alias l).
 
-/** Web Mercator ends here; beyond it everything lies on the edge, as in the tables' generated columns. */
+/** Web Mercator ends here; points beyond it lie on the edge, as in the generated columns of the tables. */
 const LAST_LATITUDE = 85.05
 
-/** The place on a world that is 1 wide and 1 high, north at the top. */
+/** Projects to a world that is 1 wide and 1 high, north at the top. */
 export function projectToMercator({ lat, lng }: Point): { x: number; y: number } {
   const angle = (Math.max(-LAST_LATITUDE, Math.min(LAST_LATITUDE, lat)) * Math.PI) / 180
   return { x: (lng + 180) / 360, y: (1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2 }
 }
 
-const mercatorPoint = (place: Point): RawBuilder<string> => {
-  const { x, y } = projectToMercator(place)
+const mercatorPoint = (point: Point): RawBuilder<string> => {
+  const { x, y } = projectToMercator(point)
   return sql<string>`point(${x}::float8, ${y}::float8)`
 }
 
-/** True for locations in the box; answered by the index `locations_nearest`. */
+/** True for locations in the box; uses the index `locations_nearest`. */
 export function boxIndexCondition({ west, south, east, north }: BoundingBox): RawBuilder<boolean> {
   const corners = [mercatorPoint({ lat: north, lng: west }), mercatorPoint({ lat: south, lng: east })] as const
   return sql<boolean>`l.mp <@ box(${corners[0]}, ${corners[1]})`
 }
 
-/** The same for the locations of one vendor: numbers are compared, so that the box is not looked up for each vendor anew. */
+/** The same for the locations of one vendor: compares numbers, so that the index is not searched once a vendor. */
 export function boxRangeCondition({ west, south, east, north }: BoundingBox): RawBuilder<boolean> {
   const [from, to] = [projectToMercator({ lat: north, lng: west }), projectToMercator({ lat: south, lng: east })]
   return sql<boolean>`l.mp[0] between ${from.x}::float8 and ${to.x}::float8 and l.mp[1] between ${from.y}::float8 and ${to.y}::float8`
 }
 
-/** Orders by distance straight from the index: right nearby, so sort what came out again by `kilometresTo`. */
-export const mercatorDistanceTo = (place: Point): RawBuilder<number> => sql<number>`l.mp <-> ${mercatorPoint(place)}`
+/** Sorts by distance from the index. The order is approximate, so sort the result again by `kilometresTo`. */
+export const mercatorDistanceTo = (point: Point): RawBuilder<number> => sql<number>`l.mp <-> ${mercatorPoint(point)}`
 
-/** So many kilometres at least lie between the place and whatever is further away than `reach` by `mercatorDistanceTo`. */
-export function minKilometresBeyond(place: Point, reach: number): number {
-  // A kilometre fills more of the map the nearer a pole is, so straight to the north or the south is the shortest way out.
-  const { y } = projectToMercator(place)
+/** Returns a lower bound in kilometres for locations further away than `reach` in units of `mercatorDistanceTo`. */
+export function minKilometresBeyond(point: Point, reach: number): number {
+  // A kilometre fills more of the map the nearer a pole is, so due north or south is the shortest way out.
+  const { y } = projectToMercator(point)
   const edges = [y - reach, y + reach].map((edge) => (Math.atan(Math.sinh(Math.PI * (1 - 2 * edge))) * 180) / Math.PI)
-  return Math.min(...edges.map((lat) => distanceKm(place, { ...place, lat })))
+  return Math.min(...edges.map((lat) => distanceKm(point, { ...point, lat })))
 }
 
 /** Great-circle distance, the same formula as in the browser (specification 9). */
 export const kilometresTo = ({ lat, lng }: Point): RawBuilder<number> =>
   sql<number>`haversine_km(l.lat, l.lng, ${lat}::float8, ${lng}::float8)`
 
-/** True for covered areas (alias area) that hold the place; answered by the index of their bounds. */
+/** True for covered areas (alias area) that contain the point; uses the index of their bounds. */
 export function areaContainsPoint({ lat, lng }: Point): RawBuilder<boolean> {
   const point = sql`point(${lng}::float8, ${lat}::float8)`
   return sql<boolean>`area.bounds @> box(${point}, ${point})
@@ -58,11 +58,11 @@ export function areaContainsPoint({ lat, lng }: Point): RawBuilder<boolean> {
       end`
 }
 
-/** True for vendors (alias v) one of whose covered areas holds the place (decision 47). */
-export function vendorCoversPoint(place: Point): RawBuilder<boolean> {
-  // A scalar, not EXISTS: the planner would first collect every area of the country that holds the place.
+/** True for vendors (alias v) with a covered area that contains the point (decision 47). */
+export function vendorCoversPoint(point: Point): RawBuilder<boolean> {
+  // A scalar instead of EXISTS, for which the planner would first collect every area of the country over the point.
   return sql<boolean>`coalesce((
     select true from locations home join covered_areas area on area.location_id = home.id
-    where home.vendor_id = v.id and not home.is_archived and ${areaContainsPoint(place)}
+    where home.vendor_id = v.id and not home.is_archived and ${areaContainsPoint(point)}
     limit 1), false)`
 }

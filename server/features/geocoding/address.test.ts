@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { MAX_ADDRESS_LENGTH } from '#contract/geocoding.ts'
 import { parseAddress } from './address.ts'
 
-/** The parts in one line: unit | number | street | city | province | country | postal code. */
+/** Returns the parts in one line: unit | number | street | city | province | country | postal code. */
 function partsOf(text: string) {
   const address = parseAddress(text)
   if (!address) return null
@@ -69,25 +69,25 @@ test.each(ADDRESSES)('%s', (text, parts) => {
 
 const names = (text: string) => parseAddress(text)?.candidates.map(({ key }) => key)
 
-test('A name torn at the comma is looked for whole first', () => {
+test('A name split at the comma is looked up whole first', () => {
   expect(names('90 King Street Prince, Edward, ON K0K 2T0')?.[0]).toBe('prince edward')
 })
 
-test('A direction behind or before a name is looked for in full, too', () => {
+test('A direction behind or before a name is also looked up in full', () => {
   expect(names('100 James Street Huron E, ON N0K 1W0')).toContain('huron east')
   expect(names('N Bay, ON')).toContain('north bay')
 })
 
-test('The inner name of a former municipality comes before the city it is now part of', () => {
+test('The inner name of a former municipality precedes the city that it is now part of', () => {
   expect(names('211 York Road, Hamilton (Dundas), ON')).toEqual(['dundas', 'hamilton'])
 })
 
-test('Words of a street are no places', () => {
+test('Words of a street are no city names', () => {
   expect(names('123 Main Street')).toEqual([])
   expect(names('100 5th Ave NE')).toEqual([])
 })
 
-test('Kinds of municipality may stand before or behind the name', () => {
+test('Kinds of municipality may precede or follow the name', () => {
   expect(names('Township of Leeds and the Thousand Islands, ON')).toContain('leeds and the thousand islands')
   expect(names('Wikwemikong First Nation, ON')).toContain('wikwemikong')
 })
@@ -105,7 +105,7 @@ test.each([
   expect(parseAddress(text)).toBeNull()
 })
 
-test('Whatever is typed, parsing ends, throws nothing and stays within what a location takes', () => {
+test('Parsing any text ends, throws nothing and stays within the limits of a location', () => {
   const words = constantFrom(
     '12',
     'unit',

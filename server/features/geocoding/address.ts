@@ -7,18 +7,18 @@ import { isStreet, splitStreet, extractUnit } from './street.ts'
 import { capitalizeAddress } from './street-words.ts'
 
 const MAX_PARTS = 12
-// As much as a location takes.
+// The limits of a location.
 const LONGEST_STREET = 200
 const LONGEST_CITY = 100
 
-/** The parts of an address as far as the text alone tells; what it does not tell is ''. */
+/** The parts of an address as far as the text determines them; '' for unknown ones. */
 export interface ParsedAddress {
   number: string
   street: string
   unit: string
-  /** The city as written. Only the gazetteer can say where 'Elizabeth Toronto' parts: see `candidates`. */
+  /** The city as written. Only the gazetteer knows where to split 'Elizabeth Toronto': see `candidates`. */
   city: string
-  /** Names under which to look for the city, the likeliest first. */
+  /** Names to look up the city by, the likeliest first. */
   candidates: CityCandidate[]
   /** Two letters, Canada and the United States only. */
   province: string
@@ -28,7 +28,7 @@ export interface ParsedAddress {
   postalCode: string
 }
 
-/** Reads an address in free text, in any case, with or without commas. null: this is no address. */
+/** Parses an address in free text, in any case, with or without commas. Returns null when it is no address. */
 export function parseAddress(text: string): ParsedAddress | null {
   if (text.length > MAX_ADDRESS_LENGTH || text.includes('\u0000') || !text.isWellFormed()) return null
   const { code, rest } = extractCanadianPostalCode(text.normalize('NFC').replace(/[\s\u00A0]+/g, ' '))
@@ -53,7 +53,7 @@ export function parseAddress(text: string): ParsedAddress | null {
   }
 }
 
-/** 'Canada' and 'USA' may end a part; other countries are a part of their own behind another one. */
+/** 'Canada' and 'USA' may end a part; other countries must be a part of their own after another one. */
 function takeCountry(parts: string[], code: string): string {
   const last = parts.at(-1) ?? ''
   const whole = COUNTRY_CODES_BY_NAME.get(placeKey(last))
@@ -70,7 +70,7 @@ function take(parts: string[], found: string) {
   return found
 }
 
-/** '10115 Berlin, Germany': the gazetteer knows no codes there. */
+/** '10115 Berlin, Germany': the gazetteer has no postal codes there. */
 function dropForeignCode(parts: string[]) {
   const last = parts.pop()
   if (last !== undefined) parts.push(last.replace(/^\d{4,6} +/, ''))
@@ -88,7 +88,7 @@ const LONGEST_REGION_WORDS = 4
 /** Codes that are also ends of a street: 'Main St NE', 'Rose Ct'. */
 const STREET_ENDS = new Set(['ne', 'ct', 'al'])
 
-/** A province or state at the end of the last part; a text that is nothing else stays as it is ('Quebec', 'New York'). */
+/** Takes a province or state at the end of the last part. A text that is only its name stays ('Quebec', 'New York'). */
 function takeRegion(parts: string[], besideCode: boolean): Region | undefined {
   const last = parts.at(-1) ?? ''
   const words = last.split(' ')
@@ -107,10 +107,10 @@ function takeRegion(parts: string[], besideCode: boolean): Region | undefined {
   return undefined
 }
 
-/** 'Come in' is no Indiana, 'Gary IN' and 'gary in' are. */
+/** 'Come in' does not end in Indiana, 'Gary IN' and 'gary in' do. */
 const isMixedCase = (text: string, code: string) => text !== text.toLowerCase() && code !== code.toUpperCase()
 
-/** Street, unit and city from the parts that are left. */
+/** Returns street, unit and city of the remaining parts. */
 function readLocal(parts: string[]): Pick<ParsedAddress, 'number' | 'street' | 'unit' | 'city' | 'candidates'> {
   const units: string[] = []
   const bare = parts.map((part) => extractUnit(part, units)).filter((part) => part !== '')
@@ -129,7 +129,7 @@ function readLocal(parts: string[]): Pick<ParsedAddress, 'number' | 'street' | '
   }
 }
 
-/** The first part with a house number; without one, a street by its words that is not all there is ('Richmond Hill'). */
+/** Returns the first part with a house number; without one, a street recognized by its words unless it is the whole text ('Richmond Hill'). */
 function findStreet(parts: string[]) {
   const numbered = parts.findIndex((part) => /\d/.test(part) && isStreet(part))
   return numbered === -1 ? parts.slice(0, -1).findIndex(isStreet) : numbered

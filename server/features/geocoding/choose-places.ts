@@ -4,14 +4,14 @@ import type { CityCandidate } from './city-candidates.ts'
 import { cityRadiusKm } from './city-radius.ts'
 import type { GazetteerPlace } from './queries.ts'
 
-/** A name in Canada is meant rather than one elsewhere, unless the other place is some 30 times larger ('Paris'). */
+/** Prefers a Canadian place to others of the same name, unless the other is some 30 times larger ('Paris'). */
 const HOME_WEIGHT = 30
 const HOME_COUNTRY = 'CA'
-/** Provinces and countries weigh as much as a city of this size: 'Ontario' is no town in California. */
+/** Provinces and countries weigh as much as a city of this size: 'Ontario' is not the town in California. */
 const REGION_POPULATION = 300_000
-/** A name that is only a piece of what was written is believed from this size on, */
+/** A name that is only a part of the text counts from this population on, */
 const WELL_KNOWN = 30_000
-/** or this near to the postal code's point. */
+/** or this near to the point of the postal code. */
 const NEAR_KM = 60
 
 export interface ChosenPlaces {
@@ -19,7 +19,7 @@ export interface ChosenPlaces {
   area: GazetteerPlace | undefined
 }
 
-/** The city and the postal area that an address means, out of all places with one of its names. */
+/** Chooses the city and the postal area of an address among all places with one of its names. */
 export function choosePlaces(address: ParsedAddress, named: (key: string) => GazetteerPlace[]): ChosenPlaces {
   const area = findPostalArea(address, named)
   for (const candidate of address.candidates) {
@@ -34,7 +34,7 @@ export function choosePlaces(address: ParsedAddress, named: (key: string) => Gaz
 
 export const isRuralArea = (area: GazetteerPlace) => area.kind === 'fsa' && area.code.charAt(1) === '0'
 
-/** The address's own postal area; an area of another country or state is a slip. */
+/** Finds the postal area of the address; one in another country or state is a typing error. */
 function findPostalArea({ postalCode, countryCode }: ParsedAddress, named: (key: string) => GazetteerPlace[]) {
   if (postalCode === '') return undefined
   const [key = ''] = postalCode.toLowerCase().split(' ')
@@ -43,7 +43,7 @@ function findPostalArea({ postalCode, countryCode }: ParsedAddress, named: (key:
   )
 }
 
-/** A province or country is the answer only to a text that is nothing else. */
+/** A province or country is the result only for a text that is nothing else. */
 const isAlone = ({ street, number, candidates }: ParsedAddress, candidate: CityCandidate) =>
   street === '' && number === '' && candidates[0] === candidate
 
@@ -72,6 +72,6 @@ function best(places: GazetteerPlace[], area: GazetteerPlace | undefined) {
   return places.reduce<GazetteerPlace | undefined>((a, b) => (a && weight(a) >= weight(b) ? a : b), undefined)
 }
 
-/** True when the postal area's point says more than the city's: in a city of several areas, within its reach. */
+/** True when the point of the postal area is more exact than the city's: an area of a city with several, within its radius. */
 export const isAreaNearer = (area: GazetteerPlace, city: GazetteerPlace) =>
   !isRuralArea(area) && distanceKm(area, city) <= cityRadiusKm(city.population)

@@ -2,11 +2,11 @@ import { placeKey } from './place-key.ts'
 import { DIRECTIONS, isStreetWord } from './street-words.ts'
 
 export interface CityCandidate {
-  /** As `placeKey` writes it. */
+  /** In the form of `placeKey`. */
   key: string
-  /** Only a piece of what was written: believed when it is near the postal code or well known. */
+  /** A part of the text only: counts when it is near the postal code or well known. */
   isPartial: boolean
-  /** How many words at the street's end it takes for itself. */
+  /** How many words at the end of the street belong to it. */
   streetWordCount: number
 }
 
@@ -17,7 +17,7 @@ const BEFORE_NAME =
   /^(?:the )?(?:(?:regional )?municipality|city|town|township|village|county|region|district|hamlet) of /
 const AFTER_NAME = / (?:township|twp|county|region|district|city|town|village|first nation|reserve|indian reserve)$/
 
-/** Every name that the written city may mean, the likeliest first. */
+/** Lists every name that the written city may have, the likeliest first. */
 export function listCityCandidates({
   city,
   street,
@@ -39,10 +39,10 @@ export function listCityCandidates({
     add(plain)
   }
 
-  // 'Hamilton (Dundas)': the inner name is the nearer one.
+  // 'Hamilton (Dundas)': the inner name is more exact.
   for (const inner of city.matchAll(/\((.*?)\)/g)) addName(placeKey(inner[1] ?? ''))
   const written = placeKey(city.replace(/\(.*?\)/g, ' '))
-  // '90 King Street Prince, Edward': a name may be torn at the comma.
+  // '90 King Street Prince, Edward': a name may be split at the comma.
   const tail = placeKey(street)
     .split(' ')
     .filter((word) => word !== '')
@@ -67,14 +67,14 @@ export function listCityCandidates({
 
 const isNoPlace = (word: string) => isStreetWord(word) || /^\d+$/.test(word)
 
-/** 'Huron E' and 'N Bay' in full. */
+/** Expands directions: 'Huron E', 'N Bay'. */
 function withDirection(key: string) {
   const words = key.split(' ')
   const last = words.length - 1
   return words.map((word, index) => (last > 0 && (index === 0 || index === last) && DIRECTIONS[word]) || word).join(' ')
 }
 
-/** The ends and then the beginnings of a name, longest first: 'downtown toronto', 'thunder bay north'. */
+/** Returns the ends and then the beginnings of a name, longest first: 'downtown toronto', 'thunder bay north'. */
 function pieces(written: string) {
   const words = written.split(' ').slice(-LONGEST_NAME)
   const lengths = words.map((_, index) => words.length - index).slice(1)

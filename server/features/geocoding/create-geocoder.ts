@@ -5,7 +5,7 @@ import { createOfflineGeocoder } from './offline-geocoder.ts'
 import { createRemoteGeocoder } from './remote/remote-geocoder.ts'
 import { createConfiguredProvider } from './remote/providers.ts'
 
-/** The geocoder that GEOCODER names; the bundled gazetteer stands behind every other one. */
+/** Creates the geocoder of the GEOCODER setting; every remote one falls back to the bundled gazetteer. */
 export function createGeocoder(
   { config, db, clock }: Pick<Services, 'config' | 'db' | 'clock'>,
   log: Logger,

@@ -10,7 +10,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { fillGazetteer } from './gazetteer.ts'
 import { createOfflineGeocoder } from './offline-geocoder.ts'
 
-// A slice of the bundled file: Ontario whole, names that are also elsewhere, and regions.
+// A part of the bundled file: all of Ontario, names that exist elsewhere too, and regions.
 const ELSEWHERE =
   /\t(Paris|London|Perth|Sydney|Springfield|Québec|Quebec City|Street|Beverly Hills|Los Angeles|New York|New York City|Ontario)\t/
 const bundled = gunzipSync(
@@ -25,8 +25,8 @@ const write = (lines: string[]) => writeFile(file, gzipSync(lines.join('\n')))
 await write(slice)
 
 const { db, as, given } = await startTestApp()
-const said: string[] = []
-const fill = () => fillGazetteer(db, { say: (line) => said.push(line) }, file)
+const logged: string[] = []
+const fill = () => fillGazetteer(db, { say: (line) => logged.push(line) }, file)
 const filled = await fill()
 const geocoder = createOfflineGeocoder(db)
 
@@ -37,9 +37,9 @@ async function answer(text: string) {
 
 test('The service role fills an empty table, once', async () => {
   expect(filled).toBeGreaterThan(2_000)
-  expect(said).toEqual(['Filling the gazetteer'])
+  expect(logged).toEqual(['Filling the gazetteer'])
   expect(await fill()).toBe(0)
-  expect(said).toHaveLength(1)
+  expect(logged).toHaveLength(1)
 })
 
 test.each([
@@ -93,7 +93,7 @@ test.each([
   expect(await geocoder.geocode(text)).toBeNull()
 })
 
-test('A code that was not typed is that of the nearest area, and says so', async () => {
+test('A postal code that was not typed is that of the nearest area, and the result says so', async () => {
   expect(await geocoder.geocode('5-200 elizabeth st, toronto')).toMatchObject({
     unit: '5',
     number: '200',
@@ -106,17 +106,17 @@ test('A code that was not typed is that of the nearest area, and says so', async
   expect(await geocoder.geocode('Toronto M5G 2C4')).toMatchObject({ zip: 'M5G 2C4', zipInferred: false })
 })
 
-test('The city leaves the street when there were no commas', async () => {
+test('The city is removed from the street when there are no commas', async () => {
   expect(await geocoder.geocode('200 elizabeth toronto on')).toMatchObject({ street: 'Elizabeth', city: 'Toronto' })
 })
 
-test('Many answers come in the order of the texts, and no more than a batch is taken', async () => {
+test('Results of a batch are in the order of the texts, and a batch is limited in size', async () => {
   const answers = await geocoder.geocodeMany(['Barrie, ON', 'nowhere at all', 'Toronto, ON'])
   expect(answers.map((one) => one?.city)).toEqual(['Barrie', undefined, 'Toronto'])
   await expect(geocoder.geocodeMany(Array<string>(MAX_GEOCODE_BATCH + 1).fill('Barrie'))).rejects.toThrow('At most 100')
 })
 
-test('API-101: any signed-in user may ask for one address', async () => {
+test('API-101: any signed-in user may geocode one address', async () => {
   const client = as(await given.client())
   const reply = await client.call(geocodingRoutes.find, { query: { address: 'Toronto, ON M5G 2C4' } })
   expect(reply.status).toBe(200)
@@ -129,7 +129,7 @@ test("MAP-042: an unknown address is 'Address not found!'", async () => {
   expect(reply.refusal.message).toBe(ADDRESS_NOT_FOUND)
 })
 
-test('A blank, too long or broken address is told at its field', async () => {
+test('A blank, too long or malformed address is an error at its field', async () => {
   const client = as(await given.client())
   for (const address of ['', 'x'.repeat(301), 'Tor\u0000onto']) {
     const reply = await client.call(geocodingRoutes.find, { query: { address } })
@@ -138,7 +138,7 @@ test('A blank, too long or broken address is told at its field', async () => {
   }
 })
 
-test('IMP-019: an administrator places a batch; others may not', async () => {
+test('IMP-019: an administrator geocodes a batch; others may not', async () => {
   const body = { addresses: ['Barrie, ON', 'x'.repeat(5_000), '\u0000'] }
   const reply = await as(await given.admin()).call(geocodingRoutes.findMany, { body })
   expect(reply.status).toBe(200)
@@ -146,7 +146,7 @@ test('IMP-019: an administrator places a batch; others may not', async () => {
   expect((await as(await given.client()).call(geocodingRoutes.findMany, { body })).status).toBe(403)
 })
 
-test('Two copies that start together, and new data, leave the table filled exactly once', async () => {
+test('Two servers that start together, and new data, fill the table exactly once', async () => {
   const fewer = slice.filter((line) => !line.includes('\tBarrie\t'))
   await write(fewer)
   const written = await Promise.all([fill(), fill()])

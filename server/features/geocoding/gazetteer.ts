@@ -7,11 +7,11 @@ import type { Db } from '#server/platform/db.ts'
 import { placeKey } from './place-key.ts'
 
 const DATA_FILE = new URL('../../../assets/gazetteer/places.tsv.gz', import.meta.url)
-/** Raised whenever the same file is stored differently, by the rules here or by `placeKey`: tables are then filled anew. */
+/** Increase it when these rules or `placeKey` store the same file differently: tables are then filled again. */
 const RULES = 1
 /** Large enough to be quick, small enough for one statement to stay far below its time limit. */
 const ROWS_AT_ONCE = 15000
-/** Any number that no other advisory lock of the product uses. */
+/** A number that no other advisory lock of the application uses. */
 const GAZETTEER_LOCK = 7_301_905
 
 interface Columns {
@@ -28,8 +28,8 @@ interface Columns {
 }
 
 /**
- * Fills `gazetteer_places` from the bundled data when it is empty or holds other data, in one transaction; answers the
- * number of rows written, 0 when there was nothing to do. Needs no right that the service role lacks.
+ * Fills `gazetteer_places` from the bundled data when it is empty or has other data, in one transaction. Returns the
+ * number of rows written, 0 when there was nothing to do. The rights of the service role suffice.
  */
 export async function fillGazetteer(
   db: Db,
@@ -46,7 +46,7 @@ export async function fillGazetteer(
     .split('\n')
     .filter((line) => line !== '')
   return db.transaction().execute(async (tx) => {
-    // Copies of the server may start together: one fills, the others do not wait for it.
+    // Several servers may start together: one fills the table, the others do not wait for it.
     if (!(await takeLock(tx)) || (await storedVersion(tx)) === version) return 0
     await sql`delete from gazetteer_places`.execute(tx)
     const nameOfRegion = regionNames(lines)
@@ -81,7 +81,7 @@ function regionNames(lines: string[]) {
   return new Map(regions.map(([, country, admin, name]) => [`${country} ${admin}`, name ?? '']))
 }
 
-/** Regions abroad only lend their names to cities: somebody who types 'Bay' means none in Somalia. */
+/** Regions abroad only serve as names of a city's region: a search for 'Bay' does not mean the one in Somalia. */
 function isSearchable(line: string) {
   const [kind, country, admin] = fieldsOf(line)
   return kind !== 'region' || admin === '' || country === 'CA' || country === 'US'

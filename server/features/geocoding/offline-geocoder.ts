@@ -8,7 +8,7 @@ import { countryName } from './regions.ts'
 
 const PROVIDER = 'offline'
 
-/** Answers from the gazetteer in the database: postal areas and places, never single houses. One query a call. */
+/** Geocodes by the gazetteer in the database: postal areas and cities, never single houses. One query a call. */
 export function createOfflineGeocoder(db: Db): Geocoder {
   async function geocodeMany(texts: string[]) {
     if (texts.length > MAX_GEOCODE_BATCH) throw new RangeError(`At most ${MAX_GEOCODE_BATCH} addresses at once`)
@@ -24,7 +24,7 @@ export function createOfflineGeocoder(db: Db): Geocoder {
 }
 
 const BROKEN = '\uFFFD'
-/** A broken character stands for one letter; with fewer known ones than this, too much would fit. */
+/** A broken character matches any letter; with fewer known letters than this, too many names would match. */
 const KNOWN_LETTERS = 4
 
 async function findCandidatePlaces(db: Db, addresses: (ParsedAddress | null)[]) {
@@ -74,19 +74,19 @@ function resolvePlace(address: ParsedAddress, named: (key: string) => GazetteerP
   }
 }
 
-/** A rural postal area holds dozens of villages: none of them is named unless the address does. */
+/** A rural postal area contains dozens of villages, so its name is not used unless the address has it. */
 const nameOfArea = (area: GazetteerPlace) => (isRuralArea(area) ? '' : area.name)
 
-/** Two letters where the post uses them, the region's name elsewhere. */
+/** Two letters in Canada and the United States, the name of the region elsewhere. */
 const stateOf = ({ country, admin, admin_name }: GazetteerPlace) =>
   country === 'CA' || country === 'US' ? admin : admin_name
 
-/** The point of a rural postal area lies tens of kilometres from most of its addresses. */
+/** The point of a rural postal area is tens of kilometres from most of its addresses. */
 function precisionOf(point: GazetteerPlace, city: GazetteerPlace | undefined): GeocodeResult['precision'] {
   if (point.kind === 'fsa' || point.kind === 'zip') return !city && isRuralArea(point) ? 'region' : 'postal'
   return point.kind
 }
 
-/** '10 Yonge Toronto': what turned out to be the city leaves the street. */
+/** '10 Yonge Toronto': removes the words that are the city from the street. */
 const withoutWords = (street: string, count: number) =>
   count === 0 ? street : street.split(' ').slice(0, -count).join(' ')

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a base letter and an accent. */
+/** Letters that Unicode does not decompose into a base letter and an accent. */
 const PLAIN_LETTERS: Record<string, string> = {
   ø: 'o',
   ł: 'l',
@@ -11,12 +11,12 @@ const PLAIN_LETTERS: Record<string, string> = {
   ı: 'i',
 }
 
-/** Words that people shorten, each written in the one way that keys use. */
+/** Words that are often abbreviated, with the spelling that keys use. */
 const ONE_SPELLING: Record<string, string> = { saint: 'st', sainte: 'ste', mt: 'mount', ft: 'fort' }
 
 /**
- * The form in which place names are compared: lower case, unaccented, single spaces, 'Saint' and 'St.' alike.
- * A broken character (U+FFFD) stays as it is: it stands for one unknown letter.
+ * Returns the form in which place names are compared: lower case, unaccented, single spaces, 'Saint' and 'St.' alike.
+ * A broken character (U+FFFD) stays: it matches one unknown letter.
  */
 export const placeKey = (name: string) =>
   name

@@ -11,11 +11,11 @@ export interface ExtractedCode {
   rest: string
 }
 
-/** Takes a Canadian postal code, or its first half at the end of a part; the letter O typed for a zero is understood. */
+/** Extracts a Canadian postal code, or its first half at the end of a part; a letter O typed for a zero is corrected. */
 export function extractCanadianPostalCode(text: string): ExtractedCode {
   for (const match of [...text.matchAll(CANADIAN)].toReversed()) {
     const [found, first = '', second = ''] = match
-    // 'lot olo' is no code: O stands in for a digit only beside a real one.
+    // 'lot olo' is no code: O counts as a digit only beside a real one.
     if (!/\d/.test(found)) continue
     return {
       code: `${digitsInPlace(first, [1])} ${digitsInPlace(second, [0, 2])}`,
@@ -34,7 +34,7 @@ export function extractZipCode(text: string): ExtractedCode {
   return match ? { code: match[1] ?? '', rest: text.slice(0, match.index) } : { code: '', rest: text }
 }
 
-/** What stood before the code and what stood after it are different parts of the address. */
+/** The texts before and after the code are different parts of the address. */
 const cut = (text: string, at: number, length: number) => `${text.slice(0, at)},${text.slice(at + length)}`
 
 const digitsInPlace = (half: string, places: number[]) =>

@@ -10,14 +10,14 @@ export interface GazetteerPlace {
   /** Two letters in Canada and the United States; a region's own code elsewhere. */
   admin: string
   admin_name: string
-  /** Postal area: its own, or the nearest to a city. */
+  /** Of a postal area its own code, of a city the nearest one. */
   code: string
   lat: number
   lng: number
   population: number
 }
 
-/** Every place with one of these keys, or that a LIKE pattern of these fits. */
+/** Finds every place with one of these keys, or whose key matches one of these LIKE patterns. */
 export async function findPlacesByKeys(db: Db, keys: string[], patterns: string[]): Promise<GazetteerPlace[]> {
   const fits = patterns.length > 0 ? sql`or key like any(${patterns}::text[])` : sql``
   const { rows } = await sql<GazetteerPlace>`

@@ -1,6 +1,6 @@
 import { placeKey } from './place-key.ts'
 
-/** Two-letter codes as the post writes them, with every name that people use for them. */
+/** Two-letter postal codes with every name that people use for them. */
 const PROVINCES = {
   AB: ['Alberta', 'Alta'],
   BC: ['British Columbia', 'Colombie-Britannique'],
@@ -42,14 +42,14 @@ for (const [code, names] of Object.entries(PROVINCES)) {
   for (const name of names) regions.set(placeKey(name), { country: 'CA', code })
 }
 
-/** The Canadian province or American state of this name or code, dots and case aside. */
+/** Finds the Canadian province or American state of this name or code, ignoring dots and case. */
 export function findRegion(text: string): Region | undefined {
   const bare = text.replaceAll('.', '')
-  // Codes are taken as written: the key of 'MT' would read 'mount'.
+  // Codes are not normalized: the key of 'MT' would be 'mount'.
   return regions.get(bare.length <= 3 ? bare.toLowerCase() : placeKey(bare))
 }
 
-/** The province that a Canadian postal code's first letter stands for; X is shared by two territories. */
+/** The province of a Canadian postal code by its first letter; two territories share X. */
 const BY_FIRST_LETTER: Record<string, string> = {
   A: 'NL', B: 'NS', C: 'PE', E: 'NB', G: 'QC', H: 'QC', J: 'QC', K: 'ON', L: 'ON', M: 'ON', N: 'ON', P: 'ON',
   R: 'MB', S: 'SK', T: 'AB', V: 'BC', Y: 'YT',
@@ -60,7 +60,7 @@ export const provinceOfPostalCode = (postalCode: string) => BY_FIRST_LETTER[post
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 export const countryName = (code: string) => countryNames.of(code) ?? code
 
-/** Names that Intl does not give. */
+/** Names that Intl does not have. */
 const MORE_COUNTRIES: Record<string, string> = {
   usa: 'US', 'u s a': 'US', us: 'US', 'u s': 'US', 'united states of america': 'US', america: 'US',
   uk: 'GB', 'great britain': 'GB', england: 'GB', scotland: 'GB', wales: 'GB', 'northern ireland': 'GB',
@@ -80,7 +80,7 @@ for (const language of ['fr', 'en']) {
   }
 }
 
-/** Intl also names groups ('European Union'), bits of countries and codes long withdrawn ('HV', today 'BF'). */
+/** Intl also names groups ('European Union'), parts of countries and withdrawn codes ('HV', today 'BF'). */
 function isCountry(code: string) {
   return !NO_COUNTRY.has(code) && new Intl.Locale(`und-${code}`).region === code
 }

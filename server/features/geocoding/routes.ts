@@ -9,10 +9,10 @@ import { serve } from '#server/platform/serve.ts'
 import { createGeocoder } from './create-geocoder.ts'
 import { GeocoderFailure } from './remote/geocoding-provider.ts'
 
-/** A batch is some 2,000 names to look up: imports wait for each other rather than take every connection. */
+/** A batch looks up some 2,000 names, so imports queue rather than take every connection. */
 const BATCHES_AT_ONCE = 2
 const BATCHES_WAITING = 20
-/** A geocoder that failed rests about so long. */
+/** About as long as a geocoder pauses after a failure. */
 const RETRY_AFTER_S = 30
 
 export function mountGeocoding(app: App, log: Logger) {
@@ -21,7 +21,7 @@ export function mountGeocoding(app: App, log: Logger) {
 
   serve(app, geocodingRoutes.find, async ({ query }) => {
     const result = await geocoder.geocode(query.address).catch((error: unknown) => {
-      // Decision 25: the default error, and nothing of whom we asked.
+      // Decision 25: the default error, without the name of the service.
       throw error instanceof GeocoderFailure
         ? new Problem(503, DEFAULT_ERROR_MESSAGE, { retryAfter: RETRY_AFTER_S })
         : error

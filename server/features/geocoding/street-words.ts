@@ -1,6 +1,6 @@
 import { placeKey } from './place-key.ts'
 
-/** Words that end a street's name, English and French, with the post's short forms. */
+/** Words that end the name of a street, English and French, with the postal abbreviations. */
 export const STREET_TYPES = new Set(
   placeKey(`street str avenue ave av road rd drive dr boulevard blvd boul lane ln court crt crescent cres cr circle cir
     place pl way trail trl terrace terr parkway pkwy pky square sq highway hwy line concession conc sideroad gate grove
@@ -9,12 +9,12 @@ export const STREET_TYPES = new Set(
     bypass quay wharf alley green manor`).split(' '),
 ).add('st').add('ct') // prettier-ignore
 
-/** Words that come before the name of a French street. */
+/** Words that precede the name of a French street. */
 export const FRENCH_STREET_TYPES = new Set(
   'rue chemin ch avenue boulevard boul rang montee cote route place'.split(' '),
 )
 
-/** Street types that carry a number of their own: 'County Road 12'. */
+/** Street types that are followed by a number of their own: 'County Road 12'. */
 export const NUMBERED_STREET_TYPES = new Set('road rd highway hwy line route rte concession conc sideroad'.split(' '))
 
 export const DIRECTIONS: Record<string, string> = {
@@ -32,13 +32,13 @@ const DIRECTION_WORDS = new Set([
 export const isDirection = (word: string) => DIRECTION_WORDS.has(placeKey(word))
 export const isStreetType = (word: string) => STREET_TYPES.has(placeKey(word))
 
-/** True for what may stand in a street but is never a place by itself: a village called Street exists. */
+/** True for words that may occur in a street but are never a city on their own, although a village called Street exists. */
 export const isStreetWord = (key: string) => STREET_TYPES.has(key) || DIRECTION_WORDS.has(key)
 
 const SMALL_WORDS = new Set('of the and de du des la le les à au aux et on in'.split(' '))
 const CAPITALS = new Set('rr po ne nw se sw n s e w'.split(' '))
 
-/** Gives capitals to text that was typed, or made, all small or all large; other text keeps its own. */
+/** Capitalizes text that is all in lower or all in upper case; other text does not change. */
 export function capitalizeAddress(text: string) {
   if (text !== text.toLowerCase() && text !== text.toUpperCase()) return text
   return text

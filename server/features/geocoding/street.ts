@@ -1,7 +1,7 @@
 import { placeKey } from './place-key.ts'
 import { FRENCH_STREET_TYPES, isDirection, isStreetType, NUMBERED_STREET_TYPES } from './street-words.ts'
 
-// A door is '5', 'B', '5B' or 'A5'.
+// A unit is '5', 'B', '5B' or 'A5'.
 const DOOR = '(\\p{L}?-?\\d{1,6}\\p{L}?|\\p{L})'
 const LABELLED = `(?:(?:unit|suite|ste|apt|apartment|room|rm|office)(?:[. #]+|(?=\\d))|# *)${DOOR}`
 const FLOOR = '(\\d{1,3}(?:st|nd|rd|th)? *(?:floor|flr|fl)|(?:floor|level) *\\d{1,3})'
@@ -12,7 +12,7 @@ const UNIT_AT_START = new RegExp(`^${LABELLED}[ -]+(?=\\d)`, 'iu')
 const HOUSE = /^(?:(\d{1,6}\p{L}?|\p{L}\d{0,5}) ?- ?)?(\d{1,7} ?[a-z]?(?: 1\/2|½)?) +(?=\S)/iu
 const RURAL = /^(?:r\.? ?r\.? ?#? ?\d+|(?:p\.?o\.? )?box \d+|general delivery|poste restante)/i
 
-/** Takes a part, or the end of one, that names a unit, and answers what is left of the part. */
+/** Extracts a unit from a part or its end, and returns the rest of the part. */
 export function extractUnit(part: string, units: string[]): string {
   const match = UNIT_PART.exec(part) ?? UNIT_AT_END.exec(part)
   if (!match) return part
@@ -20,7 +20,7 @@ export function extractUnit(part: string, units: string[]): string {
   return part.slice(0, match.index)
 }
 
-/** True for a part that begins with a house number, holds a street type behind a name, or is a rural route or a box. */
+/** True for a part that begins with a house number, has a street type after a name, or is a rural route or a box. */
 export function isStreet(part: string) {
   if (HOUSE.test(part.replace(UNIT_AT_START, '')) || RURAL.test(part)) return true
   const words = part.split(' ')
@@ -36,11 +36,11 @@ export interface StreetParts {
   number: string
   unit: string
   street: string
-  /** What follows the street in the same part: the city, when there are no commas. */
+  /** The text after the street in the same part: the city, when there are no commas. */
   rest: string
 }
 
-/** Parts '5-200 Elizabeth St W Toronto'; `rest` is looked for only where the city may be in it. */
+/** Splits '5-200 Elizabeth St W Toronto'; `rest` is set only where the city may be in it. */
 export function splitStreet(part: string, mayHoldCity: boolean): StreetParts {
   const start = UNIT_AT_START.exec(part)
   const text = start ? part.slice(start[0].length) : part
@@ -49,7 +49,7 @@ export function splitStreet(part: string, mayHoldCity: boolean): StreetParts {
   const words = (house ? text.slice(house[0].length) : text).split(' ').filter((word) => word !== '')
   const end = mayHoldCity ? streetEnd(words) : words.length
   return {
-    // '123-125 Main St' is two houses, '5-200 Main St' a unit in one.
+    // '123-125 Main St' is two houses, '5-200 Main St' a unit of one.
     number: isRange(first, second) ? `${first}-${second}` : second.toUpperCase(),
     unit: start?.[1] ?? (isRange(first, second) ? '' : first),
     street: words.slice(0, end).join(' '),
@@ -60,7 +60,7 @@ export function splitStreet(part: string, mayHoldCity: boolean): StreetParts {
 const isRange = (first: string, second: string) =>
   first !== '' && first.length === second.length && first.length > 2 && Number(second) > Number(first)
 
-/** The number of words that belong to the street: up to its type, a road's own number and a direction. */
+/** Returns the number of words that belong to the street: up to its type, a road's own number and a direction. */
 function streetEnd(words: string[]) {
   const rural = RURAL.exec(words.join(' '))
   if (rural) return rural[0].split(' ').length

@@ -15,19 +15,18 @@ export interface VendorImportResult {
   imported: number
   /** All other rows. */
   skipped: number
-  /** Of the skipped, those whose vendor is listed already. */
+  /** Those of the skipped whose vendor exists already. */
   known: number
-  /** What people should know of a row, by its name. */
+  /** Messages for people, each with the label of its row. */
   errors: string[]
   vendorIds: number[]
-  /** Who became a contact by this. */
+  /** The users who became a contact. */
   primaryContactIds: number[]
 }
 
 /**
- * Takes in one chunk: a vendor whose e-mail is known stays as it is, a bad row is told and left out, the others go on.
- * To be run in a transaction. Each step locks its rows in the same order everywhere, so that the same file can be
- * imported twice at the same time.
+ * Imports one chunk: a vendor whose e-mail is known stays unchanged; a bad row is reported and skipped. Run it in a
+ * transaction. Each step locks its rows in the same order, so that the same file can be imported twice concurrently.
  */
 export async function importVendors(db: Db, rows: unknown[], at: Date): Promise<VendorImportResult> {
   const read = rows.map(parseImportRow)
@@ -59,7 +58,7 @@ export async function importVendors(db: Db, rows: unknown[], at: Date): Promise<
   }
 }
 
-/** The first of rows with the same e-mail is kept, later ones are told (decision 28). */
+/** Keeps the first of rows with the same e-mail and reports later ones (decision 28). */
 function dropDuplicateEmails(read: ParsedImportRow[], errors: string[]): ImportCandidate[] {
   const kept = new Map<string, ImportCandidate>()
   for (const { label, vendor } of read) {
@@ -71,7 +70,7 @@ function dropDuplicateEmails(read: ParsedImportRow[], errors: string[]): ImportC
   return [...kept.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, candidate]) => candidate)
 }
 
-/** What to say of rows whose vendor is archived. */
+/** Returns messages for rows whose vendor is archived. */
 async function describeArchivedRows(db: Db, candidates: ImportCandidate[]): Promise<string[]> {
   const archived = await archivedVendorsByEmail(
     db,

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { checkInput, type InputIssue } from '#contract/input-issues.ts'
 import { ImportLocation, ImportVendor, MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES } from '#contract/imports.ts'
 
-// Each location is judged by itself, so that one bad place does not cost the vendor.
+// Locations are checked separately, so that a bad one does not exclude the vendor.
 const Row = ImportVendor.extend({
   locations: z.array(z.unknown()).max(MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES).default([]),
 })
 
 export interface ParsedImportRow {
-  /** What people know the row by. */
+  /** The label of the row in messages for people. */
   label: string
-  /** Null when the row cannot be imported; the warnings then say why. */
+  /** Null when the row cannot be imported; the warnings then have the reason. */
   vendor: ImportVendor | null
   warnings: string[]
 }

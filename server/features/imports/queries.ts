@@ -3,7 +3,7 @@ import type { ImportVendor } from '#contract/imports.ts'
 import type { Db } from '#server/platform/db.ts'
 import { toSortName } from '#server/platform/text.ts'
 
-/** A row that may become a vendor, and what people know it by. */
+/** A row that may become a vendor, with its label. */
 export interface ImportCandidate {
   label: string
   vendor: ImportVendor
@@ -13,10 +13,10 @@ export interface InsertedVendor extends ImportCandidate {
   id: number
 }
 
-/** Makes the vendors whose e-mail is not known yet; waits for another import that is making the same one. */
+/** Inserts vendors whose e-mail is not known yet; waits for a concurrent import of the same vendor. */
 export async function insertVendors(db: Db, candidates: ImportCandidate[], at: Date): Promise<InsertedVendor[]> {
   if (candidates.length === 0) return []
-  const made = await db
+  const inserted = await db
     .insertInto('vendors')
     .values(
       candidates.map(({ vendor }) => ({
@@ -35,14 +35,14 @@ export async function insertVendors(db: Db, candidates: ImportCandidate[], at: D
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returning(['id', 'email'])
     .execute()
-  const idByEmail = new Map(made.map(({ id, email }) => [email, id]))
+  const idByEmail = new Map(inserted.map(({ id, email }) => [email, id]))
   return candidates.flatMap((candidate) => {
     const id = idByEmail.get(candidate.vendor.email)
     return id === undefined ? [] : [{ ...candidate, id }]
   })
 }
 
-/** Services by name; unknown ones are made, public (decision 43). */
+/** Adds services by name; creates unknown ones as public (decision 43). */
 export async function insertVendorServices(db: Db, vendors: InsertedVendor[]): Promise<void> {
   const nameBySort = new Map(vendors.flatMap(({ vendor }) => vendor.services.map((name) => [toSortName(name), name])))
   nameBySort.delete('')
@@ -71,29 +71,29 @@ export async function insertVendorServices(db: Db, vendors: InsertedVendor[]): P
     .execute()
 }
 
-/** Makes known users primary contacts; a client becomes a vendor user by it (decision 27). */
+/** Makes known users primary contacts; a client becomes a vendor user (decision 27). */
 export async function insertPrimaryContacts(
   db: Db,
   vendors: InsertedVendor[],
   at: Date,
 ): Promise<{ userIds: number[]; unknown: { label: string; email: string }[] }> {
-  const wanted = vendors.flatMap(({ id, label, vendor }) =>
+  const entries = vendors.flatMap(({ id, label, vendor }) =>
     [...new Set(vendor.admins.map((email) => email.toLowerCase()).filter(Boolean))].map((email) => ({
       id,
       label,
       email,
     })),
   )
-  if (wanted.length === 0) return { userIds: [], unknown: [] }
+  if (entries.length === 0) return { userIds: [], unknown: [] }
   const users = await db
     .selectFrom('users')
     .select(['id', sql<string>`lower(email)`.as('email')])
-    .where(sql<string>`lower(email)`, 'in', [...new Set(wanted.map(({ email }) => email))])
+    .where(sql<string>`lower(email)`, 'in', [...new Set(entries.map(({ email }) => email))])
     .orderBy('id')
     .forUpdate()
     .execute()
   const userByEmail = new Map(users.map(({ id, email }) => [email, id]))
-  const contacts = wanted.flatMap(({ id, email }) => {
+  const contacts = entries.flatMap(({ id, email }) => {
     const userId = userByEmail.get(email)
     return userId === undefined ? [] : [{ vendor_id: id, user_id: userId, is_primary: true, created_at: at }]
   })
@@ -107,7 +107,7 @@ export async function insertPrimaryContacts(
       .where('role', '=', 'CLIENT')
       .execute()
   }
-  return { userIds, unknown: wanted.filter(({ email }) => !userByEmail.has(email)) }
+  return { userIds, unknown: entries.filter(({ email }) => !userByEmail.has(email)) }
 }
 
 export async function insertLocations(db: Db, vendors: InsertedVendor[]): Promise<void> {

@@ -26,7 +26,7 @@ const row = (values: object = {}) => {
 }
 const find = async (search: string) => (await as(admin).call(vendorRoutes.list, { query: { search } })).body.data
 
-test('API-056, ENT-030, ENT-074, ENT-075: a row with all its fields becomes a vendor that is found and on the map', async () => {
+test('API-056, ENT-030, ENT-074, ENT-075: a row with all its fields becomes a vendor in the directory and on the map', async () => {
   const person = await given.client()
   const versionBefore = (await as(admin).call(mapRoutes.version)).body.version
   const full = row({
@@ -74,7 +74,7 @@ test('API-056, ENT-030, ENT-074, ENT-075: a row with all its fields becomes a ve
   expect(audit.at(-1)).toEqual({ action: 'imported', ids: [card!.id], actor_id: admin.id })
 })
 
-test('IMP-006, IMP-007: a bad row counts as skipped, is told by its name and left out, the others go on', async () => {
+test('IMP-006, IMP-007: a bad row is skipped, counted and reported by name; others are imported', async () => {
   const good = row()
   const { body } = await send([
     row({ name: ' ' }),
@@ -105,7 +105,7 @@ test('IMP-006, IMP-007: a bad row counts as skipped, is told by its name and lef
   expect(await find(good.name)).toHaveLength(1)
 })
 
-test('IMP-020: a location that is not complete is left out and told, the vendor is imported', async () => {
+test('IMP-020: an incomplete location is skipped and reported, the vendor is imported', async () => {
   const { body } = await send([
     row({
       name: 'Half placed',
@@ -118,7 +118,7 @@ test('IMP-020: a location that is not complete is left out and told, the vendor 
   expect((await find('half placed'))[0]!.locations).toHaveLength(1)
 })
 
-test('IMP-009, decision 28: of rows with the same e-mail the first is kept, whatever its letters', async () => {
+test('IMP-009, decision 28: of rows with the same e-mail in any case the first is kept', async () => {
   const email = 'Twice@Example.org'
   const { body } = await send([
     row({ name: 'Twice first', email }),
@@ -133,7 +133,7 @@ test('IMP-009, decision 28: of rows with the same e-mail the first is kept, what
   expect((await find('twice')).map(({ name }) => name)).toEqual(['Twice first'])
 })
 
-test('decision 43: a vendor that is there already is left unchanged; importing again changes nothing', async () => {
+test('decision 43: an existing vendor does not change; importing again changes nothing', async () => {
   const rows = [row({ services: ['imported service'], locations: [PLACE] }), row()]
   expect((await send(rows)).body).toEqual({ imported: 2, skipped: 0, known: 0, errors: [] })
   const state = async () => [
@@ -150,7 +150,7 @@ test('decision 43: a vendor that is there already is left unchanged; importing a
   expect(await state()).toEqual(before)
 })
 
-test('a row whose e-mail an archived vendor has is told, so that the vendor can be restored', async () => {
+test('a row with the e-mail of an archived vendor is reported, so that the vendor can be restored', async () => {
   const archived = await given.vendor({ name: 'Closed clinic', email: 'closed@example.org', is_archived: true })
   expect((await send([row({ name: 'Open again', email: 'Closed@example.org' }), row()])).body).toEqual({
     imported: 1,
@@ -160,7 +160,7 @@ test('a row whose e-mail an archived vendor has is told, so that the vendor can 
   })
 })
 
-test('SR-131: the same file imported twice at the same time, in opposite order, makes each vendor once', async () => {
+test('SR-131: the same file imported twice concurrently, in opposite order, creates each vendor once', async () => {
   const chunks = Array.from({ length: 6 }, () =>
     Array.from({ length: IMPORT_CHUNK_SIZE }, () =>
       row({ services: ['race a', 'race b', `race ${count % 7}`], locations: [PLACE], admins: ['nobody@example.org'] }),
@@ -185,7 +185,7 @@ test('SR-131: the same file imported twice at the same time, in opposite order, 
   expect(new Set(races.map(({ name }) => name)).size).toBe(races.length)
 })
 
-test('an unknown administrator is told; a private service of that name is used, not doubled', async () => {
+test('an unknown administrator is reported; an existing private service of that name is used, not duplicated', async () => {
   const secret = await given.service({ name: 'Whisper', private: true })
   const one = row({ name: 'Whispering', admins: ['stranger@example.org', 'not an address'], services: ['whisper'] })
   const { body } = await send([one])
@@ -210,7 +210,7 @@ test('an administrator who becomes a contact stays ADMIN (decision 43)', async (
   expect(role).toBe('ADMIN')
 })
 
-test('a chunk holds at most thirty rows and at least one; nobody but an administrator imports', async () => {
+test('a chunk has between one and thirty rows; only administrators import', async () => {
   expect((await send([])).status).toBe(422)
   expect((await send(Array.from({ length: IMPORT_CHUNK_SIZE + 1 }, () => row()))).status).toBe(422)
   const client = as(await given.client())

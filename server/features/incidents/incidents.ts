@@ -7,14 +7,14 @@ import { toIncidentColumns, incidentById, lockIncident, type IncidentRow } from 
 
 dayjs.extend(utc)
 
-/** The first day on which it may be deleted, by the UTC calendar wherever the hub runs. */
+/** Returns the first day on which it may be deleted, in UTC, wherever the server runs. */
 export const firstDeletableDay = ({ created_at }: { created_at: Date }): string =>
   dayjs.utc(created_at).add(INCIDENT_RETENTION_MONTHS, 'month').add(1, 'day').toISOString().slice(0, 10)
 
-export async function addIncident({ db, at, record }: RequestContext, wanted: NewIncident): Promise<IncidentRow> {
+export async function addIncident({ db, at, record }: RequestContext, values: NewIncident): Promise<IncidentRow> {
   const { id } = await db
     .insertInto('incidents')
-    .values({ ...toIncidentColumns(wanted), created_at: at })
+    .values({ ...toIncidentColumns(values), created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   await record({ action: 'added', kind: 'incident', ids: [id] })
@@ -33,12 +33,12 @@ export async function editIncident(
   id: number,
   edit: IncidentEdit,
 ): Promise<IncidentRow> {
-  const { version, ...wanted } = edit
+  const { version, ...values } = edit
   const before = await lockIncident(db, id)
   if (!before) throw notFound('Incident')
   if (version !== undefined && version !== before.version)
     throw conflict('Somebody else has changed this incident since. Please look at it again.')
-  const columns = toIncidentColumns(wanted)
+  const columns = toIncidentColumns(values)
   const fields = Object.entries(columns).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof columns]),
   )
@@ -51,7 +51,7 @@ export async function editIncident(
   return (await incidentById(db, id))!
 }
 
-/** Regulators may ask for a record for two years (SR-104). */
+/** Deletes a record after two years, during which regulators may ask for it (SR-104). */
 export async function removeIncident({ db, at, record }: RequestContext, id: number): Promise<void> {
   const before = await lockIncident(db, id)
   if (!before) throw notFound('Incident')

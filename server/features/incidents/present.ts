@@ -41,7 +41,7 @@ const COLUMNS: [string, (row: AffectedPersonRow) => string | number | null][] = 
   ['Last (UTC)', ({ last_at }) => last_at.toISOString()],
 ]
 
-/** What is written first, and then everybody concerned. */
+/** Yields the record first, then the affected people. */
 export async function* streamIncidentCsv(
   incident: IncidentRow,
   people: AsyncIterable<AffectedPersonRow[]>,

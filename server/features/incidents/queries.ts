@@ -19,7 +19,7 @@ export interface IncidentRow {
   version: number
 }
 
-/** How the columns are called that the wire calls otherwise. */
+/** Renames fields whose column has another name. */
 export const toIncidentColumns = ({ start, end, ...rest }: NewIncident) => ({ ...rest, start_on: start, end_on: end })
 
 async function incidentRows(db: Db, which: RawBuilder<unknown>): Promise<IncidentRow[]> {
@@ -60,8 +60,8 @@ export interface AffectedPersonRow {
 }
 
 /**
- * Whose referrals these accounts had before them between the two days, in lists, one by one, as documents or in reports;
- * not their own. Who sent a referral that is gone is in the log.
+ * Lists the senders of referrals that these accounts have seen between the two days: in lists, one by one, as documents or
+ * in reports; without referrals of their own. The sender of a deleted referral is read from the log.
  */
 export async function listAffectedPeople(
   db: Db,

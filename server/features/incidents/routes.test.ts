@@ -22,7 +22,7 @@ const record = {
 const add = async (more: object = {}) =>
   (await as(admin).call(incidentRoutes.add, { body: { ...record, ...more } })).body
 
-test('SR-104: an incident is recorded, changed with the version that was read, listed and exported', async () => {
+test('SR-104: an incident is created, changed with the version that was read, listed and exported', async () => {
   const person = await given.client({ first: 'Bo', last: 'Lind' })
   const made = await add({ accounts: [person.id], start: '2026-11-01', end: '2026-11-18' })
   expect(made).toMatchObject({ ...record, accounts: [{ id: person.id, name: 'Lind, Bo' }], version: 1 })
@@ -53,7 +53,7 @@ test('SR-104: an incident is recorded, changed with the version that was read, l
   expect(lines[0]).toBe(`\uFEFF"Incident","${made.id}"`)
   expect(lines).toContain('"Circumstances","A phone was left on a bus."')
   expect(lines).toContain(`"Assessment","'=cmd(""x"")"`)
-  // A French spreadsheet parts cells at semicolons.
+  // A French spreadsheet separates cells at semicolons.
   expect(lines).toContain(`"Told","Nobody;'=1+1;\n'@cmd - so far"`)
   expect(lines).toContain(`"Accounts","Lind, Bo (${person.id})"`)
 
@@ -71,7 +71,7 @@ test('SR-104: an incident is recorded, changed with the version that was read, l
   expect(JSON.stringify(audit)).not.toContain('phone')
 })
 
-test('SR-104: what is missing or in the wrong order is refused at its field', async () => {
+test('SR-104: missing or misordered values are refused at their field', async () => {
   const { status, refusal } = await as(admin).call(incidentRoutes.add, {
     body: { happened_on: '', circumstances: ' ', start: '2026-11-02', end: '2026-11-01' },
   })
@@ -103,7 +103,7 @@ test('SR-104: an incident is kept for 24 months, and can be deleted after that',
   clock.advance(before.getTime() - clock.now().getTime())
 })
 
-test('SR-104: whom it concerns is computed from the audit log, and equals a list made by hand', async () => {
+test('SR-104: affected people are computed from the audit log, and equal a list made by hand', async () => {
   const vendor = await given.vendor()
   const contact = await given.contactOf(vendor)
   const colleague = await given.contactOf(vendor)
@@ -118,7 +118,7 @@ test('SR-104: whom it concerns is computed from the audit log, and equals a list
     given.referral(sender, vendor, { created_at: created })
   const look = (person: { id: number }, referral: { id: number }) => as(person).call(referralRoutes.one, at(referral))
 
-  // Before the days that are asked about, and by somebody else: neither counts.
+  // Before the requested days, and by somebody else: neither counts.
   await look(contact, await from(early))
   clock.advance(days(10))
   await look(colleague, await from(early))
@@ -126,16 +126,16 @@ test('SR-104: whom it concerns is computed from the audit log, and equals a list
   await from(listed, new Date('2026-01-05T12:00:00Z'))
   const [one, two] = [await from(opened), await from(opened)]
   await from(reported, new Date('2026-01-02T12:00:00Z'))
-  // A report of one day, which held one referral.
+  // A report of one day, which contains one referral.
   const report = { timezone: 'UTC', start: '2026-01-02', end: '2026-01-02' }
   await as(contact).call(referralRoutes.report, { query: report })
   await as(contact).call(referralRoutes.received, { query: { start: '2026-01-05', end: '2026-01-05' } })
   await look(contact, one)
   await look(contact, two)
   await look(contact, one)
-  // Their own referral is nobody else's.
+  // The user's own referral affects nobody else.
   await look(contact, await from(contact))
-  // Who has deleted the account since has no name any more; what they sent is still theirs.
+  // A sender with a deleted account has no name any more, but is still listed.
   await look(contact, await from(gone))
   await as(gone).call(myDataRoutes.deleteAccount, { body: { current_password: TEST_PASSWORD, confirmed: true } })
 
@@ -169,7 +169,7 @@ test('SR-104: whom it concerns is computed from the audit log, and equals a list
   expect((await as(admin).call(incidentRoutes.people, at(await add()))).body.total).toBe(0)
 })
 
-test('SR-104: a referral that was purged since still counts for who sent it', async () => {
+test('SR-104: a referral that was purged since still counts for its sender', async () => {
   const vendor = await given.vendor()
   const [contact, client] = [await given.contactOf(vendor), await given.client()]
   const order = { location: vendor.location.id, service: vendor.service.id }

@@ -69,7 +69,7 @@ export function mountIncidents(app: App) {
   })
 }
 
-/** `handOut` is told of each piece before any of it leaves. */
+/** Calls `handOut` with each batch before it is sent. */
 async function* streamAffectedPeople(
   db: Db,
   incident: IncidentRow,

@@ -13,7 +13,7 @@ const openVendorRequests = (db: Db) =>
 
 type Row = Awaited<ReturnType<typeof listOpenVendorRequests>>['rows'][number]
 
-/** What nobody has decided yet, the oldest first. */
+/** Lists undecided requests, the oldest first. */
 export async function listOpenVendorRequests(db: Db, { page, limit }: Paging) {
   const { total } = await openVendorRequests(db).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await openVendorRequests(db)
@@ -37,7 +37,7 @@ export const presentVendorRequest = (row: Row): OpenVendorRequest => ({
   user: { id: row.user_id, first: row.first, last: row.last, email: row.user_email },
 })
 
-/** The request becomes a vendor; who asked becomes its primary contact and a vendor user. */
+/** Creates the vendor of the request; the requester becomes its primary contact and a vendor user. */
 export async function approveVendorRequest(
   config: Pick<Config, 'newVendors'>,
   { db, viewer, at, record }: RequestContext,

@@ -8,7 +8,7 @@ import type { RequestContext } from '#server/platform/serve.ts'
 /** SR-073 */
 const PER_DAY = 3
 
-/** Puts the wish to become a vendor before the administrators; asking again changes the open one. */
+/** Submits a request for a vendor account to the administrators; a repeat changes the open one. */
 export async function requestVendorAccount(
   services: Services,
   { db, viewer, at, record }: RequestContext,

@@ -11,7 +11,7 @@ const invite = (user: { id: number }, users: string[], vendor_name?: string) =>
   as(user).call(invitationRoutes.invite, { body: { users, ...(vendor_name !== undefined && { vendor_name }) } })
 const sentTo = (address: string) => messages.filter(({ to }) => to === address)
 
-test('ACC-003, API-021, ACC-016, ACC-017: everybody signed in invites; lines are trimmed, repeats and blank lines left out', async () => {
+test('ACC-003, API-021, ACC-016, ACC-017: any signed-in user invites; lines are trimmed, repeats and blank lines dropped', async () => {
   let n = 0
   for (const user of [await given.client(), await given.contactOf(await given.vendor()), await given.admin()]) {
     const address = `friend${(n += 1)}@example.org`
@@ -32,14 +32,14 @@ test.each([
   ],
   ['ACC-019', ['', '   '], 'No users added to invite'],
   ['ACC-019', [], 'No users added to invite'],
-])('%s, decision 28: %j sends nothing and is told', async (_, users, message) => {
+])('%s, decision 28: %j is refused and sends nothing', async (_, users, message) => {
   const client = await given.client()
   const reply = await invite(client, users)
   expect([reply.status, reply.refusal.errors]).toEqual([422, { users: [message] }])
   expect(await db.selectFrom('invitations').selectAll().where('inviter_id', '=', client.id).execute()).toEqual([])
 })
 
-test('decision 20: whether an address has an account is not told, and it gets the same message', async () => {
+test('decision 20: the response does not reveal whether an address has an account, and the message is the same', async () => {
   const known = await given.client()
   const inviter = await given.client()
   const replies = [await invite(inviter, [known.email]), await invite(inviter, ['unknown@example.org'])]
@@ -49,7 +49,7 @@ test('decision 20: whether an address has an account is not told, and it gets th
   expect(a.subject).toBe(b.subject)
 })
 
-test('API-021: a vendor is named where the inviter works for it, else the name is ignored', async () => {
+test('API-021: the invitation names the vendor when the inviter works for it, otherwise the vendor is ignored', async () => {
   const [mine, other] = [await given.vendor(), await given.vendor()]
   const contact = await given.contactOf(mine, { isPrimary: false })
   await invite(contact, ['one@example.org'], mine.name.toUpperCase())
@@ -66,7 +66,7 @@ test('API-021: a vendor is named where the inviter works for it, else the name i
   expect(sentTo('two@example.org')[0]!.text).not.toContain(other.name)
 })
 
-test('SR-073: fifty invitations a day, also when they are sent at once', async () => {
+test('SR-073: fifty invitations a day, also when they are sent concurrently', async () => {
   const client = await given.client()
   const some = (from: number, count: number) => Array.from({ length: count }, (_, n) => `many${from + n}@example.org`)
   const caller = as(client)
@@ -81,7 +81,7 @@ test('SR-073: fifty invitations a day, also when they are sent at once', async (
   expect((await invite(client, some(900, 20))).status).toBe(200)
 })
 
-test('AUTH-032: the invited register by the link, and that is the address they have', async () => {
+test('AUTH-032: the link registers an invited user with the invited address', async () => {
   const person = { first: 'Ama', last: 'Osei', phone: '416-555-0100', password: 'the way by the river' }
   await invite(await given.client(), ['joins@example.org'])
   const body = { ...person, email: 'joins@example.org', password_confirmation: person.password }
@@ -108,7 +108,7 @@ test('ACC-004, ACC-007, API-022, ERR-025: a client’s request reaches the admin
   expect(sentTo(former.email)).toEqual([])
 })
 
-test('ACC-008, ACC-009, ACC-010, ACC-011, ACC-012: what is missing is named at its field', async () => {
+test('ACC-008, ACC-009, ACC-010, ACC-011, ACC-012: a missing value is reported at its field', async () => {
   const client = await given.client()
   expect((await ask(client, {})).refusal.errors).toEqual({
     name: ['Name is required'],
@@ -121,12 +121,12 @@ test('ACC-008, ACC-009, ACC-010, ACC-011, ACC-012: what is missing is named at i
   })
 })
 
-test('decision 3: only clients ask to become a vendor', async () => {
+test('decision 3: only clients can request a vendor account', async () => {
   expect((await ask(await given.contactOf(await given.vendor()), wish())).status).toBe(403)
   expect((await ask(await given.admin(), wish())).status).toBe(403)
 })
 
-test('SR-073: asking again changes the open request, three times a day', async () => {
+test('SR-073: a repeated request changes the open one, three times a day', async () => {
   const client = await given.client()
   for (const name of ['One', 'Two', 'Three']) expect((await ask(client, wish({ name }))).status).toBe(200)
   expect((await ask(client, wish({ name: 'Four' }))).status).toBe(429)
@@ -134,7 +134,7 @@ test('SR-073: asking again changes the open request, three times a day', async (
   expect(rows.map(({ name }) => name)).toEqual(['Three'])
 })
 
-test('ACC-004: an administrator makes a vendor of a request in one step, or closes it; nobody else decides', async () => {
+test('ACC-004: an administrator approves or rejects a request in one step; nobody else decides', async () => {
   const [client, other, admin] = [await given.client(), await given.client(), as(await given.admin())]
   await ask(client, wish({ name: 'Approved', email: 'approved@example.org' }))
   await ask(other, wish({ name: 'Declined', email: 'declined@example.org' }))
@@ -163,7 +163,7 @@ test('ACC-004: an administrator makes a vendor of a request in one step, or clos
   expect((await admin.call(invitationRoutes.approveVendorRequest, { params: { id: '2000000000' } })).status).toBe(404)
 })
 
-test('ACC-004: a request whose address is a listed vendor’s is told and stays open', async () => {
+test('ACC-004: a request with the address of an existing vendor is not approved and stays open', async () => {
   const [client, admin] = [await given.client(), as(await given.admin())]
   const listed = await given.vendor()
   await ask(client, wish({ email: listed.email }))

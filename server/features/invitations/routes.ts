@@ -13,7 +13,7 @@ import {
 import { sendInvitations } from './send-invitations.ts'
 import { requestVendorAccount } from './request-vendor-account.ts'
 
-/** How people bring others in, and how a client asks to be listed. */
+/** Invitations of new users, and requests of clients for a vendor account. */
 export function mountInvitations(app: App) {
   serve(app, invitationRoutes.invite, async (call) => {
     await sendInvitations(app, call, call.body)

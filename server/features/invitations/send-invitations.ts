@@ -10,10 +10,10 @@ import { toSortName } from '#server/platform/text.ts'
 /** SR-073 */
 const PER_DAY = 50
 const DAY_MS = days(1)
-/** An address of somebody who did not come is nobody's business any more. */
+/** Addresses of people who did not register are deleted after this. */
 const KEPT_MS = days(30)
 
-/** Invites addresses, in the vendor's name where the caller works for it. All of them get the same, account or not. */
+/** Invites addresses, in the vendor's name when the caller works for it. The message is the same with and without an account. */
 export async function sendInvitations(
   services: Services,
   { db, viewer, at, record }: RequestContext,
@@ -23,7 +23,7 @@ export async function sendInvitations(
     .selectFrom('users')
     .select(['first', 'last'])
     .where('id', '=', viewer.id)
-    // Two calls at once are counted one after the other.
+    // Concurrent requests are counted one after the other.
     .forUpdate()
     .executeTakeFirstOrThrow()
   await assertInvitationLimit(db, viewer.id, users.length, at)
@@ -48,7 +48,7 @@ export async function sendInvitations(
   await record({ action: 'invited', kind: 'invitation', ids: made.map(({ id }) => id) })
 }
 
-async function assertInvitationLimit(db: Db, userId: number, wanted: number, at: Date): Promise<void> {
+async function assertInvitationLimit(db: Db, userId: number, added: number, at: Date): Promise<void> {
   const since = addMilliseconds(at, -DAY_MS)
   const { count, oldest } = await db
     .selectFrom('invitations')
@@ -56,7 +56,7 @@ async function assertInvitationLimit(db: Db, userId: number, wanted: number, at:
     .where('inviter_id', '=', userId)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
-  if (count + wanted <= PER_DAY) return
+  if (count + added <= PER_DAY) return
   const freeAgain = addMilliseconds(oldest ?? at, DAY_MS)
   throw tooManyRequests(Math.max(1, Math.ceil((freeAgain.getTime() - at.getTime()) / 1000)))
 }

@@ -8,7 +8,7 @@ const QUESTIONS = [
   'When we may call',
 ]
 
-/** A form of one page to print and fill in. */
+/** Builds a form of one page to print and fill in. */
 export function buildIntakeForm(vendorName: string): Buffer {
   const lines = [
     `BT /F1 20 Tf 56 720 Td (${escaped(vendorName)}) Tj ET`,
@@ -39,6 +39,6 @@ function pdf(objects: string[]): Buffer {
   const start = text.length
   const size = objects.length + 1
   text += `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${size} /Root 1 0 R >>\n`
-  // Of one byte a letter, so that the offsets are right.
+  // One byte a letter, so that the offsets are right.
   return Buffer.from(`${text}startxref\n${start}\n%%EOF\n`, 'latin1')
 }

@@ -1,6 +1,6 @@
 import type { VendorKind } from './vendor-kind.ts'
 
-/** Those who come to people's homes, and the homes that people move to. */
+/** Providers who come to people's homes, and residential homes. */
 export const HOME_KINDS: VendorKind[] = [
   {
     avatar: 17,

@@ -21,7 +21,7 @@ const MARKS: ((c: string) => string)[] = [
 ]
 export const LOGO_COUNT = MARKS.length
 
-/** A square logo as SVG: a mark in one colour on white. */
+/** Draws a square logo as SVG: a mark in one colour on white. */
 export const drawLogoSvg = (nth: number): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" viewBox="-20 -20 140 140">` +

@@ -1,6 +1,6 @@
 import { parseList } from './parse-list.ts'
 
-/** Words that a clinic, a home or a charity might be called after. */
+/** Words for the name of a clinic, a home or a charity. */
 export const NAME_WORDS = parseList(`
   Northside, Riverbend, Maple Grove, Cedar Hill, Lakeview, Stone Bridge, Willow Creek, Birchwood, Sunrise, Loon Lake,
   Blue Heron, Orchard Lane, Granite Ridge, Meadowlark, Chickadee, Lantern, Kingfisher, Wildrose, Oak Ridge, Fieldstone,
@@ -14,7 +14,7 @@ export const FRENCH_NAME_WORDS = parseList(`
   Le Carrefour, La Boussole, Les Bouleaux
 `)
 
-/** The last sentence of a text about a vendor: something that people want to know before they call. */
+/** The last sentence of a vendor's text: what people want to know before they call. */
 export const BIO_CLOSINGS = [
   'We usually answer within one working day.',
   'The entrance and the washrooms are wheelchair accessible.',

@@ -1,4 +1,4 @@
-/** The vendors of the demo's own vendor account: what a newcomer to the demo works with. */
+/** The vendors of the demo's own vendor account, which new users of the demo work with. */
 export const OWN_VENDORS = [
   {
     name: 'Northside Rehab',

@@ -1,2 +1,2 @@
-/** A list written as people write one, with commas. */
+/** Parses a list with commas. */
 export const parseList = (text: string): string[] => text.split(',').map((item) => item.replaceAll(/\s+/g, ' ').trim())

@@ -1,6 +1,6 @@
 import { parseList } from './parse-list.ts'
 
-/** Names of people who do not exist, from everywhere that people in Ontario come from. */
+/** Names of invented people, from all origins that people in Ontario have. */
 export const FIRST_NAMES = parseList(`
   Amara, Priya, Harpreet, Mei, Fatima, Sophie, Grace, Noor, Isabelle, Olena, Teresa, Aisha, Jasmine, Hannah, Ruth,
   Chantal, Leila, Nadia, Kateri, Wanda, Marisol, Thanh, Yuki, Zainab, Daniel, Marcus, Gurpreet, Wei, Omar, Étienne,

@@ -1,4 +1,4 @@
-/** What senders write, by the start of the service's name; the first list fits any service. */
+/** Notes of senders, by the start of the service's name; the first list fits any service. */
 export const REFERRAL_NOTES: Record<string, string[]> = {
   any: [
     '',

@@ -1,4 +1,4 @@
-/** Colours of one place: the same rooms look like different houses. */
+/** Colours of one picture, so that the same rooms look like different houses. */
 export interface Palette {
   wall: string
   floor: string
@@ -175,7 +175,7 @@ const garden = (p: Palette) =>
 const SCENES = [reception, treatment, sittingRoom, houseFront, meetingRoom, garden]
 export const SCENE_COUNT = SCENES.length
 
-/** A picture of a place, as SVG of 4 to 3. */
+/** Draws a picture of a location, as SVG of 4 to 3. */
 export const drawSceneSvg = (nth: number, palette: Palette): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="720" viewBox="0 0 640 480">${SCENES[nth]!(palette)}</svg>`,

@@ -1,9 +1,9 @@
 import { ALL_SERVICE_OPTIONS, SERVICE_OPTIONS, type ServiceOptionCategory } from '#contract/service-options.ts'
 
-/** A sub-service and what its options are about. */
+/** A sub-service and the category of its options. */
 type Sub = [name: string, about: ServiceOptionCategory | 'All' | 'None']
 
-/** The services of the demo directory with their sub-services; one without any is asked for as it is. */
+/** The services of the demo directory with their sub-services; a service without any is requested as a whole. */
 export const SERVICES: Record<string, Sub[]> = {
   Physiotherapy: [
     ['First assessment', 'Assessment'],
@@ -189,7 +189,7 @@ export const SERVICES: Record<string, Sub[]> = {
   'Research study': [['Hear about taking part', 'None']],
 }
 
-/** Found by nobody who does not know the word: each is told by mouth to the people it is for (decision 24). */
+/** Only people who know the access code find these; vendors pass it on by word of mouth (decision 24). */
 export const PRIVATE_SERVICES = ['Blue door', 'Night lantern', 'Safe arrival', 'Second harvest table', 'Staff circle']
 
 export const optionsOfCategory = (about: Sub[1]): string[] => {

@@ -1,18 +1,18 @@
 import { parseList } from './parse-list.ts'
 
-/** Where demo vendors live. Points lie inland of the centre where a shore is near, so that nobody practises in a lake. */
+/** The towns of demo vendors. Points near a shore are moved inland, so that no vendor is in a lake. */
 export interface Town {
   city: string
-  /** What people call this part of a large city; empty elsewhere. */
+  /** The name of this part of a large city; empty elsewhere. */
   district: string
   lat: number
   lng: number
   /** First half of its postal codes. */
   fsa: string
   areaCode: string
-  /** How many kilometres round the point vendors may be. */
+  /** Radius around the point, in kilometres, in which vendors may be. */
   radiusKm: number
-  /** How likely a vendor is here, beside the others. */
+  /** How likely a vendor is here, relative to the others. */
   weight: number
   language: 'en' | 'fr'
   region: 'toronto' | 'golden horseshoe' | 'southwest' | 'centre' | 'east' | 'north'

@@ -1,6 +1,6 @@
 /**
- * What people call the same help, unaccented and in lower case. A search for one of a line finds the others too. Two
- * letters stand for a whole word only; the rest may be the beginning of longer words ('therap' is therapy and therapist).
+ * Synonyms, without accents and in lower case. A search for one phrase of a line finds the others too. A phrase of two
+ * letters matches a whole word only; others may be the beginning of longer words ('therap' is therapy and therapist).
  */
 export const SYNONYMS: string[][] = [
   ['physio', 'physiotherapy', 'physiotherapist', 'physical therapy', 'physical therapist', 'physiotherapie', 'pt'],
@@ -54,7 +54,7 @@ export const SYNONYMS: string[][] = [
   ['employment', 'job search', 'emploi'],
 ]
 
-/** Words that lead to a line above, while that line does not lead back to them. */
+/** Words that also find the phrases of a line above, while those phrases do not find them. */
 export const BROADER_TERMS: Record<string, string[]> = {
   therapist: ['counselling', 'psychotherap', 'therapy'],
   'mental health': ['counselling', 'psychiatr', 'psycholog', 'crisis support'],

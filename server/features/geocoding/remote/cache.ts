@@ -4,12 +4,12 @@ import { GeocodeResult } from '#contract/geocoding.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** A found place; as long as Google's terms let anybody keep one. */
+/** Retention of a result: as long as Google's terms allow. */
 const PLACE_KEPT = days(30)
-/** That there is no such place: it may have been built, or put on the map. */
+/** Retention of 'not found', since the place may be built or mapped later. */
 const NOTHING_KEPT = days(1)
 
-/** The answers to these texts that are not too old; null is an answer. */
+/** Returns the stored results of these texts that have not expired; null means that the address is unknown. */
 export async function readCachedResults(
   db: Db,
   provider: string,
@@ -25,7 +25,7 @@ export async function readCachedResults(
         else ${addMilliseconds(at, -PLACE_KEPT)}::timestamptz end`.execute(db)
   const kept = new Map<string, GeocodeResult | null>()
   for (const { key, result } of rows) {
-    // One of an older form is asked for anew.
+    // A result in an older format is fetched again.
     const read = GeocodeResult.nullable().safeParse(result)
     if (read.success) kept.set(textByKey.get(key)!, read.data)
   }
@@ -45,11 +45,11 @@ export async function cacheResult(
     on conflict (provider, key) do update set result = excluded.result, asked_at = excluded.asked_at`.execute(db)
 }
 
-/** For housekeeping. */
+/** Called by housekeeping. */
 export async function deleteExpiredResults(db: Db, at: Date): Promise<void> {
   await sql`delete from geocode_cache where asked_at <= ${addMilliseconds(at, -PLACE_KEPT)}
     or (result is null and asked_at <= ${addMilliseconds(at, -NOTHING_KEPT)})`.execute(db)
 }
 
-/** Somebody's own address may have been typed: only its fingerprint is kept. */
+/** Texts may be users' own addresses, so only a hash of them is stored. */
 const keyOf = (text: string) => createHash('sha256').update(text).digest('base64url')

@@ -1,29 +1,29 @@
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import { countryName, findRegion } from '#server/features/geocoding/regions.ts'
 
-/** One service that can be asked for an address: how it is asked, and how its answer is read. */
+/** One geocoding service: how to request an address, and how to read the response. */
 export interface GeocodingProvider {
   name: string
-  /** Two calls are at least this far apart. */
+  /** The minimum time between two calls. */
   spacingMs: number
   request(text: string): { url: URL; headers: Record<string, string> }
-  /** The first place of an answer; null when there is none. Throws when this is no answer of such a service. */
+  /** Returns the first place of a response; null when it has none. Throws when the response is malformed. */
   read(answer: unknown): GeocodeResult | null
 }
 
 export interface ProviderAccess {
   url: URL
   key: string | undefined
-  /** Who asks, for services that want to know. */
+  /** Identifies us to services that require it. */
   userAgent: string
 }
 
 /**
- * A service that could not answer. Its text names neither the address asked for, nor the key, nor anything else of the
- * request: it goes to the log.
+ * A failure of the service. Its message goes to the log, so it contains neither the address, nor the key, nor any other
+ * part of the request.
  */
 export class GeocoderFailure extends Error {
-  /** False when another address may well be answered: the service itself works. */
+  /** False when the service itself works and may answer another address. */
   readonly isServiceDown: boolean
   readonly isWorthRepeating: boolean
   readonly retryAfterMs: number
@@ -42,23 +42,23 @@ export class GeocoderFailure extends Error {
 
 /** CONST-041 (specification 9). */
 const SPACING_MS = 70
-/** What the free services of everybody ask of everybody. */
+/** The interval that the free public services require. */
 const PUBLIC_SPACING_MS = 1_000
 const PUBLIC_HOSTS = new Set(['nominatim.openstreetmap.org', 'photon.komoot.io'])
 
 export const minCallSpacingMs = (url: URL) => (PUBLIC_HOSTS.has(url.hostname) ? PUBLIC_SPACING_MS : SPACING_MS)
 
-/** The search endpoint with this query; a parameter without a value is left out. */
+/** Returns the search endpoint with this query, leaving out parameters without a value. */
 export function withQuery(endpoint: URL, query: Record<string, string | undefined>): URL {
   const url = new URL(endpoint)
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
   return url
 }
 
-/** The directory is Ontario's: of two places with one name the one here is meant, where a service can be told. */
+/** The directory is Ontario's: where a service supports it, places here are preferred among those of one name. */
 export const HOME_REGION = { lat: '43.9', lng: '-79.4', country: 'ca', box: '-95.2,56.9,-74.3,41.6' }
 
-// As much as a location takes (contract/imports.ts).
+// The limits of a location (contract/imports.ts).
 const LONGEST = { street: 200, unit: 50, number: 50, city: 100, state: 100, country: 100, zip: 20 }
 
 interface ProviderPlace {
@@ -66,7 +66,7 @@ interface ProviderPlace {
   unit?: string | undefined
   number?: string | undefined
   city?: string | undefined
-  /** Its name, or its code in Canada and the United States. */
+  /** The name of the state, or its code in Canada and the United States. */
   state?: string | undefined
   countryCode?: string | undefined
   zip?: string | undefined
@@ -76,7 +76,7 @@ interface ProviderPlace {
   provider: string
 }
 
-/** What a service found, in our words and within our bounds. */
+/** Converts a place of a service to our terms and limits. */
 export function toGeocodeResult({
   state = '',
   countryCode = '',
@@ -106,7 +106,7 @@ export function toGeocodeResult({
   }
 }
 
-/** Neither the database nor a page takes these from a stranger. */
+/** Removes characters that the database or a page does not accept from external text. */
 const plain = (text: string) =>
   text
     .toWellFormed()

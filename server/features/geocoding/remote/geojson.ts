@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Latitude, Longitude } from '#contract/fields.ts'
 
-/** A point of GeoJSON, longitude first, maybe with a height. */
+/** A GeoJSON point: longitude first, with an optional height. */
 export const GeoJsonPoint = z
   .object({ coordinates: z.tuple([Longitude, Latitude]).rest(z.unknown()) })
   .transform(({ coordinates: [lng, lat] }) => ({ lat, lng }))

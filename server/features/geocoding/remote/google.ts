@@ -11,7 +11,7 @@ import {
   withQuery,
 } from './geocoding-provider.ts'
 
-// Google's Geocoding API, and services that answer like it.
+// Google's Geocoding API, and services with the same response format.
 
 const Part = z.object({ long_name: z.string(), short_name: z.string(), types: z.array(z.string()) })
 const Place = z.object({
@@ -22,7 +22,7 @@ const Place = z.object({
 const Answer = z.object({ status: z.string(), results: z.array(z.unknown()).default([]) })
 
 const BUSY = new Set(['OVER_QUERY_LIMIT', 'UNKNOWN_ERROR'])
-/** Of the other states only these may be told: what else stands there is a stranger's text. */
+/** Only these statuses may go to the log; any other one is external text. */
 const REFUSALS = new Set(['REQUEST_DENIED', 'OVER_DAILY_LIMIT'])
 
 export const createGoogleProvider = ({ url, key, userAgent }: ProviderAccess): GeocodingProvider => ({

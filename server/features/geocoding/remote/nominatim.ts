@@ -19,16 +19,16 @@ const Place = z.object({
 })
 const Answer = z.array(z.unknown())
 
-/** The first of these that a place has is its city. */
+/** The first of these fields that a place has is its city. */
 const CITY = ['city', 'town', 'village', 'municipality', 'hamlet', 'suburb', 'county']
 const STREET = ['road', 'pedestrian', 'footway', 'square', 'place']
 
-/** Nominatim, one's own or the public one, which asks for a name and for a second between two calls. */
+/** Nominatim, self-hosted or public. The public one requires a user agent and a second between two calls. */
 export const createNominatimProvider = ({ url, key, userAgent }: ProviderAccess): GeocodingProvider => ({
   name: 'nominatim',
   spacingMs: minCallSpacingMs(url),
   request: (text) => ({
-    // Hosted ones want a key; one's own has none.
+    // Hosted services need a key, a self-hosted one does not.
     url: withQuery(url, { q: text, format: 'jsonv2', addressdetails: '1', limit: '1', viewbox: HOME_REGION.box, key }),
     headers: { 'user-agent': userAgent, 'accept-language': 'en' },
   }),

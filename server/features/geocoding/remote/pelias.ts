@@ -52,7 +52,7 @@ export const createPeliasProvider = ({ url, key, userAgent }: ProviderAccess): G
 
 const STREETS = new Set(['address', 'venue', 'street', 'intersection'])
 const CITIES = new Set(['neighbourhood', 'borough', 'locality', 'localadmin'])
-/** Older ones give three letters only. */
+/** Older versions return three letters only. */
 const TWO_LETTERS: Record<string, string> = { CAN: 'CA', USA: 'US' }
 
 function read({ geometry, properties: place }: z.output<typeof Place>): GeocodeResult {

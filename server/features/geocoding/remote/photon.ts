@@ -34,7 +34,7 @@ export const createPhotonProvider = ({ url, key, userAgent }: ProviderAccess): G
   spacingMs: minCallSpacingMs(url),
   request: (address) => ({
     url: withQuery(url, { q: address, limit: '1', lang: 'en', lat: HOME_REGION.lat, lon: HOME_REGION.lng }),
-    // It knows no keys and refuses parameters that it does not know; a gateway before it may want one.
+    // Photon has no keys and refuses unknown parameters; a gateway in front of it may need a key.
     headers: { 'user-agent': userAgent, ...(key && { 'x-api-key': key }) },
   }),
   read(answer) {

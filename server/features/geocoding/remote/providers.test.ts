@@ -6,7 +6,7 @@ import { createConfiguredProvider } from './providers.ts'
 const open = (GEOCODER: string, more: Record<string, string> = {}) =>
   createConfiguredProvider(readConfig({ DEMO: 'on', GEOCODER, GEOCODER_KEY: 'secret', ...more }))!
 
-// Shapes as the public documentation of each service gives them; places and values are ours.
+// Formats as in the public documentation of each service; places and values are our own.
 
 const google = {
   status: 'OK',
@@ -87,7 +87,7 @@ test.each([
   ['nominatim', nominatim],
   ['photon', photon],
   ['pelias', pelias],
-])('API-101: %s: a house is read in its parts', (name, answer) => {
+])('API-101: %s: the parts of a house address are read', (name, answer) => {
   const found = open(name).read(answer)
   expect(GeocodeResult.parse(found)).toEqual({
     street: 'Elizabeth Street',
@@ -111,7 +111,7 @@ test.each([
   ['nominatim', []],
   ['photon', { type: 'FeatureCollection', features: [] }],
   ['pelias', { type: 'FeatureCollection', features: [] }],
-])('%s: no place is no failure', (name, answer) => {
+])('%s: an empty result is no failure', (name, answer) => {
   expect(open(name).read(answer)).toBeNull()
 })
 
@@ -133,7 +133,7 @@ test.each([
   ['pelias', feature({ layer: 'postalcode', postalcode: 'M5G' }), 'postal'],
   ['pelias', feature({ layer: 'locality', locality: 'Toronto' }), 'city'],
   ['pelias', feature({ layer: 'region', region: 'Ontario' }), 'region'],
-])('decision 32: %s tells how exact a place is', (name, answer, precision) => {
+])('decision 32: %s shows how exact a place is', (name, answer, precision) => {
   expect(open(name).read(answer)).toMatchObject({ precision })
 })
 
@@ -142,11 +142,11 @@ test.each([
   ['a place off the world', [{ ...nominatim[0], lat: '431.2' }]],
   ['no position', [{ address: {} }]],
   ['an error in place of a list', { error: 'x' }],
-])('%s is no answer', (_what, answer) => {
+])('%s is a malformed response', (_what, answer) => {
   expect(() => open('nominatim').read(answer)).toThrow()
 })
 
-test('what a stranger writes is bounded and free of control characters', () => {
+test('external text is limited in length and free of control characters', () => {
   const address = { ...nominatim[0]!.address, city: `To\u0000ron\nto${'o'.repeat(500)}`, road: '\ud800' }
   const found = open('nominatim').read([{ ...nominatim[0], address }])
   expect(found?.city).toHaveLength(100)
@@ -157,20 +157,20 @@ test('what a stranger writes is bounded and free of control characters', () => {
 test.each([
   ['google', 'https://maps.googleapis.com/maps/api/geocode/json?address=king+st&region=ca&language=en&key=secret'],
   ['photon', 'https://photon.komoot.io/api?q=king+st&limit=1&lang=en&lat=43.9&lon=-79.4'],
-])('API-101: %s is asked at its own address unless another is given', (name, url) => {
+])('API-101: %s is called at its own URL unless another is set', (name, url) => {
   expect(open(name).request('king st').url.href).toBe(url)
   const other = open(name, { GEOCODER_URL: 'https://geo.example.org/search' }).request('a&b').url
   expect([other.origin, other.pathname]).toEqual(['https://geo.example.org', '/search'])
 })
 
-test('CONST-041: calls are 70 ms apart, a second for the free services of everybody', () => {
+test('CONST-041: calls are 70 ms apart, a second for free public services', () => {
   expect(open('google').spacingMs).toBe(70)
   expect(open('nominatim').spacingMs).toBe(1000)
   expect(open('photon').spacingMs).toBe(1000)
   expect(open('nominatim', { GEOCODER_URL: 'http://localhost:8080/search' }).spacingMs).toBe(70)
 })
 
-test('a service hears who asks, and where to complain', () => {
+test('a request identifies the caller and a contact for complaints', () => {
   const { headers } = open('nominatim', { APP_NAME: 'Réseau', SUPPORT_EMAIL: 'help@example.org' }).request('x')
   expect(headers['user-agent']).toBe('R?seau (help@example.org)')
 })

@@ -5,7 +5,7 @@ import { createPeliasProvider } from './pelias.ts'
 import { createPhotonProvider } from './photon.ts'
 import type { GeocodingProvider } from './geocoding-provider.ts'
 
-/** Every service that GEOCODER can name, and where it is when GEOCODER_URL does not say. */
+/** Every service that GEOCODER can name, and its URL unless GEOCODER_URL sets one. */
 const PROVIDERS = {
   google: { open: createGoogleProvider, at: 'https://maps.googleapis.com/maps/api/geocode/json' },
   nominatim: { open: createNominatimProvider, at: 'https://nominatim.openstreetmap.org/search' },
@@ -13,7 +13,7 @@ const PROVIDERS = {
   pelias: { open: createPeliasProvider, at: 'https://api.geocode.earth/v1/search' },
 }
 
-/** The configured service; undefined when nobody outside is asked. */
+/** Creates the configured service; undefined when geocoding is offline. */
 export function createConfiguredProvider({
   geocoder,
   appName,
@@ -23,7 +23,7 @@ export function createConfiguredProvider({
   if (geocoder.name === 'offline') return undefined
   const { open, at } = PROVIDERS[geocoder.name]
   const contact = `${appName} (${appUrl ?? supportEmail})`
-  // A header takes these letters only.
+  // A header accepts these characters only.
   const userAgent = contact.replace(/[^\x20-\x7e]/g, '?')
   return open({ url: new URL(geocoder.url ?? at), key: geocoder.key, userAgent })
 }

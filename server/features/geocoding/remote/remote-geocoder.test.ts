@@ -20,7 +20,7 @@ const { app, services, db, clock, as, given, logged } = await startTestApp({
   LOG_LEVEL: 'trace',
 })
 const administrator = await given.user({ role: 'ADMIN' })
-// Signed in anew each time: the clock of these tests runs for months.
+// Signs in for each call, because the clock of these tests runs for months.
 const find = (address: string) => as(administrator).call(geocodingRoutes.find, { query: { address } })
 const findMany = (addresses: string[]) => as(administrator).call(geocodingRoutes.findMany, { body: { addresses } })
 
@@ -47,10 +47,10 @@ const place = (over: { lat?: number; zip?: string } = {}) => ({
   ],
 })
 
-/** After each test the service has rested, whatever it did. */
+/** Advances past the pause after failures before the next test. */
 afterEach(() => clock.advance(60_000))
 
-test('API-101: the first place of the answer is the result, and is not asked for again for a month', async () => {
+test('API-101: the first place of the response is the result, and is not requested again for a month', async () => {
   stub.behaves(respondWithJson(place()))
   const first = await find('200 Elizabeth St, Toronto')
   expect(first.body).toMatchObject({ lat: 43.66, zip: 'M5G 2C4', precision: 'street', provider: 'google' })
@@ -65,7 +65,7 @@ test('API-101: the first place of the answer is the result, and is not asked for
   expect(stub.asked).toHaveLength(2)
 })
 
-test('decision 25: an address that the service does not know is not found, and asked for again after a day', async () => {
+test('decision 25: an address that the service does not know is not found, and requested again after a day', async () => {
   stub.behaves(respondWithJson({ status: 'ZERO_RESULTS', results: [] }))
   const { status, refusal } = await find('12 nowhere lane')
   expect([status, refusal.message]).toEqual([404, ADDRESS_NOT_FOUND])
@@ -76,7 +76,7 @@ test('decision 25: an address that the service does not know is not found, and a
   expect(stub.asked).toHaveLength(2)
 })
 
-test('CONST-041: calls are spaced, whoever makes them', async () => {
+test('CONST-041: calls are spaced, for all callers together', async () => {
   stub.behaves(respondWithJson(place()))
   await Promise.all([
     findMany(['1 spaced st', '2 spaced st', '3 spaced st']),
@@ -86,11 +86,11 @@ test('CONST-041: calls are spaced, whoever makes them', async () => {
   ])
   expect(stub.asked.length).toBeGreaterThanOrEqual(6)
   const gaps = stub.asked.slice(1).map(({ at }, nth) => at - stub.asked[nth]!.at)
-  // The stub's own clock may lag when the machine is busy, so that two look closer than they were sent.
+  // The stub's own clock may lag on a busy machine, so that two calls look closer than they were sent.
   expect(Math.min(...gaps)).toBeGreaterThan(35)
 })
 
-test('a batch answers in its order, with nothing for what is no address', async () => {
+test('a batch returns results in its order, and null for texts that are no address', async () => {
   stub.behaves(({ url }, response) => {
     const isKnown = !url!.includes('unknown')
     response.end(
@@ -149,14 +149,14 @@ test.each(Object.entries(FAULTS))('SR-122: %s: the gazetteer answers, and says s
   expect(stub.asked.length).toBeGreaterThanOrEqual(1)
   expect(stub.asked.length).toBeLessThanOrEqual(3)
 
-  // Nothing of it was kept: when the service is well again, it is asked.
+  // The failure is not cached: when the service works again, it is called.
   clock.advance(60_000)
   stub.behaves(respondWithJson(place()))
   const { body: later } = await find(address)
   expect(later.provider).toBe('google')
 })
 
-test('SR-122: a service that says nothing is waited for within bounds, then left alone for a while', async () => {
+test('SR-122: an unresponsive service is waited for within limits, then paused for a while', async () => {
   const patient = createRemoteGeocoder({
     db,
     clock,
@@ -178,7 +178,7 @@ test('SR-122: a service that says nothing is waited for within bounds, then left
   expect(await patient.geocode('5 silent st, barrie')).toMatchObject({ provider: 'google' })
 })
 
-test('a passing failure is tried again and nobody notices', async () => {
+test('a transient failure is retried without an effect on the result', async () => {
   let count = 0
   stub.behaves((request, response) => {
     count += 1
@@ -217,9 +217,9 @@ test('SR-082: the key is in no log, error or answer, in whatever way the service
   }
   expect(logged.some((line) => line.includes('geocoder failed'))).toBe(true)
   const config = await app.http.inject('/config/config.json')
-  const told = JSON.stringify([answers, logged, config.payload])
-  expect(told).not.toContain(KEY)
-  expect(told).not.toContain('error_message')
+  const output = JSON.stringify([answers, logged, config.payload])
+  expect(output).not.toContain(KEY)
+  expect(output).not.toContain('error_message')
   expect(logged.join()).not.toContain('secret st')
 })
 
@@ -233,7 +233,7 @@ test('a location needs a postal code: the typed one serves, else that of the nea
   ])
 })
 
-test('what was kept is removed when its time is over', async () => {
+test('expired results are deleted', async () => {
   const count = async () =>
     (await sql<{ n: number }>`select count(*)::int as n from geocode_cache`.execute(db)).rows[0]!.n
   clock.advance(days(31))
@@ -251,18 +251,18 @@ test('what was kept is removed when its time is over', async () => {
   expect(await count()).toBe(1)
 })
 
-test('who would wait too long in line is answered by the gazetteer', async () => {
+test('an address that would wait too long in the queue gets a result of the gazetteer', async () => {
   await sql`update geocode_turns set next_at = clock_timestamp() + interval '10 seconds'`.execute(db)
   stub.behaves(respondWithJson(place()))
   expect((await find('1 crowded st, toronto')).body.provider).toBe('offline')
   expect(stub.asked).toHaveLength(0)
 
-  // Farther ahead than any turn: the clock was set back.
+  // Farther ahead than any reservation: the clock was set back.
   await sql`update geocode_turns set next_at = clock_timestamp() + interval '3 days'`.execute(db)
   expect((await find('2 crowded st, toronto')).body.provider).toBe('google')
 })
 
-test('SR-122: with the port closed the gazetteer answers', async () => {
+test('SR-122: with the port closed the gazetteer is used', async () => {
   const gone = await startGeocoderStub()
   const provider = createConfiguredProvider({
     ...services.config,

@@ -10,11 +10,11 @@ import { cacheResult, readCachedResults } from './cache.ts'
 import { GeocoderFailure, type GeocodingProvider } from './geocoding-provider.ts'
 import { createThrottle } from './throttle.ts'
 
-/** After a failure the service is left alone for so long: nobody waits for its time-out again and again. */
+/** After a failure the service is paused for this long, so that requests do not wait for its timeout repeatedly. */
 const REST_MS = 30_000
-/** No further address of a batch is begun after this; the caller asks again for the rest. */
+/** No further address of a batch starts after this; the caller requests the rest again. */
 const BATCH_MS = 5_000
-/** A postal area farther away than this is another place's. */
+/** A postal area farther away than this belongs to another place. */
 const NEAR_KM = 30
 
 interface Parts {
@@ -22,17 +22,17 @@ interface Parts {
   clock: Clock
   log: Logger
   provider: GeocodingProvider
-  /** Answers while the service cannot. */
+  /** Used while the service fails. */
   gazetteer: Geocoder
   timeouts?: RequestTimeouts
 }
 
-/** Asks a service, in turn, and keeps its answers; the gazetteer stands in for it, and its results say so. */
+/** Geocodes by a service, at its rate, and caches the results. Falls back to the gazetteer, whose results name it as their provider. */
 export function createRemoteGeocoder({ db, clock, log, provider, gazetteer, timeouts }: Parts): Geocoder {
   const takeTurn = createThrottle(db, provider)
   let restsUntil = new Date(0)
 
-  /** Throws a `GeocoderFailure`, at once while the service rests. */
+  /** Throws a `GeocoderFailure`, immediately while the service is paused. */
   async function find(text: string): Promise<GeocodeResult | null> {
     if (clock.now() < restsUntil) throw new GeocoderFailure('rests after a failure')
     try {
@@ -70,8 +70,8 @@ export function createRemoteGeocoder({ db, clock, log, provider, gazetteer, time
         )
       done += 1
     }
-    const stoodIn = unanswered.size > 0 ? await gazetteer.geocodeMany([...unanswered]) : []
-    for (const [nth, text] of [...unanswered].entries()) answers.set(text, stoodIn[nth] ?? null)
+    const fallback = unanswered.size > 0 ? await gazetteer.geocodeMany([...unanswered]) : []
+    for (const [nth, text] of [...unanswered].entries()) answers.set(text, fallback[nth] ?? null)
     return questions.slice(0, done).map((text) => (text === null ? null : (answers.get(text) ?? null)))
   }
 
@@ -83,10 +83,10 @@ export function createRemoteGeocoder({ db, clock, log, provider, gazetteer, time
     try {
       return await find(text)
     } catch (error) {
-      const stoodIn = await gazetteer.geocode(text)
-      // Nobody who could know has said that there is no such place.
-      if (!stoodIn) throw error
-      return stoodIn
+      const fallback = await gazetteer.geocode(text)
+      // Without a result of either, the address is not known to be missing, so the error is thrown.
+      if (!fallback) throw error
+      return fallback
     }
   }
 
@@ -98,7 +98,7 @@ const asGap = (note: () => void) => (error: unknown) => {
   note()
 }
 
-/** The text as it is asked and remembered: spaces and case apart, equal addresses are equal. null: this is no address. */
+/** Returns the text for the request and the cache key, with normalized spaces and case; null when it is no address. */
 function normalizeQuery(address: string): string | null {
   if (address.length > MAX_ADDRESS_LENGTH || !address.isWellFormed()) return null
   const text = address
@@ -109,7 +109,7 @@ function normalizeQuery(address: string): string | null {
   return /[\p{L}\p{N}]/u.test(text) ? text : null
 }
 
-/** A location needs a postal code (IMP-020): the one that was typed, else that of the nearest area. */
+/** Adds the postal code that a location needs (IMP-020): the typed one, otherwise that of the nearest area. */
 async function withZip(found: GeocodeResult, text: string, gazetteer: Geocoder): Promise<GeocodeResult> {
   if (found.zip !== '' || found.precision === 'region') return found
   const typed = parseAddress(text)

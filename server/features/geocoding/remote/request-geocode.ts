@@ -4,15 +4,15 @@ import type { GeocodeResult } from '#contract/geocoding.ts'
 import { GeocoderFailure, type GeocodingProvider } from './geocoding-provider.ts'
 
 const TRIES = 3
-/** How long is waited: for one answer, for all tries with their turns and pauses (the browser waits 20 s for us), and between two. */
+/** Timeouts of one response, of all attempts with their queueing and pauses (the browser waits 20 s), and between two attempts. */
 const DEFAULT_TIMEOUTS = { answerMs: 5_000, allMs: 9_000, pauseMs: 250 }
 export type RequestTimeouts = typeof DEFAULT_TIMEOUTS
-/** One place with its address is some 2 kB. */
+/** The response size limit; one place with its address is some 2 kB. */
 const MAX_ANSWER = 500_000
 
 /**
- * Asks a service for one address; each try waits for its turn. What may pass (429, 5xx, a lost connection, silence) is
- * tried again, within bounds. Throws a `GeocoderFailure` in the end, whatever went wrong.
+ * Requests one address from a service; each attempt waits for its turn. Transient failures (429, 5xx, a lost connection,
+ * a timeout) are retried within limits. Throws a `GeocoderFailure` for any failure in the end.
  */
 export async function requestGeocode(
   provider: GeocodingProvider,
@@ -40,7 +40,7 @@ async function requestOnce(provider: GeocodingProvider, text: string, withinMs: 
   const { url, headers } = provider.request(text)
   const reply = await fetch(url, {
     headers: { accept: 'application/json', ...headers },
-    // SR-049: only the configured host is asked, wherever it may point to.
+    // SR-049: only the configured host is called, so redirects are not followed.
     redirect: 'manual',
     signal: AbortSignal.timeout(withinMs),
   })
@@ -72,7 +72,7 @@ async function boundedText(reply: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Only kinds and codes: the words of others may quote what was asked, key and all. */
+/** Keeps only kinds and codes, because messages of others may quote the request with its key. */
 function toFailure(error: unknown): GeocoderFailure {
   if (error instanceof GeocoderFailure) return error
   if (error instanceof ZodError) return new GeocoderFailure('answered in another form', { isServiceDown: false })

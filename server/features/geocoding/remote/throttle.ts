@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { GeocoderFailure, type GeocodingProvider } from './geocoding-provider.ts'
 
-/** Who would have to wait longer is answered by the gazetteer instead. */
+/** An address that would wait longer gets a result of the gazetteer instead. */
 const LONGEST_WAIT_MS = 5_000
-/** No turn is ever given so far ahead: the database's clock has been set back since. */
+/** No call is reserved this far ahead, so a later one means that the database's clock was set back. */
 const IMPOSSIBLE = '1 minute'
 
 /**
- * One line for all calls to a service, `spacingMs` between two of them: this process waits in line by itself, and the
- * database keeps it apart from other copies of the server.
+ * Queues all calls to a service, `spacingMs` apart. This process waits in a queue of its own, and the database coordinates
+ * it with other servers.
  */
 export function createThrottle(db: Db, { name, spacingMs }: Pick<GeocodingProvider, 'name' | 'spacingMs'>) {
   let line: Promise<unknown> = Promise.resolve()
@@ -24,7 +24,7 @@ export function createThrottle(db: Db, { name, spacingMs }: Pick<GeocodingProvid
       .finally(() => {
         waiting -= 1
       })
-    // The next one counts from the moment this call really goes out.
+    // The interval starts when this call is really sent.
     line = turn.then(
       () => delay(spacingMs, undefined, { ref: false }),
       () => undefined,
@@ -33,7 +33,7 @@ export function createThrottle(db: Db, { name, spacingMs }: Pick<GeocodingProvid
   }
 }
 
-/** Milliseconds until this process may call. */
+/** Returns the milliseconds until this process may call. */
 async function reserveNextCall(db: Db, name: string, spacingMs: number): Promise<number> {
   const spacing = sql`${spacingMs}::float8 * interval '1 millisecond'`
   const { rows } = await sql<{ wait: number }>`
