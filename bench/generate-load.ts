@@ -7,7 +7,7 @@ export interface LoadOptions {
   method?: string
   token?: string
   body?: string
-  /** Each request gets a number of its own where the body says [<id>]. */
+  /** Replaces [<id>] in the body by a unique number per request. */
   hasUniqueIds?: boolean
   connections: number
   seconds: number
@@ -21,7 +21,7 @@ export interface LoadResult {
 
 const AUTOCANNON = join(import.meta.dirname, '../node_modules/autocannon/autocannon.js')
 
-/** Sends one request over and over from another process. A redirect or refusal counts as failed. */
+/** Sends one request repeatedly from another process. Redirects and errors count as failed. */
 export async function generateLoad({
   url,
   method = 'GET',
@@ -53,7 +53,7 @@ export async function generateLoad({
     non2xx: number
     errors: number
   }
-  // autocannon has no 95th percentile; the next one above it is on the safe side.
+  // autocannon has no 95th percentile; the next higher one errs on the safe side.
   return { perSecond: result.requests.average, p95Ms: result.latency.p97_5, failed: result.non2xx + result.errors }
 }
 

@@ -1,4 +1,7 @@
-/** How well the offline geocoder places real addresses: `ODHF=<odhf-ontario.json> DATABASE_URL=<url> node bench/geocoder.ts`. */
+/**
+ * Measures how well the offline geocoder places real addresses: `ODHF=<odhf-ontario.json> DATABASE_URL=<url> node
+ * bench/geocoder.ts`.
+ */
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { distanceKm } from '#contract/distance.ts'
@@ -30,15 +33,18 @@ export interface GeocoderFigures {
   byPrecision: Record<string, Spread>
   oneAtATimePerSecond: number
   inBatchesPerSecond: number
-  /** The farthest off, for a look at why. */
+  /** The results with the largest error, for analysis. */
   worst: { km: number; text: string; answer: string }[]
 }
 
-/** The facility's address as the import hands it over: one text, in small letters (specification 5). */
+/** Returns the facility's address as the import passes it: one text, in lower case (specification 5). */
 const addressOf = ({ street, city, province, postal_code }: Facility) =>
   [street, city, `${province} ${postal_code}`, 'Canada'].filter(Boolean).join(', ').toLowerCase()
 
-/** Places every facility of the Open Database of Healthcare Facilities and compares with the coordinates given there. */
+/**
+ * Geocodes every facility of the Open Database of Healthcare Facilities and compares the results with the coordinates
+ * given there.
+ */
 export async function measureGeocoder(db: Db, odhfPath: string): Promise<GeocoderFigures> {
   const facilities = JSON.parse(await readFile(odhfPath, 'utf8')) as Facility[]
   const texts = facilities.map(addressOf)

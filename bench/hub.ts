@@ -19,7 +19,7 @@ export interface BenchHub {
   server: BenchServer
 }
 
-/** Runs `work` with a hub in a process of its own, on a new database filled to this size; nothing of it stays. */
+/** Runs `work` with a hub in its own process, on a new database of this size, and removes everything afterwards. */
 export async function withBenchHub<T>(size: BenchSize, work: (hub: BenchHub) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'care-bench-'))
   const log = pino({ level: 'silent' })
@@ -31,7 +31,7 @@ export async function withBenchHub<T>(size: BenchSize, work: (hub: BenchHub) => 
     const filling = performance.now()
     await fillGazetteer(db, { say: console.log })
     const ids = await seedBenchData(db, size)
-    // What autovacuum does to a hub that has run for a while.
+    // Autovacuum would do this to a hub that has run for a while.
     await db.connection().execute(async (one) => {
       await sql`set statement_timeout = 0`.execute(one)
       await sql`vacuum analyze`.execute(one)
@@ -49,7 +49,7 @@ export async function withBenchHub<T>(size: BenchSize, work: (hub: BenchHub) => 
   }
 }
 
-/** A busy vendor and what a client needs to send it a referral. */
+/** Returns a busy vendor and the data that a client needs to send it a referral. */
 async function setUp(
   db: Db,
   { adminId, clients }: BenchIds,

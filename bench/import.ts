@@ -11,7 +11,7 @@ interface Facility {
   postal_code: string
 }
 
-/** The server's share of the import: geocode every address, send every vendor in chunks, twice. */
+/** Measures the server's share of the import: geocodes every address, then sends every vendor in chunks, twice. */
 export async function measureImport(hubUrl: string, token: string, odhf: string) {
   const facilities = JSON.parse(await readFile(odhf, 'utf8')) as Facility[]
   const ask = async <T>(path: string, body: object): Promise<T> => {
@@ -58,6 +58,6 @@ export async function measureImport(hubUrl: string, token: string, odhf: string)
   }
 }
 
-/** As the import hands it over: one text, in small letters. */
+/** Returns the address as the import passes it: one text, in lower case. */
 const addressOf = ({ street, city, province, postal_code: zip }: Facility) =>
   `${street}, ${city}, ${province} ${zip}, Canada`.toLowerCase()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runKillRounds, type KillRoundResult, type KillTarget } from '#server/testing/kill-rounds.ts'
 
-// The long run of crash.test.ts: ROUNDS (500) kills of server, database and both in turn, ten to a fresh hub.
+// The long version of crash.test.ts: ROUNDS (500) kills of server, database and both in turn, ten per hub.
 
 const ROUNDS = Number(process.env.ROUNDS ?? 500)
 const PER_HUB = 10

@@ -11,10 +11,10 @@ import type { BenchCall } from './server.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { measureTiles } from './tiles.ts'
 
-// Measures against design targets: the three calls beside bare handlers in the same run, map tiles, import, geocoder.
-// VENDORS, LOCATIONS and REFERRALS size the data; ODHF=<path of the Ontario facilities> adds import and geocoder.
-// ONLY=public measures what guests can do to the others and nothing else.
-// SCALE=large measures in their place how map and lists bear 100,000 vendors with 300,000 locations (some five minutes).
+// Measures against design targets: the three main calls beside bare handlers in the same run, map tiles, import,
+// geocoder. VENDORS, LOCATIONS and REFERRALS set the size of the data; ODHF=<path of the Ontario facilities> adds
+// import and geocoder. ONLY=public measures only the effect of guests on other users. SCALE=large instead measures map
+// and lists with 100,000 vendors and 300,000 locations (about five minutes).
 
 const ROUNDS = 3
 const SECONDS = 5
@@ -64,7 +64,7 @@ async function measureGuests({ server }: Pick<BenchHub, 'server'>) {
   return rows
 }
 
-/** What Linux says of the process; elsewhere nothing is known. */
+/** Returns the current and the peak resident memory of the process on Linux, NaN elsewhere. */
 async function residentMb(pid: number) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const megabytes = (line: string) => Math.round(Number(new RegExp(`${line}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { can } from '#contract/policy.ts'
 
-// SR-040: every rule of the policy forced to say yes, then no, in a copy of the tree. A mutant that no test notices is
-// a rule that nobody would miss. RULES=refer,connect tries some of them.
+// SR-040: forces every rule of the policy to return true, then false, in a copy of the tree. A mutant that no test
+// detects is an untested rule. RULES=refer,connect limits the run to these rules.
 
 const ROOT = join(import.meta.dirname, '..')
 const COPIED = ['contract', 'server', 'assets', 'bench', 'bin', 'web', 'package.json', 'tsconfig.json']
@@ -46,7 +46,7 @@ function someTestFails(): Promise<boolean> {
       ['run', '--project=server', '--bail=1', ...TESTS],
       { cwd: copy, timeout: MINUTES_10 },
       (error, stdout, stderr) => {
-        // A run that did not get as far as a test says nothing about the rule.
+        // A run that failed before its tests says nothing about the rule.
         if (error && !/Tests .*failed/.test(stdout)) reject(new Error((stdout + stderr).slice(-2_000)))
         else resolve(error !== null)
       },

@@ -19,10 +19,10 @@ interface Example {
 
 const ADA = { first: 'Ada', last: 'Osei', phone: '416-555-0100' }
 const PASSWORD = { password: 'a long walk by the lake', password_confirmation: 'a long walk by the lake' }
-/** Autocannon puts a number of its own in here for each request. */
+/** autocannon replaces the placeholder by a unique number per request. */
 const UNIQUE = 'guest-[<id>]@example.org'
 
-/** What a guest sends with the lines of the access table that need something. */
+/** The bodies of guests for rows of the access table that require one. */
 const BODIES: Record<string, object> = {
   'POST /api/login': { username: UNIQUE, password: 'not their password' },
   'POST /api/logout': {},
@@ -34,8 +34,8 @@ const BODIES: Record<string, object> = {
 }
 
 /**
- * Eight guests loop on one public address after the other, as fast as they are answered, while somebody asks /health:
- * none of them may stall the server (SR-120, SR-124). The addresses come from the access table, so a new one is measured.
+ * Eight guests request one public route after the other as fast as they can, while somebody calls /health: none of them
+ * may stall the server (SR-120, SR-124). The routes come from the access table, so new ones are included.
  */
 export async function measurePublicRoutes({ hubUrl, examples }: BenchServer) {
   const rows = [await measure(hubUrl, null)]
@@ -61,7 +61,7 @@ function fillPath(path: string, examples: Record<string, string>): string {
   return url
 }
 
-/** The delay of /health while the guests are at work; without an example nobody is. */
+/** Measures the delay of /health while the guests send requests; without an example there are none. */
 async function measure(hubUrl: string, example: Example | null) {
   const over = new AbortController()
   const guests = example ? loopOn(hubUrl, example) : delay(SECONDS * 1000).then(() => null)

@@ -18,11 +18,11 @@ import type { Tables } from '#server/tables.ts'
 import { seedBenchData, type BenchIds, type BenchSize } from './seed-data.ts'
 import { percentile } from './generate-load.ts'
 
-// What triage asks of a hub that has run for years: each call at 20,000 and at 2,000,000 referrals, and how many times
-// slower it is (design target: p95 at most twice). SIZES=small or SIZES=large runs one of them, VENDORS, LOCATIONS and
-// REFERRALS change what large is; BENCH_DATA=<folder> keeps the filled databases there, to be measured again.
+// Measures the calls of triage on a hub that has run for years: each call at 20,000 and at 2,000,000 referrals, and the
+// slowdown between them (design target: p95 at most twice). SIZES=small or SIZES=large runs one of them; VENDORS,
+// LOCATIONS and REFERRALS change the large size; BENCH_DATA=<folder> keeps the filled databases there for further runs.
 
-/** Milliseconds. The least is what the work itself takes, also on a machine that is busy with something else. */
+/** Milliseconds. The minimum is the cost of the work itself, even on a busy machine. */
 interface CallTimes {
   least: number
   p95: number
@@ -88,7 +88,7 @@ async function measureAt(name: string, size: BenchSize): Promise<Record<string, 
 async function seedOnce(ownerUrl: string, dataDir: string, size: BenchSize): Promise<BenchIds> {
   const path = join(dataDir, 'bench-ids.json')
   if (existsSync(path)) return JSON.parse(await readFile(path, 'utf8')) as BenchIds
-  // Not the hub's own pool: these statements take longer than any of a hub may.
+  // Not the hub's own pool, because these statements exceed its timeouts.
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const began = Date.now()
@@ -159,7 +159,7 @@ async function measure(
       if (reply.statusCode !== 200) throw new Error(`${path} answered ${reply.statusCode}: ${reply.body}`)
       return performance.now() - began
     }
-    // Plans are prepared, pages are in memory.
+    // Warm up: plans are prepared and pages cached.
     for (let n = 0; n < 10; n += 1) await ask()
     const all: number[] = []
     await Promise.all(

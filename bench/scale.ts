@@ -8,7 +8,7 @@ import { percentile } from './generate-load.ts'
 import type { BenchServer } from './server.ts'
 import { measureTiles } from './tiles.ts'
 
-// Map and lists in a small directory and in the largest that is aimed at: what people wait for may at most double.
+// Measures map and lists in a small directory and in the largest supported one: response times may at most double.
 
 const referrals = Number(process.env.REFERRALS ?? 0)
 const SMALL: BenchSize = { vendors: 1_000, locations: 3_000, referrals: Math.ceil(referrals / 100) }
@@ -37,7 +37,7 @@ const near = (n: number): Query => {
   const [, lat, lng] = elementAt(TOWNS, n)
   return { near: `${(lat + (n % 7) / 50).toFixed(4)},${(lng + (n % 5) / 50).toFixed(4)}` }
 }
-/** What a window of 1280 x 800 shows, from half the province to a few streets. */
+/** The view of a window of 1280 x 800, from half the province to a few streets. */
 const view = (n: number): Query => {
   const [, lat, lng] = elementAt(TOWNS, n)
   const across = 360 / 2 ** (7 + (n % 9) + Math.log2(512 / 1280))
@@ -45,7 +45,7 @@ const view = (n: number): Query => {
   return { bbox: [lng - x, lat - y, lng + x, lat + y].map((degrees) => degrees.toFixed(5)).join(',') }
 }
 
-/** The nth question of each kind. */
+/** Returns the nth query of each kind. */
 const LISTS: Record<string, (n: number) => Query> = {
   'all, first pages': (n) => ({ page: String(1 + (n % 5)) }),
   'search: part of a name': (n) => ({ search: elementAt(NAMES, n) }),
@@ -62,7 +62,7 @@ const LISTS: Record<string, (n: number) => Query> = {
   'in view, service': (n) => ({ ...view(n), service: String(1 + (n % 18)) }),
 }
 
-/** Milliseconds of each list by its name, at both sizes, and the map's tiles at the large one. */
+/** Returns the milliseconds of each list by its name, at both sizes, and the map's tiles at the large one. */
 export async function measureScale() {
   const small = await withBenchHub(SMALL, async ({ server }) => ({
     client: await timesOf(server.hubUrl, server.clientToken),
@@ -107,7 +107,7 @@ async function tilesOf({ hubUrl, clientToken }: BenchServer) {
 
 type Times = Record<string, { p50: number; p95: number }>
 
-/** One question after the other, each a little different, as one person would have to wait for them. */
+/** Sends one query after the other, each slightly different, as one person would. */
 async function timesOf(hubUrl: string, token: string): Promise<Times> {
   const ask = async (query: Query) => {
     const began = performance.now()
@@ -130,7 +130,7 @@ async function timesOf(hubUrl: string, token: string): Promise<Times> {
   return times
 }
 
-/** For a look at what the answers cost on disk. */
+/** Returns the size of each index on disk. */
 async function indexSizes(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; mb: number }>`
     select indexrelname as name, round(pg_relation_size(indexrelid) / 1e6, 1)::float8 as mb

@@ -7,11 +7,11 @@ export interface BenchSize {
   referrals: number
 }
 
-/** Ids that a bench can work with; each list runs from `from` to `to` without gaps. */
+/** Ids for benchmarks. Each range runs from `from` to `to` without gaps. */
 export interface BenchIds {
   adminId: number
   clients: { from: number; to: number }
-  /** One vendor user a vendor: user `from + n` is the primary contact of vendor `from + n`. */
+  /** One vendor user per vendor: user `from + n` is the primary contact of vendor `from + n`. */
   vendorUsers: { from: number; to: number }
   vendors: { from: number; to: number }
   services: { from: number; to: number }
@@ -19,10 +19,10 @@ export interface BenchIds {
 
 const SERVICES = 60
 const REFERRALS_PER_CLIENT = 40
-/** Rows of one statement, so that each stays far under the pool's time limits. */
+/** Rows per statement, to keep each well below the pool's timeouts. */
 const BATCH_SIZE = 20_000
 
-// Where people live: the weight is the share of all locations, the spread is in degrees.
+// Population centres: the weight is the share of all locations, the spread is in degrees.
 const TOWNS: [name: string, lat: number, lng: number, weight: number, spread: number][] = [
   ['Toronto', 43.68, -79.39, 30, 0.09],
   ['Mississauga', 43.59, -79.65, 9, 0.06],
@@ -48,21 +48,24 @@ const shares = TOWNS.map(([, , , weight]) => weight)
 const allShares = shares.reduce((sum, weight) => sum + weight, 0)
 const endOf = (nth: number) => shares.slice(0, nth + 1).reduce((sum, weight) => sum + weight, 0)
 const column = <T>(pick: (town: (typeof TOWNS)[number]) => T) => TOWNS.map((town) => pick(town))
-/** The towns as rows, each with its part of 0 to `allShares`. */
+/** The towns as rows, each with its range of 0 to `allShares`. */
 const towns = sql`select name, lat, lng, spread, "end", lag("end", 1, 0) over (order by "end") as start
   from unnest(${column((t) => t[0])}::text[], ${column((t) => t[1])}::float8[], ${column((t) => t[2])}::float8[],
     ${column((t) => t[4])}::float8[], ${TOWNS.map((_, nth) => endOf(nth))}::int[]) as t (name, lat, lng, spread, "end")`
-/** A number from 0 to `below` that looks random but is always the same for the nth row; each `kind` has numbers of its own. */
+/**
+ * Returns a number from 0 to `below` that looks random but is always the same for the nth row. Each `kind` has its own
+ * sequence.
+ */
 const pick = (nth: RawBuilder<unknown>, kind: number, below: number) =>
   sql`((hashint4((${nth})::int + ${kind * 10_000_000}::int)::bigint + 2147483648) % ${below}::int)::int`
 /** The town of the nth vendor, by weight: neighbours in the list are not neighbours on the map. */
 const townShare = (nth: RawBuilder<unknown>) => pick(nth, 1, allShares)
 
-/** Fills an empty database with synthetic rows in a minute or two at most; repeatable, nothing in it is meant to be read. */
+/** Fills an empty database with synthetic, repeatable rows within two minutes. The texts have no meaning. */
 export async function seedBenchData(db: Db, size: BenchSize): Promise<BenchIds> {
   return db.transaction().execute(async (tx) => {
     await sql`select setseed(0.42)`.execute(tx)
-    // The limits of the hub's own statements are not meant for these.
+    // The timeouts of the hub's own statements do not apply here.
     await sql`set local statement_timeout = 0`.execute(tx)
     const makeIndexes = await withoutIndexes(tx)
     const services = await fillServices(tx)
@@ -87,7 +90,10 @@ export async function seedBenchData(db: Db, size: BenchSize): Promise<BenchIds> 
   })
 }
 
-/** Takes the indexes that are for searching away, and answers how to make them again: far quicker than row by row. Only their owner can. */
+/**
+ * Drops the indexes for searches and returns a function that creates them again, which is far quicker than updating
+ * them row by row. Requires the owner's rights.
+ */
 async function withoutIndexes(tx: Db): Promise<() => Promise<void>> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -106,7 +112,7 @@ interface Range {
   to: number
 }
 
-/** Runs `insert` for the numbers 1 to `count` in slices and answers the ids that came out. */
+/** Runs `insert` for the numbers 1 to `count` in batches and returns the range of the new ids. */
 async function inSlices(tx: Db, count: number, insert: (first: number, last: number) => RawBuilder<{ id: number }>) {
   let from = 0
   let to = 0
@@ -174,7 +180,7 @@ async function fillVendors(tx: Db, count: number, services: Range): Promise<Rang
   return vendors
 }
 
-/** The words that a misspelt search may have meant: those of the vendors, and many that look like words. */
+/** Adds the vocabulary for spelling correction: the words of the vendors, and many that resemble words. */
 async function fillWords(tx: Db, vendors: number): Promise<void> {
   await sql`insert into search_words
     select distinct word from vendors v, regexp_split_to_table(v.search_text, '[^[:alpha:]]+') word
@@ -185,7 +191,7 @@ async function fillWords(tx: Db, vendors: number): Promise<void> {
     on conflict do nothing`.execute(tx)
 }
 
-/** Locations scatter round their vendor's town; one in ten covers a rectangle about it. */
+/** Scatters locations around their vendor's town; one in ten covers a rectangle around it. */
 async function fillLocations(tx: Db, count: number, vendors: Range): Promise<void> {
   const vendorCount = vendors.to - vendors.from + 1
   const locations = await inSlices(
@@ -212,7 +218,7 @@ async function fillLocations(tx: Db, count: number, vendors: Range): Promise<voi
     from locations where id between ${locations.from}::int and ${locations.to}::int and id % 10 = 0`.execute(tx)
 }
 
-/** Skewed as in life: the first vendor receives some hundredths of all, the last ones a handful. */
+/** Skewed as in reality: the first vendor receives a few percent of all referrals, the last ones a handful. */
 async function fillReferrals(
   tx: Db,
   count: number,

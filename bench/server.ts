@@ -15,8 +15,8 @@ import { openServices } from '#server/services.ts'
 import { buildRouteUrl } from '#contract/route.ts'
 import { recordStatements, type Statement } from './statements.ts'
 
-// A process of its own, so that the load generator does not share its event loop: the hub on one port, and beside it
-// handlers of bare Fastify + pg that run only the main SQL of each call, exactly as the hub sent it.
+// Runs in its own process, so that the load generator does not share its event loop: the hub on one port, and beside it
+// bare handlers of Fastify and pg that run only the main SQL of each call, exactly as the hub sent it.
 
 export interface BenchSetup {
   databaseUrl: string
@@ -43,7 +43,7 @@ export interface BenchServer {
   hubUrl: string
   adminToken: string
   clientToken: string
-  /** For the parameters of public addresses, by address and name. */
+  /** Values for the parameters of public paths, by path and name. */
   examples: Record<string, string>
 }
 
@@ -120,7 +120,7 @@ process.send!({
   examples: await publicExamples(),
 } satisfies BenchServer)
 
-/** One of each thing that a guest may ask for by its address; the file is as large as a file may be. */
+/** Creates one of each object that a guest may request by its path; the file has the maximum size. */
 async function publicExamples(): Promise<Record<string, string>> {
   const token = createUnsubscribeToken(services.keys, { userId: setup.clientId, vendorId: setup.order.vendor })
   await services.files.put(storageKeyOf('form-1.pdf'), Buffer.alloc(INTAKE_FORM_MAX_BYTES))
@@ -136,7 +136,9 @@ async function publicExamples(): Promise<Record<string, string>> {
   }
 }
 
-/** Sends the call once to see its SQL, then mounts a bare handler that runs the largest statement of it and nothing else. */
+/**
+ * Sends the request once to record its SQL, then mounts a bare handler that runs only the largest of these statements.
+ */
 async function measured(
   name: string,
   method: 'GET' | 'POST',

@@ -6,17 +6,19 @@ import type { BenchServer } from './server.ts'
 
 const SECONDS = 60
 const SIGN_INS_PER_SECOND = 200
-/** Gives up on an answer; SR-078 asks the list for 500 ms. */
+/** Timeout of a request; SR-078 allows the list 500 ms. */
 const REQUEST_TIMEOUT_MS = 10_000
 
-/** SR-078: strangers try to sign in at a fixed rate while somebody reads the list of vendors, one page after the other. */
+/**
+ * SR-078: strangers try to sign in at a fixed rate while a user reads the pages of the vendor list one after the other.
+ */
 export async function measureSignIns({ hubUrl, clientToken }: BenchServer) {
   const answers: Record<string, number> = {}
   const asked: Promise<void>[] = []
   const begins = performance.now()
   const ends = begins + SECONDS * 1000
   const flood = setInterval(() => {
-    // A timer runs late: whoever is due is sent.
+    // A timer runs late, so this sends all requests that are due.
     const due = Math.min(SECONDS * SIGN_INS_PER_SECOND, ((performance.now() - begins) / 1000) * SIGN_INS_PER_SECOND)
     while (asked.length < due) asked.push(signIn(asked.length))
   }, 5)

@@ -7,7 +7,7 @@ export interface Statement {
 
 type Query = (...args: unknown[]) => unknown
 
-/** Every statement that the pool's clients are given while `work` runs. */
+/** Records every statement that the pool's clients receive while `work` runs. */
 export async function recordStatements(pool: pg.Pool, work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>

@@ -4,7 +4,10 @@ import { percentile } from './generate-load.ts'
 const TILE_PIXELS = 512
 const CONSECUTIVE_TILES = 300
 
-/** The first view of Toronto at zoom 12 in a 1280 x 800 window, then single tiles all over Ontario: such as no cache has seen, and the same again. */
+/**
+ * Measures the first view of Toronto at zoom 12 in a 1280 x 800 window, then single tiles all over Ontario: first
+ * uncached, then the same again.
+ */
 export async function measureTiles(hubUrl: string, token: string) {
   const fetchTile = async (z: number, x: number, y: number) => {
     const began = performance.now()
@@ -39,7 +42,7 @@ async function timesOf(fetchTile: (z: number, x: number, y: number) => Promise<{
   return times
 }
 
-/** fetch has unpacked the body; the header tells what travelled. */
+/** fetch has decompressed the body; the header has the transferred size. */
 function sizeOnTheWire(bytes: Buffer, reply: Response): number {
   const sent = Number(reply.headers.get('content-length'))
   if (sent > 0) return sent

@@ -7,7 +7,7 @@ import { isMainModule, runMain, productEnvironment, findProductNode, ROOT, runCo
 const SOURCES = ['web', 'contract', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json']
 const STAMP = join(ROOT, 'dist/.built')
 
-/** Builds the web app into dist/web when its sources are not those of the last build. */
+/** Builds the web app into dist/web when its sources have changed since the last build. */
 export async function buildWeb() {
   if (!existsSync(join(ROOT, 'web/index.html'))) return say('There is no web app to build yet.')
   const sources = hashOfSources()
@@ -23,7 +23,7 @@ export async function buildWeb() {
   writeFileSync(STAMP, sources)
 }
 
-/** One hash over the names and contents of everything that the build reads. */
+/** Returns one hash over the names and contents of everything that the build reads. */
 function hashOfSources() {
   const hash = createHash('sha256')
   const add = (path) => {

@@ -1,9 +1,9 @@
-// `node bin/check-licences.mjs`: names each package whose licence is not one that we take.
+// `node bin/check-licences.mjs`: lists each package whose licence is not accepted.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMainModule, runMain, ROOT } from './runtime.mjs'
 
-/** Licences of libraries, as SPDX names them, that allow what we do with them. */
+/** Licences of libraries that permit our use, as SPDX ids. */
 const ALLOWED = new Set([
   'MIT',
   'MIT-0',
@@ -20,7 +20,7 @@ const ALLOWED = new Set([
   'Python-2.0',
 ])
 
-/** Packages that are taken with another licence, and why. */
+/** Packages that are accepted with another licence, and the reasons. */
 const EXCEPTIONS = [
   {
     name: /^caniuse-lite$/,
@@ -36,7 +36,10 @@ const EXCEPTIONS = [
   { name: /^slick$/, licence: 'MIT (http://mootools.net/license.txt)', why: 'MIT, not written as SPDX wants it' },
 ]
 
-/** A line for each package of the lock file, development included, whose licence is neither allowed nor an exception. */
+/**
+ * Returns a line for each package of the lock file, development included, whose licence is neither allowed nor an
+ * exception.
+ */
 export function findRefusedLicences(packages) {
   return Object.entries(packages).flatMap(([path, { license = 'none' }]) => {
     if (path === '') return []
@@ -47,7 +50,7 @@ export function findRefusedLicences(packages) {
   })
 }
 
-/** SPDX: of 'A OR B' one is enough, of 'A AND B' each counts. No package nests them. */
+/** SPDX: of 'A OR B' one is enough, of 'A AND B' both must be allowed. No package nests them. */
 function isTakenExpression(expression, isTaken) {
   const plain = expression.replace(/^\((.*)\)$/, '$1')
   return plain.includes(' OR ') ? plain.split(' OR ').some(isTaken) : plain.split(' AND ').every(isTaken)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findRefusedLicences } from './check-licences.mjs'
 
-test('SR-136: a licence that is not allowed is refused, however deep its package lies', () => {
+test('SR-136: a licence that is not allowed is refused at any depth of the dependency tree', () => {
   const packages = {
     '': { license: 'GPL-3.0-only' },
     'node_modules/good': { license: 'MIT' },
@@ -11,7 +11,7 @@ test('SR-136: a licence that is not allowed is refused, however deep its package
     'node_modules/half': { license: 'MIT AND GPL-3.0-only' },
     'node_modules/good/node_modules/@scope/deep': { license: 'UNLICENSED' },
     'node_modules/silent': {},
-    // An exception is for the package that it names.
+    // An exception applies only to the package that it names.
     'node_modules/other-images': { license: 'LGPL-3.0-or-later' },
     'node_modules/@img/sharp-libvips-linux-x64': { license: 'LGPL-3.0-or-later' },
   }

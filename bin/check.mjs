@@ -16,7 +16,10 @@ const CHECKED_PATHS = [
 ]
 const REPORT = join(ROOT, '.cache/vitest.json')
 
-/** Runs every quick check, also after one has failed. Answers how many tests passed and what failed, tests and checks alike. */
+/**
+ * Runs every quick check, even after one has failed. Returns the number of passed tests and the number of failed tests
+ * and checks.
+ */
 export async function runChecks() {
   const present = CHECKED_PATHS.filter((path) => existsSync(join(ROOT, path)))
   let failed = 0
@@ -41,11 +44,11 @@ async function runUnitTests() {
   const code = await runStep('Unit and HTTP tests', 'vitest', words)
   const report = existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')) : {}
   const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = report
-  // A file that does not even load fails without a failed test in it.
+  // A file that does not load fails without a failed test.
   return { passed, failed: failed || (code === 0 ? 0 : 1) }
 }
 
-/** Announces a step and runs an installed command; answers its exit code. */
+/** Announces a step and runs an installed command. Returns its exit code. */
 export async function runStep(name, command, words, environment = {}) {
   say(`\n${name}`)
   const began = Date.now()

@@ -11,7 +11,9 @@ const CHROMIUM_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Path of a Chromium for the journeys, installed when there is none; undefined leaves the choice to Playwright. */
+/**
+ * Returns the path of a Chromium for the journeys, installed when missing; undefined leaves the choice to Playwright.
+ */
 export async function findChromium() {
   const given = process.env.CHROMIUM_PATH
   if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH: there is no ${given}.`)

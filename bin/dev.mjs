@@ -8,7 +8,7 @@ const COMMANDS = [
   ['node_modules/vite/bin/vite.js', '--clearScreen', 'false'],
 ]
 
-// The server starts again when its files change; Vite serves the web app and passes calls on to the server.
+// The server restarts when its files change; Vite serves the web app and forwards API requests to the server.
 await runMain(async () => {
   await installPackages()
   say("Development: open the address that Vite prints; it passes the app's calls on to the server.")

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from './runtime.mjs'
 
-/** What no product code does, with an example of each. There is no list of exceptions. */
+/** Patterns that product code must not contain, each with examples. There are no exceptions. */
 const FORBIDDEN: [what: string, pattern: RegExp, examples: string[]][] = [
   [
     'code made of text',

@@ -6,7 +6,10 @@ import { findHostNode, hostPath, isMainModule, runMain, ROOT, runCommand, say } 
 const MODULES = join(ROOT, 'node_modules')
 const STAMP = join(MODULES, '.installed')
 
-/** Install scripts are off (.npmrc); these few are run by name (SR-134). The database's libraries need their links. */
+/**
+ * Install scripts are off (.npmrc); these few are run by name (SR-134). The database's libraries need the links that
+ * its script creates.
+ */
 const INSTALL_SCRIPTS = [
   {
     folder: join(
@@ -17,7 +20,7 @@ const INSTALL_SCRIPTS = [
   },
 ]
 
-/** Installs exactly what package-lock.json says, when that is not what is there. */
+/** Installs exactly the packages of package-lock.json when the installed ones differ. */
 export async function installPackages() {
   const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
   const stamp = readIfExists(STAMP)
@@ -38,7 +41,7 @@ export async function installPackages() {
   writeFileSync(STAMP, hashOf(lock))
 }
 
-/** Why npm must run; undefined when its own record of what is installed agrees with the lock file. */
+/** Returns the reason why npm must run; undefined when npm's own record of installed packages matches the lock file. */
 export function findInstallReason({ lock, tree }) {
   if (tree === undefined) return 'none are there yet'
   const wanted = JSON.parse(lock).packages
@@ -52,7 +55,7 @@ export function findInstallReason({ lock, tree }) {
   return differs ? 'package-lock.json has changed' : undefined
 }
 
-/** An optional package for another platform, which npm leaves out together with what only that one needs. */
+/** An optional package for another platform, which npm leaves out together with its own dependencies. */
 function isForOtherPlatform({ os, cpu, libc }) {
   if (!os && !cpu) return true
   const excludes = (list, ours) => list !== undefined && !list.includes(ours)

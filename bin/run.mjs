@@ -1,4 +1,5 @@
-// npm run admin and its like: `node bin/run.mjs file.ts word…` on the product's Node, installed first where needed.
+// For npm run admin and similar: `node bin/run.mjs file.ts argument…` runs on the product's Node, installed first if
+// necessary.
 import { installPackages } from './install.mjs'
 import { runMain, productEnvironment, findProductNode, runCommand } from './runtime.mjs'
 

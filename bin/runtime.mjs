@@ -1,4 +1,4 @@
-// Runs on the host's Node (18 or newer), before anything is installed: built-in modules only.
+// Runs on the host's Node (18 or newer) before anything is installed, so it uses built-in modules only.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join, sep } from 'node:path'
@@ -12,10 +12,13 @@ const EXECUTABLE = process.platform === 'win32' ? 'node.exe' : 'node'
 
 export const say = (text) => console.log(text)
 
-/** True for the file that `node` was called with, false when it is imported. */
+/** Returns true for the file that `node` was called with, false when it is imported. */
 export const isMainModule = (url) => process.argv[1] !== undefined && url === pathToFileURL(process.argv[1]).href
 
-/** The Node that the product runs on: the pinned one where there is one for this platform, else this one if new enough. */
+/**
+ * Returns the Node for the product: the pinned one if there is one for this platform, else the current one if new
+ * enough.
+ */
 export function findProductNode() {
   const pinned = join(MODULES, `node-${process.platform}-${process.arch}`, 'bin', EXECUTABLE)
   if (existsSync(pinned)) return pinned
@@ -26,7 +29,7 @@ export function findProductNode() {
   )
 }
 
-/** A Node outside node_modules: npm deletes that folder, so nothing that npm runs on may live in it. */
+/** Returns a Node outside node_modules: npm deletes that folder, so npm cannot run on a Node in it. */
 export function findHostNode() {
   const isOutside = (path) => path && !path.startsWith(MODULES + sep)
   const known = [process.env.npm_node_execpath, process.execPath].find((path) => isOutside(path) && existsSync(path))
@@ -39,20 +42,20 @@ export function findHostNode() {
   return found
 }
 
-/** The PATH without the folders in node_modules that npm puts in front of it. */
+/** Returns the PATH without the folders in node_modules that npm prepends. */
 export const hostPath = () =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => !folder.split(sep).includes('node_modules'))
     .join(delimiter)
 
-/** The environment in which installed commands and the product's Node are found by their names. */
+/** Returns an environment whose PATH includes the installed commands and the product's Node. */
 export const productEnvironment = () => ({
   ...process.env,
   PATH: [join(MODULES, '.bin'), dirname(findProductNode()), hostPath()].join(delimiter),
 })
 
-/** Runs a command in the project's folder to its end; answers its exit code, or 1 when it cannot run. */
+/** Runs a command in the project's folder. Returns its exit code, or 1 when it cannot run. */
 export function runCommand(command, words, options = {}) {
   return new Promise((settle) => {
     const child = spawn(command, words, { cwd: ROOT, stdio: 'inherit', ...options })
@@ -65,8 +68,8 @@ export function runCommand(command, words, options = {}) {
 }
 
 /**
- * Runs the server in a session of its own, so that each signal reaches it once and from here (a terminal and npm would
- * send Ctrl-C twice), and with a lifeline: killed by force ourselves, the server stops in order by itself.
+ * Runs the server in its own session, so that it receives each signal once and from here (a terminal and npm would send
+ * Ctrl-C twice), and with exit-with-parent: when this process is killed, the server stops in order.
  */
 export function runServer(words) {
   const lifeline = pathToFileURL(join(ROOT, 'bin/exit-with-parent.mjs')).href
@@ -91,7 +94,7 @@ export function runServer(words) {
   })
 }
 
-/** Runs a script's work and turns a failure into one plain line. */
+/** Runs a script's work and prints a failure as one plain line. */
 export async function runMain(work) {
   try {
     process.exitCode = (await work()) ?? 0

@@ -1,4 +1,4 @@
-// `node bin/scan-secrets.mjs [folder]`: names each place that holds a password, a key or a token, without printing it.
+// `node bin/scan-secrets.mjs [folder]`: lists the position of each password, key or token without printing it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, resolve } from 'node:path'
 import { lintSource } from '@secretlint/core'
@@ -6,7 +6,7 @@ import { creator } from '@secretlint/secretlint-rule-preset-recommend'
 import { isMainModule, runMain, ROOT, say } from './runtime.mjs'
 
 const PRESET = '@secretlint/secretlint-rule-preset-recommend'
-/** As in .gitignore. */
+/** The same as in .gitignore. */
 const EXCLUDED_FOLDERS = new Set([
   '.git',
   'node_modules',
@@ -17,7 +17,7 @@ const EXCLUDED_FOLDERS = new Set([
   '.cache',
 ])
 
-/** The one exception: example.org is nobody's (RFC 2606), so an address there with a password in it is an example. */
+/** The only exception: example.org is reserved for examples (RFC 2606), so an address there may contain a password. */
 const allows = [String.raw`/@(\w+\.)?example\.org/`]
 const rules = ['basicauth', 'database-connection-string'].map((name) => ({
   id: `@secretlint/secretlint-rule-${name}`,
@@ -25,7 +25,7 @@ const rules = ['basicauth', 'database-connection-string'].map((name) => ({
 }))
 const config = { rules: [{ id: PRESET, rule: creator, rules }] }
 
-/** One line for each secret: where it is and of what kind. */
+/** Returns one line per secret with its position and kind. */
 export async function findSecrets(folder) {
   const found = []
   for (const path of filesIn(folder)) {

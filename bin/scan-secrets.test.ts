@@ -12,10 +12,10 @@ const letters = (count: number) =>
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .slice(0, count)
 
-/** Not written out below, or the scan would find its own samples. */
+/** A constant, because the scan would find samples that contain the character. */
 const AT = String.fromCodePoint(64)
 
-/** One secret a file, made here: none is written in the code. */
+/** One secret per file, generated here so that the code contains none. */
 const SAMPLES = {
   'pem.txt': generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
   'database.ts': `const url = 'postgres://care:${letters(20)}${AT}db.internal.net:5432/care'`,
@@ -26,7 +26,7 @@ const SAMPLES = {
   'login.ts': `const address = 'https://hub:${letters(16)}${AT}crm.internal.net/'`,
 }
 
-test('SR-136: secrets that are planted in the code are all found, and none is printed', async () => {
+test('SR-136: all secrets that are planted in the code are found, and none is printed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'care-secrets-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'deep/.hidden'), { recursive: true })
@@ -41,6 +41,6 @@ test('SR-136: secrets that are planted in the code are all found, and none is pr
   for (const text of Object.values(SAMPLES)) expect(found.join('\n')).not.toContain(String(text).slice(-30, -4))
 })
 
-test('SR-136: there is no secret in the code', async () => {
+test('SR-136: the code contains no secret', async () => {
   expect(await findSecrets(ROOT)).toEqual([])
 })

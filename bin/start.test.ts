@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 
 const RUNTIME = join(import.meta.dirname, 'runtime.mjs')
-/** A server that says which signals reach it and ends a moment after the first one that asks it to. */
+/** A server that prints the signals it receives and ends shortly after the first that stops it. */
 const SERVER = `
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {
     console.log(signal)
@@ -17,7 +17,7 @@ const SERVER = `
   console.log('up')
 `
 
-/** Runs that server the way `npm start` does; \`said\` ends when the server has ended. */
+/** Runs that server as `npm start` does; \`said\` resolves to its output when it has ended. */
 async function started(run: (script: string) => ChildProcessByStdio<null, Readable, null>) {
   const folder = await mkdtemp(join(tmpdir(), 'care-start-'))
   const starter = join(folder, 'start.mjs')
@@ -50,7 +50,7 @@ const throughNpmsShell = (script: string) =>
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 
-test('a signal that comes twice, from the terminal and from npm, reaches the server once', async () => {
+test('a signal that is sent twice, by the terminal and by npm, reaches the server once', async () => {
   const { child, next, said } = await started(directly)
   const code = new Promise((settle) => void child.on('exit', settle))
   child.kill('SIGINT')
@@ -61,7 +61,7 @@ test('a signal that comes twice, from the terminal and from npm, reaches the ser
   expect(await code).toBe(7)
 })
 
-test('killed by force, the starter leaves no server behind', async () => {
+test('a killed starter leaves no server running', async () => {
   const { child, said } = await started(directly)
   child.kill('SIGKILL')
 
@@ -69,7 +69,7 @@ test('killed by force, the starter leaves no server behind', async () => {
 })
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(
-  'when npm ends its shell with %s, the server ends in order',
+  'when npm ends its shell with %s, the server stops in order',
   async (signal) => {
     const { child, said } = await started(throughNpmsShell)
     child.kill(signal)

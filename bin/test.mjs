@@ -24,7 +24,7 @@ await runMain(async () => {
   return total('failed') > 0 ? 1 : 0
 })
 
-/** The browser journeys. One that passed only at its second try counts as passed. */
+/** Runs the browser journeys. One that passes only at its second try counts as passed. */
 async function runJourneys(chromium) {
   const folder = join(ROOT, 'e2e')
   if (!existsSync(folder) || !readdirSync(folder).some((name) => name.endsWith('.e2e.ts'))) {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 const LOOK_EVERY_MS = 500
 
 /**
- * Calls back once when the npm above us is gone. npm runs us through a shell and, told to end, ends that shell alone;
- * killed by force, it ends nobody. Without npm above us nothing is watched: whoever starts us may leave us running.
+ * Calls back once when the parent npm has ended. npm runs us through a shell and, when stopped, ends only that shell;
+ * killed, it ends nothing. Without a parent npm nothing is watched, so that another parent may leave us running.
  */
 export function onParentExit(callback) {
   if (!process.env.npm_lifecycle_event) return
@@ -17,11 +17,11 @@ export function onParentExit(callback) {
   timer.unref()
 }
 
-/** Our parent, and its parent when ours is only npm's shell (told on Linux alone). */
+/** Returns our parent, and its parent if ours is only npm's shell (detected on Linux only). */
 function parentsUpToNpm() {
   const parent = process.ppid
   try {
-    // "id (name) state parent …"; a name may hold spaces and brackets.
+    // "id (name) state parent …"; a name may contain spaces and brackets.
     const [, name, grandparent] = /\((.*)\) \S+ (\d+)/s.exec(readFileSync(`/proc/${parent}/stat`, 'utf8'))
     return name.endsWith('sh') ? [parent, Number(grandparent)] : [parent]
   } catch {

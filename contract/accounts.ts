@@ -24,7 +24,7 @@ export const VERIFICATION_CODE_LENGTH = 6
 
 /**
  * The signed-in user. Before two-step only `id`, the role flags, `active` and `two_step` are sent (decision 18), and
- * `two_step_by` for whoever uses an authenticator app.
+ * `two_step_by` for users of an authenticator app.
  */
 export const CurrentUser = z.object({
   id: Id,
@@ -33,7 +33,7 @@ export const CurrentUser = z.object({
   isVendor: z.boolean(),
   isClient: z.boolean(),
   active: z.boolean(),
-  two_step: z.boolean().describe('true while this sign-in still has to pass two-step'),
+  two_step: z.boolean().describe('true while this sign-in has not passed two-step'),
   two_step_by: z.literal('app').optional(),
   is_vendor: z.boolean().optional().describe('the same as isVendor'),
   first: z.string().optional(),
@@ -46,15 +46,15 @@ export const CurrentUser = z.object({
   email_verified_at: z.string().nullish(),
   created_at: z.string().optional(),
   language: Language.optional(),
-  version: z.int().optional().describe('grows with each edit; sent back with one, so that a stale one is told'),
+  version: z.int().optional().describe('increases with each edit; sent back with an edit to detect conflicts'),
   confirm_email: z
     .boolean()
     .optional()
     .describe('the address was changed and is not confirmed: the old one stays in use'),
-  confirm_phone: z.boolean().optional().describe('the same of the phone'),
+  confirm_phone: z.boolean().optional().describe('the same for the phone'),
   authenticator: z.boolean().optional().describe('an authenticator app is in use'),
   may: UserRights.optional(),
-  invitations: z.int().optional().describe('vendors that ask them to become a contact, and wait for the answer'),
+  invitations: z.int().optional().describe('unanswered invitations to become a contact of a vendor'),
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 
@@ -62,7 +62,7 @@ const KnownDevices = z
   .array(trimmedText(200))
   .max(20)
   .default([])
-  .describe('the marks that this browser keeps (SR-072)')
+  .describe('the device marks that this browser keeps (SR-072)')
 
 export const Credentials = z.object({
   username: requiredText(254, 'Username is required'),
@@ -79,7 +79,7 @@ const SignInResponse = z.object({
 
 const VerificationCodeBody = z.object({ token: trimmedText(64) })
 
-/** What people change of themselves. Role, active and the like are no part of it. */
+/** The fields that users may change on their own account. Role, active and similar fields are excluded. */
 export const AccountEdit = z
   .object({
     first: PersonName('First Name is required'),
@@ -94,13 +94,13 @@ export const AccountEdit = z
     password: z
       .union([z.literal(''), NewPassword])
       .optional()
-      .describe('empty or left out: stays as it is'),
+      .describe('unchanged when empty or left out'),
     password_confirmation: z.string().optional(),
     current_password: z
       .string()
       .max(1_000)
       .optional()
-      .describe('proves who asks, when the sign-in is not fresh (SR-007)'),
+      .describe('required when the sign-in is not recent (SR-007)'),
     version: z.int().optional().describe('as read; 409 when somebody else has changed the account since'),
   })
   .refine(
@@ -110,19 +110,19 @@ export const AccountEdit = z
   )
 export type AccountEdit = z.output<typeof AccountEdit>
 
-/** One sign-in, without its token. */
+/** One active session, without its token. */
 export const ActiveSession = z.object({
   id: Id,
   device: z.string(),
   created_at: z.string(),
   last_used_at: z.string(),
-  current: z.boolean().describe('the one that asks'),
+  current: z.boolean().describe('the session of this request'),
 })
 export type ActiveSession = z.output<typeof ActiveSession>
 
 const MessageChannel = z.enum(['email', 'sms'])
 export type MessageChannel = z.output<typeof MessageChannel>
-/** When this sign-in ends if nothing is done. Asking does not count as doing something (SR-012). */
+/** The time at which this session ends without activity. Reading it does not count as activity (SR-012). */
 const SessionEnd = z.object({
   ends_at: z.iso.datetime(),
   can_go_on: z.boolean().describe('false when only a new sign-in helps'),
@@ -149,7 +149,7 @@ export const accountRoutes = {
   }),
   sessionEnd: defineRoute('GET', '/session', { returns: SessionEnd }),
   signOut: defineRoute('POST', '/logout', { returns: MessageResponse, access: 'public' }),
-  /** One's own only; anybody else's is 404. */
+  /** Only the caller's own account; 404 for others. */
   edit: defineRoute('PUT', '/account/:id', {
     params: IdParams,
     body: AccountEdit,
@@ -158,11 +158,11 @@ export const accountRoutes = {
   }),
   signIns: defineRoute('GET', '/account/sessions', { returns: pageSchema(ActiveSession) }),
   endSignIn: defineRoute('DELETE', '/account/sessions/:id', { params: IdParams, returns: MessageResponse }),
-  /** All but the one that asks. */
+  /** Ends all sessions but the caller's. */
   endSignIns: defineRoute('DELETE', '/account/sessions', { returns: MessageResponse }),
-  /** Administrators, of anybody. */
+  /** Administrators only; ends the sessions of any user. */
   endSignInsOf: defineRoute('POST', '/admin/users/:id/end-sessions', { params: IdParams, returns: MessageResponse }),
-  /** Sends a token to a changed address or number (SR-023). */
+  /** Sends a verification code to a changed address or number (SR-023). */
   askToConfirm: defineRoute('POST', '/account/confirmations', {
     body: z.object({ channel: MessageChannel }),
     returns: MessageResponse,
@@ -172,7 +172,10 @@ export const accountRoutes = {
     returns: CurrentUser,
     transaction: 'manual',
   }),
-  /** A mark for the browser to keep and to send with its next sign-ins; the one it has for this user, if there is one. */
+  /**
+   * Returns the device mark that the browser keeps and sends with its next sign-ins; an existing one for this user is
+   * reused.
+   */
   markDevice: defineRoute('POST', '/account/known-device', {
     body: z.object({ known_devices: KnownDevices }),
     returns: z.object({ known_device: z.string() }),

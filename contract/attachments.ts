@@ -4,7 +4,7 @@ import { defineRoute } from './route.ts'
 
 export const ATTACHMENT_MAX_BYTES = 25 * 1024 * 1024
 
-/** The kinds of file that are taken, each with the endings of its names. */
+/** The accepted file types, each with its file name extensions. */
 export const ATTACHMENT_TYPES = {
   'application/pdf': ['pdf'],
   'image/jpeg': ['jpg', 'jpeg'],

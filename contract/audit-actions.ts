@@ -1,4 +1,7 @@
-/** Every verb of the audit log, as it is stored and exported. A log keeps what it was once told: none is ever renamed. */
+/**
+ * Every action of the audit log, as it is stored and exported. Existing entries keep their action, so none is ever
+ * renamed.
+ */
 export type AuditAction =
   | 'activated'
   | 'added'

@@ -3,14 +3,14 @@ import { Role } from './accounts.ts'
 import { CalendarDate, Id, pageSchema, Paging, PathId } from './fields.ts'
 import { defineRoute } from './route.ts'
 
-/** One line of "who did what", as administrators read it: ids, and the names that still belong to them. */
+/** One audit entry as administrators read it: ids, and the names that still belong to them. */
 export const AuditLine = z.object({
   id: z.int(),
   at: z.string(),
   by: z.object({ id: Id, name: z.string().nullable() }).nullable().describe('null: the hub itself, or a guest'),
-  role: z.string().nullable().describe('what they were then'),
+  role: z.string().nullable().describe('their role at that time'),
   action: z.string(),
-  kind: z.string().describe('what the ids are'),
+  kind: z.string().describe('the type of the ids'),
   ids: z.array(z.int()),
   about: z.object({ id: Id, name: z.string().nullable() }).nullable().describe('the person concerned'),
   vendor: z.object({ id: Id, name: z.string().nullable() }).nullable(),
@@ -19,20 +19,20 @@ export const AuditLine = z.object({
 })
 export type AuditLine = z.output<typeof AuditLine>
 
-/** The lines that are counted and paged through; past them the filter is to be made narrower, or the export taken. */
+/** The maximum number of entries that can be counted and paged. To see more, narrow the filter or use the export. */
 export const MAX_PAGED_AUDIT_LINES = 10_000
 
-/** Kinds and actions are words of ours. */
+/** The server defines all kinds and actions. */
 const AuditKeyword = z.string().regex(/^[A-Za-z -]{1,60}$/, 'Letters only.')
 
 const auditFilterFields = {
-  by: PathId.optional().describe('who did it'),
+  by: PathId.optional().describe('the user who did it'),
   about: PathId.optional().describe('the person concerned'),
-  referral: PathId.optional().describe('with its documents'),
+  referral: PathId.optional().describe('including its documents'),
   vendor: PathId.optional(),
   kind: AuditKeyword.optional(),
   action: AuditKeyword.optional(),
-  role: Role.optional().describe('what they were then'),
+  role: Role.optional().describe('their role at that time'),
   start: CalendarDate.optional().describe('both days are included'),
   end: CalendarDate.optional(),
 }
@@ -49,8 +49,8 @@ export type AuditQuery = z.output<typeof AuditQuery>
 export const AUDIT_FILE_NAME = 'audit-log.csv'
 
 export const auditRoutes = {
-  /** The newest first. Reading is a line of the log itself; no call changes one. */
+  /** Newest first. Reading writes an audit entry itself; no call changes one. */
   search: defineRoute('GET', '/admin/audit', { query: AuditQuery, returns: pageSchema(AuditLine) }),
-  /** All of it as CSV, the oldest last. */
+  /** All matching entries as CSV, newest first. */
   export: defineRoute('GET', '/admin/audit/export', { query: AuditFilter, returns: z.unknown(), media: 'file' }),
 }

@@ -2,26 +2,26 @@ import { z } from 'zod'
 import { MessageResponse, trimmedText } from './fields.ts'
 import { defineRoute } from './route.ts'
 
-/** What an authenticator app needs to know; answered once, while it is set up. */
-const Setup = z.object({ secret: z.string(), uri: z.string().describe('what the QR code says') })
+/** The secret for an authenticator app; returned once, during set-up. */
+const Setup = z.object({ secret: z.string(), uri: z.string().describe('the content of the QR code') })
 
 const Code = z.object({ token: trimmedText(64) })
 
-/** Codes of an app in place of those by e-mail and SMS: the stronger choice (SR-024). */
+/** Codes of an app replace those by e-mail and SMS: the stronger choice (SR-024). */
 export const authenticatorRoutes = {
-  /** Nothing changes before `confirm`. */
+  /** Takes effect only after `confirm`. */
   begin: defineRoute('POST', '/account/authenticator', {
     body: z.object({ current_password: z.string().max(1_000).optional() }),
     returns: Setup,
     transaction: 'manual',
   }),
-  /** Puts it to use; answers the recovery codes, this once. */
+  /** Activates the app and returns the recovery codes once. */
   confirm: defineRoute('PUT', '/account/authenticator', {
     body: Code,
     returns: z.object({ recovery_codes: z.array(z.string()) }),
     transaction: 'manual',
   }),
-  /** Needs a code of the app, or a recovery code. */
+  /** Requires a code of the app, or a recovery code. */
   remove: defineRoute('POST', '/account/authenticator/remove', {
     body: Code,
     returns: MessageResponse,

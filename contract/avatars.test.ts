@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AVATAR_COUNT, AVATAR_NAMES, vendorType } from './avatars.ts'
 
-test('ENT-073: the avatars have the ids 0 to 53, each with a name of its own, the given seven first', () => {
+test('ENT-073: the avatars have the ids 0 to 53 and unique names, the specified seven first', () => {
   expect(AVATAR_COUNT).toBe(54)
   expect(new Set(AVATAR_NAMES).size).toBe(54)
   expect(AVATAR_NAMES.slice(0, 7)).toEqual([
@@ -15,6 +15,6 @@ test('ENT-073: the avatars have the ids 0 to 53, each with a name of its own, th
   ])
 })
 
-test('MAP-025: the type of a vendor is the name of its avatar, and nothing for Default or an unknown id', () => {
+test('MAP-025: the type of a vendor is the name of its avatar, and empty for Default or an unknown id', () => {
   expect([0, 1, 53, 54].map(vendorType)).toEqual(['', 'Hospital', 'Research and Trials', ''])
 })

@@ -1,4 +1,4 @@
-/** Map avatars by id, 0 to 53: what a marker shows and the type text of a vendor; Default has no text (MAP-025). */
+/** Map avatars by id, 0 to 53: the picture of a marker and the type text of a vendor; Default has no text (MAP-025). */
 export const AVATAR_NAMES = [
   'Default',
   'Hospital',
@@ -58,5 +58,5 @@ export const AVATAR_NAMES = [
 
 export const AVATAR_COUNT = AVATAR_NAMES.length
 
-/** What people read as a vendor's type: the avatar's name, nothing for Default. */
+/** Returns the vendor's type as shown to people: the avatar's name, empty for Default. */
 export const vendorType = (avatar: number): string => (avatar === 0 ? '' : (AVATAR_NAMES[avatar] ?? ''))

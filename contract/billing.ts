@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, IdParams } from './fields.ts'
 import { defineRoute } from './route.ts'
 
-/** Plans that can be taken here; Enterprise is agreed upon by mail. */
+/** Plans that vendors can subscribe to here; Enterprise is agreed by mail. */
 export const PlanId = z.enum(['starter', 'standard', 'premium'])
 export type PlanId = z.output<typeof PlanId>
 
@@ -11,7 +11,7 @@ export interface Plan {
   name: string
   /** Canadian dollars a month (decision 29). */
   price: number
-  /** `details` is how many there are. */
+  /** `details` is the number of items. */
   items: { name: 'team members' | 'locations' | 'ads'; icon: 'team' | 'place' | 'ad'; details: number | 'unlimited' }[]
 }
 
@@ -33,7 +33,7 @@ export const PLANS: Plan[] = [
   plan('premium', 'Premium', 299, 50, 20),
 ]
 
-/** What is known of a card: never its number (SR-086). */
+/** The stored data of a card: never its number (SR-086). */
 export const PaymentCard = z.object({
   id: Id,
   last4: z.string(),
@@ -43,10 +43,10 @@ export const PaymentCard = z.object({
 })
 export type PaymentCard = z.output<typeof PaymentCard>
 
-/** What stands for a card once the payment provider has taken its number. */
+/** The payment provider's token for a card. The provider keeps the number. */
 const CardToken = z.string().regex(/^tok_\w{1,200}$/, 'This is not a token of the payment service.')
 
-/** What the provider's own script needs to let a card's holder confirm a payment with their bank (3-D Secure). */
+/** Input for the provider's script, with which the card's holder confirms a payment at their bank (3-D Secure). */
 export const PaymentConfirmation = z.object({ clientSecret: z.string(), card: z.string() })
 export type PaymentConfirmation = z.output<typeof PaymentConfirmation>
 
@@ -69,7 +69,7 @@ export const billingRoutes = {
       plan: PlanId,
       status: z.string(),
       message: z.string(),
-      confirm: PaymentConfirmation.optional().describe('there while the plan waits for it'),
+      confirm: PaymentConfirmation.optional().describe('present while the plan waits for it'),
     }),
   }),
 }

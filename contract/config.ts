@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** What the browser may know about this installation (decision 38): nothing secret. Served at /config/config.json. */
+/**
+ * The public settings of this installation for the browser (decision 38); contains no secrets. Served at
+ * /config/config.json.
+ */
 export const PublicConfig = z.object({
   apiUrl: z.string(),
   liveUrl: z.string(),

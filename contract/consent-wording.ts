@@ -1,8 +1,8 @@
 import type { Language } from './fields.ts'
 
 /**
- * What a sender agrees to before a document leaves, word for word as it is shown (REF-013 to 017): the record of the
- * consent keeps a hash of it. Changed words are a new wording; the records of the old one stay what they are.
+ * The consent text that a sender agrees to before a document is shared, exactly as shown (REF-013 to 017). The consent
+ * record keeps a hash of it. Changed text is a new wording; records of the old wording stay unchanged.
  */
 export const consentWording = (vendorName: string, fileName: string, language: Language): string[] =>
   language === 'fr' ? inFrench(vendorName, fileName) : inEnglish(vendorName, fileName)

@@ -3,18 +3,18 @@ import { Email, BooleanFlag, Id, IdParams, pageSchema, PathId, trimmedText } fro
 import { ContactRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 
-/** A search for people has as many characters as one for vendors, and names no more than these at a time. */
+/** A search for people needs as many characters as one for vendors, and returns at most MAX_PEOPLE_RESULTS names. */
 export const MIN_PEOPLE_SEARCH_LENGTH = 3
 export const MAX_PEOPLE_RESULTS = 10
 
-/** A vendor's list of contacts is read whole. */
+/** A vendor's contacts are always read as one list. */
 export const MAX_CONTACTS = 100
 
-/** Somebody who works for a vendor, or is asked to; the primary ones control it (decision 17). */
+/** A user who works for a vendor, or is invited to. Primary contacts manage the vendor (decision 17). */
 export const VendorContact = z.object({
   id: Id,
   user_id: Id,
-  pending: z.boolean().describe('invited, and has not accepted yet: sees nothing of the vendor, may do nothing'),
+  pending: z.boolean().describe('invited and not accepted yet: has no rights in the vendor'),
   is_primary_contact: z.boolean(),
   user: z.object({
     first: z.string(),
@@ -31,17 +31,17 @@ export const NewVendorContact = z.object({
     .int('No user selected!')
     .pipe(Id)
     .describe('the id of a user whom the people search has shown to the caller within the last 15 minutes'),
-  email: Email.optional().describe('the exact address of that user, for somebody whom the search has not shown'),
+  email: Email.optional().describe('the exact address of that user, when the search has not shown them'),
   is_primary_contact: BooleanFlag.default(false),
 })
 
-/** Somebody who can be made a contact. */
+/** A user who can become a contact. */
 export const PersonSearchResult = z.object({ id: Id, name: z.string(), email: z.string() })
 export type PersonSearchResult = z.output<typeof PersonSearchResult>
 
 const addContactOptions = { params: IdParams, body: NewVendorContact, returns: VendorContact }
 
-/** `attach` and `add` are the same call (decision 27). */
+/** `attach` and `add` are the same operation (decision 27). */
 export const contactRoutes = {
   list: defineRoute('GET', '/vendors/:id/contacts', { params: IdParams, returns: pageSchema(VendorContact) }),
   add: defineRoute('POST', '/vendors/:id/contacts', addContactOptions),
@@ -55,7 +55,7 @@ export const contactRoutes = {
     body: z.object({ is_primary_contact: BooleanFlag }),
     returns: VendorContact,
   }),
-  /** By the beginning of an address or a piece of a name; without those who are the vendor's contacts already. */
+  /** Searches by the start of an address or a part of a name. Excludes the vendor's contacts. */
   people: defineRoute('GET', '/users/search', {
     query: z.object({
       search: trimmedText(100).refine(

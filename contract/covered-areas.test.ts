@@ -22,7 +22,7 @@ const star = (corners: number, radii: number[]) =>
   })
 const radii = fc.array(number(0.01, 5), { minLength: 1, maxLength: 20 })
 
-test('SR-053: whatever lies on the earth and has a size is an area, and comes out as it went in', () => {
+test('SR-053: every shape on the earth with an area is accepted and returned unchanged', () => {
   const circle = fc.record({ type: fc.constant('circle'), center: place, radius: number(0.001, 1_000_000) })
   const rectangle = fc
     .tuple(place, place)
@@ -38,7 +38,7 @@ test('SR-053: whatever lies on the earth and has a size is an area, and comes ou
   )
 })
 
-test('SR-053: NaN, infinity, text and places beyond 90 and 180 degrees are refused in every corner', () => {
+test('SR-053: NaN, infinity, text and coordinates beyond 90 and 180 degrees are refused in every corner', () => {
   fc.assert(
     fc.property(tooFar, fc.integer({ min: 0, max: 4 }), (point, nth) => {
       expect(accepts({ type: 'circle', center: point, radius: 1 })).toBe(false)
@@ -49,13 +49,13 @@ test('SR-053: NaN, infinity, text and places beyond 90 and 180 degrees are refus
   )
 })
 
-test('SR-053: a radius is more than 0 and 1,000 km at most', () => {
+test('SR-053: a radius is more than 0 and at most 1,000 km', () => {
   const circle = (radius: unknown) => accepts({ type: 'circle', center: { lat: 44, lng: -79 }, radius })
   expect([0, -0, -1, 1_000_000.01, NaN, Infinity, '5'].filter(circle)).toEqual([])
   expect([0.5, 1_000_000].map(circle)).toEqual([true, true])
 })
 
-test('SR-053: a polygon has 3 to 500 points, all its rings together', () => {
+test('SR-053: a polygon has 3 to 500 points over all its rings', () => {
   const polygon = (...paths: object[][]) => accepts({ type: 'polygon', paths })
   expect([polygon(), polygon(star(2, [1])), polygon(star(501, [1])), polygon(star(300, [3]), star(201, [1]))]).toEqual([
     false,
@@ -70,7 +70,7 @@ test('SR-053: a polygon has 3 to 500 points, all its rings together', () => {
   ])
 })
 
-test('SR-053: lines that cross each other are refused, in one ring and of two; a hole and a shared corner are not', () => {
+test('SR-053: crossing lines are refused within a ring and between rings; a hole and a shared corner are accepted', () => {
   const at = (...corners: [number, number][]) => corners.map(([lng, lat]) => ({ lng, lat }))
   const polygon = (...paths: object[][]) => accepts({ type: 'polygon', paths })
   const square = at([0, 0], [4, 0], [4, 4], [0, 4])
@@ -81,14 +81,14 @@ test('SR-053: lines that cross each other are refused, in one ring and of two; a
   expect(polygon(at([0, 0], [1, 1], [2, 2]))).toBe(false)
   fc.assert(
     fc.property(fc.integer({ min: 5, max: 99 }), (corners) => {
-      // Two neighbours change places: their lines cross.
+      // Two neighbours are swapped, so their lines cross.
       const ring = star(corners, [1])
       expect(polygon(ring.with(1, ring[2]!).with(2, ring[1]!))).toBe(false)
     }),
   )
 })
 
-test('SR-053: the corners of a rectangle lie as they are called', () => {
+test('SR-053: the corners of a rectangle match their names', () => {
   const corner = { lat: 1, lng: 1 }
   for (const ne of [corner, { lat: 0, lng: 2 }, { lat: 2, lng: 0 }])
     expect(accepts({ type: 'rectangle', ne, sw: corner })).toBe(false)

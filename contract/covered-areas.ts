@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Point } from './fields.ts'
 
-/** SR-053: of all rings of a polygon together. */
+/** SR-053: the limit for all rings of a polygon together. */
 const MAX_CORNERS = 500
 const MAX_RADIUS_METRES = 1_000_000
 const MAX_RINGS = 20
@@ -15,7 +15,7 @@ const Circle = z.object({
     .max(MAX_RADIUS_METRES, 'The radius can be 1,000 km at most.'),
 })
 
-/** Over the date line an area is two rectangles. */
+/** An area across the date line needs two rectangles. */
 const Rectangle = z
   .object({ type: z.literal('rectangle'), ne: Point, sw: Point })
   .refine(({ ne, sw }) => ne.lat > sw.lat && ne.lng > sw.lng, 'The first corner must lie north and east of the second.')
@@ -33,14 +33,16 @@ const Polygon = z
 export const CoveredArea = z.discriminatedUnion('type', [Circle, Rectangle, Polygon])
 export type CoveredArea = z.output<typeof CoveredArea>
 
-/** Twice the signed surface of the triangle: which side of the line from a to b the point c lies on. */
+/**
+ * Returns twice the signed area of the triangle. The sign shows on which side of the line from a to b the point c lies.
+ */
 const crossProduct = (a: Point, b: Point, c: Point) =>
   (b.lng - a.lng) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lng - a.lng)
 
 const hasArea = (ring: Point[]) =>
   ring.slice(2).some((corner, nth) => crossProduct(ring[0]!, ring[nth + 1]!, corner) !== 0)
 
-/** True when two of its lines, of one ring or of two, cut through each other; that they touch is no crossing. */
+/** Returns true when two lines cross, of one ring or of two. Touching lines do not cross. */
 function hasCrossingEdges(paths: Point[][]): boolean {
   if (paths.flat().length > MAX_CORNERS) return false
   const lines = paths.flatMap((ring) => ring.map((from, nth) => [from, ring[(nth + 1) % ring.length]!] as const))

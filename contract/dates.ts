@@ -1,4 +1,4 @@
-/** The zone in which days begin and end and in which people read dates (specification 9). */
+/** The time zone that determines days and in which people read dates (specification 9). */
 export const TIME_ZONE = 'America/Toronto'
 
 const torontoDateFormat = new Intl.DateTimeFormat('en-CA', {
@@ -8,7 +8,7 @@ const torontoDateFormat = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
-/** The Monday (YYYY-MM-DD) with which the week of this moment began; `weeksEarlier` for one before it. */
+/** Returns the Monday (YYYY-MM-DD) of the week of this moment, or of the week `weeksEarlier` before it. */
 export function startOfWeek(moment: Date, weeksEarlier = 0): string {
   const day = new Date(`${torontoDateFormat.format(moment)}T00:00:00Z`)
   const sinceMonday = (day.getUTCDay() + 6) % 7
@@ -16,10 +16,10 @@ export function startOfWeek(moment: Date, weeksEarlier = 0): string {
   return day.toISOString().slice(0, 10)
 }
 
-/** Whether this is the name of a zone, as browsers give theirs: 'America/Toronto'. */
+/** Returns true for a time zone name as browsers report it, such as 'America/Toronto'. */
 export function isTimeZone(name: string): boolean {
   try {
-    // Takes '+03:00' as well, which is no name.
+    // DateTimeFormat also accepts '+03:00', which is no name.
     return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
   } catch {
     return false

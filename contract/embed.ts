@@ -1,7 +1,7 @@
-/** A page about one vendor for frames on other people's websites (decision 45). */
+/** A page about one vendor for frames on other websites (decision 45). */
 export const embedPath = (vendorId: number): string => `/embed/vendors/${vendorId}`
 
-/** What its map draws: in the page as JSON, for the script. */
+/** The data of its map, embedded in the page as JSON for the script. */
 export interface EmbeddedMap {
   points: { lat: number; lng: number; name: string }[]
   /** The vendor's avatar. */

@@ -6,7 +6,7 @@ const POSITIVE_INTEGER_MESSAGE = '{field} must be a whole number above 0.'
 /** PostgreSQL stores neither NUL nor half a surrogate pair. */
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
-/** Trimmed text from a person, `max` characters at most. */
+/** Trimmed text with at most `max` characters. */
 export const trimmedText = (max: number) =>
   z
     .string()
@@ -14,7 +14,7 @@ export const trimmedText = (max: number) =>
     .max(max, `At most ${max} characters.`)
     .refine(isStorable, 'This text has characters that cannot be stored.')
 
-/** Trimmed text that must not be blank; `message` is what people read when it is. */
+/** Trimmed text that must not be blank; `message` is the error for blank text. */
 export const requiredText = (max: number, message: string) =>
   z
     .string(message)
@@ -23,7 +23,7 @@ export const requiredText = (max: number, message: string) =>
 
 export const Id = z.int().min(1, POSITIVE_INTEGER_MESSAGE).max(LARGEST_ID, '{field} is not valid.')
 
-/** An id in a path or a query string: digits only, so that ' 1', '1.0' and '0x1' are nobody. */
+/** An id in a path or a query string: digits only, so that ' 1', '1.0' and '0x1' are invalid. */
 export const PathId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, POSITIVE_INTEGER_MESSAGE)
@@ -34,23 +34,26 @@ export const IdParams = z.object({ id: PathId })
 
 const MAX_NAME = 40
 
-/** A first or last name. It stands in mails of the hub: no sentence, no link, no address. */
+/** A first or last name. Mails of the hub contain it, so it must not hold a sentence, a link or an address. */
 export const PersonName = (message: string) =>
   requiredText(MAX_NAME, message).refine((name) => !/[/:@]/.test(name), 'A name cannot hold /, : or @.')
 
-/** true or false; 0 and 1 as well, where older clients send them (decision 35). */
+/** true or false; also 0 and 1, which older clients send (decision 35). */
 export const BooleanFlag = z.literal([true, false, 0, 1]).transform((value) => value === true || value === 1)
 
-/** The same in a query string; in a body that repeats a query, the values of `Flag` as well. */
+/** A flag in a query string. Also accepts the values of `BooleanFlag`, for a body that repeats a query. */
 export const QueryBooleanFlag = z
   .literal(['true', 'false', '1', '0', true, false, 1, 0])
   .transform((value) => [true, 1, 'true', '1'].includes(value))
 
-/** A dot after the at sign and at least one character between: the product's rule for addresses (specification 5). */
+/**
+ * Requires a dot after the at sign with at least one character between: the product's rule for addresses
+ * (specification 5).
+ */
 export const EMAIL_PATTERN = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
 export const Email = trimmedText(254).refine((value) => EMAIL_PATTERN.test(value), 'This e-mail address is not valid.')
 
-/** Of an address that another account, or another vendor, has. */
+/** The error for an address that another account or vendor uses. */
 export const EMAIL_TAKEN = 'The email has already been taken.'
 
 export const RequiredEmail = (message: string) =>
@@ -62,7 +65,7 @@ export const RequiredEmail = (message: string) =>
 const MIN_PHONE_DIGITS = 10
 const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').length
 
-/** A phone of a person or a vendor, dashes and all; `message` is what people read when it is missing. */
+/** The phone of a person or a vendor, including dashes; `message` is the error when it is missing. */
 export const Phone = (message: string) =>
   requiredText(50, message)
     .refine((value) => /^[\d \u00a0()+.-]*$/.test(value), 'The phone may hold digits only.')
@@ -70,10 +73,10 @@ export const Phone = (message: string) =>
 
 const MIN_PASSWORD = 8
 const MAX_PASSWORD = 256
-/** As people count them: an emoji is one. */
+/** Counts characters as people do: an emoji is one. */
 const charactersOf = (password: string) => [...password].length
 
-/** A password somebody chooses: of any characters, compared exactly (SR-002). Half a surrogate pair is no character. */
+/** A new password: any characters, compared exactly (SR-002). Half a surrogate pair is invalid. */
 export const NewPassword = z
   .string('Password is required')
   .refine((value) => value !== '', 'Password is required')
@@ -84,13 +87,13 @@ export const NewPassword = z
   .refine((value) => charactersOf(value) <= MAX_PASSWORD, `The password must be at most ${MAX_PASSWORD} characters.`)
   .refine((value) => value.isWellFormed(), 'This password has characters that cannot be kept.')
 
-/** A password somebody has. */
+/** An existing password. */
 export const Password = z
   .string('Password is required')
   .refine((value) => value !== '', 'Password is required')
   .refine((value) => charactersOf(value) <= MAX_PASSWORD, 'This password is too long.')
 
-/** A calendar day as YYYY-MM-DD that exists. */
+/** An existing calendar day as YYYY-MM-DD. */
 export const CalendarDate = z.iso.date()
 
 export const Instant = z.iso.datetime({ offset: true })
@@ -100,7 +103,7 @@ export const Longitude = z.number().min(-180).max(180)
 export const Point = z.object({ lat: Latitude, lng: Longitude })
 export type Point = z.output<typeof Point>
 
-/** The languages that the product speaks. */
+/** The languages of the product. */
 export const Language = z.enum(['en', 'fr'])
 export type Language = z.output<typeof Language>
 
@@ -122,7 +125,7 @@ export type Paging = z.output<typeof Paging>
 export const pageSchema = <T extends z.ZodType>(row: T) =>
   z.object({ data: z.array(row), total: z.int(), current_page: z.int(), per_page: z.int() })
 
-/** One page of a list in the shape of `page`. */
+/** Returns one page of a list in the shape of `pageSchema`. */
 export const toPage = <T>(data: T[], total: number, asked: Paging) => ({
   data,
   total,
@@ -130,7 +133,7 @@ export const toPage = <T>(data: T[], total: number, asked: Paging) => ({
   per_page: asked.limit,
 })
 
-/** A short list that is never paged but keeps the shape of the others. */
+/** Returns an unpaged short list in the shape of a page. */
 export const toSinglePage = <T>(data: T[]) => toPage(data, data.length, { page: 1, limit: Math.max(1, data.length) })
 
 /** The list shape of `GET vendors` alone (decision 43). */

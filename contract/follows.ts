@@ -3,7 +3,7 @@ import { Role } from './accounts.ts'
 import { BooleanFlag, Id, IdParams, pageSchema, Paging, requiredText } from './fields.ts'
 import { defineRoute } from './route.ts'
 
-/** What ties the viewer to a vendor, as its card says it too. */
+/** The viewer's relationship to a vendor. The vendor card has the same fields. */
 export const VendorRelationship = z.object({
   liked: z.boolean(),
   following: z.boolean(),
@@ -22,21 +22,21 @@ export const Follower = z.object({
 })
 export type Follower = z.output<typeof Follower>
 
-/** So many updates a day and no more: nobody subscribes to be flooded. */
+/** The daily limit of updates protects subscribers from a flood. */
 export const MAX_UPDATES_PER_DAY = 2
 export const UPDATE_MAX_LENGTH = 2_000
 
 export const VendorUpdate = z.object({ text: requiredText(UPDATE_MAX_LENGTH, 'Please write something first.') })
 
 const UpdatePreview = z.object({
-  recipients: z.int().describe('who would get it now: active subscribers who can be reached'),
+  recipients: z.int().describe('current number of active subscribers who can be reached'),
   left_today: z.int(),
 })
 export type UpdatePreview = z.output<typeof UpdatePreview>
 
 const VendorIdBody = z.object({ vendor_id: Id })
 
-/** Ids in the addresses are vendors' (decision 46). Whoever ends what is not there gets 404. */
+/** Ids in the paths belong to vendors (decision 46). Ending something that does not exist is 404. */
 export const followRoutes = {
   follow: defineRoute('POST', '/user/follow/create', {
     body: VendorIdBody.extend({ isSubscriber: BooleanFlag.default(false) }),
@@ -53,9 +53,9 @@ export const followRoutes = {
     query: Paging.extend({ subscribers: z.enum(['1', '2']).optional().describe('1 Subscribed, 2 Not Subscribed') }),
     returns: pageSchema(Follower),
   }),
-  /** Whom an update would reach, and how many may still be sent. */
+  /** Returns the number of recipients of an update, and how many updates may still be sent. */
   outlook: defineRoute('GET', '/vendors/:id/updates', { params: IdParams, returns: UpdatePreview }),
-  /** Tells the subscribers something, by e-mail or SMS as they chose. 429 past the day's number. */
+  /** Sends an update to the subscribers, by e-mail or SMS as they chose. 429 above the daily limit. */
   sendUpdate: defineRoute('POST', '/vendors/:id/updates', {
     params: IdParams,
     body: VendorUpdate,

@@ -4,14 +4,14 @@ import { WebLink } from './web-link.ts'
 import { Precision } from './locations.ts'
 import { defineRoute } from './route.ts'
 
-/** Vendors travel in chunks of this size (specification 9). */
+/** Vendors are sent in chunks of this size (specification 9). */
 export const IMPORT_CHUNK_SIZE = 30
 
-/** Stands behind the name of the column, or of the vendor. */
+/** Follows the name of the column, or of the vendor, in the message. */
 export const TOO_MANY_ENTRIES = 'there are too many entries.'
 export const MAX_IMPORT_LOCATIONS = 100
 
-/** A place that has been geocoded; one that is not complete never travels (IMP-020). */
+/** A geocoded location. Incomplete locations are never sent (IMP-020). */
 export const ImportLocation = z.object({
   street: trimmedText(200).default(''),
   unit: trimmedText(50).default(''),
@@ -52,7 +52,7 @@ export const importRoutes = {
     returns: z.object({
       imported: z.int(),
       skipped: z.int().describe('all other rows'),
-      known: z.int().describe('of the skipped, those whose vendor is listed already and stays as it is'),
+      known: z.int().describe('of the skipped, those whose vendor exists already and is not changed'),
       errors: z.array(z.string()),
     }),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CalendarDate, MessageResponse, Id, IdParams, pageSchema, Paging, requiredText, trimmedText } from './fields.ts'
 import { defineRoute } from './route.ts'
 
-/** An incident record is kept this long at least (SR-104). */
+/** Minimum retention of an incident record (SR-104). */
 export const INCIDENT_RETENTION_MONTHS = 24
 
 const LONGEST_TEXT = 10_000
@@ -10,16 +10,16 @@ const MOST_ACCOUNTS = 50
 
 const longText = trimmedText(LONGEST_TEXT)
 
-/** Something that should not have happened to people's data: what is known, what was decided, who was told. */
+/** A privacy incident: the facts, the assessment, and who was notified. */
 const incidentFields = {
   happened_on: CalendarDate,
   circumstances: longText,
   data_kinds: longText.describe('which kinds of data: names, referrals, documents'),
-  people: longText.describe('who is concerned, in words; the hub computes a list beside it'),
+  people: longText.describe('the affected people, in words; the hub also computes a list'),
   assessment: longText.describe('how likely harm is, and why'),
-  told: longText.describe('who was told, and when'),
-  start: CalendarDate.nullable().describe('whose referrals the accounts saw from this day on'),
-  end: CalendarDate.nullable().describe('to this day, which is included'),
+  told: longText.describe('who was notified, and when'),
+  start: CalendarDate.nullable().describe('the first day on which the accounts saw referrals'),
+  end: CalendarDate.nullable().describe('the last such day'),
 }
 
 export const Incident = z.object({
@@ -28,7 +28,7 @@ export const Incident = z.object({
   accounts: z.array(z.object({ id: Id, name: z.string().nullable() })).describe('those that may have been misused'),
   created_at: z.string(),
   kept_until: CalendarDate.describe('it cannot be deleted before this day'),
-  version: z.int().describe('grows with each edit; sent back with one, so that a stale one is told'),
+  version: z.int().describe('increases with each edit; sent back with an edit to detect conflicts'),
 })
 export type Incident = z.output<typeof Incident>
 
@@ -57,12 +57,12 @@ export const IncidentEdit = incidentInput
   .refine(isDateRangeInOrder, dateRangeIssue)
 export type IncidentEdit = z.output<typeof IncidentEdit>
 
-/** Somebody whose referrals the accounts had before them, by the audit log. */
+/** A person whose referrals the accounts have seen, according to the audit log. */
 export const AffectedPerson = z.object({
-  id: Id.describe('of the person who sent the referrals'),
-  name: z.string().nullable().describe('null: they have no account any more'),
+  id: Id.describe('the sender of the referrals'),
+  name: z.string().nullable().describe('null: the account no longer exists'),
   email: z.string().nullable(),
-  referrals: z.int().describe('how many of theirs'),
+  referrals: z.int().describe('how many referrals of this sender'),
   opened: z.int().describe('how many of these were opened, not only listed'),
   first_at: z.string(),
   last_at: z.string(),
@@ -83,6 +83,6 @@ export const incidentRoutes = {
     query: Paging,
     returns: pageSchema(AffectedPerson),
   }),
-  /** The record and everybody concerned, as CSV. */
+  /** The record and everybody affected, as CSV. */
   export: defineRoute('GET', '/admin/incidents/:id/export', { params: IdParams, returns: z.unknown(), media: 'file' }),
 }

@@ -8,7 +8,7 @@ import { referralRoutes } from './referrals.ts'
 const messagesOf = (schema: z.ZodType, value: unknown) => checkInput(schema, value).issues.map(({ message }) => message)
 const said = (field: z.ZodType, value: unknown) => messagesOf(z.object({ city: field }), { city: value }).join(' | ')
 
-test('what is not there, null or blank is missing', () => {
+test('an absent, null or blank value is missing', () => {
   const needed = z.string().min(1)
   for (const absent of [undefined, null, '', ' ']) expect(said(z.int(), absent)).toBe('city is missing!')
   expect(said(needed, '')).toBe('city is missing!')
@@ -54,7 +54,7 @@ test.each<[z.ZodType, unknown, string]>([
   expect(said(field, value)).toBe(sentence)
 })
 
-test('of several possible shapes the one that was meant is told', () => {
+test('of several possible shapes the error concerns the intended one', () => {
   const selection = referralRoutes.readSelectedReceived.body
   expect(messagesOf(selection, {})).toEqual(['filter is missing!'])
   expect(messagesOf(selection, { ids: ['x', 'y', 'z'] }).at(0)).toBe('ids 1 must be a whole number.')
@@ -62,6 +62,6 @@ test('of several possible shapes the one that was meant is told', () => {
   expect(messagesOf(selection, { filter: { vendor_id: 'x' } })).toEqual(['vendor_id must be a whole number above 0.'])
 })
 
-test('an input that is no object at all is told without a field', () => {
+test('an input that is no object gets an error without a field', () => {
   expect(checkInput(IdParams, 'x').issues).toEqual([{ path: [], message: 'The request is not valid.' }])
 })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** One thing that is wrong with an input, in words for people. */
+/** One error of an input, as a message for people. */
 export interface InputIssue {
   path: PropertyKey[]
   message: string
@@ -9,8 +9,8 @@ export interface InputIssue {
 type Checked<T extends z.ZodType> = { data: z.output<T>; issues: never[] } | { data?: undefined; issues: InputIssue[] }
 
 /**
- * Checks an input by its schema. What is wrong is said in the sentences of the schema or else in those below, never in
- * the schema library's own. `{field}` in a sentence stands for the name of the field.
+ * Checks an input by its schema. Messages come from the schema or from the defaults below, never from the schema
+ * library. `{field}` in a message is replaced by the name of the field.
  */
 export function checkInput<T extends z.ZodType>(schema: T, value: unknown): Checked<T> {
   const result = schema.safeParse(value, { error: sentenceFor })
@@ -19,11 +19,11 @@ export function checkInput<T extends z.ZodType>(schema: T, value: unknown): Chec
 }
 
 interface Issue extends InputIssue {
-  /** The schema has no sentence of its own for it. */
+  /** True when the schema has no message of its own for the issue. */
   isGeneral: boolean
 }
 
-/** Text in the place of a list is also longer than the list may be: of a field's general sentences the first will do. */
+/** Text instead of a list also exceeds the length of the list, so only the first default message of a field is kept. */
 const onePerField = (issues: Issue[]): InputIssue[] =>
   issues
     .filter(
@@ -33,7 +33,7 @@ const onePerField = (issues: Issue[]): InputIssue[] =>
 
 const isSamePath = (a: PropertyKey[], b: PropertyKey[]) => a.join('.') === b.join('.')
 
-/** Stands for the issues of the option that a value of several possible shapes comes closest to. */
+/** Placeholder for the issues of the closest option of a union. */
 const SEE_OPTIONS = '{options}'
 
 function issuesOf(issue: z.core.$ZodIssue, parents: PropertyKey[]): Issue[] {
@@ -46,7 +46,10 @@ function issuesOf(issue: z.core.$ZodIssue, parents: PropertyKey[]): Issue[] {
   return [{ path, message: issue.message.replace('{field}', () => field), isGeneral }]
 }
 
-/** The option that got furthest before it failed, of equals the one with the fewest issues, of those the last. */
+/**
+ * Returns the issues of the option that got furthest before it failed; among equals the one with the fewest issues,
+ * then the last.
+ */
 function closestOption(options: z.core.$ZodIssue[][]): z.core.$ZodIssue[] {
   const isWrongKind = ({ code }: z.core.$ZodIssue) => /^(invalid_type|invalid_value|unrecognized_keys)$/.test(code)
   const reached = (option: z.core.$ZodIssue[]) =>
@@ -54,7 +57,7 @@ function closestOption(options: z.core.$ZodIssue[][]): z.core.$ZodIssue[] {
   return options.toSorted((a, b) => reached(a) - reached(b) || b.length - a.length).at(-1) ?? []
 }
 
-/** The field as it is called on the wire; an entry of a list by its position: `users 2`. */
+/** Returns the wire name of the field; list entries by their position: `users 2`. */
 function nameOf(path: PropertyKey[]): string {
   const named = path.findLastIndex((part) => typeof part === 'string')
   const positions = path.slice(named + 1).map((position) => Number(position) + 1)
@@ -80,13 +83,13 @@ const FORMATS: Record<string, string> = {
   datetime: '{field} must be a date and time such as 2026-11-30T09:00:00Z.',
 }
 
-/** Longer names of unknown fields are cut. */
+/** Lists of unknown field names are cut at this length. */
 const LONGEST_KEYS = 100
 
 const isAbsent = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** The sentence for an issue that the schema has none for. */
+/** Returns the default message for an issue. */
 function sentenceFor(issue: z.core.$ZodRawIssue): string {
   if (isAbsent(issue.input)) return MISSING
   switch (issue.code) {

@@ -17,7 +17,7 @@ import { defineRoute } from './route.ts'
 const NOBODY_INVITED = 'No users added to invite'
 const INVALID_INVITED = 'Below emails are invalid:'
 
-/** Addresses out of lines: trimmed, blank ones and repeats left out (ACC-016 to 018). */
+/** Parses addresses from lines: trims them, drops blank ones and repeats (ACC-016 to 018). */
 export function parseEmailAddresses(lines: string[]): { valid: string[]; invalid: string[] } {
   const byKey = new Map(lines.map((line) => line.trim()).map((line) => [line.toLowerCase(), line]))
   byKey.delete('')
@@ -47,7 +47,7 @@ export const VendorRequest = z.object({
 })
 export type VendorRequest = z.output<typeof VendorRequest>
 
-/** A client's wish to be listed, as administrators read it. */
+/** A client's request for a vendor account, as administrators read it. */
 export const OpenVendorRequest = z.object({
   id: Id,
   name: z.string(),
@@ -60,16 +60,21 @@ export const OpenVendorRequest = z.object({
 export type OpenVendorRequest = z.output<typeof OpenVendorRequest>
 
 export const invitationRoutes = {
-  /** The answer does not tell who has an account already. `vendor_name` counts where the caller works for that vendor. */
+  /**
+   * The response does not reveal who has an account. `vendor_name` is used only when the caller works for that vendor.
+   */
   invite: defineRoute('POST', '/users/invite', {
     body: z.object({ users: Addresses, vendor_name: trimmedText(200).nullish() }),
     returns: MessageResponse,
   }),
-  /** Clients only; asking again changes the open request. */
+  /** Clients only; a second request updates the open one. */
   becomeVendor: defineRoute('POST', '/users/request/vendor', { body: VendorRequest, returns: MessageResponse }),
-  /** Administrators: the open ones, the oldest first. */
+  /** Administrators only: the open requests, oldest first. */
   vendorRequests: defineRoute('GET', '/vendor-requests', { query: Paging, returns: pageSchema(OpenVendorRequest) }),
-  /** Makes the vendor with who asked as its primary contact; answers its id. Listed as NEW_VENDORS says (decision 49). */
+  /**
+   * Creates the vendor with the requesting user as primary contact and returns its id. Listed according to NEW_VENDORS
+   * (decision 49).
+   */
   approveVendorRequest: defineRoute('POST', '/vendor-requests/:id/approve', {
     params: IdParams,
     returns: z.object({ id: Id }),

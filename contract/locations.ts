@@ -3,7 +3,7 @@ import { CoveredArea } from './covered-areas.ts'
 import { MessageResponse, Id, IdParams, pageSchema, PathId, trimmedText } from './fields.ts'
 import { defineRoute } from './route.ts'
 
-/** How exact a geocoded position is; below `street` people are told 'approximate' (decision 32). */
+/** Precision of a geocoded position; below `street` people read 'approximate' (decision 32). */
 export const Precision = z.enum(['street', 'postal', 'city', 'region'])
 export type Precision = z.output<typeof Precision>
 
@@ -22,20 +22,20 @@ export const Location = z.object({
   precision: Precision,
   is_archived: z.boolean(),
   covered_areas: z.array(CoveredArea),
-  version: z.int().describe('grows with each edit; sent back with one, so that a stale one is told'),
+  version: z.int().describe('increases with each edit; sent back with an edit to detect conflicts'),
   directions: z
     .string()
     .describe(
-      'where Get Directions leads: DIRECTIONS_URL with the point, below street precision with the address text (decision 32)',
+      'the link of Get Directions: DIRECTIONS_URL with the point, below street precision with the address text (decision 32)',
     ),
 })
 export type Location = z.output<typeof Location>
 
-/** What a vendor has of them at most. */
+/** Maximum number of locations of a vendor. */
 export const MAX_LOCATIONS = 500
 export const MAX_COVERED_AREAS = 20
 
-/** Without these there is no location (VADM-053). */
+/** Required fields of a location (VADM-053). */
 const REQUIRED_LOCATION_FIELDS = ['city', 'state', 'country', 'zip', 'lat', 'lng'] as const
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
@@ -56,7 +56,7 @@ const locationFields = {
   country: trimmedText(100),
   lat: degrees(90, 'The latitude lies between -90 and 90.').nullish(),
   lng: degrees(180, 'The longitude lies between -180 and 180.').nullish(),
-  precision: Precision.describe('street unless told otherwise: who sets a position by hand knows it'),
+  precision: Precision.describe('street by default, because a position set by hand is exact'),
   covered_areas: z.array(CoveredArea).max(MAX_COVERED_AREAS, `At most ${MAX_COVERED_AREAS} areas.`),
 }
 
@@ -83,7 +83,7 @@ export const NewLocation = z
   }))
 export type NewLocation = z.output<typeof NewLocation>
 
-/** What is left out stays as it is. */
+/** Fields that are left out keep their value. */
 export const LocationEdit = z
   .object({
     ...locationFields,
@@ -121,7 +121,7 @@ export const locationRoutes = {
   remove: defineRoute('DELETE', '/vendors/:vendor_id/locations/:id', {
     params: VendorLocationParams,
     returns: MessageResponse.extend({
-      is_archived: z.boolean().describe('it has referrals and stays for them (decision 21)'),
+      is_archived: z.boolean().describe('deleted, but kept because it has referrals (decision 21)'),
     }),
   }),
 }

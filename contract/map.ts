@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 
-/** The vector layer of the tiles: clusters carry `count`, single locations `id`, `vendor_id`, `avatar`, `name` (decision 47). */
+/**
+ * The vector layer of the tiles: clusters carry `count`, single locations `id`, `vendor_id`, `avatar`, `name`
+ * (decision 47).
+ */
 export const VENDOR_TILE_LAYER = 'vendors'
 
-/** From this zoom on nothing is clustered: places that share a spot arrive one by one (decision 32). */
+/** From this zoom level on nothing is clustered: locations at the same position arrive one by one (decision 32). */
 export const MIN_UNCLUSTERED_ZOOM = 17
-/** Tiles exist down to here; the map enlarges the last ones. */
+/** The highest zoom level with tiles; the map enlarges these beyond it. */
 export const MAX_TILE_ZOOM = 22
 
 const TileCoordinate = z
@@ -23,7 +26,7 @@ export const mapRoutes = {
   tile: defineRoute('GET', '/map/tiles/:z/:x/:y.mvt', {
     params: TileParams,
     query: z.object({
-      v: z.string().max(20).optional().describe('the version, so that a changed map has new addresses'),
+      v: z.string().max(20).optional().describe('the version, so that a changed map has new URLs'),
     }),
     media: 'file',
     returns: z.unknown(),

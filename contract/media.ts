@@ -5,10 +5,10 @@ import { Media } from './vendors.ts'
 
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
 export const INTAKE_FORM_MAX_BYTES = 20 * 1024 * 1024
-/** Pictures that a vendor shows at most (SR-061). */
+/** Maximum number of pictures of a vendor (SR-061). */
 export const MAX_PICTURES = 50
 
-/** The kinds of picture that are taken, each with the endings of its names; all are kept as WebP. */
+/** The accepted picture types, each with its file name extensions; all are stored as WebP. */
 export const PICTURE_TYPES = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -16,7 +16,7 @@ export const PICTURE_TYPES = {
   'image/gif': ['gif'],
 } as const
 
-/** A form with the file under this name. */
+/** The name of the form field with the file. */
 export const PICTURE_FIELD = 'image'
 export const INTAKE_FORM_FIELD = 'pdf'
 

@@ -4,13 +4,13 @@ import { MessageResponse, Id, Language, NamedRef } from './fields.ts'
 import { ReferralOpening, Referral } from './referrals.ts'
 import { defineRoute } from './route.ts'
 
-/** Under this name the browser saves what people export of themselves. */
+/** The file name of an export of one's own data. */
 export const OWN_DATA_FILE_NAME = 'my_data.json'
 
 const Timestamp = z.iso.datetime()
 const VendorSince = z.strictObject({ vendor: NamedRef, since: Timestamp })
 
-/** The exported file: what the hub keeps of the person who asks, and of nobody else (SR-099). */
+/** The exported file: the data that the hub keeps about the caller, and about nobody else (SR-099). */
 export const OwnData = z.strictObject({
   exported_at: Timestamp,
   account: z.strictObject({
@@ -38,7 +38,7 @@ export const OwnData = z.strictObject({
       vendor: Id,
       given_at: Timestamp,
       withdrawn_at: Timestamp.nullable(),
-      wording_sha256: z.string().describe('of the text that was agreed to, as it was shown'),
+      wording_sha256: z.string().describe('of the consent text as it was shown'),
     }),
   ),
   referrals: z.array(Referral.omit({ user: true, may: true }).extend({ openings: z.array(ReferralOpening) })),
@@ -48,10 +48,10 @@ export type OwnData = z.output<typeof OwnData>
 const CurrentPassword = z.string().max(1_000)
 
 export const myDataRoutes = {
-  /** Once a day; the answer is a file of the shape of `OwnData`. */
+  /** Once a day; returns a file in the shape of `OwnData`. */
   export: defineRoute('POST', '/account/export', {
     body: z.object({
-      current_password: CurrentPassword.optional().describe('proves who asks, when the sign-in is not fresh'),
+      current_password: CurrentPassword.optional().describe('required when the sign-in is not recent'),
     }),
     media: 'file',
     transaction: 'manual',

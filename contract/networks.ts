@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { Id, IdParams, pageSchema, Paging, PathId } from './fields.ts'
 import { defineRoute } from './route.ts'
 
-/** Between my vendor and another one (specification 4): 0 nothing, 1 asked, 2 in the network, 3 refused. */
+/** The state between my vendor and another one (specification 4): 0 none, 1 requested, 2 connected, 3 refused. */
 export const NetworkStatus = z.literal([0, 1, 2, 3])
 export type NetworkStatus = z.output<typeof NetworkStatus>
 
-/** What a vendor has been asked: to be answered, or answered so (CONST-027). */
+/** A received network request: open, or its answer (CONST-027). */
 export const NetworkRequestStatus = z.literal([1, 2, 3])
 export type NetworkRequestStatus = z.output<typeof NetworkRequestStatus>
 
-/** The other vendor of a request or a network, as it is between the two. */
+/** The other vendor of a request or connection, and the state between the two. */
 export const NetworkConnection = z.object({
-  id: Id.describe('of the request; what an answer names'),
+  id: Id.describe('of the request; used to answer it'),
   vendor_id: Id,
   name: z.string(),
   bio: z.string(),
   logoUrl: z.string().nullable(),
   avatar_type: z.int().min(0).max(53),
   status: NetworkRequestStatus,
-  user: z.object({ id: Id, first: z.string(), last: z.string(), email: z.string() }).nullable().describe('who asked'),
+  user: z.object({ id: Id, first: z.string(), last: z.string(), email: z.string() }).nullable().describe('the user who asked'),
   created_at: z.string(),
 })
 export type NetworkConnection = z.output<typeof NetworkConnection>
@@ -35,24 +35,24 @@ export const networkRoutes = {
     }),
     returns: NetworkState,
   }),
-  /** Ends what is between them: my request, or our network from whichever side. 409 for a request that was refused. */
+  /** Withdraws my request or ends our connection, from either side. 409 for a refused request. */
   remove: defineRoute('DELETE', '/vendors/networks/:vendor_1/:vendor_2', {
     params: z.object({ vendor_1: PathId, vendor_2: PathId }),
     returns: NetworkState,
   }),
-  /** Who is in the network, whichever side has asked. */
+  /** The connected vendors, regardless of which side asked. */
   view: defineRoute('GET', '/vendors/networks/:id/view', {
     params: IdParams,
     query: Paging,
     returns: pageSchema(NetworkConnection),
   }),
-  /** What the vendor has been asked, open requests first. */
+  /** Requests received by the vendor, open ones first. */
   requests: defineRoute('GET', '/vendors/networks/:id/view-requests', {
     params: IdParams,
     query: Paging.extend({ status: z.enum(['1', '2', '3']).transform(Number).pipe(NetworkRequestStatus).optional() }),
     returns: pageSchema(NetworkConnection),
   }),
-  /** The answer of the vendor that was asked; it can be changed later (decision 23). */
+  /** The answer of the vendor that received the request; it can be changed later (decision 23). */
   decide: defineRoute('PUT', '/vendors/networks/:id', {
     params: IdParams,
     body: z.object({ status: z.literal([2, 3]) }),

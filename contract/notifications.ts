@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MessageResponse, BooleanFlag, Id, IdParams, pageSchema, Paging, requiredText } from './fields.ts'
 import { defineRoute } from './route.ts'
 
-/** A template of the messages that the hub sends. `{name}` stands for one of its placeholders. */
+/** The template of one kind of message. `{name}` is replaced by the value of that placeholder. */
 export const NotificationSetting = z.object({
   id: Id,
   setting_name: z.string(),
@@ -11,16 +11,16 @@ export const NotificationSetting = z.object({
   title_fr: z.string(),
   details_fr: z.string(),
   active: z.boolean(),
-  placeholders: z.array(z.string()).describe('what title and details may name in braces'),
+  placeholders: z.array(z.string()).describe('the placeholders that title and details may use in braces'),
   always_sent: z.boolean().describe('true for messages that are sent even when inactive'),
-  version: z.int().describe('grows with each change; send it back to learn of a change by somebody else'),
+  version: z.int().describe('increases with each change; send it back to detect a conflicting change'),
 })
 export type NotificationSetting = z.output<typeof NotificationSetting>
 
 const Title = requiredText(200, 'Title is required').refine((title) => !/\p{Cc}/u.test(title), 'The title is one line.')
 const Details = requiredText(5_000, 'Description is required')
 
-/** The whole notification; what is left out keeps its value, but for title and details. */
+/** The whole notification. Fields that are left out keep their value; title and details are required. */
 export const NotificationSettingEdit = z.object({
   title: Title,
   details: Details,
@@ -30,7 +30,7 @@ export const NotificationSettingEdit = z.object({
   version: z.int().optional(),
 })
 
-/** A message that was given up: what it was and for whom, never what it said. */
+/** A message that could not be delivered: its kind and recipient, never its content. */
 export const UndeliveredMessage = z.object({
   id: Id,
   kind: z.string(),

@@ -8,7 +8,7 @@ export type Occupation = z.output<typeof Occupation>
 export const OccupationInput = z.object({ name: requiredText(200, "Occupation name can't be empty") })
 
 export const occupationRoutes = {
-  /** Open to guests: who registers chooses one. */
+  /** Public, because the registration form needs it. */
   list: defineRoute('GET', '/occupations', { query: Paging, returns: pageSchema(Occupation), access: 'public' }),
   add: defineRoute('POST', '/occupations', { body: OccupationInput, returns: Occupation }),
   rename: defineRoute('PUT', '/occupations/:id', { params: IdParams, body: OccupationInput, returns: Occupation }),

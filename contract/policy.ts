@@ -1,6 +1,9 @@
 import type { Role } from './accounts.ts'
 
-/** Who is asking. `contactOf` are the vendors they work for, `controls` those where they are a primary contact (decision 17). */
+/**
+ * The user who makes a request. `contactOf` lists the vendors they work for, `primaryContactOf` those they manage
+ * (decision 17).
+ */
 export interface Viewer {
   id: number
   role: Role
@@ -8,7 +11,7 @@ export interface Viewer {
   primaryContactOf: number[]
 }
 
-/** What the rules need to know of a vendor. */
+/** The fields of a vendor that the rules need. */
 export interface VendorFacts {
   id: number
   active: boolean
@@ -20,7 +23,7 @@ export interface VendorFacts {
   preventPublicReferrals: boolean
 }
 
-/** What the rules need to know of a referral. */
+/** The fields of a referral that the rules need. */
 export interface ReferralFacts {
   senderId: number
   vendorId: number
@@ -31,42 +34,48 @@ const isAdmin = (viewer: Viewer) => viewer.role === 'ADMIN'
 const isClient = (viewer: Viewer) => viewer.role === 'CLIENT'
 const worksFor = (viewer: Viewer, vendorId: number) => viewer.contactOf.includes(vendorId)
 
-/** Decision 49: whether anybody but its own people and administrators may find the vendor. `is_listed` in the tables. */
+/**
+ * Decision 49: returns true when users other than its own people and administrators can find the vendor. `is_listed` in
+ * the tables.
+ */
 export const isListed = (v: Pick<VendorFacts, 'active' | 'approved'>): boolean => v.active && v.approved
 
-/** Every "may" of the product. The server refuses by it and answers by it what a screen offers (`may`, rights.ts); the tests table it. */
+/**
+ * All permissions of the product. The server enforces them and sends them to screens (`may`, rights.ts); the tests
+ * cover them in a table.
+ */
 export const can = {
-  /** Decision 41: who may not gets 403 'access denied'. */
+  /** Decision 41: refused with 403 'access denied'. */
   seeVendor: (viewer: Viewer, v: Pick<VendorFacts, 'id' | 'active' | 'approved' | 'vendorsSeenOnly'>) =>
     isAdmin(viewer) || worksFor(viewer, v.id) || (isListed(v) && !(v.vendorsSeenOnly && isClient(viewer))),
 
-  /** Decision 60: e-mail, phone and booking link of an archived vendor are for its own people and administrators. */
+  /** Decision 60: only its own people and administrators see e-mail, phone and booking link of an archived vendor. */
   seeContactData: (viewer: Viewer, v: Pick<VendorFacts, 'id' | 'isArchived'>) =>
     !v.isArchived || isAdmin(viewer) || worksFor(viewer, v.id),
 
-  /** The vendor's inner data: counts, contacts, private services. */
+  /** The vendor's internal data: counts, contacts, private services. */
   seeInsideVendor: (viewer: Viewer, vendorId: number) => isAdmin(viewer) || worksFor(viewer, vendorId),
 
-  /** Of whatever vendor: private services that none offers yet, too. */
+  /** All vendors, including private services that none offers yet. */
   seeInsideAllVendors: isAdmin,
 
   controlVendor: (viewer: Viewer, vendorId: number) => isAdmin(viewer) || viewer.primaryContactOf.includes(vendorId),
 
-  /** Section 6: not one's own entry, administrators excepted. */
+  /** Section 6: nobody but administrators changes their own entry. */
   changeContact: (viewer: Viewer, contact: { userId: number }) => isAdmin(viewer) || contact.userId !== viewer.id,
 
-  /** For those who make somebody a contact of the vendor, or of any they control. */
+  /** For users who add contacts to the vendor, or without an id to any vendor they manage. */
   searchPeople: (viewer: Viewer, vendorId: number | undefined) =>
     isAdmin(viewer) ||
     (vendorId === undefined ? viewer.primaryContactOf.length > 0 : viewer.primaryContactOf.includes(vendorId)),
 
-  /** Whatever vendor it is for, also one that waits for approval. */
+  /** For every vendor, including unapproved ones. */
   searchPeopleForAll: isAdmin,
 
-  /** Decision 52: a client sends one vendor a few referrals a day; those who refer for a living send more. */
+  /** Decision 52: a client sends one vendor a few referrals a day; professional senders have no such limit. */
   referWithoutDailyLimit: (viewer: Viewer) => !isClient(viewer),
 
-  /** Network requests, for those who work for vendors. */
+  /** Network requests are for users who work for vendors. */
   workWithNetworks: (viewer: Viewer) => !isClient(viewer),
 
   /** Not the viewer's own vendor: a network joins two. */
@@ -81,36 +90,39 @@ export const can = {
 
   createVendors: isAdmin,
 
-  /** Brings back what was archived. */
+  /** Restores archived vendors. */
   restoreVendors: isAdmin,
 
-  /** Decision 49: lists or declines a vendor that waits. */
+  /** Decision 49: approves or declines a pending vendor. */
   approveVendors: isAdmin,
 
-  /** Decision 49: what administrators turn off its own people cannot turn on. */
+  /** Decision 49: a vendor's own people cannot lift a suspension. */
   suspendVendors: isAdmin,
   switchVendor: (viewer: Viewer, v: { id: number; suspended: boolean }) =>
     isAdmin(viewer) || (viewer.primaryContactOf.includes(v.id) && !v.suspended),
 
-  /** Section 6: nobody to a vendor that prevents referrals, clients not to one that takes vendors only. */
+  /**
+   * Section 6: nobody refers to a vendor that prevents referrals; clients do not refer to one that accepts vendors
+   * only.
+   */
   refer: (viewer: Viewer, v: VendorFacts) =>
     isListed(v) && !v.isArchived && !v.preventReferrals && !(v.preventPublicReferrals && isClient(viewer)),
 
-  /** Decision 6: what the connect button says. */
+  /** Decision 6: determines the label of the connect button. */
   connect: (viewer: Viewer, v: Pick<VendorFacts, 'preventReferrals' | 'preventPublicReferrals'>) =>
     !v.preventReferrals && !(v.preventPublicReferrals && isClient(viewer)),
 
-  /** Section 2.3, to the letter: 'not a vendor' includes administrators (decision 9). */
+  /** Section 2.3, literally: 'not a vendor' includes administrators (decision 9). */
   attachDocument: (viewer: Viewer, v: Pick<VendorFacts, 'preventDocuments' | 'preventPublicReferrals'>) =>
     !v.preventDocuments && !(v.preventPublicReferrals && viewer.role !== 'VENDOR'),
 
   /** Decision 14. */
   receiveReferrals: (viewer: Viewer) => !isClient(viewer),
 
-  /** Whatever vendor it went to. */
+  /** Referrals of all vendors. */
   receiveAllReferrals: isAdmin,
 
-  /** Decisions 15 and 41: of the vendors they control; administrators of all. */
+  /** Decisions 15 and 41: for the vendors they manage; administrators for all. */
   exportReferrals: (viewer: Viewer) =>
     isAdmin(viewer) || (viewer.role === 'VENDOR' && viewer.primaryContactOf.length > 0),
 
@@ -119,25 +131,25 @@ export const can = {
   /** Decision 11; nobody rates a vendor they work for. */
   rateReferral: (viewer: Viewer, r: ReferralFacts) => r.senderId === viewer.id && !worksFor(viewer, r.vendorId),
 
-  /** Whoever gave it. */
+  /** Only the user who gave the consent. */
   withdrawConsent: (viewer: Viewer, r: ReferralFacts) => r.senderId === viewer.id && !r.deletedBySender,
 
   /** Status and due date are closed once the sender has deleted the referral (RECV-040, 041). */
   changeReferral: (r: ReferralFacts) => !r.deletedBySender,
 
-  /** SR-093: whoever sent it sees everybody's looks, a primary contact of its vendor those of administrators. */
+  /** SR-093: the sender sees all openings, a primary contact of the vendor those by administrators. */
   seeOpenings: (viewer: Viewer, r: Pick<ReferralFacts, 'senderId' | 'vendorId'>) =>
     r.senderId === viewer.id || viewer.primaryContactOf.includes(r.vendorId),
   seeAllOpenings: (viewer: Viewer, r: Pick<ReferralFacts, 'senderId'>) => r.senderId === viewer.id,
 
-  /** Live updates: what became of their referrals, and what came in for or lies between the vendors they work for. */
+  /** Live events: changes to the viewer's referrals, and referrals and network changes of the vendors they work for. */
   hearOf: (viewer: Viewer, change: { senderId: number | null; vendors: number[] }) =>
     change.senderId === viewer.id || change.vendors.some((id) => isAdmin(viewer) || worksFor(viewer, id)),
 
-  /** SR-039: whoever receives referrals as a vendor. Administrators deactivate by editing the user. */
+  /** SR-039: users who receive referrals as a vendor. Administrators deactivate users by editing them. */
   reportUsers: (viewer: Viewer) => viewer.role === 'VENDOR',
 
-  /** Nobody reports themselves. */
+  /** Users cannot report themselves. */
   reportUser: (viewer: Viewer, userId: number) => viewer.role === 'VENDOR' && userId !== viewer.id,
 
   beReported: (user: { role: Role }) => user.role !== 'ADMIN',
@@ -148,7 +160,7 @@ export const can = {
 
   manageUsers: isAdmin,
 
-  /** Role, switch and deletion of oneself would lock out whoever does it. */
+  /** Administrators cannot change their own role or state or delete themselves, which would lock them out. */
   manageUser: (viewer: Viewer, userId: number) => isAdmin(viewer) && viewer.id !== userId,
 
   seeUser: (viewer: Viewer, userId: number) => isAdmin(viewer) || viewer.id === userId,

@@ -20,11 +20,11 @@ import {
 import { ReferralRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 
-// The product says "referral", the wire says "order". This file is the bridge.
+// The product says "referral", the wire says "order". This file maps the two.
 
 export const REFERRALS_PER_PAGE = 50
 export const DETAILS_MAX_LENGTH = 5_000
-/** Details longer than this open in a dialog of their own (RECV-021). */
+/** Details longer than this open in a dialog (RECV-021). */
 export const DETAILS_INLINE_LENGTH = 20
 
 /** `RECIEVED` is stored and sent with that spelling; people read "Received" (decision 8). */
@@ -44,11 +44,11 @@ export type ReferralStatus = z.output<typeof ReferralStatus>
 
 const toStoredSpelling = (value: unknown) => (value === 'RECEIVED' ? 'RECIEVED' : value)
 
-/** A referral is born PENDING; nobody chooses it (RECV-031). */
+/** A new referral is PENDING; nobody can select that status (RECV-031). */
 export const SelectableStatus = ReferralStatus.exclude(['PENDING'])
 export type SelectableStatus = z.output<typeof SelectableStatus>
 
-/** An id that a form asks for by name. */
+/** A required id in a form, with its own error message. */
 const requiredId = (message: string) => z.int(message).pipe(Id)
 
 export const NewReferral = z
@@ -61,8 +61,8 @@ export const NewReferral = z
     attachment: Id.nullish(),
     contactNow: BooleanFlag.default(false),
     consentProvided: z.boolean().default(false),
-    consentLanguage: Language.default('en').describe('of the words that were agreed to'),
-    word: trimmedText(200).optional().describe('the private service word a hit was opened with (decision 24)'),
+    consentLanguage: Language.default('en').describe('the language of the consent text'),
+    word: trimmedText(200).optional().describe('the access code with which the search found the vendor (decision 24)'),
   })
   .refine((referral) => !referral.attachment || referral.consentProvided, {
     path: ['consentProvided'],
@@ -70,7 +70,10 @@ export const NewReferral = z
   })
 export type NewReferral = z.output<typeof NewReferral>
 
-/** `isBeingChecked` until the virus scanner has had a look, `isInfected` when it has found something: then it is destroyed. */
+/**
+ * `isBeingChecked` until the virus scanner has checked the file; `isInfected` when it found something and the file was
+ * destroyed.
+ */
 const SentAttachment = Attachment.extend({
   expires_at: z.string().nullable(),
   isBeingChecked: z.boolean(),
@@ -91,7 +94,7 @@ export const Referral = z.object({
   details: z.string(),
   attachments: z.array(SentAttachment),
   consent_provided: z.boolean(),
-  /** Then details, options and the names of attachments are empty for everybody. */
+  /** After withdrawal details, options and the names of attachments are empty for everybody. */
   consent_withdrawn: z.boolean(),
   makeContact: z.boolean(),
   read_by: Id.nullable(),
@@ -102,7 +105,7 @@ export const Referral = z.object({
 })
 export type Referral = z.output<typeof Referral>
 
-/** In a query string a number is text; in a body it may be either. */
+/** A number is text in a query string; a body may contain either. */
 const FilterId = z.union([PathId, Id]).optional()
 
 const receivedFilterFields = {
@@ -111,23 +114,26 @@ const receivedFilterFields = {
   location_id: FilterId,
   status: z.preprocess(toStoredSpelling, ReferralStatus).optional(),
 }
-/** A moment, or a day in the zone of the product. */
+/** A timestamp, or a day in the product's time zone. */
 const PeriodBound = z.union([Instant, CalendarDate])
 
-/** `start` and `end` are both included; `all=true` leaves them aside. */
+/** `start` and `end` are inclusive; `all=true` ignores them. */
 const periodFields = { all: QueryBooleanFlag.optional(), start: PeriodBound.optional(), end: PeriodBound.optional() }
 
 export const ReceivedFilter = Paging.extend({ ...periodFields, ...receivedFilterFields })
 export type ReceivedFilter = z.output<typeof ReceivedFilter>
 
-/** The list's own query as a selection (decision 12). A name that is not known would select far too much: refused. */
+/**
+ * A selection by the list's own query (decision 12). An unknown filter name is refused, because ignoring it would
+ * select far too many rows.
+ */
 const ReceivedSelection = z.strictObject({ ...periodFields, ...receivedFilterFields })
 export type ReceivedSelection = z.output<typeof ReceivedSelection>
 
 export const REFERRAL_EXPORT_FILE_NAME = 'received_referrals_report.xlsx'
 const PERIOD_REQUIRED = 'Creation period is required'
 
-/** Times of the report are those of the clock in `timezone`; its period is one of the product's zone (specification 9). */
+/** Times in the report use the zone of `timezone`; its period uses the product's zone (specification 9). */
 export const ReferralExportQuery = z.object({
   timezone: z.string('The time zone is required.').refine(isTimeZone, 'This time zone is not known.'),
   start: z.union([Instant, CalendarDate], PERIOD_REQUIRED),
@@ -136,10 +142,10 @@ export const ReferralExportQuery = z.object({
 })
 export type ReferralExportQuery = z.output<typeof ReferralExportQuery>
 
-/** A vendor with what its referrals can be filtered by; `search` finds it by a piece of its name. */
+/** A vendor with the filter options of its referrals; `search` matches a part of its name. */
 const FilterVendor = NamedRef.extend({ services: z.array(NamedRef), locations: z.array(NamedRef) })
 
-/** One line of a referral's history, oldest first. Who did it is null for what happened by itself. */
+/** One event of a referral's history, oldest first. The user is null for automatic events. */
 export const ReferralEvent = z.object({
   id: z.int(),
   at: z.string(),
@@ -152,22 +158,22 @@ export const ReferralEvent = z.object({
 export type ReferralEvent = z.output<typeof ReferralEvent>
 
 /**
- * Somebody else has looked at a referral. `listed` is the first time that a list showed it to them, the others are each
- * time, by the minute; `report` is a report that held it. An account that is gone has no name any more.
+ * One opening of a referral by another user. `listed` is the first time that a list showed it to them; the others are
+ * recorded each time, to the minute; `report` is an export that contained it. A deleted account has no name.
  */
 export const ReferralOpening = z.object({
   at: z.string(),
   what: z.enum(['listed', 'opened', 'read', 'document', 'report']),
   by: z.object({ first: z.string(), last: z.string() }).nullable(),
-  role: Role.nullable().describe('ADMIN for the people who run the hub, VENDOR for those of the vendor'),
+  role: Role.nullable().describe('ADMIN for administrators, VENDOR for people of the vendor'),
 })
 export type ReferralOpening = z.output<typeof ReferralOpening>
 
-/** Rows chosen on one page of a list; one that is not the caller's makes all of it 404. */
+/** Rows selected on one page of a list. A row that does not belong to the caller makes the whole request 404. */
 const SelectedReferrals = z.strictObject({ ids: z.array(Id).min(1).max(1_000) })
 const SelectedReceivedReferrals = z.union([SelectedReferrals, z.strictObject({ filter: ReceivedSelection })])
 
-/** `is_done` is false while the hub goes on with it by itself: there are very many. */
+/** `is_done` is false while the hub continues in the background because there are very many rows. */
 const BulkResponse = MessageResponse.extend({ is_done: z.boolean() })
 
 export const referralRoutes = {
@@ -184,7 +190,10 @@ export const referralRoutes = {
     query: Paging,
     returns: pageSchema(ReferralEvent),
   }),
-  /** Who has looked at it, the newest first (SR-093): all for the sender, administrators for the vendor's primary contacts. */
+  /**
+   * The openings of the referral, newest first (SR-093): all for the sender, those by administrators for the vendor's
+   * primary contacts.
+   */
   openings: defineRoute('GET', '/orders/:id/openings', { params: IdParams, returns: pageSchema(ReferralOpening) }),
   one: defineRoute('GET', '/orders/:id', { params: IdParams, returns: Referral }),
   setStatus: defineRoute('PUT', '/orders/:id/status', {
@@ -221,7 +230,7 @@ export const referralRoutes = {
   }),
   deleteAllSent: defineRoute('DELETE', '/orders/requests', { transaction: 'manual', returns: MessageResponse }),
   deleteReceived: defineRoute('DELETE', '/orders/received/:id', { params: IdParams, returns: MessageResponse }),
-  // However many they are: in transactions of a thousand.
+  // Any number of rows, in transactions of a thousand.
   deleteSelectedReceived: defineRoute('POST', '/orders/delete-selected-received', {
     body: SelectedReceivedReferrals,
     transaction: 'manual',

@@ -17,7 +17,7 @@ import { defineRoute } from './route.ts'
 
 const SITE_MESSAGE = 'The website is not a valid address.'
 
-/** What each field of the vendor part must be where a vendor is made with the account; else whatever is in it is ignored. */
+/** Validates the vendor part when a vendor is created with the account; otherwise the part is ignored. */
 export const RegistrationVendor = z.object({
   name: requiredText(200, 'Vendor Name is required'),
   email: RequiredEmail('Vendor Email is required'),
@@ -25,14 +25,17 @@ export const RegistrationVendor = z.object({
   phone: Phone('Vendor Phone is required'),
 })
 
-/** Also of what is not a registration at all: the checks of the whole run beside those of the fields. */
+/**
+ * EVEN_IF_FIELDS_FAIL runs a check across fields even when single fields are invalid, but not for input that is no
+ * object.
+ */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 export const EVEN_IF_FIELDS_FAIL = { when: ({ value }: { value: unknown }) => isObject(value) }
 
 /**
- * A registration as section 5 wants it: everything that is wrong is told at once, in the order of the form. Role, active
- * and the like are no part of it, so nobody sets them by it.
+ * A registration as in section 5: all errors are returned together, in the order of the form. Role, active and similar
+ * fields are not part of it, so nobody can set them.
  */
 export const Registration = z
   .object({
@@ -70,7 +73,7 @@ export const Registration = z
   }))
 export type Registration = z.output<typeof Registration>
 
-/** Asks for a reset link. */
+/** Requests a reset link. */
 export const ForgotPassword = z.object({ email: RequiredEmail('Email is required') })
 
 export const PasswordReset = z
@@ -87,21 +90,21 @@ export const PasswordReset = z
   })
 
 export const registrationRoutes = {
-  /** 422 'has already been taken' is the only answer that tells of another account (decision 20). */
+  /** 422 'has already been taken' is the only response that reveals another account (decision 20). */
   register: defineRoute('POST', '/users', {
     body: Registration,
     returns: MessageResponse,
     access: 'public',
     transaction: 'manual',
   }),
-  /** One answer for every address. */
+  /** The response is the same for every address. */
   forgot: defineRoute('POST', '/reset-password', {
     body: ForgotPassword,
     returns: MessageResponse,
     access: 'public',
     transaction: 'manual',
   }),
-  /** A wrong, a used and an old token are 422 alike. */
+  /** A wrong, a used and an expired token all give 422. */
   reset: defineRoute('POST', '/reset/password', {
     body: PasswordReset,
     returns: MessageResponse,

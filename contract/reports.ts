@@ -8,21 +8,21 @@ export const REASON_MAX_LENGTH = 2_000
 export const ReportStatus = z.literal([0, 1, 2])
 export type ReportStatus = z.output<typeof ReportStatus>
 
-/** That a vendor's person has reported somebody who sent them a referral. */
+/** A vendor's complaint about a sender of a referral. */
 export const UserReport = z.object({
   id: Id,
   status: ReportStatus,
   reason: z.string(),
   created_at: z.string(),
-  vendor_first: z.string().describe('of the person who reported'),
+  vendor_first: z.string().describe('the reporter'),
   vendor_last: z.string(),
-  user_first: z.string().describe('of the person who was reported'),
+  user_first: z.string().describe('the reported user'),
   user_last: z.string(),
   handled: z.boolean(),
 })
 export type UserReport = z.output<typeof UserReport>
 
-/** -1 stands for all of them. */
+/** -1 selects all statuses. */
 export const ReportFilter = Paging.extend({
   status: z
     .enum(['-1', '0', '1', '2'])
@@ -41,7 +41,7 @@ export const reportRoutes = {
   }),
   ofUser: defineRoute('GET', '/reports/user/:id', { params: IdParams, query: Paging, returns: pageSchema(UserReport) }),
   view: defineRoute('GET', '/reports/view', { query: ReportFilter, returns: pageSchema(UserReport) }),
-  /** The last decision counts: approved leaves the user inactive, rejected activates them (decision 16). */
+  /** The last decision applies: approved leaves the user inactive, rejected activates them (decision 16). */
   decide: defineRoute('PUT', '/report/status/:id', {
     params: IdParams,
     body: z.object({ status: ReportDecision }),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
 /**
- * What the caller may do with the thing that is answered, as `policy.ts` decides it. Only rights that are given are
- * there, each as `true`: screens read them and decide nothing themselves.
+ * The caller's rights on the returned object, as `policy.ts` decides them. Contains only granted rights, each as
+ * `true`: screens read them and decide nothing themselves.
  */
 function rightsOf<Name extends string>(...names: Name[]) {
   const given = z.literal(true).optional()
   return z.object(Object.fromEntries(names.map((name) => [name, given])) as Record<Name, typeof given>)
 }
 
-/** What the signed-in user may do in general. */
+/** The general rights of the signed-in user. */
 export const UserRights = rightsOf(
   'exportReferrals',
   'receiveReferrals',
@@ -21,7 +21,7 @@ export type UserRights = z.output<typeof UserRights>
 
 const cardRights = ['askIntoNetwork', 'edit', 'refer', 'restore', 'seeTabs', 'suspend', 'switch'] as const
 
-/** What a list needs to know of each of its vendors. */
+/** The rights that a list needs for each of its vendors. */
 export const CardRights = rightsOf(...cardRights).describe('as those of the vendor')
 export type CardRights = z.output<typeof CardRights>
 
@@ -41,7 +41,7 @@ export type ContactRights = z.output<typeof ContactRights>
 export const ManagedUserRights = rightsOf('manage').describe('whether the caller may change role and state or delete')
 export type ManagedUserRights = z.output<typeof ManagedUserRights>
 
-/** The rights that are given, in the form of the wire. */
+/** Returns the granted rights in the wire format. */
 export function givenRights<Name extends string>(rules: Record<Name, boolean>): { [K in Name]?: true } {
   const given = Object.entries(rules).filter(([, isGiven]) => isGiven)
   return Object.fromEntries(given.map(([name]) => [name, true])) as { [K in Name]?: true }

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-/** Every path of the contract lives under this prefix. */
+/** All paths of the contract start with this prefix. */
 export const API_PREFIX = '/api'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may call at all; finer rights are in `policy.ts`.
- * `public`: anyone. `pre-two-step`: also a session that has not passed two-step yet. `signed-in`: anyone else gets 401.
+ * Who may call the route; detailed rules are in `policy.ts`. `public`: anyone. `pre-two-step`: also a session that has
+ * not passed two-step yet. `signed-in`: anyone else gets 401.
  */
 export type RouteAccess = 'public' | 'pre-two-step' | 'signed-in'
 
 /**
- * How the server runs a route. `write`: one transaction around the whole handler, first answer kept for a repeated
- * Idempotency-Key. `read`: no transaction. `manual`: the handler opens its own transactions (it waits for files or hashes,
- * or must keep something although it refuses).
+ * How the server runs a route. `write`: one transaction around the whole handler; the first response is stored for
+ * repeats with the same Idempotency-Key. `read`: no transaction. `manual`: the handler opens its own transactions (it
+ * waits for files or hashes, or writes something that must persist after a refusal).
  */
 export type TransactionMode = 'read' | 'write' | 'manual'
 
@@ -36,9 +36,9 @@ export interface Route<
   returns: R
   access: A
   transaction: TransactionMode
-  /** What the answer or the body is when it is not JSON; a stream is an answer without end. */
+  /** The type of the response or body when it is not JSON; a stream is an endless response. */
   media: 'json' | 'upload' | 'file' | 'stream'
-  /** Largest JSON body in bytes (SR-045). */
+  /** Maximum size of the JSON body in bytes (SR-045). */
   bodyLimit: number
 }
 
@@ -53,7 +53,7 @@ interface RouteOptions<P, Q, B, R, A> {
   bodyLimit?: number
 }
 
-/** Declares one call: the browser types its requests by it, the server checks them by it. */
+/** Declares one route: the browser derives its request types from it, the server validates requests with it. */
 export function defineRoute<
   R extends Schema,
   P extends Schema = typeof EmptyObject,
@@ -75,7 +75,7 @@ export function defineRoute<
   }
 }
 
-/** The address of a call: path parameters filled in and encoded, the query appended, empty values left out. */
+/** Returns the URL of a request: path parameters filled in and encoded, the query appended, empty values left out. */
 export function buildRouteUrl(called: Route, { params, query }: { params?: unknown; query?: unknown } = {}): string {
   const parts = (params ?? {}) as Record<string, unknown>
   const path = called.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts[name])))
@@ -85,7 +85,7 @@ export function buildRouteUrl(called: Route, { params, query }: { params?: unkno
   return API_PREFIX + path + (asked.length > 0 ? `?${new URLSearchParams(asked)}` : '')
 }
 
-/** What a caller hands over: the input side of each schema, empty parts left out. */
+/** The input of a request: the input side of each schema, without empty parts. */
 export interface RouteInput<T extends Route> {
   params?: z.input<T['params']>
   query?: z.input<T['query']>
@@ -94,7 +94,7 @@ export interface RouteInput<T extends Route> {
 
 export type RouteOutput<T extends Route> = z.output<T['returns']>
 
-/** Decision 33: the one shape of every refusal. */
+/** Decision 33: the format of every error. */
 export const ErrorResponse = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
@@ -102,5 +102,5 @@ export const ErrorResponse = z.object({
 })
 export type ErrorResponse = z.output<typeof ErrorResponse>
 
-/** Said when nothing better is known (specification 8). */
+/** Shown when there is no specific message (specification 8). */
 export const DEFAULT_ERROR_MESSAGE = 'Something went wrong. Please refresh the page and try again'

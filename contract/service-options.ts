@@ -1,4 +1,4 @@
-/** What a sub-service may offer to choose from, by category; the category All has every one of them (decision 46). */
+/** The options of sub-services by category; the category All includes every option (decision 46). */
 export const SERVICE_OPTIONS = {
   Assessment: [
     'First assessment',

@@ -12,7 +12,7 @@ import {
 } from './fields.ts'
 import { defineRoute } from './route.ts'
 
-const Version = z.int().describe('grows with each edit; sent back with one, so that a stale one is told')
+const Version = z.int().describe('increases with each edit; sent back with an edit to detect conflicts')
 
 export const SubService = z.object({
   id: Id,
@@ -23,7 +23,7 @@ export const SubService = z.object({
 })
 export type SubService = z.output<typeof SubService>
 
-/** `private` services are secret: only administrators and the vendor's own people see them listed (decision 24). */
+/** `private` services are secret: only administrators and the vendor's own people see them in lists (decision 24). */
 export const Service = z.object({
   id: Id,
   name: z.string(),
@@ -40,7 +40,7 @@ const ServiceName = requiredText(200, "Service name can't be empty")
 export const NewService = z.object({ name: ServiceName })
 export const ServiceEdit = NewService.extend({ version: Version.optional() })
 
-/** A sub-service as an administrator writes it; its options are out of the list in `service-options.ts`. */
+/** A sub-service as edited by an administrator; its options come from the list in `service-options.ts`. */
 export const SubServiceInput = z.object({
   name: ServiceName,
   options: z.array(trimmedText(200)).max(MOST_OPTIONS).default([]),
@@ -54,7 +54,7 @@ export const serviceRoutes = {
   list: defineRoute('GET', '/services', { query: Paging, returns: pageSchema(Service) }),
   add: defineRoute('POST', '/services', { body: NewService, returns: ServiceResponse }),
   rename: defineRoute('PUT', '/services/:id', { params: IdParams, body: ServiceEdit, returns: Service }),
-  /** Of a service with its sub-services, or of one sub-service; 409 while anything needs it. */
+  /** Deletes a service with its sub-services, or one sub-service; 409 while it is in use. */
   remove: defineRoute('DELETE', '/services/:id', { params: IdParams, returns: MessageResponse }),
   addSub: defineRoute('POST', '/services/:parentId', {
     params: z.object({ parentId: PathId }),

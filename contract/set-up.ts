@@ -3,7 +3,7 @@ import { MessageResponse, NewPassword, PersonName, Phone, RequiredEmail, trimmed
 import { EVEN_IF_FIELDS_FAIL } from './registration.ts'
 import { defineRoute } from './route.ts'
 
-/** The first administrator of a hub, by the link that its start has printed. */
+/** Creates the first administrator of a hub, with the link that the server prints at start. */
 export const SetUp = z
   .object({
     token: trimmedText(100),
@@ -22,7 +22,7 @@ export const SetUp = z
 export type SetUp = z.output<typeof SetUp>
 
 export const setUpRoutes = {
-  /** 422 for a wrong token, and for the right one once there is an administrator. */
+  /** 422 for a wrong token, and for the right one once an administrator exists. */
   setUp: defineRoute('POST', '/set-up', {
     body: SetUp,
     returns: MessageResponse,

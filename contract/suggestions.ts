@@ -3,16 +3,16 @@ import { Id, Point } from './fields.ts'
 import { defineRoute } from './route.ts'
 import { SearchText } from './vendors.ts'
 
-/** Of each kind. */
+/** Per kind. */
 export const MAX_SUGGESTIONS = 5
 
-/** What the beginning of a search may become, the likeliest of each kind first. Never a private service. */
+/** Completions of a search text, the most likely of each kind first. Never contains a private service. */
 export const Suggestions = z.object({
   vendors: z.array(
     z.object({
       id: Id,
       name: z.string(),
-      /** Where it is found first on the map; null without a place of its own. */
+      /** The location to show on the map; null when the vendor has none. */
       location: Point.extend({ id: Id, city: z.string() }).nullable(),
     }),
   ),
@@ -20,7 +20,7 @@ export const Suggestions = z.object({
     z.object({
       id: Id,
       name: z.string(),
-      /** Whose sub-service it is. */
+      /** The service of the sub-service. */
       parent: z.string().nullable(),
     }),
   ),
@@ -28,7 +28,7 @@ export const Suggestions = z.object({
     z.object({
       name: z.string(),
       region: z.string(),
-      /** What to ask the geocoder for. */
+      /** The text for the geocoder. */
       address: z.string(),
     }),
   ),

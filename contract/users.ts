@@ -20,7 +20,7 @@ import { ManagedUserRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 import { Service } from './services.ts'
 
-/** Somebody's account, as administrators see it, and they themselves. */
+/** An account, as administrators and the user themselves see it. */
 export const User = z.object({
   id: Id,
   first: z.string(),
@@ -39,27 +39,27 @@ export const User = z.object({
   isClient: z.boolean(),
   email_verified_at: z.string().nullable(),
   created_at: z.string(),
-  hasSpamReport: z.boolean().optional().describe('a report about them waits for a decision; for administrators alone'),
-  version: z.int().describe('grows with each edit; sent back with one, so that a stale one is told'),
+  hasSpamReport: z.boolean().optional().describe('an undecided report about them exists; for administrators only'),
+  version: z.int().describe('increases with each edit; sent back with an edit to detect conflicts'),
   may: ManagedUserRights,
 })
 export type User = z.output<typeof User>
 
-/** One account, with what depends on it. */
+/** One account, with its dependent objects. */
 export const UserDetails = User.extend({
-  vendors: z.array(NamedRef).describe('those they are a contact of'),
-  alone_at: z.array(NamedRef).describe('those that have no other active primary contact'),
+  vendors: z.array(NamedRef).describe('those where they are a contact'),
+  alone_at: z.array(NamedRef).describe('those without another active primary contact'),
 })
 export type UserDetails = z.output<typeof UserDetails>
 
-/** `REPORTED`: those about whom a report waits. */
+/** `REPORTED`: users with an undecided report. */
 export const UserStatus = z.enum(['1', '0', 'REPORTED'])
 export type UserStatus = z.output<typeof UserStatus>
 
 const emptyToUndefined = z.literal('').transform(() => undefined)
 
 export const UserFilter = Paging.extend({
-  /** Each of its words is looked for in the name and the e-mail address. */
+  /** Each word is searched in the name and the e-mail address. */
   username: trimmedText(200).optional(),
   type: z.union([Role, emptyToUndefined]).optional(),
   status: z.union([UserStatus, emptyToUndefined]).optional(),
@@ -77,7 +77,7 @@ const occupationFields = {
   occupation_id: Id.nullish().describe('the same as occupation'),
 }
 
-/** Whoever repeats the password mistyped is told; a caller that does not repeat it is not asked to. */
+/** The repeated password must match; clients that do not ask for it leave it out. */
 const isPasswordRepeated = (it: { password?: string | undefined; password_confirmation?: string | undefined }) =>
   it.password_confirmation === undefined || (it.password ?? '') === it.password_confirmation
 const passwordMismatchIssue = {
@@ -86,7 +86,7 @@ const passwordMismatchIssue = {
   ...EVEN_IF_FIELDS_FAIL,
 }
 
-/** What an administrator makes: somebody of any role, a vendor user together with their vendor. */
+/** A user created by an administrator: any role, a vendor user together with their vendor. */
 export const NewUser = z
   .object({
     ...personFields,
@@ -102,7 +102,7 @@ export const NewUser = z
       .object({ name: trimmedText(200), email: trimmedText(254), site: trimmedText(500), phone: trimmedText(50) })
       .partial()
       .nullish()
-      .describe('needed for the role VENDOR, ignored for the others'),
+      .describe('required for the role VENDOR, ignored for the others'),
   })
   .refine(isPasswordRepeated, passwordMismatchIssue)
   .superRefine(({ role, vendor }, { addIssue }) => {
@@ -117,7 +117,7 @@ export const NewUser = z
   }))
 export type NewUser = z.output<typeof NewUser>
 
-/** The whole account; what may be left out keeps its value. */
+/** The whole account; optional fields that are left out keep their value. */
 export const UserEdit = z
   .object({
     ...personFields,
@@ -130,7 +130,7 @@ export const UserEdit = z
     password: z
       .union([z.literal(''), NewPassword])
       .optional()
-      .describe('empty or left out: stays as it is'),
+      .describe('unchanged when empty or left out'),
     password_confirmation: z.string().optional(),
     current_password: z.string().max(1_000).optional().describe('of an administrator who changes their own account'),
     version: z.int().optional().describe('as read; 409 when somebody else has changed the account since'),
@@ -141,7 +141,7 @@ export type UserEdit = z.output<typeof UserEdit>
 export const userRoutes = {
   list: defineRoute('GET', '/users', { query: UserFilter, returns: pageSchema(User) }),
   add: defineRoute('POST', '/users/add', { body: NewUser, returns: UserDetails }),
-  /** Administrators anybody; everybody themselves. */
+  /** Administrators read anybody; others read themselves. */
   one: defineRoute('GET', '/users/:id', { params: IdParams, returns: UserDetails }),
   edit: defineRoute('PUT', '/users/:id', {
     params: IdParams,
@@ -150,7 +150,7 @@ export const userRoutes = {
     transaction: 'manual',
   }),
   remove: defineRoute('DELETE', '/users/:id', { params: IdParams, returns: MessageResponse, transaction: 'manual' }),
-  /** One's own only: the services of the vendors that one is a contact of. */
+  /** The caller only: the services of the vendors where they are a contact. */
   services: defineRoute('GET', '/users/services/:id', {
     params: IdParams,
     query: Paging,

@@ -8,7 +8,7 @@ export const BIO_MAX_LENGTH = 5_000
 const MIN_PHONE_DIGITS = 10
 const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').length
 
-/** A vendor's phone, dashes and all; many have none. */
+/** A vendor's phone, including dashes; optional. */
 export const VendorPhone = trimmedText(50)
   .refine((value) => /^[\d\s()+.-]*$/.test(value), 'The phone may hold digits only.')
   .refine((value) => value === '' || digitsOf(value) >= MIN_PHONE_DIGITS, 'The phone must be at least 10 digits.')
@@ -27,18 +27,18 @@ const Profile = z.object({
   booking_link: WebLink('Invalid booking Link'),
 })
 
-/** What the people of a vendor change of it. What is left out stays as it is. */
+/** The fields that a vendor's people can change. Fields that are left out keep their value. */
 export const VendorEdit = Profile.partial()
 export type VendorEdit = z.output<typeof VendorEdit>
 
-/** A vendor that an administrator lists: a name and an address are needed, the rest may come later. */
+/** A vendor created by an administrator: name and address are required, the rest is optional. */
 export const NewVendor = VendorEdit.extend({ name: Profile.shape.name, email: Profile.shape.email })
 export type NewVendor = z.output<typeof NewVendor>
 
 export const REASON_MAX_LENGTH = 1_000
 const Reason = trimmedText(REASON_MAX_LENGTH).default('')
 
-/** Decision 49. Whoever is declined reads why. */
+/** Decision 49. A declined vendor reads the reason. */
 export const ApprovalDecision = z
   .object({ approved: BooleanFlag, reason: Reason })
   .refine(({ approved, reason }) => approved || reason !== '', { path: ['reason'], error: 'Please say why.' })
@@ -49,7 +49,7 @@ const VendorServicesResponse = z.object({ services: z.array(VendorService) })
 
 export const vendorProfileRoutes = {
   create: defineRoute('POST', '/vendors', { body: NewVendor, returns: Vendor }),
-  /** Brings an archived vendor back as it was; administrators alone (docs/decisions/0020-vendor-people.md). */
+  /** Restores an archived vendor unchanged; administrators only (docs/decisions/0020-vendor-people.md). */
   restore: defineRoute('POST', '/vendors/:id/restore', { params: IdParams, returns: MessageResponse }),
   update: defineRoute('PUT', '/vendors/:id', {
     params: IdParams,
@@ -59,19 +59,22 @@ export const vendorProfileRoutes = {
     returns: Vendor,
   }),
   remove: defineRoute('DELETE', '/vendors/:id', { params: IdParams, transaction: 'manual', returns: MessageResponse }),
-  /** Where an administrator turns it off it is suspended, for the reason given: 403 for its people until it is ended. */
+  /**
+   * When an administrator deactivates a vendor, it is suspended with the given reason: 403 for its people until the
+   * suspension ends.
+   */
   toggleActivation: defineRoute('POST', '/vendors/:id/toggle-activation', {
     params: IdParams,
     body: z.object({ reason: Reason }),
     returns: z.object({ active: z.boolean(), suspended: z.boolean() }),
   }),
-  /** Administrators list a vendor that waits, or decline it with a reason; 409 for one that has been decided. */
+  /** Administrators approve a pending vendor, or decline it with a reason; 409 for one that is already decided. */
   approve: defineRoute('POST', '/vendors/:id/approve', {
     params: IdParams,
     body: ApprovalDecision,
     returns: z.object({ approved: z.boolean() }),
   }),
-  /** A declined vendor waits for an administrator again. */
+  /** Makes a declined vendor pending again. */
   askForApproval: defineRoute('POST', '/vendors/:id/ask-for-approval', { params: IdParams, returns: MessageResponse }),
   attachService: defineRoute('POST', '/vendors/:id/attach-service', {
     params: IdParams,

@@ -4,17 +4,17 @@ import { IdParams } from './fields.ts'
 import { defineRoute } from './route.ts'
 import { Rating } from './vendors.ts'
 
-/** The weeks that a vendor's numbers go back, the current one included. */
+/** The number of weeks in a vendor's statistics, including the current one. */
 export const VENDOR_STATS_WEEKS = 12
 
-/** How a vendor has dealt with what it received. Referrals that it has deleted are not counted. */
+/** How a vendor has handled its received referrals. Referrals that it has deleted are not counted. */
 export const VendorStats = z.object({
-  weeks: z.array(DashboardWeek).length(VENDOR_STATS_WEEKS).describe('the oldest first'),
+  weeks: z.array(DashboardWeek).length(VENDOR_STATS_WEEKS).describe('oldest first'),
   acceptance: z.object({
     decided: z.int().describe('referrals of these weeks that have a status other than PENDING'),
     accepted: z
       .int()
-      .describe('of those, the ones that were not told that the vendor does not offer what they ask for'),
+      .describe('of those, all but the ones that the vendor answered it does not offer'),
   }),
   median_hours: z.number().nullable().describe('from sending to the first status, over all these weeks'),
   rating: Rating,
@@ -22,6 +22,6 @@ export const VendorStats = z.object({
 export type VendorStats = z.output<typeof VendorStats>
 
 export const vendorStatsRoutes = {
-  /** For those who control the vendor. */
+  /** For primary contacts of the vendor and administrators. */
   ofVendor: defineRoute('GET', '/vendors/:id/numbers', { params: IdParams, returns: VendorStats }),
 }

@@ -4,12 +4,12 @@ import { Location } from './locations.ts'
 import { CardRights, VendorRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 
-/** A card or popup never carries more locations than this; `locations_count` tells how many there are (specification 9). */
+/** Maximum number of locations in a card or popup; `locations_count` is the total (specification 9). */
 export const MAX_LOCATIONS_PER_CARD = 20
 
 /**
- * A list of vendors counts no further: a smaller total is exact, this or a larger one says 'at least so many' and stays
- * above what the pages so far hold while there is more. (In view, vendors with very many places can bring it lower.)
+ * Lists of vendors are counted up to this number. A smaller total is exact; this or a larger one means 'at least', and
+ * exceeds the rows of the pages so far while there are more. (In view, vendors with very many locations can lower it.)
  */
 export const MAX_COUNTED_VENDORS = 500
 
@@ -23,11 +23,11 @@ export type Media = z.output<typeof Media>
 export const Rating = z.object({ value: z.number().min(1).max(5).nullable(), count: z.int() })
 export type Rating = z.output<typeof Rating>
 
-/** Decision 49: what an administrator has decided on listing the vendor. */
+/** Decision 49: an administrator's decision on listing the vendor. */
 export const VendorApproval = z.enum(['pending', 'approved', 'declined'])
 export type VendorApproval = z.output<typeof VendorApproval>
 
-/** What everybody who may see the vendor reads in lists, cards and popups. */
+/** The data of a vendor in lists, cards and popups, for everybody who may see it. */
 export const VendorCard = z.object({
   id: Id,
   name: z.string(),
@@ -42,7 +42,7 @@ export const VendorCard = z.object({
   active: z.boolean(),
   is_archived: z.boolean(),
   approved: z.boolean(),
-  suspended: z.boolean().describe('switched off by an administrator, who alone can switch it on again'),
+  suspended: z.boolean().describe('deactivated by an administrator; only administrators can reactivate it'),
   approval: VendorApproval.optional().describe('with both reasons for its own people and administrators'),
   approval_reason: z.string().nullable().optional(),
   suspension_reason: z.string().nullable().optional(),
@@ -63,17 +63,17 @@ export const VendorCard = z.object({
   networks_requests: z
     .record(z.string(), Id)
     .optional()
-    .describe("what this vendor has asked and nobody has answered: the request, by the viewer's own vendor id"),
-  admins: z.array(Id).describe("the vendor's primary contacts; filled for its own people and administrators"),
+    .describe("unanswered requests of this vendor, by the viewer's own vendor id"),
+  admins: z.array(Id).describe("the vendor's primary contacts; filled only for its own people and administrators"),
   primary_contacts: z.array(Id).describe('the same list as admins'),
   created_at: z.string(),
   distance: z.number().optional().describe('km from the place searched near'),
-  covers: z.boolean().optional().describe('true when a covered area holds the place searched near'),
+  covers: z.boolean().optional().describe('true when a covered area contains the place searched near'),
   may: CardRights,
 })
 export type VendorCard = z.output<typeof VendorCard>
 
-/** The vendor page. The last fields are sent to the vendor's own people and administrators only. */
+/** The vendor page. The last fields are sent only to the vendor's own people and administrators. */
 export const Vendor = VendorCard.extend({
   bio: z.string(),
   intakeFormInfo: z.string().nullable(),
@@ -81,7 +81,7 @@ export const Vendor = VendorCard.extend({
   networks_requests_count: z.int().optional(),
   networks_count: z.int().optional(),
   followers_count: z.int().optional(),
-  version: z.int().optional().describe('grows with each edit; sent back with one, so that a stale one is told'),
+  version: z.int().optional().describe('increases with each edit; sent back with an edit to detect conflicts'),
   billingKey: z.string().nullable().optional(),
   billingPlan: z.string().nullable().optional(),
   may: VendorRights,
@@ -111,10 +111,13 @@ const BoundingBox = coordinates(4)
   .transform(([west, south, east, north]) => ({ west: west!, south: south!, east: east!, north: north! }))
 export type BoundingBox = z.output<typeof BoundingBox>
 
-/** My vendor, whose network states the cards tell besides those of all the vendors I work for; for those who see its inside. */
+/**
+ * A vendor whose network states the cards include, in addition to those of the vendors that the viewer works for.
+ * Requires access to its internal data.
+ */
 const NetworkOf = PathId.optional()
 
-/** A search word has three characters or more after trimming, or none at all (MAP-038 to 040). */
+/** A search text has at least three characters after trimming, or none (MAP-038 to 040). */
 export const SearchText = trimmedText(200).refine(
   (value) => value === '' || value.length >= MIN_SEARCH_LENGTH,
   'Please enter at least 3 characters.',
@@ -126,7 +129,7 @@ export const VendorFilter = Paging.extend({
   near: Near.optional(),
   service: PathId.optional(),
   withoutLoc: QueryBooleanFlag.optional().describe(
-    'the table of vendors: not by location, each with its locations all the same (ADM-002)',
+    'the table of vendors: one row per vendor, with its locations (ADM-002)',
   ),
   contactsOnly: QueryBooleanFlag.optional(),
   vendorName: trimmedText(200).optional(),

@@ -7,7 +7,7 @@ const read = (text: string) => {
   return success ? data : null
 }
 
-test('decision 22: a link without a scheme is meant as https, an empty one stays empty', () => {
+test('decision 22: a link without a scheme becomes https, an empty one stays empty', () => {
   expect(read('example.org')).toBe('https://example.org')
   expect(read(' www.example.org/a?b=c#d ')).toBe('https://www.example.org/a?b=c#d')
   expect(read('http://example.org')).toBe('http://example.org')
@@ -16,7 +16,7 @@ test('decision 22: a link without a scheme is meant as https, an empty one stays
   expect(read('')).toBe('')
 })
 
-test('SR-048: only http and https with a host, no user info, no tricks', () => {
+test('SR-048: only http and https with a host, without user info or disguises', () => {
   for (const text of [
     'javascript:alert(1)',
     'javascript://example.org/%0aalert(1)',

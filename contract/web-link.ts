@@ -3,21 +3,24 @@ import { trimmedText } from './fields.ts'
 
 export const LINK_MAX_LENGTH = 500
 
-/** Decision 22: a link without a scheme is meant as https. */
+/** Decision 22: adds https to a link without a scheme. */
 const withScheme = (link: string): string => (/^[a-z][a-z0-9+.-]*:\/\//i.test(link) ? link : `https://${link}`)
 
-/** http or https and a host that is written plainly: no user name, no password, no percent signs. */
+/** http or https and a plain host: no user name, no password, no percent signs. */
 const SCHEME_AND_HOST = /^(https?:\/\/)([^/?#@%]+)(?=[/?#]|$)/i
-/** Blank, invisible and control characters, and signs that no address holds as they are. */
+/** Blank, invisible and control characters, and characters that no URL contains unescaped. */
 const INVALID_URL_CHARACTERS = /[\s\p{C}\\<>"`]/u
-/** A name with a dot and a top-level domain of letters: no IP address, which the parser writes in digits whatever its notation. */
+/**
+ * A name with a dot and a top-level domain of letters: no IP address, which the URL parser writes in digits regardless
+ * of its notation.
+ */
 const NAMED_HOST = /^([a-z0-9_-]+\.)+([a-z]{2,63}|xn--[a-z0-9-]+)$/
-/** Names that mean something inside one network or machine only. */
+/** Names that only have a meaning inside one network or machine. */
 const PRIVATE_HOST = /\.(localhost|local|localdomain|internal|intranet|private|lan|home|corp|onion|arpa)$/
 
 /**
- * A site or booking link that a browser may be sent to (SR-048), null for anything else. A host that is not ASCII is
- * written as punycode, so that a look-alike of another name does not look like it.
+ * Returns a site or booking link that is safe to open (SR-048), null for anything else. A host with non-ASCII
+ * characters becomes punycode, so that a look-alike of another name is recognisable.
  */
 export function parsePublicUrl(typed: string): string | null {
   const link = withScheme(typed.trim())
@@ -32,7 +35,7 @@ export function parsePublicUrl(typed: string): string | null {
 
 const isAscii = (host: string) => /^[\x21-\x7e]*$/.test(host)
 
-/** A site or booking link: nothing, or an address that a browser may be sent to. */
+/** A site or booking link: empty, or a URL that is safe to open. */
 export const WebLink = (message: string) =>
   trimmedText(LINK_MAX_LENGTH).transform((typed, { addIssue }) => {
     const link = typed === '' ? '' : parsePublicUrl(typed)

@@ -8,7 +8,7 @@ const CHANGED = 'an even quieter evening there'
 
 let made = 0
 
-/** Somebody of this journey's own, signed in in the page's browser. */
+/** Creates a user for this journey, signed in in the page's browser. */
 async function newPerson(page: Page, request: APIRequestContext) {
   made += 1
   const email = `ida.${Date.now().toString(36)}${made}@example.org`
@@ -34,7 +34,7 @@ async function signIn(page: Page, request: APIRequestContext, email: string, pas
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-test('NAV-015, NAV-016, ACC-001, ACC-002, ACC-005, ERR-024: somebody edits their account and is told what is wrong', async ({
+test('NAV-015, NAV-016, ACC-001, ACC-002, ACC-005, ERR-024: a user edits their account and reads what is wrong', async ({
   page,
   request,
   expectAccessible,
@@ -76,7 +76,7 @@ test('NAV-015, NAV-016, ACC-001, ACC-002, ACC-005, ERR-024: somebody edits their
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
 })
 
-test('SR-015, ACC-006: a changed password signs out everywhere else, and so does the button', async ({
+test('SR-015, ACC-006: a changed password ends all other sessions, and so does the button', async ({
   page,
   request,
   browser,
@@ -108,7 +108,7 @@ test('SR-015, ACC-006: a changed password signs out everywhere else, and so does
   await signIn(page, request, email, CHANGED)
 })
 
-test('SR-129: of two windows the later one keeps its text and chooses', async ({
+test('SR-129: an edit conflict between two windows: the later one keeps its text and chooses', async ({
   page,
   request,
   context,
@@ -130,7 +130,7 @@ test('SR-129: of two windows the later one keeps its text and chooses', async ({
   await expect(other.getByText('Account Successfully Updated')).toBeVisible()
 })
 
-test('SR-024: somebody sets up an authenticator app, signs in with it, and removes it by a code', async ({
+test('SR-024: a user sets up an authenticator app, signs in with it, and removes it with a code', async ({
   page,
   request,
   expectAccessible,
@@ -175,7 +175,7 @@ test('SR-024: somebody sets up an authenticator app, signs in with it, and remov
   await expect(part.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
 })
 
-test('NAV-017, NAV-065, ACC-004, ACC-007, ACC-008, ACC-009, ACC-010, ACC-011, ACC-012, ACC-013, ERR-025: a client asks to become a vendor, and an administrator makes one of it', async ({
+test('NAV-017, NAV-065, ACC-004, ACC-007, ACC-008, ACC-009, ACC-010, ACC-011, ACC-012, ACC-013, ERR-025: a client requests a vendor account, and an administrator creates the vendor', async ({
   page,
   request,
   openPageAs,
@@ -219,7 +219,7 @@ test('NAV-017, NAV-065, ACC-004, ACC-007, ACC-008, ACC-009, ACC-010, ACC-011, AC
   await expect(admin.getByRole('button', { name: `Make a vendor: ${name}` })).toHaveCount(0)
 })
 
-test('ACC-003, ACC-014, ACC-015, ACC-016, ACC-017, ACC-018, ACC-019, ACC-020, ERR-026, ERR-027, ERR-050, NAV-064: somebody invites others, one address a line', async ({
+test('ACC-003, ACC-014, ACC-015, ACC-016, ACC-017, ACC-018, ACC-019, ACC-020, ERR-026, ERR-027, ERR-050, NAV-064: a user invites others, one address per line', async ({
   page,
   request,
   isMobile,

@@ -20,7 +20,7 @@ interface Person {
   calls: ApiClient
 }
 
-/** Somebody in a browser of their own, signed in at this journey's hub. */
+/** Opens a separate browser, signed in at this journey's hub. */
 async function open(browser: Browser, viewport: Page, username: string, password: string): Promise<Person> {
   const context = await browser.newContext({ baseURL: hub.url, viewport: viewport.viewportSize() })
   await skipTour(context)
@@ -51,7 +51,7 @@ async function registerVendor(page: Page, email: string, name: string) {
   await expect(page).toHaveURL(/\/login/)
 }
 
-/** Location, service and description, by the calls that the tabs make. */
+/** Adds location, service and description through the API, as the tabs do. */
 async function fillIn(calls: ApiClient, id: number) {
   const place = { city: 'Kingston', state: 'ON', country: 'Canada', zip: 'K7L 2Z3', ...KINGSTON }
   await calls.post(`/api/vendors/${id}/locations`, place)

@@ -1,7 +1,7 @@
 import { createVendor, sendReferral } from './directory.ts'
 import { expect, test } from './fixtures.ts'
 
-test('decision 60: an archived vendor is listed with its mark, without contact data and without anything to begin with it', async ({
+test('decision 60: an archived vendor is shown with its mark, without contact data and without actions', async ({
   page,
   signedInAs,
   apiAs,

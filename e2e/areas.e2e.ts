@@ -5,13 +5,13 @@ import type { VendorCard } from '#contract/vendors.ts'
 import { listAllVendors, type ApiClient } from './directory.ts'
 import { expect, test } from './fixtures.ts'
 
-// Where vendors go to: drawn on the map, and said of a place that somebody asks about.
+// Covered areas: drawn on the map, and mentioned in searches near a place.
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Vendors', exact: true }).getByRole('article')
 
 const isOpen = ({ active, is_archived, vendors_seen_only }: VendorCard) => active && !is_archived && !vendors_seen_only
 
-/** Of a vendor whose first location serves a circle, that location. */
+/** Returns a vendor whose first location serves a circle, and that location. */
 async function circle(calls: ApiClient): Promise<{ vendor: VendorCard; location: Location }> {
   const isRound = ({ is_archived, covered_areas: [area] }: Location) => !is_archived && area?.type === 'circle'
   for (const vendor of (await listAllVendors(calls)).filter(isOpen)) {
@@ -21,10 +21,10 @@ async function circle(calls: ApiClient): Promise<{ vendor: VendorCard; location:
   throw new Error('No vendor of the demo serves a circle.')
 }
 
-/** Land under a red of opacity 0.2, as the light scheme has it. */
+/** Land under a red of opacity 0.2 in the light colour scheme. */
 const RED_LAND = [247, 194, 189]
 
-/** How much of the map is land under a covered area. */
+/** Returns the share of the map that is land under a covered area. */
 async function redShare(page: Page): Promise<number> {
   const clip = (await page.getByRole('region', { name: 'Map of vendors' }).boundingBox())!
   const { data } = await sharp(await page.screenshot({ clip }))
@@ -38,7 +38,7 @@ async function redShare(page: Page): Promise<number> {
   return red / (data.length / 3)
 }
 
-test('CONST-006, ENT-029, ENT-031: the area that is served from the chosen location is drawn in red as long as it is chosen', async ({
+test('CONST-006, ENT-029, ENT-031: the covered area of the selected location is drawn in red while it is selected', async ({
   page,
   signedInAs,
   apiAs,
@@ -61,13 +61,13 @@ test('CONST-006, ENT-029, ENT-031: the area that is served from the chosen locat
   await expect.poll(() => redShare(page)).toBe(0)
 })
 
-test('decision 47: who serves the place that is searched for comes first and says so; the place is marked on the map', async ({
+test('decision 47: vendors that serve the searched place come first and say so; the place is marked on the map', async ({
   page,
   signedInAs,
   apiAs,
   expectAccessible,
 }) => {
-  // axe reads fifty cards, twice.
+  // axe checks fifty cards, twice.
   test.slow()
   const calls = await apiAs('CLIENT')
   const { lat, lng } = await calls.get<{ lat: number; lng: number }>('/api/geocode?address=Hamilton')

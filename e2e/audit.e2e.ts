@@ -7,7 +7,7 @@ const list = (page: Page) =>
   page.getByRole('table', { name: 'Audit log' }).or(page.getByRole('list', { name: 'Audit log' }))
 const rows = (page: Page) => list(page).locator('[data-row]')
 
-test('SR-093: an administrator finds out who saw a referral and what somebody did, and exports it', async ({
+test('SR-093: an administrator reads who saw a referral and what a user did, and exports it', async ({
   page,
   signedInAs,
   apiAs,
@@ -91,7 +91,7 @@ test('SR-093: a primary contact sees which administrator opened a referral, the 
   await expect(dialog.getByRole('listitem')).toContainText('Administrator')
   await expect(dialog.getByRole('listitem')).toContainText('Opened the referral')
   await expectAccessible('opened by administrators')
-  // What is shown is what the log says.
+  // The screen shows the entries of the audit log.
   expect(await looks(vendor)).toMatchObject([{ what: 'opened', role: 'ADMIN' }])
 
   const sender = await openPageAs('CLIENT')

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
 import { expect, test } from './fixtures.ts'
 
-// The installation's own base map, each way in which it can fail, and the bundled one that stands in.
+// The configured base map, all ways in which it can fail, and the bundled map that replaces it.
 
 test.skip(({ isMobile }) => isMobile, 'the same at every width')
 
@@ -66,7 +66,7 @@ async function signIn(page: Page, role: 'ADMIN' | 'CLIENT') {
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'The built-in map is shown' })
 
-test('SR-062: the configured map is drawn, with its credit, within the rules for pages', async ({ page }) => {
+test('SR-062: the configured map is drawn, with its attribution, within the content security policy', async ({ page }) => {
   const refused: string[] = []
   page.on('console', (message) => /Content Security Policy/.test(message.text()) && refused.push(message.text()))
   await signIn(page, 'ADMIN')
@@ -76,12 +76,12 @@ test('SR-062: the configured map is drawn, with its credit, within the rules for
   expect(refused).toEqual([])
 })
 
-test('each failure of the configured map leads to the bundled one, and the administrator is told why', async ({
+test('each failure of the configured map switches to the bundled one, and the administrator reads why', async ({
   page,
 }) => {
   test.setTimeout(180_000)
   await signIn(page, 'ADMIN')
-  // Either may be noticed first, as fast as the browser draws.
+  // Either may be detected first, depending on the speed of the browser.
   const noTiles = /do not load|came in time/
   const failures: [reason: string | RegExp, failure: typeof works][] = [
     ['answered 404', { ...works, style: status(404) }],
@@ -109,7 +109,7 @@ test('each failure of the configured map leads to the bundled one, and the admin
   now = works
 })
 
-test('a few bad tiles do not take a working map away, and others are never told of a failure', async ({ page }) => {
+test('a few bad tiles do not replace a working map, and other roles never read of a failure', async ({ page }) => {
   let asked = 0
   now = { ...works, tile: (request, response) => (asked++ % 2 === 0 ? pixel : status(500))(request, response) }
   await signIn(page, 'CLIENT')

@@ -4,7 +4,7 @@ import { startStripeStub } from '#server/testing/stripe-stub.ts'
 import { createVendor, createApiClient } from './directory.ts'
 import { demoAccount, expect, storeSignIn, test } from './fixtures.ts'
 
-/** In the place of the provider's script: a field of its own, and a token for a number that it takes. */
+/** Replaces the provider's script: a field of its own, and a token for an accepted card number. */
 const SCRIPT = `
 window.Stripe = () => {
   const input = document.createElement('input')
@@ -29,7 +29,7 @@ window.Stripe = () => {
   }
 }`
 
-/** What a page asks of strangers. */
+/** Returns the external hosts that a page requests. */
 function externalHostsRequestedBy(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -39,7 +39,7 @@ function externalHostsRequestedBy(page: Page): string[] {
   return asked
 }
 
-test('BILL-001, BILL-002, BILL-005, BILL-006, BILL-007, BILL-008: without a key the plans are shown, and nobody outside is asked', async ({
+test('BILL-001, BILL-002, BILL-005, BILL-006, BILL-007, BILL-008: without a key the plans are shown, and no external host is requested', async ({
   page,
   signedInAs,
   apiAs,
@@ -70,7 +70,7 @@ test('BILL-001, BILL-002, BILL-005, BILL-006, BILL-007, BILL-008: without a key 
   expect(asked).toEqual([])
 })
 
-test('decision 4: who does not control a vendor sees no Billing tab', async ({ page, signedInAs, apiAs, isMobile }) => {
+test('decision 4: only primary contacts of a vendor see the Billing tab', async ({ page, signedInAs, apiAs, isMobile }) => {
   test.skip(isMobile, 'the same at every width')
   const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Foreign Plans' })
   await signedInAs('VENDOR')
@@ -105,7 +105,7 @@ test.describe('with a payment service', () => {
     return { token, email, user: btoa(JSON.stringify({ id, isVendor, isAdmin })) }
   }
 
-  /** A vendor whose primary contact has the page, with the stand-in for the provider's script. */
+  /** Opens the page of a vendor as its primary contact, with the stub of the provider's script. */
   async function payingVendor(page: Page, request: APIRequestContext) {
     const owner = await signIn(request, 'VENDOR')
     const admin = createApiClient(request, (await signIn(request, 'ADMIN')).token, hub.url)
@@ -117,7 +117,7 @@ test.describe('with a payment service', () => {
     return { vendor, calls: createApiClient(request, owner.token, hub.url) }
   }
 
-  test('issue 6: a payment that the bank wants confirmed is confirmed in its window, and is a plan then', async ({
+  test('issue 6: a payment that needs the bank’s confirmation is confirmed in a dialog, and the plan then starts', async ({
     page,
     request,
     expectAccessible,
@@ -153,7 +153,7 @@ test.describe('with a payment service', () => {
     expect(stripe.complaints).toEqual([])
   })
 
-  test('BILL-003, BILL-004, BILL-009, BILL-010, BILL-011: by keyboard a card is added and a plan taken with it', async ({
+  test('BILL-003, BILL-004, BILL-009, BILL-010, BILL-011: a card is added and a plan subscribed by keyboard', async ({
     page,
     request,
     expectAccessible,

@@ -7,19 +7,19 @@ let made = 0
 const mark = () => `${Date.now().toString(36)}${(made += 1)}`
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** An endless list shows what begins with the letter at its end only once it has been scrolled there. */
+/** Scrolls to the end of an endless list, so that all rows are loaded. */
 async function wholeList(page: Page) {
   const more = page.getByRole('button', { name: 'Show more' })
-  // The list asks for more by itself as well: a button that has gone meanwhile is not waited for.
+  // The list also loads more when scrolled, so the button may disappear before the click.
   while (await more.isVisible()) await more.click({ timeout: 1_000 }).catch(() => undefined)
 }
 
-test('NAV-024, CAT-003, CAT-004, CAT-005, CAT-006, CAT-009, ERR-034: occupations are added and renamed where they stand, by keys alone', async ({
+test('NAV-024, CAT-003, CAT-004, CAT-005, CAT-006, CAT-009, ERR-034: occupations are added and renamed in place, by keyboard alone', async ({
   page,
   signedInAs,
   expectAccessible,
 }) => {
-  // Among the first of the list.
+  // Sorted among the first of the list.
   const name = `Aa nurse ${mark()}`
   await signedInAs('ADMIN')
   await page.goto('/admin/occupations')
@@ -57,7 +57,7 @@ test('NAV-024, CAT-003, CAT-004, CAT-005, CAT-006, CAT-009, ERR-034: occupations
   await expect(page.getByRole('button', { name: `Edit ${name} renamed` })).toBeVisible()
 })
 
-test('NAV-023, CAT-007, CAT-009, CAT-010, CAT-011, CAT-013, CAT-014, ERR-032, ERR-033: a service gets sub-services with options, and goes again', async ({
+test('NAV-023, CAT-007, CAT-009, CAT-010, CAT-011, CAT-013, CAT-014, ERR-032, ERR-033: a service gets sub-services with options and is deleted', async ({
   page,
   signedInAs,
   expectAccessible,

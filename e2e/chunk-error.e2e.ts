@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 test.skip(({ isMobile }) => isMobile, 'the same at every width')
 
-test('CONST-047: a page whose code is gone after a deploy offers to load again, and is there then', async ({
+test('CONST-047: a page whose code is missing after a deploy offers to reload, and then works', async ({
   page,
   signedInAs,
   expectAccessible,
@@ -21,7 +21,7 @@ test('CONST-047: a page whose code is gone after a deploy offers to load again, 
   await expect(page.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
 })
 
-test('CONST-046: code that has not come within 120 seconds counts as lost', async ({ page, signedInAs }) => {
+test('CONST-046: code that has not loaded within 120 seconds counts as missing', async ({ page, signedInAs }) => {
   await signedInAs('CLIENT')
   await page.clock.install()
   await page.goto('/')

@@ -9,7 +9,7 @@ const rowOf = (page: Page, list: string, text: string, isMobile: boolean) =>
     ? page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text })
     : page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: text })
 
-test('SR-096: a sender withdraws consent; the vendor reads no details any more, on the screen that is open, too', async ({
+test('SR-096: a sender withdraws consent; the vendor no longer sees details, even on an open screen', async ({
   page: client,
   signedInAs,
   openPageAs,
@@ -17,7 +17,7 @@ test('SR-096: a sender withdraws consent; the vendor reads no details any more, 
   expectAccessible,
   isMobile,
 }) => {
-  // Looked at for accessibility in three places.
+  // Has three accessibility checks.
   test.setTimeout(120_000)
   const mine = await createVendor(await apiAs('ADMIN'), {
     name: 'Consent Clinic',

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
 
-test('issue 7: an administrator sees what happens in the hub, a table beside each chart', async ({
+test('issue 7: an administrator sees the figures of the hub, with a table beside each chart', async ({
   page,
   signedInAs,
   apiAs,
@@ -43,7 +43,7 @@ test('issue 7: an administrator sees what happens in the hub, a table beside eac
   await expect(table(page, 'Busiest vendors').getByRole('row')).not.toHaveCount(1)
   await expectAccessible('dashboard')
 
-  // A period that nobody has looked at yet is counted now.
+  // A period that was not requested before is counted now.
   const weeks = isMobile ? 4 : 8
   await page.getByRole('radio', { name: '12 weeks' }).focus()
   for (let left = isMobile ? 2 : 1; left > 0; left -= 1) await page.keyboard.press('ArrowLeft')
@@ -60,7 +60,7 @@ test('issue 7: an administrator sees what happens in the hub, a table beside eac
   await expect(page).toHaveURL(/admin\/vendors/)
 })
 
-test('issue 7: nobody but an administrator sees the dashboard', async ({ page, signedInAs }) => {
+test('issue 7: only administrators see the dashboard', async ({ page, signedInAs }) => {
   await signedInAs('VENDOR')
   await page.goto('/admin')
   await expect(page).not.toHaveURL(/admin/)

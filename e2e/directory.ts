@@ -4,7 +4,7 @@ import type { Service, SubService } from '#contract/services.ts'
 import type { Vendor, VendorCard } from '#contract/vendors.ts'
 import { pdfFile } from './documents.ts'
 
-// What a journey needs of the directory: looked up in the demo, or made by the hub's own calls.
+// Directory data for journeys: found in the demo, or created through the API.
 
 export interface ApiClient {
   get: <T>(path: string) => Promise<T>
@@ -14,7 +14,7 @@ export interface ApiClient {
   upload: <T>(path: string, form: Parameters<APIRequestContext['post']>[1] & object) => Promise<T>
 }
 
-/** `hub` where it is not the one that all journeys share. */
+/** `hub` when it is not the one shared by all journeys. */
 export function createApiClient(request: APIRequestContext, token: string, hub = ''): ApiClient {
   const headers = { authorization: `Bearer ${token}` }
   const answer = async <T>(path: string, reply: Awaited<ReturnType<APIRequestContext['get']>>) => {
@@ -35,7 +35,7 @@ interface List<T> {
   meta?: { total: number }
 }
 
-/** All vendors that this person may see, without their locations. */
+/** Returns all vendors that this user may see, without their locations. */
 export async function listAllVendors(calls: ApiClient): Promise<VendorCard[]> {
   const vendors: VendorCard[] = []
   for (let page = 1; ; page++) {
@@ -45,7 +45,7 @@ export async function listAllVendors(calls: ApiClient): Promise<VendorCard[]> {
   }
 }
 
-/** A vendor of the demo that is as the journey needs it. */
+/** Returns a demo vendor that matches the predicate. */
 export async function findDemoVendor(admin: ApiClient, what: string, isWanted: (vendor: VendorCard) => boolean) {
   const found = (await listAllVendors(admin)).find(isWanted)
   if (!found) throw new Error(`The demo has no vendor that ${what}.`)
@@ -54,7 +54,7 @@ export async function findDemoVendor(admin: ApiClient, what: string, isWanted: (
 
 export const readVendor = (calls: ApiClient, id: number) => calls.get<Vendor>(`/api/vendors/${id}`)
 
-/** The first of these vendors whose whole profile is as the journey needs it, read one at a time. */
+/** Returns the first of these vendors whose whole profile matches, reading one at a time. */
 export async function findVendorWith(
   calls: ApiClient,
   cards: VendorCard[],
@@ -68,14 +68,14 @@ export async function findVendorWith(
   throw new Error(`The demo has no vendor with ${what}.`)
 }
 
-/** A vendor of the demo that shows pictures. */
+/** Returns a demo vendor with pictures. */
 export async function findVendorWithPictures(calls: ApiClient): Promise<Vendor> {
-  // The demo gives pictures to vendors with a logo alone.
+  // In the demo only vendors with a logo have pictures.
   const withLogo = (await listAllVendors(calls)).filter(({ logo }) => logo !== null)
   return findVendorWith(calls, withLogo, 'pictures', ({ media }) => media.length > 2)
 }
 
-/** A service with a sub-service that has options to choose from. */
+/** Returns a service with a sub-service that has options. */
 export async function findServiceWithOptions(calls: ApiClient): Promise<{ service: Service; subService: SubService }> {
   const { data } = await calls.get<List<Service>>('/api/services?limit=100')
   for (const service of data.filter((one) => !one.private)) {
@@ -112,7 +112,7 @@ const ottawa = {
 export interface NewVendor {
   name: string
   services?: string[]
-  /** Addresses of its primary contacts. */
+  /** E-mail addresses of its primary contacts. */
   admins?: string[]
   booking_link?: string
   bio?: string
@@ -124,7 +124,7 @@ export interface NewVendor {
 
 let made = 0
 
-/** A vendor of this journey's own, with two locations, under a name that no other has. */
+/** Creates a vendor for this journey, with two locations and a unique name. */
 export async function createVendor(admin: ApiClient, { name, ...given }: NewVendor): Promise<Vendor> {
   made += 1
   const mark = `${Date.now().toString(36)}${made}`

@@ -1,13 +1,13 @@
 import { plainPdf, withPages } from '#server/testing/pdfs.ts'
 
-/** A file as a file dialog hands it over. */
+/** A file in the format of Playwright's file chooser. */
 export interface UploadFile {
   name: string
   mimeType: string
   buffer: Buffer
 }
 
-/** A small, whole PDF; `bytes` makes it larger. */
+/** Returns a small, complete PDF; `bytes` makes it larger. */
 export const pdfFile = (name: string, bytes = 0): UploadFile => ({
   name,
   mimeType: 'application/pdf',

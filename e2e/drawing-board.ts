@@ -4,14 +4,17 @@ import type { Point } from '#contract/fields.ts'
 import { KINGSTON } from './directory.ts'
 import { expect } from './fixtures.ts'
 
-// The form of a location with its map, as a hand and an eye have it.
+// Operates the map in the form of a location: draws with the mouse and measures what is visible.
 
 export const locationMap = (page: Page) => page.getByRole('region', { name: 'Map of this location' })
 export const servedAreas = (page: Page) => page.getByRole('list', { name: 'Areas served' }).getByRole('listitem')
 export const locationItems = (page: Page) => page.getByRole('list', { name: 'Locations' }).getByRole('listitem')
 export const drawingTool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** The box around what is red on the map, as a line of opacity 0.8 leaves it, in parts of its width and height. */
+/**
+ * Returns the box around the red pixels of the map, as drawn by a line of opacity 0.8, in fractions of its width and
+ * height.
+ */
 export async function findRedBox(page: Page): Promise<Sides | null> {
   const clip = (await locationMap(page).boundingBox())!
   const picture = sharp(await page.screenshot({ clip })).removeAlpha()
@@ -37,7 +40,7 @@ interface Sides {
 
 export type PixelPoint = [x: number, y: number]
 
-/** The map of a location without areas, ready to be drawn on, and the hand that does it, in pixels of the map. */
+/** Opens the map of a location without areas, with functions to draw on it in pixels of the map. */
 export async function openDrawingBoard(page: Page, vendorId: number, locationId: number) {
   await page.goto(`/vendors/${vendorId}/locations?edit=${locationId}`)
   await expect(drawingTool(page, 'Polygon')).toBeEnabled({ timeout: 30_000 })
@@ -63,7 +66,7 @@ export async function openDrawingBoard(page: Page, vendorId: number, locationId:
       await page.mouse.move(left + to[0], top + to[1], { steps: 40 })
       await page.mouse.up()
     },
-    /** Where on earth a pixel is, while the map looks at Kingston as it does at first. */
+    /** Converts a pixel to coordinates while the map has its initial view of Kingston. */
     async placeAt([x, y]: PixelPoint): Promise<Point> {
       const { width, height } = await box()
       const world = 512 * 2 ** 13

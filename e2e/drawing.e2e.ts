@@ -51,7 +51,7 @@ test('MAP-033, CONST-006, ENT-031, ENT-032, ENT-033: areas are drawn as polygon,
   await drawingTool(page, 'Undo').click()
   await expect(servedAreas(page)).toHaveCount(2)
 
-  // The rectangle is chosen: it could now be deleted on the map.
+  // The rectangle is selected and could now be deleted on the map.
   const before = await servedAreas(page).nth(1).textContent()
   await at([75, 85])
   await expect(drawingTool(page, 'Delete the chosen area')).toBeVisible()
@@ -66,7 +66,7 @@ test('MAP-033, CONST-006, ENT-031, ENT-032, ENT-033: areas are drawn as polygon,
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
 })
 
-/** An area, where it is taken to be moved, and a corner of it, with where each goes to. */
+/** For each kind of area: where to drag it, a corner of it, and where each is dropped. */
 const PULLS: {
   name: string
   drawn: PixelPoint[]
@@ -88,7 +88,7 @@ const PULLS: {
       [220, 140],
       [250, 140],
     ],
-    // Its middle, and how far it reaches.
+    // Its centre and size after the move.
     becomes: [
       [150, 140],
       [250, 140],
@@ -137,7 +137,7 @@ const PULLS: {
 ]
 
 for (const { name, drawn, moved, corner, becomes } of PULLS) {
-  test(`MAP-033, VADM-051: a ${name.toLowerCase()} is pulled to another place, and to another size by a corner`, async ({
+  test(`MAP-033, VADM-051: a ${name.toLowerCase()} is moved by dragging, and resized by a corner`, async ({
     page,
     signedInAs,
     apiAs,
@@ -172,7 +172,7 @@ for (const { name, drawn, moved, corner, becomes } of PULLS) {
       expect(area!.paths[0]).toHaveLength(3)
       for (const spot of wanted) expectNear(nearestTo(spot, area!.paths[0]!), spot)
     }
-    // The door stayed where it was.
+    // The location itself did not move.
     expect(stored).toMatchObject(KINGSTON)
   })
 }
@@ -185,7 +185,7 @@ const expectNear = (found: Point, wanted: Point) => expect(distanceKm(found, wan
 const nearestTo = (spot: Point, points: Point[]) =>
   points.toSorted((a, b) => distanceKm(a, spot) - distanceKm(b, spot))[0]!
 
-test('MAP-033: the map shows the whole of an area that is typed, and of a circle whose radius is', async ({
+test('MAP-033: the map shows the whole of an area entered as text, and of a circle whose radius is typed', async ({
   page,
   signedInAs,
   apiAs,
@@ -193,7 +193,7 @@ test('MAP-033: the map shows the whole of an area that is typed, and of a circle
   const vendor = await ofTheirOwn(await apiAs('ADMIN'), 'Radius House')
   await signedInAs('VENDOR')
   await openDrawingBoard(page, vendor.id, vendor.locations[0]!.id)
-  /** Its line is seen on all sides, and it is no dot. */
+  /** Its outline is visible on all sides, and it is larger than a dot. */
   const isFitted = async () => {
     await locationMap(page).scrollIntoViewIfNeeded()
     const box = await findRedBox(page)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createVendor } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
-test('VADM-019, VADM-020, CONST-024: the profile gives the code for a website, and invites in the name of the vendor', async ({
+test('VADM-019, VADM-020, CONST-024: the profile shows the embed code for a website, and sends invitations in the name of the vendor', async ({
   page,
   context,
   signedInAs,
@@ -43,7 +43,7 @@ test('VADM-019, VADM-020, CONST-024: the profile gives the code for a website, a
   await expect(page.getByText('Invitation Successfully Sent')).toBeVisible()
 })
 
-test('VADM-020, SR-063: a page of another origin shows the vendor, its storage blocked, and leads to the hub in a new tab', async ({
+test('VADM-020, SR-063: a page of another origin with blocked storage shows the vendor and opens the hub in a new tab', async ({
   browser,
   apiAs,
   baseURL,
@@ -60,7 +60,7 @@ test('VADM-020, SR-063: a page of another origin shows the vendor, its storage b
     )
   })
   await new Promise<void>((done) => website.listen(0, '127.0.0.1', done))
-  // Another site, not only another port: storage is kept apart by site.
+  // Another site, not only another port, because browsers partition storage by site.
   const origin = `http://localhost:${(website.address() as AddressInfo).port}`
   const context = await browser.newContext()
   const page = await context.newPage()

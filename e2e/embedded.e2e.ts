@@ -20,13 +20,13 @@ test('NAV-041, NAV-042, NAV-044, NAV-058, NAV-060, NAV-061, NAV-070, NAV-071: a 
 
   await main.getByRole('link', { name: 'Referrals' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
-  // Kept for the tab: the address does not say it any more.
+  // Kept for the tab, because the URL no longer contains it.
   await page.goto('/orders')
   await expect(main.getByRole('link', { name: 'Vendors Map' })).toBeVisible()
   await expect(page.getByRole('banner')).toHaveCount(0)
 })
 
-test('NAV-043: a CRM that does not keep the sign-in begins with signing in', async ({
+test('NAV-043: a CRM that does not keep the sign-in shows the sign-in screen first', async ({
   page,
   signedInOnceAs,
   isMobile,
@@ -38,7 +38,7 @@ test('NAV-043: a CRM that does not keep the sign-in begins with signing in', asy
   expect(await page.evaluate(() => localStorage.getItem('hub.token'))).toBeNull()
 })
 
-test('NAV-059: an app with a navigation of its own shows none of ours', async ({ page, signedInAs }) => {
+test('NAV-059: an app with its own navigation hides ours', async ({ page, signedInAs }) => {
   await signedInAs('CLIENT')
   await page.goto('/orders?mobile=true')
   await expect(page.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
@@ -48,7 +48,7 @@ test('NAV-059: an app with a navigation of its own shows none of ours', async ({
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
 })
 
-test('NAV-057: in a frame of another origin, its storage blocked, people sign in and work', async ({
+test('NAV-057: people can sign in and work in a frame of another origin with blocked storage', async ({
   browser,
   isMobile,
 }) => {
@@ -59,7 +59,7 @@ test('NAV-057: in a frame of another origin, its storage blocked, people sign in
     response.end(`<!doctype html><title>CRM</title><iframe src="${frame}" style="width:100%;height:95vh"></iframe>`)
   })
   await new Promise<void>((done) => crm.listen(0, '127.0.0.1', done))
-  // Another site, not only another port: storage is kept apart by site.
+  // Another site, not only another port, because browsers partition storage by site.
   const origin = `http://localhost:${(crm.address() as AddressInfo).port}`
   const hub = await startDemoHub({ EMBED_ORIGINS: origin, TWO_STEP: 'off' })
   frame = `${hub.url}/?src=crm`

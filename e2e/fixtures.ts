@@ -8,26 +8,26 @@ export { expect }
 export type Role = DemoAccount['role']
 
 interface Fixtures {
-  /** Hosts outside that a journey has stand-ins for, and that its pages may therefore ask. */
+  /** External hosts that a journey has stubs for, so its pages may request them. */
   allowedHosts: string[]
-  /** Signs the page's browser in as the demo's person of this role, by the calls and without the screens. */
+  /** Signs the page's browser in as the demo user of this role, through the API and without the screens. */
   signedInAs: (role: Role) => Promise<void>
-  /** A page in a browser of its own, signed in: the second person of a journey. */
+  /** Opens a page in a separate browser, signed in: the second user of a journey. */
   openPageAs: (role: Role) => Promise<Page>
-  /** Another session of this person in the page's browser, for a journey that ends it. */
+  /** Starts another session of this user in the page's browser, for a journey that ends it. */
   signedInOnceAs: (role: Role) => Promise<void>
-  /** The calls of the hub as this person. */
+  /** API calls as this user. */
   apiAs: (role: Role) => Promise<ApiClient>
-  /** Refuses a screen on which axe finds anything, once it has stopped moving. */
+  /** Fails when axe finds anything on a screen, after its animations have ended. */
   expectAccessible: (what: string, on?: Page) => Promise<void>
 }
 
 interface WorkerFixtures {
-  /** A hub of this worker's own; its address reaches helpers through the environment. */
+  /** The hub of this worker; helpers get its URL through the environment. */
   hub: void
 }
 
-/** All journeys act as the same few people within an hour; limits have tests of their own. */
+/** All journeys act as the same few users within an hour; limits have separate tests. */
 const LIMITS_OFF = {
   LIMIT_USER: 'off',
   LIMIT_ADDRESS: 'off',
@@ -54,12 +54,12 @@ interface MailboxMessage {
   sent_at: string
 }
 
-/** What the demo would have sent, newest first. */
+/** Returns the messages that the demo would have sent, newest first. */
 export async function readMailbox(request: APIRequestContext): Promise<MailboxMessage[]> {
   return (await request.get(process.env.HUB_MAILBOX!)).json() as Promise<MailboxMessage[]>
 }
 
-/** The newest two-step token that the demo mailbox holds for the address, not older than `since`. */
+/** Returns the newest two-step token in the demo mailbox for the address, not older than `since`. */
 export async function readVerificationCode(request: APIRequestContext, email: string, since: number): Promise<string> {
   let token: string | undefined
   await expect
@@ -76,13 +76,13 @@ export async function readVerificationCode(request: APIRequestContext, email: st
 
 interface StoredSignIn {
   token: string
-  /** As the browser remembers it. */
+  /** In the format that the browser stores. */
   user: string
 }
 
 const signIns = new Map<Role, Promise<StoredSignIn>>()
 
-/** One real sign-in a role and run: every journey shares it, unless it is to end. */
+/** One real sign-in per role and run, shared by all journeys that do not end it. */
 function sharedSignIn(request: APIRequestContext, role: Role): Promise<StoredSignIn> {
   if (!signIns.has(role)) signIns.set(role, signIn(request, role))
   return signIns.get(role)!
@@ -102,7 +102,7 @@ async function signIn(request: APIRequestContext, role: Role): Promise<StoredSig
   return { token, user: btoa(JSON.stringify({ id, isVendor, isAdmin })) }
 }
 
-/** Once for each tab, so that what a journey does to its session stays done after a reload. */
+/** Once per tab, so that changes a journey makes to its session survive a reload. */
 export const storeSignIn = (page: Page, kept: StoredSignIn) =>
   page.addInitScript(({ token, user }) => {
     if (sessionStorage.getItem('journey')) return
@@ -112,7 +112,7 @@ export const storeSignIn = (page: Page, kept: StoredSignIn) =>
     localStorage.setItem('hub.verified', 'true')
   }, kept)
 
-/** As if everybody had ended the tour in this browser, so that it does not begin over a journey. */
+/** Marks the tour as completed in this browser, so that it does not open during a journey. */
 export const skipTour = (context: BrowserContext) =>
   context.addInitScript(() => {
     if (localStorage.getItem('hub.tour') !== null) return
@@ -146,7 +146,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const asked = new Set<string>()
     context.on('request', (request) => void (request.isNavigationRequest() || asked.add(request.url())))
     await use(context)
-    // SR-103: the browser talks to the hub alone; what a journey puts beside it is on this machine, too.
+    // SR-103: the browser connects only to the hub; the stubs of a journey run on this machine too.
     const isKnown = (url: string) => !ELSEWHERE.test(url) || allowedHosts.includes(new URL(url).hostname)
     expect([...asked].filter((url) => !isKnown(url))).toEqual([])
   },
@@ -182,10 +182,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await on.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await drawOffscreenContent(on)
         await waitForAnimations(on)
-        // The fixed bar over half a link would make it a small target.
+        // If the fixed bar covered half a link, axe would report a small target.
         await on.evaluate(() => window.scrollTo(0, 0))
         const axe = new AxeBuilder({ page: on })
-        // Only colours differ in the dark; everything else has been looked at in the light.
+        // In dark mode only colours differ; everything else has been checked in light mode.
         if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
         else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
         const { violations } = await axe.analyze()
@@ -199,7 +199,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** Cards far below the screen keep their old colours until they come up. */
+/** Forces the drawing of cards far below the screen, which otherwise keep their old colours until they are visible. */
 const drawOffscreenContent = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -207,7 +207,7 @@ const drawOffscreenContent = (page: Page) =>
     document.adoptedStyleSheets = [sheet]
   })
 
-/** Waits until the new colours are drawn and nothing moves: half-faded text has no contrast. */
+/** Waits until the new colours are drawn and animations have ended: half-faded text fails the contrast check. */
 const waitForAnimations = (page: Page) =>
   page.evaluate(async () => {
     const drawn = () => new Promise(requestAnimationFrame)

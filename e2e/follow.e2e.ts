@@ -1,7 +1,7 @@
 import { createVendor } from './directory.ts'
 import { expect, test } from './fixtures.ts'
 
-test('VEN-020, VEN-021, VEN-022, VEN-023, VEN-024, VEN-025, VEN-026, VEN-027, VEN-028, VEN-029, VEN-030: a client likes, follows and subscribes, and takes each back', async ({
+test('VEN-020, VEN-021, VEN-022, VEN-023, VEN-024, VEN-025, VEN-026, VEN-027, VEN-028, VEN-029, VEN-030: a client likes, follows and subscribes, and undoes each', async ({
   page,
   signedInAs,
   apiAs,

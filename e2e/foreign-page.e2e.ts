@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from './fixtures.ts'
 
-/** What a foreign page would like to have done in the name of whoever looks at it. */
+/** The writes that a foreign page tries to make in the name of its visitor. */
 const WRITES = [
   'POST /api/orders',
   'POST /api/orders/read-all-received',
@@ -26,7 +26,7 @@ const WRITES = [
   'DELETE /api/account/sessions',
 ]
 
-test('SR-017: a page of another origin changes nothing for those who are signed in here, by whatever it sends', async ({
+test('SR-017: a page of another origin cannot change anything in the name of a signed-in user, with any kind of request', async ({
   page,
   signedInAs,
   apiAs,
@@ -62,7 +62,7 @@ test('SR-017: a page of another origin changes nothing for those who are signed 
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
-/** Runs in the foreign page: forms of every kind, requests that ask for no permission and that do, pictures and links. */
+/** Runs in the foreign page: forms of every kind, requests with and without a preflight, pictures and links. */
 async function attack({ hub, writes }: { hub: string; writes: string[] }): Promise<number> {
   let tried = 0
   const body = JSON.stringify({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createVendor, OTTAWA } from './directory.ts'
 import { expect, test } from './fixtures.ts'
 
-// Where the person is: asked for, waited for, refused, and gone back to.
+// The user's position: requested, awaited, refused, and returned to.
 
 const SAME = 'the same at every width'
 
@@ -11,7 +11,7 @@ const cards = (page: Page) => page.getByRole('region', { name: 'Vendors', exact:
 const waiting = (page: Page) => page.getByText('Care Referral Hub is identifying your exact location…')
 const back = (page: Page) => page.getByRole('button', { name: 'Return to my location' })
 
-/** A browser that answers only when the journey says so, by `answer` or `refuse`. */
+/** Installs a geolocation that responds only when the journey calls `answer` or `refuse`. */
 const answersLater = (page: Page) =>
   page.addInitScript(() => {
     navigator.geolocation.getCurrentPosition = (success, failure, options) => {
@@ -30,20 +30,20 @@ interface Asked {
   refuse: (message: string) => void
 }
 
-test('MAP-013, MAP-050, CONST-008, CONST-010, CONST-015: the map begins where the person is, and goes back there', async ({
+test('MAP-013, MAP-050, CONST-008, CONST-010, CONST-015: the map starts at the position of the user, and can return there', async ({
   page,
   signedInAs,
   apiAs,
   expectAccessible,
 }) => {
-  // axe reads fifty cards, twice.
+  // axe checks fifty cards, twice.
   test.slow()
   await createVendor(await apiAs('ADMIN'), { name: 'Around The Corner' })
   await answersLater(page)
   await signedInAs('CLIENT')
   await page.goto('/')
   await expect(waiting(page)).toBeVisible()
-  // Nobody waits for it: the cards are there, and the map too.
+  // Cards and map do not wait for the position.
   await expect(cards(page).first()).toBeAttached()
   const asked = await page.evaluate(() => (window as unknown as Asked).asked)
   expect(asked).toEqual({ timeout: 10_000, enableHighAccuracy: false, maximumAge: Infinity })
@@ -53,7 +53,7 @@ test('MAP-013, MAP-050, CONST-008, CONST-010, CONST-015: the map begins where th
   await expect(waiting(page)).toBeHidden()
   await expect(page.getByText('You are here')).toBeAttached()
   await expect(cards(page).first()).toContainText('Ottawa')
-  // Other journeys have made vendors at the same spot; the list begins with some of them.
+  // Other journeys have created vendors at the same position; the list starts with some of them.
   await expect(cards(page).filter({ hasText: '10 m' }).first()).toBeAttached()
 
   await page.goto('/?city=Hamilton')
@@ -65,7 +65,7 @@ test('MAP-013, MAP-050, CONST-008, CONST-010, CONST-015: the map begins where th
   expect(page.url()).not.toContain('45.4')
 })
 
-test('MAP-051, MAP-052, MAP-053: a refusal is said in the words of the browser for five seconds, and the map shows Toronto', async ({
+test('MAP-051, MAP-052, MAP-053: a refusal shows the message of the browser for five seconds, and the map shows Toronto', async ({
   page,
   signedInAs,
 }) => {
@@ -77,7 +77,7 @@ test('MAP-051, MAP-052, MAP-053: a refusal is said in the words of the browser f
   await expect(waiting(page)).toBeVisible()
   const refused = page.getByText('User denied Geolocation')
 
-  // At once, and again when it is asked for by hand.
+  // Immediately, and again when the user requests the position.
   for (const isAsked of [false, true]) {
     if (isAsked) await back(page).click()
     await expect(waiting(page)).toBeVisible()
@@ -94,7 +94,7 @@ test('MAP-051, MAP-052, MAP-053: a refusal is said in the words of the browser f
   await expect(cards(page).first()).toContainText('Toronto')
 })
 
-test('MAP-052: a late answer does not carry off who has begun to look around', async ({
+test('MAP-052: a late position does not move a map that the user has already moved', async ({
   page,
   signedInAs,
   isMobile,
@@ -114,7 +114,7 @@ test('MAP-052: a late answer does not carry off who has begun to look around', a
   await expect(page.getByRole('button', { name: 'Search this area' })).toBeVisible()
 })
 
-test('MAP-054: a browser that knows no geolocation shows Toronto without a word', async ({
+test('MAP-054: a browser without geolocation shows Toronto without a message', async ({
   page,
   signedInAs,
   isMobile,
@@ -131,7 +131,7 @@ test('MAP-054: a browser that knows no geolocation shows Toronto without a word'
   await expect(page.getByText(/location could not be found|Geolocation/)).toHaveCount(0)
 })
 
-test('MAP-050, ERR-010: the referral form says that it looks for the nearest location, and does not mind a refusal', async ({
+test('MAP-050, ERR-010: the referral form says that it looks for the nearest location, and works after a refusal', async ({
   page,
   signedInAs,
   apiAs,

@@ -12,13 +12,13 @@ const SCRIPTS = [
 ]
 const all = SCRIPTS.join(' ')
 
-/** True once any of the texts has become more than text. */
+/** Returns true once any of the texts has been executed. */
 const hasRun = (page: Page) =>
   page.evaluate(
     () => 'ran' in window || document.querySelector('[onerror], [onload], a[href^="javascript:" i]') !== null,
   )
 
-test('SR-067: what people write is text on every screen that shows it', async ({
+test('SR-067: user input is rendered as text on every screen that shows it', async ({
   page,
   openPageAs,
   signedInAs,

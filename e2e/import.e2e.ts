@@ -18,7 +18,7 @@ const rowsOfFile = (page: Page) =>
 const choose = (page: Page, file: ReturnType<typeof workbookFile>) => page.getByLabel('Workbook').setInputFiles(file)
 
 for (const ending of ['xlsx', 'xls']) {
-  test(`NAV-022, IMP-001, IMP-002, IMP-003, IMP-022, ERR-037: an administrator imports ${ending}, with warnings, progress and a result; again nothing doubles`, async ({
+  test(`NAV-022, IMP-001, IMP-002, IMP-003, IMP-022, ERR-037: an administrator imports ${ending}, with warnings, progress and a result; a second import adds nothing`, async ({
     page,
     signedInAs,
     apiAs,
@@ -85,7 +85,7 @@ for (const ending of ['xlsx', 'xls']) {
     await page.getByRole('button', { name: 'Save the problems' }).click()
     expect((await listed).suggestedFilename()).toBe('import-warnings.csv')
 
-    // The look-up of addresses waits until the page has said what it does.
+    // Geocoding waits until the page has shown its progress.
     const seen = Promise.withResolvers<void>()
     await page.route('**/api/geocode/batch', async (route) => {
       await seen.promise
@@ -132,7 +132,7 @@ for (const ending of ['xlsx', 'xls']) {
   })
 }
 
-test('IMP-004, IMP-017, IMP-018, ERR-035: a file that is no such workbook is told before anything is sent', async ({
+test('IMP-004, IMP-017, IMP-018, ERR-035: a file that is no valid workbook is reported before anything is sent', async ({
   page,
   signedInAs,
   isMobile,
@@ -170,7 +170,7 @@ const cut = (file: ReturnType<typeof workbookFile>) => ({
   buffer: file.buffer.subarray(0, file.buffer.length / 2),
 })
 
-test('IMP-021: an import that fails half-way says so and goes on from there', async ({
+test('IMP-021: an import that fails half-way says so and can be resumed', async ({
   page,
   signedInAs,
   isMobile,
@@ -196,7 +196,7 @@ test('IMP-021: an import that fails half-way says so and goes on from there', as
   expect(calls).toBe(3)
 })
 
-test('issue 7: a file is left while it is being read, and many rows come 50 to a page', async ({
+test('issue 7: reading a file can be cancelled, and many rows are shown 50 to a page', async ({
   page,
   signedInAs,
 }) => {

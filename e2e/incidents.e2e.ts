@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createVendor, sendReferral } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
-test('SR-104: an administrator records an incident, sees whom it concerns, exports it, and cannot delete it yet', async ({
+test('SR-104: an administrator records an incident, sees the affected people, exports it, and cannot delete it yet', async ({
   page,
   signedInAs,
   apiAs,
@@ -59,7 +59,7 @@ test('SR-104: an administrator records an incident, sees whom it concerns, expor
   await expect(page.getByText(/An incident is kept for 24 months\. This one can be deleted from/)).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // Somebody else changes it meanwhile; what was typed stays.
+  // Another user edits it meanwhile; the typed text stays.
   const at = page.url().match(/\d+$/)![0]
   await page.getByRole('link', { name: 'Edit incident' }).click()
   await expect(form.getByLabel('Circumstances')).toHaveValue('A phone was left on a bus.')

@@ -5,12 +5,13 @@ import type { Vendor } from '#contract/vendors.ts'
 import { createVendor, sendReferral } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
-// A day at the intake desk, by keyboard alone: filter, go through the list, read, select, delete, export, look up a history.
+// A day at the intake desk, by keyboard alone: filter, go through the list, read, select, delete, export, look up a
+// history.
 
 const received = 'Incoming Referrals / Requests'
 const SAME = 'the same at every width'
 
-/** A vendor of the demo's vendor user with some referrals, the newest last. */
+/** Returns a vendor of the demo's vendor user with some referrals, newest last. */
 async function desk(callsAs: (role: 'ADMIN' | 'CLIENT') => Promise<Parameters<typeof sendReferral>[0]>, count: number) {
   const vendor = await createVendor(await callsAs('ADMIN'), {
     name: 'Intake Desk',
@@ -33,7 +34,7 @@ const open = async (page: Page, { id }: Vendor) => {
 const rows = (page: Page) => page.locator('[data-row]')
 const row = (page: Page, details: string) => rows(page).filter({ hasText: details })
 
-/** Tab until the focus is on what is wanted, as somebody without a mouse does. */
+/** Presses Tab until the focus is on the target, as a user without a mouse does. */
 async function tabTo(page: Page, name: string | RegExp, most = 60) {
   const wanted = typeof name === 'string' ? (text: string) => text === name : (text: string) => name.test(text)
   for (let step = 0; step < most; step += 1) {
@@ -47,7 +48,7 @@ async function tabTo(page: Page, name: string | RegExp, most = 60) {
   throw new Error(`The focus never came to ${String(name)}.`)
 }
 
-test('RECV-005, RECV-007, RECV-013, RECV-014, RECV-018, RECV-043, RECV-047, RECV-048, ERR-046: a list is worked through with keys alone', async ({
+test('RECV-005, RECV-007, RECV-013, RECV-014, RECV-018, RECV-043, RECV-047, RECV-048, ERR-046: a list is processed by keyboard alone', async ({
   page,
   signedInAs,
   apiAs,
@@ -60,7 +61,7 @@ test('RECV-005, RECV-007, RECV-013, RECV-014, RECV-018, RECV-043, RECV-047, RECV
   await expect(rows(page)).toHaveCount(5)
   await expectAccessible('filtered received referrals')
 
-  // j and k go through the rows, e reads one.
+  // j and k move through the rows, e marks one as read.
   await page.keyboard.press('j')
   await expect(row(page, 'Number 5').locator('[data-opener]')).toBeFocused()
   await page.keyboard.press('j')
@@ -71,7 +72,7 @@ test('RECV-005, RECV-007, RECV-013, RECV-014, RECV-018, RECV-043, RECV-047, RECV
   await expect(page.getByText('Marked as read!')).toBeVisible()
   await expect(row(page, 'Number 4')).not.toContainText('(unread)')
 
-  // x selects one, X all in between.
+  // x selects one row, X all in between.
   await page.keyboard.press('x')
   await page.keyboard.press('j')
   await page.keyboard.press('j')
@@ -80,7 +81,7 @@ test('RECV-005, RECV-007, RECV-013, RECV-014, RECV-018, RECV-043, RECV-047, RECV
   await expect(page.getByRole('checkbox', { checked: true, name: /^Select .*,/ })).toHaveCount(3)
   await expectAccessible('three chosen')
 
-  // Reading and deleting them asks first.
+  // Marking as read and deleting ask for confirmation first.
   await page.getByRole('button', { name: 'Read Selected', exact: true }).focus()
   await page.keyboard.press('Enter')
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
@@ -111,7 +112,7 @@ test('RECV-005, RECV-007, RECV-013, RECV-014, RECV-018, RECV-043, RECV-047, RECV
   await expect(rows(page)).toHaveCount(4)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
-  // Enter opens the panel, with the history.
+  // Enter opens the panel with the history.
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog')
@@ -122,7 +123,7 @@ test('RECV-005, RECV-007, RECV-013, RECV-014, RECV-018, RECV-043, RECV-047, RECV
   await expect(panel).toBeHidden()
 })
 
-test('keys can be switched off, and stay off; ? says which there are', async ({
+test('keyboard shortcuts can be switched off, and stay off; ? lists them', async ({
   page,
   signedInAs,
   apiAs,
@@ -153,7 +154,7 @@ test('keys can be switched off, and stay off; ? says which there are', async ({
   await expect(help.getByRole('switch')).not.toBeChecked()
 })
 
-test('RECV-007, RECV-008, RECV-009, RECV-010: filters wait for View Report, a dot says so, and the address keeps them', async ({
+test('RECV-007, RECV-008, RECV-009, RECV-010: filters apply with View Report, a dot shows pending ones, and the URL keeps them', async ({
   page,
   signedInAs,
   apiAs,
@@ -162,7 +163,7 @@ test('RECV-007, RECV-008, RECV-009, RECV-010: filters wait for View Report, a do
   const { vendor } = await desk(apiAs, 2)
   await signedInAs('VENDOR')
   await open(page, vendor)
-  // On phones they are folded until they are asked for.
+  // On phones they are collapsed.
   await expect(
     isMobile ? page.getByRole('button', { name: 'Filters' }) : page.getByRole('combobox', { name: 'Vendors' }),
   ).toBeVisible()
@@ -198,7 +199,7 @@ test('RECV-007, RECV-008, RECV-009, RECV-010: filters wait for View Report, a do
   await expect(page).not.toHaveURL(/status|vendor/)
 })
 
-test('decision 12: all that match are selected across pages, and All means all whatever the filters say', async ({
+test('decision 12: all matching referrals are selected across pages, and All ignores the filters', async ({
   page,
   signedInAs,
   isMobile,
@@ -240,7 +241,7 @@ test('decision 12: all that match are selected across pages, and All means all w
   await expect(page.getByRole('dialog', { name: 'Error!' })).toContainText('Something went wrong.')
 })
 
-test('RECV-011, RECV-012, RECV-023, RECV-024, CONST-023: the report is asked for a period and saved under its name', async ({
+test('RECV-011, RECV-012, RECV-023, RECV-024, CONST-023: the export has a period and its file name', async ({
   page,
   signedInAs,
   apiAs,
@@ -291,7 +292,7 @@ test('RECV-018, RECV-045, RECV-046, ERR-018: a sender is reported with a reason'
   const { vendor } = await desk(apiAs, 1)
   await signedInAs('VENDOR')
   await open(page, vendor)
-  // The demo's client has to sign in again elsewhere, so the hub is spared the report itself.
+  // The demo's client would have to sign in again elsewhere, so the report is not sent to the hub.
   let reported: unknown
   await page.route('**/api/reports/create', async (route) => {
     reported = route.request().postDataJSON()
@@ -320,7 +321,7 @@ test('RECV-018, RECV-045, RECV-046, ERR-018: a sender is reported with a reason'
   expect(reported).toMatchObject({ reason: 'Sends the same every hour.' })
 })
 
-test('on paper stand the details in full and nothing to operate; an open referral is printed alone', async ({
+test('a printout has the full details and no controls; an open referral is printed alone', async ({
   page,
   signedInAs,
   apiAs,

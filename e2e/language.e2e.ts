@@ -1,6 +1,6 @@
 import { demoAccount, expect, readVerificationCode, test } from './fixtures.ts'
 
-test('the whole interface in French, one press away, remembered, with days as they are written there', async ({
+test('the whole interface switches to French with one click, is remembered, and formats dates in French', async ({
   page,
   signedInAs,
   expectAccessible,
@@ -20,7 +20,7 @@ test('the whole interface in French, one press away, remembered, with days as th
   await expect(page.getByRole('article')).toContainText('Effective date: November 19, 2019')
 })
 
-test('the language goes with the account: what is chosen here is there on every other device', async ({
+test('the language belongs to the account: a choice on one device applies to all', async ({
   page,
   signedInAs,
   openPageAs,
@@ -41,7 +41,7 @@ test('the language goes with the account: what is chosen here is there on every 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('what a guest chooses becomes the language of the account they sign in to, and of what the hub answers', async ({
+test('the language chosen by a guest becomes that of the account they sign in to, and of the messages of the hub', async ({
   page,
   request,
   isMobile,

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { createVendor } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
-// Decision 52: who has done something too often reads when to come back, where they did it. The hub of the journeys has
-// no such limits, so its answer is given here as `server/features/referrals/limits.test.ts` finds it.
+// Decision 52: a user who exceeds a limit reads when to retry, where they made the request. The hub of the journeys has
+// no such limits, so the response is simulated as `server/features/referrals/limits.test.ts` finds it.
 
 const TOMORROW = 'Too many attempts. Please try again tomorrow.'
 
@@ -12,7 +12,7 @@ const refuseTooMany = (page: Page, address: string) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '86400' }, json: { message: TOMORROW } }),
   )
 
-test('decision 52: one referral too many is told in the form and keeps what was typed', async ({
+test('decision 52: a referral above the limit shows a message in the form, which keeps the typed text', async ({
   page,
   signedInAs,
   apiAs,
@@ -40,7 +40,7 @@ test('decision 52: one referral too many is told in the form and keeps what was 
   await expect(form.getByRole('textbox', { name: 'Details' })).toHaveValue('The sixth one today.')
 })
 
-test('decision 52: one network request too many is told at its button, which asks on', async ({
+test('decision 52: a network request above the limit shows a message at its button, which stays usable', async ({
   page,
   signedInAs,
   apiAs,

@@ -1,11 +1,11 @@
 import { createVendor, OTTAWA, sendReferral } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
-// Long lists: their pages, their counts, what stands there when they are empty.
+// Long lists: pagination, counts and empty lists.
 
 const SAME = 'the same at every width'
 
-test('NAV-014, RECV-026, CONST-020: the page is in the address; first and last lead to the ends', async ({
+test('NAV-014, RECV-026, CONST-020: the page number is in the URL; first and last go to the ends', async ({
   page,
   signedInAs,
   isMobile,
@@ -54,7 +54,7 @@ test('RECV-020: an empty list of received referrals says No Referrals', async ({
   await expect(page.getByText('No Referrals', { exact: true })).toBeVisible()
 })
 
-test('NAV-008, REF-024: the form lists the locations nearest to the place in its address first', async ({
+test('NAV-008, REF-024: the form lists the locations nearest to the coordinates in its URL first', async ({
   page,
   signedInAs,
   apiAs,
@@ -72,7 +72,7 @@ test('NAV-008, REF-024: the form lists the locations nearest to the place in its
   await expect(await first('?lat=44.2&lng=-76.5')).toContainText('Kingston desk')
 })
 
-test('CONST-009, CONST-010, ERR-010: the form asks where one is for five seconds at most, and a refusal says nothing', async ({
+test('CONST-009, CONST-010, ERR-010: the form waits for a position for five seconds at most, and a refusal shows no message', async ({
   page,
   signedInAs,
   apiAs,
@@ -95,7 +95,7 @@ test('CONST-009, CONST-010, ERR-010: the form asks where one is for five seconds
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('SENT-006, SENT-010, ERR-014, ERR-015, ERR-043, ERR-046, ERR-047: chosen referrals are deleted together; without a choice it asks for all', async ({
+test('SENT-006, SENT-010, ERR-014, ERR-015, ERR-043, ERR-046, ERR-047: selected referrals are deleted together; without a selection it offers all', async ({
   page,
   signedInAs,
   apiAs,

@@ -2,23 +2,23 @@ import type { Page } from '@playwright/test'
 import { createVendor, sendReferral } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
-// What happens in one browser shows in the others by itself: people see it at once, a busy test machine some seconds later,
-// both long before a list would ask by itself (five minutes beside a connection).
+// Changes in one browser appear in the others without a reload: immediately for people, after some seconds on a busy
+// test machine, both long before a list polls (every five minutes while connected).
 
 const SOON = { timeout: 20_000 }
 const received = 'Incoming Referrals / Requests'
 
-/** The row or card of a list that holds the text. */
+/** The row or card of a list that contains the text. */
 const rowOf = (page: Page, list: string, text: string, isMobile: boolean) =>
   isMobile
     ? page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text })
     : page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: text })
 
-/** Resolves when the page hears what the hub tells. */
+/** Resolves when the page has received a live event stream. */
 const isListening = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/api/live') && answer.status() === 200)
 
-/** The number in front of the tab's title; 0 when there is none. */
+/** Returns the number at the start of the tab's title; 0 without one. */
 const unreadIn = async (page: Page) => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0)
 
 test('decision 47, NAV-072: a new referral, a status and a read mark reach the open screens of both sides', async ({
@@ -63,7 +63,7 @@ test('decision 47, NAV-072: a new referral, a status and a read mark reach the o
   await expect(rowOf(colleague, received, mine.name, isMobile)).toContainText('Fulfilled', SOON)
 })
 
-test('decision 44: the tabs of a browser share one connection, which passes on when its tab is closed', async ({
+test('decision 44: the tabs of a browser share one connection, which another tab takes over when its tab is closed', async ({
   page: first,
   signedInAs,
   apiAs,
@@ -96,7 +96,7 @@ test('decision 44: the tabs of a browser share one connection, which passes on w
   expect(connections).toBe(2)
 })
 
-test('NAV-072: without the connection the lists are asked every 30 seconds', async ({
+test('NAV-072: without the connection the lists are polled every 30 seconds', async ({
   page,
   signedInAs,
   apiAs,

@@ -6,7 +6,7 @@ import { demoAccount, expect, test } from './fixtures.ts'
 const ofTheirOwn = (admin: ApiClient, name: string) =>
   createVendor(admin, { name, admins: [demoAccount('VENDOR').email] })
 
-test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by its address, with an area that is typed, by keyboard alone', async ({
+test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by its address, with an area as text, by keyboard alone', async ({
   page,
   signedInAs,
   apiAs,
@@ -64,7 +64,7 @@ test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by i
   await page.getByRole('button', { name: 'Add the rectangle' }).press('Enter')
   await expect(servedAreas(page)).toHaveCount(2)
   await expect(drawingTool(page, 'Polygon')).toBeEnabled({ timeout: 30_000 })
-  // All of it at once: nothing lies behind the bar that stays in view.
+  // The whole element is visible: nothing is behind the fixed bar.
   const size = page.viewportSize()!
   await page.setViewportSize({ ...size, height: 2_600 })
   await expectAccessible('the form of a location')
@@ -82,7 +82,7 @@ test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by i
   ])
 })
 
-test('VADM-052, MAP-035, MAP-036, API-065: a name cannot be emptied; a location is deleted, or archived and last where referrals name it', async ({
+test('VADM-052, MAP-035, MAP-036, API-065: a name cannot be emptied; a location is deleted, or archived and listed last when it has referrals', async ({
   page,
   signedInAs,
   apiAs,
@@ -117,7 +117,7 @@ test('VADM-052, MAP-035, MAP-036, API-065: a name cannot be emptied; a location 
   await expect(locationItems(page)).toHaveCount(1)
 })
 
-test('SR-129: of two who change a location the second is told, keeps what was written and sees the other change', async ({
+test('SR-129: of two users who edit a location the second sees the conflict, keeps their text and sees the other change', async ({
   page,
   openPageAs,
   signedInAs,
@@ -150,7 +150,7 @@ test('SR-129: of two who change a location the second is told, keeps what was wr
   expect(stored).toMatchObject({ clinic_name: 'Mine', unit: '9' })
 })
 
-test('a browser without WebGL says so, and the areas are typed', async ({
+test('a browser without WebGL says so, and areas are entered as text', async ({
   page,
   signedInAs,
   apiAs,
@@ -176,7 +176,7 @@ test('a browser without WebGL says so, and the areas are typed', async ({
   await expect(locationItems(page).first()).toContainText('Serves 1 area around it.')
 })
 
-test('VADM-028: without control the locations are there to read', async ({ page, signedInAs, apiAs, isMobile }) => {
+test('VADM-028: contacts who are not primary see the locations read-only', async ({ page, signedInAs, apiAs, isMobile }) => {
   test.skip(isMobile, 'the same at every width')
   const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Foreign Place' })
   await signedInAs('VENDOR')

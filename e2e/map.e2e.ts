@@ -4,7 +4,7 @@ import type { VendorCard } from '#contract/vendors.ts'
 import { findDemoVendor, createVendor } from './directory.ts'
 import { expect, test } from './fixtures.ts'
 
-// Step 2: find a vendor, by word, by city, by a secret word, by its marker; read who it is.
+// Step 2: find a vendor by text, by city, by access code, by its marker; read its profile.
 
 const SAME = 'the same at every width'
 
@@ -16,7 +16,7 @@ async function search(page: Page, text: string) {
   await searchBox(page).press('Enter')
 }
 
-test('NAV-001, NAV-003, MAP-001, MAP-002, MAP-005: markers on the map and cards beside it, for those signed in', async ({
+test('NAV-001, NAV-003, MAP-001, MAP-002, MAP-005: markers on the map and cards beside it, for signed-in users', async ({
   page,
   signedInAs,
   expectAccessible,
@@ -41,7 +41,7 @@ test('NAV-002: /vendors/search is the same screen', async ({ page, signedInAs, i
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('MAP-014: on a phone one goes from the map to the cards and back', async ({ page, signedInAs, isMobile }) => {
+test('MAP-014: on a phone a button switches between map and cards', async ({ page, signedInAs, isMobile }) => {
   test.skip(!isMobile, 'wide screens show both')
   await signedInAs('CLIENT')
   await page.goto('/')
@@ -83,7 +83,7 @@ test('MAP-037, MAP-038, MAP-039, MAP-040, MAP-041: a search has three characters
   await expect(cards(page)).not.toHaveCount(0)
 })
 
-test('MAP-007, MAP-008, MAP-009, MAP-010, MAP-042: a search by city goes there, or says that there is no such address', async ({
+test('MAP-007, MAP-008, MAP-009, MAP-010, MAP-042: a search by city moves the map, or says that there is no such address', async ({
   page,
   signedInAs,
 }) => {
@@ -105,7 +105,7 @@ test('MAP-007, MAP-008, MAP-009, MAP-010, MAP-042: a search by city goes there, 
   await expect(page).toHaveURL(/city=Ottawa/)
 })
 
-test('MAP-055: a geocoder that fails says the default text', async ({ page, signedInAs, isMobile }) => {
+test('MAP-055: a failing geocoder shows the default text', async ({ page, signedInAs, isMobile }) => {
   test.skip(isMobile, SAME)
   await signedInAs('CLIENT')
   await page.route('**/api/geocode?**', (route) => route.fulfill({ status: 500, json: {} }))
@@ -117,7 +117,7 @@ test('MAP-055: a geocoder that fails says the default text', async ({ page, sign
   await expect(page.getByRole('dialog')).toContainText('Something went wrong. Please refresh the page and try again')
 })
 
-test('MAP-044, MAP-046: a secret word finds the vendors that have it as a private service, and nothing else does', async ({
+test('MAP-044, MAP-046: an access code finds the vendors of its private service, and nothing else does', async ({
   page,
   signedInAs,
   apiAs,
@@ -203,7 +203,7 @@ test('MAP-004, MAP-018, MAP-019, MAP-020, MAP-021, MAP-022, MAP-025, MAP-026, MA
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-test('MAP-032: the connect button leads to the profile where a vendor takes no referrals from this person', async ({
+test('MAP-032: the connect button opens the profile when a vendor accepts no referrals from this user', async ({
   page,
   signedInAs,
   apiAs,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { listAllVendors, findDemoVendor, KINGSTON, createVendor, readVendor } from './directory.ts'
 import { expect, test } from './fixtures.ts'
 
-// Markers and cards as one: what is open, what is pointed at, and the way between them.
+// Markers and cards together: the open one, the hovered one, and keyboard navigation between them.
 
 const SAME = 'the same at every width'
 const WIDE = 'there is nothing to hover with'
@@ -14,7 +14,7 @@ const cardOf = (page: Page, name: string) =>
 const popupOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const focused = (page: Page) => markers(page).and(page.locator(':focus'))
 
-test('MAP-024, decision 32: vendors that share a spot open a list of all of them, and each its own popup; focus comes back', async ({
+test('MAP-024, decision 32: vendors at the same position open a list, and each its own popup; focus returns', async ({
   page,
   signedInAs,
   apiAs,
@@ -52,7 +52,7 @@ test('MAP-024, decision 32: vendors that share a spot open a list of all of them
   await expect(focused(page)).toHaveCount(1)
 })
 
-test('markers are one stop of the Tab key; arrows, Home and End go from one to the next', async ({
+test('markers are one tab stop; arrows, Home and End move between them', async ({
   page,
   signedInAs,
   isMobile,
@@ -74,7 +74,7 @@ test('markers are one stop of the Tab key; arrows, Home and End go from one to t
   await expect(markers(page).and(page.locator('[tabindex="0"]'))).toHaveCount(1)
 })
 
-test('MAP-023: Another Location takes the popup to the next location of the vendor, and from the last to the first', async ({
+test('MAP-023: Another Location moves the popup to the next location of the vendor, and from the last to the first', async ({
   page,
   signedInAs,
   apiAs,
@@ -94,7 +94,7 @@ test('MAP-023: Another Location takes the popup to the next location of the vend
   await expect(popup).toContainText('location 1 of 2')
 })
 
-test('CONST-017: above 768 px a marker that is pointed at says whose it is, and its card stands out', async ({
+test('CONST-017: above 768 px a hovered marker shows the name of its vendor, and its card is highlighted', async ({
   page,
   signedInAs,
   apiAs,
@@ -132,7 +132,7 @@ test('CONST-017: above 768 px a marker that is pointed at says whose it is, and 
   await expect(hint).toHaveCount(0)
 })
 
-test('CONST-016: the card of a marker that was chosen stays highlighted for two seconds', async ({
+test('CONST-016: the card of a selected marker stays highlighted for two seconds', async ({
   page,
   signedInAs,
   apiAs,
@@ -157,10 +157,10 @@ test('CONST-016: the card of a marker that was chosen stays highlighted for two 
   await expect(cardOf(page, name)).not.toHaveAttribute('data-marked')
 })
 
-/** Of the light scheme. */
+/** In the light colour scheme. */
 const RED = 'rgb(159, 33, 37)'
 
-test('MAP-036, MAP-034, MAP-035: archived vendors and locations are marked in red, and come last', async ({
+test('MAP-036, MAP-034, MAP-035: archived vendors and locations are marked in red, and are listed last', async ({
   page,
   signedInAs,
   apiAs,
@@ -190,7 +190,7 @@ test('MAP-036, MAP-034, MAP-035: archived vendors and locations are marked in re
   await expect(page.getByRole('menuitem').first()).not.toContainText('(Archived)')
 })
 
-test('CONST-001, CONST-002: past a quarter of the screen one looks at the vendors, told 100 ms after the last movement', async ({
+test('CONST-001, CONST-002: a map moved by more than a quarter of the screen shows the vendors in view, 100 ms after the last movement', async ({
   page,
   signedInAs,
   isMobile,

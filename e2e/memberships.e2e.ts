@@ -3,11 +3,11 @@ import type { VendorContact } from '#contract/contacts.ts'
 import { createVendor } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
-// Becoming a contact of a vendor by one's own will, and leaving it (decision 48).
+// Contacts accept invitations of a vendor and leave it (decision 48).
 
 const memberships = (page: Page) => page.getByRole('region', { name: 'Vendors you work for' })
 
-test('decision 48: a client declines one invitation, accepts the next and leaves the vendor again', async ({
+test('decision 48: a client declines one invitation, accepts the next and then leaves the vendor', async ({
   page,
   openPageAs,
   signedInAs,
@@ -28,7 +28,7 @@ test('decision 48: a client declines one invitation, accepts the next and leaves
     })
   await invite(false)
 
-  await test.step('the vendor sees a name and nothing else, and can withdraw', async () => {
+  await test.step('the vendor sees only a name, and can withdraw', async () => {
     const list = await openPageAs('VENDOR')
     await list.goto(`/vendors/${vendor.id}/contacts`)
     const entries = list.getByRole('table', { name: 'Contacts' }).or(list.getByRole('list', { name: 'Contacts' }))
@@ -79,7 +79,7 @@ test('decision 48: a client declines one invitation, accepts the next and leaves
   expect(await client.get('/api/user')).toMatchObject({ isClient: true })
 })
 
-test('decision 48: the last primary contact is told why they cannot leave', async ({ page, signedInAs, apiAs }) => {
+test('decision 48: the last primary contact reads why they cannot leave', async ({ page, signedInAs, apiAs }) => {
   const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Lone House', admins: [demoAccount('VENDOR').email] })
   await signedInAs('VENDOR')
   await page.goto('/account')
@@ -90,7 +90,7 @@ test('decision 48: the last primary contact is told why they cannot leave', asyn
   await expect(page.getByText('A vendor needs a primary contact.')).toBeVisible()
 })
 
-test('decision 48: an invitation reads in French, too', async ({ page, signedInAs, apiAs }) => {
+test('decision 48: an invitation is also shown in French', async ({ page, signedInAs, apiAs }) => {
   const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Maison', admins: [demoAccount('VENDOR').email] })
   const [owner, client] = [await apiAs('VENDOR'), await apiAs('CLIENT')]
   const { id } = await client.get<{ id: number }>('/api/user')

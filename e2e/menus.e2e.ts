@@ -30,7 +30,7 @@ for (const role of ['CLIENT', 'VENDOR', 'ADMIN'] as const) {
     const items = isMobile ? page.getByRole('dialog').getByRole('link') : page.getByRole('menuitem')
     await expect.poll(() => items.allInnerTexts()).toEqual(expect.arrayContaining(entries))
 
-    // Coming near 'Logout' is not yet leaving.
+    // Hovering 'Logout' does not sign out.
     const logout = isMobile
       ? page.getByRole('link', { name: 'Logout' })
       : page.getByRole('menuitem', { name: 'Logout' })

@@ -5,7 +5,7 @@ import { demoAccount, expect, readVerificationCode, test } from './fixtures.ts'
 
 const PASSWORD = 'a quiet morning by the lake'
 
-test('SR-093, SR-098, SR-099: a sender sees who opened a referral, takes their data along, and deletes the account', async ({
+test('SR-093, SR-098, SR-099: a sender sees who opened a referral, exports their data, and deletes the account', async ({
   page,
   request,
   apiAs,
@@ -13,7 +13,7 @@ test('SR-093, SR-098, SR-099: a sender sees who opened a referral, takes their d
   expectAccessible,
   isMobile,
 }) => {
-  // Looked at for accessibility in four places.
+  // Has four accessibility checks.
   test.setTimeout(120_000)
   const email = `ada.${Date.now().toString(36)}@example.org`
   const person = { first: 'Ada', last: 'Lund', phone: '416-555-0133', email, password: PASSWORD }

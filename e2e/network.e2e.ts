@@ -17,7 +17,7 @@ async function pick(page: Page, name: string) {
 }
 
 for (const role of ['VENDOR', 'ADMIN'] as const) {
-  test(`MAP-015, MAP-016, MAP-017, MAP-056, MAP-057, MAP-058, MAP-059, MAP-060, MAP-065, MAP-066: ${role} asks a vendor into the network of the chosen one`, async ({
+  test(`MAP-015, MAP-016, MAP-017, MAP-056, MAP-057, MAP-058, MAP-059, MAP-060, MAP-065, MAP-066: ${role} requests a network connection between a vendor and the chosen one`, async ({
     page,
     signedInAs,
     apiAs,
@@ -49,7 +49,7 @@ for (const role of ['VENDOR', 'ADMIN'] as const) {
   })
 }
 
-test('MAP-061, MAP-062, MAP-063: who is in the network can be removed; who has refused cannot be asked again', async ({
+test('MAP-061, MAP-062, MAP-063: a connected vendor can be removed; one that has refused cannot be asked again', async ({
   page,
   signedInAs,
   apiAs,
@@ -78,7 +78,7 @@ test('MAP-061, MAP-062, MAP-063: who is in the network can be removed; who has r
   await expect(card.getByRole('button', { name: `Add To My Network: ${other.name}` })).toBeDisabled()
 })
 
-test('decision 23: who was asked approves on the card, and it is a network of both', async ({
+test('decision 23: the requested vendor approves on the card, and both are connected', async ({
   page,
   signedInAs,
   apiAs,
@@ -98,7 +98,7 @@ test('decision 23: who was asked approves on the card, and it is a network of bo
   await expect(page.getByRole('table', { name: 'My Network' })).toContainText(other.name)
 })
 
-test('MAP-064: clients see neither picker nor button', async ({ page, signedInAs, apiAs, isMobile }) => {
+test('MAP-064: clients see neither the vendor picker nor the button', async ({ page, signedInAs, apiAs, isMobile }) => {
   test.skip(isMobile, SAME)
   const { other } = await makePair(await apiAs('ADMIN'))
   await signedInAs('CLIENT')

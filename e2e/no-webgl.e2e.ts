@@ -13,7 +13,7 @@ test.beforeEach(({ page }) =>
   }),
 )
 
-test('a browser without WebGL shows the cards alone, says so, and finds and opens vendors all the same', async ({
+test('a browser without WebGL shows only the cards, says so, and still finds and opens vendors', async ({
   page,
   signedInAs,
   apiAs,
@@ -23,7 +23,7 @@ test('a browser without WebGL shows the cards alone, says so, and finds and open
   const said = page.getByText('This browser cannot show the map. Everything on it is in the list as well.')
   await signedInAs('CLIENT')
   await page.goto('/')
-  // The code of the map comes late on a slow machine.
+  // The code of the map loads late on a slow machine.
   await expect(said).toBeVisible({ timeout: 30_000 })
   await expect(cards(page)).toHaveCount(50)
   await expect(page.getByText(/vendors found$/)).toBeVisible()

@@ -11,7 +11,7 @@ const rowOf = (page: Page, name: string) =>
     .locator('[data-row]')
     .filter({ has: page.getByText(name, { exact: true }) })
 
-test('NAV-029, ADM-073, ADM-074, ADM-075, ADM-076, ADM-077, ADM-078: a status is saved at once, and comes back when it was not', async ({
+test('NAV-029, ADM-073, ADM-074, ADM-075, ADM-076, ADM-077, ADM-078: a status is saved immediately, and reverts when saving fails', async ({
   page,
   signedInAs,
   expectAccessible,
@@ -46,7 +46,7 @@ test('NAV-029, ADM-073, ADM-074, ADM-075, ADM-076, ADM-077, ADM-078: a status is
   await expect(status).toHaveValue('Active')
 })
 
-test('NAV-030, ADM-079, ADM-080, ADM-081, ADM-082, ADM-083, SR-050: a notification is edited beside how it arrives', async ({
+test('NAV-030, ADM-079, ADM-080, ADM-081, ADM-082, ADM-083, SR-050: a notification is edited beside its preview', async ({
   page,
   signedInAs,
   expectAccessible,
@@ -90,7 +90,7 @@ test('NAV-030, ADM-079, ADM-080, ADM-081, ADM-082, ADM-083, SR-050: a notificati
   await expect(rowOf(page, 'Network request')).toContainText('Please sign in.')
 })
 
-test('SR-129: of two windows the later one keeps its text and chooses', async ({
+test('SR-129: an edit conflict between two windows: the later one keeps its text and chooses', async ({
   page,
   context,
   signedInAs,

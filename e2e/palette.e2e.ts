@@ -5,7 +5,7 @@ import { demoAccount, expect, test } from './fixtures.ts'
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to…' })
 const opener = (page: Page) => page.getByRole('button', { name: 'Go to…' })
 
-test('issue 7: a palette leads administrators everywhere, by keyboard alone', async ({
+test('issue 7: a palette opens every page for administrators, by keyboard alone', async ({
   page,
   signedInAs,
   apiAs,
@@ -54,7 +54,7 @@ test('issue 7: a palette leads administrators everywhere, by keyboard alone', as
   await expect(opener(page)).toBeFocused()
 })
 
-test('issue 7: the palette acts, says what it could not search, and signs out', async ({
+test('issue 7: the palette runs commands, reports failed searches, and signs out', async ({
   page,
   signedInOnceAs,
   isMobile,
@@ -97,7 +97,7 @@ test('issue 7: the palette acts, says what it could not search, and signs out', 
   await expect(opener(page)).toHaveCount(0)
 })
 
-test('issue 7: nobody but an administrator has the palette', async ({ page, signedInAs }) => {
+test('issue 7: only administrators have the palette', async ({ page, signedInAs }) => {
   await signedInAs('VENDOR')
   await page.goto('/help')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

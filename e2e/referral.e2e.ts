@@ -3,7 +3,7 @@ import { pdfFile, textFile } from './documents.ts'
 import { findDemoVendor, createVendor, OTTAWA, findServiceWithOptions } from './directory.ts'
 import { demoAccount, expect, readVerificationCode, test } from './fixtures.ts'
 
-// Step 3: write a referral and send it, or learn why not, without losing a word.
+// Step 3: write and send a referral, or read why it failed without losing any text.
 
 const SAME = 'the same at every width'
 
@@ -83,7 +83,7 @@ test('REF-001, REF-002, REF-004, REF-009, REF-010, REF-013, REF-014, REF-015, RE
   await expect(form(page).getByRole('checkbox', { name: 'Call me right away' })).not.toBeChecked()
 })
 
-test('REF-005, REF-006, REF-007, REF-008: sub-services and options show only where there are some', async ({
+test('REF-005, REF-006, REF-007, REF-008: sub-services and options are shown only when there are any', async ({
   page,
   signedInAs,
   apiAs,
@@ -121,7 +121,7 @@ test('REF-005, REF-006, REF-007, REF-008: sub-services and options show only whe
   await expect(page.getByRole('dialog', { name: 'Referral sent' })).toContainText(subService.name)
 })
 
-test('REF-003, REF-004: with one location there is nothing to choose', async ({
+test('REF-003, REF-004: with one location there is no choice of locations', async ({
   page,
   signedInAs,
   apiAs,
@@ -141,7 +141,7 @@ test('REF-003, REF-004: with one location there is nothing to choose', async ({
   await expect(page.getByRole('dialog', { name: 'Referral sent' })).toContainText('Kingston desk')
 })
 
-test('REF-022, REF-023, ERR-051: what is missing is said in a dialog, at the fields and above the form', async ({
+test('REF-022, REF-023, ERR-051: missing input is reported in a dialog, at the fields and above the form', async ({
   page,
   signedInAs,
   apiAs,
@@ -163,7 +163,7 @@ test('REF-022, REF-023, ERR-051: what is missing is said in a dialog, at the fie
   await expectAccessible('the form with its errors')
 })
 
-test('REF-011: no document can be attached where the vendor takes none', async ({
+test('REF-011: no document can be attached when the vendor accepts none', async ({
   page,
   signedInAs,
   apiAs,
@@ -187,7 +187,7 @@ test('REF-011: no document can be attached where the vendor takes none', async (
   await expect(form(page).getByRole('button', { name: /^Attachment/ })).toHaveCount(0)
 })
 
-test('REF-019, REF-020: a document shows how far it is, then that it is looked at; a wrong one is refused at the field', async ({
+test('REF-019, REF-020: a document shows its upload progress, then that it is being checked; a wrong one is refused at the field', async ({
   page,
   context,
   signedInAs,
@@ -221,7 +221,7 @@ test('REF-019, REF-020: a document shows how far it is, then that it is looked a
   expect(texts).toContain('Processing....')
 })
 
-/** Notes every text that a status of the page shows from now on. */
+/** Records every text that a status element of the page shows from now on. */
 async function collectTexts(page: Page): Promise<() => Promise<string[]>> {
   const kept = await page.evaluateHandle(() => {
     const texts = new Set<string>()
@@ -232,7 +232,7 @@ async function collectTexts(page: Page): Promise<() => Promise<string[]>> {
   return () => kept.evaluate((texts) => [...texts])
 }
 
-test('ERR-012, ERR-013, SR-126, SR-127: what was typed survives a failed send and a reload, and is sent once', async ({
+test('ERR-012, ERR-013, SR-126, SR-127: typed text survives a failed send and a reload, and is sent once', async ({
   page,
   signedInAs,
   apiAs,
@@ -245,7 +245,7 @@ test('ERR-012, ERR-013, SR-126, SR-127: what was typed survives a failed send an
   const details = form(page).getByRole('textbox', { name: 'Details' })
   await details.fill('Twelve words that nobody wants to type for a second time today.')
 
-  // The hub takes it, and the answer is lost on the way.
+  // The hub accepts the request, and the response is lost.
   await page.route('**/api/orders', async (route) => {
     await route.fetch()
     await route.abort()
@@ -267,7 +267,7 @@ test('ERR-012, ERR-013, SR-126, SR-127: what was typed survives a failed send an
   expect(sent.data.filter((referral) => referral.vendor.id === vendor.id)).toHaveLength(1)
 })
 
-test('NAV-054: a session that the hub has ended leads to the sign-in, and back to what was typed; leaving forgets it', async ({
+test('NAV-054: an ended session leads to the sign-in and back to the typed text; leaving the page discards it', async ({
   page,
   request,
   signedInOnceAs,

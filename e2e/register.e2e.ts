@@ -8,7 +8,7 @@ const SAME = 'the same at every width'
 const newEmail = (who: string) => `${who}.${Date.now().toString(36)}@example.org`
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-test('NAV-032, AUTH-030, AUTH-031, AUTH-032, AUTH-033, AUTH-034, AUTH-036, AUTH-037, AUTH-038, AUTH-039, AUTH-043: a guest finds the whole form, with the address of an invitation in it', async ({
+test('NAV-032, AUTH-030, AUTH-031, AUTH-032, AUTH-033, AUTH-034, AUTH-036, AUTH-037, AUTH-038, AUTH-039, AUTH-043: a guest sees the whole form, with the address from an invitation filled in', async ({
   page,
   expectAccessible,
 }) => {
@@ -31,7 +31,7 @@ test('NAV-032, AUTH-030, AUTH-031, AUTH-032, AUTH-033, AUTH-034, AUTH-036, AUTH-
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test("AUTH-040, AUTH-041, AUTH-042: 'Terms & Conditions' is left by accepting or declining alone, and that sets the switch", async ({
+test("AUTH-040, AUTH-041, AUTH-042: 'Terms & Conditions' closes only by accepting or declining, which sets the switch", async ({
   page,
   expectAccessible,
 }) => {
@@ -53,7 +53,7 @@ test("AUTH-040, AUTH-041, AUTH-042: 'Terms & Conditions' is left by accepting or
   await expect(agreed).not.toBeChecked()
 })
 
-test('AUTH-035, AUTH-044, AUTH-057: everything that is missing is listed in one dialog and said at its field; the vendor part counts while it is open', async ({
+test('AUTH-035, AUTH-044, AUTH-057: all missing input is listed in one dialog and at its field; the vendor part is checked while it is open', async ({
   page,
   expectAccessible,
 }) => {
@@ -99,7 +99,7 @@ test('AUTH-035, AUTH-044, AUTH-057: everything that is missing is listed in one 
   await expect(page.getByLabel('Vendor Name')).toHaveCount(0)
 })
 
-test('AUTH-066, AUTH-067, AUTH-068: phones take digits alone and set their dashes', async ({ page, isMobile }) => {
+test('AUTH-066, AUTH-067, AUTH-068: phone fields accept only digits and add dashes', async ({ page, isMobile }) => {
   test.skip(isMobile, SAME)
   await page.goto('/register')
   const phone = page.getByLabel('Mobile Phone')
@@ -110,7 +110,7 @@ test('AUTH-066, AUTH-067, AUTH-068: phones take digits alone and set their dashe
   await expect(page.getByLabel('Vendor Phone')).toHaveValue('416-555-01234567')
 })
 
-test('API-011, AUTH-058: a guest registers with a vendor, by the keyboard, and is told when the address is taken', async ({
+test('API-011, AUTH-058: a guest registers with a vendor, by the keyboard, and reads when the address is taken', async ({
   page,
   apiAs,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 export const PASSWORD = 'a quiet morning by the lake'
 
-/** The fields of the registration form that everybody fills in. */
+/** Fills in the fields of the registration form that everybody has. */
 export async function fillPersonFields(page: Page, email: string) {
   await page.getByLabel('First Name').fill('Ines')
   await page.getByLabel('Last Name').fill('Moreau')

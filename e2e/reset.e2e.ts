@@ -17,7 +17,7 @@ async function newPerson(request: APIRequestContext): Promise<string> {
   return email
 }
 
-/** The path of the link that the demo mailbox holds for the address. */
+/** Returns the path of the reset link in the demo mailbox for the address. */
 async function readLink(request: APIRequestContext, email: string): Promise<string> {
   let link: string | undefined
   await expect
@@ -31,7 +31,7 @@ async function readLink(request: APIRequestContext, email: string): Promise<stri
   return link!
 }
 
-test('NAV-033, NAV-034, NAV-035, AUTH-059, AUTH-060, AUTH-061, AUTH-062, AUTH-063, AUTH-064, AUTH-065, ERR-006, ERR-007: a forgotten password is set anew by the link of a message, once', async ({
+test('NAV-033, NAV-034, NAV-035, AUTH-059, AUTH-060, AUTH-061, AUTH-062, AUTH-063, AUTH-064, AUTH-065, ERR-006, ERR-007: a forgotten password is reset with the link of a message, once', async ({
   page,
   request,
   expectAccessible,
@@ -77,7 +77,7 @@ test('NAV-033, NAV-034, NAV-035, AUTH-059, AUTH-060, AUTH-061, AUTH-062, AUTH-06
   await expect(dialog(page, 'Reset Password Failed')).toContainText('This link does not work any more.')
 })
 
-test('ERR-004, ERR-005: what the server says of a failed wish is shown, else to try again later', async ({ page }) => {
+test('ERR-004, ERR-005: the message of the server for a failed request is shown, else to try again later', async ({ page }) => {
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill('someone@example.org')
   const send = page.getByRole('button', { name: 'Send Reset Link' })

@@ -6,7 +6,7 @@ import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
 import { createApiClient, createVendor } from './directory.ts'
 import { expect, test } from './fixtures.ts'
 
-// Step 6: whatever ends the server, what was sent is there when it starts again.
+// Step 6: sent data survives every kind of server stop.
 
 test.skip(({ isMobile }) => isMobile, 'the same at every width')
 
@@ -29,7 +29,7 @@ async function signIn(page: Page, { email, password }: DemoHub['accounts'][numbe
   await page.keyboard.press('Enter')
 }
 
-test('AUTH-010: without two-step a sign-in leads on at once; what was sent survives kill -9 and Ctrl-C, and so does the session', async ({
+test('AUTH-010: without two-step a sign-in is complete immediately; sent data and the session survive kill -9 and Ctrl-C', async ({
   page,
   request,
 }) => {

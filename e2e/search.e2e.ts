@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findDemoVendor, createVendor } from './directory.ts'
 import { expect, test } from './fixtures.ts'
 
-// Step 2, the search box: typing errors, suggestions, voice, the settings that stay.
+// Step 2, the search box: typing errors, suggestions, voice, persistent settings.
 
 const SAME = 'the same at every width'
 
@@ -12,7 +12,7 @@ const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestio
 const group = (page: Page, name: string) => suggestions(page).getByRole('group', { name })
 const chip = (page: Page, label: string) => page.getByRole('button', { name: `Remove filter: ${label}` })
 
-test('MAP-005: a search forgives typing errors and knows other words for the same help', async ({
+test('MAP-005: a search tolerates typing errors and knows synonyms', async ({
   page,
   signedInAs,
   apiAs,
@@ -29,7 +29,7 @@ test('MAP-005: a search forgives typing errors and knows other words for the sam
   }
 })
 
-test('MAP-005: suggestions by kind, by keyboard alone: a service becomes a filter, a chip takes it back', async ({
+test('MAP-005: suggestions by kind, by keyboard alone: a service becomes a filter, a chip removes it', async ({
   page,
   signedInAs,
   expectAccessible,
@@ -65,7 +65,7 @@ test('MAP-005: suggestions by kind, by keyboard alone: a service becomes a filte
   await expect(page).not.toHaveURL(/service=/)
 })
 
-test('MAP-005: a vendor that is suggested opens on the map, and a reload keeps it there', async ({
+test('MAP-005: a suggested vendor opens on the map, and stays open after a reload', async ({
   page,
   signedInAs,
   apiAs,
@@ -85,7 +85,7 @@ test('MAP-005: a vendor that is suggested opens on the map, and a reload keeps i
   await expect(chip(page, 'This area')).toBeAttached()
 })
 
-test('MAP-005: a place that is suggested moves the map there', async ({ page, signedInAs }) => {
+test('MAP-005: a suggested place moves the map there', async ({ page, signedInAs }) => {
   await signedInAs('CLIENT')
   await page.goto('/')
   await expect(cards(page).first()).toBeAttached()
@@ -97,7 +97,7 @@ test('MAP-005: a place that is suggested moves the map there', async ({ page, si
   await expect(page).not.toHaveURL(/city=/)
 })
 
-test('SR-032: a private service is suggested to nobody', async ({ page, signedInAs, apiAs, isMobile }) => {
+test('SR-032: a private service is never suggested', async ({ page, signedInAs, apiAs, isMobile }) => {
   test.skip(isMobile, SAME)
   const admin = await apiAs('ADMIN')
   const { services } = await findDemoVendor(admin, 'has a private service', (one) =>
@@ -113,7 +113,7 @@ test('SR-032: a private service is suggested to nobody', async ({ page, signedIn
   await expect(suggestions(page).getByRole('option', { name: secret })).toHaveCount(0)
 })
 
-/** Stands in for the browser's speech recognition, which no machine without a microphone has: says what it is told to. */
+/** Replaces the browser's speech recognition, which needs a microphone, with a stub that the test controls. */
 async function withSpeech(page: Page) {
   await page.addInitScript(() => {
     const heard = { starts: 0, aborts: 0, lang: '', current: undefined as EventTarget | undefined }
@@ -139,7 +139,7 @@ interface Heard {
 }
 const heard = (page: Page) => page.evaluate(() => (window as unknown as Heard).heard)
 
-/** What the browser tells of speech: words, the end of listening, a failure. */
+/** Dispatches an event of the speech recognition: a result, its end or an error. */
 const tells = (page: Page, kind: 'result' | 'end' | 'error', facts: object = {}) =>
   page.evaluate(
     ([event, values]) => {
@@ -151,7 +151,7 @@ const tells = (page: Page, kind: 'result' | 'end' | 'error', facts: object = {})
 
 const voice = (page: Page) => page.getByRole('button', { name: 'Search by voice' })
 
-test('MAP-006, MAP-047, MAP-048, MAP-049, CONST-007: the voice button listens until it is pressed again, and fills the box', async ({
+test('MAP-006, MAP-047, MAP-048, MAP-049, CONST-007: the voice button listens until it is pressed again, and fills the search box', async ({
   page,
   signedInAs,
   expectAccessible,
@@ -179,7 +179,7 @@ test('MAP-006, MAP-047, MAP-048, MAP-049, CONST-007: the voice button listens un
   expect(await heard(page)).toMatchObject({ starts: 2, aborts: 1 })
 })
 
-test('ERR-009: a failure of voice input shows the message of the browser and ends listening, a refusal too', async ({
+test('ERR-009: a failed or refused voice input shows the message of the browser and stops listening', async ({
   page,
   signedInAs,
   isMobile,
@@ -216,7 +216,7 @@ test('ERR-008: without speech recognition the voice button says so', async ({ pa
   ).toBeVisible()
 })
 
-test('MAP-009, MAP-011, MAP-012: the settings stay on this device, and no tooltip lies over them', async ({
+test('MAP-009, MAP-011, MAP-012: the settings are kept on this device, and no tooltip covers them', async ({
   page,
   signedInAs,
   expectAccessible,

@@ -3,9 +3,9 @@ import { demoAccount, expect, readVerificationCode, test, type Role } from './fi
 
 const SAME = 'the same at every width'
 
-// The one journey that truly signs in; the others begin signed in.
+// The only journey that signs in through the screens; the others start signed in.
 
-test('NAV-031, NAV-045, AUTH-016, AUTH-017, AUTH-020, AUTH-021: a guest ends on the sign-in screen, which is complete and accessible', async ({
+test('NAV-031, NAV-045, AUTH-016, AUTH-017, AUTH-020, AUTH-021: a guest is led to the sign-in screen, which is complete and accessible', async ({
   page,
   expectAccessible,
 }) => {
@@ -22,7 +22,7 @@ test('NAV-031, NAV-045, AUTH-016, AUTH-017, AUTH-020, AUTH-021: a guest ends on 
   await expectAccessible('sign-in')
 })
 
-test('AUTH-027, AUTH-028: what is missing is said at its field', async ({ page }) => {
+test('AUTH-027, AUTH-028: missing input is reported at its field', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Username is required')).toBeVisible()
@@ -30,7 +30,7 @@ test('AUTH-027, AUTH-028: what is missing is said at its field', async ({ page }
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('ERR-002, ERR-003: wrong credentials open the dialog Sorry and stay in an alert', async ({ page }) => {
+test('ERR-002, ERR-003: wrong credentials open the dialog Sorry and remain in an alert', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill('nobody@example.org')
   await page.getByLabel('Password', { exact: true }).fill('wrong password')
@@ -95,7 +95,7 @@ test('AUTH-014, AUTH-015: Start Over closes the dialog and signs out without lea
   expect(await page.evaluate(() => localStorage.getItem('hub.token'))).toBeNull()
 })
 
-test('AUTH-012, NAV-006: a vendor lands on the first of their vendors, and learns how many there are', async ({
+test('AUTH-012, NAV-006: a vendor lands on the first of their vendors, and reads how many there are', async ({
   page,
   request,
   isMobile,
@@ -119,7 +119,7 @@ test('AUTH-011, AUTH-022: inside a CRM there is no way to a forgotten password, 
   await expect(page).toHaveURL(/keeplogin=true/)
 })
 
-test('NAV-046: a signed-in user is sent from the guest screens to the map', async ({ page, signedInAs, isMobile }) => {
+test('NAV-046: a signed-in user is redirected from the guest screens to the map', async ({ page, signedInAs, isMobile }) => {
   test.skip(isMobile, SAME)
   await signedInAs('CLIENT')
   for (const path of ['/login', '/register', '/forgot-password']) {
@@ -128,7 +128,7 @@ test('NAV-046: a signed-in user is sent from the guest screens to the map', asyn
   }
 })
 
-test('NAV-036, AUTH-002: /logout forgets everything, here and on the hub', async ({
+test('NAV-036, AUTH-002: /logout deletes the session, in the browser and on the hub', async ({
   page,
   request,
   signedInOnceAs,
@@ -150,7 +150,7 @@ test('NAV-036, AUTH-002: /logout forgets everything, here and on the hub', async
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('NAV-062, NAV-063, NAV-064: the navigation holds the map, the referrals and the invitation, on a phone at the bottom', async ({
+test('NAV-062, NAV-063, NAV-064: the navigation contains map, referrals and invitation, on a phone at the bottom', async ({
   page,
   signedInAs,
   isMobile,
@@ -173,7 +173,7 @@ test('NAV-062, NAV-063, NAV-064: the navigation holds the map, the referrals and
   await expect(page).toHaveURL((url) => url.pathname === '/')
 })
 
-test('NAV-048, NAV-050, NAV-051: a client on a page of vendors or administrators ends on the map', async ({
+test('NAV-048, NAV-050, NAV-051: a client on a page of vendors or administrators is redirected to the map', async ({
   page,
   signedInAs,
 }) => {
@@ -184,7 +184,7 @@ test('NAV-048, NAV-050, NAV-051: a client on a page of vendors or administrators
   }
 })
 
-test('NAV-038, NAV-039: an address that does not exist says so, also to a guest', async ({
+test('NAV-038, NAV-039: a URL that does not exist says so, also to a guest', async ({
   page,
   expectAccessible,
 }) => {
@@ -194,7 +194,7 @@ test('NAV-038, NAV-039: an address that does not exist says so, also to a guest'
   await expectAccessible('not found')
 })
 
-/** Through the screens, both steps. */
+/** Signs in through the screens, with both steps. */
 async function signInAs(page: Page, request: APIRequestContext, role: Role, { isThere = false } = {}) {
   const { email, password } = demoAccount(role)
   const since = Date.now() - 1_000

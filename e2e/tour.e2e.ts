@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createVendor } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
-/** Takes back what the other journeys begin with; once, so that what the tour keeps is there after a reload. */
+/** Undoes `skipTour` of the other journeys; only once, so that a reload keeps what the tour stores. */
 const neverSawIt = (page: Page) =>
   page.addInitScript(() => {
     if (sessionStorage.getItem('tour journey')) return
@@ -18,7 +18,7 @@ async function askForTour(page: Page) {
 const box = (page: Page) =>
   page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Skip the tour' }) })
 
-test('TOUR-001, TOUR-003, TOUR-004, TOUR-006, TOUR-007, TOUR-008: a client is led around once, by keyboard, and can ask for it again', async ({
+test('TOUR-001, TOUR-003, TOUR-004, TOUR-006, TOUR-007, TOUR-008: a client takes the tour once, by keyboard, and can restart it', async ({
   page,
   signedInAs,
   expectAccessible,
@@ -33,7 +33,7 @@ test('TOUR-001, TOUR-003, TOUR-004, TOUR-006, TOUR-007, TOUR-008: a client is le
   const seen = ['Vendor Map']
   while (!(await box(page).getByRole('button', { name: 'Done' }).isVisible())) {
     const before = seen.at(-1)!
-    // A key pressed while the box still moves is not heard.
+    // Key presses are ignored while the box moves.
     await expect(async () => {
       await page.keyboard.press('ArrowRight')
       await expect(box(page).locator('.driver-popover-title')).not.toHaveText(before, { timeout: 1_000 })
@@ -64,7 +64,7 @@ test('TOUR-001, TOUR-003, TOUR-004, TOUR-006, TOUR-007, TOUR-008: a client is le
   await expect(box(page)).toHaveCount(0)
 })
 
-test('TOUR-001, TOUR-002, TOUR-005, TOUR-008: a vendor is led through the tabs of their page, and skips the rest for good', async ({
+test('TOUR-001, TOUR-002, TOUR-005, TOUR-008: a vendor is led through the tabs of their page, and skips the rest permanently', async ({
   page,
   signedInAs,
   request,
@@ -90,7 +90,7 @@ test('TOUR-001, TOUR-002, TOUR-005, TOUR-008: a vendor is led through the tabs o
   }
 })
 
-/** The step's box and what it points at, where they are on the screen. */
+/** Returns the positions of the step's box and its target on the screen. */
 async function placesOf(page: Page) {
   const spot = page.locator('.driver-active-element')
   await expect(spot).toBeInViewport({ ratio: 0.95 })
@@ -98,7 +98,7 @@ async function placesOf(page: Page) {
   return { spot: (await spot.boundingBox())!, bubble: (await box(page).boundingBox())! }
 }
 
-test('TOUR-002, CONST-042: every step of a vendor stands whole on the screen, beside what it is about', async ({
+test('TOUR-002, CONST-042: every step of a vendor is fully visible, beside its target', async ({
   page,
   signedInAs,
   apiAs,
@@ -144,7 +144,7 @@ test('TOUR-002, CONST-042: every step of a vendor stands whole on the screen, be
     expect(seen).toContain(one)
 })
 
-test('CONST-042: up to 992 px the tour is that of phones and tablets, from 993 px the wide one', async ({
+test('CONST-042: up to 992 px the tour has the version for phones and tablets, from 993 px the wide one', async ({
   page,
   signedInAs,
   isMobile,

@@ -4,20 +4,20 @@ import type { Vendor } from '#contract/vendors.ts'
 import { createVendor, sendReferral, type ApiClient } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
-// Step 4: the vendor triages what came in, the sender sees it.
+// Step 4: the vendor handles received referrals, the sender sees the result.
 
 const SAME = 'the same at every width'
 
 const makeMine = (admin: ApiClient): Promise<Vendor> =>
   createVendor(admin, { name: 'Triage Clinic', admins: [demoAccount('VENDOR').email] })
 
-/** The row or card of a list that holds the text. */
+/** The row or card of a list that contains the text. */
 const rowOf = (page: Page, list: string, text: string, isMobile: boolean): Locator =>
   isMobile
     ? page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text })
     : page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: text })
 
-/** Clicks on the middle of a star: the radio buttons under them have no place on the screen. */
+/** Clicks the middle of a star, because its radio button has no size on the screen. */
 async function rate(row: Locator, count: 1 | 2 | 3 | 4 | 5) {
   const stars = row.getByRole('radiogroup', { name: /^Rate / })
   for (const star of [1, 2, 3, 4, 5]) await expect(stars.getByRole('radio', { name: `${star} star` })).toBeAttached()
@@ -35,7 +35,7 @@ test('NAV-009, NAV-011, NAV-012, NAV-013, NAV-072, RECV-002, RECV-003, RECV-006,
   expectAccessible,
   isMobile,
 }) => {
-  // A long way, looked at for accessibility in three places.
+  // A long journey with three accessibility checks.
   test.setTimeout(120_000)
   const mine = await makeMine(await apiAs('ADMIN'))
   const vendor = await openPageAs('VENDOR')
@@ -62,7 +62,7 @@ test('NAV-009, NAV-011, NAV-012, NAV-013, NAV-072, RECV-002, RECV-003, RECV-006,
   await expect(vendor.getByRole('heading', { level: 1, name: received })).toBeVisible()
   const row = rowOf(vendor, received, mine.name, isMobile)
   await expect(row).toContainText('(unread)')
-  // Phones have the pages below their cards alone.
+  // On phones pagination is only below the cards.
   await expect(vendor.getByRole('navigation', { name: 'Pages, top' })).toHaveCount(isMobile ? 0 : 1)
   await expect(vendor.getByRole('navigation', { name: 'Pages, bottom' })).toBeVisible()
   await expect(row.getByRole('link', { name: 'Make Contact ASAP' })).toHaveAttribute('href', /^tel:/)
@@ -90,7 +90,7 @@ test('NAV-009, NAV-011, NAV-012, NAV-013, NAV-072, RECV-002, RECV-003, RECV-006,
   await vendor.getByRole('button', { name: /^15 / }).click()
   await expect(panel.getByRole('button', { name: /^Due Date: .* 15 / })).toBeVisible()
 
-  // The answer of the hub waits until the page has said that it is saving.
+  // The response waits until the page has shown that it is saving.
   const saved = Promise.withResolvers<void>()
   await vendor.route('**/api/orders/*/status', async (route) => {
     await saved.promise
@@ -141,7 +141,7 @@ test('NAV-009, NAV-011, NAV-012, NAV-013, NAV-072, RECV-002, RECV-003, RECV-006,
   await expect(row.getByRole('button', { name: /Due Date/ })).toHaveCount(0)
 })
 
-test('RECV-015, RECV-016, RECV-017, RECV-021, RECV-025, SENT-002, SENT-003, SENT-009: the columns of both lists, and what the vendor deletes stays with its sender', async ({
+test('RECV-015, RECV-016, RECV-017, RECV-021, RECV-025, SENT-002, SENT-003, SENT-009: the columns of both lists, and a referral deleted by the vendor stays with its sender', async ({
   page: client,
   signedInAs,
   openPageAs,
@@ -208,7 +208,7 @@ test('RECV-015, RECV-016, RECV-017, RECV-021, RECV-025, SENT-002, SENT-003, SENT
   await expect(sent.getByRole('button', { name: /^Save letter\.pdf/ })).toBeVisible()
 })
 
-test('ERR-017, ERR-040: a status or a rating that cannot be saved says so, and the old one comes back', async ({
+test('ERR-017, ERR-040: a status or a rating that cannot be saved says so, and the old value returns', async ({
   page: client,
   signedInAs,
   openPageAs,
@@ -239,7 +239,7 @@ test('ERR-017, ERR-040: a status or a rating that cannot be saved says so, and t
   await expect(client.getByRole('dialog', { name: 'Somebody else was faster.' })).toBeVisible()
 })
 
-test('SENT-007: who has sent nothing reads so, and where to begin', async ({ page, signedInAs, apiAs, isMobile }) => {
+test('SENT-007: without sent referrals the list says so and links to the map', async ({ page, signedInAs, apiAs, isMobile }) => {
   test.skip(isMobile, SAME)
   const { total } = await (await apiAs('ADMIN')).get<{ total: number }>('/api/orders/requests')
   test.skip(total > 0, 'the administrator of the demo has sent referrals')

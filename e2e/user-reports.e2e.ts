@@ -10,7 +10,7 @@ const mark = () => `${Date.now().toString(36)}${(made += 1)}`
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** Sends a referral as this person, who is signed in for it alone. */
+/** Sends a referral as this user, who signs in only for it. */
 async function referAs(request: APIRequestContext, email: string, vendor: Vendor) {
   const since = Date.now() - 1_000
   const signedIn = await request.post('/api/login', { data: { username: email, password: PASSWORD } })
@@ -23,7 +23,7 @@ async function referAs(request: APIRequestContext, email: string, vendor: Vendor
   await sendReferral(createApiClient(request, token), vendor)
 }
 
-test('ADM-054, ADM-055, ADM-056, ADM-057, ADM-058, ADM-059, ADM-060, ADM-061, ADM-062, ADM-063, ADM-068, ADM-069, NAV-028, CONST-035: reports are decided after a question, with the exact words', async ({
+test('ADM-054, ADM-055, ADM-056, ADM-057, ADM-058, ADM-059, ADM-060, ADM-061, ADM-062, ADM-063, ADM-068, ADM-069, NAV-028, CONST-035: reports are decided after a confirmation, with the specified texts', async ({
   page,
   request,
   apiAs,
@@ -65,7 +65,7 @@ test('ADM-054, ADM-055, ADM-056, ADM-057, ADM-058, ADM-059, ADM-060, ADM-061, AD
   expect(active).toBe(true)
 })
 
-test('ADM-064, ADM-065: reports come as one scrolls, and an empty list says so', async ({
+test('ADM-064, ADM-065: reports load while scrolling, and an empty list says so', async ({
   page,
   signedInAs,
   isMobile,

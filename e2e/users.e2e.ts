@@ -9,7 +9,7 @@ let made = 0
 const mark = () => `${Date.now().toString(36)}${(made += 1)}`
 
 const list = (page: Page) => page.getByRole('table', { name: 'Users' }).or(page.getByRole('list', { name: 'Users' }))
-/** The row or the card of one person. */
+/** The row or card of one user. */
 const rowOf = (page: Page, name: string) => list(page).locator('[data-row]').filter({ hasText: name })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
@@ -105,7 +105,7 @@ test('NAV-025, NAV-026, NAV-027, ADM-022, ADM-024, ADM-026, ADM-030, ADM-041, AD
   await expect(page.getByText('No users found')).toBeVisible()
 })
 
-test('ADM-028, ADM-025, ADM-027, SR-037: a switch turns somebody off on their very next request', async ({
+test('ADM-028, ADM-025, ADM-027, SR-037: a switch deactivates a user from their next request on', async ({
   page,
   request,
   signedInAs,
@@ -135,7 +135,7 @@ test('ADM-028, ADM-025, ADM-027, SR-037: a switch turns somebody off on their ve
   await expect(dialog(page, `Reports about ${last}, Ola`)).toContainText('No pending reports')
 })
 
-test('ADM-050: making a vendor user a client names the vendors that are left without anybody', async ({
+test('ADM-050: changing a vendor user to a client names the vendors left without a primary contact', async ({
   page,
   request,
   apiAs,
@@ -161,7 +161,7 @@ test('ADM-050: making a vendor user a client names the vendors that are left wit
   await expect(page.getByText('User Successfully Updated')).toBeVisible()
 })
 
-test('CONST-034: whoever is of another type than the chosen one is not shown, whatever the answer holds', async ({
+test('CONST-034: users of another type than the selected one are hidden, even if the response contains them', async ({
   page,
   signedInAs,
   isMobile,

@@ -4,7 +4,7 @@ import { demoAccount, expect, test } from './fixtures.ts'
 
 const SAME = 'the same at every width'
 
-test('NAV-004, VEN-001, VEN-002, VEN-006, VEN-008, VEN-009, VEN-010, VEN-011: a client reads who a vendor is, where it is and what it offers', async ({
+test('NAV-004, VEN-001, VEN-002, VEN-006, VEN-008, VEN-009, VEN-010, VEN-011: a client reads the profile, the locations and the services of a vendor', async ({
   page,
   signedInAs,
   apiAs,
@@ -59,7 +59,7 @@ for (const [rows, settings, find] of [
   ['VEN-012, VEN-013, VEN-017', 'no referrals at all', 'prevent_referrals'],
   ['VEN-012, VEN-014, VEN-018', 'referrals from vendors alone', 'prevent_public_referrals'],
 ] as const) {
-  test(`${rows}: a client who opens a vendor that takes ${settings} learns why on the map`, async ({
+  test(`${rows}: a client who opens a vendor that accepts ${settings} reads why on the map`, async ({
     page,
     signedInAs,
     apiAs,
@@ -86,7 +86,7 @@ for (const [rows, settings, find] of [
   })
 }
 
-test('VEN-019: vendors and administrators may refer where the public may not', async ({
+test('VEN-019: vendors and administrators may refer when the public may not', async ({
   openPageAs,
   apiAs,
   isMobile,
@@ -104,7 +104,7 @@ test('VEN-019: vendors and administrators may refer where the public may not', a
   }
 })
 
-test('ERR-011: a vendor that a client may not know leads to the map', async ({ page, signedInAs, apiAs, isMobile }) => {
+test('ERR-011: a vendor that is hidden from clients redirects to the map', async ({ page, signedInAs, apiAs, isMobile }) => {
   test.skip(isMobile, SAME)
   const admin = await apiAs('ADMIN')
   const hidden = await findDemoVendor(admin, 'is hidden from clients', (one) => !one.active || one.vendors_seen_only)
@@ -119,7 +119,7 @@ test('ERR-011: a vendor that a client may not know leads to the map', async ({ p
   }
 })
 
-test('NAV-005, NAV-007, VADM-060: a vendor user sees the shell with its tabs, and refers through the connect button', async ({
+test('NAV-005, NAV-007, VADM-060: a vendor user sees the page with its tabs, and refers with the connect button', async ({
   page,
   signedInAs,
   apiAs,
@@ -144,7 +144,7 @@ test('NAV-005, NAV-007, VADM-060: a vendor user sees the shell with its tabs, an
   await expect(page.getByRole('form', { name: 'Create Referral' })).toBeVisible()
 })
 
-test('VEN-003, MAP-027: the intake form can be downloaded where there is one', async ({
+test('VEN-003, MAP-027: an existing intake form can be downloaded', async ({
   page,
   signedInAs,
   apiAs,
@@ -170,7 +170,7 @@ test('VEN-003, MAP-027: the intake form can be downloaded where there is one', a
   }
 })
 
-test('CONST-018, CONST-019: the rating has half stars and says how many there are', async ({
+test('CONST-018, CONST-019: the rating has half stars and shows the number of ratings', async ({
   page,
   signedInAs,
   apiAs,
@@ -184,7 +184,7 @@ test('CONST-018, CONST-019: the rating has half stars and says how many there ar
   await page.goto(`/vendors/${vendor.id}`)
   await expect(page.getByText('1 Rating', { exact: true })).toBeVisible()
   await expect(page.getByText('3.4 of 5 stars')).toBeAttached()
-  // Three stars and a half: a step for none, then one a half.
+  // Three and a half stars: one element for zero, then one per half star.
   await expect(page.locator('.mantine-Rating-root [data-filled]')).toHaveCount(8)
 
   rating = { value: 5, count: 12 }
@@ -192,7 +192,7 @@ test('CONST-018, CONST-019: the rating has half stars and says how many there ar
   await expect(page.getByText('12 Ratings', { exact: true })).toBeVisible()
 })
 
-test('VEN-004, VEN-005, API-048: pictures are thumbnails, a click enlarges one, and the keyboard leafs through them', async ({
+test('VEN-004, VEN-005, API-048: pictures are thumbnails, a click enlarges one, and arrow keys show the others', async ({
   page,
   signedInAs,
   apiAs,

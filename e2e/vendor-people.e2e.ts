@@ -2,14 +2,14 @@ import type { VendorContact, PersonSearchResult } from '#contract/contacts.ts'
 import { createVendor, type ApiClient } from './directory.ts'
 import { demoAccount, expect, readMailbox, test } from './fixtures.ts'
 
-// Who works for a vendor, who follows it, and whom it works with.
+// The people of a vendor: contacts, followers and network.
 
 const SAME = 'the same at every width'
 const ownVendor = (admin: ApiClient, name: string) =>
   createVendor(admin, { name, admins: [demoAccount('VENDOR').email] })
 const shell = (name: string) => ({ role: 'navigation' as const, name: `About ${name}` })
 
-test('VADM-002, VADM-003, VADM-004, VADM-005, VADM-006, VADM-022: the shell has tabs for its own people, and the way to the other vendors', async ({
+test('VADM-002, VADM-003, VADM-004, VADM-005, VADM-006, VADM-022: the page has tabs for its own people, and links to their other vendors', async ({
   page,
   signedInAs,
   apiAs,
@@ -43,7 +43,7 @@ test('VADM-002, VADM-003, VADM-004, VADM-005, VADM-006, VADM-022: the shell has 
   await expect(theirs).toHaveText(['Profile', 'Locations', 'Intake form'])
 })
 
-test('VADM-035, VADM-036, VADM-037, VADM-038, VADM-039, VADM-043, VADM-044, VADM-049: a primary contact adds, raises and removes a contact, by keyboard alone', async ({
+test('VADM-035, VADM-036, VADM-037, VADM-038, VADM-039, VADM-043, VADM-044, VADM-049: a primary contact adds, promotes and removes a contact, by keyboard alone', async ({
   page,
   signedInAs,
   apiAs,
@@ -96,7 +96,7 @@ test('VADM-035, VADM-036, VADM-037, VADM-038, VADM-039, VADM-043, VADM-044, VADM
   }
 })
 
-test('VADM-044: a flag that the hub refuses to turn stays as it was', async ({ page, signedInAs, apiAs, isMobile }) => {
+test('VADM-044: a flag whose change the hub refuses keeps its value', async ({ page, signedInAs, apiAs, isMobile }) => {
   test.skip(isMobile, SAME)
   const vendor = await ownVendor(await apiAs('ADMIN'), 'Last House')
   await signedInAs('ADMIN')
@@ -109,7 +109,7 @@ test('VADM-044: a flag that the hub refuses to turn stays as it was', async ({ p
   await expect(primary).toBeChecked()
 })
 
-test('VADM-063, VADM-064, VADM-065, VADM-009: followers, those who subscribed, and an update to them', async ({
+test('VADM-063, VADM-064, VADM-065, VADM-009: followers, subscribers, and an update to them', async ({
   page,
   signedInAs,
   apiAs,
@@ -149,7 +149,7 @@ test('VADM-063, VADM-064, VADM-065, VADM-009: followers, those who subscribed, a
     .toEqual([demoAccount('CLIENT').email])
 })
 
-test('VADM-007, VADM-008, VADM-010, VADM-011, VADM-066, VADM-067, VADM-068, VADM-071, VADM-072: a request comes in by itself, is approved, rejected and approved, and the network ends', async ({
+test('VADM-007, VADM-008, VADM-010, VADM-011, VADM-066, VADM-067, VADM-068, VADM-071, VADM-072: a request appears live, is approved, rejected and approved, and the connection ends', async ({
   page,
   signedInAs,
   apiAs,
@@ -195,7 +195,7 @@ test('VADM-007, VADM-008, VADM-010, VADM-011, VADM-066, VADM-067, VADM-068, VADM
   await expect(mine).toContainText('0')
 })
 
-test('VADM-072, VADM-073: no answer twice while one is on its way; without control there is none to give', async ({
+test('VADM-072, VADM-073: no second answer while one is pending; contacts who are not primary cannot answer', async ({
   page,
   signedInAs,
   apiAs,

@@ -10,7 +10,7 @@ const aPicture = async (name: string, width = 300) => {
   return { name, mimeType: type, buffer: bytes }
 }
 
-test('VADM-012, VADM-013, VADM-014, VADM-023, VADM-024, VADM-027, VADM-029, ENT-073, ERR-020: a primary contact changes the profile', async ({
+test('VADM-012, VADM-013, VADM-014, VADM-023, VADM-024, VADM-027, VADM-029, ENT-073, ERR-020: a primary contact edits the profile', async ({
   page,
   signedInAs,
   apiAs,
@@ -57,7 +57,7 @@ test('VADM-012, VADM-013, VADM-014, VADM-023, VADM-024, VADM-027, VADM-029, ENT-
   })
 })
 
-test('VADM-021: the profile lists the first locations, and leads to all of them', async ({
+test('VADM-021: the profile lists the first locations, and links to all of them', async ({
   page,
   signedInAs,
   apiAs,
@@ -72,7 +72,7 @@ test('VADM-021: the profile lists the first locations, and leads to all of them'
   await expect(page.getByRole('list', { name: 'Locations' }).getByRole('listitem')).toHaveCount(2)
 })
 
-test('ERR-021: an update that fails says what the hub says of it, and where it says nothing that the email may be in use', async ({
+test('ERR-021: a failed update shows the message of the hub, and without one that the email may be in use', async ({
   page,
   signedInAs,
   apiAs,
@@ -109,7 +109,7 @@ test('ERR-021: an update that fails says what the hub says of it, and where it s
   await expect(page.getByRole('textbox', { name: 'About' })).toHaveValue('Not to be lost')
 })
 
-test('SR-129: of two editors the second is told, keeps what was written and sees the other change', async ({
+test('SR-129: of two editors the second sees the conflict, keeps their text and sees the other change', async ({
   page,
   openPageAs,
   signedInAs,
@@ -173,7 +173,7 @@ test('VADM-016, VADM-017, VADM-018, VADM-033, VADM-034, CONST-025: logo, picture
   await upload('Upload a logo', await aPicture('wide.png', 600))
   const preview = crop.getByRole('img', { name: 'Preview of the logo' })
   await expect.poll(() => preview.boundingBox()).toMatchObject({ width: 170, height: 170 })
-  // A wide picture has no room up or down until it is larger than the square.
+  // A wide picture can only move up or down when it is larger than the square.
   const down = crop.getByRole('slider', { name: 'Top to bottom' })
   await expect(down).toHaveCount(0)
   await crop.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
@@ -202,7 +202,7 @@ test('VADM-016, VADM-017, VADM-018, VADM-033, VADM-034, CONST-025: logo, picture
   await expect(services.getByRole('listitem')).toHaveText(['Counselling'])
 })
 
-test('VADM-056, VADM-057, VADM-058, VADM-059, ERR-023: the intake form is uploaded, looked at and deleted', async ({
+test('VADM-056, VADM-057, VADM-058, VADM-059, ERR-023: the intake form is uploaded, viewed and deleted', async ({
   page,
   signedInAs,
   apiAs,
@@ -232,7 +232,7 @@ test('VADM-056, VADM-057, VADM-058, VADM-059, ERR-023: the intake form is upload
   await expect(page.getByRole('dialog', { name: 'File Deleted' })).toContainText('File deleted successfully')
 })
 
-test('VADM-015, VADM-026, VADM-028, VADM-061: without control the fields are disabled; administrators have the Status switch', async ({
+test('VADM-015, VADM-026, VADM-028, VADM-061: the fields are disabled for contacts who are not primary; administrators have the Status switch', async ({
   page,
   openPageAs,
   signedInAs,
@@ -258,7 +258,7 @@ test('VADM-015, VADM-026, VADM-028, VADM-061: without control the fields are dis
   expect((await listAllVendors(await apiAs('ADMIN'))).find(({ id }) => id === vendor.id)?.active).toBe(false)
 })
 
-test('issue 6: those who control a vendor read its numbers, week by week when they want to', async ({
+test('issue 6: primary contacts read the statistics of a vendor, optionally week by week', async ({
   page,
   signedInAs,
   expectAccessible,

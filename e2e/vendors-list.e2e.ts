@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createVendor, readVendor, sendReferral } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
-// The one list of vendors, and making a new one.
+// The list of vendors, and creating a new one.
 
 const SAME = 'the same at every width'
 const list = (page: Page) =>
@@ -14,7 +14,7 @@ async function lookFor(page: Page, name: string) {
   await expect(page).toHaveURL((url) => url.searchParams.get('name') === name)
 }
 
-/** Presses the button and waits until the dialog gives the focus back. */
+/** Presses the button and waits until the dialog returns the focus. */
 async function answer(page: Page, label: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: label }).press('Enter')
@@ -58,7 +58,7 @@ test('NAV-020, ADM-001, ADM-002, ADM-003, ADM-004, ADM-005, ADM-012, CONST-030, 
   await expect(page.getByText('No Vendors')).toBeVisible()
 })
 
-test('ADM-013, ADM-014, ADM-015, ADM-018, ERR-042: turned off after a question, deleted after a question; one with referrals is archived and comes back', async ({
+test('ADM-013, ADM-014, ADM-015, ADM-018, ERR-042: deactivated and deleted after a confirmation; one with referrals is archived and can be restored', async ({
   page,
   signedInAs,
   apiAs,
@@ -104,7 +104,7 @@ test('ADM-013, ADM-014, ADM-015, ADM-018, ERR-042: turned off after a question, 
   await expect(row(page, kept.id)).not.toContainText('(Archived)')
 })
 
-test('ERR-041: a delete that fails says what the hub said', async ({ page, signedInAs, apiAs, isMobile }) => {
+test('ERR-041: a failed delete shows the message of the hub', async ({ page, signedInAs, apiAs, isMobile }) => {
   test.skip(isMobile, SAME)
   const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Stays House' })
   await signedInAs('ADMIN')
@@ -119,7 +119,7 @@ test('ERR-041: a delete that fails says what the hub said', async ({ page, signe
   await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('It is needed.')
 })
 
-test('NAV-018, NAV-019, ADM-006, ADM-007, ADM-008: a vendor user sees the vendors they work for, and only looks at those they do not control', async ({
+test('NAV-018, NAV-019, ADM-006, ADM-007, ADM-008: a vendor user sees the vendors they work for, read-only where they are no primary contact', async ({
   page,
   signedInAs,
   apiAs,
@@ -145,7 +145,7 @@ test('NAV-018, NAV-019, ADM-006, ADM-007, ADM-008: a vendor user sees the vendor
   await expectAccessible('my vendors')
 })
 
-test('NAV-021, ADM-019, ADM-020, ERR-028: an administrator lists a new vendor and comes to its page', async ({
+test('NAV-021, ADM-019, ADM-020, ERR-028: an administrator creates a vendor and is led to its page', async ({
   page,
   signedInAs,
   apiAs,

@@ -6,7 +6,7 @@ const TYPES = {
   xls: 'application/vnd.ms-excel',
 }
 
-/** A workbook with these rows, as a file dialog hands it over. */
+/** Returns a workbook with these rows, in the format of Playwright's file chooser. */
 export function workbookFile(name: string, rows: string[][], sheet = 'Vendors'): UploadFile {
   const kind = name.endsWith('.xls') ? 'xls' : 'xlsx'
   const book = utils.book_new()

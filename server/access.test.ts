@@ -14,8 +14,8 @@ import { createAccessWorld } from './testing/access/access-world.ts'
 import { startStripeStub } from './testing/stripe-stub.ts'
 import { createPdf } from './testing/uploads.ts'
 
-// The whole table of contract/access.tsv over HTTP: every route, every role. The word CANARY stands in everything that
-// belongs to somebody, so that a refusal that quotes it is found.
+// Tests every row of contract/access.tsv over HTTP: every route with every role. All data that belongs to somebody
+// contains the word CANARY, so that a refusal that quotes it is detected.
 
 const stripe = await startStripeStub()
 afterAll(() => stripe.close())
@@ -23,10 +23,10 @@ const world = await createAccessWorld(stripe.environment)
 const { app, db, given, as, prepare, send, services } = world
 const table = readAccessTable()
 const fingerprint = await createDatabaseFingerprint(world)
-/** They may read what is theirs, also in a refusal. */
+/** These roles may read the data of vendor A, also in a refusal. */
 const PEOPLE_OF_A = new Set<AccessRole>(['vendor_own', 'vendor_nonprimary', 'admin'])
 
-test('SR-025: every registered route stands in the access table, and every line of the table is a registered route', () => {
+test('SR-025: every registered route is in the access table, and every row of the table is a registered route', () => {
   const registered = new Set(registeredRoutes())
   const listed = new Set(
     table
@@ -37,12 +37,12 @@ test('SR-025: every registered route stands in the access table, and every line 
   expect([...listed].filter((route) => !registered.has(route))).toEqual([])
 })
 
-test('what a call needs is written for lines that the table has', () => {
+test('prepared requests exist only for rows of the access table', () => {
   const lines = table.map(({ method, name }) => `${method} ${name}`)
   expect(Object.keys(REQUEST_FIXTURES).filter((line) => !lines.includes(line))).toEqual([])
 })
 
-test('SR-028: what a refused call must leave alone is every table, the queued messages and every stored file', async () => {
+test('SR-028: the check for side effects covers every table, the queued messages and every stored file', async () => {
   const before = await fingerprint()
   const ofDatabase = sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`
   const tables = await ofDatabase.execute(db)
@@ -76,7 +76,7 @@ for (const row of table.filter((candidate) => candidate.path.startsWith('/'))) {
         expect(reply.statusCode, reply.body).toBeLessThan(300)
       } else {
         expect(reply.statusCode, reply.body).toBe(Number(cell))
-        // SR-027, SR-028: a refusal says nothing of the object and changes nothing.
+        // SR-027, SR-028: a refusal reveals nothing about the object and changes nothing.
         if (!PEOPLE_OF_A.has(role)) expect(reply.body).not.toContain('CANARY')
         expect(Object.keys(reply.json()).filter((key) => !['message', 'errors', 'id'].includes(key))).toEqual([])
         expect(await fingerprint()).toEqual(before)
@@ -88,7 +88,7 @@ for (const row of table.filter((candidate) => candidate.path.startsWith('/'))) {
           ])
         }
       }
-      // The world's CANARY belongs to the client and to vendor A; server/own-lists.test.ts goes through the lists one by one.
+      // The CANARY data belongs to the client and to vendor A; server/own-lists.test.ts checks the lists one by one.
       if (cell === '2xx-own' && !PEOPLE_OF_A.has(role) && role !== 'client') expect(reply.body).not.toContain('CANARY')
       if (cell === '2xx-0') expect(emptiness(reply.json())).toBe(0)
     })
@@ -107,7 +107,7 @@ for (const row of gets) {
   })
 }
 
-test('SR-065: OPTIONS on any call answers 204 and lets no other origin in', async () => {
+test('SR-065: OPTIONS on any route answers 204 and allows no other origin', async () => {
   for (const row of table.filter((candidate) => candidate.path.startsWith('/api/'))) {
     const reply = await app.http.inject({
       method: 'OPTIONS',
@@ -120,7 +120,7 @@ test('SR-065: OPTIONS on any call answers 204 and lets no other origin in', asyn
   }
 })
 
-test('SR-026: a garbage, cut, unknown or ended token and a deactivated user are 401', async () => {
+test('SR-026: a malformed, truncated, unknown or ended token and a deactivated user are 401', async () => {
   const client = await given.client()
   const token = await as(client).token()
   const ask = (authorization: string) => app.http.inject({ url: '/api/orders/requests', headers: { authorization } })
@@ -140,7 +140,7 @@ test('SR-026: a garbage, cut, unknown or ended token and a deactivated user are 
   expect((await ask(`Bearer ${token}`)).statusCode).toBe(401)
 })
 
-test('SR-016: a token in the address is not accepted', async () => {
+test('SR-016: a token in the URL is not accepted', async () => {
   const token = await as(world.client).token()
   for (const name of ['token', 'access_token']) {
     const reply = await app.http.inject({ url: `/api/orders/requests?${name}=${token}` })
@@ -148,7 +148,7 @@ test('SR-016: a token in the address is not accepted', async () => {
   }
 })
 
-test('SR-033: a foreign referral and one that does not exist are the same answer', async () => {
+test('SR-033: a foreign referral and a missing one give the same response', async () => {
   const referral = await given.referral(world.client, world.vendorA)
   const ask = (id: number) => send({ method: 'GET', url: `/api/orders/${id}` }, 'other_client')
   const foreign = await ask(referral.id)
@@ -156,7 +156,10 @@ test('SR-033: a foreign referral and one that does not exist are the same answer
   expect([foreign.statusCode, foreign.body]).toEqual([missing.statusCode, missing.body])
 })
 
-/** SR-033: what somebody may not know of answers as what is not there. The id is the last number of the address. */
+/**
+ * SR-033: an object that the user may not know of gives the same response as a missing one. The id is the last number
+ * in the URL.
+ */
 const LAST_ID = /\d+(?=[^\d]*$)/
 const pathOf = ({ url }: InjectOptions) => (typeof url === 'string' ? url : '')
 const isOfOne = (request: InjectOptions) => LAST_ID.test(pathOf(request))
@@ -165,7 +168,7 @@ const onMissing = (request: InjectOptions) => ({ ...request, url: pathOf(request
 const emptiness = (body: { total?: number; count?: number; data?: unknown[] }) =>
   body.total ?? body.count ?? body.data?.length ?? 0
 
-/** Without what the router adds by itself and the files of the built web app. */
+/** Returns the routes without those that the router adds and the files of the built web app. */
 function registeredRoutes(): string[] {
   return app.registeredRoutes
     .filter((route) => !/^(HEAD|OPTIONS) | \/assets\/|\.(svg|png|ico|txt|webmanifest)$/.test(route))

@@ -49,7 +49,7 @@ test(
     expect(agreed).toEqual({ code: 0, printed: expect.stringContaining('The audit log is whole.') })
     await running.stop()
 
-    // A start writes the anchor to the service log, where it is collected.
+    // A start writes the anchor to the service log, which is stored outside.
     running = await startHub(hub)
     await expect.poll(() => logged.join('')).toContain('audit-anchor seal=')
     await asOwner(`alter table audit_log disable trigger check_audit_row`)
@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('An unknown command says which ones there are', async () => {
+test('an unknown command prints the list of commands', async () => {
   const { code, printed } = await admin('/nowhere', 'help')
   expect(code).toBe(1)
   for (const name of ['create', 'anchor', 'verify-audit']) expect(printed).toContain(`npm run admin -- ${name}`)

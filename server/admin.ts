@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { printAnchor, verifyAuditLog } from './admin/audit-log.ts'
 import { createAdministrator } from './admin/create-administrator.ts'
 
-/** Each command: what it does and how to call it, as `USAGE` prints it, and the function that runs it. */
+/** The commands: their description and usage, which `USAGE` prints, and the function that runs each. */
 const COMMANDS = {
   create: {
     usage: `Makes an administrator. The password is read from standard input; it needs at least 8 characters.

@@ -44,7 +44,7 @@ import { securityHeaders } from './platform/security-headers.ts'
 
 const WEB = join(import.meta.dirname, '../dist/web')
 
-/** The whole product as one list: every feature is mounted here, by name. */
+/** Builds the whole product. Every feature is mounted here by name. */
 export async function buildApp(services: Services, log: Logger): Promise<App> {
   const headers = securityHeaders(services.config)
   const http = await createHttpServer(services.config, log, headers)

@@ -11,8 +11,8 @@ import { startTestApp } from './testing/test-app.ts'
 import { TEST_PASSWORD } from './testing/factories.ts'
 import { signWebhookMessage, startStripeStub } from './testing/stripe-stub.ts'
 
-// Tokens that are looked up (sessions, resets, recovery codes) are found by their keyed hash in the database; whatever is
-// compared here goes through `timingSafeEqual`, which this file listens to.
+// Tokens that are looked up (sessions, resets, recovery codes) are found by their keyed hash in the database. The
+// comparisons tested here use `timingSafeEqual`, which this file spies on.
 
 const stripe = await startStripeStub()
 const { app, as, call, clock, db, given, services } = await startTestApp(stripe.environment)
@@ -34,7 +34,7 @@ afterAll(async () => {
 const client = await given.client()
 const vendor = await given.vendor()
 
-/** One letter of it is another one. */
+/** Replaces one letter of the token. */
 const forged = (token: string) => token.replace(/.(?=.{4}$)/, (letter) => (letter === 'A' ? 'B' : 'A'))
 
 const comparisons: Record<string, () => Promise<number>> = {

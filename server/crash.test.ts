@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runKillRounds } from './testing/kill-rounds.ts'
 
 test(
-  'SR-106, SR-107, SR-128: killed at any moment, server, database or both lose nothing that was acknowledged',
+  'SR-106, SR-107, SR-128: server, database or both, killed at any moment, lose no acknowledged write',
   { timeout: 240_000 },
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'care-kill-'))

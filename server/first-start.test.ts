@@ -5,7 +5,7 @@ import { runningEmbeddedDatabase } from './platform/postgres/embedded.ts'
 import { startProductionHub } from './testing/production-hub.ts'
 import { runQuery, createTestDataDir } from './testing/test-hub.ts'
 
-test('SR-008: an empty data directory has no account, and its start prints the link that makes the first', async () => {
+test('SR-008: an empty data directory has no account, and its start prints the link for creating the first', async () => {
   const { dataDir, said } = await startProductionHub()
   const { ownerUrl } = (await runningEmbeddedDatabase(dataDir))!
   expect(await runQuery(ownerUrl, 'select id from users')).toEqual([])

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { buildRouteUrl, type Route } from '#contract/route.ts'
 import { startTestApp } from './testing/test-app.ts'
 
-// Requests made from the contract with plausible and hostile values in every place, as four kinds of callers: whatever
-// they send, the answer is never a 5xx, never a stack, never SQL (SR-042, SR-043, SR-069).
+// Sends requests generated from the contract, with plausible and hostile values in every position, as four kinds of
+// callers. The response must never be a 5xx and never contain a stack trace or SQL (SR-042, SR-043, SR-069).
 
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 4_000)
 
@@ -14,7 +14,7 @@ const vendor = await given.vendor()
 const client = await given.client()
 await given.referral(client, vendor)
 const people = [await given.admin(), await given.contactOf(vendor), client]
-/** Fresh ones for each route: some routes end sign-ins, or take the account itself. */
+/** New tokens for each route, because some routes end sessions or delete the account. */
 async function newTokens() {
   for (const { id, role } of people)
     await db.updateTable('users').set({ role, active: true, deleted_at: null }).where('id', '=', id).execute()
@@ -52,7 +52,7 @@ interface JsonSchema {
   oneOf?: JsonSchema[]
 }
 
-/** Mostly what the schema asks for, with something hostile now and then, at any depth. */
+/** Mostly valid values for the schema, sometimes a hostile one, at any depth. */
 function like(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 3, arbitrary: plausible(schema) }, { weight: 1, arbitrary: hostile })
 }
@@ -94,7 +94,7 @@ function requestTo(route: Route, tokens: string[]) {
 }
 
 for (const route of app.routes) {
-  test(`SR-042, SR-043, SR-069: ${route.method} ${route.path} stays polite whatever it is sent`, async () => {
+  test(`SR-042, SR-043, SR-069: ${route.method} ${route.path} never fails on hostile input`, async () => {
     const tokens = await newTokens()
     await fc.assert(
       fc.asyncProperty(requestTo(route, tokens), async ({ token, params, query, body, contentType, key }) => {
@@ -118,22 +118,22 @@ for (const route of app.routes) {
   }, 600_000)
 }
 
-test('SR-045: plain objects have no new prototype after all that', () => {
+test('SR-045: the prototype of plain objects is unchanged after all these requests', () => {
   expect(({} as { admin?: boolean }).admin).toBeUndefined()
 })
 
-test('The database is still the one we began with', async () => {
+test('the database is still intact after all these requests', async () => {
   expect(await db.selectFrom('users').select('id').where('role', '=', 'ADMIN').execute()).toHaveLength(1)
 })
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Empty values stay, unlike in the product's own calls. */
+/** Keeps empty values, unlike the product's own URLs. */
 const queryOf = (query: Record<string, unknown>) =>
   new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
 
-/** A lone surrogate cannot be written into an address or a body; the text is sent without it. */
+/** Replaces lone surrogates, which neither a URL nor a body can contain. */
 function wellFormed(make: () => string): string {
   try {
     return make()

@@ -14,7 +14,7 @@ const counts = async () => {
   return rows.map(({ count }) => count)
 }
 
-test('SR-127: an answer is repeated for a day, then its key counts as new and nothing of it is kept', async () => {
+test('SR-127: a response is repeated for a day, then its key counts as new and nothing of it remains', async () => {
   const client = as(await given.client())
   const vendor = await given.vendor()
   const send = async () => {
@@ -35,7 +35,7 @@ test('SR-127: an answer is repeated for a day, then its key counts as new and no
   expect((await counts())[0]).toBe(0)
 })
 
-test('attempts are forgotten after a day, sessions when they have ended by age', async () => {
+test('attempts are deleted after a day, sessions when they have expired by age', async () => {
   const client = await given.client()
   await as(client).call(referralRoutes.newCount)
   await countAttempt(db, 'somebody', hours(1), clock.now())
@@ -52,7 +52,7 @@ test('attempts are forgotten after a day, sessions when they have ended by age',
   expect((await counts())[2]).toBe(0)
 })
 
-test('links and tokens go when they no longer work, invitations after thirty days', async () => {
+test('links and tokens are deleted when they no longer work, invitations after thirty days', async () => {
   const at = clock.now()
   const { id } = await given.client()
   await db

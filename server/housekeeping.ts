@@ -12,7 +12,10 @@ import { deleteExpiredResponses } from './platform/idempotency.ts'
 import type { Queue } from './platform/jobs.ts'
 import { deleteExpiredAttempts } from './platform/attempt-limits.ts'
 
-/** Removes once an hour what is kept for a while only: answers hold details of people, attempts and sessions their traces, geocoders' terms limit what is kept of theirs. */
+/**
+ * Deletes expired rows once an hour: stored responses contain details of people, attempts and sessions their traces,
+ * and the geocoders' terms limit how long their results may be kept.
+ */
 export const HOUSEKEEPING: Queue = {
   name: 'housekeeping',
   retryLimit: 2,

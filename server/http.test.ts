@@ -12,7 +12,7 @@ const { port } = app.http.server.address() as AddressInfo
 
 const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ url, headers })
 
-/** Sends bytes as they are and reads what comes back until the server closes. */
+/** Sends the bytes unchanged and reads the response until the server closes the connection. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
@@ -24,7 +24,7 @@ function raw(text: string): Promise<string> {
   })
 }
 
-test('AUTH-072, API-001, API-002: config.json has exactly the keys that anybody may read, nothing secret (SR-070)', async () => {
+test('AUTH-072, API-001, API-002: config.json has exactly the public keys, no secrets (SR-070)', async () => {
   const body = (await get('/config/config.json')).json()
   expect(Object.keys(body).sort()).toEqual([
     'apiUrl',
@@ -40,7 +40,7 @@ test('AUTH-072, API-001, API-002: config.json has exactly the keys that anybody 
   expect(Object.keys(body.features).sort()).toEqual(['billing', 'demo', 'sms', 'twoStep'])
 })
 
-test('SR-062, SR-063, SR-064: every kind of answer carries the headers', async () => {
+test('SR-062, SR-063, SR-064: every kind of response has the security headers', async () => {
   for (const url of ['/health', '/api/user', '/api/nothing', '/nothing', '/config/config.json', '/api/vendors/%ff']) {
     const { headers } = await get(url)
     const policy = String(headers['content-security-policy'])
@@ -56,20 +56,20 @@ test('SR-062, SR-063, SR-064: every kind of answer carries the headers', async (
   }
 })
 
-test('SR-063: without configured origins nobody may frame the hub', async () => {
+test('SR-063: without configured origins nobody may embed the hub in a frame', async () => {
   const { app: plain } = await startTestApp()
   const { headers } = await plain.http.inject({ url: '/health' })
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
 })
 
-test('SR-066: answers of the API are not kept by any cache, and no address of it takes an ending', async () => {
+test('SR-066: responses of the API are never cached, and its URLs accept no file extension', async () => {
   const client = as(await given.client())
   expect((await client.call(referralRoutes.sent)).headers['cache-control']).toBe('no-store')
   const token = await client.token()
   expect((await get('/api/orders/requests.css', { authorization: `Bearer ${token}` })).statusCode).toBe(404)
 })
 
-test('ERR-040, SR-069: a refusal is one shape: a message for people, messages by field', async () => {
+test('ERR-040, SR-069: an error has one format: a message for people, messages by field', async () => {
   const client = as(await given.client())
   const reply = await client.call(vendorRoutes.list, { query: { limit: '1000', page: '0' } })
   expect(reply.status).toBe(422)
@@ -77,7 +77,7 @@ test('ERR-040, SR-069: a refusal is one shape: a message for people, messages by
   expect(Object.keys(reply.refusal.errors!).sort()).toEqual(['limit', 'page'])
 })
 
-test('ERR-038, SR-139: an unknown failure says the default text and an id, and nothing else', async () => {
+test('ERR-038, SR-139: an unknown error returns only the default text and an id', async () => {
   const { app: broken, as: asIn, given: givenIn } = await startTestApp()
   const client = await givenIn.client()
   const token = await asIn(client).token()
@@ -90,7 +90,7 @@ test('ERR-038, SR-139: an unknown failure says the default text and an id, and n
   })
 })
 
-test('Decision 33: what is not there is refused in a sentence', async () => {
+test('Decision 33: a missing object is refused with a full sentence', async () => {
   expect((await get('/api/nowhere')).json()).toEqual({ message: 'This was not found.' })
   const reply = await as(await given.client()).call(vendorRoutes.one, { params: { id: '2000000000' } })
   expect(reply.refusal).toEqual({ message: 'Vendor was not found.' })
@@ -106,7 +106,7 @@ test('SR-046: a repeated query name is refused, an unknown or array-shaped one i
   }
 })
 
-test('SR-045: JSON has a largest size, and __proto__ is refused', async () => {
+test('SR-045: JSON bodies have a size limit, and __proto__ is refused', async () => {
   const token = await as(await given.client()).token()
   const post = (payload: string) =>
     app.http.inject({
@@ -120,7 +120,7 @@ test('SR-045: JSON has a largest size, and __proto__ is refused', async () => {
   expect((await post('{"vendor":')).statusCode).toBe(400)
 })
 
-test('SR-042: a body that is not JSON is refused for its kind', async () => {
+test('SR-042: a body that is not JSON is refused by its content type', async () => {
   const token = await as(await given.client()).token()
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
     const headers = { authorization: `Bearer ${token}`, 'content-type': type }
@@ -129,7 +129,7 @@ test('SR-042: a body that is not JSON is refused for its kind', async () => {
   }
 })
 
-test('SR-043: bytes that are no text are 400, 404 or 422', async () => {
+test('SR-043: bytes that are not valid text are 400, 404 or 422', async () => {
   const token = await as(await given.client()).token()
   for (const path of [
     '/api/vendors/%00',
@@ -147,7 +147,7 @@ test('SR-043: bytes that are no text are 400, 404 or 422', async () => {
   }
 })
 
-test('SR-054: the edge of HTTP is strict', async () => {
+test('SR-054: malformed HTTP is refused strictly', async () => {
   const status = async (text: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(await raw(text))?.[1])
   const host = `host: 127.0.0.1:${port}\r\n`
   expect(
@@ -157,12 +157,12 @@ test('SR-054: the edge of HTTP is strict', async () => {
   expect([400, 404, 405, 501]).toContain(await status(`TRACE /health HTTP/1.1\r\n${host}connection: close\r\n\r\n`))
   for (const path of ['/API/user', '//api/user', '/api//user', '/api/user/', '/api/%75ser%2f', '/api/..%2fhealth']) {
     const answer = await raw(`GET ${path} HTTP/1.1\r\n${host}connection: close\r\n\r\n`)
-    // Not found, or the web app, whose own routes say so; never a call.
+    // Not found, or the web app, whose router shows an error; never an API response.
     expect(answer, path).toMatch(/^HTTP\/1\.1 (404|200 OK\r\n[^]*content-type: text\/html)/)
   }
 })
 
-test('SR-117: /health says the process lives, /ready what it needs, the detail to administrators alone', async () => {
+test('SR-117: /health reports the process, /ready its dependencies, with details for administrators only', async () => {
   expect((await get('/health')).json()).toEqual({ status: 'ok' })
   expect((await get('/ready')).json()).toEqual({ status: 'ready' })
   const token = await as(await given.admin()).token()
@@ -174,7 +174,7 @@ test('SR-117: /health says the process lives, /ready what it needs, the detail t
   }
 })
 
-test('The description of the calls is OpenAPI 3.1 and names each of them', async () => {
+test('the API description is OpenAPI 3.1 and contains every route', async () => {
   const document = (await get('/api/openapi.json')).json()
   expect(document.openapi).toBe('3.1.0')
   for (const route of app.routes) {
@@ -183,12 +183,12 @@ test('The description of the calls is OpenAPI 3.1 and names each of them', async
   expect((await get('/api/docs')).body).toContain('/api/verifyMFAToken')
 })
 
-test('API-004: a call without a sign-in is 401', async () => {
+test('API-004: a request without a sign-in is 401', async () => {
   expect((await call(null, referralRoutes.sent)).status).toBe(401)
   expect(config.demo).toBe(true)
 })
 
-test('SR-075: one caller cannot take the hub from the others, and is told when to come back', async () => {
+test('SR-075: one caller cannot use up the hub, and the refusal states when to retry', async () => {
   const limited = await startTestApp({ LIMIT_USER: '3' })
   const [eager, calm] = [limited.as(await limited.given.client()), limited.as(await limited.given.client())]
   for (let n = 0; n < 3; n += 1) expect((await eager.call(accountRoutes.current)).status).toBe(200)
@@ -199,7 +199,7 @@ test('SR-075: one caller cannot take the hub from the others, and is told when t
   expect((await eager.call(accountRoutes.current)).status).toBe(200)
 })
 
-test('SR-045: a body deeper than 20 is refused before it is read, with and without an Idempotency-Key', async () => {
+test('SR-045: a body deeper than 20 is refused before it is parsed, with and without an Idempotency-Key', async () => {
   const client = await given.client()
   const token = await as(client).token()
   const nested = (depth: number) => `{"x":${'['.repeat(depth)}"]["${']'.repeat(depth)}}`
@@ -217,7 +217,7 @@ test('SR-045: a body deeper than 20 is refused before it is read, with and witho
   }
 })
 
-test('SR-075: calls count, and are kept from caches, however their address is spelled', async () => {
+test('SR-075: requests are counted and not cached, however their URL is spelled', async () => {
   const limited = await startTestApp({ LIMIT_USER: '3' })
   const token = await limited.as(await limited.given.client()).token()
   const replies = []
@@ -227,7 +227,7 @@ test('SR-075: calls count, and are kept from caches, however their address is sp
   for (const { headers } of replies) expect(headers['cache-control']).toBe('no-store')
 })
 
-test('SR-064, SR-069: what never becomes a request is refused in the same shape, with the same headers', async () => {
+test('SR-064, SR-069: malformed requests are refused in the same format, with the same headers', async () => {
   for (const [bytes, status] of [
     ['no HTTP at all\r\n\r\n', 400],
     [`GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
@@ -239,7 +239,7 @@ test('SR-064, SR-069: what never becomes a request is refused in the same shape,
   }
 })
 
-test('SR-070: nothing that looks like a file is answered with the page', async () => {
+test('SR-070: a path that looks like a file never gets the web page', async () => {
   for (const url of ['/.env', '/.git/config', '/package.json', '/server/main.ts'])
     expect((await app.http.inject({ url })).statusCode).toBe(404)
 })

@@ -8,13 +8,13 @@ import { startTestApp } from './testing/test-app.ts'
 import { createRequestGenerator, hasIdOrTextInput, type FieldValues } from './testing/request-generator.ts'
 import { TEST_PASSWORD } from './testing/factories.ts'
 
-// Issue G: nobody reads people by counting. A vendor that has just registered walks every call of the contract that takes an id, an
-// address or a search text; what the answers hold of people is counted by words that only one of them has.
+// Issue G: nobody can harvest people by counting ids. A vendor that has just registered calls every route that takes an
+// id, an address or a search text; the test counts the people in the responses by words that are unique to each person.
 
 const CALLS = 10_000
 const TEN_MINUTES_MS = 600_000
 const PEOPLE = 1_200
-/** The walk knows the addresses and the last names of these, and sends them. */
+/** The generated requests send the addresses and last names of these people. */
 const KNOWN = 100
 const LIMIT = 300
 
@@ -31,7 +31,7 @@ const words = {
       .padStart(7, '0')
       .replace(/^(...)/, '$1-')}`,
 }
-/** Every word that belongs to one person, with that person's number. */
+/** Yields the number of each person for every unique word in the text. */
 function* peopleIn(text: string) {
   for (const [, letters = ''] of text.matchAll(/(?:canary|forename)([a-z]{3})q/gi))
     yield { kind: 'name', person: numberOf(letters.toLowerCase()) }
@@ -70,7 +70,7 @@ async function fillHub() {
   return people
 }
 
-/** Registers as anybody can; a colleague, a sender and a vendor of its network are all that it has to do with. */
+/** Registers a vendor as anybody can; it has a colleague, a sender and a vendor in its network. */
 async function newVendor(people: { id: number }[]) {
   const email = 'walker@example.org'
   const person = { first: 'New', last: 'Walker', email, phone: '416-555-0100', password: TEST_PASSWORD }
@@ -91,11 +91,14 @@ async function newVendor(people: { id: number }[]) {
   }
 }
 
-/** What ends the walk's own sign-in, vendor or account comes last. */
+/** Routes that end the caller's own session, vendor or account run last. */
 const isDestructive = ({ method, path }: Route) =>
   method === 'DELETE' || /logout|\/account\/delete|toggle-activation|reset|end-sessions/.test(path)
 
-/** Every call of the contract that takes an id, an address or a text, in turn; each twentieth is a people search, past its limits. */
+/**
+ * Returns the routes that take an id, an address or a text, in turn; each twentieth is a people search, beyond its
+ * limits.
+ */
 function planOf(routes: Route[]): Route[] {
   const rounds = Math.ceil(CALLS / routes.length)
   const manyOf = (some: Route[]) => Array.from({ length: rounds }, () => some).flat()
@@ -106,7 +109,7 @@ function planOf(routes: Route[]): Route[] {
   return plan.slice(0, CALLS).map((route, nth) => (nth % 20 === 0 ? contactRoutes.people : route))
 }
 
-/** Ids go through everybody's; those that a call needs to get anywhere are the walk's own. */
+/** Ids cycle through everybody's; ids that a route requires to get past its checks are the caller's own. */
 function valuesFor(user: { id: number }, own: Record<'vendor' | 'location' | 'service', number>): FieldValues {
   const ownId = (field: string, path: string) => {
     if (/location/.test(field)) return own.location
@@ -125,7 +128,7 @@ function valuesFor(user: { id: number }, own: Record<'vendor' | 'location' | 'se
   }
 }
 
-test('SR-077, SR-034: 10,000 calls of a new vendor over the whole contract show 300 people at most, and nobody’s address or number', async () => {
+test('SR-077, SR-034: 10,000 requests of a new vendor over the whole contract reveal at most 300 people, and nobody’s address or number', async () => {
   const people = await fillHub()
   const { user, own, related } = await newVendor(people)
   const values = valuesFor(user, own)
@@ -157,7 +160,8 @@ test('SR-077, SR-034: 10,000 calls of a new vendor over the whole contract show 
   for (const route of planOf(routes)) await walk(route)
 
   expect(called.size).toBe(routes.length)
-  // Vendor users whom the search has shown, or whose address one knows, can be made contacts at once, so many a day (decision 48).
+  // Vendor users who were found by search, or whose address is known, can be added as contacts without an invitation,
+  // up to a daily number (decision 48).
   const members = await db.selectFrom('vendor_contacts').select('user_id').where('vendor_id', '=', own.vendor).execute()
   expect(members.length).toBeLessThanOrEqual(2 + config.limits.contacts!)
   const isKnown = (person: number) => sent.has(`email ${person}`) || seen.get(person)?.has('GET /users/search')
@@ -165,7 +169,7 @@ test('SR-077, SR-034: 10,000 calls of a new vendor over the whole contract show 
   const strangers = reached.filter(({ person }) => !isMember(person) || !isKnown(person))
   expect([...new Set(strangers.map(({ how }) => how))]).toEqual([])
   expect(seen.size).toBeLessThanOrEqual(LIMIT)
-  // The walk goes as far as the search lets it, and leaves its trace.
+  // The requests use up the search limit and are recorded.
   const shown = await db.selectFrom('people_shown').select('user_id').where('searcher_id', '=', user.id).execute()
   expect([shown.length > LIMIT - 10, shown.length <= LIMIT]).toEqual([true, true])
   expect(seen.size).toBeGreaterThan(100)

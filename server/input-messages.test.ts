@@ -5,8 +5,8 @@ import { locationRoutes } from '#contract/locations.ts'
 import { buildRouteUrl, type ErrorResponse } from '#contract/route.ts'
 import { startTestApp } from './testing/test-app.ts'
 
-// Every route is sent each wrong kind of value in each field of its query and its body, as the contract declares them: a
-// new route is in it by itself. What is refused is told in the sentences of the product, which exist in French as well.
+// Sends each wrong type of value in each field of the query and body of every route, as the contract declares them, so
+// new routes are covered automatically. Errors must use messages of the product, which also exist in French.
 
 const { app, as, given } = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
 
@@ -42,7 +42,7 @@ const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', un
 const optionsOf = (schema: JsonSchema): JsonSchema[] =>
   [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((option) => [option, ...optionsOf(option)])
 
-/** A value of the right kind, so that what is checked across fields is reached, too. */
+/** Returns a valid value, so that checks across fields are reached too. */
 function plausible(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -57,7 +57,7 @@ function plausible(schema: JsonSchema): unknown {
 const everyField = ({ properties = {} }: JsonSchema): Record<string, unknown> =>
   Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, plausible(field)]))
 
-/** The wrong values of a schema: in its own place, and within at every depth. The fields beside are right. */
+/** Yields the wrong values of a schema, at its top level and at every depth. The other fields are valid. */
 function* wrongInputs(schema: JsonSchema): Generator {
   yield* WRONG_VALUES
   yield* wrongWithin(schema)
@@ -77,7 +77,7 @@ const asQuery = (input: unknown) =>
     ),
   )
 
-/** Every sentence that people read: those that the web can say in French. */
+/** Every message that people read: those that the web app has in French. */
 const CATALOGUE = (
   JSON.parse(readFileSync(`${import.meta.dirname}/../web/locales/said.fr.json`, 'utf8')) as [string, string][]
 ).map(([english]) => {
@@ -90,7 +90,7 @@ const THE_LIBRARYS =
 const isOurs = (message: string) => !THE_LIBRARYS.test(message) && CATALOGUE.some((sentence) => sentence.test(message))
 
 for (const route of app.routes) {
-  test(`SR-042: ${route.method} ${route.path} says what is wrong in the words of the product`, async () => {
+  test(`SR-042: ${route.method} ${route.path} reports errors in messages of the product`, async () => {
     const admin = await given.admin()
     const authorization = `Bearer ${await as(admin).token()}`
     const refused = new Set<string>()
@@ -116,7 +116,7 @@ for (const route of app.routes) {
   }, 120_000)
 }
 
-test('decision 33: a location without a city says so in the words of the specification', async () => {
+test('decision 33: a location without a city gives the message of the specification', async () => {
   const vendor = await given.vendor()
   const reply = await as(await given.admin()).call(locationRoutes.add, {
     params: { id: String(vendor.id) },

@@ -20,7 +20,7 @@ const HOSTILE = {
   'a megabyte': 'x'.repeat(900_000),
 }
 
-/** The lines since the last look: each must be one JSON object, and no line may be the forged one. */
+/** Returns the lines since the last call: each must be one JSON object, and none may be the forged one. */
 function newLines(): Record<string, unknown>[] {
   const lines = logged.splice(0)
   for (const line of lines) expect(line).toMatch(/^[\x20-\x7E]+\n$/)
@@ -51,7 +51,7 @@ test.each(Object.entries(HOSTILE))('SR-139: %s in every field make one line of e
   expect(newLines()).toHaveLength(5)
 })
 
-test('SR-139: control characters in the head of a request make no line but its own', async () => {
+test('SR-139: control characters in request headers add no log line', async () => {
   newLines()
   for (const head of [
     `GET /health?${FORGED.replaceAll('"', '')}\u001B[2K HTTP/1.1\r\nhost: x\r\nuser-agent: \u001B[31m\t${FORGED}`,
@@ -65,7 +65,7 @@ test('SR-139: control characters in the head of a request make no line but its o
   expect(newLines().length).toBeLessThanOrEqual(3)
 })
 
-test('SR-139: the id of each failed answer finds exactly one line', async () => {
+test('SR-139: the id of each failed response finds exactly one line', async () => {
   const { app: broken, logged: lines } = await startTestApp({ LOG_LEVEL: 'trace' })
   broken.findSession = () => Promise.reject(new TypeError('something unforeseen'))
   const ids: string[] = []

@@ -6,7 +6,7 @@ import { startProductionHub } from './testing/production-hub.ts'
 
 const REQUESTS = 50
 
-test('SR-139: a log whose pipe has been closed does not stop the service', { timeout: 120_000 }, async () => {
+test('SR-139: a closed log pipe does not stop the service', { timeout: 120_000 }, async () => {
   const { child, statusOf } = await startProductionHub()
   child.stdout!.destroy()
   await once(child.stdout!, 'close')

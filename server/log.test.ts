@@ -8,11 +8,11 @@ import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
 
 const { app, as, call, database, given, logged } = await startTestApp({ LOG_LEVEL: 'trace' })
 
-// A word in every field that people fill in, and in what the server makes for them.
+// Part of every field that people fill in, and of what the server generates for them.
 const CANARY = 'canary-7c1f'
 const KEYS = ['level', 'time', 'request', 'user', 'method', 'route', 'status', 'ms', 'err', 'msg', 'name']
 
-test('SR-137, SR-138: a line says who asked for which kind of thing, and nothing of what people wrote', async () => {
+test('SR-137, SR-138: a log line has the user and the route, and none of the submitted text', async () => {
   const client = await given.client({ first: CANARY, last: CANARY, email: `${CANARY}@example.org`, phone: CANARY })
   const vendor = await given.vendor({ name: CANARY, bio: CANARY })
   const token = await as(client).token()
@@ -34,7 +34,7 @@ test('SR-137, SR-138: a line says who asked for which kind of thing, and nothing
     ...upload,
     headers: { ...upload.headers, authorization: `Bearer ${token}` },
   })
-  // The database refuses the row, and says so with all of it.
+  // The database refuses the row with an error that quotes all of it.
   const owner = new Client({ connectionString: database.ownerUrl })
   await owner.connect()
   await owner.query(`alter table referrals add constraint no_more check (details not like 'again %')`)

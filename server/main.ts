@@ -5,7 +5,7 @@ import { startHub } from './start.ts'
 
 const OLDEST_NODE = 24
 
-/** A line for the person who starts the hub; events for machines go to the log. */
+/** Prints a line for the person who starts the hub; events for machines go to the log. */
 const say = (text: string) => console.log(text)
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
@@ -19,7 +19,7 @@ const config = readConfigOrExplain()
 const log = createLogger(config.logLevel)
 const abort = new AbortController()
 
-// An unexpected failure outside a request: say it once, end in order, let the supervisor start us again (SR-125).
+// On an unexpected error outside a request: log it once, stop in order, let the supervisor restart the hub (SR-125).
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
     log.fatal({ err: error }, event)

@@ -4,8 +4,8 @@ import { createDatabaseFingerprint } from './testing/access/fingerprint.ts'
 import { startTestApp } from './testing/test-app.ts'
 import { createPdf, attachmentPayload } from './testing/uploads.ts'
 
-// SR-029: every route of the contract whose address names a parent and a child, with the parent of one and the child of
-// another: nothing is there, and nothing happens.
+// SR-029: calls every route whose path names a parent and a child, with the parent of one vendor and the child of
+// another. Nothing may be found or changed.
 
 const { app, as, clock, config, db, given } = await startTestApp({ LIMIT_USER: 'off' }, { background: false })
 const fingerprint = await createDatabaseFingerprint({ db, config })
@@ -16,7 +16,7 @@ const ownerOfA = await given.contactOf(A)
 const ownerOfB = await given.contactOf(B)
 const callers = { 'the owner of A': ownerOfA, 'the owner of B': ownerOfB, 'an administrator': admin }
 
-/** By method and address: the parent's id and the id of a child that is somebody else's. */
+/** By method and path: the parent's id and the id of a child that belongs to another vendor. */
 const MISMATCHED: Record<string, () => Promise<[parent: number, child: number]>> = {
   'DELETE /vendors/:vendorId/contacts/:id': async () => {
     const { id: user_id } = await given.contactOf(B, { isPrimary: false })
@@ -43,7 +43,7 @@ const MISMATCHED: Record<string, () => Promise<[parent: number, child: number]>>
   },
 }
 
-/** A document that a client has sent to vendor B. */
+/** Returns a document that a client has sent to vendor B. */
 async function sentToB(): Promise<number> {
   const headers = { authorization: `Bearer ${await as(await given.client()).token()}` }
   const file = attachmentPayload({ vendor: B.id, file: createPdf() })
@@ -60,14 +60,16 @@ const PAYLOADS: Record<string, object> = {
   'PUT /services/:parentId/:id': { name: 'Taken over', options: [] },
 }
 
-/** Who may not change the parent hears that, whatever the child; to all others the child is not there. */
+/**
+ * Users who may not change the parent get that error, regardless of the child; for all others the child does not exist.
+ */
 const hasNoRight = (person: { id: number }, path: string) =>
   person !== admin && (path.startsWith('/services') || (person === ownerOfB && path.startsWith('/vendors')))
 
 const isNested = ({ path }: { path: string }) => (path.match(/:/g) ?? []).length > 1 && !path.startsWith('/map/')
 const nested = app.routes.filter(isNested).map((route) => ({ ...route, name: `${route.method} ${route.path}` }))
 
-test('SR-029: every route with a parent and a child in its address is tried here', () => {
+test('SR-029: every route with a parent and a child in its path is tested here', () => {
   expect(nested.map(({ name }) => name).sort()).toEqual(Object.keys(MISMATCHED).sort())
 })
 

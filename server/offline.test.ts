@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** A network with nothing in it but loopback. Who is not root gets it together with a user namespace of their own. */
+/** Arguments for a network namespace with only loopback. Without root it needs a user namespace too. */
 const NAMESPACE = process.getuid?.() === 0 ? ['--net'] : ['--user', '--map-current-user', '--keep-caps', '--net']
 const inNamespace = (...command: string[]) =>
   spawnSync('unshare', [...NAMESPACE, 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh', ...command], {

@@ -3,14 +3,15 @@ import { expect, test } from 'vitest'
 import { readAccessTable, type AccessRole } from './testing/access/access-table.ts'
 import { startTestApp } from './testing/test-app.ts'
 
-// A `2xx-own` cell of contract/access.tsv: the answer holds what is the caller's and not a word of anybody else's.
+// Tests the `2xx-own` cells of contract/access.tsv: the response contains the caller's data and not a word of anybody
+// else's.
 
 const { app, as, clock, db, given } = await startTestApp({ LIMIT_USER: 'off' }, { background: false })
 
 type Role = Exclude<AccessRole, 'guest' | 'pre_mfa'>
 const [A, B] = [await given.vendor({ name: 'WordOfVendorA' }), await given.vendor({ name: 'WordOfVendorB' })]
 
-/** In the name of the person, in their device and in everything that they send. */
+/** Part of the person's name, their device and everything that they send. */
 const wordOf = (role: Role) => `WordOf${role.replace('_', '')}`
 const named = (role: Role) => ({ first: wordOf(role), last: wordOf(role) })
 const contactOf = async (vendor: typeof A, role: Role, isPrimary: boolean) => {
@@ -28,7 +29,7 @@ const people: Record<Role, { id: number }> = {
 }
 const roles = Object.keys(people) as Role[]
 const workplaceOf: Partial<Record<Role, typeof A>> = { vendor_own: A, vendor_nonprimary: A, vendor_other: B }
-/** To whom the person's one referral went. */
+/** The vendor that received the person's only referral. */
 const SENT_TO: Record<Role, typeof A> = { client: A, vendor_other: A, other_client: B, vendor_own: B, vendor_nonprimary: B, admin: B } // prettier-ignore
 const tokens = new Map<Role, string>()
 
@@ -44,7 +45,7 @@ for (const role of roles) {
   const follow = { user_id: id, vendor_id: vendor.id, is_subscriber: true, created_at: clock.now() }
   await db.insertInto('follows').values(follow).execute()
 }
-// A service has no owner of its own: it carries the word of the vendor that offers it.
+// A service has no owner, so it carries the word of the vendor that offers it.
 for (const { name, service } of [A, B])
   await db.updateTable('services').set({ name }).where('id', '=', service.id).execute()
 
@@ -52,7 +53,7 @@ const WORDS = [...roles.map(wordOf), A.name, B.name]
 const senders = (vendor: typeof A | undefined) => roles.filter((role) => SENT_TO[role] === vendor).map(wordOf)
 const workplace = (role: Role) => (workplaceOf[role] ? [workplaceOf[role].name] : [])
 
-/** The words that each line's answer holds; no line of the table may be missing here. */
+/** The words in each route's response; every `2xx-own` row of the table must be listed. */
 const HELD: Record<string, (role: Role) => string[]> = {
   '/api/user': (role) => [wordOf(role)],
   '/api/session': () => [],
@@ -72,7 +73,7 @@ const lines = readAccessTable().filter(
 )
 
 for (const { name, path, cells } of lines) {
-  test(`SR-027: GET ${name} answers with what is the caller's own and nothing of the others`, async () => {
+  test(`SR-027: GET ${name} returns the caller's own data and nothing of the others`, async () => {
     const held = HELD[name]
     expect(held, 'say in HELD what this line answers').toBeDefined()
     for (const role of roles.filter((one) => cells[one] === '2xx-own')) {
@@ -82,7 +83,7 @@ for (const { name, path, cells } of lines) {
   })
 }
 
-test('SR-032: the count of new referrals counts those of the own vendors alone', async () => {
+test('SR-032: the count of new referrals includes only those of the own vendors', async () => {
   const counted = await Promise.all(
     (['vendor_own', 'vendor_nonprimary', 'vendor_other'] as const).map(async (role) =>
       JSON.parse(await textOf('/api/orders/new-received-count', role)),

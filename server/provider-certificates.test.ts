@@ -14,7 +14,7 @@ const message = (channel: Message['channel']): Message => ({ channel, to: 'ada',
 const mailBy = (environment: Record<string, string>) =>
   createMessageSender(readConfig({ ...LIVE, ...environment }), { say: () => undefined } as never)
 
-/** One call to each service outside that the hub gives secrets or names to. */
+/** One request to each external service that receives secrets or names from the hub. */
 const CALLS: Record<string, (port: number) => Promise<unknown>> = {
   mail: (port) => mailBy({ SMTP_URL: `smtps://localhost:${port}` })(message('email')),
   SMS: (port) =>
@@ -34,7 +34,7 @@ const CALLS: Record<string, (port: number) => Promise<unknown>> = {
   },
 }
 
-/** Stands in for the service; tells whether a client has handed it a byte over TLS. */
+/** Stub of the service; reports whether a client has sent it a byte over TLS. */
 async function standIn(service: string, certificate: Certificate) {
   let isTold = false
   const listen = (socket: TLSSocket) => {
@@ -44,10 +44,10 @@ async function standIn(service: string, certificate: Certificate) {
         isTold = true
         socket.destroy()
       })
-    // A mail server speaks first.
+    // A mail server sends the first line.
     if (service === 'mail') socket.write('220 here\r\n')
   }
-  // PostgreSQL's clients ask in the clear whether the server speaks TLS.
+  // PostgreSQL clients ask without encryption whether the server supports TLS.
   const afterQuestion = createServer((socket) => {
     socket
       .on('error', () => undefined)

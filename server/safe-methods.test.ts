@@ -5,12 +5,12 @@ import { readAccessTable, ACCESS_ROLES } from './testing/access/access-table.ts'
 import { createAccessWorld } from './testing/access/access-world.ts'
 import { startStripeStub } from './testing/stripe-stub.ts'
 
-// Every GET of the access table that answers, as everybody whom it answers: a link, a picture or a prefetch in a foreign
-// page can cause one, so it must change nothing.
+// Calls every GET route of the access table as every role that may. A link, a picture or a prefetch in a foreign page
+// can trigger a GET, so it must change nothing.
 
 /**
- * What a GET writes on purpose: who opens a patient's document, in the referral's history (SR-087), and whom a search for
- * people has shown, which its limit counts (SR-077).
+ * Deliberate writes of GET routes: the opening of a patient's document in the referral's history (SR-087), and the
+ * people shown by a search, which its limit counts (SR-077).
  */
 const WRITTEN_BY_GET: Record<string, string[]> = {
   '/api/orders/{id}/attachments/{aid}': ['referral_events', 'untold_events'],
@@ -21,7 +21,7 @@ const stripe = await startStripeStub()
 afterAll(() => stripe.close())
 const world = await createAccessWorld(stripe.environment)
 const fingerprint = await createDatabaseFingerprint(world)
-// Signs everybody in.
+// Signs in all roles.
 for (const role of ACCESS_ROLES) await world.send({ method: 'GET', url: '/health' }, role)
 
 const gets = readAccessTable().filter(({ method, path }) => method === 'GET' && path.startsWith('/'))

@@ -25,7 +25,7 @@ import { MESSAGES, URGENT_MESSAGES } from './platform/outbox.ts'
 import { openPgNotify } from './platform/pg-notify.ts'
 import { openVault } from './platform/vault.ts'
 
-/** Every kind of background work there is. */
+/** All kinds of background work. */
 export const QUEUES: Queue[] = [
   PASSWORD_RESETS,
   URGENT_MESSAGES,
@@ -48,11 +48,11 @@ interface ServicesOptions {
   db: Db
   databaseUrl: string
   log: Logger
-  /** Tests look for jobs more often than people need. */
+  /** Tests poll for jobs more often than production. */
   lookEverySeconds?: number
 }
 
-/** Puts together what the features are built with. */
+/** Creates the services that the features depend on. */
 export async function openServices({
   config,
   clock,
@@ -69,7 +69,7 @@ export async function openServices({
   return { config, clock, db, keys, files, vault, jobs, pgNotify: signals, log, alarms: new Set() }
 }
 
-/** Starts what runs by itself beside the requests. `send` stands in for mail and SMS in tests. */
+/** Starts the background work. Tests replace `send` for mail and SMS. */
 export async function startBackgroundWork(
   services: Services,
   say: (text: string) => void,

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { startTestApp } from './testing/test-app.ts'
 import { findRowChanges, readSources } from './testing/sources.ts'
 
-// Rules of security that the sources themselves keep, so that a new line is held to them without a test of its own.
+// Security rules that are checked in the source text, so that new code is covered without a test of its own.
 
 const { db } = await startTestApp({}, { background: false })
 const sources = readSources('server')
 
-/** Changes of rows that belong to somebody, although no owner is named; each with the reason why none can be. */
+/** Changes of owned rows without an owner condition, each with the reason. */
 const WITHOUT_OWNER: Record<string, string> = {
   'server/features/accounts/expired-sessions.ts sessions': 'ends what is too old, whoever it belongs to',
   'server/features/accounts/expired-sessions.ts password_resets': 'forgets what has run out',
@@ -22,7 +22,7 @@ const WITHOUT_OWNER: Record<string, string> = {
   'server/features/messages/undelivered.ts undelivered_messages': 'for administrators; a message may have no account',
 }
 
-test('SR-029: every UPDATE and DELETE of what belongs to somebody names the owner among its conditions', async () => {
+test('SR-029: every UPDATE and DELETE of owned rows has a condition on the owner', async () => {
   const owners = await ownerColumns()
   const changes = findRowChanges(sources.filter(({ path }) => !path.startsWith('server/features/demo/')))
   const ownerless = changes.filter(({ table, conditions }) => {
@@ -30,21 +30,21 @@ test('SR-029: every UPDATE and DELETE of what belongs to somebody names the owne
     return columns.length > 0 && !columns.some((column) => new RegExp(`\\b${column}\\b`).test(conditions))
   })
   expect(ownerless.map(({ fileAndTable }) => fileAndTable).filter((place) => !(place in WITHOUT_OWNER))).toEqual([])
-  // A table of which nothing is found would prove nothing.
+  // The test would prove nothing for a table without any changes found.
   for (const table of ['referrals', 'locations', 'vendor_contacts', 'media', 'sessions', 'networks'])
     expect(changes.map((change) => change.table)).toContain(table)
   const excused = new Set(ownerless.map(({ fileAndTable }) => fileAndTable))
   expect(Object.keys(WITHOUT_OWNER).filter((place) => !excused.has(place))).toEqual([])
 })
 
-test('SR-085: randomness comes from the crypto module alone', () => {
-  // The demo's content is the same at each start, by a generator of its own that is seeded.
+test('SR-085: randomness comes only from the crypto module', () => {
+  // The demo's content is the same at each start, because it uses its own seeded generator.
   expect(linesWith(/Math\.random|Math\['random'\]|Date\.now\(\)\.toString/)).toEqual([])
   const makers = linesWith(/\b(randomBytes|randomInt|randomUUID|getRandomValues)\b.*\bfrom '/)
   expect(makers.filter((line) => !line.includes("from 'node:crypto'"))).toEqual([])
 })
 
-test('SR-085: no token, code, hash, signature or password is compared by === or by text', () => {
+test('SR-085: no token, code, hash, signature or password is compared with === or as text', () => {
   const secret = String.raw`(?:\w*(?:token|signature|digest|hash|mac|mark|password)|\w*(?:Token|Signature|Digest|Hash|Mac|Mark|Password)\w*)(?:\.toString\([^)]*\))?`
   const state = String.raw`(?:null|undefined|'[^']*'|true|false|\d)`
   const compared = new RegExp(
@@ -64,7 +64,10 @@ const linesWith = (pattern: RegExp) =>
       .map((line) => `${path}: ${line.trim()}`),
   )
 
-/** For each table the columns that say whose a row is: what refers to a person, a vendor or a thing of theirs. People and vendors are owners themselves. */
+/**
+ * Returns for each table the columns that identify the owner: references to a person, a vendor or an object of theirs.
+ * People and vendors are owners themselves.
+ */
 async function ownerColumns(): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select c.conrelid::regclass::text as table, array_agg(a.attname::text) as columns

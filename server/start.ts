@@ -21,7 +21,7 @@ import { migrate } from './platform/migrate.ts'
 import { openServices, QUEUES, startBackgroundWork } from './services.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Running requests get this long to end (SR-118). */
+/** Running requests get this long to finish (SR-118). */
 const GRACE_MS = 20_000
 
 interface StartOptions {
@@ -29,7 +29,7 @@ interface StartOptions {
   clock: Clock
   log: Logger
   say: (text: string) => void
-  /** Called when the hub cannot go on: its database was taken over. */
+  /** Called when the hub cannot continue because another hub took over its database. */
   onLost: (reason: Error) => void
 }
 
@@ -38,7 +38,7 @@ export interface RunningHub {
   stop(): Promise<void>
 }
 
-/** Starts everything in order; `stop` undoes it in the opposite order. A start that fails half-way leaves nothing running. */
+/** Starts all parts in order; `stop` stops them in reverse order. A failed start leaves nothing running. */
 export async function startHub({ config, clock, log, say, onLost }: StartOptions): Promise<RunningHub> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   for (const warning of findInsecureTransport(config)) say(`Warning: ${warning}`)

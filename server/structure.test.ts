@@ -19,44 +19,44 @@ const imports = sources.flatMap(importsOf)
 const between = (from: RegExp, to: RegExp) =>
   imports.filter((one) => from.test(one.from) && to.test(one.to)).map((one) => `${one.from} imports ${one.to}`)
 
-test('The contract imports neither server nor web', () => {
+test('the contract imports neither server nor web', () => {
   expect(between(/^contract\//, /^(server|web|node:)/)).toEqual([])
 })
 
-test('Server and web meet in the contract only', () => {
+test('server and web share only the contract', () => {
   expect(between(/^server\//, /^web\//)).toEqual([])
   expect(between(/^web\//, /^server\//)).toEqual([])
 })
 
-test('The platform knows no feature', () => {
+test('the platform imports no feature', () => {
   expect(between(/^server\/platform\//, /^server\/(features|app|start|services)/)).toEqual([])
 })
 
-test('Addresses, and the pieces of web/ui, web/api and web/map, know no feature', () => {
+test('addresses and the folders web/ui, web/api and web/map import no feature', () => {
   expect(between(/^web\/((ui|api|map)\/|(paths|search|coordinates)\.ts)/, /^web\/features\//)).toEqual([])
 })
 
-test('The map screen uses the vendors, never they the map screen', () => {
+test('the map screen imports the vendors, never the reverse', () => {
   expect(between(/^web\/features\/(?!directory\/)/, /^web\/features\/directory\//)).toEqual([])
 })
 
-test('One place knows the map library', () => {
+test('only one folder imports the map library', () => {
   expect(between(/^(?!web\/map\/)/, /^(maplibre-gl|@vis\.gl\/react-maplibre|terra-draw)/)).toEqual([])
 })
 
-test('Limits by origin read the address of a request in one place, which counts IPv6 by /64', () => {
+test('rate limits by origin read the address of a request in one function, which groups IPv6 by /64', () => {
   const readers = sources.filter((file) =>
     /\brequest\.ip\b|\{[^}]*\bip\b[^}]*\} = request/.test(readFileSync(join(ROOT, file), 'utf8')),
   )
   expect(readers).toEqual(['server/platform/client-subnet.ts'])
 })
 
-test('No product code reaches into the test helpers', () => {
+test('no product code imports the test helpers', () => {
   expect(between(/^(server\/(?!testing)|web|contract)/, /^server\/testing\//)).toEqual([])
 })
 
 for (const place of ['server', 'web']) {
-  test(`Features of the ${place} use each other without a circle`, () => {
+  test(`Features of the ${place} import each other without a cycle`, () => {
     const featureOf = (path: string) => new RegExp(`^${place}/features/([^/]+)/`).exec(path)?.[1]
     const uses = new Map<string, Set<string>>()
     for (const { from, to } of imports) {

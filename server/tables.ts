@@ -5,7 +5,7 @@ import type { Precision } from '#contract/locations.ts'
 import type { ReferralStatus } from '#contract/referrals.ts'
 import type { VendorApproval } from '#contract/vendors.ts'
 
-// The tables as `migrations/` makes them, for the query builder. Times are Dates, calendar days are text.
+// The tables as created by `migrations/`, for the query builder. Timestamps are Dates, calendar days are text.
 
 type Json<T> = JSONColumnType<T & object>
 
@@ -358,7 +358,7 @@ export interface Tables {
     sealed_at: Date
     settled: number
     highest: number
-    /** The driver reads large numbers in arrays as text. */
+    /** The driver returns int8 values in arrays as text. */
     ids: ColumnType<string[], number[], never>
     row_macs: Buffer
     seal: Buffer

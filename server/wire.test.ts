@@ -8,8 +8,8 @@ import { vendorRoutes } from '#contract/vendors.ts'
 import { coveredAreaRow } from './features/geo/covered-area-row.ts'
 import { startTestApp } from './testing/test-app.ts'
 
-// The fields that the specification names, with the types it names (section 3). `as(…).call` has already held each
-// answer to its contract, key by key; here stands what the contract itself must say.
+// The fields and types of the specification (section 3). `as(…).call` checks each response against the contract, key by
+// key; these tests check the contract itself.
 
 const { as, db, given } = await startTestApp()
 
@@ -17,7 +17,7 @@ const vendor = await given.vendor({ avatar_type: 53, booking_link: 'https://exam
 const [client, insider, admin] = [await given.client(), await given.contactOf(vendor), await given.admin()]
 const params = { id: String(vendor.id) }
 
-test('ENT-002, ENT-003: a service says whether it is secret, a sub-service whose it is and what can be chosen', async () => {
+test('ENT-002, ENT-003: a service states whether it is private, a sub-service its service and its options', async () => {
   const parent = await given.service({ name: 'Assessment' })
   const child = await given.service({ name: 'At home', parent_id: parent.id, options: ['Balance', 'Memory'] })
   const { body } = await as(client).call(serviceRoutes.list, { query: { limit: '100' } })
@@ -29,7 +29,7 @@ test('ENT-002, ENT-003: a service says whether it is secret, a sub-service whose
   expect(service.children).toEqual(service.sub)
 })
 
-test('ENT-007, ENT-008, ENT-010, ENT-011, ENT-012, ENT-013, ENT-014, ENT-015, ENT-016, ENT-017, ENT-021, ENT-025: a vendor as everybody reads it', async () => {
+test('ENT-007, ENT-008, ENT-010, ENT-011, ENT-012, ENT-013, ENT-014, ENT-015, ENT-016, ENT-017, ENT-021, ENT-025: the public fields of a vendor', async () => {
   const { body } = await as(client).call(vendorRoutes.one, { params })
   expect(body).toMatchObject({
     avatar_type: 53,
@@ -53,7 +53,7 @@ test('ENT-007, ENT-008, ENT-010, ENT-011, ENT-012, ENT-013, ENT-014, ENT-015, EN
   expect(body.locations).toHaveLength(1)
 })
 
-test("ENT-009, ENT-018, ENT-023, SR-031: the vendor's inside is for its own people and administrators", async () => {
+test("ENT-009, ENT-018, ENT-023, SR-031: internal data of a vendor is for its own people and administrators", async () => {
   const inner = ['billingKey', 'billingPlan', 'networks_requests_count', 'networks_count', 'followers_count']
   const strangers = (await as(client).call(vendorRoutes.one, { params })).body
   for (const key of inner) expect(strangers).not.toHaveProperty(key)
@@ -65,7 +65,7 @@ test("ENT-009, ENT-018, ENT-023, SR-031: the vendor's inside is for its own peop
   }
 })
 
-test('ENT-027, ENT-028, ENT-029, ENT-031, ENT-032: a location carries its place and its covered areas exactly as they were stored', async () => {
+test('ENT-027, ENT-028, ENT-029, ENT-031, ENT-032: a location has its position and its covered areas exactly as stored', async () => {
   const areas: CoveredArea[] = [
     { type: 'circle', center: { lat: 43.6, lng: -79.4 }, radius: 2_500 },
     { type: 'rectangle', ne: { lat: 43.7, lng: -79.3 }, sw: { lat: 43.6, lng: -79.5 } },
@@ -79,7 +79,7 @@ test('ENT-027, ENT-028, ENT-029, ENT-031, ENT-032: a location carries its place 
   expect(body.data[0]).toMatchObject({ lat: 43.6487, lng: -79.3774, is_archived: false, covered_areas: areas })
 })
 
-test('ENT-037, ENT-038, ENT-039, ENT-040, ENT-041, ENT-042, ENT-043, ENT-044, API-102: a referral as sent and as read', async () => {
+test('ENT-037, ENT-038, ENT-039, ENT-040, ENT-041, ENT-042, ENT-043, ENT-044, API-102: a referral as it is sent and returned', async () => {
   const order = {
     location: vendor.location.id,
     service: vendor.service.id,
@@ -133,13 +133,13 @@ test('ENT-047, ENT-050, ENT-051, ENT-052, ENT-054: the signed-in user', async ()
   expect((await as(insider).call(accountRoutes.current)).body.is_vendor).toBe(true)
 })
 
-test('API-103: the server checks what the form checks, whoever asks', async () => {
+test('API-103: the server makes the checks of the form for every client', async () => {
   const order = { location: vendor.location.id, service: vendor.service.id, attachment: 1, consentProvided: false }
   const reply = await as(client).call(referralRoutes.send, { body: { vendor: vendor.id, order } })
   expect([reply.status, Object.keys(reply.refusal.errors ?? {})]).toEqual([422, ['order.consentProvided']])
 })
 
-test('ERR-052: a refusal names no code, only a message, fields and the status', async () => {
+test('ERR-052: an error has no code, only a message, fields and the status', async () => {
   const reply = await as(client).call(referralRoutes.one, { params: { id: '2000000000' } })
   expect([reply.status, Object.keys(reply.refusal)]).toEqual([404, ['message']])
 })

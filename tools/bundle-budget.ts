@@ -1,11 +1,11 @@
-// What each page loads at its first visit, gzipped, against the budget: node tools/bundle-budget.ts (after the build).
+// Compares the gzipped size of each page's first load with the budget: node tools/bundle-budget.ts (after the build).
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
 const DIST = process.argv[2] ?? 'dist/web'
 const BUDGET = { js: 300_000, css: 45_000 }
 const ENTRY = 'index.html'
-/** Loaded beside a page that is already there, so the budget is not theirs. */
+/** Loaded after the page is shown, so not part of the budget. */
 const APART = /maplibre-gl|recharts/
 
 interface Chunk {
@@ -17,7 +17,7 @@ interface Chunk {
 
 const chunks = JSON.parse(readFileSync(`${DIST}/.vite/manifest.json`, 'utf8')) as Record<string, Chunk>
 
-/** A chunk with everything that it cannot run without. */
+/** Returns a chunk with all its static imports. */
 function needed(key: string, into = new Set<string>()): Set<string> {
   const chunk = chunks[key]
   if (!chunk || into.has(key) || APART.test(chunk.file)) return into

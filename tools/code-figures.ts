@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseAst } from 'vite'
 
-// Prints the figures by which this code is compared with others: sizes, cycles, casts, tests. `node tools/code-figures.ts`.
+// Prints figures for comparison with other codebases: sizes, cycles, casts, tests. `node tools/code-figures.ts`.
 
 const ROOT = join(import.meta.dirname, '..')
 const PLACES = ['contract', 'server', 'web'] as const
@@ -111,7 +111,7 @@ function perThousand(type: string, counts: (node: AstNode) => boolean = () => tr
   return (found / thousands).toFixed(2)
 }
 
-/** Strongly connected groups of more than one file, by imports of values and of types alike. */
+/** Returns the strongly connected groups of more than one file, by imports of values and types. */
 function cycles(): string[][] {
   const imports = new Map(sources.map((source) => [source.path, importsOf(source)]))
   const groups: string[][] = []

@@ -17,7 +17,7 @@ export const printAnchor = () =>
 export async function verifyAuditLog({ anchor = [] }: { anchor?: string[] | undefined }) {
   const anchors = anchor.map(parseAnchor)
   await withDatabase(async (db, config) => {
-    // A key made now would call every row altered.
+    // With a newly created key every row would count as altered.
     if (!existsSync(join(config.keysDir, 'audit.key')))
       throw new Error(`There is no audit.key in ${config.keysDir}: nothing has been sealed with these keys.`)
     const keys = await openKeys(config.keysDir)

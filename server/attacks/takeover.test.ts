@@ -3,15 +3,14 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createRequestGenerator } from '#server/testing/request-generator.ts'
 
-// Somebody with an account of their own tries every write of the contract on every id there is: what belongs to others stays
-// as it was, row by row.
+// A user tries every write of the contract on every existing id: rows of others must stay unchanged.
 
 const { app, as, clock, db, given } = await startTestApp(
   { LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' },
   { background: false },
 )
 
-/** What others may move by right: how often something was tried, liked, rated, received. */
+/** Columns that others may change legitimately: counters of attempts, likes, ratings, received referrals. */
 const COUNTERS: Record<string, string[]> = {
   vendors: ['likes_count', 'rating_total', 'rating_count'],
   referral_totals: ['received', 'unread'],
@@ -26,7 +25,7 @@ for (const details of ['CANARY one', 'CANARY two']) await given.referral(client,
 await fill()
 const highest = Math.max(...(await rows()).map(({ id }) => id ?? 0))
 
-/** One row at least of everything that somebody can own. */
+/** Creates at least one row of everything that a user can own. */
 async function fill() {
   const at = clock.now()
   const mine = { user_id: client.id, vendor_id: vendor.id, created_at: at }
@@ -55,7 +54,7 @@ async function fill() {
   await db.insertInto('user_reports').values(report).execute()
 }
 
-/** Of the right kind for its field, so that the call gets as far as the question whose the row is. */
+/** Returns valid text for the field, so that the request reaches the check of the owner. */
 function textFor(field: string): string {
   if (/phone/i.test(field)) return '416-555-0199'
   if (/site|link/i.test(field)) return 'https://elsewhere.example.org'
@@ -72,12 +71,12 @@ for (const [who, make] of Object.entries({
   'another vendor’s owner': ownerOfAnother,
   'another client': clientWithout,
 })) {
-  test(`SR-034: no write of the whole contract, on whatever id, lets ${who} change a row of others`, async () => {
+  test(`SR-034: no write of the whole contract, with any id, lets ${who} change a row of others`, async () => {
     const before = await rows()
     const { attacker, own } = await make()
     let token = await as(attacker).token()
     const writes = app.routes.filter(({ method, media }) => method !== 'GET' && media === 'json')
-    // What ends the attacker's own account comes last.
+    // The write that deletes the attacker's own account runs last.
     writes.sort((a, b) => Number(a.path === '/account/delete') - Number(b.path === '/account/delete'))
 
     for (const route of writes)
@@ -104,7 +103,7 @@ interface Row {
   text: string
 }
 
-/** Every row of every table, without the counters. */
+/** Returns every row of every table, without the counters. */
 async function rows(): Promise<Row[]> {
   const tables = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'
     and tablename not in ('audit_log', 'audit_seals', 'schema_migrations')`.execute(db)

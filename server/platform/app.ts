@@ -11,14 +11,19 @@ import type { Keys } from './keys.ts'
 import type { PgNotify } from './pg-notify.ts'
 import type { Vault } from './vault.ts'
 
-/** A sign-in. Until `verified` it has not passed two-step and reaches only what the contract marks `half`. */
+/**
+ * A sign-in. Until `verified` is true it is a pending two-step and reaches only routes with the access `pre-two-step`.
+ */
 export interface Session {
   id: number
   viewer: Viewer
   verified: boolean
 }
 
-/** What the features are built with: real parts in the product, real parts on a throw-away database in tests. */
+/**
+ * The dependencies of the features: production implementations in the product, the same on a disposable database in
+ * tests.
+ */
 export interface Services {
   config: Config
   clock: Clock
@@ -29,18 +34,18 @@ export interface Services {
   jobs: Jobs
   pgNotify: PgNotify
   log: Logger
-  /** What is wrong in the background until an administrator looks into it; /ready shows it to them. */
+  /** Background problems that an administrator has to look into. /ready lists them. */
   alarms: Set<'audit'>
 }
 
-/** The running server: the features mount their routes on it through `serve()`. */
+/** The running server. Features mount their routes on it through `serve()`. */
 export interface App extends Services {
   http: FastifyInstance
-  /** Every contract route that is mounted, for the OpenAPI document and the access table's test. */
+  /** All mounted contract routes, for the OpenAPI document and the test of the access table. */
   routes: Route[]
-  /** Every route of the HTTP server as 'GET /path', contract or not. */
+  /** All routes of the HTTP server as 'GET /path', including those outside the contract. */
   registeredRoutes: string[]
-  /** Throws 429 when this user has asked too often. */
+  /** Counts one request of this user and throws 429 above the rate limit. */
   countUser(request: FastifyRequest, userId: number): void
   findSession(request: FastifyRequest): Promise<Session | null>
 }

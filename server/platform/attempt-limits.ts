@@ -4,8 +4,8 @@ import type { Db } from './db.ts'
 import { tooManyRequests } from './problems.ts'
 
 /**
- * Counts one attempt, or this amount of something, under `key` in a fixed window and answers how many there are now and
- * how many seconds the window has left. Kept in the database: the count survives a restart and holds for every copy of the server (SR-076).
+ * Adds `amount` attempts under `key` in a fixed window. Returns the count so far and the seconds left in the window.
+ * The count is kept in the database, so it survives a restart and covers every copy of the server (SR-076).
  */
 export async function countAttempt(
   db: Db,
@@ -29,7 +29,9 @@ export async function countAttempt(
   return { count: row.count, secondsLeft: secondsLeft(row.window_start, windowMs, now) }
 }
 
-/** Refuses what is past the limit; `note` is called by the first of them alone, so that a flood writes one line. */
+/**
+ * Throws 429 above the limit. Calls `note` only for the first refused attempt of a window, so a flood writes one line.
+ */
 export async function refuseAboveLimit(
   most: number,
   { count, secondsLeft: seconds }: { count: number; secondsLeft: number },
@@ -41,9 +43,9 @@ export async function refuseAboveLimit(
 }
 
 /**
- * Counts one act, or one attempt at it, and refuses what is past the limit; `most` null is no limit (decision 52).
- * In the transaction of the act it counts what has happened: an act that is refused, or repeated under its
- * Idempotency-Key, costs nothing. Called `before` that transaction it counts every attempt.
+ * Counts one action, or one attempt at it, and throws 429 above the limit; `most` null means no limit (decision 52).
+ * Called in the transaction of the action, it counts completed actions: a refused one, or a repeat under its
+ * Idempotency-Key, is free. Called in `beforeTransaction`, it counts every attempt.
  */
 export async function countAgainstLimit(
   db: Db,
@@ -54,11 +56,11 @@ export async function countAgainstLimit(
   if (count > most) throw tooManyRequests(seconds)
 }
 
-/** Whether this is the first of the window: to tell somebody once a day of what others may do over and over. */
+/** Returns true for the first call in a window. Limits a notice about repeatable actions to one a day. */
 export const claimFirstInWindow = async (db: Db, key: string, windowMs: number, now: Date): Promise<boolean> =>
   (await countAttempt(db, key, windowMs, now)).count === 1
 
-/** Gives an attempt back that turned out to be none. */
+/** Removes one attempt from the count, for an attempt that turned out not to be one. */
 export const uncountAttempt = (db: Db, key: string) =>
   db
     .updateTable('limits')
@@ -68,7 +70,7 @@ export const uncountAttempt = (db: Db, key: string) =>
 
 export const resetAttempts = (db: Db, key: string) => db.deleteFrom('limits').where('key', '=', key).execute()
 
-/** Longer than any window there is. */
+/** Longer than every window in use. */
 const RETENTION_MS = days(1)
 
 export const deleteExpiredAttempts = (db: Db, at: Date) =>

@@ -2,21 +2,24 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Viewer } from '#contract/policy.ts'
 import type { Db } from './db.ts'
 
-/** One line of "who did what": ids and field names only, never what a referral says (SR-092). */
+/** One audit entry: ids and field names only, never the content of a referral (SR-092). */
 export interface AuditEntry {
   action: AuditAction
-  /** What the ids are: 'referral', 'attachment', 'vendor', 'user', … */
+  /** The type of the ids: 'referral', 'attachment', 'vendor', 'user', … */
   kind: string
   ids?: number[]
-  /** The person concerned, when it is one person. */
+  /** The person the entry is about, when it is one person. */
   personId?: number
-  /** The vendor acted for. */
+  /** The vendor that the user acted for. */
   vendorId?: number
   outcome?: 'done' | 'refused'
   detail?: Record<string, unknown>
 }
 
-/** Writes the line where the caller's transaction is: no change without it, and no answer before it (SR-088). */
+/**
+ * Inserts the entry in the caller's transaction: the change and its entry commit together, before the response
+ * (SR-088).
+ */
 export async function recordAudit(
   db: Db,
   who: { viewer: Pick<Viewer, 'id' | 'role'> | null; at: Date; requestId: string | null },

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The network that a request comes from, as limits count it: one IPv4 address, or the /64 of an IPv6 address, because
- * every subscriber line has a /64 with 2^64 addresses of its own. Limits by origin read the address here and nowhere else.
+ * Returns the subnet of a request for rate limits: one IPv4 address, or the /64 of an IPv6 address, because every
+ * subscriber line has a /64 with 2^64 addresses. All limits by origin use this function.
  */
 export const clientSubnet = (request: FastifyRequest): string => subnetOf(request.ip)
 
@@ -18,7 +18,7 @@ export function subnetOf(address: string): string {
   return `${network.join(':')}::/64`
 }
 
-/** The eight groups of an IPv6 address; a dotted IPv4 tail counts as two. */
+/** Returns the eight groups of an IPv6 address; a dotted IPv4 tail counts as two. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::')
   const parse = (part: string) =>

@@ -1,4 +1,4 @@
-/** The one source of "now" for every rule that depends on time, so that a test can move it (SR-101). */
+/** The only source of the current time for rules that depend on time, so that tests can set it (SR-101). */
 export interface Clock {
   now(): Date
 }

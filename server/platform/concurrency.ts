@@ -1,6 +1,9 @@
 import { unavailable } from './problems.ts'
 
-/** Runs at most `atOnce` of the given works together; at most `waiting` more queue, further ones are told 503 (SR-078, SR-124). */
+/**
+ * Returns a function that runs at most `atOnce` tasks at a time and queues at most `waiting` more. Rejects further
+ * tasks with 503 (SR-078, SR-124).
+ */
 export function limitConcurrency(atOnce: number, waiting: number) {
   let running = 0
   const queue: (() => void)[] = []
@@ -16,7 +19,7 @@ export function limitConcurrency(atOnce: number, waiting: number) {
       return await work()
     } finally {
       const next = queue.shift()
-      // The place passes to the next in line, so `running` stays as it is.
+      // The next task takes over the slot, so `running` does not change.
       if (next) next()
       else running -= 1
     }

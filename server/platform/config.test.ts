@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 
 const read = (environment: Record<string, string>) => readConfig({ DEMO: 'on', ...environment })
 
-test('SR-008: the demo refuses whatever would show it to others', () => {
+test('SR-008: the demo refuses settings that would expose it to other machines', () => {
   for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'hub.example.org'])
     expect(() => read({ HOST }), HOST).toThrow(/^DEMO: /)
   expect(() => read({ TRUST_PROXY: '10.0.0.0/8' })).toThrow(/^DEMO: /)
@@ -18,7 +18,7 @@ test('SR-008: the demo refuses whatever would show it to others', () => {
     expect(read({ APP_URL }).demo, APP_URL).toBe(true)
 })
 
-test('without a setting nobody outside is asked for an address', () => {
+test('without a setting no external geocoder is used', () => {
   expect(read({}).geocoder).toEqual({ name: 'offline', url: undefined, key: undefined })
 })
 
@@ -26,7 +26,7 @@ test.each(['nominatim', 'photon'])('%s needs nothing more', (GEOCODER) => {
   expect(read({ GEOCODER }).geocoder.name).toBe(GEOCODER)
 })
 
-test('a geocoder of one’s own is the address of its search, and perhaps a key', () => {
+test('a custom geocoder has the URL of its search and an optional key', () => {
   const GEOCODER_URL = 'http://localhost:4000/v1/search'
   expect(read({ GEOCODER: 'pelias', GEOCODER_URL }).geocoder).toEqual({
     name: 'pelias',

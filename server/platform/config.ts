@@ -7,14 +7,14 @@ import { refuseWeakSecrets } from './weak-secrets.ts'
 
 const wholeNumber = (fallback: number, max = 1_000_000) =>
   z.coerce.number('must be a whole number').int('must be a whole number').min(1).max(max).default(fallback)
-/** How often something may be done; 'off' lifts the limit. */
+/** A limit for an action; 'off' removes the limit. */
 const limitOrOff = (fallback: number) =>
   z
     .union([z.literal('off').transform(() => null), wholeNumber(fallback)], "must be a whole number or 'off'")
     .default(fallback)
 const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off'], "must be 'on' or 'off'").default(fallback)
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
-/** Where a query can be put behind: what else it held would be lost, or end up where it does not belong. */
+/** Whether a query can be appended to the address. A query or fragment of its own would be lost or misplaced. */
 const isBareEndpoint = (address: string) => {
   const url = URL.canParse(address) ? new URL(address) : undefined
   return url !== undefined && !/[?#]/.test(address) && url.username === '' && url.password === ''
@@ -23,7 +23,7 @@ const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postg
 
 const GEOCODERS = ['offline', 'google', 'nominatim', 'photon', 'pelias'] as const
 
-/** Who may frame us: exact origins, nothing with a star or a path (SR-063). */
+/** Origins that may embed us in a frame: exact origins, without wildcards or paths (SR-063). */
 const Origins = z
   .string()
   .default('')
@@ -107,10 +107,13 @@ const Environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Where no letter arrives: for the demo, whose people do not exist either. */
+/** Not a deliverable address: the demo has no real recipients. */
 const DEMO_ADDRESS = '1 Example Street, Toronto, Ontario'
 
-/** Reads the environment once; a wrong value throws one line per setting, each with the setting's name. */
+/**
+ * Parses the environment once. A wrong value throws a text with one line per setting, which starts with the name of the
+ * setting.
+ */
 export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -176,7 +179,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
 }
 
-/** SR-008: whoever reaches the demo can take each of its accounts. */
+/** SR-008: anybody who can reach the demo can take over its accounts. */
 function refusePublicDemo({ HOST, APP_URL, TRUST_PROXY }: z.output<typeof Environment>): void {
   if (!isLoopback(HOST)) throw new Error('DEMO: the demo runs on a loopback HOST only; set DEMO=off')
   if (TRUST_PROXY.length > 0) throw new Error('DEMO: the demo does not run behind a proxy; set DEMO=off')
@@ -184,33 +187,33 @@ function refusePublicDemo({ HOST, APP_URL, TRUST_PROXY }: z.output<typeof Enviro
     throw new Error('APP_URL: the demo must not be published, so its address is a loopback one; set DEMO=off')
 }
 
-/** Decision 52 and SR-075. null is no limit. */
+/** Decision 52 and SR-075. null means no limit. */
 const readLimits = (env: z.output<typeof Environment>) => ({
-  /** Calls a minute. */
+  /** Requests a minute. */
   perUser: env.LIMIT_USER,
   perAddress: env.LIMIT_ADDRESS,
-  /** At a time, per address. */
+  /** Concurrent, per address. */
   connections: env.LIMIT_CONNECTIONS,
-  /** An hour, per address. */
+  /** Per hour and address. */
   registrations: env.LIMIT_REGISTER,
-  /** An hour, per user. */
+  /** Per hour and user. */
   referrals: env.LIMIT_REFERRALS,
   exports: env.LIMIT_EXPORTS,
   uploads: env.LIMIT_UPLOADS,
-  /** A day: referrals from one client to one vendor, and what one vendor does. */
+  /** Per day: referrals from one client to one vendor, and actions of one vendor. */
   referralsToVendor: env.LIMIT_REFERRALS_VENDOR,
   networkRequests: env.LIMIT_NETWORK,
   contacts: env.LIMIT_CONTACTS,
-  /** A day, per recipient and in all. */
+  /** Per day: to one recipient, and in total. */
   textMessages: env.LIMIT_SMS,
   textMessagesInAll: env.LIMIT_SMS_HUB,
-  /** A day, per user. */
+  /** Per day and user. */
   addressChanges: env.LIMIT_ADDRESS_CHANGES,
-  /** Rows of people search in ten minutes, per user. */
+  /** Rows of the people search in ten minutes, per user. */
   peopleFound: env.LIMIT_PEOPLE,
 })
 
-/** A page of the hub as the readers of a message open it. */
+/** Returns the absolute URL of a page of the hub, for links in messages. */
 export const buildAppUrl = ({ appUrl, host, port }: Pick<Config, 'appUrl' | 'host' | 'port'>, path: string): string =>
   `${appUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}${path}`
 const parseScannerAddress = ({ hostname, port }: URL) => ({

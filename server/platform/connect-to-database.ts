@@ -4,11 +4,11 @@ import type { Config } from './config.ts'
 import { runningEmbeddedDatabase, startEmbeddedDatabase } from './postgres/embedded.ts'
 import { checkDatabaseSafety } from './postgres/safety.ts'
 
-/** Where the database is and with which rights: the owner migrates, the service role reads and writes rows. */
+/** URLs of the database by role: the owner migrates, the service role reads and writes rows. */
 export interface ConnectedDatabase {
   ownerUrl: string
   serviceUrl: string
-  /** undefined when one role does both. */
+  /** undefined when one role is used for both. */
   serviceRole: string | undefined
   onLost(listener: (reason: Error) => void): void
   stop(): Promise<void>
@@ -19,7 +19,10 @@ interface ConnectOptions {
   log: Logger
 }
 
-/** The configured database, or the embedded one started and watched over. Refuses one that could lose what it confirmed. */
+/**
+ * Connects to the configured database, or starts and supervises the embedded one. Throws when the database could lose
+ * confirmed writes.
+ */
 export async function connectToDatabase(config: Config, { say, log }: ConnectOptions): Promise<ConnectedDatabase> {
   if (!config.database) return startEmbeddedDatabase({ dataDir: config.dataDir, say, log })
 
@@ -42,7 +45,7 @@ export async function connectToDatabase(config: Config, { say, log }: ConnectOpt
   return { ownerUrl, serviceUrl: url, serviceRole, onLost: () => undefined, stop: async () => undefined }
 }
 
-/** For a command beside a running hub: the owner's address of its database. */
+/** Returns the owner URL of the database of a running hub, for a command that runs beside it. */
 export async function findRunningDatabaseUrl(config: Config): Promise<string> {
   if (config.database) return config.database.ownerUrl
   const running = await runningEmbeddedDatabase(config.dataDir)

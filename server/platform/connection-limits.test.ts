@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { timeOutSlowReaders, limitConnections } from './connection-limits.ts'
 
-/** More than the kernel takes for a client that does not read. */
+/** More than the kernel buffers for a client that does not read. */
 const LARGE = Buffer.alloc(32_000_000, 'x')
 
 async function listening(prepare: (http: FastifyInstance) => void) {
@@ -28,7 +28,7 @@ async function listening(prepare: (http: FastifyInstance) => void) {
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`
 
-test('SR-121: who reads nothing of an answer is cut off; a handler that takes its time and a client that reads are not', async () => {
+test('SR-121: a client that reads nothing of a response is disconnected; slow handlers and reading clients are not', async () => {
   const closed: string[] = []
   const slowReaderIsGone = Promise.withResolvers<void>()
   const open = await listening((http) => {
@@ -63,7 +63,7 @@ test('SR-121: who reads nothing of an answer is cut off; a handler that takes it
   expect(closed).toEqual(['/large'])
 })
 
-/** Answers on the connection; false when the server has closed it. */
+/** Returns true when the connection gets a response, false when the server has closed it. */
 async function answers(socket: Socket): Promise<boolean> {
   if (socket.destroyed || !socket.readable) return false
   const answer = new Promise<boolean>((resolve) => {
@@ -74,7 +74,7 @@ async function answers(socket: Socket): Promise<boolean> {
   return answer
 }
 
-test('SR-121: one network has so many connections at a time; a new one takes the place of the oldest that waits', async () => {
+test('SR-121: one network has a limited number of connections; a new one replaces its oldest idle connection', async () => {
   const open = await listening((http) => {
     limitConnections(http, 3, [])
     http.get('/', async () => 'here')
@@ -91,7 +91,7 @@ test('SR-121: one network has so many connections at a time; a new one takes the
   expect(await answers(await open())).toBe(true)
 })
 
-test('SR-121: where each connection of a network is being answered, one more is closed and disturbs nobody', async () => {
+test('SR-121: when every connection of a network is busy, a further one is closed and the others continue', async () => {
   const release = Promise.withResolvers<void>()
   let begun = 0
   const open = await listening((http) => {
@@ -113,7 +113,7 @@ test('SR-121: where each connection of a network is being answered, one more is 
   for (const answer of await Promise.all(done)) expect(answer).toContain('done')
 })
 
-test('SR-121: a trusted proxy has as many connections as it opens', async () => {
+test('SR-121: the connections of a trusted proxy are not limited', async () => {
   const open = await listening((http) => {
     limitConnections(http, 1, ['127.0.0.0/8'])
     http.get('/', async () => 'here')

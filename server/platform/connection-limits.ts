@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import { subnetOf } from './client-subnet.ts'
 
-/** A client that reads nothing of its answer for so long is cut off (SR-121). */
+/** A client that reads nothing of its response for this long is disconnected (SR-121). */
 const READ_TIMEOUT_MS = 60_000
 
 /**
- * Closes a connection on which an answer has waited `withinMs` without a byte being taken. A handler that has written
- * nothing yet may take longer: that is the handler's time, not the client's.
+ * Closes a connection whose pending response has not progressed for `withinMs`. A handler that has not written anything
+ * yet may take longer, because the client is not the one that delays.
  */
 export function timeOutSlowReaders(http: FastifyInstance, withinMs = READ_TIMEOUT_MS): void {
   http.addHook('onRequest', async (_request, { raw }) => {
-    // Node begins the time anew with each write that makes progress.
+    // Node restarts the timer with each write that makes progress.
     raw.setTimeout(withinMs, () => {
       if (raw.socket && raw.socket.writableLength > 0) raw.socket.destroy()
     })
@@ -19,8 +19,8 @@ export function timeOutSlowReaders(http: FastifyInstance, withinMs = READ_TIMEOU
 }
 
 /**
- * Lets one network have so many connections at a time (SR-121). One more closes the oldest of its connections that waits
- * for a request; where each is answering one, the new connection is closed. Trusted proxies speak for many and are not counted.
+ * Limits the connections of one network (SR-121). A further connection closes the oldest idle one of that network; when
+ * all are busy, the new connection is closed. Trusted proxies carry many clients and are not counted.
  */
 export function limitConnections(http: FastifyInstance, most: number | null, proxies: string[]): void {
   if (most === null) return
@@ -34,7 +34,7 @@ export function limitConnections(http: FastifyInstance, most: number | null, pro
   })
   http.server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress
-    // It has gone already.
+    // The socket is already closed.
     if (address === undefined) return
     if (trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return
     const network = subnetOf(address)

@@ -3,15 +3,15 @@ import pg from 'pg'
 import type { Tables } from '#server/tables.ts'
 import { prepareFrequentStatements } from './prepared-statements.ts'
 
-/** The pool or a transaction: queries do not care which. */
+/** The pool or a transaction. Queries work on both. */
 export type Db = Kysely<Tables>
 
-// Read once, here, so that no feature meets the driver's habits: int8 fits a number in this product, and a calendar
-// day is text, because the driver would make it midnight of the host's zone.
+// Set once, so that features need not know the driver's defaults: every int8 of this product fits a number, and a
+// calendar day stays text, because the driver would turn it into midnight in the host's time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
-/** Every wait has a limit (SR-119): a statement 5 s, a lock 3 s, a free connection 2 s. */
+/** Every wait has a timeout (SR-119): a statement 5 s, a lock 3 s, a free connection 2 s. */
 const TIMEOUTS = { statement_timeout: 5_000, lock_timeout: 3_000, idle_in_transaction_session_timeout: 30_000 }
 
 export interface Database {
@@ -25,16 +25,16 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void, m
     connectionString: url,
     max,
     connectionTimeoutMillis: 2_000,
-    // The driver's own limit ends a query whose server has stopped answering altogether.
+    // The driver's own timeout ends a query when the server has stopped responding.
     query_timeout: 8_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'care-referral-hub',
     ...TIMEOUTS,
   })
-  // An idle connection that breaks is dropped from the pool; the next query gets a new one.
+  // The pool drops an idle connection that breaks; the next query gets a new one.
   pool.on('error', onIdleError)
-  // One that breaks while it is lent out fails its query; unheard, the event itself would end the process.
+  // When a connection in use breaks, its query fails. Without a listener the event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   prepareFrequentStatements(pool)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -55,34 +55,42 @@ const CONNECTION_TEXT =
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 const hasConnectionCode = (error: unknown) => CONNECTION_CODES.has(codeOf(error) as string)
-/** PostgreSQL's five-character code, when the error has one; EPIPE only looks like it. */
+/**
+ * Returns the five-character code of PostgreSQL when the error has one. EPIPE has the same format but is no such code.
+ */
 export const sqlState = (error: unknown): string | undefined => {
   const code = codeOf(error)
   const isState = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !hasConnectionCode(error)
   return isState ? code : undefined
 }
 
-/** True when the database is away, too slow, full, shutting down, or does not let us write (SR-088): worth a 503 and another try. */
+/**
+ * Returns true when the database is unreachable, too slow, full, shutting down or read-only (SR-088): answer 503 and
+ * let the client retry.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const state = sqlState(error)
   if (state) return /^(08|40|53|57)/.test(state) || ['55P03', '25P03', '42501'].includes(state)
   return hasConnectionCode(error) || (error instanceof Error && CONNECTION_TEXT.test(error.message))
 }
 
-/** True when the same transaction may simply be run again (SR-132). */
+/** Returns true when the transaction can be run again as it is (SR-132). */
 const isRetryable = (error: unknown) => sqlState(error) === '40001' || sqlState(error) === '40P01'
 
-/** True when a unique constraint of this name refused the row. */
+/** Returns true when the unique constraint with this name refused the row. */
 export const isUniqueViolation = (error: unknown, constraint: string) =>
   sqlState(error) === '23505' && (error as { constraint?: string }).constraint === constraint
 
-/** True when this foreign key refused the row: what it names has just gone. */
+/** Returns true when this foreign key refused the row because the referenced row no longer exists. */
 export const isForeignKeyViolation = (error: unknown, constraint: string) =>
   sqlState(error) === '23503' && (error as { constraint?: string }).constraint === constraint
 
 const MAX_TRIES = 3
 
-/** Deadlocks and serialisation failures are run again, never shown (SR-132). */
+/**
+ * Runs `work` in a transaction. Retries it after deadlocks and serialization failures, so users never see them
+ * (SR-132).
+ */
 export async function runInTransaction<R>(db: Db, work: (tx: Db) => Promise<R>): Promise<R> {
   for (let attempt = 1; ; attempt += 1) {
     try {

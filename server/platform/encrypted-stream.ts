@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-// A sealed file: 7 random bytes, then segments of 64 KiB, each AES-256-GCM with a tag of its own. The nonce of a segment is
-// the 7 bytes, whether it is the last one, and its number; so segments can be neither swapped, nor left out, nor added,
-// nor cut off, and a large file is checked and read without ever being whole in memory.
+// Format of an encrypted file: 7 random bytes, then segments of 64 KiB, each AES-256-GCM with its own tag. The nonce of
+// a segment is the 7 bytes, a flag for the last segment, and the segment number. So segments can be neither swapped,
+// left out, added nor cut off, and a large file is verified and read without holding it whole in memory.
 
 export const KEY_BYTES = 32
 const SALT_BYTES = 7
@@ -11,7 +11,9 @@ const SEGMENT_BYTES = 65_536
 const ENCRYPTED_SEGMENT_BYTES = SEGMENT_BYTES + TAG_BYTES
 const CIPHER = 'aes-256-gcm'
 
-/** The sealed file piece by piece; `bound` must be the same again to open it. The key must never seal a second file. */
+/**
+ * Yields the encrypted file in pieces. Decryption needs the same `bound` data. A key must never encrypt a second file.
+ */
 export function* encryptStream(plain: Uint8Array, key: Buffer, bound: Buffer): Generator<Buffer> {
   const salt = randomBytes(SALT_BYTES)
   yield salt
@@ -25,7 +27,7 @@ export function* encryptStream(plain: Uint8Array, key: Buffer, bound: Buffer): G
   }
 }
 
-/** The plain bytes; each piece is genuine when it comes, and anything else is an error. */
+/** Yields the plain bytes. Each piece is authenticated when it is yielded; throws on any difference. */
 export async function* decryptStream(
   sealed: AsyncIterable<Buffer>,
   key: Buffer,
@@ -41,7 +43,7 @@ export async function* decryptStream(
       .setAuthTag(segment.subarray(-TAG_BYTES))
     number += 1
     const plain = decipher.update(segment.subarray(0, -TAG_BYTES))
-    decipher.final() // throws when the segment is not genuine
+    decipher.final() // throws when the segment is not authentic
     return plain
   }
 
@@ -52,7 +54,7 @@ export async function* decryptStream(
       salt = held.subarray(0, SALT_BYTES)
       held = held.subarray(SALT_BYTES)
     }
-    // One byte more than a segment tells that it is not the last.
+    // One byte beyond a segment shows that this segment is not the last.
     while (held.length > ENCRYPTED_SEGMENT_BYTES) {
       yield open(held.subarray(0, ENCRYPTED_SEGMENT_BYTES), false)
       held = held.subarray(ENCRYPTED_SEGMENT_BYTES)

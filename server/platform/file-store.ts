@@ -4,29 +4,34 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat, statfs } from 'node:fs/p
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** Whole, or piece by piece, so that a large file is never in memory twice. */
+/** Whole, or in pieces, so that a large file is never in memory twice. */
 export type FileContent = Uint8Array | Iterable<Uint8Array>
 
-/** Where bytes are kept under names of our own making; never under a name that came from outside. */
+/** Stores bytes under names that the server generates. A name from outside must never be used. */
 export interface FileStore {
-  /** Complete and flushed to disk when it resolves; a crash before that leaves no file of this name (SR-111). */
+  /**
+   * Resolves when the file is complete and flushed to disk. A crash before that leaves no file with this name (SR-111).
+   */
   put(name: string, bytes: FileContent): Promise<void>
-  /** null when there is no such file. */
+  /** Returns null when there is no such file. */
   size(name: string): Promise<number | null>
-  /** Open when it resolves: a removal meanwhile does not cut it off. */
+  /** The file is open when this resolves, so a later removal does not interrupt reading. */
   read(name: string): Promise<Readable>
-  /** Gone from the folder, flushed, a half-written draft too; no error when it was gone already. */
+  /** Removes the file and any unfinished draft from the folder and flushes. No error when the file does not exist. */
   remove(name: string): Promise<void>
-  /** The names directly in a folder and the folders in it, half-written drafts by the name they were meant for; null when there is no such folder. */
+  /**
+   * Returns the names of files and folders directly in a folder, with drafts under their final name; null when the
+   * folder does not exist.
+   */
   list(folder: string): Promise<string[] | null>
-  /** Bytes that can still be stored. */
+  /** Returns the free space in bytes. */
   freeBytes(): Promise<number>
 }
 
 const NAME = /^[a-z0-9][a-z0-9/.-]{0,200}$/
 const DRAFT = '.part'
 
-/** Files in a folder. Modes 0600 and 0700: attachments are nobody else's business on the machine. */
+/** Stores files in a folder. Modes 0600 and 0700, because other users of the machine must not read attachments. */
 export function createFolderStore(folder: string): FileStore {
   const pathOf = (name: string) => {
     if (!NAME.test(name) || name.includes('..')) throw new Error(`Not a storage name: ${name}`)
@@ -55,7 +60,7 @@ export function createFolderStore(folder: string): FileStore {
   }
 }
 
-/** Temporary name, flush, rename, flush the folder: the order that survives a power cut. */
+/** Writes a temporary file, flushes it, renames it and flushes the folder: this order survives a power cut. */
 export async function writeDurably(path: string, bytes: FileContent): Promise<void> {
   const draft = path + DRAFT
   try {
@@ -74,7 +79,7 @@ export async function writeDurably(path: string, bytes: FileContent): Promise<vo
   await syncFolder(dirname(path))
 }
 
-/** The file and its draft are gone and stay gone; a folder that is empty then goes with them. */
+/** Removes the file and its draft durably, and the folder when it is empty. */
 export async function removeDurably(path: string): Promise<void> {
   await rm(path, { force: true })
   await rm(path + DRAFT, { force: true })
@@ -97,7 +102,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** null in place of the error that says there is no such file. */
+/** Resolves to null instead of failing with ENOENT. */
 export const nullIfMissing = <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -106,7 +111,7 @@ export const nullIfMissing = <T>(work: Promise<T>): Promise<T | null> =>
 
 const MAX_TRIES = 5
 
-/** A removal may take the folder away, empty, between its making and the first file in it: then once more. */
+/** A removal may delete the empty folder between its creation and the first file in it; then this tries once more. */
 async function openInNewFolder(folder: string, path: string) {
   for (let attempt = 1; ; attempt += 1) {
     await createFolderDurably(folder)
@@ -116,7 +121,7 @@ async function openInNewFolder(folder: string, path: string) {
   }
 }
 
-/** A folder is an entry of the one above it, which has to be flushed too, or a power cut takes all that is in it. */
+/** Flushes the parent folder too: it holds the entry of the new folder, which a power cut would lose with its files. */
 async function createFolderDurably(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   const above = dirname(folder)

@@ -1,9 +1,9 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text as text inside HTML. */
+/** Escapes text for HTML content and attributes. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign]!)
 
-/** The frame of the few pages that the server writes itself. */
+/** The HTML frame of the few pages that the server renders itself. */
 export const renderPlainPage = (title: string, body: string, head = ''): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -12,7 +12,7 @@ import { timeOutSlowBodies, REQUEST_TIMEOUT_MS } from './slow-bodies.ts'
 import { createClientErrorHandler } from './socket-errors.ts'
 import { drainBodiesBeforeErrors } from './unread-bodies.ts'
 
-/** The bare HTTP server: limits, the headers of every answer, error shape. The features come on top of it. */
+/** Creates the bare HTTP server: limits, common headers, error format. The features are added to it. */
 export async function createHttpServer(
   config: Config,
   log: Logger,
@@ -31,14 +31,14 @@ export async function createHttpServer(
     routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
     clientErrorHandler: createClientErrorHandler(headers),
-    // A malformed address never reaches the hooks.
+    // A malformed URL never reaches the hooks.
     frameworkErrors: (error, request, reply) => sendErrorResponse(error, request, reply.headers(headers), log),
   })
   limitConnections(http, config.limits.connections, config.trustProxy)
   registerJsonParser(http)
   await http.register(multipart, { throwFileSizeLimit: false })
   http.addHook('onRequest', async (request, reply) => {
-    // What may be kept says so itself.
+    // Routes whose response may be cached override this header.
     reply.headers(headers).header('cache-control', 'no-store').header('x-request-id', request.id)
   })
   timeOutSlowBodies(http)
@@ -50,7 +50,7 @@ export async function createHttpServer(
   return http
 }
 
-/** Repeated names become arrays, which no schema of ours takes: refused, not merged (SR-046). */
+/** Repeated names become arrays, which no schema accepts: they are refused, not merged (SR-046). */
 function parseQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {
@@ -70,7 +70,7 @@ const FRAMEWORK_ERRORS: Record<string, [status: number, message: string]> = {
   FST_REQ_FILE_TOO_LARGE: [413, 'This file is too large.'],
 }
 
-/** Any failure as the one shape of decision 33: what we threw on purpose, what the framework refused, and the unknown. */
+/** Converts any failure to the format of decision 33: our own problems, errors of the framework, and unknown errors. */
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode } = error as FastifyError

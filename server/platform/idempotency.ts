@@ -12,17 +12,18 @@ const KEPT_MS = hours(24)
 interface IdempotentRequest {
   db: Db
   route: Route
-  /** `body` stands for everything that was sent: another body under the same key is refused. */
+  /** `body` identifies everything that was sent: the same key with another body is refused. */
   request: Pick<FastifyRequest, 'headers' | 'url' | 'body'>
   viewer: Viewer | null
   at: Date
 }
 
 /**
- * Runs `act` once per Idempotency-Key of a user and route and gives every repeat within a day the first answer (SR-127). The key is a
- * row of the same transaction as the effect: a refusal or a crash takes both back, and a twin that arrives meanwhile
- * waits on the unique index until the first one is through. With `again` the answer itself is not kept but its id, and
- * a repeat reads it anew: by then who asks may no longer see it, and if they do, it is one more look at it.
+ * Runs `action` once per Idempotency-Key of a user and route, and gives every repeat within a day the first response
+ * (SR-127). The key is a row in the same transaction as the effect, so a refusal or a crash rolls back both, and a
+ * concurrent repeat waits on the unique index until the first request commits. With `onReplay` only the id of the
+ * result is stored and a repeat reads the response again: the caller may have lost access since, and the read is
+ * audited.
  */
 export async function runOncePerKey<R>(
   attempt: IdempotentRequest,
@@ -67,8 +68,8 @@ export async function runOncePerKey<R>(
 }
 
 /**
- * What a repeat was answered at first, and undefined for who comes first: for routes that do something elsewhere, which no
- * refusal of ours takes back, before they ask `runOncePerKey`.
+ * Returns the first response for a repeat, undefined for a first request. For routes with an effect outside the
+ * database that a rollback cannot undo: they call it before `runOncePerKey`.
  */
 export async function storedResponse<R>(attempt: IdempotentRequest): Promise<R | undefined> {
   const mine = readIdempotencyKey(attempt)
@@ -103,6 +104,6 @@ function assertSameBody(first: Buffer, now: Buffer): void {
   if (!first.equals(now)) throw invalidField('Idempotency-Key', 'This Idempotency-Key was used for something else.')
 }
 
-/** The answers hold what was sent, so they go as soon as no repeat can ask for them. */
+/** The stored responses contain submitted data, so they are deleted when no repeat can need them. */
 export const deleteExpiredResponses = (db: Db, at: Date) =>
   db.deleteFrom('idempotency_keys').where('created_at', '<=', addMilliseconds(at, -KEPT_MS)).execute()

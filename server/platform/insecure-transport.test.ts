@@ -7,7 +7,7 @@ const SMS_TOKEN = 'q7Jw2mZt5Rk9Xv3Ls8Nb'
 
 const warned = (environment: Record<string, string>) => findInsecureTransport(readConfig({ ...LIVE, ...environment }))
 
-test('SR-084: what crosses a network in the clear is warned of', () => {
+test('SR-084: unencrypted connections over a network cause a warning', () => {
   expect(warned({ HOST: '0.0.0.0' })).toEqual([])
   expect(warned({ APP_URL: '' })).toEqual([])
   const reachable: Record<string, string>[] = [

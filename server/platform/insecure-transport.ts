@@ -3,7 +3,9 @@ import { isLoopback, isLocalServiceUrl } from './loopback.ts'
 
 type Settings = Pick<Config, 'host' | 'appUrl' | 'database' | 'sms'>
 
-/** What crosses a network without TLS, or with a certificate that nobody checks; for the start's warnings (SR-084). */
+/**
+ * Lists connections that cross a network without TLS or without certificate checks, for the warnings at start (SR-084).
+ */
 export function findInsecureTransport({ host, appUrl, database, sms }: Settings): string[] {
   const app = appUrl === undefined ? undefined : new URL(appUrl)
   const isReachable = !isLoopback(host) || (app !== undefined && !isLoopback(app.hostname))

@@ -4,7 +4,7 @@ import { MESSAGES } from './outbox.ts'
 import { startJobs } from './jobs.ts'
 import { createLogger } from './log.ts'
 
-test('What waits in a queue is worked off without a pause in between', async () => {
+test('queued jobs are processed without a pause between them', async () => {
   const { db, services, database, logged } = await startTestApp()
   await services.jobs.stop()
   const jobs = await startJobs(
@@ -19,7 +19,7 @@ test('What waits in a queue is worked off without a pause in between', async () 
   )
   const done = new Set<number>()
   await jobs.work<{ n: number }>(MESSAGES, async ({ n }) => void done.add(n))
-  // With one job an interval this would take more than a minute.
+  // With one job per polling interval this would take more than a minute.
   await expect.poll(() => done.size, { timeout: 20_000 }).toBe(200)
   await jobs.stop()
 })

@@ -6,53 +6,53 @@ import type { Db } from './db.ts'
 const SCHEMA = 'pgboss'
 const INSERT_BATCH_SIZE = 500
 
-/** How a kind of background work behaves; the handler must be safe to run twice (SR-115). */
+/** The settings of one kind of background work. Its handler must be safe to run twice (SR-115). */
 export interface Queue {
   name: string
   retryLimit: number
   /** Seconds before the first retry; doubles up to `retryDelayMax`. */
   retryDelay: number
   retryDelayMax: number
-  /** When set, the work also runs by itself on this cron line, in UTC. */
+  /** When set, the job also runs on this cron schedule, in UTC. */
   cron?: string
-  /** How many jobs of the queue each copy of the server works on at once; one unless told otherwise. */
+  /** Jobs of the queue that each copy of the server runs concurrently; 1 by default. */
   workers?: number
   /**
-   * The worker looks by itself every two seconds instead of being woken: waking takes a lock that lets transactions commit
-   * one by one only, too dear for what each referral enqueues.
+   * The worker polls every two seconds instead of being notified. A notification takes a lock under which transactions
+   * commit one by one, which is too expensive for the jobs of each referral.
    */
   polled?: true
 }
 
 export interface SendOptions {
-  /** Higher goes first. */
+  /** Jobs with a higher number run first. */
   priority?: number
   startAfter?: Date
-  /** Together with `oncePerSeconds`: what has the same key is asked for once in that time. */
+  /** Together with `oncePerSeconds`: within that time, jobs with the same key are enqueued once. */
   singletonKey?: string
   oncePerSeconds?: number
 }
 
-/** The job that a handler is working on. */
+/** The job that a handler is processing. */
 export interface RunningJob {
-  /** Ends it in the handler's own transaction, so that it is done exactly when that commits. */
+  /** Completes the job in the handler's own transaction, so that both commit together. */
   completeIn(db: Db): Promise<void>
 }
 
 export interface Jobs {
-  /** Enqueues inside the caller's transaction: rolled back means never asked for. */
+  /** Enqueues in the caller's transaction, so a rollback removes the job. */
   send(db: Db, queue: Queue, data: object, options?: SendOptions): Promise<void>
-  /** The same for many at once. */
+  /** Enqueues many jobs. */
   sendAll(db: Db, queue: Queue, data: object[]): Promise<void>
-  /** Runs `handle` for each job of the queue, the next one as soon as one is done. */
+  /** Runs `handle` for each job of the queue, without a pause between jobs. */
   work<T extends object>(queue: Queue, handle: (data: T, job: RunningJob) => Promise<void>): Promise<void>
-  /** Runs `look` again and again, with this pause in between, in this copy of the server. */
+  /** Runs `look` repeatedly in this copy of the server, with this pause in between. */
   every(milliseconds: number, look: () => Promise<void>): void
-  /** Lets running work finish for a few seconds and gives the rest back. */
+  /** Lets running jobs finish for a few seconds and returns the rest to the queue. */
   stop(): Promise<void>
 }
 
-/** Makes the job tables and queues with the owner's rights; run once at each start, before `startJobs`. */
+/** Creates the job tables and queues with the owner's rights. Runs once at each start, before `startJobs`. */
 export async function createJobQueues(
   ownerUrl: string,
   queues: Queue[],
@@ -80,7 +80,7 @@ export async function createJobQueues(
   }
 }
 
-/** `lookEverySeconds`: how long a job may lie there before a worker finds it by itself. */
+/** `lookEverySeconds`: polling interval for jobs without a notification. */
 export async function startJobs(url: string, queues: Queue[], log: Logger, lookEverySeconds = 2): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
@@ -98,7 +98,7 @@ export async function startJobs(url: string, queues: Queue[], log: Logger, lookE
   const looking: Promise<void>[] = []
   const running = (queue: Queue, id: string): RunningJob => ({
     async completeIn(db) {
-      // The count is missing from the library's types.
+      // The library's types lack the count.
       const { affected } = (await boss.complete(queue.name, id, null, { db: fromKysely(db) })) as { affected?: number }
       if (affected !== 1) throw new Error(`A job of ${queue.name} is no longer this worker's to end.`)
     },
@@ -128,7 +128,7 @@ export async function startJobs(url: string, queues: Queue[], log: Logger, lookE
           try {
             for (const job of jobs) await handle(job.data, running(queue, job.id))
           } finally {
-            // By itself it would look again only after its interval, whatever else is waiting.
+            // Without this the worker would poll only after its interval, even when jobs are waiting.
             if (worker.id) boss.notifyWorker(worker.id)
           }
         })

@@ -1,21 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from './problems.ts'
 
-/** SR-045: no shape of ours is nearly as deep, and what walks a body later may do so by recursion. */
+/** SR-045: no schema is nearly as deep, and code that processes a body may recurse. */
 const MAX_DEPTH = 20
 
-/** Reads JSON bodies, and no other text: not deeper than MAX_DEPTH, and without the keys that reach an object's prototype. */
+/**
+ * Parses JSON bodies and refuses other content types, nesting deeper than MAX_DEPTH, and keys that reach an object's
+ * prototype.
+ */
 export function registerJsonParser(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.removeContentTypeParser('text/plain')
   http.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (isTooDeep(text)) return done(new Problem(400, 'The request is nested too deeply.'))
-    // The types let a parser answer a promise; this one calls back.
+    // The types allow a parser to return a promise; this one uses the callback.
     void parse(request, text, done)
   })
 }
 
-/** Counts brackets outside of strings: cheaper than parsing, and safe before it. */
+/** Counts brackets outside of strings, which is cheaper than parsing and safe at any depth. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   let isInString = false

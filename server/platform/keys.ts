@@ -6,20 +6,22 @@ import { syncFolder } from './file-store.ts'
 
 const KEY_BYTES = 32
 
-/** Long-lived secrets of this installation: files of mode 0600 outside the database and its backups (SR-080, SR-082). */
+/**
+ * Long-lived secrets of this installation, in files of mode 0600 outside the database and its backups (SR-080, SR-082).
+ */
 export interface Keys {
   folder: string
-  /** Keyed hash of a token or code: what the database keeps in place of the value (SR-010). */
+  /** Keyed hash of a token or code. The database stores it in place of the value (SR-010). */
   hash(value: string): Buffer
-  /** Key under which messages wait in the outbox. */
+  /** Encrypts messages in the outbox. */
   outbox: Buffer
-  /** Key under which the secrets of authenticator apps are kept. */
+  /** Encrypts the secrets of authenticator apps. */
   authenticators: Buffer
-  /** Key under which the audit log is sealed. */
+  /** Signs the seals of the audit log. */
   audit: Buffer
 }
 
-/** Opens the key folder, making what is missing. Two servers that start at once end with the same keys. */
+/** Opens the key folder and creates missing keys. Two servers that start concurrently get the same keys. */
 export async function openKeys(folder: string): Promise<Keys> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const tokens = await readOrCreateKey(folder, 'tokens.key')
@@ -41,7 +43,7 @@ async function readOrCreateKey(folder: string, name: string): Promise<Buffer> {
   await handle.writeFile(randomBytes(KEY_BYTES))
   await handle.sync()
   await handle.close()
-  // link, not rename: whoever comes second keeps the first one's key.
+  // link() instead of rename(): the second of two writers keeps the key of the first.
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 const MAX_AGE_SECONDS = 300
 
 /**
- * Serves an answer that is the same for everybody as long as the process runs. It is made at the first request, once
- * however many ask meanwhile; browsers keep it for some minutes and then ask whether it has changed.
+ * Serves a response that is the same for everybody while the process runs. The first request creates it; concurrent
+ * requests share that work. Browsers cache it for some minutes and then revalidate.
  */
 export function serveMemoizedResponse(
   http: FastifyInstance,

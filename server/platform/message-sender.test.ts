@@ -6,7 +6,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { readConfig } from './config.ts'
 import { createMessageSender, type Message } from './message-sender.ts'
 
-// A real mail server in this process; `refuses` makes it answer like one that is in trouble.
+// A real mail server in this process. With `refuses` it responds like a failing server.
 
 interface Received {
   to: string[]
@@ -48,7 +48,7 @@ beforeEach(() => {
   refuses = false
 })
 
-test('A message reaches the mail server with its own id, so that a repeat is recognised', async () => {
+test('a message has its own id at the mail server, so that a repeat is recognised', async () => {
   await deliver(message)
   expect(received).toHaveLength(1)
   expect(received[0]!.to).toEqual(['ada@example.org'])
@@ -57,21 +57,21 @@ test('A message reaches the mail server with its own id, so that a repeat is rec
   expect(received[0]!.source).toContain('Your token is ABC234')
 })
 
-test('SR-050: a line break in an address or a subject makes no second header and no second recipient', async () => {
+test('SR-050: a line break in an address or a subject adds no header and no recipient', async () => {
   await deliver({ ...message, subject: 'Hello\r\nBcc: eve@example.org', to: 'ada@example.org' })
   expect(received[0]!.to).toEqual(['ada@example.org'])
   expect(received[0]!.source).not.toMatch(/^Bcc:/im)
   expect(received[0]!.source.match(/^Subject:/gm)).toHaveLength(1)
 })
 
-test('A mail server in trouble is an error, so that the outbox tries again; nothing is shown as sent', async () => {
+test('a failing mail server is an error, so that the outbox retries; the message is not marked as sent', async () => {
   refuses = true
   const before = await care.db.selectFrom('demo_messages').selectAll().execute()
   await expect(deliver(message)).rejects.toMatchObject({ reason: 'mail EMESSAGE 451', isFinal: false })
   expect(await care.db.selectFrom('demo_messages').selectAll().execute()).toEqual(before)
 })
 
-test('SR-138: in the demo the message is in the mailbox as well, and its two-step token alone in the terminal', async () => {
+test('SR-138: the demo puts the message in the mailbox too, and prints only its two-step token', async () => {
   await deliver({ ...message, to: 'demo@example.org', subject: 'Ada Osei' })
   expect(said).toEqual([])
   await deliver({ ...message, to: 'token@example.org', twoStepToken: 'ABC234' })
@@ -85,7 +85,7 @@ test('SR-138: in the demo the message is in the mailbox as well, and its two-ste
   ).toEqual([{ recipient: 'demo@example.org', body: 'Your token is ABC234' }])
 })
 
-test('Decision 31: a message with a subscription carries one-click unsubscribe in its header; another one does not', async () => {
+test('Decision 31: a subscription message carries a one-click unsubscribe header; other messages do not', async () => {
   const url = `https://hub.example.org/unsubscribe/v.1.2.${'x'.repeat(43)}`
   await deliver({ ...message, html: '<p>Hello</p>', unsubscribeUrl: url })
   const unfolded = received[0]!.source.replaceAll(/\r\n[ \t]/g, ' ')
@@ -96,7 +96,7 @@ test('Decision 31: a message with a subscription carries one-click unsubscribe i
   expect(received[1]!.source).not.toContain('List-Unsubscribe')
 })
 
-test('An SMS goes to the service with its token; a number that it refuses is given up, a service in trouble is not', async () => {
+test('an SMS is sent with the token of the service; a refused number is final, a failing service is retried', async () => {
   const asked: { authorization: string | undefined; body: unknown }[] = []
   let status = 200
   const service = createServer((request, response) => {
@@ -130,7 +130,7 @@ test('An SMS goes to the service with its token; a number that it refuses is giv
   expect(asked).toHaveLength(6)
 })
 
-test('The hub does not start with a real mail server and no postal address or address of its own', () => {
+test('the hub does not start with a real mail server but without a postal address or its own URL', () => {
   const real = { DEMO: 'off', SMTP_URL: 'smtp://mail.example.org' }
   const address = { MAIL_ADDRESS: '1 King St, Toronto' }
   expect(() => readConfig({ ...real, APP_URL: 'https://hub.example.org' })).toThrow(/^MAIL_ADDRESS: /)

@@ -3,30 +3,33 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 
-/** One slow server must not hold up the messages of everybody. */
+/** One slow server must not delay all messages. */
 const TIMEOUT_MS = 10_000
 
-/** A message as it leaves the house. */
+/** A message that is ready to be sent. */
 export interface Message {
   channel: 'email' | 'sms'
   to: string
   subject: string
   text: string
   html?: string
-  /** Fixed when the message is queued, so that a repeat after a crash is recognised by mail servers. */
+  /** Set when the message is queued, so that mail servers recognise a repeat after a crash. */
   id: string
-  /** Where one POST ends the subscription that this message came by. */
+  /** A POST to this URL ends the subscription that caused the message. */
   unsubscribeUrl?: string
-  /** Of a sign-in; the demo prints it. */
+  /** The code of a two-step sign-in. The demo prints it. */
   twoStepToken?: string
 }
 
 export type SendMessage = (message: Message) => Promise<void>
 
-/** Why a message was not taken. Not in the service's own words: they name the recipient, and the reason is kept. */
+/**
+ * The reason why a message was rejected. It omits the text of the service, which names the recipient, because the
+ * reason is stored.
+ */
 export class DeliveryRejected extends Error {
   readonly reason: string
-  /** Trying again will not help: there is no such mailbox or number. */
+  /** A retry cannot succeed: the mailbox or number does not exist. */
   readonly isFinal: boolean
 
   constructor(reason: string, isFinal = false) {
@@ -36,7 +39,10 @@ export class DeliveryRejected extends Error {
   }
 }
 
-/** Hands messages to the mail server and the SMS service; in the demo also to the mailbox page, and tokens to the terminal. */
+/**
+ * Sends messages to the mail server and the SMS service. In the demo it also fills the mailbox page and prints tokens
+ * to the terminal.
+ */
 export function createMessageSender(
   config: Config,
   { db, clock, say }: { db: Db; clock: Clock; say: (text: string) => void },
@@ -84,7 +90,7 @@ function createSmtpSender(url: string, from: string): SendMessage {
   }
 }
 
-/** Answers of an SMS service that say something about us or this moment, not about the number. */
+/** Statuses of an SMS service that concern our account or a temporary condition, not the number. */
 const TRANSIENT_SMS_STATUSES = new Set([401, 402, 403, 404, 408, 425, 429])
 
 function createSmsSender({ url, token }: { url: string; token: string }): SendMessage {
@@ -110,7 +116,7 @@ function createDemoMailboxSender(db: Db, clock: Clock, say: (text: string) => vo
       .insertInto('demo_messages')
       .values({ recipient: to, channel, subject, body: text, sent_at: clock.now() })
       .execute()
-    // Nothing else of a message goes to the terminal, whose text may be kept (SR-138).
+    // Print nothing else of a message, because terminal output may be stored (SR-138).
     if (twoStepToken !== undefined) say(`Two-step token: ${twoStepToken}`)
   }
 }

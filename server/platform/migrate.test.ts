@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts'
 
 const log = { info: () => undefined }
 
-/** An empty database of our own and a folder of these migrations. */
+/** Creates an empty database and a folder with these migrations. */
 async function given(files: Record<string, string>) {
   const { ownerUrl, serviceUrl, serviceRole, drop } = await createTestDatabase()
   await runQuery(ownerUrl, 'drop schema public cascade; create schema public')
@@ -41,7 +41,7 @@ test('SR-112 migrations run once, in order, and later ones follow', async () => 
   expect(await ledger()).toEqual(['0001_things.sql', '0002_more.sql', '0003_last.sql'])
 })
 
-test('SR-112 a migration that fails leaves nothing of itself, and the earlier ones stay', async () => {
+test('SR-112 a failed migration is rolled back, and the earlier ones stay', async () => {
   const { run, write, ownerUrl, ledger } = await given({
     ...TWO,
     '0003_bad.sql': 'create table half (id int); select 1 / 0;',
@@ -55,7 +55,7 @@ test('SR-112 a migration that fails leaves nothing of itself, and the earlier on
   expect(await run()).toEqual(['0003_bad.sql'])
 })
 
-test('SR-112 a migration whose connection is killed in the middle finishes at the next start', async () => {
+test('SR-112 a migration whose connection is killed midway finishes at the next start', async () => {
   const { run, write, ownerUrl } = await given({
     ...TWO,
     '0003_slow.sql': 'create table half (id int); select pg_sleep(600)',
@@ -78,7 +78,7 @@ test('SR-112 a migration whose connection is killed in the middle finishes at th
   expect(await run()).toEqual(['0003_slow.sql'])
 })
 
-test('SR-112 two hubs that start at once apply each migration once', async () => {
+test('SR-112 two hubs that start concurrently apply each migration once', async () => {
   const { run } = await given(TWO)
 
   const applied = await Promise.all([run(), run(), run()])
@@ -95,7 +95,7 @@ test('SR-112 an older program refuses a newer database', async () => {
   await expect(run()).rejects.toThrow('migrated by a newer version of the hub (0003_newer.sql is unknown here)')
 })
 
-test('SR-112 an applied migration may not change', async () => {
+test('SR-112 an applied migration must not change', async () => {
   const { run, write } = await given(TWO)
   await run()
 
@@ -103,7 +103,7 @@ test('SR-112 an applied migration may not change', async () => {
   await expect(run()).rejects.toThrow('0001_things.sql was changed after this database applied it')
 })
 
-test('line ends of another system are the same migration', async () => {
+test('a migration with line ends of another system counts as the same', async () => {
   const { run, write } = await given({ '0001_things.sql': 'create table things (\n  id int\n)' })
   await run()
   await write({ '0001_things.sql': 'create table things (\r\n  id int\r\n)' })
@@ -111,7 +111,7 @@ test('line ends of another system are the same migration', async () => {
   expect(await run()).toEqual([])
 })
 
-test('SR-112 a lower number that arrives after a higher one is applied, too', async () => {
+test('SR-112 a lower number that arrives after a higher one is applied too', async () => {
   const { run, write, ledger } = await given(TWO)
   await write({ '0005_side.sql': 'select 1' })
   await run()
@@ -123,7 +123,7 @@ test('SR-112 a lower number that arrives after a higher one is applied, too', as
 })
 
 test.each([['0003_a.sql', '0003_b.sql'], ['3_short.sql']])(
-  'SR-112 a folder with %s is refused before anything runs',
+  'SR-112 a folder with %s is refused before any migration runs',
   async (...names) => {
     const { run, ownerUrl } = await given({ ...TWO, ...Object.fromEntries(names.map((name) => [name, 'select 1'])) })
 
@@ -132,7 +132,7 @@ test.each([['0003_a.sql', '0003_b.sql'], ['3_short.sql']])(
   },
 )
 
-test('SR-083 the service role gets rows and nothing else; facts are add-only', async () => {
+test('SR-083 the service role gets rights on rows only; event tables are append-only', async () => {
   const { run, serviceUrl } = await given(TWO)
   await run()
 

@@ -6,18 +6,18 @@ import type { Logger } from 'pino'
 
 const MIGRATION_LOCK = 1_835_623_282
 const NAME = /^(\d{4})_[a-z0-9-]+\.sql$/
-/** Facts that nobody takes back: the service role adds rows and never changes them. */
+/** Tables of permanent records: the service role inserts rows and never changes them. */
 const APPEND_ONLY = ['audit_log', 'audit_seals', 'audit_cuts', 'referral_events']
 /** The service role reads these tables; the owner writes them. */
 const READ_ONLY = ['audit_settings']
-/** The owner's rights, lent to the service role for what these functions do. */
+/** These functions run with the owner's rights for the service role. */
 const LENT_FUNCTIONS = ['prune_audit(bigint, timestamptz)']
 
 interface MigrateOptions {
   ownerUrl: string
-  /** Who gets rights on the rows; without it (one address for everything) no rights are given. */
+  /** The role that gets rights on the rows; without it (one URL for everything) none are granted. */
   serviceRole?: string | undefined
-  /** Holds 0001_name.sql, 0002_name.sql, … */
+  /** Contains 0001_name.sql, 0002_name.sql, … */
   folder: string
   log: Pick<Logger, 'info'>
 }
@@ -29,9 +29,9 @@ interface Migration {
 }
 
 /**
- * Brings the database to the newest of our numbered files: forward only, each in a transaction of its own, under a lock
- * that other starting hubs wait for (SR-112). Returns the names it applied. Throws a text for people when the database
- * is newer than the files, or was made by other files.
+ * Applies the pending numbered migrations: forward only, each in its own transaction, under a lock that other starting
+ * hubs wait for (SR-112). Returns the names of the applied migrations. Throws a text for people when the database is
+ * newer than the files, or was created by other files.
  */
 export async function migrate({ ownerUrl, serviceRole, folder, log }: MigrateOptions): Promise<string[]> {
   const files = await readMigrations(folder)
@@ -40,10 +40,10 @@ export async function migrate({ ownerUrl, serviceRole, folder, log }: MigrateOpt
     application_name: 'migrations',
     connectionTimeoutMillis: 10_000,
   })
-  client.on('error', () => undefined) // the query under way fails with it
+  client.on('error', () => undefined) // the running query fails with the error
   await client.connect()
   try {
-    // Held by the connection, so a hub that is killed lets go of it.
+    // The lock belongs to the connection, so a killed hub releases it.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
@@ -76,7 +76,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   })
   return Promise.all(
     names.map(async (name) => {
-      // A checkout on another system may have other line ends; it is the same migration.
+      // A checkout on another system may have other line ends and is still the same migration.
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
@@ -84,8 +84,8 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /**
- * The files that are not in the ledger yet, which must be there unchanged. Work that is done side by side has numbers of
- * its own and may arrive in any order, so a lower one can still follow a higher one.
+ * Returns the files that the ledger does not list. Throws when an applied file is missing or has changed. Branches have
+ * their own numbers and may merge in any order, so a lower number can follow a higher one.
  */
 function findPendingMigrations(files: Migration[], applied: Pick<Migration, 'name' | 'checksum'>[]): Migration[] {
   for (const { name, checksum } of applied) {
@@ -116,7 +116,10 @@ async function inTransaction(client: Client, what: string, work: () => Promise<v
   }
 }
 
-/** Rows, and nothing else: no DDL, no TRUNCATE, no ownership (SR-083). Exact, also when an older version gave more. */
+/**
+ * Grants rights on rows only: no DDL, no TRUNCATE, no ownership (SR-083). Also revokes surplus rights of an older
+ * version.
+ */
 async function grantToServiceRole(client: Client, serviceRole: string): Promise<void> {
   const role = escapeIdentifier(serviceRole)
   const { rows } = await client.query<{ name: string }>(

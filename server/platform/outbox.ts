@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Queue } from './jobs.ts'
 import type { Keys } from './keys.ts'
 
-/** Tried again with pauses that grow to an hour; whoever works on it decides when to give up, long before this limit. */
+/** Retries with pauses that grow to an hour. The worker decides when to give up, long before this limit. */
 const RETRY_POLICY = { retryLimit: 1_000, retryDelay: 15, retryDelayMax: 3_600 }
 
 export const MESSAGES: Queue = { name: 'messages', workers: 4, ...RETRY_POLICY }
-/** Codes and reset links: a line of their own, so that nothing slow stands before them (SR-122). */
+/** Verification codes and reset links have their own queue, so that slow messages do not delay them (SR-122). */
 export const URGENT_MESSAGES: Queue = { name: 'urgent-messages', workers: 2, ...RETRY_POLICY }
 
-/** What waits in the outbox is encrypted: job tables and backups hold neither codes nor names. */
+/** Messages in the outbox are encrypted, so job tables and backups contain neither codes nor names. */
 export interface EncryptedContent {
   sealed: string
 }

@@ -19,7 +19,7 @@ const PlanPrices = z
   })
   .optional()
 
-/** The settings of card payments: all of them or none. */
+/** The settings of card payments: all or none. */
 export const PaymentEnvironment = z.object({
   STRIPE_SECRET_KEY: z
     .string()
@@ -45,14 +45,14 @@ export interface PaymentSettings {
   publishableKey: string
   webhookSecret: string
   isLive: boolean
-  /** What the provider calls each plan. */
+  /** The provider's price id of each plan. */
   prices: Record<PlanId, string>
   apiUrl: URL
 }
 
 const isLiveKey = (key: string) => key.split('_')[1] === 'live'
 
-/** Undefined where card payments are not set up; throws for settings that do not go together. */
+/** Returns undefined when card payments are not set up. Throws when the settings contradict each other. */
 export function readPaymentSettings(env: z.output<typeof PaymentEnvironment>): PaymentSettings | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env
   if (!secretKey && !publishableKey) return undefined

@@ -4,23 +4,23 @@ import type { Logger } from 'pino'
 
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 10_000
-/** A server that vanished without a word is noticed by asking it something. */
+/** Interval of pings, which detect a server that disappeared without closing the connection. */
 const PING_INTERVAL_MS = 15_000
 const PING_TIMEOUT_MS = 5_000
 const STOP_TIMEOUT_MS = 2_000
 
-/** What the copies of the server tell one another through the database: a NOTIFY of one is heard by all. */
+/** Messages between the copies of the server through the database: all copies receive a NOTIFY of one. */
 export interface PgNotify {
-  /** False while the connection is away: what is told then is not heard. */
+  /** False while the connection is lost: messages sent meanwhile are not received. */
   isListening(): boolean
-  /** `hear` gets each message; `lose` is called when messages may have been missed. One listener, the last one. */
+  /** Calls `hear` for each message and `lose` when messages may have been missed. Only the last listener is called. */
   listen(hear: (message: string) => void, lose: () => void): void
   stop(): Promise<void>
 }
 
 export const LIVE_CHANNEL = 'live'
 
-/** Listens on a connection of its own, and connects again for as long as it takes. Resolves after the first attempt. */
+/** Listens on a separate connection and reconnects until `stop`. Resolves after the first attempt. */
 export async function openPgNotify(url: string, log: Logger): Promise<PgNotify> {
   const { promise: tried, resolve: haveTried } = Promise.withResolvers<void>()
   const ending = new AbortController()
@@ -56,7 +56,7 @@ export async function openPgNotify(url: string, log: Logger): Promise<PgNotify> 
       const wasListening = isListening
       isListening = false
       if (wasListening) lose()
-      // Not waited for: a server that has stopped answering never says goodbye.
+      // Not awaited: a server that has stopped responding never closes the connection.
       void fresh.end().catch(() => undefined)
     }
   }

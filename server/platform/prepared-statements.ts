@@ -1,16 +1,19 @@
 import type pg from 'pg'
 
-/** A statement is prepared once it has been sent this often. */
+/** A statement is prepared after this many executions. */
 const PREPARE_AFTER_CALLS = 5
-/** So many are counted, and so many prepared; further texts are simply sent (a list of ids makes a text per length). */
+/**
+ * At most this many texts are counted, and this many prepared. Further texts are sent unprepared (a list of ids has one
+ * text per length).
+ */
 const MAX_COUNTED = 2_000
 const MAX_PREPARED = 300
 
 type Query = (...args: unknown[]) => unknown
 
 /**
- * Lets the pool's connections keep the plans of the statements that come again and again: planning a list of referrals
- * takes twice as long as reading it. Only calls of the form (text, values) are touched, as the query builder makes them.
+ * Prepares frequent statements, so that connections of the pool keep their plans: planning a list of referrals takes
+ * twice as long as reading it. Changes only calls of the form (text, values), which the query builder makes.
  */
 export function prepareFrequentStatements(pool: pg.Pool): void {
   const timesSent = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tooManyRequests } from './problems.ts'
 
-test('Refusals for too many attempts say when to come back as people say it', () => {
+test('refusals for too many attempts state the waiting time in natural units', () => {
   const said = [1, 89, 90, 5_300, 5_401, 39_600, 39_601, 86_400].map((seconds) => tooManyRequests(seconds).message)
   expect(said.map((message) => message.replace('Too many attempts. Please try again ', ''))).toEqual([
     'in a second.',

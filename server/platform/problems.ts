@@ -1,10 +1,10 @@
 import { DEFAULT_ERROR_MESSAGE } from '#contract/route.ts'
 
-/** A refusal that people may read: thrown anywhere on the server, answered in the shape of decision 33. */
+/** A refusal with a message for people. Can be thrown anywhere on the server; sent in the format of decision 33. */
 export class Problem extends Error {
   readonly status: number
   readonly fields: Record<string, string[]> | undefined
-  /** Seconds after which asking again makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, message: string, more: { fields?: Record<string, string[]>; retryAfter?: number } = {}) {
@@ -15,7 +15,7 @@ export class Problem extends Error {
   }
 }
 
-/** 401 means a missing or dead sign-in and nothing else: the web logs out on it. */
+/** 401 only means a missing or expired session: the web app signs out on it. */
 export const unauthenticated = () => new Problem(401, 'Unauthenticated.')
 export const notFound = (what: string) => new Problem(404, `${what} was not found.`)
 export const forbidden = (message = 'You may not do this.') => new Problem(403, message)
@@ -28,12 +28,12 @@ export const unavailable = (message = 'The service is busy. Please try again in 
   new Problem(503, message, { retryAfter: 2 })
 export const internalError = () => new Problem(500, DEFAULT_ERROR_MESSAGE)
 
-/** Refuses unless a rule of `contract/policy.ts` allows it. */
+/** Throws 403 unless a rule of `contract/policy.ts` allows the action. */
 export function assertAllowed(allowed: boolean, message?: string): void {
   if (!allowed) throw forbidden(message)
 }
 
-/** When to come back, as people say it: nobody counts 1,440 minutes. */
+/** Formats a waiting time in natural units: hours instead of 1,440 minutes. */
 function describeWait(seconds: number): string {
   if (seconds === 1) return 'in a second'
   if (seconds < 90) return `in ${seconds} seconds`

@@ -4,18 +4,21 @@ import { minutes, type Clock } from './clock.ts'
 import { tooManyRequests } from './problems.ts'
 
 const WINDOW_MS = minutes(1)
-/** Past this many counters the window starts anew for all: memory stays bounded, and a comfort limit may fail open (SR-076). */
+/**
+ * Above this many counters the window restarts for all: memory stays bounded, and a rate limit may fail open (SR-076).
+ */
 const MAX_COUNTERS = 50_000
 
 export interface RateLimits {
-  /** Calls a minute; null is no limit. */
+  /** Requests a minute; null means no limit. */
   perUser: number | null
   perAddress: number | null
 }
 
 /**
- * Keeps one caller from taking the hub from the others: calls under /api and embedded pages a minute per user and per address (SR-075).
- * Counted in memory, each copy for itself; what protects accounts is in `limits.ts`. Map tiles and files do not count.
+ * Keeps one caller from using up the hub: limits requests under /api and embedded pages per minute, by user and by
+ * address (SR-075). Counted in memory, separately in each copy of the server; limits that protect accounts are in
+ * `attempt-limits.ts`. Map tiles and files are not counted.
  */
 export function limitRequestRates(http: FastifyInstance, clock: Clock, { perUser, perAddress }: RateLimits) {
   let windowEnds = 0
@@ -38,14 +41,14 @@ export function limitRequestRates(http: FastifyInstance, clock: Clock, { perUser
   })
 
   return {
-    /** Called once it is known who asks. */
+    /** Called when the user is known. */
     countUser: (request: FastifyRequest, userId: number) => {
       if (isCounted(request)) count(`user ${userId}`, perUser)
     },
   }
 }
 
-/** By the route that was found: the address itself can be spelled in many ways. */
+/** Decides by the matched route, because one URL can be spelled in many ways. */
 function isCounted({ routeOptions: { url = '' } }: FastifyRequest): boolean {
   return (url.startsWith('/api/') && !url.startsWith('/api/map/')) || url.startsWith('/embed/')
 }

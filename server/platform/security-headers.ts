@@ -1,8 +1,8 @@
 import type { Config } from './config.ts'
 
 /**
- * What every answer carries, whatever its kind (SR-062 to SR-064). Hosts of the configured map are the only strangers a page
- * may talk to: that of the style, until it is known which ones the style names.
+ * Returns the headers of every response (SR-062 to SR-064). A page may connect only to the hosts of the configured map:
+ * to that of the style, until the hosts named in the style are known.
  */
 export function securityHeaders(config: Config, mapOrigins = ownOrigin(config.mapStyleUrl)): Record<string, string> {
   const mapHost = mapOrigins.map((origin) => ` ${origin}`).join('')
@@ -13,7 +13,7 @@ export function securityHeaders(config: Config, mapOrigins = ownOrigin(config.ma
     'content-security-policy': [
       "default-src 'self'",
       `script-src 'self'${pay?.script ?? ''}`,
-      // The component kit sets sizes and colours as style attributes.
+      // The component library sets sizes and colours in style attributes.
       "style-src 'self' 'unsafe-inline'",
       `img-src 'self' data: blob:${mapHost}`,
       `connect-src 'self'${mapHost}${pay?.connect ?? ''}`,
@@ -31,13 +31,13 @@ export function securityHeaders(config: Config, mapOrigins = ownOrigin(config.ma
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-permitted-cross-domain-policies': 'none',
-    // frame-ancestors says it better, per origin; this is for browsers that do not know it.
+    // For browsers without frame-ancestors, which is more exact because it lists origins.
     ...(config.embedOrigins.length === 0 && { 'x-frame-options': 'DENY' }),
     ...(isSecure && { 'strict-transport-security': 'max-age=31536000' }),
   }
 }
 
-/** What the payment provider's script and its fields for cards are and talk to; only where card payments are set up. */
+/** Hosts of the payment provider's script and card fields. Allowed only when card payments are set up. */
 const PAYMENT_HOSTS = {
   script: ' https://js.stripe.com https://*.js.stripe.com',
   connect: ' https://api.stripe.com',

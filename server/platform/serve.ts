@@ -12,18 +12,18 @@ import { notFound, Problem, unauthenticated } from './problems.ts'
 
 type NullableIfPublic<A extends RouteAccess, T> = A extends 'public' ? T | null : T
 
-/** What the rules of a feature need of a call by somebody who is signed in. */
+/** The context of one request by a signed-in user, for the rules of a feature. */
 export interface RequestContext {
   /** One transaction for a `write` route, the pool for the others. */
   db: Db
   viewer: Viewer
-  /** The moment of the call, by the server's clock. */
+  /** The time of the request, by the server's clock. */
   at: Date
-  /** Writes to the audit log as this caller, on `db` unless told otherwise. */
+  /** Writes an audit entry as this user, on `db` by default. */
   record(entry: AuditEntry, db?: Db): Promise<void>
 }
 
-/** What a handler works with. */
+/** The input of a handler. */
 export interface Request<T extends Route> extends Omit<RequestContext, 'viewer'> {
   session: NullableIfPublic<T['access'], Session>
   viewer: NullableIfPublic<T['access'], Viewer>
@@ -37,15 +37,15 @@ export interface Request<T extends Route> extends Omit<RequestContext, 'viewer'>
 type Handler<T extends Route> = (call: Request<T>) => Promise<z.input<T['returns']>>
 
 interface ServeOptions<T extends Route> {
-  /** Runs before the transaction of a `write` route: what it writes stays when the call is refused. */
+  /** Runs before the transaction of a `write` route. Its writes persist when the request is refused. */
   beforeTransaction?: (call: Request<T>) => Promise<void>
-  /** Reads the answer of a `write` route anew when a call is repeated, as `runOncePerKey` says. */
+  /** Reads the response of a `write` route again when a request is repeated, see `runOncePerKey`. */
   onReplay?: (call: Request<T>, id: number) => ReturnType<Handler<T>>
 }
 
 /**
- * Mounts one route of the contract: checks who asks and what they send, runs the handler, sends what it returns.
- * A handler for media 'file' or 'stream' sends the reply itself and returns it.
+ * Mounts one route of the contract: authenticates the caller, validates the input, runs the handler and sends its
+ * result. A handler for media 'file' or 'stream' sends the reply itself and returns it.
  */
 export function serve<T extends Route>(
   app: App,
@@ -96,7 +96,7 @@ export function serve<T extends Route>(
   })
 }
 
-/** SR-091: who tried what they may not. Written when what the call had begun is undone. */
+/** SR-091: records refused access. Written after the transaction of the request has rolled back. */
 const refusedAccessEntry = ({ method, path }: Route, params: object): AuditEntry => ({
   action: 'refused',
   kind: 'access',
@@ -105,7 +105,7 @@ const refusedAccessEntry = ({ method, path }: Route, params: object): AuditEntry
   detail: { call: `${method} ${path}` },
 })
 
-/** 401 for everyone the route is not open to; never for a missing right. */
+/** Throws 401 for callers that the route is not open to; never for a missing right. */
 async function authenticate(app: App, route: Route, request: FastifyRequest): Promise<Session | null> {
   const session = await app.findSession(request)
   if (session) {
@@ -120,7 +120,7 @@ async function authenticate(app: App, route: Route, request: FastifyRequest): Pr
 
 function readInput<T extends Route>(route: T, request: FastifyRequest) {
   const params = checkInput(route.params, request.params)
-  // An id that no row can have is an object that is not there.
+  // An id that no row can have counts as a missing object.
   if (params.issues.length > 0) throw notFound('This')
   const query = checkInput(route.query, request.query)
   if (query.issues.length > 0) throw invalidInput(query.issues)
@@ -131,7 +131,7 @@ function readInput<T extends Route>(route: T, request: FastifyRequest) {
   return { params: params.data, query: query.data, body: body.data } as Pick<Request<T>, 'params' | 'query' | 'body'>
 }
 
-/** Decision 33: every message under its field; the first one is what people read on top. */
+/** Decision 33: lists every message under its field; people read the first one on top. */
 function invalidInput(issues: InputIssue[]): Problem {
   const fields: Record<string, string[]> = {}
   for (const { path, message } of issues) {

@@ -27,7 +27,7 @@ async function begin(path: string, type: string) {
   return socket
 }
 
-test('SR-121: a body that does not come is cut; a file is left to its own route', async () => {
+test('SR-121: a body that does not arrive is cut off; a file is left to its own route', async () => {
   const file = await begin('/file', 'application/x-file')
   const form = await begin('/form', 'application/json')
   await once(form, 'close')

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route takes files and watches the pace at which they come itself. */
+    /** The route accepts files and limits their pace itself. */
     takesFiles?: boolean
   }
 }
 
-/** A body has this long to arrive (SR-121). The server's own limit is one for all routes, and a file needs longer. */
+/** A body has this long to arrive (SR-121). The server's own limit applies to all routes, and a file needs longer. */
 const BODY_TIMEOUT_MS = 30_000
-/** The longest that a file may take. */
+/** The maximum duration of a file upload. */
 export const REQUEST_TIMEOUT_MS = 600_000
 
 export function timeOutSlowBodies(http: FastifyInstance, withinMs = BODY_TIMEOUT_MS): void {

@@ -6,7 +6,10 @@ const CLIENT_ERRORS: Record<string, [status: string, message: string]> = {
 }
 const OTHER_CLIENT_ERROR: [string, string] = ['400 Bad Request', 'The request is not valid.']
 
-/** Answers what never became a request (no headers, too slow, not HTTP) in the shape of all other refusals (decision 33). */
+/**
+ * Returns a handler for connections that never became a request (no headers, too slow, not HTTP). It answers in the
+ * format of all other errors (decision 33).
+ */
 export function createClientErrorHandler(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()

@@ -13,7 +13,7 @@ afterAll(async () => {
 })
 const given = createFactories(db, systemClock)
 
-/** Lets the first tries of two transactions wait for each other at this point; later tries pass. */
+/** Makes the first attempts of two transactions wait for each other here; later attempts pass. */
 function meeting() {
   const { promise, resolve } = Promise.withResolvers<void>()
   let arrived = 0
@@ -34,7 +34,7 @@ const like = (tx: Db, id: number) =>
 const likesOf = async (ids: number[]) =>
   (await db.selectFrom('vendors').select('likes_count').where('id', 'in', ids).execute()).map((v) => v.likes_count)
 
-test('SR-132: of two transactions in a deadlock the one that the database ends is run again, and both take effect', async () => {
+test('SR-132: after a deadlock the transaction that the database aborted is run again, and both take effect', async () => {
   const [a, b] = [await given.vendor(), await given.vendor()]
   const meet = meeting()
   let tries = 0
@@ -50,10 +50,10 @@ test('SR-132: of two transactions in a deadlock the one that the database ends i
   expect(tries).toBe(3)
 })
 
-test('SR-132: of two serialisable transactions that read what the other writes one is run again, and sees it', async () => {
+test('SR-132: of two serialisable transactions that read each other’s writes one is run again with the new rows', async () => {
   const [a, b] = [await given.vendor(), await given.vendor()]
   const meet = meeting()
-  /** Switches one off while the other is on: together they must not both go. */
+  /** Switches one off only while the other is on: never both. */
   const switchOff = (id: number, other: number) =>
     runInTransaction(db, async (tx) => {
       await sql`set transaction isolation level serializable`.execute(tx)
@@ -70,7 +70,7 @@ test('SR-132: of two serialisable transactions that read what the other writes o
   expect(done.filter(Boolean)).toHaveLength(1)
 })
 
-test('SR-132: what fails so each time is a 503 to try again, and anything else is run once', async () => {
+test('SR-132: a transaction that keeps failing this way is a 503, and other errors are not retried', async () => {
   let tries = 0
   const failing = (code: string) =>
     runInTransaction(db, async (tx) => {

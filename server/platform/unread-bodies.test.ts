@@ -9,7 +9,7 @@ const { port } = app.http.server.address() as AddressInfo
 
 const PIECE = Buffer.alloc(16_000, 'x')
 
-/** Writes a body piece by piece, whatever the server does meanwhile, and answers what came back. */
+/** Writes a body piece by piece, regardless of what the server does meanwhile, and returns the response. */
 async function send(path: string, headers: string[], bytes: number): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -26,14 +26,14 @@ async function send(path: string, headers: string[], bytes: number): Promise<str
   return answer
 }
 
-test('SR-045: a body that is too large hears 413, however slowly it is written, forty times out of forty', async () => {
+test('SR-045: a body that is too large gets 413, even when written slowly, forty times out of forty', async () => {
   for (let n = 0; n < 40; n += 1) {
     const headers = ['content-type: application/json', ...(n % 2 === 0 ? ['connection: close'] : [])]
     expect(await send('/api/login', headers, 1_200_000)).toMatch(/^HTTP\/1\.1 413 /)
   }
 })
 
-test('SR-045: an upload that nobody signed in for hears 401 before its file is through', async () => {
+test('SR-045: an upload without a sign-in gets 401 before its file has been sent', async () => {
   for (let n = 0; n < 5; n += 1) {
     const headers = ['content-type: multipart/form-data; boundary=x', 'connection: close']
     expect(await send('/api/orders/upload-attachment', headers, 26_000_000)).toMatch(/^HTTP\/1\.1 401 /)

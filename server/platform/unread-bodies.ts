@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 
-/** As much as the largest file that is taken, with its form. */
+/** The size of the largest accepted file with its form. */
 const MAX_DRAINED_BYTES = 30_000_000
 const DRAIN_TIMEOUT_MS = 3_000
 
 /**
- * Reads what is left of a body before a refusal is sent. Closed with bytes unread, the kernel resets the connection, and
- * a client that is still writing never sees why it was refused. What is too long for that is cut off as before.
+ * Reads the rest of a body before an error is sent. If the connection closes with unread bytes, the kernel resets it,
+ * and a client that is still writing never sees the error. Bodies that are too long are still cut off.
  */
 export function drainBodiesBeforeErrors(http: FastifyInstance): void {
   http.addHook('onSend', async ({ raw }, reply) => {

@@ -33,7 +33,7 @@ test.each([0, 1, 65_535, 65_536, 65_537, 200_000])('a file of %i bytes comes bac
   expect(await opened(name)).toEqual(plain)
 })
 
-test('SR-079: one bit turned at any of 200 places is an error, and not a byte comes out', async () => {
+test('SR-079: one flipped bit at any of 200 positions is an error, and no byte is returned', async () => {
   const { name, file } = await stored(randomBytes(150_000))
   const genuine = await readFile(file)
   for (let i = 0; i < 200; i += 1) {
@@ -68,7 +68,7 @@ test('SR-079: a file cut at any segment, or with segments left out, swapped or a
   }
 })
 
-test('SR-079: two files swapped, two keys swapped, or other ids, are an error', async () => {
+test('SR-079: two swapped files, two swapped keys, or other ids, are an error', async () => {
   const one = await stored(Buffer.from('one'))
   const two = await stored(Buffer.from('two'))
   const swap = async (a: string, b: string) => {
@@ -91,7 +91,7 @@ test('SR-079: two files swapped, two keys swapped, or other ids, are an error', 
   expect(await opened(one.name)).toEqual(Buffer.from('one'))
 })
 
-test('SR-079: what was stored is nowhere on the disk in plain, and nobody else may read it', async () => {
+test('SR-079: stored content is not on the disk in plain text, and other users may not read the files', async () => {
   const { name, file, key } = await stored(Buffer.from('CANARY of a letter'.repeat(10_000)))
   for (const path of await allFiles(home)) expect((await readFile(path)).includes('CANARY of a letter')).toBe(false)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -100,7 +100,7 @@ test('SR-079: what was stored is nowhere on the disk in plain, and nobody else m
   await vault.destroy(name)
 })
 
-test('SR-081: destroyed means that key and ciphertext are gone, and destroying again is no error', async () => {
+test('SR-081: destroying removes key and ciphertext, and destroying twice is no error', async () => {
   const { name } = await stored(Buffer.from('secret'))
   expect(await vault.holds(name)).toBe(true)
   await vault.destroy(name)
@@ -122,7 +122,7 @@ test('SR-081: the bytes of a destroyed key are overwritten, not only unlinked', 
   expect(after).toEqual(Buffer.alloc(32))
 })
 
-test('a key without a file and a file without a key are as good as gone', async () => {
+test('a key without a file and a file without a key count as missing', async () => {
   const one = await stored(Buffer.from('one'))
   await rm(one.file)
   expect(await vault.open(one.name, 'attachment 1')).toBeNull()
@@ -134,7 +134,7 @@ test('a key without a file and a file without a key are as good as gone', async 
   await expect(vault.open(three.name, 'attachment 1')).rejects.toThrow()
 })
 
-test('SR-111: whatever a crash left of an hour that is over is found, drafts too', async () => {
+test('SR-111: leftovers of a crash from a past hour are found, drafts too', async () => {
   const fresh = await mkdtemp(join(home, 'fresh-'))
   const store = createFolderStore(join(fresh, 'files'))
   const other = openVault(store, join(fresh, 'keys'))
@@ -171,7 +171,7 @@ test('SR-060: a store that fails leaves no draft', async () => {
   expect(await allFiles(join(home, 'failing'))).toEqual([])
 })
 
-test('files put and removed in one folder at once do not trip over its coming and going', async () => {
+test('concurrent writes and removals in one folder tolerate that it is removed and created again', async () => {
   const store = createFolderStore(join(home, 'busy'))
   await Promise.all(
     Array.from({ length: 200 }, async (_, i) => {

@@ -10,22 +10,25 @@ const HOUR = /^\d{4}-\d{2}-\d{2}t\d{2}$/
 const FILE = /^[0-9a-f]{32}$/
 
 /**
- * Encrypted files that can be destroyed for good. Each file has a key of its own, and each key is a small file under
- * `keysDir`, in a folder per hour: outside the database, its log and every backup, so that removing the key file leaves
- * nothing that could open the ciphertext (SR-079 to SR-081, SR-096).
+ * Encrypted files that can be destroyed permanently. Each file has its own key, stored as a small file under `keysDir`
+ * in a folder per hour: outside the database, its log and every backup. Without the key file nothing can decrypt the
+ * ciphertext (SR-079 to SR-081, SR-096).
  */
 export interface Vault {
-  /** A name to store under, with its hour in it: random, never given twice. */
+  /** Returns a random, unique name for storage that includes its hour. */
   newName(at: Date): string
-  /** Encrypts and stores, the key first; `bindings` (ids) must be given again to open it. */
+  /** Encrypts and stores, the key first. `open` needs the same `bindings` (ids). */
   put(name: string, plain: Uint8Array, bindings: string): Promise<void>
-  /** The plain bytes, only after the whole file has proved genuine; null when the file or its key is gone. */
+  /** Returns the plain bytes after the whole file has been authenticated; null when the file or its key is gone. */
   open(name: string, bindings: string): Promise<Readable | null>
-  /** Destroys the key, then the ciphertext: after a crash between the two nothing can be read. Safe to repeat. */
+  /** Destroys the key, then the ciphertext, so that a crash in between leaves nothing readable. Safe to repeat. */
   destroy(name: string): Promise<void>
-  /** Whether both the file and its key are there. */
+  /** Returns true when both the file and its key exist. */
   holds(name: string): Promise<boolean>
-  /** Every name of which anything is there, from hours that ended before `moment`; null when the storage itself is missing. */
+  /**
+   * Returns every name with a file or a key, from hours that ended before `moment`; null when the storage itself is
+   * missing.
+   */
   namesBefore(moment: Date): Promise<string[] | null>
 }
 
@@ -38,7 +41,7 @@ export function openVault(files: FileStore, keysDir: string): Vault {
     return key
   }
 
-  /** The names in one hour's folder, of keys and files together. */
+  /** Returns the names in one hour's folder, of keys and files. */
   async function namesIn(hour: string): Promise<string[]> {
     const keys = ((await listFolder(join(keysDir, FOLDER, hour))) ?? []).map((name) => name.replace(/\.key$/, ''))
     const stored = (await files.list(`${FOLDER}/${hour}`)) ?? []
@@ -59,10 +62,10 @@ export function openVault(files: FileStore, keysDir: string): Vault {
     async open(name, bindings) {
       const key = await readKey(name)
       if (!key || (await files.size(name)) === null) return null
-      // Both are open before the first is read: what is destroyed meanwhile is still handed out whole.
+      // Both are open before the first is read, so a file that is destroyed meanwhile is still returned whole.
       const [tried, given] = [await files.read(name), await files.read(name)]
       try {
-        // Throws when a single bit differs, before anything is handed out.
+        // Throws when a single bit differs, before any byte is returned.
         for await (const piece of decryptStream(tried, key, associatedData(name, bindings))) void piece
       } catch (error) {
         given.destroy()
@@ -95,7 +98,7 @@ const associatedData = (name: string, bindings: string) => Buffer.from(`${name} 
 
 const endOfHour = (hour: string) => new Date(new Date(`${hour.toUpperCase()}:00:00.000Z`).getTime() + 3_600_000)
 
-/** A removed file's bytes stay on the disk until something else is written there; a key's must not. */
+/** The bytes of a removed file stay on the disk until they are overwritten; those of a key must not. */
 async function overwrite(path: string): Promise<void> {
   const handle = await nullIfMissing(open(path, 'r+'))
   if (!handle) return

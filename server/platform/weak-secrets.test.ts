@@ -45,7 +45,7 @@ test.each([
   expect(said).not.toMatch(/hush|changeme|postgres@/)
 })
 
-test('SR-008: a password for a service on this machine is its own', () => {
+test('SR-008: passwords for services on this machine are not checked', () => {
   for (const DATABASE_URL of [
     'postgres://postgres:postgres@127.0.0.1/care',
     'postgres://care:x@localhost/care?host=%2Ftmp%2Fsocket',

@@ -7,8 +7,8 @@ import { notFound } from './problems.ts'
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Serves the built web app: hashed assets for a year, the page itself never from a cache. Every address that is no file
- * and no call gets the page, whose own routes decide what it shows.
+ * Serves the built web app: hashed assets are cached for a year, the page is never cached. Every other path outside the
+ * API gets the page, whose router decides what to show.
  */
 export async function serveWebApp(http: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'))
@@ -27,7 +27,7 @@ export async function serveWebApp(http: FastifyInstance, folder: string): Promis
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     const path = request.url.split('?')[0]!
     const isPart = /^\/(api|config|tiles|fonts|files|assets|embed)(\/|$)/.test(path)
-    // No page has such a name; what asks for one looks for files that were left lying about.
+    // No page has such a name; requests for them search for forgotten files.
     const isFile = /\/\.|\.[a-z0-9]+$/i.test(path)
     if (!isBuilt || !isPage || isPart || isFile) throw notFound('This')
     return reply
@@ -37,7 +37,10 @@ export async function serveWebApp(http: FastifyInstance, folder: string): Promis
   })
 }
 
-/** The page names the assets of this build, so it is asked for each time; what carries a hash in its name never changes. */
+/**
+ * The page names the assets of this build, so browsers revalidate it each time; files with a hash in their name never
+ * change.
+ */
 function cacheControlOf(path: string): string {
   if (path.endsWith('index.html')) return 'no-store'
   return path.includes('/assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300'

@@ -13,7 +13,7 @@ const columns: WorkbookColumn[] = [
   { title: 'ID', kind: 'number', width: 10 },
   { title: 'Details', kind: 'text', width: 40 },
 ]
-/** Does not shrink when it is packed. */
+/** Text that does not compress. */
 const words = (nth: number) =>
   Array.from({ length: 30 }, (_, i) => ((nth + 1) * (i + 7919) * 104_729).toString(36)).join(' ')
 
@@ -23,7 +23,7 @@ async function bytesOf(rows: AsyncIterable<WorkbookCell[]>): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-test('rows are asked for as their bytes are taken, and no longer than somebody takes them', async () => {
+test('rows are requested only as fast as their bytes are read, and no longer than somebody reads', async () => {
   let asked = 0
   let isClosed = false
   async function* rows(): AsyncGenerator<WorkbookCell[]> {
@@ -39,7 +39,7 @@ test('rows are asked for as their bytes are taken, and no longer than somebody t
   for (let turn = 0; turn < 50; turn += 1) await setImmediate()
   const soFar = asked
   for (let turn = 0; turn < 50; turn += 1) await setImmediate()
-  // Whoever reads slowly holds the rows back: memory holds what is on its way, however many there are.
+  // A slow reader delays the rows, so memory holds only the rows on their way.
   expect(asked).toBe(soFar)
   expect(asked).toBeLessThan(10_000)
   await book.return(undefined)
@@ -60,7 +60,7 @@ test('a workbook without rows has its titles', async () => {
   expect(sheet!.data).toEqual([['ID', 'Details']])
 })
 
-test('days and moments are counted as spreadsheets do', () => {
+test('days and moments have the numbers that spreadsheets use', () => {
   expect(toSpreadsheetDate('1900-03-01')).toBe(61)
   expect(toSpreadsheetDate('2026-11-21')).toBe(46_347)
   expect(toSpreadsheetDateTime(Date.parse('2026-11-21T12:00:00Z'))).toBeCloseTo(46_347.5, 6)

@@ -1,9 +1,9 @@
 import { zip } from './zip.ts'
 
-// A workbook of one sheet, written while its rows are read: memory stays flat however many there are. Libraries that we
-// know keep the whole sheet. Text is written as text in each cell, never as something to compute (SR-051).
+// Writes a workbook of one sheet while its rows are read, so memory use stays constant. The libraries we know hold the
+// whole sheet. Cells contain text as text, never as a formula (SR-051).
 
-/** What a column holds; days and moments are the numbers that `toSpreadsheetDate` and `toSpreadsheetDateTime` make. */
+/** The type of a column. Days and moments are numbers from `toSpreadsheetDate` and `toSpreadsheetDateTime`. */
 type ColumnKind = 'text' | 'number' | 'day' | 'moment'
 
 export interface WorkbookColumn {
@@ -15,25 +15,25 @@ export interface WorkbookColumn {
 
 export type WorkbookCell = string | number | null
 
-/** The format's own limit, less the line of titles. */
+/** The format's own limit, less the header row. */
 export const MAX_WORKBOOK_ROWS = 1_048_575
 export const WORKBOOK_MIME_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const DAY_MS = 86_400_000
-/** Days from the format's zero, in 1899, to 1970. */
+/** Days from the format's epoch, in 1899, to 1970. */
 const EPOCH_DAY = 25_569
 
-/** A calendar day (YYYY-MM-DD) as spreadsheets count days. */
+/** Converts a calendar day (YYYY-MM-DD) to the day number of spreadsheets. */
 export const toSpreadsheetDate = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS + EPOCH_DAY
 
 /**
- * A moment as the clock on the wall shows it, given as if that were UTC. Whole seconds, and a little more: the fraction of
- * a day is never exact, and a reader that cuts off what it does not show would show the second before.
+ * Converts a local time, given as if it were UTC, to the number of spreadsheets. Adds a little to the whole seconds:
+ * the fraction of a day is never exact, and a reader that truncates would show the second before.
  */
 export const toSpreadsheetDateTime = (wallClock: number): number =>
   (Math.floor(wallClock / 1000) * 1000 + 0.5) / DAY_MS + EPOCH_DAY
 
-/** The bytes of the workbook, of 26 columns at most; rows are asked for as the reader takes them. */
+/** Yields the bytes of the workbook, with 26 columns at most. Reads rows as fast as the consumer takes the bytes. */
 export const createWorkbook = (
   sheetName: string,
   columns: WorkbookColumn[],
@@ -44,7 +44,7 @@ export const createWorkbook = (
     { name: 'xl/worksheets/sheet1.xml', content: sheet(columns, rows) },
   ])
 
-/** Characters that are gathered before they go on as one piece. */
+/** Characters collected before they are passed on as one piece. */
 const PIECE = 65_536
 
 async function* sheet(columns: WorkbookColumn[], rows: AsyncIterable<WorkbookCell[]>): AsyncGenerator<Buffer> {
@@ -71,7 +71,7 @@ async function* sheet(columns: WorkbookColumn[], rows: AsyncIterable<WorkbookCel
 }
 
 const FIRST_LETTER = 65
-// Places in `cellXfs` below.
+// Indexes into `cellXfs` below.
 const STYLE = { text: 0, title: 1, day: 2, moment: 3, quoted: 4 }
 
 function cell(place: string, value: WorkbookCell, kind: ColumnKind): string {
@@ -84,19 +84,22 @@ function cell(place: string, value: WorkbookCell, kind: ColumnKind): string {
 const textCell = (place: string, text: string, style: number) =>
   `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
-/** Spreadsheets that edit such a text would compute it then; the quoted style keeps it text. */
+/** A spreadsheet program would evaluate such a text after editing; the quoted style keeps it text. */
 const LIKE_A_FORMULA = /^[=+\-@\t\r]/
 // eslint-disable-next-line no-control-regex -- what XML cannot hold is exactly this
 const SPECIAL = /[&<>\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g
 
-/** What XML cannot hold is left out; a literal `_x0041_`, which spreadsheets would read as a letter, is kept literal. */
+/**
+ * Leaves out characters that XML cannot hold. A literal `_x0041_`, which spreadsheets would decode to a letter, stays
+ * literal.
+ */
 function escaped(text: string): string {
   if (text.search(SPECIAL) === -1) return text
   return text.replaceAll(SPECIAL, (sign) => {
     if (sign === '&') return '&amp;'
     if (sign === '<') return '&lt;'
     if (sign === '>') return '&gt;'
-    // As it stands it would be read as a line feed.
+    // Unescaped, it would be read as a line feed.
     if (sign === '\r') return '&#13;'
     return sign === '_' ? '_x005F_' : ''
   })

@@ -1,8 +1,8 @@
 import { Readable, pipeline } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-// A zip archive as a stream of bytes: each file is packed as it comes and its size written behind it, so that memory does
-// not grow with the archive. Archives and files of 4 GiB and more would need the format's later extension: refused.
+// Streams a zip archive: each file is compressed as it arrives and its size is written behind it, so memory does not
+// grow with the archive. Throws for archives and files of 4 GiB and more, which need an extension of the format.
 
 interface ZipFile {
   name: string
@@ -17,10 +17,10 @@ const VERSION = 20
 /** Sizes follow the file; names are UTF-8. */
 const FLAGS = 0x0008 | 0x0800
 const DEFLATED = 8
-/** 1980-01-01, the format's first day: the same content makes the same archive. */
+/** 1980-01-01, the format's first day, so that equal content gives an equal archive. */
 const NO_DATE = 0x0021
 const LARGEST = 0xffff_ffff
-/** Twice as quick as the usual 6, for a tenth more bytes. */
+/** Twice as fast as the default of 6, for a tenth more bytes. */
 const LEVEL = 4
 
 interface Packed {
@@ -31,7 +31,7 @@ interface Packed {
   packedSize: number
 }
 
-/** Packs the files one after the other. */
+/** Compresses the files one after the other. */
 export async function* zip(files: ZipFile[]): AsyncGenerator<Buffer> {
   const packed: Packed[] = []
   let written = 0
@@ -60,10 +60,10 @@ async function* counted(content: ZipFile['content'], entry: Packed): AsyncGenera
   }
 }
 
-/** Whoever stops reading stops the source as well. */
+/** When the reader stops, the source stops too. */
 function pack(content: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   const packing = createDeflateRaw({ level: LEVEL })
-  // A failure of the source destroys `packing`, whose reader then throws it.
+  // An error of the source destroys `packing`, whose reader then throws it.
   pipeline(Readable.from(content), packing, () => undefined)
   return packing
 }
@@ -99,7 +99,7 @@ function directory(packed: Packed[], offset: number): Buffer {
   return Buffer.concat([entries, end])
 }
 
-/** What stands before a file and in the directory alike; before it the sizes are not known yet. */
+/** The fields shared by local header and directory. In the local header the sizes are not known yet. */
 const shared = ({ name, crc, size, packedSize }: Packed, isKnown: boolean): [value: number, bytes: 2 | 4][] => [
   [VERSION, 2],
   [FLAGS, 2],
@@ -113,7 +113,7 @@ const shared = ({ name, crc, size, packedSize }: Packed, isKnown: boolean): [val
   [0, 2],
 ]
 
-/** Little-endian numbers, one behind the other. */
+/** Encodes little-endian numbers in sequence. */
 function numbers(...values: [value: number, bytes: 2 | 4][]): Buffer {
   const bytes = Buffer.alloc(values.reduce((sum, [, length]) => sum + length, 0))
   let at = 0

@@ -9,9 +9,12 @@ import type { startTestApp } from './test-app.ts'
 
 const TABLES = ['audit_log', 'audit_seals', 'audit_cuts']
 
-/** The audit log of an app whose own sealer is stopped, with an owner to alter it: nothing is refused to an owner. */
+/**
+ * Opens the audit log of an app whose own sealer is stopped, with an owner connection that can alter it: nothing is
+ * refused to an owner.
+ */
 export async function openAuditLog({ services, db, clock, database }: Awaited<ReturnType<typeof startTestApp>>) {
-  // It would make whole again what a test takes apart.
+  // A running sealer would repair the log while a test alters it.
   await services.jobs.stop()
   const owner = openDatabase(database.ownerUrl, () => undefined, 2)
   afterAll(() => owner.close())
@@ -24,7 +27,7 @@ export async function openAuditLog({ services, db, clock, database }: Awaited<Re
     asOwner,
     verify,
     sealSome: () => sealer(),
-    /** The new one remembers nothing but the head file. */
+    /** The new sealer knows only the head file. */
     restartSealer() {
       sealer = createAuditSealer(services, 0)
     },
@@ -38,13 +41,13 @@ export async function openAuditLog({ services, db, clock, database }: Awaited<Re
       do await sealer()
       while ((await verify()).unsealedRows > 0)
     },
-    /** As a thief of the owner's password writes rows: with ids and times of their own. */
+    /** Writes rows as a thief of the owner's password could: with chosen ids and times. */
     async withoutTrigger(work: () => Promise<unknown>) {
       await asOwner('alter table audit_log disable trigger check_audit_row')
       await work()
       await asOwner('alter table audit_log enable trigger check_audit_row')
     },
-    /** 300 rows under 6 seals, and a copy of them in the schema `kept`. */
+    /** Creates 300 rows under 6 seals, and a copy of them in the schema `kept`. */
     async fill() {
       for (let n = 0; n < 6; n += 1) {
         await log.write(50)
@@ -54,13 +57,13 @@ export async function openAuditLog({ services, db, clock, database }: Awaited<Re
       for (const table of TABLES) await asOwner(`create table kept.${table} as table ${table}`)
       head = await readFile(auditHeadPath(services.keys), 'utf8')
     },
-    /** A log in which nothing was written yet, and a sealer that has seen none. */
+    /** Empties the log and starts a sealer that has seen no entries. */
     async empty() {
       await asOwner(`truncate ${TABLES.join(', ')}`)
       await rm(auditHeadPath(services.keys), { force: true })
       log.restartSealer()
     },
-    /** Puts the copy back. */
+    /** Restores the copy. */
     async restore() {
       await log.empty()
       await log.withoutTrigger(async () => {
@@ -68,7 +71,7 @@ export async function openAuditLog({ services, db, clock, database }: Awaited<Re
       })
       await writeFile(auditHeadPath(services.keys), head)
     },
-    /** The id of the row at this place of the copy. */
+    /** Returns the id of the row at this position of the copy. */
     idOf: async (place: number) =>
       Number((await asOwner(`select id from kept.audit_log order by id offset ${place} limit 1`))[0].id),
   }

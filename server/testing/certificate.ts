@@ -5,7 +5,7 @@ export interface Certificate {
   cert: string
 }
 
-/** A new self-signed certificate for this host name, good for this year and the next: X.509 v3 as in RFC 5280. */
+/** Creates a self-signed certificate for this host name, valid for this year and the next: X.509 v3 as in RFC 5280. */
 export function selfSignedCertificate(host: string): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const year = new Date().getUTCFullYear()
@@ -34,7 +34,7 @@ export function selfSignedCertificate(host: string): Certificate {
   }
 }
 
-/** One value in DER: its tag, its length, its bytes. */
+/** Encodes one value in DER: tag, length, bytes. */
 function der(tag: number, content: Buffer): Buffer {
   const { length } = content
   if (length < 0x80) return Buffer.concat([Buffer.of(tag, length), content])

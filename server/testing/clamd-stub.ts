@@ -4,10 +4,10 @@ import { onTestFinished } from 'vitest'
 
 const EICAR = 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE'
 
-/** What the stand-in does with a file: look at it, or misbehave. */
+/** How the stub handles a file: scans it, or misbehaves. */
 export type ClamdBehaviour = 'looks' | 'garbage' | 'hangs up' | 'cuts off' | 'too large'
 
-/** A stand-in for clamd: it speaks INSTREAM and finds the standard test text. Ends with the test. */
+/** Starts a stub of clamd that implements INSTREAM and detects the standard test text. Stops at the end of the test. */
 export async function startClamdStub() {
   const files: Buffer[] = []
   const clamd = { mood: 'looks' as ClamdBehaviour, files, url: '', close: () => Promise.resolve() }
@@ -41,7 +41,7 @@ export async function startClamdStub() {
 
 const COMMAND = 'zINSTREAM\0'
 
-/** The file, once its end has come; throws for what is not the protocol. */
+/** Returns the file once it is complete, undefined before that; throws on protocol errors. */
 function wholeFile(received: Buffer): Buffer | undefined {
   if (received.length < COMMAND.length) return undefined
   if (received.toString('latin1', 0, COMMAND.length) !== COMMAND) throw new Error('Not INSTREAM.')

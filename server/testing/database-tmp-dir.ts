@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 const MEMORY = '/dev/shm'
 const ROOM_BYTES = 2_000_000_000
 
-/** Where throw-away databases are made: in memory where there is room (ten times faster), else the temporary folder. */
+/**
+ * Returns the folder for disposable databases: in memory if there is enough space (ten times faster), else the
+ * temporary folder.
+ */
 export async function databaseTmpDir(): Promise<string> {
   const free = await statfs(MEMORY).then(
     ({ bavail, bsize }) => bavail * bsize,

@@ -14,17 +14,17 @@ export interface DemoHub {
   url: string
   dataDir: string
   accounts: DemoAccount[]
-  /** Path of the messages that it would have sent, as JSON. */
+  /** Path of the mailbox page, which lists the unsent messages as JSON. */
   mailbox: string
-  /** Of the server's own process. */
+  /** The id of the server process. */
   pid: number
-  /** Ends the server and its database and removes its data. */
+  /** Stops the server and its database and removes its data. */
   stop(): Promise<void>
 }
 
 const READY_TIMEOUT_MS = 60_000
 
-/** The real server in its demo, on a database and a port of its own. */
+/** Starts the real server in demo mode, with its own database and port. */
 export async function startDemoHub(environment: Record<string, string> = {}): Promise<DemoHub> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'care-demo-')))
   const server = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {

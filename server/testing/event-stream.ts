@@ -8,7 +8,7 @@ export interface ReceivedEvent {
   ids: number[]
 }
 
-/** Listens to the event stream of a running server as people's browsers do; ends with the test. */
+/** Listens to the event stream of a running server as browsers do; closes at the end of the test. */
 export async function openEventStream(url: string, token: string, headers: Record<string, string> = {}) {
   const ending = new AbortController()
   onTestFinished(() => ending.abort())

@@ -11,7 +11,7 @@ let passwordHash: Promise<string> | undefined
 
 type Some<T extends keyof Tables> = Partial<Insertable<Tables[T]>>
 
-/** Makes rows for tests; what the test's sentence does not mention gets a plain value. */
+/** Creates rows for tests. Fields that a test does not set get plain values. */
 export function createFactories(db: Db, clock: Clock) {
   let count = 0
   const next = () => (count += 1)
@@ -68,7 +68,7 @@ export function createFactories(db: Db, clock: Clock) {
   const offer = (vendorId: number, serviceId: number) =>
     db.insertInto('vendor_services').values({ vendor_id: vendorId, service_id: serviceId }).execute()
 
-  /** A vendor with one location and one public service. */
+  /** Creates a vendor with one location and one public service. */
   async function vendor(values: Some<'vendors'> = {}) {
     const n = next()
     const name = values.name ?? `Vendor ${n}`
@@ -95,7 +95,7 @@ export function createFactories(db: Db, clock: Clock) {
       .values({ vendor_id: vendorId, user_id: userId, is_primary: isPrimary, created_at: clock.now() })
       .execute()
 
-  /** A vendor user: the primary contact of the vendor unless told otherwise. */
+  /** Creates a vendor user, by default a primary contact of the vendor. */
   async function contactOf(vendorRow: { id: number }, { isPrimary = true } = {}) {
     const person = await user({ role: 'VENDOR' })
     await contact(vendorRow.id, person.id, isPrimary)

@@ -5,14 +5,14 @@ import { afterAll } from 'vitest'
 
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Answers with this as JSON. */
+/** Returns a handler that responds with this value as JSON. */
 export const respondWithJson =
   (body: unknown, status = 200, headers: Record<string, string> = {}): Behaviour =>
   (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
   }
 
-/** A geocoder on a port of its own that behaves as it is told, and keeps what it was asked. */
+/** Starts a geocoder stub on its own port. It behaves as configured and records its requests. */
 export async function startGeocoderStub() {
   let behave: Behaviour = respondWithJson([])
   const asked: { path: string; query: URLSearchParams; headers: IncomingMessage['headers']; at: number }[] = []

@@ -23,7 +23,7 @@ import { QUEUES } from '#server/services.ts'
 import { databaseTmpDir } from './database-tmp-dir.ts'
 
 const PREFIX = 'care-test-cluster-'
-/** Vitest calls this once a run, before the workers; what it returns ends the run. */
+/** Vitest calls this once per run, before the workers; the returned function ends the run. */
 export default async function setup(project: TestProject) {
   const room = await databaseTmpDir()
   await removeLeftovers(room)
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject) {
   const passwords = await ensureClusterPasswords(place)
   const superuserUrl = (folder: string) => socketUrl(folder, SUPERUSER_ROLE, passwords.superuser, 'postgres')
   await createCluster(place, passwords.superuser, () => undefined)
-  // Nothing here outlives the run, so here, and only here, the disk is not waited for.
+  // Nothing here outlives the run, so only here writes need not reach the disk.
   const settings = { ...POSTGRES_SETTINGS, fsync: 'off', autovacuum: 'off', max_connections: '200', wal_keep_size: '0' }
   const server = await startOrAdoptServer(place, {
     urlAt: superuserUrl,
@@ -58,7 +58,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** The audit log takes its time from the tests' clock, not from the database's. */
+/** Makes the audit log use the tests' clock instead of the database's. */
 async function letTestsMoveTheClock(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -66,7 +66,7 @@ async function letTestsMoveTheClock(url: string): Promise<void> {
   await client.end()
 }
 
-/** A database can be copied only while nobody is connected to it. */
+/** PostgreSQL copies a database only while nobody is connected to it. */
 async function closeTemplateDatabase(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -74,7 +74,7 @@ async function closeTemplateDatabase(url: string): Promise<void> {
   await client.end()
 }
 
-/** Servers and folders of runs that were interrupted. */
+/** Removes servers and folders of interrupted runs. */
 async function removeLeftovers(room: string): Promise<void> {
   for (const name of await readdir(room).catch(() => [])) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]

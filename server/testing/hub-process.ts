@@ -1,6 +1,6 @@
 import { startEmbeddedDatabase, type EmbeddedUrls } from '#server/platform/postgres/embedded.ts'
 
-/** What this process prints, one JSON a line. */
+/** The output of this process, one JSON object per line. */
 export interface HubOutputLine {
   urls?: EmbeddedUrls
   text?: string
@@ -9,7 +9,7 @@ export interface HubOutputLine {
 const printLine = (line: HubOutputLine) => console.log(JSON.stringify(line))
 const silent = () => undefined
 
-// Run by hubs.ts with DATA_DIR as its only word: a hub that does nothing but keep its database.
+// Run by test-hub.ts with DATA_DIR as its only argument: a hub that only runs its database.
 try {
   const { onLost, stop, ...urls } = await startEmbeddedDatabase({
     dataDir: process.argv[2]!,

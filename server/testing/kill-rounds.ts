@@ -13,9 +13,9 @@ interface AcknowledgedReferral {
 export interface KillRoundResult {
   victim: KillTarget
   acknowledged: number
-  /** Acknowledged, and not there any more. */
+  /** Acknowledged referrals that are missing. */
   lost: number
-  /** There twice, or without its line in the history, or with a text that nobody sent. */
+  /** Referrals that exist twice, lack their event in the history, or have a text that nobody sent. */
   wrong: number
   readyAfterMs: number
 }
@@ -23,9 +23,9 @@ export interface KillRoundResult {
 const SENDERS = 4
 
 /**
- * Sends referrals from several clients at once, kills the victim with signal 9 in the middle, lets the hub come back
- * and compares what it holds with what it had acknowledged (SR-106, SR-107). The database alone must come back without
- * a restart of the server.
+ * Sends referrals from several clients concurrently, kills the target with signal 9 meanwhile, restarts the hub and
+ * compares its referrals with the acknowledged ones (SR-106, SR-107). A killed database must recover without a restart
+ * of the server.
  */
 export async function runKillRounds(
   victims: KillTarget[],
@@ -105,7 +105,7 @@ async function openSender(hub: DemoHub) {
   )!
 
   return {
-    /** Sends one after the other; keeps what was acknowledged, and tries what was not again under the same key. */
+    /** Sends referrals one after the other and records the acknowledged ones. Retries the others under the same key. */
     async sendUntil(signal: AbortSignal, journal: AcknowledgedReferral[]) {
       while (!signal.aborted) {
         const details = `kill ${crypto.randomUUID()}`

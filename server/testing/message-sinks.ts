@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
 
 export interface CapturedMail {
-  /** As the envelope says, whatever the headers do. */
+  /** The recipients of the envelope, regardless of the headers. */
   to: string[]
   source: string
 }
@@ -14,7 +14,10 @@ export interface CapturedSms {
   text: string
 }
 
-/** A real mail server and a real SMS service that keep what they get; closed after the last test of the file. */
+/**
+ * Starts a real mail server and a real SMS service that record what they receive; closed after the last test of the
+ * file.
+ */
 export async function openMessageSinks() {
   const mails: CapturedMail[] = []
   const texts: CapturedSms[] = []

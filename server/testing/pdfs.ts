@@ -1,6 +1,6 @@
 import loadQpdf, { type QpdfInstance } from '@neslinesli93/qpdf-wasm'
 
-// PDFs for tests, small but whole: with a right cross-reference, in every way in which objects can be written.
+// PDFs for tests, small but complete: with a valid cross-reference table, in every way in which objects can be written.
 
 /** Objects by number; 1 is the catalogue. */
 export type PdfObjects = Record<number, string>
@@ -53,7 +53,7 @@ export function plainPdf(objects: PdfObjects): Buffer {
   return finish(written)
 }
 
-/** Every letter of every name as #xx. */
+/** Writes every letter of every name as #xx. */
 export const escapedPdf = (objects: PdfObjects): Buffer =>
   plainPdf(
     Object.fromEntries(
@@ -67,7 +67,7 @@ export const escapedPdf = (objects: PdfObjects): Buffer =>
     ),
   )
 
-/** A second version of the file appended to a harmless first one. */
+/** Appends a second version of the file to a harmless first one. */
 export function updatedPdf(objects: PdfObjects): Buffer {
   const first = plainPdf(withPages('')).toString('latin1')
   const written = { body: first, offsets: new Map<number, number>() }
@@ -75,7 +75,7 @@ export function updatedPdf(objects: PdfObjects): Buffer {
   return finish(written, `/Prev ${/startxref\n(\d+)/.exec(first)![1]}`)
 }
 
-/** Rewritten by qpdf with these options, for example `--object-streams=generate`. */
+/** Returns the file as rewritten by qpdf with these options, for example `--object-streams=generate`. */
 export async function rewrittenPdf(bytes: Buffer, ...options: string[]): Promise<Buffer> {
   const qpdf = await (loadQpdf as unknown as () => Promise<QpdfInstance>)()
   const files = qpdf.FS as QpdfInstance['FS'] & { writeFile: (path: string, bytes: Uint8Array) => void }

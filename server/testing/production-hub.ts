@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import { waitForValue, createTestDataDir } from './test-hub.ts'
 
-/** One that nothing listens on for now. */
+/** Returns a port that nothing listens on at present. */
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -17,8 +17,8 @@ async function findFreePort(): Promise<number> {
 }
 
 /**
- * The real server as an operator starts it for the first time, without the demo and with an empty DATA_DIR; `output` is
- * the file that its standard output goes to. It is up when this resolves.
+ * Starts the real server as an operator does for the first time, without the demo and with an empty DATA_DIR; `output`
+ * is the file for its standard output. The server is ready when this resolves.
  */
 export async function startProductionHub(output?: number) {
   const dataDir = await createTestDataDir()

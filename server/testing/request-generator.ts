@@ -17,11 +17,11 @@ interface Schema {
   format?: string
 }
 
-/** What the walk puts into the fields of a call. */
+/** The values for the fields of generated requests. */
 export interface FieldValues {
-  /** For an id: somebody else's, or the caller's own where the call needs one to get anywhere. */
+  /** Returns an id: somebody else's, or the caller's own where the route requires one to get past its checks. */
   id: (field: string, about: { path: string; nth: number; isProbe: boolean }) => number
-  /** For an address, a name or a search text. */
+  /** Returns an address, a name or a search text. */
   text: (field: string, nth: number) => string
 }
 
@@ -36,7 +36,7 @@ const PATH_ID = '^[1-9]\\d{0,9}$'
 const WHOLE_NUMBER = '^[1-9]\\d{0,8}$'
 
 const schemaOf = (of: Route['body']) => z.toJSONSchema(of, { io: 'input', unrepresentable: 'any' }) as Schema
-/** A whole number without a bound of its own may be an id, too: what is piped into `Id` looks like that from outside. */
+/** An integer without its own maximum may be an id too, because schemas piped into `Id` look like that. */
 const isId = ({ type, maximum = LARGEST_ID, pattern }: Schema) =>
   pattern === PATH_ID || (type === 'integer' && maximum >= LARGEST_ID)
 const isText = ({ type, pattern, format }: Schema) => type === 'string' && pattern === undefined && format === undefined
@@ -51,13 +51,13 @@ const partsOf = ({ anyOf, oneOf, allOf, properties, items }: Schema): Schema[] =
 const has = (schema: Schema, is: (one: Schema) => boolean): boolean =>
   is(schema) || partsOf(schema).some((part) => has(part, is))
 
-/** Whether the call takes an id, an address or a search text anywhere. */
+/** Returns true when the route takes an id, an address or a search text anywhere. */
 export const hasIdOrTextInput = (route: Route): boolean =>
   [route.params, route.query, route.body].some((part) => has(schemaOf(part), (one) => isId(one) || isText(one)))
 
 /**
- * Makes calls of a route out of its schemas: the nth fills other choices and leaves out other fields than the one before. One id of
- * each call is the probe; the others are what gets the call past the first checks.
+ * Generates requests of a route from its schemas. Each nth request selects other options and leaves out other fields
+ * than the one before. One id of each request is the probe; the others are valid for the first checks.
  */
 export function createRequestGenerator(route: Route, values: FieldValues): (nth: number) => GeneratedRequest {
   const schemas = [route.params, route.query, route.body].map(schemaOf)
@@ -119,7 +119,7 @@ function fill(schema: Schema, field: string, filling: FillContext): unknown {
   }
 }
 
-/** What is required, and every other time each of the rest. */
+/** Fills the required fields, and the optional ones in half of the requests. */
 function fillObject({ properties = {}, required = [] }: Schema, filling: FillContext): object {
   const filled = Object.entries(properties).filter(
     ([name], place) => required.includes(name) || (filling.nth + place) % 2 === 0,

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/platform/db.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { openServices } from '#server/services.ts'
 
-// Forked by tests with DATABASE and DATA_DIR: another server on a test's database and keys, in a process of its own.
+// Forked by tests with DATABASE and DATA_DIR: a second server on a test's database and keys, in a separate process.
 
 const databaseUrl = process.env.DATABASE!
 const config = readConfig({ DATA_DIR: process.env.DATA_DIR, DEMO: 'on', LOG_LEVEL: 'silent' })

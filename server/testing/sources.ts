@@ -8,20 +8,20 @@ export interface SourceFile {
   text: string
 }
 
-/** The product's own TypeScript under a folder, without its tests. */
+/** Reads the product's own TypeScript files in a folder, without tests. */
 export const readSources = (folder: string): SourceFile[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.startsWith('testing/'))
     .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(join(ROOT, folder, name), 'utf8') }))
 
 export interface RowChange {
-  /** File and table: what a list of exceptions names. */
+  /** File and table, as used in the list of exceptions. */
   fileAndTable: string
   table: string
   conditions: string
 }
 
-/** Every UPDATE and DELETE of the sources with its conditions, from the query builder and from SQL texts. */
+/** Returns every UPDATE and DELETE of the sources with its conditions, from the query builder and from SQL texts. */
 export const findRowChanges = (sources: SourceFile[]): RowChange[] =>
   sources.flatMap((source) => [...queryBuilderChanges(source), ...sqlTextChanges(source)])
 
@@ -46,7 +46,7 @@ function* sqlTextChanges({ path, text }: SourceFile): Generator<RowChange> {
   }
 }
 
-/** The calls of a chain that goes on from here: `.set({…}).where('id', '=', id)`. */
+/** Yields the calls of a chain from this position: `.set({…}).where('id', '=', id)`. */
 function* chain(text: string, from: number): Generator<{ name: string; inside: string }> {
   for (let at = from; ;) {
     const next = /^\s*\.(\$?\w+)\(/.exec(text.slice(at, at + 200))
@@ -59,7 +59,7 @@ function* chain(text: string, from: number): Generator<{ name: string; inside: s
 }
 const callsFrom = (text: string, from: number) => [...chain(text, from)]
 
-/** Where the bracket that was opened before `from` is closed. */
+/** Returns the position of the bracket that closes the one opened before `from`. */
 function closing(text: string, from: number): number {
   let depth = 1
   for (let at = from; at < text.length; at += 1) {

@@ -7,7 +7,7 @@ const SECRET_KEY = 'sk_test_standin'
 const WEBHOOK_SECRET = 'whsec_standin'
 const SECRET = 'latest_invoice.confirmation_secret'
 
-/** How one call goes wrong. `lost` is done, but its answer never arrives. */
+/** The way in which one request fails. `lost` takes effect, but its response never arrives. */
 export type StripeFault =
   | 'declined'
   | 'limit'
@@ -39,8 +39,8 @@ const refusal = (status: number, type: string, message: string, more = {}): Answ
 })
 
 /**
- * Stands in for Stripe's HTTP API on a port of its own: keeps customers, cards and subscriptions, honours idempotency
- * keys, and refuses, with a complaint, whatever Stripe would not take: another key, no version, no form, no idempotency key.
+ * Starts a stub of Stripe's HTTP API on its own port. It stores customers, cards and subscriptions, honours idempotency
+ * keys, and refuses with an error what Stripe would refuse: another key, no version, no form, no idempotency key.
  */
 export async function startStripeStub() {
   const rows = new Map<string, Row>()
@@ -51,7 +51,7 @@ export async function startStripeStub() {
   const spent = new Set<string>()
   const secrets = new Map<string, { row: Row; bill: object }>()
   let count = 0
-  // As the real one: never the same again, over all stand-ins of a run.
+  // Unique over all stubs of a run, like real ids.
   const mark = randomBytes(4).toString('hex')
   const newRow = (kind: string, values: object): Row => {
     const row = { id: `${kind}_${mark}${(count += 1)}`, ...values }
@@ -157,7 +157,7 @@ export async function startStripeStub() {
     json(response, answer)
   }
 
-  /** Done once under its key; faults are kept under it, too, but for those in which nothing has begun. */
+  /** Runs once per key. Errors are stored under the key too, except those before any effect. */
   function doneOnce(call: RecordedRequest, text: string, fault: StripeFault | undefined): Answer {
     if (fault === 'limit') return refusal(429, 'rate_limit_error', 'Too many requests.', { code: 'rate_limit' })
     if (fault === 'no key') return refusal(401, 'invalid_request_error', 'Invalid API Key provided: sk_test_***')
@@ -174,7 +174,7 @@ export async function startStripeStub() {
         : fault === 'declined'
           ? refusal(402, 'card_error', 'Your card has insufficient funds.', { code: 'card_declined' })
           : act(call)
-    // A copy: the row goes on changing.
+    // A copy, because the row changes later.
     const kept = JSON.parse(JSON.stringify(answer)) as Answer
     if (call.key !== undefined) answers.set(call.key, { ...kept, sent })
     return kept
@@ -188,7 +188,7 @@ export async function startStripeStub() {
     asked,
     complaints,
     rows,
-    /** The settings of a hub that talks to it. */
+    /** The settings of a hub that uses the stub. */
     environment: {
       STRIPE_SECRET_KEY: SECRET_KEY,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_standin',
@@ -196,18 +196,18 @@ export async function startStripeStub() {
       STRIPE_PLANS_DEV: 'starter=price_1 standard=price_2 premium=price_3',
       STRIPE_API_URL: url,
     },
-    /** The next call of this method and path ('POST /v1/customers') goes wrong. */
+    /** Makes the next request with this method and path ('POST /v1/customers') fail. */
     fails(path: RegExp, fault: StripeFault) {
       faults.push({ path, fault })
     },
-    /** The card's holder has confirmed the payment that this secret stands for: the subscription that it pays begins. */
+    /** Confirms the payment of this secret as the card's holder: its subscription becomes active. */
     confirms(secret: string): Row {
       const row = secrets.get(secret)?.row
       if (row?.status !== 'incomplete') throw new Error('There is nothing to confirm.')
       row.status = 'active'
       return row
     },
-    /** Nothing goes wrong any more. */
+    /** Removes all faults. */
     recovers() {
       faults.length = 0
     },
@@ -226,14 +226,14 @@ function findRequestFault({ method, headers }: IncomingMessage, key: string | un
   if (method !== 'POST') return null
   if (headers['content-type'] !== 'application/x-www-form-urlencoded') return 'no form'
   if (key === undefined || !/^[\x21-\x7e]{16,255}$/.test(key)) return 'no idempotency key'
-  // The library's own keys know nothing of a crash in between.
+  // The library's automatic keys change after a crash.
   return key.startsWith('stripe-node-retry') ? 'an idempotency key of chance' : null
 }
 
 const json = (response: ServerResponse, { status, body }: Answer) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** A message of Stripe as it arrives at the webhook, signed at this moment. */
+/** Signs a webhook message of Stripe with the current time. */
 export function signWebhookMessage(message: object, at: Date, secret = WEBHOOK_SECRET) {
   const payload = JSON.stringify(message)
   const seconds = Math.floor(at.getTime() / 1000)

@@ -18,7 +18,7 @@ import { createFactories } from './factories.ts'
 export interface TestResponse<T extends Route> {
   status: number
   headers: Record<string, string | string[] | number | undefined>
-  /** The answer; for a refusal see `refusal`. */
+  /** The response body; see `refusal` for an error. */
   body: RouteOutput<T>
   refusal: ErrorResponse
   raw: Buffer
@@ -28,7 +28,7 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** A clock that stands still until a test moves it. */
+/** Creates a clock that only moves when a test moves it. */
 function createTestClock() {
   let now = new Date('2026-11-18T12:05:00.000Z')
   return {
@@ -40,9 +40,9 @@ function createTestClock() {
 }
 
 /**
- * The real app on a database of its own, spoken to over HTTP. One per test file, closed after its last test.
- * `as(user).call(route, input)` sends a request as that user and checks the answer against the contract, key by key.
- * Without background work the database changes by requests alone: jobs and messages stay queued, nothing is sealed. With
+ * Starts the real app on its own database, reached over HTTP. One per test file, closed after its last test.
+ * `as(user).call(route, input)` sends a request as that user and checks the response against the contract, key by key.
+ * Without background work only requests change the database: jobs and messages stay queued, nothing is sealed. With
  * `realDelivery` messages go to the servers of SMTP_URL and SMS_URL instead of into `messages`.
  */
 export async function startTestApp(
@@ -109,7 +109,7 @@ export async function startTestApp(
     }
   }
 
-  /** Calls as this user, signed in and through two-step; null is a guest. */
+  /** Sends requests as this user, signed in with two-step; null is a guest. */
   function as(user: { id: number } | null) {
     const token =
       user &&

@@ -19,7 +19,7 @@ const refusal = async (sql: string) =>
     (error: { code: string }) => error.code,
   )
 
-test('each test database has the tables, and its rows stay its own', async () => {
+test('each test database has the tables, and its rows are isolated', async () => {
   await service.query(`insert into occupations (name, sort_name) values ('Nurse', 'nurse')`)
   const elsewhere = new Client({ connectionString: other.serviceUrl })
   await elsewhere.connect()
@@ -72,7 +72,7 @@ test.each([
   expect(await signIn(url)).not.toBe('signed in')
 })
 
-/** 'signed in', or why not. */
+/** Returns 'signed in' or the error. */
 async function signIn(url: URL): Promise<string> {
   const client = new Client({ connectionString: url.href })
   try {

@@ -11,7 +11,10 @@ import {
 import type { Passwords } from '#server/platform/postgres/passwords.ts'
 import { socketUrl } from '#server/platform/postgres/socket.ts'
 
-/** The throw-away server of this test run; its database `care` is migrated and stands model for the others. */
+/**
+ * The disposable database server of this test run. Its database `care` is migrated and serves as the template of the
+ * others.
+ */
 export interface TestCluster {
   socketFolder: string
   passwords: Passwords
@@ -21,7 +24,7 @@ export interface TestDatabase {
   ownerUrl: string
   serviceUrl: string
   serviceRole: string
-  /** Ends every connection to it, too. */
+  /** Also ends every connection to it. */
   drop(): Promise<void>
 }
 
@@ -31,7 +34,7 @@ declare module 'vitest' {
   }
 }
 
-/** A migrated, empty database for one test file, with the product's two roles. Job queues are there, too. */
+/** Creates a migrated, empty database for one test file, with the product's two roles and the job queues. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { socketFolder, passwords } = inject('testCluster')
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -12,17 +12,20 @@ import { stopPostmaster } from '#server/platform/postgres/postmaster.ts'
 import type { HubOutputLine } from './hub-process.ts'
 import { databaseTmpDir } from './database-tmp-dir.ts'
 
-/** A hub in a process of its own: all it does is keep its database. */
+/** A hub in its own process that only runs its database. */
 export interface TestHub {
   child: ChildProcess
-  /** Settles when its database answers; undefined when it ended first. */
+  /** Resolves when its database accepts connections; to undefined when the process ended first. */
   ready: Promise<EmbeddedUrls | undefined>
-  /** What it told people, the reason of its end last. */
+  /** The lines printed for people; the reason for its end comes last. */
   output: string[]
   ended: Promise<number | null>
 }
 
-/** A folder for one test; at its end every hub and server on it is stopped and it is removed. */
+/**
+ * Creates a folder for one test. At the end of the test every hub and server on it is stopped and the folder is
+ * removed.
+ */
 export async function createTestDataDir(name = 'data'): Promise<string> {
   const folder = await mkdtemp(join(await databaseTmpDir(), 'care-hub-test-'))
   await chmod(folder, 0o711)
@@ -55,11 +58,11 @@ export function startTestHub(dataDir: string): TestHub {
   return { child, ready, output: said, ended }
 }
 
-/** The process id of this DATA_DIR's database server, if one lives. */
+/** Returns the process id of this DATA_DIR's database server, if one runs. */
 export const findPostmasterPid = async (dataDir: string) =>
   (await findRunningPostmaster(join(dataDir, 'postgres/cluster')))?.pid
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function runQuery(url: string, sql: string, values: unknown[] = []) {
   const client = new Client({ connectionString: url })
   client.on('error', () => undefined)
@@ -71,7 +74,7 @@ export async function runQuery(url: string, sql: string, values: unknown[] = [])
   }
 }
 
-/** Asks again until the answer is there; the test's own time limit is the only one. */
+/** Repeats `ask` until it returns a value, limited only by the timeout of the test. */
 export async function waitForValue<T>(ask: () => Promise<T | undefined>): Promise<T> {
   for (;;) {
     const answer = await ask().catch(() => undefined)

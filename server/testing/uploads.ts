@@ -6,7 +6,7 @@ export interface TestFile {
   bytes: Buffer
 }
 
-/** A picture of one colour. */
+/** Creates a picture of one colour. */
 export async function createPicture({
   width = 60,
   height = 40,
@@ -16,7 +16,7 @@ export async function createPicture({
   return { name: `picture.${kind}`, type: `image/${kind}`, bytes: await picture.toFormat(kind).toBuffer() }
 }
 
-/** A complete little PDF; `text` stands in it as a comment. */
+/** Creates a small, complete PDF that contains `text` as a comment. */
 export function createPdf(text = 'A letter'): TestFile {
   const head = `%PDF-1.4\n%${text}\n`
   const objects = [
@@ -44,13 +44,13 @@ interface Upload {
 
 const BOUNDARY = '----care-referral-hub-test'
 
-/** The multipart body of an upload with its header, for `inject`. */
+/** Returns the multipart body of an upload and its header, for `inject`. */
 export function attachmentPayload({ vendor, user, file }: Upload) {
   const fields = { vendor_id: String(vendor), ...(user !== undefined && { user_id: String(user) }) }
   return formPayload('attachmentData', file, fields)
 }
 
-/** The same for a form with this file and these fields. */
+/** Returns the same for a form with this file and these fields. */
 export function formPayload(name: string, file: TestFile, fields: Record<string, string> = {}) {
   const before = Object.entries(fields).map(
     ([field, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,

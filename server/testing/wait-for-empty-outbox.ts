@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '#server/platform/db.ts'
 
-/** Waits until everything that was announced or queued has been told. */
+/** Waits until all announced and queued messages have been sent. */
 export const waitForEmptyOutbox = (db: Db) =>
   expect
     .poll(
       async () => {
-        // One look at both: what leaves the one is in the other by the same commit.
+        // One query over both, because a message moves between them in one commit.
         const { rows } = await sql`
           select from untold_events
           union all

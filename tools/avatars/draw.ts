@@ -1,4 +1,4 @@
-// Draws web/ui/avatar-shapes.ts anew: node tools/avatars/draw.ts
+// Regenerates web/ui/avatar-shapes.ts: node tools/avatars/draw.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import { AVATAR_NAMES } from '#contract/avatars.ts'
 import { AVATAR_ICONS } from './icons.ts'
@@ -6,11 +6,11 @@ import { AVATAR_ICONS } from './icons.ts'
 const ICONS = 'node_modules/@tabler/icons/icons/outline'
 const NO_SHAPE = 'M0 0h24v24H0z'
 
-/** All strokes of one icon as a single path; the set is 24 px, 2 px strokes, round corners throughout. */
+/** Joins all strokes of one icon into a single path; the set uses 24 px, 2 px strokes and round corners. */
 function shapeOf(icon: string): string {
   const svg = readFileSync(`${ICONS}/${icon}.svg`, 'utf8')
   const strokes = [...svg.matchAll(/\sd="([^"]+)"/g)].map(([, d]) => d!).filter((d) => d !== NO_SHAPE)
-  // Joined into one path, a relative start would begin where the last stroke ended.
+  // In a joined path a relative start would begin at the end of the previous stroke.
   if (strokes.length === 0 || strokes.some((d) => !d.startsWith('M'))) throw new Error(`${icon} cannot be joined`)
   return strokes.map((d) => d.replace(/\s+/g, ' ')).join('')
 }

@@ -2,7 +2,7 @@ import type { AVATAR_NAMES } from '#contract/avatars.ts'
 
 type AvatarName = (typeof AVATAR_NAMES)[number]
 
-/** Which icon of the Tabler set stands for which kind of vendor. */
+/** The Tabler icon of each vendor type. */
 export const AVATAR_ICONS: Record<AvatarName, string> = {
   Default: 'building',
   Hospital: 'building-hospital',

@@ -12,7 +12,7 @@ function opened(file: Buffer) {
   return new PMTiles({ getKey: () => 'archive', getBytes }, undefined, (data) => Promise.resolve(data))
 }
 
-test('what is packed is found again, and equal tiles are stored once', async () => {
+test('packed tiles can be read back, and equal tiles are stored once', async () => {
   const water = bytes('water '.repeat(200))
   const tiles = [
     { z: 1, x: 1, y: 0, data: water },

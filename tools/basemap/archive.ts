@@ -23,8 +23,9 @@ export interface Archive {
 }
 
 /**
- * One PMTiles version 3 file, with its whole directory in the root; tiles of equal content are stored once. Tiles are
- * gzipped, so that a server can send them as they are; the directory is not, so that reading it needs no unpacking.
+ * Packs a PMTiles version 3 file, with its whole directory in the root; tiles of equal content are stored once. Tiles
+ * are gzipped, so that a server can send them unchanged; the directory is not, so that reading it needs no
+ * decompression.
  */
 export function packArchive({ tiles, bounds, metadata }: Archive): Buffer {
   const entries = tiles.map((tile) => ({ id: zxyToTileId(tile.z, tile.x, tile.y), data: tile.data }))
@@ -59,7 +60,7 @@ export function packArchive({ tiles, bounds, metadata }: Archive): Buffer {
   for (const [i, long] of [...longs, directory.length, directory.length, contents.length].entries()) {
     header.writeBigUInt64LE(BigInt(long), 8 + 8 * i)
   }
-  header[96] = 1 // tiles lie in the order of their ids
+  header[96] = 1 // tiles are in the order of their ids
   header[97] = UNPACKED
   header[98] = GZIP
   header[99] = VECTOR_TILES
@@ -84,7 +85,7 @@ function packDirectory(directory: { id: number; offset: number; length: number }
   }
   varint(directory.length)
   for (const [i, { id }] of directory.entries()) varint(id - (directory[i - 1]?.id ?? 0))
-  for (const _ of directory) varint(1) // each entry stands for one tile
+  for (const _ of directory) varint(1) // each entry is for one tile
   for (const { length } of directory) varint(length)
   for (const [i, { offset }] of directory.entries()) {
     const before = directory[i - 1]

@@ -1,8 +1,8 @@
 import type { Admin1, Feature, Position, Sources } from './sources.ts'
 
 /**
- * Borders as lines between two units. Drawing the units themselves would trace every shore and cut through the lakes
- * twice; shared lines do neither.
+ * Returns borders as lines between two units. Outlines of the units would follow every shore and cross the lakes twice;
+ * shared lines do neither.
  */
 export function boundaryLines({ topo }: Sources, states: Admin1[]): Feature[] {
   const topology = topo.topology({ states: { type: 'FeatureCollection', features: states } }, 1e6)
@@ -14,7 +14,7 @@ export function boundaryLines({ topo }: Sources, states: Admin1[]): Feature[] {
   ]
 }
 
-/** Regions help where they are large and known: elsewhere their borders only clutter. */
+/** Regions are useful only where they are large and known; elsewhere their borders clutter the map. */
 export const hasShownRegions = (unit: Admin1) => ['CA', 'US'].includes(unit.properties.iso_a2)
 
 const line = (kind: string, coordinates: Position[][]): Feature => ({

@@ -1,6 +1,6 @@
 /**
- * Builds the bundled base map into `assets/basemap`: `node --max-old-space-size=6000 tools/basemap/build.ts`.
- * Takes about a minute and 3 GB; run it again only when the sources or the cutting change, and commit the result.
+ * Builds the bundled base map into `assets/basemap`: `node --max-old-space-size=6000 tools/basemap/build.ts`. Takes
+ * about a minute and 3 GB. Run it only when the sources or the cutting change, and commit the result.
  */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,13 +18,13 @@ import { loadSources } from './sources.ts'
 
 const TARGET = join(import.meta.dirname, '../../assets/basemap')
 const WORLD: BoundingBox = [-180, -85, 180, 85]
-/** Where the map may be looked at closely: Windsor to Montréal up to Sudbury, and the shores that Thunder Bay and Kenora lie on. */
+/** The areas with detail tiles: Windsor to Montréal up to Sudbury, and the shores at Thunder Bay and Kenora. */
 const DETAIL: BoundingBox[] = [
   [-84.8, 41.6, -73.4, 46.9],
   [-90.2, 47.9, -88, 48.9],
   [-95.1, 49.4, -93.9, 50.1],
 ]
-/** All of the tiles of zoom 6 that touch these reach farther out. */
+/** The extent of all zoom 6 tiles that touch these areas. */
 const DETAIL_LAND: BoundingBox = [-96, 40, -72, 52.5]
 
 const FONTS = [
@@ -53,7 +53,7 @@ const inDetail = (name: Label) => DETAIL.some((area) => isInBox(name.geometry.co
 const attribution = '© OpenStreetMap contributors · Natural Earth · GeoNames'
 
 write('world', {
-  // From zoom 6 on the detail set writes the names inside its bounds: the mark lets the style leave ours out.
+  // From zoom 6 on the detail set has the names inside its bounds: the mark lets the style hide ours.
   tiles: sliceTiles(sources.GeoJSONVT, {
     zooms: [0, 5],
     areas: [WORLD],

@@ -14,7 +14,7 @@ test.each([
   expect(neighbourhoodName(region)).toBe(name)
 })
 
-test('rural areas and a name that a city already has twice give no second label', () => {
+test('rural areas and a name that a city already has give no second label', () => {
   const area = { city: 'Hamilton', region: 'Hamilton (Durand)', latitude: 43.25, longitude: -79.87 }
   const names = neighbourhoodLabels([
     { ...area, zipcode: 'L8P' },

@@ -3,7 +3,7 @@ import { ringAreaKm2 } from './rings.ts'
 import type { Admin1, City, Country, Feature, Polygon, PostalArea, Position, Ring } from './sources.ts'
 import { WATER_NAMES } from './water-names.ts'
 
-/** A name on the map: shown from zoom `min` on; of two that collide the lower `rank` wins. */
+/** A name on the map, shown from zoom `min` on; when two collide, the lower `rank` wins. */
 export type Label = Feature & {
   properties: { kind: 'country' | 'region' | 'water' | 'place' | 'area'; name: string; min: number; rank: number }
   geometry: { type: 'Point'; coordinates: Position }
@@ -18,12 +18,12 @@ const label = (
 ): Label => ({ type: 'Feature', properties: { kind, name, min, rank }, geometry: { type: 'Point', coordinates } })
 
 /**
- * The fonts carry Latin letters: a name with others would fall back to whatever the reader's system has. A thorn is a
- * broken letter of another alphabet in our sources.
+ * The fonts contain Latin letters; other names would use a font of the reader's system. A thorn in our sources is a
+ * corrupted letter of another alphabet.
  */
 const readable = (name: string) => !/[þÞ]/.test(name) && /^[\p{Script=Latin}\p{M}\d\s.,'’()/&-]+$/u.test(name)
 
-/** Countries at the middle of their largest part, the larger the earlier. */
+/** Countries at the middle of their largest part; larger ones appear at lower zooms. */
 export const countryLabels = (countries: Country[]): Label[] =>
   countries.flatMap(({ properties, geometry }) => {
     const parts: Polygon[] = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
@@ -36,7 +36,10 @@ export const countryLabels = (countries: Country[]): Label[] =>
       : [label('country', properties.name, at, min, -Math.round(area / 1000))]
   })
 
-/** Where the middle of the largest part lies badly: Canada's is crowded by Hudson Bay, the others' lie off-centre. */
+/**
+ * Positions where the middle of the largest part is unsuitable: Canada's is crowded by Hudson Bay, the others' are
+ * off-centre.
+ */
 const HAND_PLACED: Record<string, Position> = {
   Canada: [-103, 57.5],
   'United States of America': [-99, 39.3],
@@ -61,7 +64,7 @@ function middleOf(ring: Ring): Position {
 
 export const regionLabels = (states: Admin1[]): Label[] =>
   states.filter(hasShownRegions).map(({ properties: { name, longitude, latitude, iso_a2 } }) => {
-    // Ontario's middle lies in the north: its name stands where people see it, and wins over its neighbours'.
+    // Ontario's middle is in the north. Its name is placed where people see it, and wins over its neighbours'.
     const at: Position = name === 'Ontario' ? [-85.5, 50.4] : [longitude, latitude]
     return label('region', name, at, iso_a2 === 'CA' ? 4 : 5, iso_a2 === 'CA' ? 0 : 1)
   })
@@ -69,7 +72,7 @@ export const regionLabels = (states: Admin1[]): Label[] =>
 export const waterLabels = (): Label[] =>
   WATER_NAMES.map(([name, lng, lat, min]) => label('water', name, [lng, lat], min, 0))
 
-/** The product is at home in Ontario: its places count for more than their size, and the rest of Canada's for some. */
+/** The product is used in Ontario: its places are ranked above their size, those in the rest of Canada slightly. */
 const homeFactor = ({ country, adminCode }: City) => (country === 'CA' ? (adminCode === '08' ? 4 : 2.5) : 1)
 
 const SMALLEST_ABROAD = 60_000
@@ -77,7 +80,7 @@ const SMALLEST_ABROAD = 60_000
 /** The source puts Toronto six kilometres north of its centre. */
 const TORONTO_CITY_HALL: Position = [-79.3839, 43.6534]
 
-/** Places by the first zoom at which they are worth showing. */
+/** Places with the first zoom that shows them. */
 export const placeLabels = (cities: City[]): Label[] =>
   cities
     .filter((city) => readable(city.name) && (city.country === 'CA' || city.population >= SMALLEST_ABROAD))
@@ -89,7 +92,7 @@ export const placeLabels = (cities: City[]): Label[] =>
     })
 
 function firstZoom(weight: number, { name, country, featureCode }: City) {
-  // Once cities of their own, now parts of Toronto: with its name beside them they would read as neighbours.
+  // Former cities, now parts of Toronto: beside its name they would read as neighbouring cities.
   if (country === 'CA' && FORMER_CITIES.includes(name)) return 10
   if (featureCode === 'PPLL') return 10
   const steps: [atLeast: number, min: number][] = [
@@ -107,8 +110,8 @@ function firstZoom(weight: number, { name, country, featureCode }: City) {
 const FORMER_CITIES = ['North York', 'Scarborough', 'Etobicoke', 'East York', 'York', 'Willowdale', 'Downsview']
 
 /**
- * Neighbourhoods from the names of postal areas: "Downtown Toronto (St. James Town / Cabbagetown)" gives
- * "St. James Town". Areas named by a point of the compass alone are no neighbourhood and give none.
+ * Returns neighbourhoods from the names of postal areas: "Downtown Toronto (St. James Town / Cabbagetown)" gives "St.
+ * James Town". Areas named only by a compass direction give none.
  */
 export function neighbourhoodLabels(areas: PostalArea[]): Label[] {
   const seen = new Set<string>()

@@ -3,14 +3,14 @@ import { boxesIntersect, boundingBoxOf, clipRing, ringAreaKm2, simplifyRing, smo
 import type { Feature, Polygon, Ring } from './sources.ts'
 import { isInReplacedShoreline, torontoIslands, replaceTorontoWaterfront } from './waterfront.ts'
 
-/** The source is full of tiny triangles where lakes were cut at a coarse grid: below these sizes nothing is drawn. */
+/** The source has many tiny triangles where lakes were cut at a coarse grid, so smaller shapes are left out. */
 const SMALLEST_LAKE_KM2 = { world: 20, detail: 5 }
 const SMALLEST_ISLAND_KM2 = { world: 5, detail: 1.5 }
 
 const SIMPLIFY_DEGREES = { world: 0.005, detail: 0.0012 }
 const SMOOTH_ROUNDS = 3
 
-/** Land and lakes for the far zooms, which are simplified again while they are cut. */
+/** Land and lakes for the low zooms, which are simplified further while they are cut. */
 export function worldLand(polygons: Polygon[]): Feature[] {
   const shapes = polygons
     .filter(([outer]) => ringAreaKm2(outer!) >= SMALLEST_ISLAND_KM2.world)
@@ -26,7 +26,7 @@ export function worldLand(polygons: Polygon[]): Feature[] {
   )
 }
 
-/** Land and lakes inside the box, rid of the grid's steps and rounded, so that they can be looked at closely. */
+/** Land and lakes inside the box for high zooms, without the steps of the grid and with rounded corners. */
 export function detailLand(polygons: Polygon[], box: BoundingBox): Feature[] {
   const isNear = (ring: Ring) => boxesIntersect(boundingBoxOf(ring), box) && !isInReplacedShoreline(ring)
   const shapes = polygons
@@ -57,8 +57,8 @@ const withKinds = ([outer, ...holes]: Polygon, isDrawn: (lake: Ring) => boolean)
 ]
 
 /**
- * Each ring as a shape of its own, the largest first: land, on it its lakes, on them their islands. As holes the lakes
- * are more than the renderer can cut out cleanly: it fills parts of the sea.
+ * Returns each ring as a separate shape, largest first: land, on it its lakes, on them their islands. As holes the
+ * lakes are more than the renderer can cut out: it then fills parts of the sea.
  */
 function painted(shapes: Shape[], lakeZooms: [atLeastKm2: number, min: number][]): Feature[] {
   return shapes
@@ -66,7 +66,7 @@ function painted(shapes: Shape[], lakeZooms: [atLeastKm2: number, min: number][]
     .map((shape) => ({ ...shape, area: ringAreaKm2(shape.ring) }))
     .toSorted((a, b) => b.area - a.area)
     .map(({ kind, ring, area }) => {
-      // Small lakes only up close: a thousand of them from afar are specks, not a landscape.
+      // Small lakes appear only at high zooms: a thousand of them look like specks at low ones.
       const min = kind === 'lake' ? (lakeZooms.find(([atLeast]) => area >= atLeast)?.[1] ?? Infinity) : 0
       return { type: 'Feature', properties: { kind, min }, geometry: { type: 'Polygon', coordinates: [ring] } }
     })

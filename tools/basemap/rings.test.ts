@@ -10,7 +10,7 @@ const square: Ring = [
   [0, 0],
 ]
 
-test('a degree square at the equator has some 12,400 square kilometres', () => {
+test('a square of one degree at the equator has about 12,400 square kilometres', () => {
   expect(ringAreaKm2(square)).toBeGreaterThan(12_300)
   expect(ringAreaKm2(square)).toBeLessThan(12_450)
 })
@@ -37,7 +37,7 @@ test('simplifying drops points within the tolerance and keeps corners', () => {
   expect(simplifyRing(wobbly, 0.01)).toEqual(square)
 })
 
-test('smoothing rounds the corners, keeps the ring closed and its size about the same', () => {
+test('smoothing rounds the corners, keeps the ring closed and its area about the same', () => {
   const round = smoothRing(square, 3)
   expect(round).toHaveLength(4 * 2 ** 3 + 1)
   expect(round[0]).toEqual(round.at(-1))

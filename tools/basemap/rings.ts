@@ -4,7 +4,7 @@ export type BoundingBox = [west: number, south: number, east: number, north: num
 
 const KM_PER_DEGREE = 111.32
 
-/** Area in square kilometres, good to a few percent for anything smaller than a country. */
+/** Returns the area in square kilometres, accurate to a few percent for anything smaller than a country. */
 export function ringAreaKm2(ring: Ring) {
   let twice = 0
   let latitudes = 0
@@ -34,7 +34,7 @@ export const boxesIntersect = (a: BoundingBox, b: BoundingBox) =>
 export const isInBox = ([x, y]: Position, [west, south, east, north]: BoundingBox) =>
   x >= west && x <= east && y >= south && y <= north
 
-/** Cuts a closed ring to the box, one side after the other; pieces that fall apart stay joined along the box's edge. */
+/** Clips a closed ring to the box, one side after the other; separated pieces stay joined along the box's edge. */
 export function clipRing(ring: Ring, [west, south, east, north]: BoundingBox): Ring {
   const sides: [axis: 0 | 1, limit: number, keep: 1 | -1][] = [
     [0, west, 1],
@@ -65,7 +65,7 @@ export function clipRing(ring: Ring, [west, south, east, north]: BoundingBox): R
 export function simplifyRing(ring: Ring, tolerance: number): Ring {
   const keep = new Uint8Array(ring.length)
   keep[0] = keep[ring.length - 1] = 1
-  // A closed ring has no longest chord of its own: split it at the point farthest from its start.
+  // A closed ring has no longest chord, so it is split at the point farthest from its start.
   let far = 0
   let farthest = -1
   for (let i = 1; i < ring.length - 1; i++) {

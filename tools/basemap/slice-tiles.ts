@@ -8,7 +8,7 @@ const EXTENT = 4096
 export interface Layer {
   name: string
   features: Feature[]
-  /** How far a shape may be simplified, in 1/4096 of a tile. */
+  /** Tolerance of the simplification, in 1/4096 of a tile. */
   tolerance: number
 }
 
@@ -16,11 +16,11 @@ interface SliceOptions {
   layers: Layer[]
   zooms: [min: number, max: number]
   areas: BoundingBox[]
-  /** Whether each tile carries a square `mask`, which hides coarser land under it. */
+  /** Adds a square `mask` to each tile, which hides coarser land under it. */
   mask?: boolean
 }
 
-/** Cuts the layers into vector tiles; a tile without anything in it is left out. */
+/** Cuts the layers into vector tiles; empty tiles are left out. */
 export function sliceTiles(GeoJSONVT: Slicer, { layers, zooms: [min, max], areas, mask }: SliceOptions): Tile[] {
   const indexes = layers.map((layer) => ({
     ...layer,
@@ -53,7 +53,7 @@ export function sliceTiles(GeoJSONVT: Slicer, { layers, zooms: [min, max], areas
   return tiles
 }
 
-/** The first zoom of a shape has done its work by now; names are also drawn by it. */
+/** `min` has been applied by now; names keep it because the style uses it too. */
 const shownTags = ({ type, tags: { min, ...others } }: SlicedFeature) => (type === POINT ? { ...others, min } : others)
 
 function tilesOf(areas: BoundingBox[], z: number) {

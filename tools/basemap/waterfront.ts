@@ -3,8 +3,8 @@ import { isInBox } from './rings.ts'
 import type { Polygon, Position, Ring } from './sources.ts'
 
 /**
- * The source's shoreline is up to 1.5 km out at central Toronto, which is the first thing the map shows. These lines
- * replace it: drawn by hand from well-known points of the waterfront, good to some 200 m, for orientation only.
+ * The source's shoreline is up to 1.5 km off at central Toronto, which is the first view of the map. These lines
+ * replace it: drawn by hand from well-known points of the waterfront, accurate to some 200 m, for orientation only.
  */
 const WINDOW: BoundingBox = [-79.53, 43.58, -79.265, 43.7]
 
@@ -89,7 +89,7 @@ const ISLANDS: Polygon = [
   ],
 ]
 
-/** The land ring that runs through the window, with its course inside replaced; every other ring unchanged. */
+/** Replaces the part inside the window of the land ring that crosses it; other rings are returned unchanged. */
 export function replaceTorontoWaterfront(ring: Ring): Ring {
   const inside = (at: number) => isInBox(ring[at % (ring.length - 1)]!, WINDOW)
   const count = ring.length - 1
@@ -109,7 +109,7 @@ export function replaceTorontoWaterfront(ring: Ring): Ring {
 
 export const torontoIslands = () => ISLANDS
 
-/** Small bits of land or water inside the window belong to the shoreline that was replaced. */
+/** Small pieces of land or water inside the window belong to the replaced shoreline. */
 export const isInReplacedShoreline = (ring: Ring) => ring.every((point) => isInBox(point, WINDOW))
 
 const distance = (a: Position, b: Position) => Math.hypot(a[0] - b[0], a[1] - b[1])

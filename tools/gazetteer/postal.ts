@@ -4,15 +4,18 @@ import { placeKey } from '#server/features/geocoding/place-key.ts'
 import type { GazetteerEntry } from './places.ts'
 import type { Sources } from './sources.ts'
 
-/** Some areas' points lie far out in the bush (Thunder Bay's by 59 km): those move to the city that they are named for. */
+/**
+ * The points of some areas are far from their city (Thunder Bay's by 59 km). Beyond this distance they move to the city
+ * in their name.
+ */
 const TOO_FAR_KM = 30
-/** So do those that are called downtown and have their point among fields. */
+/** Areas called downtown whose point is outside the city move too. */
 const CENTRAL = /^Downtown|\((?:Downtown|City Centre)|^[^(]* Central$/
 const NOT_CENTRAL_KM = 4
-/** A village does not give its name to a postal area. */
+/** Smaller places do not give their name to a postal area. */
 const SMALLEST_NAMESAKE = 1000
 
-/** Canada's forward sortation areas: the first half of a postal code is all that is free to use. */
+/** Canada's forward sortation areas: only the first half of a postal code is freely available. */
 export function canadianPostalAreas({ postalCanada }: Sources, places: GazetteerEntry[]): GazetteerEntry[] {
   const byName = Map.groupBy(places, (place) => `${place.admin} ${placeKey(place.name)}`)
   const towns = grid(places.filter((place) => place.population >= SMALLEST_NAMESAKE))
@@ -45,10 +48,13 @@ export function usZipEntries({ postalStates }: Sources): GazetteerEntry[] {
     }))
 }
 
-/** Governments', machines' and misplaced codes, never the right guess for an address. */
+/** Codes of governments, machines and misplaced points, never a good guess for an address. */
 const NON_RESIDENTIAL_CODES = new Set(['G1A', 'K1A', 'L0V', 'M5W', 'M7A', 'M7Y'])
 
-/** Answers the code nearest to a place in its own country and province or state, '' where there are no codes. */
+/**
+ * Returns a function that finds the code nearest to a place in its own country and province or state, '' where there
+ * are no codes.
+ */
 export function createNearestCodeFinder(codes: GazetteerEntry[]) {
   const nearby = grid(codes.filter(({ code }) => !NON_RESIDENTIAL_CODES.has(code)))
   return (city: GazetteerEntry) =>
@@ -57,7 +63,7 @@ export function createNearestCodeFinder(codes: GazetteerEntry[]) {
 
 const FARTHEST_CELLS = 12
 
-/** Looks outward in cells of one degree, so that 40,000 codes need not be compared with 20,000 places. */
+/** Searches outward in cells of one degree, to avoid comparing 40,000 codes with 20,000 places. */
 function grid(entries: GazetteerEntry[]) {
   const cell = (lat: number, lng: number) => `${Math.floor(lat)} ${Math.floor(lng)}`
   const cells = Map.groupBy(entries, ({ lat, lng }) => cell(lat, lng))
@@ -75,7 +81,7 @@ function grid(entries: GazetteerEntry[]) {
           }
         }
       }
-      // A cell is at least 35 km wide as far north as people live: nothing nearer can follow.
+      // A cell is at least 35 km wide at all inhabited latitudes, so no further cell can be nearer.
       if (bestKm < ring * 35) break
     }
     return best

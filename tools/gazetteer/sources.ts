@@ -1,4 +1,4 @@
-/** The parts of each package that the build reads; which package is which: assets/gazetteer/NOTICE. */
+/** The parts of each package that the build reads. assets/gazetteer/NOTICE lists the packages. */
 export interface Sources {
   geonames: {
     name: string
@@ -21,9 +21,9 @@ export interface Sources {
   }[]
   municipalities: { city: string; iso2: string; admin_name: string; lat: string; lng: string; population: string }[]
   postalStates: { zip: string; state: string; city: string; country: string; latitude: number; longitude: number }[]
-  /** name, latitude, longitude, population; these go before all others */
+  /** name, latitude, longitude, population; these override all others */
   corrections: string[][]
-  /** the same, for what the others leave out */
+  /** the same, for places missing in the others */
   ontario: string[][]
   /** alias, country, province, name */
   aliases: string[][]

@@ -14,12 +14,12 @@ export const OWNER_ROLE = 'care_owner'
 export const SERVICE_ROLE = 'care_service'
 export const DATABASE_NAME = 'care'
 
-/** PostgreSQL's programs get this environment and nothing of ours. */
+/** PostgreSQL's programs get only this environment, without our secrets. */
 export const DATABASE_PROGRAM_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Runs initdb unless there is a cluster. It works in a draft folder and renames it at the end, so an interrupted
- * first start leaves nothing that looks like a database.
+ * Runs initdb unless the cluster exists. It works in a draft folder and renames it at the end, so an interrupted first
+ * start leaves nothing that looks like a database.
  */
 export async function createCluster(
   place: DataDirectory,
@@ -57,7 +57,7 @@ export async function createCluster(
     )
     await appendFile(join(data, 'postgresql.conf'), "\ninclude '../settings.conf'\n", { flush: true })
     await rename(data, cluster).catch((error: NodeJS.ErrnoException) => {
-      // Another hub that started at the same moment was faster.
+      // Another hub started at the same time and finished first.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
     await syncFolder(home)
@@ -69,7 +69,7 @@ export async function createCluster(
   }
 }
 
-/** What first starts left that were killed; one that is still at work keeps its own. */
+/** Removes the drafts of first starts that were killed. A first start that is still running keeps its draft. */
 async function removeDrafts(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     const [, pid] = /^new-(\d+)-/.exec(name) ?? []
@@ -77,7 +77,7 @@ async function removeDrafts(home: string): Promise<void> {
   }
 }
 
-/** Writes the settings file; true when it differs from the one that a running database has read. */
+/** Writes the settings file. Returns true when it differs from the file that a running database has read. */
 export async function writeSettings({ home, user }: DataDirectory, settings: Record<string, string>): Promise<boolean> {
   await createPrivateFolder(join(home, 'log'), user)
   const path = join(home, 'settings.conf')
@@ -88,13 +88,13 @@ export async function writeSettings({ home, user }: DataDirectory, settings: Rec
   return true
 }
 
-/** Makes the two roles and the hub's database where they are missing. `url` is the superuser's, on any database. */
+/** Creates the two roles and the hub's database when missing. `url` is the superuser's, on any database. */
 export async function createRoles(url: string, passwords: Passwords): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined) // the query under way fails with it
+  client.on('error', () => undefined) // the running query fails with the error
   await client.connect()
   try {
-    // Two hubs may get here at once; the lock goes with the connection.
+    // Two hubs may get here concurrently; the lock ends with the connection.
     await client.query('select pg_advisory_lock(1)')
     for (const [role, password] of [
       [OWNER_ROLE, passwords.owner],
@@ -112,7 +112,7 @@ export async function createRoles(url: string, passwords: Passwords): Promise<vo
   }
 }
 
-/** Nobody but owner and service may enter; the service role may not make temporary tables either. */
+/** Only owner and service role may connect; the service role may not create temporary tables. */
 export async function restrictConnections(client: Client, database: string): Promise<void> {
   await client.query(`revoke connect, temporary on database ${database} from public`)
   await client.query(`grant connect on database ${database} to ${SERVICE_ROLE}`)

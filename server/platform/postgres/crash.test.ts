@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { waitForValue, runQuery, findPostmasterPid, startTestHub, createTestDataDir } from '#server/testing/test-hub.ts'
 import { ensureDatabaseUser } from './system-user.ts'
 
-/** Writes numbers one by one until told to stop; what it returns was acknowledged. */
+/** Writes numbers one by one until stopped. The returned numbers were acknowledged. */
 function journal(url: string) {
   const acknowledged: number[] = []
   const end = new AbortController()
@@ -27,7 +27,7 @@ function journal(url: string) {
 const keptNumbers = async (url: string) => (await runQuery(url, 'select id from kept')).map((row) => row['id'])
 const grantKept = 'create table kept (id int primary key); grant select, insert on kept to care_service'
 
-test('SR-107 a hub that was killed finds its database still up and adopts it', async () => {
+test('SR-107 a killed hub finds its database still running and adopts it', async () => {
   const dataDir = await createTestDataDir()
   const first = startTestHub(dataDir)
   const { ownerUrl } = (await first.ready)!
@@ -45,7 +45,7 @@ test('SR-107 a hub that was killed finds its database still up and adopts it', a
   expect(await keptNumbers(urls.ownerUrl)).toEqual([])
 })
 
-test('SR-106 SR-107 a database that is killed comes back under the same hub with every acknowledged row', async () => {
+test('SR-106 SR-107 a killed database restarts under the same hub with every acknowledged row', async () => {
   const dataDir = await createTestDataDir()
   const hub = startTestHub(dataDir)
   const { ownerUrl, serviceUrl } = (await hub.ready)!
@@ -68,7 +68,7 @@ test('SR-106 SR-107 a database that is killed comes back under the same hub with
   expect(hub.child.exitCode).toBeNull()
 })
 
-test('SR-106 SR-107 hub and database killed together: the next start has every acknowledged row', async () => {
+test('SR-106 SR-107 after hub and database are killed together, the next start has every acknowledged row', async () => {
   const dataDir = await createTestDataDir()
   const first = startTestHub(dataDir)
   const urls = (await first.ready)!
@@ -86,11 +86,11 @@ test('SR-106 SR-107 hub and database killed together: the next start has every a
   expect(await keptNumbers(ownerUrl)).toEqual(expect.arrayContaining(acknowledged))
 })
 
-test('SR-107 a killed database that left a busy child behind is started again', async () => {
+test('SR-107 a killed database that left a busy child process is started again', async () => {
   const dataDir = await createTestDataDir()
   const hub = startTestHub(dataDir)
   const { ownerUrl } = (await hub.ready)!
-  // It computes without ever waiting, so it does not notice that its server is gone.
+  // It computes without waiting, so it does not notice that its server is gone.
   const busy = runQuery(ownerUrl, `select count(*) from generate_series(1, 1000000000) as n where n % 2 = 3`).catch(
     String,
   )

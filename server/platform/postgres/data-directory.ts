@@ -21,12 +21,12 @@ import { canEnter, canReach, ensureDatabaseUser, type SystemUser } from './syste
 
 const run = promisify(execFile)
 
-/** Where one hub's database lives, and who runs it. */
+/** The location of one hub's database and the system user who runs it. */
 export interface DataDirectory {
   dataDir: string
   user: SystemUser
   programs: PostgresPrograms
-  /** Mode 0700, of the database's user: cluster, passwords, socket, logs. Real path, without links. */
+  /** Mode 0700, owned by the database's user: cluster, passwords, socket, logs. Real path, without links. */
   home: string
   cluster: string
 }
@@ -35,7 +35,7 @@ export interface DataDirectoryOptions {
   dataDir: string
   say: (text: string) => void
   programs?: PostgresPrograms
-  /** Where things live that the database's user cannot reach elsewhere. */
+  /** The location of folders that the database's user cannot reach elsewhere. */
   systemFolder?: string
 }
 
@@ -60,7 +60,7 @@ export async function prepareDataDirectory(options: DataDirectoryOptions): Promi
   return { dataDir, user, home, cluster, programs: await ensureReachablePrograms(programs, user, systemFolder, say) }
 }
 
-/** Root's own DATA_DIR: the database's user may pass through it to its own folder, and see nothing else there. */
+/** Lets the database's user pass through root's DATA_DIR to its own folder, without reading the rest. */
 async function allowTraversal(dataDir: string): Promise<void> {
   const folder = await realpath(dataDir)
   const user = await ensureDatabaseUser(join(folder, 'postgres/cluster'))
@@ -68,13 +68,13 @@ async function allowTraversal(dataDir: string): Promise<void> {
   await chmod(folder, (await stat(folder)).mode | 0o001)
 }
 
-/** A folder of mode 0700 that belongs to the database's user. */
+/** Creates a folder of mode 0700 that belongs to the database's user. */
 export async function createPrivateFolder(folder: string, user: SystemUser): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (made && user.uid !== undefined) await chown(folder, user.uid, user.gid!)
 }
 
-/** DATA_DIR/postgres, or what it links to: once a database is there, it stays there. */
+/** Returns DATA_DIR/postgres or the target of that link. An existing database is never moved. */
 async function findHome(dataDir: string, systemFolder: string, say: (text: string) => void): Promise<string> {
   const link = join(dataDir, 'postgres')
   const known = await lstat(link).catch(() => undefined)
@@ -92,8 +92,8 @@ async function findHome(dataDir: string, systemFolder: string, say: (text: strin
 }
 
 /**
- * The folder is named after DATA_DIR, and DATA_DIR keeps a link to it, so a DATA_DIR that was deleted and made anew
- * gets a new database and never the old people in it.
+ * The folder's name is derived from DATA_DIR, and DATA_DIR keeps a link to it. So a DATA_DIR that was deleted and
+ * created again gets a new database, never the old data.
  */
 async function linkToSystemFolder(dataDir: string, link: string, systemFolder: string, say: (text: string) => void) {
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
@@ -138,7 +138,7 @@ async function refuseOtherMajorVersion(cluster: string, program: PostgresProgram
   )
 }
 
-/** A cluster that root copied back from a backup belongs to root until now. */
+/** A cluster that root restored from a backup still belongs to root. */
 async function restoreOwnership(home: string, cluster: string, user: SystemUser): Promise<void> {
   if (user.uid === undefined) return
   const owner = await stat(cluster).catch(() => undefined)
@@ -162,7 +162,7 @@ async function ensureReachablePrograms(
     const draft = await mkdtemp(`${folder}.`)
     await cp(program.folder, draft, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
     await run('chmod', ['-R', 'a+rX,go-w', draft])
-    // Whoever comes second finds the same programs there.
+    // The second of two hubs uses the programs of the first.
     await rename(draft, folder).catch(() => rm(draft, { recursive: true }))
   }
   return { ...program, folder }

@@ -30,7 +30,7 @@ async function asSuperuser(dataDir: string, ...statements: string[]) {
   for (const sql of statements) await runQuery(socketUrl(socketFolder, SUPERUSER_ROLE, superuser, 'postgres'), sql)
 }
 
-test('SR-083 only its own user reaches the database, with a password, over a socket', async () => {
+test('SR-083 only the user of the database reaches it, with a password, over a socket', async () => {
   const dataDir = await createTestDataDir()
   const database = await start(dataDir)
   const home = join(dataDir, 'postgres')
@@ -50,7 +50,7 @@ test('SR-083 only its own user reaches the database, with a password, over a soc
   await database.stop()
 })
 
-test('a stopped database is gone, and the next start has its rows', async () => {
+test('a stopped database ends, and the next start has its rows', async () => {
   const dataDir = await createTestDataDir()
   const first = await start(dataDir)
   await runQuery(first.ownerUrl, 'create table kept (id int)')
@@ -98,7 +98,7 @@ test('DATA_DIR may be relative', async () => {
   await database.stop()
 })
 
-test('a first start that was interrupted leaves nothing in the way', async () => {
+test('an interrupted first start does not block the next one', async () => {
   const dataDir = await createTestDataDir()
   const place = await prepareDataDirectory({ dataDir, say: silent })
   const draft = join(place.home, 'new-4194305-abcdef') // an id that no process can have
@@ -140,11 +140,11 @@ test.each(['fsync', 'full_page_writes', 'synchronous_commit'])(
   },
 )
 
-test('SR-108 a database without checksums is refused; one that somebody else keeps is warned about', async () => {
+test('SR-108 a database without checksums is refused; an external one causes a warning', async () => {
   const dataDir = await createTestDataDir()
   const place = await prepareDataDirectory({ dataDir, say: silent })
   const { superuser } = await ensureClusterPasswords(place)
-  // initdb reads the password file as the database's user, who may not read ours.
+  // initdb reads the password file as the database's user, who cannot read files of the hub's user.
   const script = `umask 077; cat > "$1/pw"; "$0" -D "$1/cluster" -U postgres --pwfile="$1/pw" -A scram-sha-256 --no-data-checksums`
   const initdb = join(place.programs.folder, 'bin/initdb')
   execFileSync('sh', ['-c', script, initdb, place.home], { ...place.user, cwd: '/', input: superuser })
@@ -167,7 +167,7 @@ test('SR-108 a database without checksums is refused; one that somebody else kee
 })
 
 test.runIf(isRoot)(
-  'in a folder that only root may enter, database and programs live elsewhere, and it says so',
+  'in a folder that only root may enter, database and programs live elsewhere, and the hub prints where',
   async () => {
     const rootOnly = await mkdtemp(join(await databaseTmpDir(), 'care-root-only-'))
     const systemFolder = join(await mkdtemp(join(await databaseTmpDir(), 'care-system-')), 'hub')
@@ -196,7 +196,7 @@ test.runIf(isRoot)(
     expect(await runQuery(second.ownerUrl, 'select id from kept')).toEqual([])
     await second.stop()
 
-    // Somebody deletes the folder and begins anew: a new database, and the old one is not touched.
+    // After the folder is deleted a new database is created, and the old one is not touched.
     await rm(dataDir, { recursive: true })
     const anew = await start(dataDir, options)
     expect(said.join('\n')).toContain('it is left alone')
@@ -206,7 +206,7 @@ test.runIf(isRoot)(
 )
 
 test.runIf(isRoot)(
-  'a DATA_DIR of mode 0700 that root owns lets the database through, and nobody may list it',
+  'a DATA_DIR of mode 0700 that root owns lets the database through, and others cannot list it',
   async () => {
     const dataDir = await createTestDataDir()
     await mkdir(dataDir, { mode: 0o700 })

@@ -22,7 +22,7 @@ import { checkDatabaseSafety } from './safety.ts'
 import { POSTGRES_SETTINGS } from './settings.ts'
 import { ensureSocketFolder, socketUrl } from './socket.ts'
 
-/** Milliseconds between tries to bring a lost database back; the last one repeats. */
+/** Pauses in milliseconds between attempts to restart a lost database. The last one repeats. */
 const PAUSES = [0, 200, 500, 1_000, 2_000, 5_000]
 
 export interface EmbeddedUrls {
@@ -34,9 +34,9 @@ export interface EmbeddedUrls {
 }
 
 export interface EmbeddedDatabase extends EmbeddedUrls {
-  /** Called once when another hub has taken the database while it was down; this hub must stop. */
+  /** Called once when another hub has taken over the database while it was down; this hub must stop. */
   onLost(listener: (reason: Error) => void): void
-  /** Fast shutdown; the server is gone when it resolves. Close the pools first. */
+  /** Fast shutdown; the server has ended when this resolves. Close the pools first. */
   stop(): Promise<void>
 }
 
@@ -45,8 +45,8 @@ export interface EmbeddedOptions extends DataDirectoryOptions {
 }
 
 /**
- * Makes or finds the database under DATA_DIR, starts or adopts its server, and keeps it alive until `stop`: a server
- * that dies is started again at once. Throws a text for people, `HubAlreadyRunning` when one is at work there.
+ * Creates or finds the database under DATA_DIR, starts or adopts its server, and restarts the server immediately when
+ * it dies, until `stop`. Throws a text for people, and `HubAlreadyRunning` when another hub uses the database.
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { say, log } = options
@@ -128,7 +128,10 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** Addresses of the database that a hub runs on this DATA_DIR right now, for a command beside it; else undefined. */
+/**
+ * Returns the URLs of the database that a running hub has on this DATA_DIR, for a command beside it; undefined without
+ * one.
+ */
 export async function runningEmbeddedDatabase(dataDir: string): Promise<EmbeddedUrls | undefined> {
   const home = await realpath(join(resolve(dataDir), 'postgres')).catch(() => undefined)
   if (!home) return undefined
@@ -146,7 +149,7 @@ const urlsAt = (folder: string, { owner, service }: Passwords): EmbeddedUrls => 
   serviceRole: SERVICE_ROLE,
 })
 
-/** '18.4' runs and '18.4.0-beta.17' is installed: the same. */
+/** A running '18.4' matches an installed '18.4.0-beta.17'. */
 async function isVersion(client: Client, version: string): Promise<boolean> {
   const { rows } = await client.query<{ server_version: string }>('show server_version')
   return version.startsWith(`${rows[0]!.server_version}.`)

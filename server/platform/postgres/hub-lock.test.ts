@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runQuery, findPostmasterPid, startTestHub, createTestDataDir } from '#server/testing/test-hub.ts'
 
-test('SR-107 a second hub on the same folder is refused; it may take over when the first one is gone', async () => {
+test('SR-107 a second hub on the same folder is refused and can take over after the first has ended', async () => {
   const dataDir = await createTestDataDir()
   const first = startTestHub(dataDir)
   const { ownerUrl } = (await first.ready)!
@@ -18,7 +18,7 @@ test('SR-107 a second hub on the same folder is refused; it may take over when t
   expect(await third.ready).toBeDefined()
 })
 
-test('SR-107 of two hubs that make the same database at once, one gets it', async () => {
+test('SR-107 of two hubs that create the same database concurrently, one gets it', async () => {
   const dataDir = await createTestDataDir()
   const hubs = [startTestHub(dataDir), startTestHub(dataDir)]
 
@@ -30,7 +30,7 @@ test('SR-107 of two hubs that make the same database at once, one gets it', asyn
   expect(await runQuery(winner.serviceUrl, 'select 1 as up')).toEqual([{ up: 1 }])
 })
 
-test('SR-107 a hub that slept while another took its database stops', async () => {
+test('SR-107 a suspended hub stops when another hub took its database meanwhile', async () => {
   const dataDir = await createTestDataDir()
   const sleeper = startTestHub(dataDir)
   await sleeper.ready

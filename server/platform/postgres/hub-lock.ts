@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 
-/** Any constant does; every hub asks for the same one. */
+/** Any constant works; all hubs use the same one. */
 const HUB_LOCK = 1_667_330_661
-/** The connection of a hub that was killed takes a moment to vanish. */
+/** The connection of a killed hub takes a moment to close. */
 const LOCK_TIMEOUT_MS = 3_000
 
 export class HubAlreadyRunning extends Error {}
 
 /**
- * Takes the lock that one hub at a time holds on its built-in database, on a connection of its own: as long as the
- * connection lives, the lock is held. Throws `HubAlreadyRunning` when somebody else keeps it.
+ * Takes the lock that allows one hub at a time on its built-in database. The lock is held on its own connection for as
+ * long as that connection lives. Throws `HubAlreadyRunning` when another hub holds it.
  */
 export async function acquireHubLock(ownerUrl: string, dataDir: string): Promise<Client> {
   const client = new Client({ connectionString: ownerUrl, application_name: `hub ${process.pid}` })
-  client.on('error', () => undefined) // 'end' follows, and that is what the supervisor listens to
+  client.on('error', () => undefined) // the supervisor listens to 'end', which follows
   await client.connect()
   try {
     const until = Date.now() + LOCK_TIMEOUT_MS

@@ -5,14 +5,14 @@ import type { DataDirectory } from './data-directory.ts'
 import { isProcessAlive, isDatabaseProcess } from './processes.ts'
 import { SOCKET_FILE_NAME } from './socket.ts'
 
-/** A database server at work on a cluster, as its lock file tells. */
+/** A running database server, as described by the lock file of its cluster. */
 export interface Postmaster {
   pid: number
-  /** Empty in the first moments of its life. */
+  /** Empty while the server starts. */
   socketFolder: string
 }
 
-/** The server that works on this cluster now; undefined when there is none, whatever the lock file says. */
+/** Returns the server that runs on this cluster; undefined when none runs, even if a stale lock file exists. */
 export async function findRunningPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = await lockLines(join(cluster, 'postmaster.pid'))
   const pid = Number(lines?.[0])
@@ -21,9 +21,10 @@ export async function findRunningPostmaster(cluster: string): Promise<Postmaster
 }
 
 /**
- * PostgreSQL clears a dead server's lock by itself, except when the id in it was given to another process since
- * (after a reboot), or when a power cut left it empty. We write our own id into it: a server takes its parent's id for
- * a stale one, and still looks for survivors in the shared memory that the other lines name (SR-107).
+ * Makes stale lock files harmless. PostgreSQL clears a dead server's lock itself, except when the id in it now belongs
+ * to another process (after a reboot), or when a power cut left the file empty. We write our own id into it: a server
+ * treats its parent's id as stale, and still looks for survivors in the shared memory that the other lines name
+ * (SR-107).
  */
 export async function clearStaleLocks({ cluster, user }: DataDirectory, socketFolder: string): Promise<void> {
   for (const path of [join(cluster, 'postmaster.pid'), join(socketFolder, `${SOCKET_FILE_NAME}.lock`)]) {
@@ -41,7 +42,7 @@ export async function clearStaleLocks({ cluster, user }: DataDirectory, socketFo
   }
 }
 
-/** A server writes its lock a moment after it makes it. */
+/** A server creates its lock file empty and writes it a moment later. */
 async function removeIfStillEmpty(path: string): Promise<void> {
   await delay(500)
   const lines = await lockLines(path)

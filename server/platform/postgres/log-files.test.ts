@@ -6,7 +6,7 @@ import { startEmbeddedDatabase } from './embedded.ts'
 import { pruneLogs } from './log-files.ts'
 import { runQuery, createTestDataDir } from '#server/testing/test-hub.ts'
 
-test('SR-139: of the log files of the database the newest ten stay, whatever they are called', async () => {
+test('SR-139: the newest ten log files of the database are kept, regardless of their names', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'care-logs-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const names = Array.from(
@@ -24,7 +24,7 @@ test('SR-139: of the log files of the database the newest ten stay, whatever the
   )
 })
 
-test('SR-139: the database begins a new log file each day and for each 10 MB', async () => {
+test('SR-139: the database starts a new log file each day and for each 10 MB', async () => {
   const dataDir = await createTestDataDir()
   const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, log: console })
   onTestFinished(() => database.stop())

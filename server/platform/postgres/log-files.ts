@@ -5,14 +5,14 @@ import { join } from 'node:path'
 const KEPT = 10
 const PRUNE_EVERY_MS = 3_600_000
 
-/** Removes the oldest log files of the database now and every hour; answers how to stop. */
+/** Removes the oldest log files of the database now and every hour. Returns a function that stops it. */
 export async function startLogPruning(folder: string): Promise<() => void> {
   await pruneLogs(folder)
   const timer = setInterval(() => void pruneLogs(folder).catch(() => undefined), PRUNE_EVERY_MS).unref()
   return () => clearInterval(timer)
 }
 
-/** PostgreSQL begins a new file each day and for each 10 MB, and removes none by itself. */
+/** PostgreSQL starts a new file each day and for each 10 MB, and never removes files. */
 export async function pruneLogs(folder: string, kept = KEPT): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /^postgresql-.*\.log$/.test(name))
   const files = await Promise.all(

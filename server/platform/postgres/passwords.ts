@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { syncFolder } from '#server/platform/file-store.ts'
 import type { DataDirectory } from './data-directory.ts'
 
-/** Of the built-in database. The superuser only sets up the cluster, its roles and its databases. */
+/** Passwords of the built-in database. The superuser only sets up the cluster, its roles and its databases. */
 export interface Passwords {
   superuser: string
   owner: string
   service: string
 }
 
-/** Random passwords in a file of mode 0600 (SR-083), made at the first start. */
+/** Returns random passwords from a file of mode 0600 (SR-083), created at the first start. */
 export async function ensureClusterPasswords({ home, cluster }: DataDirectory): Promise<Passwords> {
   const path = join(home, 'passwords.json')
   const known = await readPasswords(path)
@@ -29,7 +29,7 @@ export async function ensureClusterPasswords({ home, cluster }: DataDirectory): 
   )
   await handle.sync()
   await handle.close()
-  // link, not rename: of two hubs that start at once, the second keeps what the first one wrote.
+  // link() instead of rename(): the second of two hubs that start concurrently keeps the passwords of the first.
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

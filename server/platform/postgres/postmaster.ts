@@ -9,23 +9,23 @@ import type { DataDirectory } from './data-directory.ts'
 import { clusterName, findDatabaseProcesses, isDatabaseProcess } from './processes.ts'
 
 const POLL_MS = 25
-/** Recovery after a crash replays at most `max_wal_size`; a slow disk may take minutes for it. */
+/** Recovery after a crash replays at most `max_wal_size`; a slow disk may need minutes. */
 const START_TIMEOUT_MS = 300_000
 const STOP_TIMEOUT_MS = 60_000
 const ORPHAN_TIMEOUT_MS = 2_000
 
 interface StartServerOptions {
-  /** The superuser's address behind a socket folder. */
+  /** Returns the superuser's URL for a socket folder. */
   urlAt: (socketFolder: string) => string
-  /** Where a server that we start puts its socket. */
+  /** The socket folder of a server that we start. */
   socketFolder: string
   beforeStart: () => Promise<unknown>
   signal?: AbortSignal
 }
 
 /**
- * Ends with exactly one server answering on the cluster: adopts a living one, waits for one that is dying or
- * recovering, else starts one. Throws with the server's own words when it does not start.
+ * Ensures that exactly one server answers on the cluster: adopts a running one, waits for one that is stopping or
+ * recovering, else starts one. Throws with the server's own log output when it does not start.
  */
 export async function startOrAdoptServer(
   place: DataDirectory,
@@ -51,7 +51,7 @@ export async function startOrAdoptServer(
   }
 }
 
-/** Fast shutdown: clients are sent away, everything is written, and the process is gone when this resolves. */
+/** Fast shutdown: disconnects clients, writes everything, and resolves when the process has ended. */
 export async function stopPostmaster(cluster: string): Promise<void> {
   const found = await findRunningPostmaster(cluster)
   if (!found) return
@@ -66,7 +66,9 @@ export async function stopPostmaster(cluster: string): Promise<void> {
   throw new Error(`The database (process ${found.pid}) does not stop.`)
 }
 
-/** Detached, in a process group of its own: Ctrl-C in the terminal reaches the hub alone, which stops it when done. */
+/**
+ * Detached, in its own process group: Ctrl-C in the terminal reaches only the hub, which stops the server when done.
+ */
 async function spawnPostmaster({ home, cluster, programs, user }: DataDirectory, socketFolder: string) {
   const path = join(home, 'log/startup.log')
   const before = await stat(path).then(
@@ -77,11 +79,11 @@ async function spawnPostmaster({ home, cluster, programs, user }: DataDirectory,
   const output = await open(path, isLarge ? 'w' : 'a', 0o600)
   const child = spawn(
     join(programs.folder, 'bin/postgres'),
-    // A comma or a quote in the folder's name would end it without these quotes.
+    // Without these quotes a comma or a quote in the folder's name would end the value.
     ['-D', cluster, '-k', `"${socketFolder.replaceAll('"', '""')}"`, '-c', `cluster_name=${clusterName(cluster)}`],
     { ...user, cwd: '/', env: DATABASE_PROGRAM_ENVIRONMENT, detached: true, stdio: ['ignore', output.fd, output.fd] },
   )
-  child.on('error', () => undefined) // seen as a process that is gone; `words` says the rest
+  child.on('error', () => undefined) // seen as a process that has ended; its output names the reason
   child.unref()
   await output.close()
   const words = async () => (await readFile(path)).subarray(isLarge ? 0 : before).toString()
@@ -104,7 +106,7 @@ async function waitUntilReadyOrExited(
 
 async function handleFailedStart(place: DataDirectory, words: string, waitedMs: number): Promise<void> {
   if (/pre-existing shared memory block/.test(words)) {
-    // The server was killed and left children that finish a statement first; nobody waits for its result any more.
+    // The server was killed and left children that finish a statement whose result nobody waits for.
     if (waitedMs > ORPHAN_TIMEOUT_MS) {
       for (const pid of findDatabaseProcesses(place.cluster))
         sendSignal(waitedMs > 2 * ORPHAN_TIMEOUT_MS ? 'SIGKILL' : 'SIGQUIT', pid)
@@ -115,7 +117,7 @@ async function handleFailedStart(place: DataDirectory, words: string, waitedMs: 
   await delay(200)
 }
 
-/** False while it starts, recovers or shuts down; throws when it runs but does not know our password. */
+/** False while the server starts, recovers or shuts down. Throws when it runs but refuses our password. */
 async function acceptsConnections(postmaster: Postmaster, { urlAt }: StartServerOptions): Promise<boolean> {
   if (!postmaster.socketFolder) return false
   const client = new Client({ connectionString: urlAt(postmaster.socketFolder), connectionTimeoutMillis: 2_000 })

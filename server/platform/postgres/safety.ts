@@ -1,9 +1,9 @@
 import type { ClientBase, Pool } from 'pg'
 
 /**
- * Refuses a database that may lose what it acknowledged (SR-108), as seen by this role's connection: throws a text
- * for people. Returns warnings. An external database without data checksums is only warned about, because its keeper
- * may guard the disk in another way.
+ * Throws a text for people when the database may lose acknowledged writes (SR-108), judged through this role's
+ * connection. Returns warnings. An external database without data checksums only causes a warning, because its operator
+ * may protect the disk in another way.
  */
 export async function checkDatabaseSafety(client: ClientBase | Pool, kind: 'embedded' | 'external'): Promise<string[]> {
   const { rows } = await client.query<{ name: string; setting: string }>(

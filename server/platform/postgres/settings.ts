@@ -1,7 +1,7 @@
 /**
- * Settings of the built-in database, written beside the cluster at every start. Sized for two cores and little memory.
- * What is not said stays PostgreSQL's default; fsync, full_page_writes and synchronous_commit are said because our
- * promise hangs on them (SR-106).
+ * Settings of the built-in database, written beside the cluster at every start, for two cores and little memory. Other
+ * settings keep PostgreSQL's default; fsync, full_page_writes and synchronous_commit are explicit because our
+ * durability depends on them (SR-106).
  */
 export const POSTGRES_SETTINGS = {
   listen_addresses: '',
@@ -13,7 +13,7 @@ export const POSTGRES_SETTINGS = {
   full_page_writes: 'on',
   synchronous_commit: 'on',
   max_wal_size: '512MB',
-  // Enough log for an online backup to copy what was written meanwhile.
+  // Enough WAL for an online backup to copy changes made meanwhile.
   wal_keep_size: '256MB',
 
   shared_buffers: '128MB',
@@ -42,5 +42,5 @@ export const formatSettings = (settings: Record<string, string>): string =>
     .map(([name, value]) => `${name} = ${quoted(value)}\n`)
     .join('')}`
 
-/** A value as postgresql.conf reads it. */
+/** Quotes a value for postgresql.conf. */
 const quoted = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

@@ -6,10 +6,13 @@ import { createPrivateFolder, type DataDirectory } from './data-directory.ts'
 import { canEnter, type SystemUser } from './system-user.ts'
 
 export const SOCKET_FILE_NAME = '.s.PGSQL.5432'
-/** The system's limit for a socket's whole path: 104 bytes with its end mark on macOS, 108 on Linux. */
+/** The system's limit for a socket path, with its terminating byte: 104 bytes on macOS, 108 on Linux. */
 const LONGEST_PATH = 103
 
-/** A folder of mode 0700 for the database's socket: beside the cluster, or a short one in the temporary folder. */
+/**
+ * Creates a folder of mode 0700 for the database's socket: beside the cluster, or with a short path in the temporary
+ * folder.
+ */
 export async function ensureSocketFolder({ home, cluster, user }: DataDirectory): Promise<string> {
   const near = join(home, 'socket')
   if (fitsSocketPathLimit(near)) {
@@ -23,13 +26,13 @@ export async function ensureSocketFolder({ home, cluster, user }: DataDirectory)
     await mkdir(folder, { mode: 0o700 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    // Anybody may write in the temporary folder: a folder of this name that is not ours is not used.
+    // Everybody may write in the temporary folder, so a folder of this name with another owner is not used.
     return (await isOwnFolder(folder, user)) ? folder : changeOwner(await mkdtemp(`${folder}-`), user)
   }
   return changeOwner(folder, user)
 }
 
-/** Address of a role and database behind the socket, as `pg` and libpq read it. */
+/** Returns the URL of a role and database behind the socket, in the format of `pg` and libpq. */
 export const socketUrl = (folder: string, role: string, password: string, database: string): string =>
   `postgresql://${role}:${password}@localhost/${database}?host=${encodeURIComponent(folder)}`
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 
-/** The system user that the database runs as. Empty: the user who runs the hub. */
+/** The system user that the database runs as. Empty means the user who runs the hub. */
 export interface SystemUser {
   uid?: number
   gid?: number
@@ -10,8 +10,8 @@ export interface SystemUser {
 const OWN_USER = 'care-referral-hub'
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to another user: the owner of the cluster when there is one,
- * else `postgres`, else a system user made for it.
+ * Returns the user for the database server. PostgreSQL refuses to run as root, so root uses the owner of an existing
+ * cluster, else `postgres`, else creates a system user.
  */
 export async function ensureDatabaseUser(cluster: string): Promise<SystemUser> {
   if (process.getuid?.() !== 0) return {}
@@ -20,14 +20,14 @@ export async function ensureDatabaseUser(cluster: string): Promise<SystemUser> {
   return findUserNamed('postgres') ?? findUserNamed(OWN_USER) ?? createUser()
 }
 
-/** True when that user may read the path, and enter it when it is a folder. */
+/** Returns true when the user may read the path, and enter it when it is a folder. */
 export function canReach(user: SystemUser, path: string): boolean {
   if (user.uid === undefined) return true
   const { status } = spawnSync('test', ['-r', path, '-a', '-x', path], { ...user, cwd: '/', stdio: 'ignore' })
   return status === 0
 }
 
-/** True when that user may pass through the folder, which need not be listed. */
+/** Returns true when the user may pass through the folder, even without listing it. */
 export function canEnter(user: SystemUser, folder: string): boolean {
   if (user.uid === undefined) return true
   return spawnSync('test', ['-x', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
@@ -41,7 +41,7 @@ function findUserNamed(name: string): SystemUser | undefined {
 }
 
 function createUser(): SystemUser {
-  // useradd is in every large distribution; adduser with these letters is BusyBox.
+  // Every large distribution has useradd; adduser with these options is BusyBox.
   const ways: [string, string[]][] = [
     ['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', OWN_USER]],
     ['adduser', ['-S', '-D', '-H', OWN_USER]],
