@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The columns of `contract/access.tsv`: who asks. */
+/** The columns of `contract/access.tsv`: the roles. */
 export const ACCESS_ROLES = [
   'guest',
   'pre_mfa',
@@ -16,14 +16,14 @@ export type AccessRole = (typeof ACCESS_ROLES)[number]
 
 export interface AccessRow {
   method: string
-  /** As written, with the state of the object in brackets: `/api/vendors/{id} (inactive)`. */
+  /** As in the table, with the state of the object in brackets: `/api/vendors/{id} (inactive)`. */
   name: string
   /** Without the state and the query. */
   path: string
   cells: Record<AccessRole, string>
 }
 
-/** Reads the table of who may call what. */
+/** Reads the access table. */
 export function readAccessTable(): AccessRow[] {
   const text = readFileSync(join(import.meta.dirname, '../../../contract/access.tsv'), 'utf8')
   return text
@@ -42,5 +42,5 @@ export function readAccessTable(): AccessRow[] {
     })
 }
 
-/** Path parameters under one name, so that a table and a router agree whatever they call them. */
+/** Replaces all path parameters by one name, so that the table and the router can be compared. */
 export const normalizePathParameters = (path: string): string => path.replaceAll(/\{[^}]+\}|:\w+|\*/g, '{}')

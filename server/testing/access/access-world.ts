@@ -7,11 +7,11 @@ import type { AccessRole } from './access-table.ts'
 
 export type AccessWorld = Awaited<ReturnType<typeof createAccessWorld>>
 
-/** Roles with a person who has signed in; the others meet the same 401. */
+/** Returns true for roles with a signed-in user; the others get 401. */
 export const isSignedInRole = (role: AccessRole): role is Exclude<AccessRole, 'guest' | 'pre_mfa'> =>
   role !== 'guest' && role !== 'pre_mfa'
 
-/** A hub with a person for each role; the word CANARY stands in everything that belongs to the client or to vendor A. */
+/** Creates a hub with a user for each role. All data of the client and of vendor A contains the word CANARY. */
 export async function createAccessWorld(environment: Record<string, string>) {
   const limits = { LIMIT_USER: 'off', LIMIT_ADDRESS: 'off', LIMIT_REFERRALS: 'off', LIMIT_REFERRALS_VENDOR: 'off' }
   const care = await startTestApp({ ...limits, ...environment }, { background: false })
@@ -32,7 +32,7 @@ export async function createAccessWorld(environment: Record<string, string>) {
   }
   await services.files.put(storageKeyOf('form-1.pdf'), createPdf().bytes)
 
-  /** A vendor in this state with the people of A. */
+  /** Creates a vendor in this state with the people of A. */
   const likeA = async (values: Parameters<typeof given.vendor>[0]) => {
     const vendor = await given.vendor({ name: 'CANARY', ...values })
     await given.contact(vendor.id, persons.vendor_own.id, true)
@@ -53,14 +53,14 @@ export async function createAccessWorld(environment: Record<string, string>) {
     return tokens.get(role)!
   }
 
-  /** Somebody of this role in the place of the one that the other lines need. */
+  /** Returns a user of this role for a request that ends the account, because other rows need the shared user. */
   async function whoMayGo(role: Exclude<AccessRole, 'guest'>): Promise<{ id: number }> {
     if (role === 'vendor_nonprimary') return given.contactOf(vendorA, { isPrimary: false })
     if (role === 'admin') return given.admin()
     return role === 'client' || role === 'other_client' ? given.client() : persons[role]
   }
 
-  /** The token to send: of a session of its own where the call ends it. */
+  /** Returns a token: of a separate session when the request ends it. */
   async function tokenFor(url: InjectOptions['url'], role: AccessRole) {
     const isSignOut = url === '/api/logout'
     if (isSignOut && role !== 'guest') return care.as(persons[role]).token()
@@ -68,7 +68,7 @@ export async function createAccessWorld(environment: Record<string, string>) {
     return tokenOf(role)
   }
 
-  /** The request with its token, ready to go: whatever it needs in the database is there before it is sent. */
+  /** Returns the request with its token, after creating the rows that it needs in the database. */
   async function prepare(request: InjectOptions, role: AccessRole) {
     if (role === 'pre_mfa')
       await db
@@ -79,7 +79,7 @@ export async function createAccessWorld(environment: Record<string, string>) {
     const token = await tokenFor(request.url, role)
     const prepared: InjectOptions = {
       ...request,
-      // One that is let in to the event stream gets an answer without end.
+      // A successful request for the event stream gets an endless response.
       payloadAsStream: request.method === 'GET' && request.url === '/api/live' && isSignedInRole(role),
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...request.headers },
     }
@@ -103,9 +103,12 @@ export async function createAccessWorld(environment: Record<string, string>) {
     preventsPublic: await likeA({ name: 'Vendors only', prevent_public_referrals: true }),
     prepare,
     send,
-    /** Whose things a call is about: the role's own, where another's are the client's. */
+    /**
+     * Returns the owner of the object of a request: the role's user, or the client for roles that act on the data of
+     * others.
+     */
     ownerFor: (role: AccessRole) => (isSignedInRole(role) && role !== 'other_client' ? persons[role] : client),
-    /** A name that nothing else has. */
+    /** Returns a unique name. */
     newName: (word = 'New') => `${word} ${(numbered += 1)}`,
   }
 }

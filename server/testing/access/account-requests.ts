@@ -72,7 +72,10 @@ export const registrationPayload = ({ newName }: AccessWorld) => ({
   password_confirmation: TEST_PASSWORD,
 })
 
-/** An invitation of the client or of the owner of A. A client who accepts is none any more, so it is one for this cell alone. */
+/**
+ * Creates an invitation of the client or of the owner of A. A client who accepts becomes a vendor user, so each cell
+ * gets its own client.
+ */
 async function invitation({ as, clock, db, given, persons }: AccessWorld, role: AccessRole): Promise<RequestFixture> {
   const person = role === 'vendor_own' ? persons.vendor_own : await given.client({ first: 'CANARY' })
   const vendor = await given.vendor({ name: 'CANARY' })
@@ -88,7 +91,7 @@ async function invitation({ as, clock, db, given, persons }: AccessWorld, role: 
 const unsubscribeLink = ({ services, client, vendorA }: AccessWorld) =>
   createUnsubscribeToken(services.keys, { userId: client.id, vendorId: vendorA.id })
 
-/** The right code, for whoever has a sign-in that waits for one. */
+/** Returns the valid code of a pending two-step session of the role. */
 async function twoStepCode({ db, services, clock, halfSignedIn }: AccessWorld, role: AccessRole): Promise<string> {
   if (role !== 'pre_mfa') return 'ABCDEF'
   const { sessionId } = halfSignedIn
@@ -104,7 +107,7 @@ async function twoStepCode({ db, services, clock, halfSignedIn }: AccessWorld, r
   return VALID_CODE
 }
 
-/** A reset of somebody who takes part in nothing else: it ends their sign-ins. */
+/** Creates a password reset for a separate user, because it ends that user's sessions. */
 async function resetBody({ db, given, services, clock }: AccessWorld) {
   const { id, email } = await given.client()
   const token = `token of ${id}`
@@ -119,7 +122,7 @@ async function resetBody({ db, given, services, clock }: AccessWorld) {
   return { token, email, password: TEST_PASSWORD, password_confirmation: TEST_PASSWORD }
 }
 
-/** The person has changed their address and not confirmed the new one. */
+/** Changes the user's address without confirming the new one. */
 async function changeAddress({ db, persons }: AccessWorld, role: AccessRole): Promise<void> {
   if (!isSignedInRole(role)) return
   const { id } = persons[role]
@@ -128,7 +131,7 @@ async function changeAddress({ db, persons }: AccessWorld, role: AccessRole): Pr
   await db.deleteFrom('limits').where('key', '=', `confirm email ${id}`).execute()
 }
 
-/** The token that confirms it. */
+/** Returns the code that confirms it. */
 async function addressCode(world: AccessWorld, role: AccessRole): Promise<string> {
   if (!isSignedInRole(role)) return 'ABCDEF'
   await changeAddress(world, role)
@@ -150,7 +153,7 @@ async function addressCode(world: AccessWorld, role: AccessRole): Promise<string
   return VALID_CODE
 }
 
-/** The code that an app shows which the person has just set up. */
+/** Returns the code of an authenticator app that the user has just set up. */
 async function appCode({ db, clock, persons, send }: AccessWorld, role: AccessRole): Promise<string> {
   if (!isSignedInRole(role)) return '123456'
   await db.deleteFrom('authenticators').where('user_id', '=', persons[role].id).execute()

@@ -85,7 +85,7 @@ async function report({ db, given, clock, persons }: AccessWorld): Promise<numbe
   return id
 }
 
-/** So old that it may be deleted. */
+/** Creates an incident that is old enough to be deleted. */
 async function incident({ db }: AccessWorld): Promise<number> {
   const texts = { data_kinds: '', people: '', assessment: '', told: '' }
   const { id } = await db

@@ -4,17 +4,20 @@ import { sql } from 'kysely'
 import { QUEUES } from '#server/services.ts'
 import type { AccessWorld } from './access-world.ts'
 
-/** What a refused call may change after all. Everything else in the database is compared, new tables included. */
+/**
+ * Tables that a refused request may change, with reasons. Everything else in the database is compared, new tables
+ * included.
+ */
 const MAY_CHANGE: Record<string, string> = {
   audit_log: 'a refusal is a line of the audit log',
   limits: 'a refused try is counted, or guessing would be free',
 }
-/** Columns left out of the comparison: any call of a session is a use of it. */
+/** Columns left out of the comparison: every request of a session updates them. */
 const COLUMNS_THAT_MAY_CHANGE: Record<string, string[]> = { sessions: ['last_used_at'] }
-/** The job queue's own tables change by its clock; of its jobs those are compared that only a call can ask for. */
+/** The job queue's own tables change over time. Of its jobs, only those that a request can enqueue are compared. */
 const ASKED_FOR = QUEUES.filter(({ cron }) => !cron).map(({ name }) => name)
 
-/** Answers a function that sums up every row of every table, all jobs and all stored files (SR-028). */
+/** Returns a function that hashes every row of every table, all jobs and all stored files (SR-028). */
 export async function createDatabaseFingerprint({ db, config }: Pick<AccessWorld, 'db' | 'config'>) {
   const query = sql<{ part: string; rows: string; sum: string }>`${sql.raw(await fingerprintQuery(db))}`.compile(db)
 
@@ -25,7 +28,7 @@ export async function createDatabaseFingerprint({ db, config }: Pick<AccessWorld
   }
 }
 
-/** One query for all tables. The sum of hashes needs no order, so that a table is read once and not sorted. */
+/** One query for all tables. A sum of hashes needs no order, so each table is read once without sorting. */
 async function fingerprintQuery(db: AccessWorld['db']): Promise<string> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -47,7 +50,7 @@ const rowText = (table: string) => {
   return columns ? `(to_jsonb(t) - array['${columns.join("', '")}'])::text` : 't::text'
 }
 
-/** Every stored file with its size and the moment of its last change. */
+/** Lists every stored file with its size and modification time. */
 async function filesIn(folders: string[]): Promise<string[]> {
   const found = await Promise.all(
     folders.map(async (folder) => {

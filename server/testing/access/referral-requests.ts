@@ -9,7 +9,7 @@ const order = (vendor: Vendor, more: object) => ({
 })
 const ordered = (vendor: Vendor) => order(vendor, { details: 'Please call.' })
 
-/** A fresh referral from the client to vendor A, for this cell alone. */
+/** Creates a referral from the client to vendor A for one cell. */
 const newReferral = ({ given, client, vendorA }: AccessWorld) =>
   given.referral(client, vendorA, { details: 'CANARY', consent_provided: true })
 const onReferral = (payload?: object) => async (world: AccessWorld) => ({
@@ -52,7 +52,7 @@ export const referralRequests: RequestFixtures = {
   },
 }
 
-/** The document of a referral that the client has sent to vendor A the way people do it. */
+/** Returns the document of a referral that the client has sent to vendor A through the API. */
 async function sentAttachment({ vendorA, send }: AccessWorld) {
   const file = attachmentPayload({ vendor: vendorA.id, file: createPdf('CANARY') })
   const upload = await send({ method: 'POST', url: '/api/orders/upload-attachment', ...file }, 'client')

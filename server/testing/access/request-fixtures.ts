@@ -6,17 +6,17 @@ import type { AccessRow, AccessRole } from './access-table.ts'
 import { vendorRequests } from './vendor-requests.ts'
 import type { AccessWorld } from './access-world.ts'
 
-/** What a line of the table needs beyond its method and path. */
+/** The additional data of a request beyond its method and path. */
 export interface RequestFixture {
-  /** For the parameters of the path; what is missing is vendor A and its like. */
+  /** Values of path parameters; by default vendor A and its objects. */
   ids?: Record<string, number | string>
-  /** Behind the path, with its question mark. */
+  /** Appended to the path, including the question mark. */
   query?: string
   payload?: NonNullable<InjectOptions['payload']>
   headers?: Record<string, string>
 }
 
-/** By method and name of the line: makes what the call needs, anew for each cell. */
+/** By method and name of the row: creates the data of the request, separately for each cell. */
 export type RequestFixtures = Record<
   string,
   (world: AccessWorld, role: AccessRole) => RequestFixture | Promise<RequestFixture>
@@ -39,7 +39,7 @@ const DEFAULT_PARAMETERS: Record<string, number | string> = {
   unknown: 'no-such-call',
 }
 
-/** A good call of this line, as somebody of the role would make it. */
+/** Returns a valid request for this row as a user of the role would send it. */
 export async function buildRequest(
   world: AccessWorld,
   { method, name, path }: AccessRow,

@@ -16,7 +16,7 @@ const someService = async ({ given }: AccessWorld) => ({ payload: { service: (aw
 const somePicture = async () => formPayload('image', await createPicture())
 const vendorA = ({ vendorA: { id } }: AccessWorld) => ({ payload: { vendor_id: id } })
 
-/** A location of A, for this cell alone. */
+/** Creates a location of A for one cell. */
 const someLocation = async (world: AccessWorld) => {
   const { id } = await world.given.location(world.vendorA.id)
   return { ids: { vendor_id: world.vendorA.id, id }, payload: { clinic_name: 'By the lake' } }
@@ -114,7 +114,7 @@ export const vendorRequests: RequestFixtures = {
   'DELETE /api/user/unlike/{id}': withRelationship,
 }
 
-/** Somebody who works for vendor A, for this cell alone. */
+/** Creates a contact of vendor A for one cell. */
 async function plainContact({ db, given, vendorA: vendor }: AccessWorld): Promise<number> {
   const { id } = await given.contactOf(vendor, { isPrimary: false })
   const contact = db.selectFrom('vendor_contacts').select('id').where('user_id', '=', id)
@@ -130,7 +130,7 @@ async function networkRequest({ db, clock }: AccessWorld, asking: number, asked:
   return row.id
 }
 
-/** The person likes vendor A, and follows it with its updates. */
+/** Makes the user like vendor A and subscribe to its updates. */
 async function createRelationship(
   { db, clock, persons, vendorA: vendor }: AccessWorld,
   role: AccessRole,
@@ -151,7 +151,7 @@ async function createRelationship(
 
 const cardToken = () => `tok_visa_${randomUUID().slice(0, 8)}`
 
-/** A plan for vendor A, which has got a card. */
+/** Returns a plan for vendor A after adding a card. */
 async function planPayload({ db, vendorA: { id: vendor }, send }: AccessWorld) {
   const url = `/api/vendors/${vendor}/billing/add-card`
   const added = await send({ method: 'POST', url, payload: { token: cardToken() } }, 'admin')
