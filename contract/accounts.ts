@@ -96,11 +96,7 @@ export const AccountEdit = z
       .optional()
       .describe('unchanged when empty or left out'),
     password_confirmation: z.string().optional(),
-    current_password: z
-      .string()
-      .max(1_000)
-      .optional()
-      .describe('required when the sign-in is not recent (SR-007)'),
+    current_password: z.string().max(1_000).optional().describe('required when the sign-in is not recent (SR-007)'),
     version: z.int().optional().describe('as read; 409 when somebody else has changed the account since'),
   })
   .refine(

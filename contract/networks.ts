@@ -19,7 +19,10 @@ export const NetworkConnection = z.object({
   logoUrl: z.string().nullable(),
   avatar_type: z.int().min(0).max(53),
   status: NetworkRequestStatus,
-  user: z.object({ id: Id, first: z.string(), last: z.string(), email: z.string() }).nullable().describe('the user who asked'),
+  user: z
+    .object({ id: Id, first: z.string(), last: z.string(), email: z.string() })
+    .nullable()
+    .describe('the user who asked'),
   created_at: z.string(),
 })
 export type NetworkConnection = z.output<typeof NetworkConnection>

@@ -12,9 +12,7 @@ export const VendorStats = z.object({
   weeks: z.array(DashboardWeek).length(VENDOR_STATS_WEEKS).describe('oldest first'),
   acceptance: z.object({
     decided: z.int().describe('referrals of these weeks that have a status other than PENDING'),
-    accepted: z
-      .int()
-      .describe('of those, all but the ones that the vendor answered it does not offer'),
+    accepted: z.int().describe('of those, all but the ones that the vendor answered it does not offer'),
   }),
   median_hours: z.number().nullable().describe('from sending to the first status, over all these weeks'),
   rating: Rating,

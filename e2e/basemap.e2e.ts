@@ -66,7 +66,9 @@ async function signIn(page: Page, role: 'ADMIN' | 'CLIENT') {
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'The built-in map is shown' })
 
-test('SR-062: the configured map is drawn, with its attribution, within the content security policy', async ({ page }) => {
+test('SR-062: the configured map is drawn, with its attribution, within the content security policy', async ({
+  page,
+}) => {
   const refused: string[] = []
   page.on('console', (message) => /Content Security Policy/.test(message.text()) && refused.push(message.text()))
   await signIn(page, 'ADMIN')

@@ -70,7 +70,12 @@ test('BILL-001, BILL-002, BILL-005, BILL-006, BILL-007, BILL-008: without a key 
   expect(asked).toEqual([])
 })
 
-test('decision 4: only primary contacts of a vendor see the Billing tab', async ({ page, signedInAs, apiAs, isMobile }) => {
+test('decision 4: only primary contacts of a vendor see the Billing tab', async ({
+  page,
+  signedInAs,
+  apiAs,
+  isMobile,
+}) => {
   test.skip(isMobile, 'the same at every width')
   const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Foreign Plans' })
   await signedInAs('VENDOR')

@@ -170,11 +170,7 @@ const cut = (file: ReturnType<typeof workbookFile>) => ({
   buffer: file.buffer.subarray(0, file.buffer.length / 2),
 })
 
-test('IMP-021: an import that fails half-way says so and can be resumed', async ({
-  page,
-  signedInAs,
-  isMobile,
-}) => {
+test('IMP-021: an import that fails half-way says so and can be resumed', async ({ page, signedInAs, isMobile }) => {
   test.skip(isMobile, SAME)
   const mark = Date.now().toString(36)
   const rows = Array.from({ length: 31 }, (_, i) => [`Batch ${i} ${mark}`, `batch-${i}-${mark}@example.org`])
@@ -196,10 +192,7 @@ test('IMP-021: an import that fails half-way says so and can be resumed', async 
   expect(calls).toBe(3)
 })
 
-test('issue 7: reading a file can be cancelled, and many rows are shown 50 to a page', async ({
-  page,
-  signedInAs,
-}) => {
+test('issue 7: reading a file can be cancelled, and many rows are shown 50 to a page', async ({ page, signedInAs }) => {
   const rows = Array.from({ length: 120 }, (_, i) => [`Paged ${i}`, i % 40 === 7 ? '' : `paged-${i}@example.org`])
   const file = workbookFile('many.xlsx', [['Name', 'Email', 'Nonsense'], ...rows])
   const held = Promise.withResolvers<void>()

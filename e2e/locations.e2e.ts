@@ -176,7 +176,12 @@ test('a browser without WebGL says so, and areas are entered as text', async ({
   await expect(locationItems(page).first()).toContainText('Serves 1 area around it.')
 })
 
-test('VADM-028: contacts who are not primary see the locations read-only', async ({ page, signedInAs, apiAs, isMobile }) => {
+test('VADM-028: contacts who are not primary see the locations read-only', async ({
+  page,
+  signedInAs,
+  apiAs,
+  isMobile,
+}) => {
   test.skip(isMobile, 'the same at every width')
   const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Foreign Place' })
   await signedInAs('VENDOR')

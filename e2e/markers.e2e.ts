@@ -52,11 +52,7 @@ test('MAP-024, decision 32: vendors at the same position open a list, and each i
   await expect(focused(page)).toHaveCount(1)
 })
 
-test('markers are one tab stop; arrows, Home and End move between them', async ({
-  page,
-  signedInAs,
-  isMobile,
-}) => {
+test('markers are one tab stop; arrows, Home and End move between them', async ({ page, signedInAs, isMobile }) => {
   test.skip(isMobile, SAME)
   await signedInAs('CLIENT')
   await page.goto('/')

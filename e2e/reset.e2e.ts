@@ -77,7 +77,9 @@ test('NAV-033, NAV-034, NAV-035, AUTH-059, AUTH-060, AUTH-061, AUTH-062, AUTH-06
   await expect(dialog(page, 'Reset Password Failed')).toContainText('This link does not work any more.')
 })
 
-test('ERR-004, ERR-005: the message of the server for a failed request is shown, else to try again later', async ({ page }) => {
+test('ERR-004, ERR-005: the message of the server for a failed request is shown, else to try again later', async ({
+  page,
+}) => {
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill('someone@example.org')
   const send = page.getByRole('button', { name: 'Send Reset Link' })

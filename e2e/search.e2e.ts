@@ -12,11 +12,7 @@ const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestio
 const group = (page: Page, name: string) => suggestions(page).getByRole('group', { name })
 const chip = (page: Page, label: string) => page.getByRole('button', { name: `Remove filter: ${label}` })
 
-test('MAP-005: a search tolerates typing errors and knows synonyms', async ({
-  page,
-  signedInAs,
-  apiAs,
-}) => {
+test('MAP-005: a search tolerates typing errors and knows synonyms', async ({ page, signedInAs, apiAs }) => {
   const { name } = await createVendor(await apiAs('ADMIN'), { name: 'Gentle Hands', services: ['Physiotherapy'] })
   const mark = name.split(' ').at(-1)!
   await signedInAs('CLIENT')

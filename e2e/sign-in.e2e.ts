@@ -119,7 +119,11 @@ test('AUTH-011, AUTH-022: inside a CRM there is no way to a forgotten password, 
   await expect(page).toHaveURL(/keeplogin=true/)
 })
 
-test('NAV-046: a signed-in user is redirected from the guest screens to the map', async ({ page, signedInAs, isMobile }) => {
+test('NAV-046: a signed-in user is redirected from the guest screens to the map', async ({
+  page,
+  signedInAs,
+  isMobile,
+}) => {
   test.skip(isMobile, SAME)
   await signedInAs('CLIENT')
   for (const path of ['/login', '/register', '/forgot-password']) {
@@ -184,10 +188,7 @@ test('NAV-048, NAV-050, NAV-051: a client on a page of vendors or administrators
   }
 })
 
-test('NAV-038, NAV-039: a URL that does not exist says so, also to a guest', async ({
-  page,
-  expectAccessible,
-}) => {
+test('NAV-038, NAV-039: a URL that does not exist says so, also to a guest', async ({ page, expectAccessible }) => {
   await page.goto('/no/such/page')
   await expect(page.getByText('404 - Page Not Found')).toBeVisible()
   await expect(page.getByText('Sorry, The page you have requested cannot be found.')).toBeVisible()

@@ -239,7 +239,12 @@ test('ERR-017, ERR-040: a status or a rating that cannot be saved says so, and t
   await expect(client.getByRole('dialog', { name: 'Somebody else was faster.' })).toBeVisible()
 })
 
-test('SENT-007: without sent referrals the list says so and links to the map', async ({ page, signedInAs, apiAs, isMobile }) => {
+test('SENT-007: without sent referrals the list says so and links to the map', async ({
+  page,
+  signedInAs,
+  apiAs,
+  isMobile,
+}) => {
   test.skip(isMobile, SAME)
   const { total } = await (await apiAs('ADMIN')).get<{ total: number }>('/api/orders/requests')
   test.skip(total > 0, 'the administrator of the demo has sent referrals')

@@ -104,7 +104,12 @@ test('VEN-019: vendors and administrators may refer when the public may not', as
   }
 })
 
-test('ERR-011: a vendor that is hidden from clients redirects to the map', async ({ page, signedInAs, apiAs, isMobile }) => {
+test('ERR-011: a vendor that is hidden from clients redirects to the map', async ({
+  page,
+  signedInAs,
+  apiAs,
+  isMobile,
+}) => {
   test.skip(isMobile, SAME)
   const admin = await apiAs('ADMIN')
   const hidden = await findDemoVendor(admin, 'is hidden from clients', (one) => !one.active || one.vendors_seen_only)
@@ -144,12 +149,7 @@ test('NAV-005, NAV-007, VADM-060: a vendor user sees the page with its tabs, and
   await expect(page.getByRole('form', { name: 'Create Referral' })).toBeVisible()
 })
 
-test('VEN-003, MAP-027: an existing intake form can be downloaded', async ({
-  page,
-  signedInAs,
-  apiAs,
-  isMobile,
-}) => {
+test('VEN-003, MAP-027: an existing intake form can be downloaded', async ({ page, signedInAs, apiAs, isMobile }) => {
   test.skip(isMobile, SAME)
   const admin = await apiAs('ADMIN')
   const open = (await listAllVendors(admin)).filter(

@@ -53,7 +53,7 @@ test('ENT-007, ENT-008, ENT-010, ENT-011, ENT-012, ENT-013, ENT-014, ENT-015, EN
   expect(body.locations).toHaveLength(1)
 })
 
-test("ENT-009, ENT-018, ENT-023, SR-031: internal data of a vendor is for its own people and administrators", async () => {
+test('ENT-009, ENT-018, ENT-023, SR-031: internal data of a vendor is for its own people and administrators', async () => {
   const inner = ['billingKey', 'billingPlan', 'networks_requests_count', 'networks_count', 'followers_count']
   const strangers = (await as(client).call(vendorRoutes.one, { params })).body
   for (const key of inner) expect(strangers).not.toHaveProperty(key)
