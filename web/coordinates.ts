@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Point } from '#contract/fields.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 
-// Places and areas as addresses and questions spell them: `lat,lng` and `west,south,east,north`.
+// Positions and areas in URLs and queries: `lat,lng` and `west,south,east,north`.
 
 const NUMBER = String.raw`-?\d{1,3}(\.\d{1,6})?`
 const POINT = new RegExp(`^${NUMBER},${NUMBER}$`)
@@ -16,7 +16,7 @@ export function parsePoint(text: string): Point {
   return { lat: lat!, lng: lng! }
 }
 
-/** About ten metres exact, which is shorter to share than the map's fifteen digits. */
+/** Four decimals: about ten metres, and shorter to share than the map's fifteen digits. */
 export const formatPoint = ({ lat, lng }: Point): string => formatDegrees([lat, lng])
 
 export function parseBox(text: string): BoundingBox {
@@ -24,7 +24,7 @@ export function parseBox(text: string): BoundingBox {
   return { west: west!, south: south!, east: east!, north: north! }
 }
 
-/** As exact as `formatPoint`, and within the world. */
+/** As exact as `formatPoint`, and clipped to the world. */
 export const formatBox = ({ west, south, east, north }: BoundingBox): string =>
   formatDegrees([Math.max(west, -180), Math.max(south, -90), Math.min(east, 180), Math.min(north, 90)])
 

@@ -25,7 +25,7 @@ onSessionLoss(() => {
   void router.navigate({ to: '/logout', state: { isExpired: true } })
 })
 
-// Someone signed in or out in another tab: nothing of the user before may stay on this screen.
+// Another tab signed in or out: nothing of the previous user may stay on the screen.
 onSignInChangeElsewhere(() => {
   const user = getSessionUser()
   queryClient.clear()
@@ -33,7 +33,7 @@ onSignInChangeElsewhere(() => {
   void router.invalidate()
 })
 
-/** Drawn anew for each language: texts that were made in the one before do not change by themselves. */
+/** Remounted for each language: texts rendered in the previous one do not update on their own. */
 function App() {
   const { i18n: spoken } = useLingui()
   return (

@@ -122,7 +122,7 @@ test('every address of the product (NAV-001 to 014, NAV-015, NAV-017, NAV-022, N
   `)
 })
 
-test('every page is for somebody', () => {
+test('every page has an audience', () => {
   const list = Object.values(router.routesByPath).map((route) => [
     route.fullPath,
     route.options.staticData?.audience ?? 'anyone',

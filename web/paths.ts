@@ -19,10 +19,10 @@ import type {
   VendorListSearch,
 } from './search.ts'
 
-/** The tabs of a vendor keep how many vendors the user has (VADM-005). */
+/** The tabs of a vendor keep the number of vendors of the user in the address (VADM-005). */
 type TabSearch = z.input<typeof VendorPageSearch>
 
-// Every address of the product, as what the router's links take: <TextLink {...paths.vendor(7)}>.
+// Every address of the product as props for the router's links: <TextLink {...paths.vendor(7)}>.
 
 export const paths = {
   map: (search: Partial<MapSearch> = {}) => ({ to: '/', search }) as const,

@@ -33,7 +33,7 @@ import { FailurePage } from './ui/FailurePage.tsx'
 import { lazyPage } from './ui/lazy-page.tsx'
 import { PageSkeleton } from './ui/Skeletons.tsx'
 
-// The whole product as one list (specification 2.1): address, what the tab says, whom it is for, the page.
+// All pages of the product (specification 2.1): address, tab title, audience, component.
 
 const root = createRootRoute({
   component: AppShell,
@@ -144,7 +144,7 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: '/logout',
     beforeLoad: ({ location: { state }, preload }) => {
-      // The router runs this also when a pointer or the focus merely comes near a link that leads here.
+      // The router also runs this when a pointer or the focus comes near a link to this page.
       if (preload) return
       const isExpired = state.isExpired === true
       signOut({ keepsDrafts: isExpired })
@@ -156,7 +156,7 @@ const routeTree = root.addChildren([
   definePage('/compliance', msg`Compliance`, 'public', compliancePage),
   definePage('/accessibility', msg`Accessibility`, 'public', accessibilityPage),
   definePage('/help', msg`Help`, 'public', helpPage),
-  // Every piece of the kit on one page, for the eye and for axe, while developing.
+  // All components on one page, to look at and to check with axe during development.
   definePage('/kit', msg`Kit`, 'public', import.meta.env.DEV ? kitPage : notFoundPage),
 ])
 
@@ -165,7 +165,7 @@ interface PageOptions<Search> {
   isWide?: boolean
 }
 
-/** One line of the list; `load` fetches the page's code when it is first visited. */
+/** Defines one page; `load` fetches its code on the first visit. */
 function definePage<const Path extends string, Search extends z.ZodObject = typeof NoSearch>(
   path: Path,
   title: MessageDescriptor,
@@ -186,7 +186,7 @@ function definePage<const Path extends string, Search extends z.ZodObject = type
   })
 }
 
-/** `history` is the browser's, except in tests. */
+/** `history` is replaced only in tests. */
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { MapSearch } from './search.ts'
 
-test('the address holds the whole question and what is open', () => {
+test('the address keeps the whole search and what is open', () => {
   const search = { search: 'physio', bbox: '-79.5,43.6,-79.3,43.7', service: 3, vendor: 9, location: 12, page: 2 }
   expect(MapSearch.parse(search)).toEqual(search)
   expect(MapSearch.parse({ city: ' Hamilton ' })).toEqual({ city: 'Hamilton' })
 })
 
-test('a number that was typed as a word stays a word', () => {
+test('a number typed as search text stays a string', () => {
   expect(MapSearch.parse({ search: 416 }).search).toBe('416')
 })
 

@@ -12,7 +12,7 @@ import {
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
-test("the server's message is shown where there is one, else the default (ERR-038, ERR-040)", () => {
+test('the message of the server is shown when there is one, otherwise the default (ERR-038, ERR-040)', () => {
   expect(errorFromResponse(409, { message: 'Already sent.' }).message).toBe('Already sent.')
   expect(errorFromResponse(502, '<html>Bad gateway</html>').message).toBe(defaultErrorMessage())
   expect(errorFromResponse(500, null).message).toBe('Something went wrong. Please refresh the page and try again')
@@ -28,7 +28,7 @@ test.each([
   expect(isSessionEndedError(new CallError(status, { message }))).toBe(ends)
 })
 
-test('only a hub that is away is asked again', () => {
+test('only a request that did not reach the hub is retried', () => {
   expect([0, 502, 503, 504].map((status) => isTransientError(errorFromResponse(status, null)))).toEqual([
     true,
     true,

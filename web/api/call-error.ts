@@ -2,16 +2,16 @@ import { t } from '@lingui/core/macro'
 import { ErrorResponse } from '#contract/route.ts'
 import { said } from '#web/locales/said.ts'
 
-/** Status of a call that got no answer at all. */
+/** The status of a call that received no response. */
 const NO_RESPONSE_STATUS = 0
 
-/** A call that failed: `message` is for people, `errors` lands beside the fields, `id` is also in the server's log. */
+/** A failed call. `message` is shown to people, `errors` beside the fields; `id` also appears in the server's log. */
 export class CallError extends Error {
   override name = 'CallError'
   status: number
   errors: Record<string, string[]>
   id: string | undefined
-  /** The server's own words, whatever the language of the page. */
+  /** The message of the server, not translated into the language of the page. */
   serverMessage: string
 
   constructor(status: number, refusal: ErrorResponse) {
@@ -25,10 +25,10 @@ export class CallError extends Error {
   }
 }
 
-/** ERR-038, where nothing better is known. */
+/** ERR-038: the message when no better one is known. */
 export const defaultErrorMessage = () => t`Something went wrong. Please refresh the page and try again`
 
-/** The failure of an answer that is not a success. `body` may be anything: a proxy can answer in its own words. */
+/** Returns the error of a response that is not a success. `body` can be anything: a proxy may send its own text. */
 export function errorFromResponse(status: number, body: unknown): CallError {
   const refusal = ErrorResponse.safeParse(body)
   return new CallError(
@@ -47,16 +47,16 @@ export const timeoutError = () =>
 
 const SESSION_ENDED_MESSAGES = new Set(['token expired', 'unauthenticated.'])
 
-/** NAV-054 to 056: the server no longer knows this session. */
+/** NAV-054 to 056: true when the server no longer knows this session. */
 export const isSessionEndedError = (error: CallError) =>
   error.status === 401 || SESSION_ENDED_MESSAGES.has(error.serverMessage.toLowerCase())
 
 const TRANSIENT_STATUSES = new Set([NO_RESPONSE_STATUS, 502, 503, 504])
 
-/** A failure that may be gone in a moment, so that asking again is worth it. */
+/** True for a failure that may be over in a moment, so a retry makes sense. */
 export const isTransientError = (error: unknown) => error instanceof CallError && TRANSIENT_STATUSES.has(error.status)
 
-/** What people read of any failure. */
+/** The message shown to people for any failure. */
 export const errorMessageOf = (error: unknown) => (error instanceof CallError ? error.message : defaultErrorMessage())
 
 /** The first message of each field, or the message when no field is named (ERR-049). */

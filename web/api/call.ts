@@ -12,27 +12,27 @@ import { reportSessionLoss } from './session-loss.ts'
 import { getAccessToken } from './session.ts'
 
 const TIMEOUT_MS = 20_000
-/** Files are as slow as the line they come over. */
+/** Files take as long as the connection needs. */
 export const FILE_TIMEOUT_MS = 10 * 60_000
 
 interface CallOptions {
   signal?: AbortSignal | undefined
-  /** The same key for each attempt at the same thing; a fresh one when left out. */
+  /** Reused for each attempt at the same write; a new key by default. */
   idempotencyKey?: string | undefined
-  /** `false` where a 401 is an answer to show and not a lost session: signing in. */
+  /** `false` where a 401 is an expected response and not a lost session, as on signing in. */
   signsOutOn401?: boolean | undefined
 }
 
-/** Makes one call of the contract. Throws `CallError`, or the abort error when `signal` stopped it. */
+/** Makes one call of the contract. Throws `CallError`, or the abort error when `signal` aborts it. */
 export async function call<T extends Route>(
   route: T,
   input: RouteInput<T> = {},
   options: CallOptions = {},
 ): Promise<RouteOutput<T>> {
-  const answer = await sendRequest(route, input, options, TIMEOUT_MS)
-  const body = await readJsonBody(answer)
+  const response = await sendRequest(route, input, options, TIMEOUT_MS)
+  const body = await readJsonBody(response)
   const returned = route.returns.safeParse(body)
-  if (!returned.success) throw new CallError(answer.status, { message: defaultErrorMessage() })
+  if (!returned.success) throw new CallError(response.status, { message: defaultErrorMessage() })
   return returned.data as RouteOutput<T>
 }
 
@@ -42,8 +42,8 @@ export async function downloadFile<T extends Route>(
   input: RouteInput<T> = {},
   options: CallOptions = {},
 ): Promise<Blob> {
-  const answer = await sendRequest(route, input, options, FILE_TIMEOUT_MS)
-  return answer.blob()
+  const response = await sendRequest(route, input, options, FILE_TIMEOUT_MS)
+  return response.blob()
 }
 
 async function sendRequest(
@@ -55,9 +55,9 @@ async function sendRequest(
   const token = getAccessToken()
   const isWrite = route.method !== 'GET'
   const timeout = AbortSignal.timeout(timeoutMs)
-  let answer: Response
+  let response: Response
   try {
-    answer = await fetch(routeUrl(route, input), {
+    response = await fetch(routeUrl(route, input), {
       method: route.method,
       headers: {
         ...requestHeaders(token),
@@ -72,15 +72,15 @@ async function sendRequest(
     if (options.signal?.aborted) throw error
     throw timeout.aborted ? timeoutError() : unreachableError()
   }
-  if (answer.ok) return answer
-  const failure = errorFromResponse(answer.status, await readJsonBody(answer))
+  if (response.ok) return response
+  const failure = errorFromResponse(response.status, await readJsonBody(response))
   if (options.signsOutOn401 !== false && isSessionEndedError(failure)) reportSessionLoss(token)
   throw failure
 }
 
-async function readJsonBody(answer: Response): Promise<unknown> {
+async function readJsonBody(response: Response): Promise<unknown> {
   try {
-    return await answer.json()
+    return await response.json()
   } catch {
     return null
   }

@@ -13,7 +13,7 @@ const configOf = (apiUrl: string): PublicConfig => ({
   features: { billing: false, twoStep: true, demo: false, sms: false },
 })
 
-/** A web server that has these files alone. */
+/** A web server with only these files. */
 const serving = (files: Record<string, PublicConfig>) =>
   vi.stubGlobal('fetch', async (url: string) =>
     files[url] ? Response.json(files[url]) : new Response('', { status: 404 }),
@@ -29,21 +29,21 @@ const BOTH = {
   '/config/config.local.json': configOf('http://localhost:9000/api'),
 }
 
-test('API-003: run locally, config.local.json stands in the place of config.json', async () => {
+test('API-003: config.local.json replaces config.json when the product runs locally', async () => {
   vi.stubEnv('DEV', true)
   serving(BOTH)
   await loadConfig()
   expect(getPublicConfig().apiUrl).toBe('http://localhost:9000/api')
 })
 
-test('API-003: run locally without such a file, config.json counts', async () => {
+test('API-003: config.json is used when it runs locally without config.local.json', async () => {
   vi.stubEnv('DEV', true)
   serving({ '/config/config.json': configOf('/api') })
   await loadConfig()
   expect(getPublicConfig().apiUrl).toBe('/api')
 })
 
-test('API-003: what is installed never asks for config.local.json', async () => {
+test('API-003: an installation never requests config.local.json', async () => {
   vi.stubEnv('DEV', false)
   serving(BOTH)
   await loadConfig()

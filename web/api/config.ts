@@ -6,13 +6,15 @@ const TIMEOUT_MS = 20_000
 
 let loaded: PublicConfig | undefined
 
-/** What this installation tells the browser; `loadConfig` has run before the first screen. */
+/** The configuration of this installation. `loadConfig` runs before the first screen. */
 export function getPublicConfig(): PublicConfig {
   if (!loaded) throw new Error('The configuration is read before it is loaded.')
   return loaded
 }
 
-/** Reads the configuration once, before anything else; the copy of the last visit serves when the hub is away. */
+/**
+ * Reads the configuration once, before anything else. Uses the copy of the last visit when the hub cannot be reached.
+ */
 export async function loadConfig(): Promise<void> {
   loaded = (await fetchConfig()) ?? readStoredJson(persistentStorage, CONFIG, PublicConfig) ?? undefined
   if (!loaded) throw new Error('The hub cannot be reached.')

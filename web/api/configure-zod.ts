@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-// zod would try `new Function` once, which the page's content security policy refuses and reports. This module has to be
-// imported before the first schema is made, in the page and in every worker.
+// zod tries `new Function` once, which the page's content security policy refuses and reports. Import this module
+// before the first schema is created, in the page and in every worker.
 z.config({ jitless: true })

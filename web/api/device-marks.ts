@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { persistentStorage, readStoredJson } from './storage.ts'
 
-// A clinic's machine is used by many: each of the last few people has a mark here. A mark names nobody.
+// Several people use one machine of a clinic, so a mark of each of the last few is kept. A mark does not identify its
+// user.
 
 const MARKS = 'devices'
 const MAX_MARKS = 8
 const Marks = z.array(z.string())
 
-/** By these the hub knows that somebody has signed in here before, and lets them in while others guess at their account. */
+/**
+ * The marks show the hub that someone has signed in here before. They can still sign in while others guess their
+ * password.
+ */
 export const readDeviceMarks = (): string[] => readStoredJson(persistentStorage, MARKS, Marks) ?? []
 
 export const saveDeviceMark = (mark: string) =>

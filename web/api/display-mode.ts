@@ -8,8 +8,8 @@ const MOBILE = 'mobile'
 let hasEntered = false
 
 /**
- * Reads how the hub was entered and keeps it for the tab. Coming from a CRM signs out once per page load, unless the
- * address says to keep the sign-in (decision 7).
+ * Reads the display mode from the address and keeps it for the tab. Coming from a CRM signs out once per page load,
+ * unless the address asks to keep the session (decision 7).
  */
 export function initDisplayMode({ src, keeplogin, mobile }: DisplayModeSearch) {
   if (mobile) tabStorage.write(MOBILE, 'true')
@@ -20,11 +20,11 @@ export function initDisplayMode({ src, keeplogin, mobile }: DisplayModeSearch) {
   hasEntered = true
 }
 
-/** Entered from a CRM. */
+/** Opened from a CRM. */
 export const isEmbedded = () => tabStorage.read(EMBEDDED) === 'true'
 
 /** Shown with the reduced navigation: in a CRM, or in the frame of any other page (specification 1). */
 export const isNavigationReduced = () => isEmbedded() || window.self !== window.top
 
-/** Inside an app that has a navigation of its own. */
+/** Inside a mobile app that has its own navigation. */
 export const isMobileApp = () => tabStorage.read(MOBILE) === 'true'

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import { getSessionUser } from './session.ts'
 import { readStoredJson, tabStorage } from './storage.ts'
 
-// Half-written forms, kept for this tab and this user: they survive a reload and a session that the server ended, and
-// go with sending and with signing out.
+// Drafts are kept per tab and user. They survive a reload and a session that the server ended. Sending the form or
+// signing out deletes them.
 
 const DRAFT = 'draft.'
 const keyFor = (userId: number, key: string) => `${DRAFT}${userId}.${key}`
 
-/** The draft of the signed-in user, if there is one that still fits the schema. */
+/** Returns the draft of the signed-in user; null when there is none or it no longer fits the schema. */
 export function readDraft<T>(key: string, schema: z.ZodType<T>): T | null {
   const user = getSessionUser()
   return user && readStoredJson(tabStorage, keyFor(user.id, key), schema)
@@ -24,7 +24,7 @@ export function clearDraft(key: string) {
   if (user) tabStorage.remove(keyFor(user.id, key))
 }
 
-/** Forgets every draft, or every draft that is not this user's. */
+/** Deletes all drafts, or all except those of one user. */
 export function clearDrafts(except?: { userId: number }) {
   const kept = except && keyFor(except.userId, '')
   for (const key of tabStorage.keys()) {

@@ -6,64 +6,64 @@ import { requestHeaders } from './request.ts'
 import { reportSessionLoss } from './session-loss.ts'
 import { getAccessToken } from './session.ts'
 
-/** A line that is silent for so long is dead, whatever the network says. */
+/** A connection without data for this long counts as broken. */
 export const STREAM_TIMEOUT_MS = 3 * HEARTBEAT_MS
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
-/** 'up': from now on nothing is missed. 'alive': nothing new. 'down': not connected any more. */
+/** 'up': connected, no event is missed from now on. 'alive': a heartbeat. 'down': disconnected. */
 export type ConnectionUpdate = 'up' | 'alive' | 'down' | LiveEvent
 
-/** Keeps the one line to the hub open until `ending`, with growing pauses when it breaks. */
-export async function keepStreamOpen(ending: AbortSignal, tell: (news: ConnectionUpdate) => void): Promise<void> {
+/** Keeps the connection to the hub open until `ending` aborts. Reconnects with growing pauses. */
+export async function keepStreamOpen(ending: AbortSignal, onUpdate: (update: ConnectionUpdate) => void): Promise<void> {
   let pause = FIRST_PAUSE_MS
   while (!ending.aborted) {
     const began = Date.now()
-    await readStreamUntilClosed(ending, tell).catch(() => undefined)
+    await readStreamUntilClosed(ending, onUpdate).catch(() => undefined)
     if (ending.aborted) return
-    tell('down')
+    onUpdate('down')
     pause = Date.now() - began > LONGEST_PAUSE_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS)
-    // Not all browsers at the same moment, when a server has gone.
+    // Random, so that not all browsers reconnect at the same moment after a server has gone down.
     await wait(pause * (0.5 + crypto.getRandomValues(new Uint8Array(1))[0]! / 512), ending)
   }
 }
 
-async function readStreamUntilClosed(ending: AbortSignal, tell: (news: ConnectionUpdate) => void): Promise<void> {
+async function readStreamUntilClosed(ending: AbortSignal, onUpdate: (update: ConnectionUpdate) => void): Promise<void> {
   const token = getAccessToken()
-  const silent = new AbortController()
-  let timer = setTimeout(() => silent.abort(), STREAM_TIMEOUT_MS)
-  const heard = () => {
+  const timeout = new AbortController()
+  let timer = setTimeout(() => timeout.abort(), STREAM_TIMEOUT_MS)
+  const restartTimer = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => silent.abort(), STREAM_TIMEOUT_MS)
+    timer = setTimeout(() => timeout.abort(), STREAM_TIMEOUT_MS)
   }
   try {
-    const answer = await fetch(liveUrl(), {
+    const response = await fetch(liveUrl(), {
       headers: { ...requestHeaders(token), Accept: 'text/event-stream' },
-      signal: AbortSignal.any([ending, silent.signal]),
+      signal: AbortSignal.any([ending, timeout.signal]),
       cache: 'no-store',
     })
-    if (!answer.ok || !answer.body) {
-      if (isSessionEndedError(errorFromResponse(answer.status, await answer.json().catch(() => null))))
+    if (!response.ok || !response.body) {
+      if (isSessionEndedError(errorFromResponse(response.status, await response.json().catch(() => null))))
         reportSessionLoss(token)
       return
     }
-    tell('up')
-    for await (const event of readEventStream(answer.body)) {
-      heard()
-      tell((event && parseLiveEvent(event)) ?? 'alive')
+    onUpdate('up')
+    for await (const event of readEventStream(response.body)) {
+      restartTimer()
+      onUpdate((event && parseLiveEvent(event)) ?? 'alive')
     }
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** On the API base where the configuration names no origin of its own. */
+/** Relative to the API base when the configuration names no origin for the stream. */
 function liveUrl(): string {
   const { apiUrl, liveUrl: path } = getPublicConfig()
   return /^https?:/.test(path) ? path : apiUrl.replace(/\/+$/, '') + path
 }
 
-/** null for an event of a newer hub that this page does not know. */
+/** Returns null for an event of a newer hub that this page does not know. */
 function parseLiveEvent({ name, data }: { name: string; data: string }): LiveEvent | null {
   try {
     return LiveEvent.safeParse({ name, ...LiveEventData.parse(JSON.parse(data)) }).data ?? null

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import type { LiveEvent } from '#contract/live.ts'
 import { keepStreamOpen, STREAM_TIMEOUT_MS, type ConnectionUpdate } from './event-stream-client.ts'
 
-// One line to the hub a browser (decision 44): the tab that holds the lock has it and tells the others. When that tab is
-// closed, the lock and with it the line pass to another one.
+// One connection to the hub per browser (decision 44). The tab that holds the lock has the connection and forwards
+// events to the others. When that tab closes, another one takes over the lock and the connection.
 
 type TabMessage = ConnectionUpdate | 'who?'
 
@@ -13,58 +13,58 @@ const watchers = new Set<() => void>()
 function setConnected(next: boolean) {
   if (next === isConnected) return
   isConnected = next
-  for (const act of watchers) act()
+  for (const listener of watchers) listener()
 }
 
-/** True while what changes on the hub is told to this page; else it has to ask now and then. */
+/** True while changes on the hub arrive as live events. Otherwise the page has to poll. */
 export const useIsLiveConnected = (): boolean =>
   useSyncExternalStore(
-    (act) => {
-      watchers.add(act)
-      return () => watchers.delete(act)
+    (listener) => {
+      watchers.add(listener)
+      return () => watchers.delete(listener)
     },
     () => isConnected,
   )
 
 /**
- * Calls `hear` for each event of this user, and with null when any may have been missed, until the returned function is
- * called. The name is the user's: tabs of someone who signed in elsewhere hear nothing of it.
+ * Calls `onEvent` for each event of this user, and with null when events may have been missed, until the returned
+ * function is called. The channel is named after the user: tabs of another user receive nothing.
  */
-export function subscribeToLiveEvents(userId: number, hear: (event: LiveEvent | null) => void): () => void {
+export function subscribeToLiveEvents(userId: number, onEvent: (event: LiveEvent | null) => void): () => void {
   const ending = new AbortController()
   const name = `hub.live.${userId}`
   const others = openChannel(name)
   let isLeading = false
   let silence: ReturnType<typeof setTimeout> | undefined
 
-  const take = (news: ConnectionUpdate) => {
+  const handleUpdate = (update: ConnectionUpdate) => {
     clearTimeout(silence)
-    setConnected(news !== 'down')
-    if (news === 'down') return
-    // A leader that is frozen or gone says nothing any more.
+    setConnected(update !== 'down')
+    if (update === 'down') return
+    // A leading tab that is frozen or closed sends nothing.
     silence = setTimeout(() => setConnected(false), STREAM_TIMEOUT_MS)
-    if (news === 'up') hear(null)
-    else if (news !== 'alive') hear(news)
+    if (update === 'up') onEvent(null)
+    else if (update !== 'alive') onEvent(update)
   }
-  const say = (said: TabMessage) => {
+  const send = (message: TabMessage) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin alone
-    others?.postMessage(said)
+    others?.postMessage(message)
   }
-  const tell = (news: ConnectionUpdate) => {
-    say(news)
-    take(news)
+  const broadcast = (update: ConnectionUpdate) => {
+    send(update)
+    handleUpdate(update)
   }
 
   if (others) {
     others.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
-      if (data !== 'who?') take(data)
-      else if (isLeading && isConnected) say('alive')
+      if (data !== 'who?') handleUpdate(data)
+      else if (isLeading && isConnected) send('alive')
     })
-    say('who?')
+    send('who?')
   }
   void runInOneTab(name, ending.signal, async () => {
     isLeading = true
-    await keepStreamOpen(ending.signal, tell)
+    await keepStreamOpen(ending.signal, broadcast)
   })
 
   return () => {
@@ -75,7 +75,7 @@ export function subscribeToLiveEvents(userId: number, hear: (event: LiveEvent | 
   }
 }
 
-/** Runs `lead` in one tab at a time; in every one where the browser has no locks (no https) or refuses them. */
+/** Runs `lead` in one tab at a time. Runs it in every tab when the browser has no locks (no https) or refuses them. */
 async function runInOneTab(name: string, signal: AbortSignal, lead: () => Promise<void>): Promise<void> {
   try {
     await navigator.locks.request(name, { signal }, lead)
@@ -84,7 +84,7 @@ async function runInOneTab(name: string, signal: AbortSignal, lead: () => Promis
   }
 }
 
-/** Browsers that block storage block channels as well. */
+/** Returns null where the browser blocks channels, as it does when it blocks storage. */
 function openChannel(name: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(name)

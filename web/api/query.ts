@@ -13,20 +13,20 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
-      // A refusal is an answer; only a hub that is away is asked again.
+      // A refusal is final; only failures to reach the hub are retried.
       retry: (failures, error) => failures < RETRIES && isTransientError(error),
       networkMode: 'always',
     },
-    // A write that waits for the network in silence would look done: it fails and says so.
+    // Fail without a network instead of waiting: a write that waits silently would look done.
     mutations: { networkMode: 'always' },
   },
 })
 
-/** Where the cache keeps a read; without `input`, all reads of the route. */
+/** The cache key of a read; without `input`, the key of all reads of the route. */
 export const routeQueryKey = (route: Route, input?: RouteInput<Route>): readonly unknown[] =>
   input === undefined ? [route.path] : [route.path, input.params ?? {}, input.query ?? {}]
 
-/** One read as options, for `useInfiniteQuery`, prefetching or `queryClient.fetchQuery`. */
+/** The options of one read, for `useInfiniteQuery`, prefetching or `queryClient.fetchQuery`. */
 export const routeQueryOptions = <T extends Route>(route: T, input: RouteInput<T> = {}) =>
   queryOptions({
     queryKey: routeQueryKey(route, input),
@@ -35,17 +35,17 @@ export const routeQueryOptions = <T extends Route>(route: T, input: RouteInput<T
 
 type ReadOptions<T extends Route> = Omit<UseQueryOptions<RouteOutput<T>>, 'queryKey' | 'queryFn'>
 
-/** What a screen shows: one read of the contract, cached. */
+/** Reads one route of the contract through the cache. */
 export function useRead<T extends Route>(route: T, input: RouteInput<T> = {}, options: ReadOptions<T> = {}) {
   return useQuery({ ...options, ...routeQueryOptions(route, input) })
 }
 
 type WriteOptions<T extends Route> = Omit<UseMutationOptions<RouteOutput<T>, Error, RouteInput<T>>, 'mutationFn'> & {
-  /** The reads that this write makes stale. */
+  /** The routes whose cached reads this write makes stale. */
   refreshes?: Route[]
 }
 
-/** What a screen changes: `mutate({ params, body })`. Trying the same thing again carries the same Idempotency-Key. */
+/** Writes through one route: `mutate({ params, body })`. A retry of the same write sends the same Idempotency-Key. */
 export function useWrite<T extends Route>(route: T, { refreshes = [], ...options }: WriteOptions<T> = {}) {
   const last = useRef<WriteAttempt | null>(null)
 
@@ -65,7 +65,7 @@ export function useWrite<T extends Route>(route: T, { refreshes = [], ...options
   })
 }
 
-/** Marks all reads of these routes stale; the ones on screen are fetched again. */
+/** Marks all reads of these routes stale and refetches those on screen. */
 export async function refreshReads(...routes: Route[]) {
   await Promise.all(routes.map((route) => queryClient.invalidateQueries({ queryKey: routeQueryKey(route) })))
 }

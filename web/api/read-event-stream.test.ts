@@ -15,16 +15,16 @@ async function read(...pieces: string[]) {
 
 const status = { name: 'status', data: '{"ids":[1]}' }
 
-test('events and heartbeats come out as they went in', async () => {
+test('events and heartbeats are returned in order', async () => {
   expect(await read(':\n\n', 'event: status\ndata: {"ids":[1]}\n\n:\n\n')).toEqual([null, status, null])
 })
 
-test('an event that comes in pieces, and several that come in one', async () => {
+test('an event split over several chunks, and several events in one chunk, are read', async () => {
   const text = 'event: status\ndata: {"ids":[1]}\n\n'
   expect(await read(...text)).toEqual([status])
   expect(await read(text + text)).toEqual([status, status])
 })
 
-test('what is cut off in the middle is no event', async () => {
+test('an incomplete event is ignored', async () => {
   expect(await read('event: status\ndata: {"ids":[1]}\n')).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * The parts of a `text/event-stream`, one after the other: an event with its name and data, or null for a part that only
- * says that the line lives. `EventSource` would do this, but sends no bearer header (decision 44).
+ * Yields the parts of a `text/event-stream`: an event with its name and data, or null for a heartbeat. `EventSource`
+ * cannot send the bearer header (decision 44).
  */
 export async function* readEventStream(
   body: ReadableStream<BufferSource>,

@@ -2,11 +2,11 @@ import { buildRouteUrl, type RouteInput, type Route } from '#contract/route.ts'
 import { getPublicConfig } from './config.ts'
 import { getAccessToken } from './session.ts'
 
-/** The whole address, on the API base of the configuration. */
+/** The complete URL of a route on the API base of the configuration. */
 export const routeUrl = (route: Route, input?: RouteInput<Route>) =>
   getPublicConfig().apiUrl.replace(/\/+$/, '') + buildRouteUrl(route, input)
 
-/** Headers that every call carries (specification 7). */
+/** The headers of every call (specification 7). */
 export function requestHeaders(token = getAccessToken()): Record<string, string> {
   return {
     Accept: 'application/json',
@@ -15,7 +15,7 @@ export function requestHeaders(token = getAccessToken()): Record<string, string>
   }
 }
 
-/** A fresh key for one thing that a person wants done (decision 37); `randomUUID` exists on https alone. */
+/** Returns a new idempotency key for one write (decision 37). `randomUUID` exists only on https. */
 export function createIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -5,12 +5,12 @@ import { useSessionUser } from './session.ts'
 
 const FRESH_MS = 60_000
 
-/** The signed-in user as the server knows them now. */
+/** Returns the signed-in user as read from the server. */
 export function useCurrentUser() {
   const isSignedIn = useSessionUser() !== null
   const { data } = useRead(accountRoutes.current, {}, { enabled: isSignedIn, staleTime: FRESH_MS })
   return isSignedIn ? data : undefined
 }
 
-/** What the signed-in user may do in general; nothing before the server has answered. */
+/** Returns what the signed-in user may do in general; empty until the server has answered. */
 export const useRights = (): UserRights => useCurrentUser()?.may ?? {}

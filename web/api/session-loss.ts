@@ -2,12 +2,15 @@ import { getAccessToken } from './session.ts'
 
 let leave: (() => void) | undefined
 
-/** Says once, at start, how to leave when the server no longer knows the session: to /logout (NAV-054 to 056). */
-export function onSessionLoss(act: () => void) {
-  leave = act
+/**
+ * Sets the callback that leaves for /logout when the server no longer knows the session (NAV-054 to 056). Called once
+ * at start.
+ */
+export function onSessionLoss(onLoss: () => void) {
+  leave = onLoss
 }
 
-/** The server refused this token. Late answers to a token that is already gone change nothing. */
+/** Reports that the server refused this token. Late responses to a token that has been replaced are ignored. */
 export function reportSessionLoss(token: string | null) {
   if (token === getAccessToken()) leave?.()
 }

@@ -22,13 +22,13 @@ function signIn(user: typeof ama) {
   confirmSession()
 }
 
-// Node has no browser storage, so everything here also proves that the memory behind it serves (decision 7).
+// Node has no browser storage, so these tests also cover the fallback to memory (decision 7).
 beforeEach(() => {
   endSession()
   clearDrafts()
 })
 
-test('nobody is signed in by a token alone (AUTH-001)', () => {
+test('a token alone does not sign anybody in (AUTH-001)', () => {
   beginSession('a-token')
   saveSessionUser(ama)
   expect(getSessionUser()).toBeNull()
@@ -36,7 +36,7 @@ test('nobody is signed in by a token alone (AUTH-001)', () => {
   expect(getSessionUser()).toEqual(ama)
 })
 
-test('signing out forgets the user, the token and the verify flag (AUTH-002)', () => {
+test('signing out removes the user, the token and the verify flag (AUTH-002)', () => {
   signIn(ama)
   endSession()
   expect(getSessionUser()).toBeNull()
@@ -44,18 +44,18 @@ test('signing out forgets the user, the token and the verify flag (AUTH-002)', (
   expect(persistentStorage.keys()).toEqual([])
 })
 
-test('a new sign-in does not inherit the verify flag of the one before (AUTH-001)', () => {
+test('a new sign-in does not inherit the verify flag of the previous one (AUTH-001)', () => {
   signIn(ama)
   beginSession('another-token')
   expect(getSessionUser()).toBeNull()
 })
 
-test('of the user only id, isVendor and isAdmin are kept, encoded (AUTH-070, AUTH-071)', () => {
+test('only id, isVendor and isAdmin of the user are kept, encoded (AUTH-070, AUTH-071)', () => {
   signIn({ ...ama, email: 'ama@example.org' } as typeof ama)
   expect(JSON.parse(atob(persistentStorage.read('user')!))).toEqual(ama)
 })
 
-test('a damaged user in the storage signs nobody in', () => {
+test('a corrupt stored user signs nobody in', () => {
   signIn(ama)
   persistentStorage.write('user', 'not base64 ☃')
   beginSession('a-token')
@@ -63,7 +63,7 @@ test('a damaged user in the storage signs nobody in', () => {
   expect(getSessionUser()).toBeNull()
 })
 
-test('the place of a lost session is given back once, to the same user only', () => {
+test('the return URL of a lost session is returned once and only to the same user', () => {
   signIn(ama)
   saveReturnUrl('/received-referrals?pageNumber=2')
   expect(takeReturnUrl(2)).toBeNull()
@@ -72,12 +72,12 @@ test('the place of a lost session is given back once, to the same user only', ()
   expect(takeReturnUrl(1)).toBeNull()
 })
 
-test('SR-068: a place outside the hub is nobody’s', () => {
+test('SR-068: a return URL outside the hub is ignored', () => {
   tabStorage.write('return', JSON.stringify({ userId: 1, href: '//evil.example' }))
   expect(takeReturnUrl(1)).toBeNull()
 })
 
-test('a draft belongs to its user and goes when it is sent', () => {
+test('a draft belongs to its user and is deleted when it is sent', () => {
   signIn(ama)
   saveDraft('order.7', { details: 'knee' })
   expect(readDraft('order.7', Draft)).toEqual({ details: 'knee' })
@@ -88,7 +88,7 @@ test('a draft belongs to its user and goes when it is sent', () => {
   expect(readDraft('order.7', Draft)).toBeNull()
 })
 
-test('another user of the same browser finds no drafts of the one before', () => {
+test('another user of the same browser does not see the drafts of the previous one', () => {
   signIn(ama)
   saveDraft('order.7', { details: 'knee' })
   clearDrafts({ userId: 11 })
@@ -96,7 +96,7 @@ test('another user of the same browser finds no drafts of the one before', () =>
   expect(readDraft('order.7', Draft)).toBeNull()
 })
 
-test('a draft that no longer fits the form is left out', () => {
+test('a draft that no longer fits the form is ignored', () => {
   signIn(ama)
   saveDraft('order.7', { text: 'knee' })
   expect(readDraft('order.7', Draft)).toBeNull()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { persistentStorage, onStorageChangeElsewhere, readStoredJson, tabStorage } from './storage.ts'
 
-/** What the browser remembers of the signed-in user (AUTH-070); enough for guards, never for rights. */
+/** What the browser keeps of the signed-in user (AUTH-070). Used by route guards, never to decide rights. */
 const SessionUser = z.object({ id: z.int(), isVendor: z.boolean(), isAdmin: z.boolean() })
 export type SessionUser = z.output<typeof SessionUser>
 
@@ -16,23 +16,23 @@ const RETURN_TO = 'return'
 const listeners = new Set<() => void>()
 let current = readSessionUser()
 
-/** The user who counts as signed in: both the token and the verify flag are there (AUTH-001). */
+/** The signed-in user; null unless both the token and the verify flag are stored (AUTH-001). */
 export const getSessionUser = (): SessionUser | null => current
 
-/** The token, also of a sign-in that has not passed two-step yet. */
+/** The token; also that of a pending two-step. */
 export const getAccessToken = (): string | null => persistentStorage.read(TOKEN)
 
 export function useSessionUser(): SessionUser | null {
   return useSyncExternalStore(onSessionChange, getSessionUser)
 }
 
-/** Calls back after each change, also of another tab; returns the way to stop. */
-function onSessionChange(act: () => void): () => void {
-  listeners.add(act)
-  return () => listeners.delete(act)
+/** Calls the listener after each change, also one made in another tab; returns the unsubscribe function. */
+function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-/** The credentials were right; nobody is signed in before `confirmSession`. */
+/** Stores the token after the credentials were accepted. The user is not signed in until `confirmSession`. */
 export function beginSession(token: string) {
   endSession()
   persistentStorage.write(TOKEN, token)
@@ -44,29 +44,29 @@ export function saveSessionUser({ id, isVendor, isAdmin }: SessionUser) {
   updateCurrentUser()
 }
 
-/** Two-step has been passed or is not asked for: the verify flag (AUTH-008). */
+/** Sets the verify flag once two-step has been passed or is not required (AUTH-008). */
 export function confirmSession() {
   persistentStorage.write(VERIFIED, 'true')
   updateCurrentUser()
 }
 
-/** Forgets the user, the token and the verify flag (AUTH-002). */
+/** Removes the user, the token and the verify flag (AUTH-002). */
 export function endSession() {
   for (const key of [TOKEN, VERIFIED, USER]) persistentStorage.remove(key)
   updateCurrentUser()
 }
 
-/** Keeps where the user was when the server ended the session, for the next sign-in in this tab. */
+/** Saves the page on which the server ended the session, for the next sign-in in this tab. */
 export function saveReturnUrl(href: string) {
   const user = getSessionUser()
   if (user) tabStorage.write(RETURN_TO, JSON.stringify({ userId: user.id, href }))
 }
 
-/** Where this user was when their session ended, said once; null for anyone else. */
+/** Returns and removes the saved page of this user; null for another user. */
 export function takeReturnUrl(userId: number): string | null {
-  const place = readStoredJson(tabStorage, RETURN_TO, ReturnTo)
+  const stored = readStoredJson(tabStorage, RETURN_TO, ReturnTo)
   tabStorage.remove(RETURN_TO)
-  return place?.userId === userId ? place.href : null
+  return stored?.userId === userId ? stored.href : null
 }
 
 export const clearReturnUrl = () => tabStorage.remove(RETURN_TO)
@@ -80,16 +80,16 @@ function updateCurrentUser() {
   const next = readSessionUser()
   if (JSON.stringify(next) === JSON.stringify(current)) return
   current = next
-  for (const act of listeners) act()
+  for (const listener of listeners) listener()
 }
 
-/** Calls back when another tab has signed in or out. */
-export function onSignInChangeElsewhere(act: () => void) {
+/** Calls the listener when another tab signs in or out. */
+export function onSignInChangeElsewhere(listener: () => void) {
   for (const key of [TOKEN, VERIFIED, USER]) {
     onStorageChangeElsewhere(key, () => {
       const before = current?.id
       updateCurrentUser()
-      if (current?.id !== before) act()
+      if (current?.id !== before) listener()
     })
   }
 }

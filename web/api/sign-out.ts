@@ -5,8 +5,8 @@ import { requestHeaders, createIdempotencyKey, routeUrl } from './request.ts'
 import { getAccessToken, endSession, clearReturnUrl } from './session.ts'
 
 /**
- * Forgets everything personal at once, then tells the server; an unreachable one changes nothing for this browser.
- * Drafts and the place stay only when it was the server that ended the session.
+ * Removes all personal data immediately, then signs out on the server; a failure of that call is ignored. Drafts and
+ * the return URL are kept only when the server ended the session.
  */
 export function signOut({ keepsDrafts = false } = {}) {
   const token = getAccessToken()
@@ -21,6 +21,6 @@ export function signOut({ keepsDrafts = false } = {}) {
 
 function signOutOnServer(token: string) {
   const headers = { ...requestHeaders(token), 'Idempotency-Key': createIdempotencyKey() }
-  // The page may be closed right after: `keepalive` lets the request finish.
+  // `keepalive` lets the request finish when the page is closed.
   fetch(routeUrl(accountRoutes.signOut), { method: 'POST', headers, keepalive: true }).catch(() => undefined)
 }

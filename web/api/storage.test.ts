@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { readStoredJson, createSafeStorage } from './storage.ts'
 
-/** As much of the browser's Storage as the store uses. */
+/** The part of the browser's Storage that the store uses. */
 function aStorage(over: Partial<Storage> = {}): Storage {
   const kept: Record<string, string> = {}
   const methods = {
@@ -14,7 +14,7 @@ function aStorage(over: Partial<Storage> = {}): Storage {
   return new Proxy(kept, { get: (_, name) => methods[name as keyof typeof methods] }) as unknown as Storage
 }
 
-test('a store reads back what was written, also through a second store over the same storage', () => {
+test('a store returns what was written, also through a second store on the same storage', () => {
   const storage = aStorage()
   createSafeStorage(() => storage).write('token', 'abc')
   const again = createSafeStorage(() => storage)
@@ -24,7 +24,7 @@ test('a store reads back what was written, also through a second store over the 
   expect(again.read('token')).toBeNull()
 })
 
-test('a store works from memory when the browser blocks storage (decision 7)', () => {
+test('a store keeps values in memory when the browser blocks storage (decision 7)', () => {
   const store = createSafeStorage(() => {
     throw new Error('denied')
   })
@@ -35,7 +35,7 @@ test('a store works from memory when the browser blocks storage (decision 7)', (
   expect(store.read('token')).toBeNull()
 })
 
-test('a full storage keeps the new value in memory and never brings the old one back', () => {
+test('a full storage keeps the new value in memory and never returns the old one', () => {
   const storage = aStorage()
   const store = createSafeStorage(() => storage)
   store.write('draft', 'old')

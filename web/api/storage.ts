@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Named texts that the browser keeps. All browser storage goes through here (decision 7). */
+/** Key-value storage of strings in the browser. All browser storage goes through here (decision 7). */
 interface SafeStorage {
   read: (key: string) => string | null
   write: (key: string, value: string) => void
@@ -11,51 +11,54 @@ interface SafeStorage {
 const PREFIX = 'hub.'
 
 /**
- * A store that never throws: where the browser blocks storage, or it is full, texts live in memory until the page is
- * closed. `open` is a function because merely touching `localStorage` can throw.
+ * Returns a store that never throws. When the browser blocks storage or it is full, values live in memory until the
+ * page is closed. `open` is a function because even accessing `localStorage` can throw.
  */
 export function createSafeStorage(open: () => Storage): SafeStorage {
   const memory = new Map<string, string>()
-  const attempt = <T>(act: (kept: Storage) => T): T | undefined => {
+  const attempt = <T>(access: (storage: Storage) => T): T | undefined => {
     try {
-      return act(open())
+      return access(open())
     } catch {
       return undefined
     }
   }
 
   return {
-    read: (key) => memory.get(key) ?? attempt((kept) => kept.getItem(PREFIX + key)) ?? null,
+    read: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(PREFIX + key)) ?? null,
     write: (key, value) => {
       memory.delete(key)
-      const written = attempt((kept) => {
-        kept.setItem(PREFIX + key, value)
+      const written = attempt((storage) => {
+        storage.setItem(PREFIX + key, value)
         return true
       })
       if (written) return
       memory.set(key, value)
-      // An older value would come back after a reload.
-      attempt((kept) => kept.removeItem(PREFIX + key))
+      // Otherwise the older value would come back after a reload.
+      attempt((storage) => storage.removeItem(PREFIX + key))
     },
     remove: (key) => {
       memory.delete(key)
-      attempt((kept) => kept.removeItem(PREFIX + key))
+      attempt((storage) => storage.removeItem(PREFIX + key))
     },
     keys: () => {
-      const kept = attempt((storage) => Object.keys(storage)) ?? []
-      const ours = kept.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length))
+      const stored = attempt((storage) => Object.keys(storage)) ?? []
+      const ours = stored.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length))
       return [...new Set([...ours, ...memory.keys()])]
     },
   }
 }
 
-/** Kept until signed out, shared by all tabs. */
+/** Kept until sign-out and shared by all tabs. */
 export const persistentStorage = createSafeStorage(() => localStorage)
 
-/** Kept for this tab alone, across reloads. */
+/** Kept for this tab only, across reloads. */
 export const tabStorage = createSafeStorage(() => sessionStorage)
 
-/** A kept JSON text that still fits its schema; null where there is none. `decode` makes JSON of texts that are none yet. */
+/**
+ * Reads a stored JSON value; null when it is missing or does not fit the schema. `decode` turns the stored text into
+ * JSON.
+ */
 export function readStoredJson<T>(
   { read }: Pick<SafeStorage, 'read'>,
   key: string,
@@ -69,9 +72,9 @@ export function readStoredJson<T>(
   }
 }
 
-/** Calls back when another tab has changed a lasting text. */
-export function onStorageChangeElsewhere(key: string, act: () => void) {
+/** Calls the listener when another tab changes a persistent value. */
+export function onStorageChangeElsewhere(key: string, listener: () => void) {
   window.addEventListener('storage', (event) => {
-    if (event.key === PREFIX + key || event.key === null) act()
+    if (event.key === PREFIX + key || event.key === null) listener()
   })
 }

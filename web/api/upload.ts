@@ -13,17 +13,17 @@ import { reportSessionLoss } from './session-loss.ts'
 import { getAccessToken } from './session.ts'
 
 interface UploadInput<T extends Route> extends Pick<RouteInput<T>, 'params' | 'query'> {
-  /** Multipart fields in the order in which they are sent; the file last, so that the server knows the rest first. */
+  /** Multipart fields in sending order. The file comes last, so that the server has the other fields first. */
   fields: Record<string, string | number | File>
 }
 
 interface UploadOptions {
   signal?: AbortSignal | undefined
-  /** From 0 to 1; at 1 everything is sent and the server is at work. */
+  /** From 0 to 1; at 1 everything is sent and the server is processing it. */
   onProgress?: ((share: number) => void) | undefined
 }
 
-/** Sends files with progress, which `fetch` cannot tell. Throws like `call`. */
+/** Uploads files and reports progress, which `fetch` cannot do. Throws like `call`. */
 export function upload<T extends Route>(
   route: T,
   input: UploadInput<T>,

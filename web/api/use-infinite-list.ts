@@ -8,15 +8,15 @@ interface Totals {
   current_page: number
 }
 
-/** The lists of the contract: flat, or with their counts under `meta` (decision 34). */
+/** A list of the contract, with its totals beside `data` or under `meta` (decision 34). */
 type List<Row> = { data: Row[] } & (Totals | { meta: Totals })
 type RowOf<T extends Route> = RouteOutput<T> extends { data: (infer Row extends { id: number })[] } ? Row : never
 
 const totalsOf = (list: List<unknown>): Totals => ('meta' in list ? list.meta : list)
 
 /**
- * A list that grows page by page while fewer rows are loaded than there are (CONST-043). A row that moved to the next
- * page meanwhile is shown once.
+ * Returns a list that grows page by page while fewer rows are loaded than exist (CONST-043). A row that moves to the
+ * next page between two requests is shown once.
  */
 export function useInfiniteList<T extends Route>(route: T, input: RouteInput<T> = {}) {
   const pages = useInfiniteQuery({
@@ -43,7 +43,7 @@ export function useInfiniteList<T extends Route>(route: T, input: RouteInput<T> 
     isPending: pages.isPending,
     isLoadingMore: pages.isFetchingNextPage,
     hasMore: pages.hasNextPage,
-    /** Where the last attempt failed, this is the next one. */
+    /** After a failed attempt this retries it. */
     loadMore: () => void (pages.isFetchingNextPage || pages.fetchNextPage()),
     refetch: () => void pages.refetch(),
   }

@@ -1,6 +1,6 @@
 import type { EmbeddedMap } from '#contract/embed.ts'
 
-// The script of the page that other websites frame: it fetches the map when its place comes into view, and keeps nothing.
+// The script of the page that other websites embed. It loads the map when it scrolls into view and stores nothing.
 
 const place = document.querySelector<HTMLElement>('#map')
 
@@ -9,7 +9,7 @@ if (place?.dataset.map) {
   const seen = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return
     seen.disconnect()
-    // Without a map the addresses still stand in the page.
+    // Without a map the page still shows the addresses.
     import('#web/map/embedded-map.ts').then(
       ({ drawEmbeddedMap }) => drawEmbeddedMap(place, shown),
       () => place.remove(),

@@ -14,38 +14,38 @@ const catalogue = Object.values(await formatter().parse(readFileSync(filename, '
 const differing = (partsOf: (message: string) => string[]) =>
   catalogue.filter(({ english, french }) => String(partsOf(english)) !== String(partsOf(french)))
 
-test('those who read French never meet an English text: every message is translated', () => {
+test('every message has a French translation', () => {
   expect(catalogue.length).toBeGreaterThan(0)
   expect(catalogue.filter(({ french }) => french.trim() === '')).toEqual([])
 })
 
-test('every translation can be read by the formatter, with the placeholders and plural forms of the English', () => {
+test('every translation can be parsed and has the placeholders and plural forms of the English message', () => {
   expect(differing((message) => distinct(placeholders(compileMessageOrThrow(message))))).toEqual([])
 })
 
-test('our own compiler makes of each English text what the library’s makes of it', () => {
+test("our compiler and the library's compile each English message to the same tokens", () => {
   const differently = catalogue.filter(
     ({ english }) => !isDeepStrictEqual(compileMessage(english), compileMessageOrThrow(english)),
   )
   expect(differently).toEqual([])
 })
 
-test('every link within a text is in its translation, too', () => {
+test('every link inside a message is also in its translation', () => {
   expect(differing((message) => (message.match(/<\/?\w+\/?>/g) ?? []).toSorted())).toEqual([])
 })
 
-test('a text that goes beside another keeps its distance: its translation begins and ends with a space where it does', () => {
+test('a translation begins and ends with a space where the English message does', () => {
   expect(differing((message) => [`${message.startsWith(' ')}`, `${message.endsWith(' ')}`])).toEqual([])
 })
 
-test('French is written as in Canada: no-break spaces before a colon and inside quotation marks, none before ; ? !', () => {
+test('French follows Canadian typography: no-break spaces before a colon and inside quotation marks, none before ; ? !', () => {
   const wrong = / [:»%](?!:)|« |[^\u00A0]»|«[^\u00A0]|[ \u00A0][;?!]|[“”"']|\p{L}:( |$)/u
   expect(catalogue.filter(({ french }) => wrong.test(french))).toEqual([])
 })
 
 const distinct = (names: string[]) => [...new Set(names)].toSorted()
 
-/** 'name' of each value that is filled in; 'count, plural, one' and so on of each form it chooses from. */
+/** Returns 'name' for each value and 'count, plural, one' etc. for each plural form. */
 function placeholders(message: CompiledMessage): string[] {
   return message.flatMap((token) => {
     if (typeof token === 'string') return []

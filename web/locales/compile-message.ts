@@ -1,8 +1,8 @@
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
 
 /**
- * Makes tokens of a message as the library's own compiler does, for the part of its language that our texts use: values
- * and plurals. A test holds each text against that compiler, which would be a fiftieth of what a first visit loads.
+ * Compiles a message like the library's compiler, but supports only values and plurals. The library's compiler would be
+ * a fiftieth of the first download. A test compares the two for each message.
  */
 export function compileMessage(message: string): CompiledMessage {
   const reader = { text: message, at: 0 }
@@ -14,7 +14,7 @@ interface Reader {
   at: number
 }
 
-/** Up to the end, or within a plural form up to its closing brace. */
+/** Parses to the end, or inside a plural form to its closing brace. */
 function parseTokens(reader: Reader, isForm: boolean): CompiledMessage {
   const tokens: CompiledMessage = []
   let plain = ''
@@ -37,7 +37,7 @@ function parseTokens(reader: Reader, isForm: boolean): CompiledMessage {
   return tokens
 }
 
-/** What stands behind an opening brace: a name, or a plural with its forms. */
+/** Parses what follows an opening brace: a name, or a plural with its forms. */
 function parseArgument(reader: Reader): CompiledMessage[number] {
   const head = /^\s*(\w+)\s*(?:,\s*(\w+)\s*,\s*)?/.exec(reader.text.slice(reader.at))!
   reader.at += head[0].length

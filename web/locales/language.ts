@@ -5,7 +5,7 @@ import { compileMessage } from './compile-message.ts'
 import { learnSentences, type Sentence } from './said.ts'
 
 const CHOSEN = 'language'
-/** In this tab: chosen before anybody had signed in. */
+/** Kept per tab: the language that a guest chose before signing in. */
 const CHOSEN_BY_GUEST = 'language-of-guest'
 
 interface Catalogue {
@@ -13,7 +13,7 @@ interface Catalogue {
   sentences: Sentence[]
 }
 
-/** English is in the code; the others come as a catalogue when they are asked for. */
+/** English is part of the code; other languages are loaded on demand. */
 const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
   fr: async () => {
     const [{ messages }, sentences] = await Promise.all([
@@ -27,38 +27,38 @@ const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
 
 const compiled = new Map<string, ReturnType<typeof compileMessage>>()
 
-// The English in the code is compiled in the browser, each message once.
+// English messages are compiled in the browser, each once.
 i18n.setMessagesCompiler((message) => {
   const known = compiled.get(message)
   if (known !== undefined) return known
-  const made = compileMessage(message)
-  compiled.set(message, made)
-  return made
+  const tokens = compileMessage(message)
+  compiled.set(message, tokens)
+  return tokens
 })
 
-/** What was chosen on this device; English otherwise. */
+/** The language chosen on this device; English by default. */
 const chosenLanguage = (): Language => (persistentStorage.read(CHOSEN) === 'fr' ? 'fr' : 'en')
 
-/** A guest's choice becomes that of the account they sign in to. */
+/** Switches the language and saves it for the account that the guest signs in to next. */
 export function switchLanguageAsGuest(language: Language): Promise<void> {
   tabStorage.write(CHOSEN_BY_GUEST, language)
   return switchLanguage(language)
 }
 
-/** What was chosen in this tab before the sign-in, once. */
+/** Returns and removes the language that a guest chose in this tab. */
 export function popGuestLanguage(): Language | null {
   const chosen = Language.safeParse(tabStorage.read(CHOSEN_BY_GUEST)).data ?? null
   tabStorage.remove(CHOSEN_BY_GUEST)
   return chosen
 }
 
-/** Remembers the language and draws everything anew in it. */
+/** Saves the language and re-renders the product in it. */
 export function switchLanguage(language: Language): Promise<void> {
   persistentStorage.write(CHOSEN, language)
   return activateChosenLanguage()
 }
 
-/** Shows the product in the chosen language; in English where its catalogue does not come. */
+/** Activates the chosen language; English when its catalogue cannot be loaded. */
 export async function activateChosenLanguage(): Promise<void> {
   const language = chosenLanguage()
   const catalogue = language === 'en' ? null : await loadCatalogue(language)

@@ -5,7 +5,7 @@ import { learnSentences, said, type Sentence } from './said.ts'
 
 const french = JSON.parse(readFileSync(`${import.meta.dirname}/said.fr.json`, 'utf8')) as Sentence[]
 
-// What is written for operators, for other programs, or in several languages already.
+// Messages for operators or other programs, or already in several languages.
 const NOT_FOR_THE_PAGE =
   /\.test\.ts$|features\/(demo|embed|messages\/(default-templates|email-frame|seed-templates)|geocoding\/(regions|gazetteer|remote))|system\/(mailbox|openapi)|referrals\/(export-received|present)\.ts|audit\/(audit-anchor|audit-sealer|anchor|present|seal|verify)\.ts|incidents\/present\.ts|imports\/|expiry|pdf\.ts|contract\/(consent|openapi)|scanner\.ts|readiness/
 const SPEAKING = [
@@ -15,7 +15,7 @@ const SPEAKING = [
 ]
 const ROOT = `${import.meta.dirname}/../..`
 
-/** Literals that read like a sentence, with `{}` for what is filled in. */
+/** Returns string literals that look like a sentence, with `{}` for interpolated values. */
 function sentencesOf(file: string): string[] {
   const code = readFileSync(`${ROOT}/${file}`, 'utf8')
     .split('\n')
@@ -27,7 +27,7 @@ function sentencesOf(file: string): string[] {
     .concat([...code.matchAll(/notFound\('(\w+)'\)/g)].map(([, what]) => `${what} was not found.`))
 }
 
-test('those who read French never meet an English sentence of the server or the contract', () => {
+test('every sentence of the server and the contract has a French translation', () => {
   learnSentences(french)
   const spoken = globSync(SPEAKING, { cwd: ROOT })
     .filter((file) => !NOT_FOR_THE_PAGE.test(file))
@@ -41,13 +41,13 @@ test('those who read French never meet an English sentence of the server or the 
   expect(unknown).toEqual([])
 })
 
-test('each sentence stands once, and its translation has the same slots', () => {
+test('each sentence occurs once, and its translation has the same slots', () => {
   const slots = (text: string) => text.split('{}').length
   expect(french.filter(([english], nth) => french.findIndex(([other]) => other === english) !== nth)).toEqual([])
   expect(french.filter(([english, translated]) => slots(english) !== slots(translated))).toEqual([])
 })
 
-test('what is filled in is kept as it came', () => {
+test('interpolated values are kept unchanged', () => {
   learnSentences(french)
   expect(said("You can't connect to Réadapt $& {} Inc. per his settings.")).toBe(
     'Vous ne pouvez pas communiquer avec Réadapt $& {} Inc. selon ses paramètres.',
@@ -55,7 +55,7 @@ test('what is filled in is kept as it came', () => {
   expect(said('Soins Nord')).toBe('Soins Nord')
 })
 
-test('a refusal is read in the language of the page, at its field too, and its own words stay known', () => {
+test('a refusal and its field errors are shown in the language of the page, and its original message stays available', () => {
   learnSentences(french)
   const error = new CallError(422, { message: 'Email is required', errors: { email: ['Email is required'] } })
   expect(error.message).toBe('L’adresse de courriel est obligatoire')

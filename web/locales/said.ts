@@ -1,10 +1,12 @@
-/** A sentence of the contract or the server in English and in the language of the page; `{}` stands for what is filled in. */
+/**
+ * A message of the contract or the server in English and in the language of the page; `{}` marks an interpolated value.
+ */
 export type Sentence = [english: string, translated: string]
 
 let whole = new Map<string, string>()
 let patterns: { english: RegExp; translated: string }[] = []
 
-/** Takes the sentences of the chosen language; none for English. */
+/** Sets the translations of the chosen language; none for English. */
 export function learnSentences(sentences: Sentence[]) {
   const hasSlot = ([english]: Sentence) => english.includes('{}')
   whole = new Map(sentences.filter((sentence) => !hasSlot(sentence)))
@@ -12,8 +14,8 @@ export function learnSentences(sentences: Sentence[]) {
 }
 
 /**
- * What the contract or the server says, in the language of the page: they speak English alone. As it came where it is
- * not known, such as a vendor's own words.
+ * Translates a message of the contract or the server, which are in English only, into the language of the page. An
+ * unknown message, such as a text written by a vendor, is returned unchanged.
  */
 export function said(message: string): string {
   const known = whole.get(message)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import type { Language } from '#contract/fields.ts'
 
-/** The language the product is shown in now. */
+/** Returns the current language of the product. */
 export function useLanguage(): Language {
   const { i18n } = useLingui()
   return i18n.locale === 'fr' ? 'fr' : 'en'

@@ -11,20 +11,20 @@ export type DrawingMode = 'select' | CoveredArea['type']
 interface Props {
   areas: DrawnArea[]
   tool: DrawingMode
-  /** One area is new or has another form; false where it cannot be taken. */
+  /** Called when an area is drawn or changed; returns false when it cannot be accepted. */
   onDraw: (drawn: DrawnArea) => boolean
-  /** Which one is chosen, to be moved and changed. */
+  /** Called with the id of the area that is selected for editing, or null. */
   onChoose: (id: string | null) => void
-  /** From now on it can be drawn. */
+  /** Called when drawing is possible. */
   onReady: () => void
 }
 
-/** Areas that can be drawn, moved and changed on the map: a child of `MapView`. */
+/** Areas that can be drawn, moved and reshaped on the map. A child of `MapView`. */
 export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Props) {
   const map = useMap().current?.getMap()
   const [drawing, setDrawing] = useState<DrawingTool | null>(null)
   const [isChosen, setChosen] = useState(false)
-  /** What the tool holds: it is told of differences alone. */
+  /** The areas that the tool holds. Only differences are passed to it. */
   const held = useRef(new Map<string, CoveredArea>())
 
   const finished = useEffectEvent(({ draw }: DrawingTool, id: string) => {
@@ -46,7 +46,7 @@ export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Pro
   useEffect(() => {
     if (!map) return
     let current: DrawingTool | null = null
-    // Also when another style has come: for the other colour scheme, or when the configured one fails.
+    // Also runs when the style changes: for another colour scheme, or when the configured style fails.
     const begin = () => {
       if (!map.getLayer(BELOW_MARKERS_LAYER) || current?.isOnMap()) return
       current?.stop()
@@ -83,7 +83,7 @@ export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Pro
     drawing?.draw.setMode(tool)
   }, [drawing, tool])
 
-  // One finger draws and pulls; at other times it scrolls the page.
+  // While a tool is active one finger draws and drags; otherwise it scrolls the page.
   useEffect(() => {
     if (!map || (tool === 'select' && !isChosen)) return
     const wasOn = map.cooperativeGestures.isEnabled()
@@ -97,7 +97,7 @@ export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Pro
   return others.length > 0 ? <CoveredAreaLayer shapes={others} /> : null
 }
 
-/** A map that has gone from the page has taken everything on it along, and bears no more calls. */
+/** False once the map is removed from the page; its methods must not be called any more. */
 const isMapOnPage = (map: { getContainer(): HTMLElement }) => map.getContainer().isConnected
 
 function putArea(draw: DrawingTool['draw'], held: Map<string, CoveredArea>, one: DrawnArea) {

@@ -4,7 +4,7 @@ import type { CoveredArea } from '#contract/covered-areas.ts'
 import { BELOW_MARKERS_LAYER } from './prepare-style.ts'
 import { areaFeatures, AREA_STYLE } from './area-geometry.ts'
 
-/** Covered areas drawn under the points, a child of `MapView`. */
+/** Covered areas, drawn below the markers. A child of `MapView`. */
 export function CoveredAreaLayer({ shapes }: { shapes: CoveredArea[] }) {
   const data = useMemo(() => areaFeatures(shapes), [shapes])
   const { color, fillOpacity, strokeOpacity } = AREA_STYLE

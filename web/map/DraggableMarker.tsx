@@ -3,14 +3,17 @@ import type { Point } from '#contract/fields.ts'
 
 interface Props {
   at: Point
-  /** What it is, for those who cannot see it. */
+  /** The accessible name. */
   title: string
-  /** It lies still and lets through what is done on the map. */
+  /** Not draggable, and lets clicks through to the map. */
   isFixed?: boolean
   onMove: (to: Point) => void
 }
 
-/** A pin that is pulled to where it belongs, a child of `MapView`. Whoever cannot pull needs another way beside the map. */
+/**
+ * A marker that can be dragged to a position. A child of `MapView`. Pages must offer another way for people who cannot
+ * drag.
+ */
 export function DraggableMarker({ at, title, isFixed = false, onMove }: Props) {
   return (
     <Marker

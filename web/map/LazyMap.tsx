@@ -5,7 +5,7 @@ import { MapUnavailableNotice } from './MapUnavailableNotice.tsx'
 
 const loadMapView = () => import('./MapView.tsx')
 
-/** The map as pages use it: its large library comes when it is first shown; where it does not come, the cards remain. */
+/** The map for pages. Its large library is loaded when the map is first shown; if that fails, the cards remain. */
 export const LazyMap = lazyMapComponent(async () => (await loadMapView()).MapView)
 export const LazyMiniMap = lazyMapComponent(async () => (await import('./MiniMap.tsx')).MiniMap)
 /** Children of `LazyMap`. */
@@ -17,7 +17,7 @@ export const LazyCoveredAreaLayer = lazy(async () => ({
 export const LazyDraggableMarker = lazy(async () => ({
   default: (await import('./DraggableMarker.tsx')).DraggableMarker,
 }))
-/** With the drawing tool, which nobody else loads. */
+/** With the drawing tool, which no other page loads. */
 export const LazyAreaDrawingLayer = lazy(async () => ({
   default: (await import('./AreaDrawingLayer.tsx')).AreaDrawingLayer,
 }))

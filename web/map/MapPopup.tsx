@@ -10,7 +10,7 @@ const MAX_WIDTH = '500px'
 const GAP = 6
 const SIDE = MARKER_SIZE / 2 + GAP
 
-/** Where the popup's own corner or side sits against the pin, whichever side the map chooses. */
+/** Offset between the popup and the marker for each anchor that the map may choose. */
 export const POPUP_OFFSET: PopupProps['offset'] = {
   center: [0, 0],
   bottom: [0, -MARKER_SIZE - GAP],
@@ -25,15 +25,15 @@ export const POPUP_OFFSET: PopupProps['offset'] = {
 
 interface Props {
   at: Point
-  /** What a screen reader calls it. */
+  /** The accessible name. */
   label: string
   onClose: () => void
   children: ReactNode
 }
 
 /**
- * A window at a point of the map, a child of `MapView`. It takes the focus when it opens, and gives it back when it
- * closes; give it a `key` of what it shows, so that another marker's popup is another popup.
+ * A popup at a point of the map. A child of `MapView`. It takes the focus when it opens and returns it when it closes.
+ * Set `key` to what it shows, so that each marker gets a new popup.
  */
 export function MapPopup({ at, label, onClose, children }: Props) {
   const map = useMap().current?.getMap()
@@ -48,7 +48,7 @@ export function MapPopup({ at, label, onClose, children }: Props) {
     const popup = box.current?.closest<HTMLElement>('.maplibregl-popup')
     box.current?.focus({ preventScroll: true })
     popup?.addEventListener('keydown', onKey)
-    // When it opens and whenever it grows, but never in the middle of a movement, which that would end.
+    // Runs when the popup opens or grows, but not during a map movement, which it would interrupt.
     const show = () => {
       if (!popup || !map) return
       if (map.isMoving()) void map.once('moveend', show)
@@ -90,7 +90,7 @@ function restoreFocus(before: Element | null, container: HTMLElement | undefined
 
 const MARGIN = 12
 
-/** Moves the map when the popup, tall as it may be, reaches over its edge. */
+/** Pans the map when the popup extends beyond its edge. */
 function bringIntoView(map: { getContainer(): HTMLElement; panBy(by: [number, number]): void }, popup: HTMLElement) {
   const frame = map.getContainer().getBoundingClientRect()
   const inner = popup.getBoundingClientRect()

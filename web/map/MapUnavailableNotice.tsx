@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import './map-unavailable-notice.css'
 
-/** Instead of the map where the browser cannot draw one; the cards beside it say the same. */
+/** Replaces the map when the browser cannot draw one; the cards beside it contain the same information. */
 export function MapUnavailableNotice() {
   return (
     <output className="map-unavailable">

@@ -24,36 +24,40 @@ import type { MapMove, MapTarget } from './view.ts'
 import './set-worker-url.ts'
 
 export interface MapViewProps {
-  /** What a screen reader calls the map. */
+  /** The accessible name of the map. */
   label: string
   view: MapTarget
-  /** After each movement, and once when the map is ready. */
+  /** Called after each movement, and once when the map is ready. */
   onMove?: (move: MapMove) => void
   minZoom?: number
   maxZoom?: number
   colorScheme: ColourScheme
-  /** The installation's own base map; the bundled one stands in where it fails, and `onFallback` hears why. */
+  /**
+   * The base map of the installation. When it fails, the bundled one replaces it and `onFallback` receives the reason.
+   */
   base?: BaseMapConfig
   onFallback?: (reason: string) => void
-  /** Names of places on the base map. */
+  /** Shows place names on the base map. */
   showPlaces?: boolean
-  /** Points by the server's tiles; or a list, which is shown instead as long as it is given. */
+  /** Markers from the server's tiles, or a list that replaces the tiles while it is given. */
   tiles?: MarkerTiles
   points?: MapMarker[]
-  /** Headers for the requests of `tiles`, read anew for each. */
+  /** Headers for the requests of `tiles`, read for each request. */
   tileHeaders?: () => Record<string, string>
   iconSvg: RenderIconSvg
-  /** Points that are brought out. */
+  /** The markers to highlight. */
   marked?: MarkerHighlight
   labelOf?: (spot: MapFeature) => string
-  /** The points at the place that was chosen, the chosen one first. */
+  /** Called with the markers at the clicked position, the clicked one first. */
   onMarkerClick?: (points: MapMarker[]) => void
   onMarkerHover?: (point: MapMarker | null) => void
-  /** A click beside every marker. */
+  /** Called for a click outside all markers. */
   onEmptyClick?: () => void
-  /** Whether one finger and the wheel alone scroll the page instead: on touch screens, always or never. */
+  /**
+   * When a single finger or the wheel scrolls the page instead of moving the map: on touch screens, always or never.
+   */
   yieldsToScroll?: 'touch' | 'always' | 'never'
-  /** The browser cannot draw maps. */
+  /** Called when the browser cannot draw maps. */
   onUnavailable?: () => void
   children?: ReactNode
 }
@@ -61,7 +65,7 @@ export interface MapViewProps {
 const FIT_BOUNDS_OPTIONS = { padding: 56, maxZoom: 15 }
 const HIGHEST_ZOOM = 22
 
-/** The one component that knows the map library. It fills its parent, takes points and reports what is chosen. */
+/** The only component that uses the map library. It fills its parent, takes markers and reports clicks. */
 export function MapView(props: MapViewProps) {
   const { label, view, colorScheme, base, tiles, points, minZoom = 0, maxZoom = HIGHEST_ZOOM } = props
   const { i18n, t } = useLingui()
@@ -76,13 +80,13 @@ export function MapView(props: MapViewProps) {
   const clicks = useMarkerEvents(map, { ...props, maxZoom })
   useFollowTarget(map, view)
 
-  // The library keeps the first function it gets for these.
+  // The library keeps the first callbacks it gets, so they read the latest props from here.
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
   })
 
-  // The end of a wheel's movement no longer says what began it.
+  // The end event of a wheel movement does not say who started it.
   const movedByUser = useRef(false)
 
   if (isUnavailable) return <MapUnavailableNotice />
@@ -96,7 +100,7 @@ export function MapView(props: MapViewProps) {
 
   return (
     <Map
-      // Its words are fixed when it is made.
+      // Its labels are fixed when it is created.
       key={i18n.locale}
       ref={map}
       mapLib={maplibre}
@@ -140,12 +144,12 @@ export function MapView(props: MapViewProps) {
           setUnavailable(true)
           props.onUnavailable?.()
         } else if ('tile' in about && !isOurs((about as { sourceId?: string }).sourceId)) baseMap.onTileFailed()
-        // Without a style there is nothing yet that could have failed but the style itself.
+        // While there is no style, only the style itself can have failed.
         else if (!target.getStyle()) baseMap.onStyleRefused(error.message)
         else console.warn(error.message)
       }}
       onSourceData={({ tile, sourceId }) => {
-        // One that was not found is 'loaded' too, with nothing in it.
+        // A tile that was not found is also 'loaded', but empty.
         const hasContent = tile?.state === 'loaded' && (tile.latestFeatureIndex || tile.texture)
         if (hasContent && !isOurs(sourceId)) baseMap.onTileLoaded()
       }}
@@ -161,7 +165,7 @@ export function MapView(props: MapViewProps) {
         key={`${isConfigured}`}
         {...(isConfigured && base?.attribution && { customAttribution: base.attribution })}
       />
-      {/* Their code may still be on its way: only they wait for it, not the map. */}
+      {/* The children may still be loading: only they suspend, not the map. */}
       <Suspense>{props.children}</Suspense>
       <MarkerLayers points={points} tiles={tiles} scheme={colorScheme} marked={marked} />
       <MarkerButtons
@@ -181,7 +185,7 @@ function MarkerImages({ iconSvg, map }: { iconSvg: RenderIconSvg; map: React.Ref
   return null
 }
 
-/** Follows the wanted view once the first one has been taken. */
+/** Moves the map to each new target after the first one. */
 function useFollowTarget(map: React.RefObject<MapRef | null>, view: MapTarget) {
   const wanted = JSON.stringify(view)
   const taken = useRef(wanted)
@@ -208,7 +212,7 @@ const isMovedByUser = (event: ViewStateChangeEvent) => Boolean(event.originalEve
 
 const MIN_ATTRIBUTION_SIZE = { width: 480, height: 320 }
 
-/** On a map too small to show who made it, that opens at a touch of its button. */
+/** Collapses the attribution on small maps; its button opens it. */
 function collapseAttribution(container: HTMLElement) {
   const { clientWidth: width, clientHeight: height } = container
   if (width >= MIN_ATTRIBUTION_SIZE.width && height >= MIN_ATTRIBUTION_SIZE.height) return
@@ -218,5 +222,5 @@ function collapseAttribution(container: HTMLElement) {
 const shouldYieldToScroll = (when: MapViewProps['yieldsToScroll'] = 'touch') =>
   when === 'always' || (when === 'touch' && window.matchMedia('(pointer: coarse)').matches)
 
-/** Whether a request is for one of these tiles: their address up to its first placeholder. */
+/** True for requests of these tiles: compares the URL up to the first placeholder. */
 const isTileOf = ({ url }: MarkerTiles, request: string) => request.startsWith(absoluteUrl(url).split('{')[0]!)

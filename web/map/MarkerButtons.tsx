@@ -11,31 +11,31 @@ const MAX_BUTTONS = 80
 
 interface Props {
   iconField: string
-  labelOf?: ((spot: MapFeature) => string) | undefined
-  onChoose: (spot: MapFeature) => void
-  onHover: (spot: MapFeature | null) => void
+  labelOf?: ((feature: MapFeature) => string) | undefined
+  onChoose: (feature: MapFeature) => void
+  onHover: (feature: MapFeature | null) => void
 }
 
 /**
- * The canvas says nothing to a keyboard or a screen reader: over each marker that is drawn lies a real, transparent
- * button. All of them are one stop of the Tab key; arrows, Home and End go from one to the next.
+ * Transparent buttons over the drawn markers, because keyboards and screen readers cannot use the canvas. Together they
+ * are one Tab stop; arrows, Home and End move between them.
  */
 export function MarkerButtons({ iconField, labelOf, onChoose, onHover }: Props) {
   const { t } = useLingui()
   const map = useMap().current?.getMap()
   const [layer] = useState(() => document.createElement('div'))
-  const [spots, setSpots] = useState<MapFeature[]>([])
+  const [features, setFeatures] = useState<MapFeature[]>([])
   const [current, setCurrent] = useState<string | null>(null)
   const toolbar = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
 
   useEffect(() => {
     if (!map) return
-    // Inside the map's own surface, so that dragging and scrolling work through the buttons.
+    // Inside the map's canvas container, so that dragging and scrolling work through the buttons.
     map.getCanvasContainer().append(layer)
     const list = () => {
       hadFocus.current = toolbar.current?.contains(document.activeElement) ?? false
-      setSpots((before) => {
+      setFeatures((before) => {
         const now = findVisibleFeatures(map, iconField)
         return areSameFeatures(before, now) ? before : now
       })
@@ -52,27 +52,27 @@ export function MarkerButtons({ iconField, labelOf, onChoose, onHover }: Props) 
 
   useLayoutEffect(() => {
     if (map) positionButtons(map, toolbar.current)
-    // A group that had the focus has come apart: its first neighbour takes it.
+    // A focused cluster was split: its first neighbour gets the focus.
     const isLost = hadFocus.current && !toolbar.current?.contains(document.activeElement)
     if (isLost) toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
     hadFocus.current = false
   })
 
-  if (spots.length === 0) return null
-  const stop = spots.some(({ key }) => key === current) ? current : spots[0]!.key
-  const nameOf = (spot: MapFeature) => {
-    if (labelOf) return labelOf(spot)
-    return spot.kind === 'group' ? t`Group of ${spot.count}, zoom in` : spot.point.name
+  if (features.length === 0) return null
+  const stop = features.some(({ key }) => key === current) ? current : features[0]!.key
+  const nameOf = (feature: MapFeature) => {
+    if (labelOf) return labelOf(feature)
+    return feature.kind === 'group' ? t`Group of ${feature.count}, zoom in` : feature.point.name
   }
 
   const onKeyDown = (event: React.KeyboardEvent) => {
-    const at = spots.findIndex(({ key }) => key === stop)
-    const next = nextFocusIndex(event.key, at, spots.length)
+    const at = features.findIndex(({ key }) => key === stop)
+    const next = nextFocusIndex(event.key, at, features.length)
     if (next === null) return
     event.preventDefault()
-    // The map moves by the same keys.
+    // The map uses the same keys to move.
     event.stopPropagation()
-    setCurrent(spots[next]!.key)
+    setCurrent(features[next]!.key)
     ;(toolbar.current?.children[next] as HTMLElement | undefined)?.focus()
   }
 
@@ -85,28 +85,28 @@ export function MarkerButtons({ iconField, labelOf, onChoose, onHover }: Props) 
       aria-label={t`Markers on the map`}
       onKeyDown={onKeyDown}
     >
-      {spots.map((spot) => (
+      {features.map((feature) => (
         <button
-          key={spot.key}
+          key={feature.key}
           type="button"
           className="map-twin"
-          aria-label={nameOf(spot)}
-          tabIndex={spot.key === stop ? 0 : -1}
-          data-spot={spot.key}
-          data-lng={spot.lng}
-          data-lat={spot.lat}
-          data-lift={spot.kind === 'point' ? MARKER_CENTER_OFFSET : 0}
+          aria-label={nameOf(feature)}
+          tabIndex={feature.key === stop ? 0 : -1}
+          data-spot={feature.key}
+          data-lng={feature.lng}
+          data-lat={feature.lat}
+          data-lift={feature.kind === 'point' ? MARKER_CENTER_OFFSET : 0}
           onFocus={() => {
-            setCurrent(spot.key)
-            onHover(spot)
+            setCurrent(feature.key)
+            onHover(feature)
           }}
           onBlur={() => onHover(null)}
           onClick={(event) => {
-            // A mouse or finger is left to the map, which knows a click from the end of a drag; a key's click, which
-            // stands nowhere, must not reach it.
+            // Pointer clicks are left to the map, which distinguishes a click from the end of a drag. A keyboard click
+            // has no position and must not reach the map.
             if (event.detail > 0) return
             event.stopPropagation()
-            onChoose(spot)
+            onChoose(feature)
           }}
         />
       ))}
@@ -118,18 +118,18 @@ export function MarkerButtons({ iconField, labelOf, onChoose, onHover }: Props) 
 function findVisibleFeatures(map: MapLibre, iconField: string): MapFeature[] {
   const { clientWidth: width, clientHeight: height } = map.getContainer()
   const placed = findFeaturesAt(map, undefined, iconField)
-    .map((spot) => {
-      const { x, y } = map.project([spot.lng, spot.lat])
-      return { spot, x, y }
+    .map((feature) => {
+      const { x, y } = map.project([feature.lng, feature.lat])
+      return { feature, x, y }
     })
     .filter(({ x, y }) => x >= 0 && x <= width && y >= 0 && y <= height)
   return sortInReadingOrder(takeNearestToMiddle(placed, { x: width / 2, y: height / 2 }, MAX_BUTTONS)).map(
-    ({ spot }) => spot,
+    ({ feature }) => feature,
   )
 }
 
 const areSameFeatures = (before: MapFeature[], now: MapFeature[]) =>
-  before.length === now.length && before.every((spot, i) => spot.key === now[i]!.key && spot.lng === now[i]!.lng)
+  before.length === now.length && before.every((feature, i) => feature.key === now[i]!.key && feature.lng === now[i]!.lng)
 
 function positionButtons(map: MapLibre, toolbar: HTMLElement | null) {
   for (const button of toolbar?.children ?? []) {

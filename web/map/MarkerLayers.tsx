@@ -9,17 +9,17 @@ import { MARKER_SIZE, markerImagePrefix } from './marker-images.ts'
 import { markerFeatures } from './map-markers.ts'
 import type { MapMarker, MarkerTiles } from './map-markers.ts'
 
-/** The layers that hold something to click on; only those of the shown kind exist. */
+/** The clickable layers; only those of the shown source exist. */
 export const CLUSTER_LAYERS = ['listed-groups', 'tiled-groups']
 export const MARKER_LAYERS = ['listed-marked', 'listed-singles', 'tiled-marked', 'tiled-singles']
 
 export const LIST_SOURCE_ID = 'listed'
 
-/** From this zoom on a list of points is shown one by one. */
+/** From this zoom on, markers of a list are not clustered. */
 export const MAX_CLUSTER_ZOOM = 16
 const CLUSTER_RADIUS = 56
 
-/** Points to bring out: those whose `field` has one of the values. */
+/** The markers to highlight: those whose `field` has one of the values. */
 export interface MarkerHighlight {
   field: string
   values: (number | string)[]
@@ -28,12 +28,12 @@ export interface MarkerHighlight {
 interface Props {
   scheme: ColourScheme
   marked: MarkerHighlight[]
-  /** Shown instead of the tiles when given. */
+  /** Replaces the tiles when given. */
   points?: MapMarker[] | undefined
   tiles?: MarkerTiles | undefined
 }
 
-/** The markers, as layers of the map: those of a list, grouped by the map itself, else those of the server's tiles. */
+/** The markers as map layers: those of a list, clustered by the map, otherwise those of the server's tiles. */
 export function MarkerLayers({ points, tiles, scheme, marked }: Props) {
   const data = useMemo(() => points && markerFeatures(points), [points])
   if (data) {
@@ -82,7 +82,7 @@ function layers({ prefix, count, icon, layer, scheme, marked }: LayerNames) {
     markerImagePrefix(scheme, look),
     ['to-string', ['coalesce', ['get', icon], 0]],
   ]
-  // Every marker is drawn; a name on the base map that would lie half under one is not.
+  // Every marker is drawn; place names of the base map that overlap one are hidden.
   const pinLayout = { 'icon-anchor': 'bottom', 'icon-allow-overlap': true, 'icon-padding': 0 } as const
   return [
     <Layer
@@ -93,7 +93,7 @@ function layers({ prefix, count, icon, layer, scheme, marked }: LayerNames) {
       filter={['!', isGroup]}
       layout={{ ...pinLayout, 'icon-image': pin(false) }}
     />,
-    // Over the pins: a number that is half hidden says something wrong.
+    // Above the markers: a partly hidden count would be misread.
     <Layer
       key="groups"
       id={`${prefix}-groups`}
@@ -128,7 +128,7 @@ function layers({ prefix, count, icon, layer, scheme, marked }: LayerNames) {
       }}
       paint={{ 'text-color': markerFace }}
     />,
-    // Over its plain pin, so that nothing is missing while it is drawn.
+    // Above the plain marker, so that nothing is missing while the highlighted image is created.
     <Layer
       key="marked"
       id={`${prefix}-marked`}
@@ -140,5 +140,5 @@ function layers({ prefix, count, icon, layer, scheme, marked }: LayerNames) {
   ]
 }
 
-/** How far above its position the middle of a pin lies, in pixels. */
+/** Distance in pixels from a marker's position up to the centre of its image. */
 export const MARKER_CENTER_OFFSET = MARKER_SIZE / 2

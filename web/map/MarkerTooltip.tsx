@@ -6,14 +6,16 @@ import { POPUP_OFFSET } from './MapPopup.tsx'
 
 interface Props {
   at: Point
-  /** The pointer has come over the hint itself, or has left it. */
+  /** Called when the pointer enters the tooltip itself. */
   onEnter: () => void
   onLeave: () => void
   onDismiss: () => void
   children: ReactNode
 }
 
-/** A few words over a marker that is pointed at, a child of `MapView`. Screen readers have them as the marker's name. */
+/**
+ * A tooltip over the hovered marker. A child of `MapView`. Screen readers get the same text as the name of the marker.
+ */
 export function MarkerTooltip({ at, onEnter, onLeave, onDismiss, children }: Props) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape') onDismiss()

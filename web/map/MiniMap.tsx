@@ -9,15 +9,15 @@ import { targetForPlace } from './view.ts'
 interface Props extends Pick<MapViewProps, 'label' | 'colorScheme' | 'base' | 'iconSvg'> {
   lat: number
   lng: number
-  /** Where the areas fit into it; else all of them are shown. */
+  /** The zoom when the areas fit; otherwise the map zooms out to show them all. */
   zoom: number
   icon: number
   name: string
-  /** Areas around it. */
+  /** Covered areas of the location. */
   shapes: CoveredArea[]
 }
 
-/** One place on a small map that leaves scrolling to the page. */
+/** One location on a small map that leaves scrolling to the page. */
 export function MiniMap({ lat, lng, zoom, icon, name, shapes, ...look }: Props) {
   const points = useMemo(() => [{ id: 0, lat, lng, icon, name }], [lat, lng, icon, name])
   const view = targetForPlace({ lat, lng }, zoom, boxAroundAreas(shapes))

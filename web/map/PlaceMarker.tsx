@@ -3,13 +3,13 @@ import type { Point } from '#contract/fields.ts'
 
 interface Props {
   at: Point
-  /** What it is, for those who cannot see it. */
+  /** The accessible name. */
   title: string
-  /** Written above it. With a name it is a pin, without one a dot. */
+  /** Shown above the marker. With a name it is a pin, without one a dot. */
   name?: string
 }
 
-/** A spot of the person's own on the map, beside the directory's markers: a child of `MapView`, nothing to click on. */
+/** A position of the user's own on the map, beside the directory's markers. A child of `MapView`; not clickable. */
 export function PlaceMarker({ at, title, name }: Props) {
   return (
     <Marker longitude={at.lng} latitude={at.lat} anchor={name ? 'bottom' : 'center'} className="map-mark">

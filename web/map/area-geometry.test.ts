@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { distanceKm } from '#contract/distance.ts'
 import { boxAroundAreas, circleRing, areaFeatures, AREA_STYLE } from './area-geometry.ts'
 
-test('every corner of a circle lies its radius from the centre, also far north', () => {
+test('every corner of a circle is one radius from the centre, also far north', () => {
   for (const center of [
     { lat: 43.65, lng: -79.38 },
     { lat: 60, lng: -95 },
@@ -35,7 +35,7 @@ const square = (south: number, west: number, size: number) => [
   { lat: south + size, lng: west },
 ]
 
-test('paths beside each other are areas, a path inside another is its hole, and one inside the hole an area again', () => {
+test('separate paths are areas, a path inside another is its hole, and a path inside the hole is an area again', () => {
   const paths = [square(0, 0, 10), square(2, 2, 6), square(4, 4, 2), square(20, 20, 1)]
   const { features } = areaFeatures([{ type: 'polygon', paths }])
   const corners = features.map(({ geometry }) => geometry.coordinates.map((ring) => ring[0]))
@@ -50,7 +50,7 @@ test('paths beside each other are areas, a path inside another is its hole, and 
   for (const ring of features.flatMap(({ geometry }) => geometry.coordinates)) expect(ring[0]).toEqual(ring.at(-1))
 })
 
-test('the box around areas holds all of them', () => {
+test('the box around areas contains all of them', () => {
   const circle = { type: 'circle' as const, center: { lat: 44, lng: -79 }, radius: 111_194.9 }
   const rectangle = { type: 'rectangle' as const, ne: { lat: 46, lng: -78.5 }, sw: { lat: 45, lng: -78.6 } }
   const box = boxAroundAreas([circle, rectangle])!

@@ -9,7 +9,7 @@ export const AREA_STYLE = { color: '#ff0000', strokeOpacity: 0.8, fillOpacity: 0
 
 const CIRCLE_CORNERS = 64
 
-/** Areas as the wire has them (decision 47) to what the map draws. */
+/** Converts areas from the wire (decision 47) to GeoJSON for the map. */
 export const areaFeatures = (areas: CoveredArea[]): FeatureCollection<Polygon> => ({
   type: 'FeatureCollection',
   features: areas.flatMap(polygonsOf).map((coordinates): Feature<Polygon> => ({
@@ -19,7 +19,7 @@ export const areaFeatures = (areas: CoveredArea[]): FeatureCollection<Polygon> =
   })),
 })
 
-/** The smallest box around all of them; undefined without any. */
+/** Returns the smallest box around all areas; undefined when there are none. */
 export function boxAroundAreas(areas: CoveredArea[]): BoundingBox | undefined {
   const corners = areas.flatMap((area) => areaRings(area)).flat()
   if (corners.length === 0) return undefined
@@ -28,7 +28,10 @@ export function boxAroundAreas(areas: CoveredArea[]): BoundingBox | undefined {
   return { west: Math.min(...lngs), south: Math.min(...lats), east: Math.max(...lngs), north: Math.max(...lats) }
 }
 
-/** Rings that lie in one another are an area and its holes, as 'covers this place' counts them; others are areas beside it. */
+/**
+ * Groups rings into polygons: nested rings are an area and its holes, as in 'covers this place'; other rings are
+ * separate areas.
+ */
 function polygonsOf(area: CoveredArea): Position[][][] {
   const rings = areaRings(area)
   const around = rings.map((ring) => rings.filter((other) => other !== ring && isInsideRing(ring[0]!, other)))
@@ -44,7 +47,7 @@ function polygonsOf(area: CoveredArea): Position[][][] {
     ])
 }
 
-/** The rings of an area, closed, as the map draws them. */
+/** Returns the closed rings of an area. */
 export function areaRings(area: CoveredArea, circleCorners = CIRCLE_CORNERS): Position[][] {
   if (area.type === 'circle') return [circleRing(area.center, area.radius, circleCorners)]
   if (area.type === 'polygon') return area.paths.map((path) => closedRing(path.map(({ lat, lng }) => [lng, lat])))
@@ -61,7 +64,7 @@ export function areaRings(area: CoveredArea, circleCorners = CIRCLE_CORNERS): Po
 
 const closedRing = (ring: Position[]): Position[] => [...ring, ring[0]!]
 
-/** True when a line from the point to the east leaves the ring an odd number of times. */
+/** True when a ray from the point to the east crosses the ring an odd number of times. */
 const isInsideRing = ([x, y]: Position, ring: Position[]): boolean =>
   ring.slice(1).reduce((inside, [toX, toY], i) => {
     const [fromX, fromY] = ring[i]!
@@ -69,7 +72,7 @@ const isInsideRing = ([x, y]: Position, ring: Position[]): boolean =>
     return isCrossed ? !inside : inside
   }, false)
 
-/** Points that all lie `radius` metres from the centre on the globe. */
+/** Returns points at `radius` metres from the centre on the globe. */
 export function circleRing({ lat, lng }: Point, radius: number, corners = CIRCLE_CORNERS): Position[] {
   const angle = radius / 1000 / EARTH_RADIUS_KM
   const latitude = radians(lat)

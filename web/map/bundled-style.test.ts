@@ -6,7 +6,7 @@ import { BELOW_MARKERS_LAYER, prepareStyle } from './prepare-style.ts'
 
 const ORIGIN = 'https://hub.example.org'
 
-test('the bundled map asks nobody but its own server', () => {
+test('the bundled map requests only its own server', () => {
   for (const scheme of ['light', 'dark'] as const) {
     const { sources, ...style } = bundledStyle(scheme, ORIGIN)
     const asked = Object.values(sources).flatMap((source) => ('tiles' in source ? (source.tiles ?? []) : []))
@@ -19,17 +19,17 @@ test('the bundled map asks nobody but its own server', () => {
   }
 })
 
-test('it says whose data it shows', () => {
+test('it credits the sources of its data', () => {
   const credits = JSON.stringify(bundledStyle('light', ORIGIN).sources)
   for (const owner of ['OpenStreetMap', 'Natural Earth', 'GeoNames']) expect(credits).toContain(owner)
 })
 
-test('every font that labels use lies in the repository', () => {
+test('every font of the labels is in the repository', () => {
   const files = JSON.stringify(fontFaces('')).match(/noto-sans[\w-]+\.woff2/g)!
   for (const file of files) expect(existsSync(join('assets/basemap/fonts', file))).toBe(true)
 })
 
-test('without the names of places the map keeps its land, and a place under the points', () => {
+test('without place names the map keeps its land and the layer below the markers', () => {
   const layers = prepareStyle(bundledStyle('light', ORIGIN), false).layers
   expect(layers.some((layer) => layer.type === 'symbol')).toBe(false)
   expect(layers.some((layer) => layer.id === 'ontario-land')).toBe(true)

@@ -2,7 +2,7 @@ import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { PALETTE } from './palette.ts'
 import type { ColourScheme } from './palette.ts'
 
-/** Our own fonts for every label and number on the map, so that none depends on a provider's. */
+/** Our own font for all labels and counts on the map, independent of any provider. */
 export const MAP_FONT = 'Noto Sans'
 export const MAP_FONT_BOLD = 'Noto Sans SemiBold'
 
@@ -27,8 +27,8 @@ export const fontFaces = (origin: string): StyleSpecification['font-faces'] => {
 }
 
 /**
- * The base map that needs nobody: two tile sets from our own server. The finer one covers southern Ontario and hides
- * the coarse land under it with a `mask` painted as water, before it draws its own.
+ * The base map without external services: two tile sets from our own server. The finer one covers southern Ontario. A
+ * `mask` painted as water hides the coarse land below it before the finer land is drawn.
  */
 export function bundledStyle(scheme: ColourScheme, origin: string): StyleSpecification {
   const color = PALETTE[scheme]
@@ -72,7 +72,7 @@ export function bundledStyle(scheme: ColourScheme, origin: string): StyleSpecifi
 
 type Color = (typeof PALETTE)[ColourScheme]
 
-/** Land and lakes come largest first: each is painted over what it lies in. */
+/** Land and lakes are sorted by size, largest first: each is painted over the one that contains it. */
 const land = (source: string, color: Color): LayerSpecification => ({
   id: `${source}-land`,
   type: 'fill',
@@ -102,7 +102,7 @@ const borders = (source: string, color: Color): LayerSpecification[] => [
   },
 ]
 
-/** Names of one set, the least important first: later layers win where names collide. */
+/** Label layers of one tile set, the least important first: later layers win collisions. */
 function labels(source: string, color: Color): LayerSpecification[] {
   const halo = { 'text-halo-color': color.halo, 'text-halo-width': 1.4 }
   const named = (
@@ -120,7 +120,7 @@ function labels(source: string, color: Color): LayerSpecification[] {
       'all',
       ['==', ['get', 'kind'], kind],
       ['>=', ['zoom'], ['get', 'min']],
-      // From zoom 6 on the finer set names what lies inside its bounds.
+      // From zoom 6 on, the finer set labels what lies inside its bounds.
       ['any', ['<', ['zoom'], 6], ['!', ['has', 'detailed']]],
     ],
     layout: { 'text-field': ['get', 'name'], 'symbol-sort-key': ['get', 'rank'], 'text-font': [MAP_FONT], ...layout },
@@ -152,7 +152,7 @@ function labels(source: string, color: Color): LayerSpecification[] {
       {
         'text-size': placeSize,
         'text-font': ['case', ['<', ['get', 'min'], 7], ['literal', [MAP_FONT_BOLD]], ['literal', [MAP_FONT]]],
-        // A name steps aside for a marker before it gives way.
+        // A label moves aside for a marker before it is hidden.
         'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
         'text-radial-offset': 0.6,
         'text-justify': 'auto',
@@ -174,7 +174,7 @@ function labels(source: string, color: Color): LayerSpecification[] {
   ]
 }
 
-/** The earlier a place appears the larger it is written, and a little more with every zoom. */
+/** Text size by rank and zoom: higher ranked places are larger. */
 const placeSize: object = [
   'interpolate',
   ['linear'],

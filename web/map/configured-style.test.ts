@@ -23,7 +23,7 @@ const style = {
   layers: [],
 } satisfies StyleSpecification
 
-test('addresses of a configured style are made whole against its own', () => {
+test('URLs of a configured style are resolved against its own URL', () => {
   expect(normalizeStyle(style, ADDRESS)).toMatchObject({
     glyphs: 'https://maps.example.org/fonts/{fontstack}/{range}.pbf',
     sprite: 'https://maps.example.org/styles/calm/sprite',
@@ -34,7 +34,7 @@ test('addresses of a configured style are made whole against its own', () => {
   })
 })
 
-test('a configured style gets our fonts beside its own', () => {
+test('our fonts are added to those of a configured style', () => {
   const fonts = normalizeStyle({ ...style, 'font-faces': { Own: 'https://maps.example.org/own.ttf' } }, ADDRESS)[
     'font-faces'
   ]
@@ -57,11 +57,11 @@ test.each([
   expect(() => normalizeStyle(answer, ADDRESS)).toThrow('not of version 8')
 })
 
-test('a style without sources would be an empty page', () => {
+test('a style without sources is refused, because it would draw an empty map', () => {
   expect(() => normalizeStyle({ version: 8, sources: {}, layers: [] }, ADDRESS)).toThrow('no sources')
 })
 
-// A real server in this process, for what only a network does.
+// A real server in this process, for the cases that need a network.
 let answer: RequestListener
 const server = createServer((request, response) => answer(request, response))
 beforeAll(async () => void (await once(server.listen(0, '127.0.0.1'), 'listening')))
@@ -74,7 +74,7 @@ const from = (behave: RequestListener, timeoutMs = 4000) => {
   return fetchConfiguredStyle(`http://127.0.0.1:${(server.address() as AddressInfo).port}/style.json`, timeoutMs)
 }
 
-test('a style that comes is taken', async () => {
+test('a valid style is returned', async () => {
   await expect(from((_, response) => response.end(JSON.stringify(style)))).resolves.toMatchObject({ version: 8 })
 })
 
@@ -91,6 +91,6 @@ test.each<[string, RequestListener, number?]>([
   await expect(from(behave, timeoutMs)).rejects.toThrow(reason)
 })
 
-test('a style server that is not there is not shown', async () => {
+test('an unreachable style server is an error', async () => {
   await expect(fetchConfiguredStyle('http://127.0.0.1:1/style.json', 4000)).rejects.toThrow('cannot be reached')
 })

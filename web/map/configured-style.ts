@@ -2,7 +2,9 @@ import type { StyleSpecification } from 'maplibre-gl'
 import { absoluteUrl } from './absolute-url.ts'
 import { fontFaces } from './bundled-style.ts'
 
-/** Loads the style that the installation names; throws, with a reason for people who run it, when it cannot serve. */
+/**
+ * Loads the style that the installation configures. Throws an error with a reason for operators when it cannot be used.
+ */
 export async function fetchConfiguredStyle(url: string, timeoutMs: number): Promise<StyleSpecification> {
   const signal = AbortSignal.timeout(timeoutMs)
   const failed = (reason: string) => () => {
@@ -13,10 +15,10 @@ export async function fetchConfiguredStyle(url: string, timeoutMs: number): Prom
   return normalizeStyle(await answer.json().catch(failed('The map style is not JSON.')), url)
 }
 
-/** Checks that it is a style of version 8 and makes its addresses whole, for it is no longer read from its own place. */
+/** Checks that the style has version 8 and makes its URLs absolute, because it is not loaded from its own URL. */
 export function normalizeStyle(style: unknown, url: string): StyleSpecification {
   if (!isStyle(style)) throw new Error('The map style is not of version 8.')
-  // It would draw an empty page, and no tile would ever tell.
+  // It would draw an empty page without any failing tile.
   if (Object.keys(style.sources).length === 0) throw new Error('The map style has no sources.')
   const whole = (address: string) => absoluteUrl(address, url)
   return {
@@ -26,7 +28,7 @@ export function normalizeStyle(style: unknown, url: string): StyleSpecification 
     ...(Array.isArray(style.sprite) && {
       sprite: style.sprite.map((sprite) => ({ ...sprite, url: whole(sprite.url) })),
     }),
-    // Our numbers on groups use our fonts, whatever the provider's server has.
+    // Cluster counts use our fonts, whether or not the provider's server has them.
     'font-faces': { ...style['font-faces'], ...fontFaces(window.location.origin) },
     sources: Object.fromEntries(
       Object.entries(style.sources).map(([id, source]) => [

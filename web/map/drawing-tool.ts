@@ -12,7 +12,7 @@ import { AREA_STYLE } from './area-geometry.ts'
 
 const { color, fillOpacity, strokeOpacity } = AREA_STYLE
 
-/** CONST-006, also while something is drawn or chosen. */
+/** CONST-006, also for areas that are being drawn or selected. */
 const DRAWN_STYLE = {
   fillColor: color,
   fillOpacity,
@@ -36,15 +36,15 @@ const SELECTED_STYLE = {
   midPointOutlineWidth: 1,
 } as const
 
-/** A form on the way to the next corner: the library's enum is a type alone. */
+/** The update type of an unfinished shape; the library exports its enum only as a type. */
 const PROVISIONAL = 'provisional' as Parameters<Validation>[1]['updateType']
 
-/** The layers of the tool begin so. */
+/** The prefix of the tool's layer ids. */
 const LAYER_PREFIX = 'drawn'
 
 export interface DrawingTool {
   draw: TerraDraw
-  /** Whether the map still has its layers: another style takes them away. */
+  /** False when another style has removed its layers. */
   isOnMap: () => boolean
   stop: () => void
 }
@@ -53,7 +53,7 @@ type Validation = NonNullable<NonNullable<ConstructorParameters<typeof TerraDraw
 
 let createdCount = 0
 
-/** Puts the drawing tool on a map whose style is there. */
+/** Starts the drawing tool on a map whose style is loaded. */
 export function startDrawingTool(map: MapLibre): DrawingTool {
   const adapter = new TerraDrawMapLibreGLAdapter({ map, prefixId: LAYER_PREFIX })
   const corners = { draggable: true, midpoints: true, deletable: true }
@@ -91,7 +91,7 @@ export function startDrawingTool(map: MapLibre): DrawingTool {
       try {
         draw.stop()
       } catch {
-        // Its layers went with the style they were on; its listeners have not.
+        // Its layers were removed with the old style, but its listeners remain.
         adapter.unregister()
       }
     },

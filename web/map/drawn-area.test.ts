@@ -4,7 +4,7 @@ import { areaFromFeature, featureFromArea } from './drawn-area.ts'
 
 const back = (area: CoveredArea) => areaFromFeature(featureFromArea({ id: 'a', area })!)
 
-test('MAP-033: what is drawn and what is stored are the same, to the metre, also far north', () => {
+test('MAP-033: a drawn area and the stored one are equal to the metre, also far north', () => {
   for (const lat of [43.65, 60]) {
     const circle = { type: 'circle' as const, center: { lat, lng: -79.38 }, radius: 12_345 }
     expect(back(circle)).toEqual(circle)
@@ -19,7 +19,7 @@ test('MAP-033: what is drawn and what is stored are the same, to the metre, also
   expect(back({ type: 'polygon', paths: [corners] })).toEqual({ type: 'polygon', paths: [corners] })
 })
 
-test('an area of several rings is not for the tool; long numbers are cut to what it takes', () => {
+test('an area of several rings cannot be drawn; coordinates are rounded to what the tool accepts', () => {
   const ring = [
     { lat: 0, lng: 0 },
     { lat: 0, lng: 1 },

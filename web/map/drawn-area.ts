@@ -5,22 +5,22 @@ import { distanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import { areaRings } from './area-geometry.ts'
 
-/** An area while it is being drawn: the drawing tool knows it by this id. */
+/** An area in the drawing tool, identified by this id. */
 export interface DrawnArea {
   id: string
   area: CoveredArea
 }
 
-/** Every corner of a chosen circle is a handle: fewer than one that is only shown. */
+/** Each corner of a selected circle is a handle, so it has fewer corners than a circle that is only shown. */
 const CIRCLE_CORNERS = 32
-/** The tool refuses more. */
+/** The tool rejects more decimals. */
 const DECIMALS_OF_TOOL = 9
-/** A tenth of a metre: nobody draws more exactly. */
+/** A tenth of a metre is exact enough for drawing. */
 const DECIMALS_DRAWN = 6
 
 const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals))
 
-/** The area as the tool takes it; null for one of several rings, which it cannot draw. */
+/** Converts an area for the tool; null for several rings, which it cannot draw. */
 export function featureFromArea({ id, area }: DrawnArea): GeoJSONStoreFeatures | null {
   const rings = areaRings(area, CIRCLE_CORNERS)
   if (rings.length !== 1) return null
@@ -33,7 +33,7 @@ export function featureFromArea({ id, area }: DrawnArea): GeoJSONStoreFeatures |
   }
 }
 
-/** What somebody has drawn, as it is stored. */
+/** Converts a drawn feature to the stored form. */
 export function areaFromFeature({ geometry, properties }: GeoJSONStoreFeatures): CoveredArea {
   const ring = (geometry.coordinates as Position[][])[0]!.slice(0, -1).map(pointOf)
   const lats = ring.map(({ lat }) => lat)
@@ -44,7 +44,7 @@ export function areaFromFeature({ geometry, properties }: GeoJSONStoreFeatures):
     return { type: 'rectangle', ne: roundedPoint(north, east), sw: roundedPoint(south, west) }
   if (properties['mode'] !== 'circle')
     return { type: 'polygon', paths: [ring.map(({ lat, lng }) => roundedPoint(lat, lng))] }
-  // The tool's own radius stays as it was when the circle is made larger.
+  // Computed, because the tool does not update its own radius when the circle is resized.
   const center = { lat: (south + north) / 2, lng: (west + east) / 2 }
   const mean = ring.reduce((sum, corner) => sum + distanceKm(center, corner), 0) / ring.length
   return { type: 'circle', center: roundedPoint(center.lat, center.lng), radius: Math.round(mean * 1000) }

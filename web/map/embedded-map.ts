@@ -9,7 +9,10 @@ import './set-worker-url.ts'
 
 const SINGLE_MARKER_ZOOM = 10
 
-/** A few places on the bundled map, without the rest of the app. Throws nothing: where no map can be drawn, none is there. */
+/**
+ * Draws some locations on the bundled map, without the rest of the app. Never throws: where no map can be drawn, none
+ * is shown.
+ */
 export function drawEmbeddedMap(container: HTMLElement, { points, icon, label, words }: EmbeddedMap): void {
   const scheme: ColourScheme = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   const bounds = new LngLatBounds()
@@ -22,7 +25,7 @@ export function drawEmbeddedMap(container: HTMLElement, { points, icon, label, w
       fitBoundsOptions: { padding: 48, maxZoom: SINGLE_MARKER_ZOOM },
       dragRotate: false,
       maxPitch: 0,
-      // The page around it scrolls on.
+      // Scrolling moves the embedding page, not the map.
       cooperativeGestures: true,
       attributionControl: false,
       locale: {

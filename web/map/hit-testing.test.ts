@@ -5,7 +5,7 @@ import { uniqueFeatures, sortInReadingOrder, takeNearestToMiddle, nextFocusIndex
 const feature = (properties: object) =>
   ({ geometry: { type: 'Point', coordinates: [-79.38, 43.65] }, properties }) as MapGeoJSONFeature
 
-test('a feature with a count is a group, from a tile or from a list', () => {
+test('a feature with a count is a cluster, from a tile or from a list', () => {
   expect(toMapFeature(feature({ count: 12 }), 'avatar')).toMatchObject({
     kind: 'group',
     count: 12,
@@ -18,7 +18,7 @@ test('a feature with a count is a group, from a tile or from a list', () => {
   })
 })
 
-test('a single feature is a point with its icon, and the rest as data', () => {
+test('a single feature is a marker with its icon, and its other properties are data', () => {
   expect(toMapFeature(feature({ id: 7, vendor_id: 9, avatar: 21, name: 'Northside' }), 'avatar')).toMatchObject({
     kind: 'point',
     key: 'point 7',
@@ -26,24 +26,24 @@ test('a single feature is a point with its icon, and the rest as data', () => {
   })
 })
 
-test('what two layers draw counts once', () => {
-  const spot = toMapFeature(feature({ id: 7, name: 'Northside' }), 'icon')!
-  expect(uniqueFeatures([spot, spot])).toHaveLength(1)
+test('a feature drawn by two layers counts once', () => {
+  const marker = toMapFeature(feature({ id: 7, name: 'Northside' }), 'icon')!
+  expect(uniqueFeatures([marker, marker])).toHaveLength(1)
 })
 
-test('markers follow each other in rows from the top left', () => {
-  const spots = [
+test('markers are sorted in rows from the top left', () => {
+  const markers = [
     { x: 300, y: 20 },
     { x: 10, y: 200 },
     { x: 50, y: 40 },
   ]
-  expect(sortInReadingOrder(spots).map(({ x }) => x)).toEqual([50, 300, 10])
+  expect(sortInReadingOrder(markers).map(({ x }) => x)).toEqual([50, 300, 10])
 })
 
-test('of more markers than the limit those nearest the middle stay', () => {
-  const spots = [0, 10, 20, 30, 40].map((x) => ({ x, y: 0 }))
-  expect(takeNearestToMiddle(spots, { x: 20, y: 0 }, 3).map(({ x }) => x)).toEqual([20, 10, 30])
-  expect(takeNearestToMiddle(spots, { x: 20, y: 0 }, 5)).toEqual(spots)
+test('above the limit the markers nearest the middle are kept', () => {
+  const markers = [0, 10, 20, 30, 40].map((x) => ({ x, y: 0 }))
+  expect(takeNearestToMiddle(markers, { x: 20, y: 0 }, 3).map(({ x }) => x)).toEqual([20, 10, 30])
+  expect(takeNearestToMiddle(markers, { x: 20, y: 0 }, 5)).toEqual(markers)
 })
 
 test.each([

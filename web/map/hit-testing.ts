@@ -2,20 +2,20 @@ import type { MapGeoJSONFeature, Map as MapLibre } from 'maplibre-gl'
 import { CLUSTER_LAYERS, MARKER_CENTER_OFFSET, MARKER_LAYERS } from './MarkerLayers.tsx'
 import type { MapMarker } from './map-markers.ts'
 
-/** Something on the map to act on: a group of points or a single one, with where it is. */
+/** A clickable feature of the map, a cluster or a single marker, with its position. */
 export type MapFeature = { key: string; lng: number; lat: number } & (
   | { kind: 'group'; count: number; clusterId: number | undefined }
   | { kind: 'point'; point: MapMarker }
 )
 
-/** Two markers count as one place when they stand closer than this, in pixels. */
+/** Two markers closer than this, in pixels, share a position. */
 const SAME_PLACE_PIXELS = 8
 /** A finger's tolerance around a click, in pixels. */
 const HIT_TOLERANCE_PIXELS = 4
 
 const presentLayers = (map: MapLibre, layers: string[]) => layers.filter((layer) => map.getLayer(layer))
 
-/** What is drawn at a pixel, the topmost first; in all of the map without one. */
+/** Returns the features at a pixel, the topmost first; all features of the map without a pixel. */
 export function findFeaturesAt(map: MapLibre, pixel?: { x: number; y: number }, iconField = 'icon'): MapFeature[] {
   const layers = presentLayers(map, [...MARKER_LAYERS, ...CLUSTER_LAYERS])
   if (layers.length === 0) return []
@@ -31,18 +31,18 @@ export function findFeaturesAt(map: MapLibre, pixel?: { x: number; y: number }, 
   return uniqueFeatures(drawn.flatMap((feature) => toMapFeature(feature, iconField) ?? []))
 }
 
-/** All single points that stand where this one does, itself first (decision 32). */
+/** Returns all single markers at the position of this one, itself first (decision 32). */
 export function findMarkersAtSamePlace(
   map: MapLibre,
-  spot: MapFeature & { kind: 'point' },
+  feature: MapFeature & { kind: 'point' },
   iconField?: string,
 ): MapMarker[] {
-  const here = map.project([spot.lng, spot.lat])
+  const here = map.project([feature.lng, feature.lat])
   const near = findFeaturesAt(map, { x: here.x, y: here.y - MARKER_CENTER_OFFSET }, iconField).filter((other) => {
     const there = map.project([other.lng, other.lat])
     return other.kind === 'point' && Math.hypot(there.x - here.x, there.y - here.y) <= SAME_PLACE_PIXELS
   })
-  return uniqueFeatures([spot, ...near]).flatMap((other) => (other.kind === 'point' ? [other.point] : []))
+  return uniqueFeatures([feature, ...near]).flatMap((other) => (other.kind === 'point' ? [other.point] : []))
 }
 
 export function toMapFeature({ geometry, properties }: MapGeoJSONFeature, iconField: string): MapFeature | null {
@@ -51,7 +51,7 @@ export function toMapFeature({ geometry, properties }: MapGeoJSONFeature, iconFi
   const count = Number(properties['point_count'] ?? properties['count'] ?? 0)
   if (count > 0) {
     const id = properties['cluster_id'] as number | undefined
-    // A group from a tile has no name of its own: its place and size tell it from the others.
+    // A cluster from a tile has no id: position and size identify it.
     return { kind: 'group', key: `${lng.toFixed(4)} ${lat.toFixed(4)} ${count}`, lng, lat, count, clusterId: id }
   }
   const { id, name, [iconField]: icon, ...data } = properties as Record<string, string | number | boolean>
@@ -59,10 +59,10 @@ export function toMapFeature({ geometry, properties }: MapGeoJSONFeature, iconFi
   return { kind: 'point', key: `point ${point.id}`, lng, lat, point }
 }
 
-/** The same thing can be drawn by two layers or lie in two tiles. */
-export function uniqueFeatures(spots: MapFeature[]): MapFeature[] {
+/** Removes duplicates: two layers or two tiles can draw the same feature. */
+export function uniqueFeatures(features: MapFeature[]): MapFeature[] {
   const seen = new Set<string>()
-  return spots.filter(({ key }) => !seen.has(key) && seen.add(key))
+  return features.filter(({ key }) => !seen.has(key) && seen.add(key))
 }
 
 interface ScreenPosition {
@@ -72,17 +72,17 @@ interface ScreenPosition {
 
 const ROW_PIXELS = 48
 
-/** The order in which people read: rows from the top, each from the left. */
-export const sortInReadingOrder = <S extends ScreenPosition>(spots: S[]): S[] =>
-  spots.toSorted((a, b) => Math.floor(a.y / ROW_PIXELS) - Math.floor(b.y / ROW_PIXELS) || a.x - b.x)
+/** Sorts in reading order: rows from the top, each from the left. */
+export const sortInReadingOrder = <S extends ScreenPosition>(features: S[]): S[] =>
+  features.toSorted((a, b) => Math.floor(a.y / ROW_PIXELS) - Math.floor(b.y / ROW_PIXELS) || a.x - b.x)
 
-/** At most `limit` of them, the ones nearest the middle. */
-export function takeNearestToMiddle<S extends ScreenPosition>(spots: S[], middle: ScreenPosition, limit: number): S[] {
+/** Returns at most `limit` features, those nearest the middle. */
+export function takeNearestToMiddle<S extends ScreenPosition>(features: S[], middle: ScreenPosition, limit: number): S[] {
   const distance = ({ x, y }: ScreenPosition) => Math.hypot(x - middle.x, y - middle.y)
-  return spots.length <= limit ? spots : spots.toSorted((a, b) => distance(a) - distance(b)).slice(0, limit)
+  return features.length <= limit ? features : features.toSorted((a, b) => distance(a) - distance(b)).slice(0, limit)
 }
 
-/** Which twin an arrow, Home or End goes to; null for other keys. */
+/** Returns the index of the marker button to focus for an arrow, Home or End; null for other keys. */
 export function nextFocusIndex(key: string, current: number, count: number): number | null {
   if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(count - 1, current + 1)
   if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, current - 1)

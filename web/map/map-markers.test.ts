@@ -3,7 +3,7 @@ import { OVERLAP_OFFSET, markerFeatures, offsetOverlapping } from './map-markers
 
 const at = (lat: number, lng: number) => ({ lat, lng })
 
-test('CONST-003, MAP-024: each repetition of a position lies 0.000008 degrees of longitude further', () => {
+test('CONST-003, MAP-024: each repetition of a position moves 0.000008 degrees of longitude further', () => {
   const spread = offsetOverlapping([at(43.65, -79.38), at(43.65, -79.38), at(44, -79.38), at(43.65, -79.38)])
   expect(OVERLAP_OFFSET).toBe(0.000008)
   expect(spread.map(({ lat }) => lat)).toEqual([43.65, 43.65, 44, 43.65])
@@ -13,7 +13,7 @@ test('CONST-003, MAP-024: each repetition of a position lies 0.000008 degrees of
   expect(spread[3]!.lng).toBeCloseTo(-79.379984, 9)
 })
 
-test('a point keeps what the page gave with it, and its own id, icon and name win', () => {
+test('a marker keeps the data of the page, and its own id, icon and name take precedence', () => {
   const point = { id: 7, lat: 1, lng: 2, icon: 3, name: 'Northside', data: { vendor_id: 9, id: 1 } }
   const [feature] = markerFeatures([point]).features
   expect(feature!.properties).toEqual({ id: 7, icon: 3, name: 'Northside', vendor_id: 9 })

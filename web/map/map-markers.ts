@@ -1,22 +1,22 @@
 import type { FeatureCollection, Point as GeoPoint } from 'geojson'
 
-/** A place on the map; `data` is whatever else the page wants back when it is chosen. */
+/** A marker on the map; `data` is returned to the page when it is clicked. */
 export interface MapMarker {
   id: number
   lat: number
   lng: number
-  /** Which picture its pin carries. */
+  /** The icon in the marker. */
   icon: number
   name: string
   data?: Record<string, string | number | boolean>
 }
 
 /**
- * Points from the server as vector tiles: in `layer`, groups carry `count`, single points `id`, `name` and their icon
- * under `iconField`. From `singlesZoom` on there are no groups.
+ * Markers from the server as vector tiles. In `layer`, clusters have `count`; single markers have `id`, `name` and
+ * their icon under `iconField`. From `singlesZoom` on there are no clusters.
  */
 export interface MarkerTiles {
-  /** With `{z}`, `{x}` and `{y}`; a changed address loads everything anew. */
+  /** With `{z}`, `{x}` and `{y}`; a changed URL reloads all tiles. */
   url: string
   layer: string
   iconField: string
@@ -27,7 +27,7 @@ export interface MarkerTiles {
 /** Degrees of longitude by which each further marker at the same position moves aside (CONST-003). */
 export const OVERLAP_OFFSET = 0.000008
 
-/** Moves points that repeat a position aside, so that none hides another (MAP-024). */
+/** Moves markers with the same position apart, so that none hides another (MAP-024). */
 export function offsetOverlapping<P extends { lat: number; lng: number }>(points: P[]): P[] {
   const repeats = new Map<string, number>()
   return points.map((point) => {

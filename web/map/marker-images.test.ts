@@ -9,12 +9,12 @@ test('CONST-004: a marker has 36 by 36 pixels', () => {
   expect(markerSvg(1, { scheme: 'light', isMarked: false }, iconSvg)).toContain('viewBox="0 0 36 36"')
 })
 
-test('a pin carries its icon on a light face, and on a filled one when it is marked', () => {
+test('a marker has a light face, and a filled one when it is highlighted', () => {
   expect(markerSvg(21, { scheme: 'light', isMarked: false }, iconSvg)).toMatch(/fill="#ffffff".*<i n="21" c="#0b5f66"/)
   expect(markerSvg(21, { scheme: 'light', isMarked: true }, iconSvg)).toMatch(/fill="#0b5f66".*<i n="21" c="#ffffff"/)
 })
 
-test('each look has images of its own', () => {
+test('each colour scheme and state has its own images', () => {
   const names = (['light', 'dark'] as const).flatMap((scheme) => [
     markerImagePrefix(scheme, true),
     markerImagePrefix(scheme, false),

@@ -2,21 +2,21 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { PALETTE } from './palette.ts'
 import type { ColourScheme } from './palette.ts'
 
-/** Pixels of a marker, as wide as high (CONST-004). */
+/** Width and height of a marker in pixels (CONST-004). */
 export const MARKER_SIZE = 36
 const PIXEL_RATIO = 2
 const ICON_SIZE = 19
 
-/** The picture inside a pin as SVG text of the given size. */
+/** Returns the icon inside a marker as SVG text of the given size. */
 export type RenderIconSvg = (icon: number, options: { color: string; size: number }) => string
 
 const PREFIX = 'pin'
 
-/** The start of an image's name; the icon's number follows. */
+/** The prefix of an image's name; the icon's number follows. */
 export const markerImagePrefix = (scheme: ColourScheme, isMarked: boolean) =>
   `${PREFIX}/${scheme}/${isMarked ? 'marked' : 'plain'}/`
 
-/** A pin in a square, its point at the middle of the lower edge: face and edge, or filled when it is marked. */
+/** Returns a pin in a square with its tip at the middle of the lower edge. Highlighted pins are filled. */
 export function markerSvg(
   icon: number,
   { scheme, isMarked }: { scheme: ColourScheme; isMarked: boolean },
@@ -34,7 +34,7 @@ export function markerSvg(
   )
 }
 
-/** Draws each pin when the map first needs it. */
+/** Creates each marker image when the map first needs it. */
 export function drawMarkerImagesOnDemand(map: MapLibre, iconSvg: RenderIconSvg) {
   map.setMissingStyleImageResolver(async (id) => {
     const [prefix, scheme, look, icon] = id.split('/')

@@ -1,7 +1,7 @@
 import { DARK_SHADE, LIGHT_SHADE, shades, surfaces } from '#web/ui/tokens.ts'
 import type { ColourScheme } from '#web/ui/tokens.ts'
 
-/** Everything the map paints: calm land and water, so that only the markers, in the product's own colours, stand out. */
+/** The colours of the map: calm land and water, so that only the markers in the product's colours stand out. */
 export const PALETTE = {
   light: {
     water: '#cfdfe2',

@@ -1,9 +1,9 @@
 import type { StyleSpecification } from 'maplibre-gl'
 
-/** Areas are put under it and points above, in any order and on any base map. */
+/** An empty layer: areas are added below it and markers above, in any order and on any base map. */
 export const BELOW_MARKERS_LAYER = 'below-points'
 
-/** A base map ready for ours: with or without the names on it, and with a place to put areas below the points. */
+/** Prepares a base map: with or without place names, and with the layer that separates areas from markers. */
 export const prepareStyle = (style: StyleSpecification, showPlaces: boolean): StyleSpecification => ({
   ...style,
   layers: [

@@ -1,5 +1,5 @@
 import { setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 
-// From our own address, for the page's policy allows no worker made of a blob.
+// The page's content security policy allows no workers from a blob, so the worker has a URL of its own.
 setWorkerUrl(workerUrl)

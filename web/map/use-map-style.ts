@@ -5,11 +5,11 @@ import { fetchConfiguredStyle } from './configured-style.ts'
 import { prepareStyle } from './prepare-style.ts'
 import type { ColourScheme } from './palette.ts'
 
-/** This many failed tiles, and not one that came, and the configured map gives way to the bundled one. */
+/** When this many tiles fail and none has loaded, the bundled map replaces the configured one. */
 const FAILURES_BEFORE_FALLBACK = 4
-/** A good tile takes longer than a refusal: it may be on its way. */
+/** A successful tile takes longer than a refusal, so wait for one that may still arrive. */
 const GOOD_TILE_WITHIN_MS = 2_000
-/** A tile server may also say nothing at all. */
+/** A tile server may also never respond. */
 const FIRST_TILE_WITHIN_MS = 12_000
 
 export interface BaseMapConfig {
@@ -22,11 +22,11 @@ interface MapStyleOptions {
   base?: BaseMapConfig | undefined
   scheme: ColourScheme
   showPlaces: boolean
-  /** Called once with why the configured map is not shown. */
+  /** Called once with the reason why the configured map is not shown. */
   onFallback?: ((reason: string) => void) | undefined
 }
 
-/** The style to draw: the configured one when it works, otherwise our own; null while that is not known. */
+/** Returns the style to draw: the configured one when it works, otherwise the bundled one; null until that is known. */
 export function useMapStyle({ base, scheme, showPlaces, onFallback }: MapStyleOptions) {
   const url = base?.styleUrl || null
   const timeoutMs = base?.timeoutMs ?? 0
@@ -69,7 +69,7 @@ export function useMapStyle({ base, scheme, showPlaces, onFallback }: MapStyleOp
   useEffect(() => {
     if (!isConfigured) return
     const timer = setInterval(() => {
-      // A map that nobody looks at asks for no tiles.
+      // A hidden page requests no tiles.
       if (document.visibilityState === 'hidden') return
       clearInterval(timer)
       if (tiles.current.loaded === 0) onFailed('No tile of the configured map came in time.')
@@ -88,11 +88,11 @@ export function useMapStyle({ base, scheme, showPlaces, onFallback }: MapStyleOp
       if (!isConfigured || tiles.current.failed !== FAILURES_BEFORE_FALLBACK) return
       setTimeout(() => tiles.current.loaded === 0 && giveUpTiles(), GOOD_TILE_WITHIN_MS)
     },
-    /** The library could not make a map of it. */
+    /** Called when the library rejects the style. */
     onStyleRefused(reason: string) {
       if (isConfigured) giveUp(`The map style cannot be drawn: ${reason}`)
     },
-    /** Nothing is on its way any more. Tiles that are not found fail without a word. */
+    /** Called when nothing is loading any more. Tiles that are not found raise no error. */
     onIdle() {
       const hasTiles = Object.keys(style?.sources ?? {}).length > 0
       if (isConfigured && hasTiles && tiles.current.loaded === 0) giveUpTiles()

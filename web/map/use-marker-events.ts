@@ -18,10 +18,10 @@ interface MarkerEventOptions {
 
 const LAYERS = [...CLUSTER_LAYERS, ...MARKER_LAYERS]
 const CLUSTER_ZOOM_STEP = 2
-/** The most points of one place that are handed over. */
+/** The maximum number of markers reported for one position. */
 const MAX_SHARING = 100
 
-/** What happens at a marker: a single point is reported with its neighbours, a group comes apart. */
+/** Handles clicks on markers: a single marker is reported with its neighbours, a cluster is split. */
 export function useMarkerEvents(
   ref: RefObject<MapRef | null>,
   { points, tiles, maxZoom, onMarkerClick, onMarkerHover, onEmptyClick }: MarkerEventOptions,
@@ -29,44 +29,44 @@ export function useMarkerEvents(
   const [hovered, setHovered] = useState<number | null>(null)
   const iconField = points ? 'icon' : tiles?.iconField
 
-  const hover = (spot: MapFeature | null) => {
-    const point = spot?.kind === 'point' ? spot.point : null
+  const hover = (feature: MapFeature | null) => {
+    const point = feature?.kind === 'point' ? feature.point : null
     if ((point?.id ?? null) === hovered) return
     setHovered(point?.id ?? null)
     onMarkerHover?.(point)
   }
 
-  const choose = (spot: MapFeature) => {
+  const choose = (feature: MapFeature) => {
     const map = ref.current?.getMap()
     if (!map) return
-    if (spot.kind === 'point') onMarkerClick?.(findMarkersAtSamePlace(map, spot, iconField))
-    else void openGroup(spot)
+    if (feature.kind === 'point') onMarkerClick?.(findMarkersAtSamePlace(map, feature, iconField))
+    else void openGroup(feature)
   }
 
-  const openGroup = async (spot: MapFeature & { kind: 'group' }) => {
+  const openGroup = async (feature: MapFeature & { kind: 'group' }) => {
     const map = ref.current?.getMap()
     if (!map) return
     const source = points && map.getSource<GeoJSONSource>(LIST_SOURCE_ID)
     const lastGrouped = source ? MAX_CLUSTER_ZOOM : (tiles?.singlesZoom ?? maxZoom) - 1
-    if (source && spot.clusterId !== undefined && map.getZoom() >= Math.min(maxZoom, lastGrouped)) {
-      const leaves = await source.getClusterLeaves(spot.clusterId, MAX_SHARING, 0)
+    if (source && feature.clusterId !== undefined && map.getZoom() >= Math.min(maxZoom, lastGrouped)) {
+      const leaves = await source.getClusterLeaves(feature.clusterId, MAX_SHARING, 0)
       const ids = new Set(leaves.map((leaf) => leaf.properties?.['id']))
       return onMarkerClick?.(points.filter(({ id }) => ids.has(id)))
     }
     const opensAt =
-      source && spot.clusterId !== undefined
-        ? await source.getClusterExpansionZoom(spot.clusterId)
+      source && feature.clusterId !== undefined
+        ? await source.getClusterExpansionZoom(feature.clusterId)
         : Math.min(map.getZoom() + CLUSTER_ZOOM_STEP, lastGrouped + 1)
-    map.easeTo({ center: [spot.lng, spot.lat], zoom: Math.min(opensAt, maxZoom) }, { byUser: true })
+    map.easeTo({ center: [feature.lng, feature.lat], zoom: Math.min(opensAt, maxZoom) }, { byUser: true })
   }
 
-  /** What is under the pointer: a twin says it by itself, anything else is looked up. */
-  const spotUnder = (event: MapMouseEvent): MapFeature | null => {
+  /** Returns the feature under the pointer: a marker button reports its own, otherwise the canvas is searched. */
+  const featureUnder = (event: MapMouseEvent): MapFeature | null => {
     const map = ref.current?.getMap()
     if (!map) return null
-    const twin = (event.originalEvent.target as Element | null)?.closest<HTMLElement>('[data-spot]')
+    const button = (event.originalEvent.target as Element | null)?.closest<HTMLElement>('[data-spot]')
     const found = findFeaturesAt(map, event.point, iconField)
-    return found.find(({ key }) => key === twin?.dataset['spot']) ?? found[0] ?? null
+    return found.find(({ key }) => key === button?.dataset['spot']) ?? found[0] ?? null
   }
 
   return {
@@ -75,11 +75,11 @@ export function useMarkerEvents(
     hover,
     choose,
     onClick: (event: MapMouseEvent) => {
-      const spot = spotUnder(event)
-      if (spot) choose(spot)
+      const feature = featureUnder(event)
+      if (feature) choose(feature)
       else onEmptyClick?.()
     },
-    onMouseMove: (event: MapMouseEvent) => hover(event.features?.length ? spotUnder(event) : null),
+    onMouseMove: (event: MapMouseEvent) => hover(event.features?.length ? featureUnder(event) : null),
     onMouseOut: () => hover(null),
   }
 }

@@ -5,16 +5,16 @@ import { boxFromBounds, targetForPlace } from './view.ts'
 const seen = (west: number, south: number, east: number, north: number) =>
   boxFromBounds({ getWest: () => west, getSouth: () => south, getEast: () => east, getNorth: () => north })
 
-test('what the map shows is a box within the world', () => {
+test('the visible bounds become a box within the world', () => {
   expect(seen(-80, 43, -79, 44)).toEqual({ west: -80, south: 43, east: -79, north: 44 })
   expect(seen(-190, 43, -170, 44)).toEqual({ west: -180, south: 43, east: -170, north: 44 })
 })
 
-test('a map that shows the world more than once shows the world', () => {
+test('a map that shows the world more than once returns the whole world', () => {
   expect(seen(100, -80, 500, 95)).toEqual({ west: -180, south: -80, east: 180, north: 90 })
 })
 
-test('a small map shows a place at its zoom, and all of the areas around it where they are larger than that', () => {
+test('a small map shows a location at its zoom, and zooms out when its areas are larger', () => {
   const place = { lat: 43.65, lng: -79.38 }
   const around = (km: number) => boxAroundAreas([{ type: 'circle', center: place, radius: km * 1000 }])!
   expect(targetForPlace(place, 10, undefined)).toEqual({ center: place, zoom: 10 })

@@ -2,12 +2,12 @@ import type { Point } from '#contract/fields.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 
 /**
- * Where the map shall look. It goes there when the content changes, not the object; a new `request` number asks for the
- * same place once more.
+ * The target view of the map. The map moves when the content changes, not the object; a new `request` number requests
+ * the same view again.
  */
 export type MapTarget = ({ center: Point; zoom: number } | { bounds: BoundingBox }) & { request?: number }
 
-/** Where the map looks now, and whether a person moved it there. */
+/** The current view of the map, and whether a person moved it there. */
 export interface MapMove {
   bounds: BoundingBox
   center: Point
@@ -22,16 +22,19 @@ export const boxToBounds = ({ west, south, east, north }: BoundingBox): [number,
   north,
 ]
 
-/** A map is at least so high and wide, in pixels. */
+/** Minimum height and width of a map, in pixels. */
 const SMALLEST_MAP = 320
 const TILE = 512
 
-/** A place at its zoom, or the areas around it where they reach beyond a small map: it would be red all over. */
+/**
+ * Returns a location at its zoom, or the areas around it when they are larger than a small map, which would be red all
+ * over.
+ */
 export function targetForPlace(place: Point, zoom: number, areas: BoundingBox | undefined): MapTarget {
   if (!areas) return { center: place, zoom }
   const perDegree = (TILE * 2 ** zoom) / 360
   const wide = Math.max(areas.east - place.lng, place.lng - areas.west) * perDegree
-  // Mercator stretches heights as it does widths, by the latitude.
+  // Mercator stretches heights by the latitude as well.
   const high = (Math.max(areas.north - place.lat, place.lat - areas.south) * perDegree) / cosine(place.lat)
   if (Math.max(wide, high) <= SMALLEST_MAP / 2) return { center: place, zoom }
   const { west, south, east, north } = areas
@@ -54,7 +57,10 @@ interface LibraryBounds {
   getNorth(): number
 }
 
-/** What the map shows as the box that the server takes: within the world, also when the map shows more than one. */
+/**
+ * Converts the visible bounds to a box for the server, clipped to the world even when the map shows more than one
+ * world.
+ */
 export function boxFromBounds(bounds: LibraryBounds): BoundingBox {
   const limited = (value: number, most: number) => Math.max(-most, Math.min(most, value))
   const [west, east] = [bounds.getWest(), bounds.getEast()]

@@ -8,7 +8,7 @@ import classes from './BottomBar.module.css'
 import { loadInviteUserDialog } from './load-invite-user-dialog.tsx'
 import { lastFirstName, useSyncedUser } from './use-synced-user.ts'
 
-/** What the account menu holds, from the bottom of a phone. */
+/** The account menu as a drawer at the bottom of a phone. */
 export function AccountDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const user = useSessionUser()
   const me = useSyncedUser()

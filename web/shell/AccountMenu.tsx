@@ -7,7 +7,7 @@ import { MenuLink } from '#web/ui/links.tsx'
 import { accountLinks } from './account-links.tsx'
 import { lastFirstName, useSyncedUser } from './use-synced-user.ts'
 
-/** The user's own menu; clients read 'My Account', the others their name. */
+/** The user's menu. Clients see 'My Account', others their name. */
 export function AccountMenu() {
   const user = useSessionUser()
   const { receiveReferrals } = useRights()

@@ -18,19 +18,19 @@ import { DocumentTitle } from './DocumentTitle.tsx'
 import { useAccountLanguage } from './use-account-language.ts'
 import { useSyncedUser } from './use-synced-user.ts'
 
-/** Comes beside a page that is already there. */
+/** Not needed for the first paint, so loaded lazily. */
 const SessionEndNotice = lazy(() =>
   import('./SessionExpiryDialog.tsx').then((file) => ({ default: file.SessionExpiryDialog })),
 )
 
-/** For the few who are invited. */
+/** Few users have an invitation, so loaded lazily. */
 const InvitationNotice = lazy(() =>
   import('#web/features/contacts/ContactInvitationNotice.tsx').then((file) => ({
     default: file.ContactInvitationNotice,
   })),
 )
 
-/** What is around every page. In a frame there is a reduced navigation and no footer, in an app no navigation at all. */
+/** The layout around every page. A frame gets a reduced navigation and no footer, an app no navigation. */
 export function AppShell() {
   const isWide = useMatches({ select: (matches) => matches.at(-1)?.staticData.isWide ?? false })
   const isLoading = useRouterState({ select: (state) => state.status === 'pending' })

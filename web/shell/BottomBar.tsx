@@ -10,7 +10,7 @@ import { MainNavLink } from './MainNavLink.tsx'
 
 const AccountSheet = lazy(() => import('./AccountDrawer.tsx').then((file) => ({ default: file.AccountDrawer })))
 
-/** The navigation of phones. */
+/** The main navigation on phones. */
 export function BottomBar() {
   const unread = useUnreadCount()
   const [isOpen, sheet] = useDisclosure(false)

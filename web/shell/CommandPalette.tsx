@@ -13,7 +13,9 @@ const [store, { open, close }] = createSpotlight()
 const LIST = 'palette-list'
 const TYPED_MS = 200
 
-/** Pages, actions, vendors and users by name, by keyboard alone. Every further ask opens it again. */
+/**
+ * Finds pages, actions, vendors and users by name with the keyboard alone. Each change of `timesAsked` opens it again.
+ */
 export function CommandPalette({ timesAsked }: { timesAsked: number }) {
   useEffect(open, [timesAsked])
   const [typed, setTyped] = useState('')
@@ -42,11 +44,11 @@ export function CommandPalette({ timesAsked }: { timesAsked: number }) {
     else return
     event.preventDefault()
   }
-  // Only now: a dialog that an action opens would get no focus beside this one.
+  // Run the action only now: a dialog that it opens gets no focus while this one is open.
   const onGone = () => {
     setTyped('')
     setSelected(0)
-    chosen.current?.act()
+    chosen.current?.action()
     chosen.current = null
   }
 
@@ -91,7 +93,7 @@ export function CommandPalette({ timesAsked }: { timesAsked: number }) {
               return (
                 <Spotlight.Action
                   key={entry.key}
-                  // The kit does not hand on an `id`.
+                  // The component does not pass on an `id`.
                   ref={(node: HTMLButtonElement | null) => node?.setAttribute('id', idOf(nth))}
                   role="option"
                   aria-selected={nth === current}
@@ -122,7 +124,7 @@ export function CommandPalette({ timesAsked }: { timesAsked: number }) {
   )
 }
 
-/** The name of the dialog is for those who hear it; the field says it to the others. */
+/** The title is visually hidden: the field shows it to sighted users. */
 const UNSEEN = { position: 'absolute', width: 1, height: 1, minHeight: 0, padding: 0, clipPath: 'inset(50%)' } as const
 
 const idOf = (nth: number) => `palette-${nth}`

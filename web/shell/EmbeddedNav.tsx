@@ -6,7 +6,7 @@ import { LinkButton } from '#web/ui/links.tsx'
 import classes from './EmbeddedNav.module.css'
 import { MainNavLink } from './MainNavLink.tsx'
 
-/** All the navigation there is inside a frame (specification 2.4). */
+/** The only navigation inside a frame (specification 2.4). */
 export function EmbeddedNav() {
   const unread = useUnreadCount()
 

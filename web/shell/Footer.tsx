@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import classes from './Footer.module.css'
 
-/** The end of every page: the compliance sentence, help at the same place everywhere, the year. */
+/** The footer of every page: the compliance sentence, help in the same position everywhere, the year. */
 export function Footer() {
   const { appName, supportEmail } = getPublicConfig()
   const year = currentYear()

@@ -17,10 +17,10 @@ import { Logo } from './Logo.tsx'
 import { MainNavLink } from './MainNavLink.tsx'
 import { ColourSchemeSwitch } from './ColourSchemeSwitch.tsx'
 
-/** For administrators alone, so nobody else loads it. */
+/** Only administrators need it, so loaded lazily. */
 const PaletteButton = lazy(() => import('./PaletteButton.tsx').then((file) => ({ default: file.PaletteButton })))
 
-/** The top of every page. On phones the navigation moves to the bottom bar. */
+/** The header of every page. On phones the navigation is in the bottom bar. */
 export function Header() {
   const user = useSessionUser()
   const isSignedIn = user !== null
@@ -53,7 +53,7 @@ export function Header() {
   )
 }
 
-/** Guests on another page than the sign-in itself. */
+/** Shown to guests on every page except the sign-in page. */
 function SignInLink() {
   const isThere = useMatchRoute()(paths.login())
   return isThere ? null : <LinkButton {...paths.login()} variant="subtle" px="xs">{t`Sign in`}</LinkButton>

@@ -6,7 +6,7 @@ import { useStartTour } from '#web/features/tour/use-start-tour.ts'
 import { paths } from '#web/paths.ts'
 import { MenuLink } from '#web/ui/links.tsx'
 
-/** Help at the same place on every page (WCAG 3.2.6). */
+/** Help in the same position on every page (WCAG 3.2.6). */
 export function HelpMenu() {
   const startTour = useStartTour()
   const label = t`Help`

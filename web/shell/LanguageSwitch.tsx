@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useLanguage } from '#web/locales/use-language.ts'
 import { saveAndSwitchLanguage } from './use-account-language.ts'
 
-// The name of a language is written in that language, so that those who need it can read it.
+// Each language is named in that language, so that its speakers can read it.
 
-/** The other language, one press away. */
+/** Switches to the other language with one press. */
 export function LanguageSwitch() {
   const [other, name, short] =
     useLanguage() === 'fr' ? (['en', 'English', 'EN'] as const) : (['fr', 'Français', 'FR'] as const)

@@ -1,4 +1,4 @@
-/** The hub's sign: a place, and a way that leads around to it. */
+/** The hub's logo: a location and a path that leads around to it. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

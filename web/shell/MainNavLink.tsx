@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A link of the main navigation, marked as current on both addresses of its place. */
+/** A link of the main navigation, marked as current on both addresses of its destination. */
 export function MainNavLink({ destination, className, children }: Props) {
   const isAt = useMatchRoute()
   const { to, also } = DESTINATIONS[destination]

@@ -7,7 +7,7 @@ import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((file) => ({ default: file.CommandPalette })))
 
-/** Opens the way to everything, for administrators; its code comes with the first use. */
+/** Opens the command palette for administrators; its code is loaded on first use. */
 export function PaletteButton() {
   const [timesAsked, setTimesAsked] = useState(0)
   const isWide = useIsWide()

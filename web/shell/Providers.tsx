@@ -6,7 +6,7 @@ import { resolveCssVariables, themeForLanguage } from '#web/ui/theme.ts'
 import { ToastContainer } from '#web/ui/toasts.tsx'
 import { colourSchemeManager } from './colour-scheme-manager.ts'
 
-/** The kit with our theme, inside the router, so that dialogs and toasts can hold links. */
+/** Mantine with our theme, inside the router, so that dialogs and toasts can contain links. */
 export function Providers({ children }: { children: ReactNode }) {
   const { i18n } = useLingui()
 

@@ -3,14 +3,17 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useRouteTitle } from '#web/ui/hooks/use-route-title.ts'
 
-/** After a navigation moves the focus to the page's heading and says where one is; the first page is the browser's. */
+/**
+ * Moves the focus to the page's heading after a navigation, so that screen readers announce the page. The browser
+ * announces the first page.
+ */
 export function RouteAnnouncer() {
   const router = useRouter()
   const title = useRouteTitle()
   const [isMoved, setMoved] = useState(false)
 
   useEffect(() => {
-    // A page that has to load first has no heading yet: the focus waits for it where the content comes.
+    // A page that is still loading has no heading yet: wait for it to appear.
     const arrivals = new MutationObserver(() => {
       const main = document.querySelector('main')
       if (main && main === document.activeElement && !focusHeading(main)) return
@@ -21,7 +24,7 @@ export function RouteAnnouncer() {
       setMoved(true)
       arrivals.disconnect()
       const main = document.querySelector('main')
-      // A page that keeps the focus for itself, as a form with a first field does, may.
+      // A page may take the focus itself, such as a form that focuses its first field.
       if (!main || (main.contains(document.activeElement) && document.activeElement !== main)) return
       if (focusHeading(main)) return
       main.focus({ preventScroll: true })

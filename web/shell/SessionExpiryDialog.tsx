@@ -11,7 +11,7 @@ import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { formatDateTime } from '#web/ui/format-date-time.ts'
 import { isSessionEndNear, nextSessionCheckDelay } from './session-end.ts'
 
-/** For who is signed in: tells some minutes before the server ends the sign-in, and offers to go on where that is possible. */
+/** Warns a signed-in user some minutes before the session expires, and offers to extend it where possible. */
 export function SessionExpiryDialog() {
   const navigate = useNavigate()
   const [closedFor, setClosedFor] = useState<string | null>(null)

@@ -42,7 +42,7 @@ interface AccountLink {
   icon: TablerIcon
 }
 
-/** What the account menu holds for whom (specification 2.8, decision 46). */
+/** Returns the entries of the account menu by role (specification 2.8, decision 46). */
 export function accountLinks({ isAdmin, isVendor }: SessionUser): AccountLink[] {
   const mine = { to: paths.account(), label: t`Edit Account`, icon: IconUserCog }
   const leave = { to: paths.logout(), label: t`Logout`, icon: IconLogout }

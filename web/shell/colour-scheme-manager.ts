@@ -3,7 +3,7 @@ import { persistentStorage, onStorageChangeElsewhere } from '#web/api/storage.ts
 
 const SCHEME = 'scheme'
 
-/** Keeps light, dark or 'as the system' where all browser storage is kept; it is nobody's secret and outlives a logout. */
+/** Stores light, dark or 'auto' with the other browser storage. It is not personal and survives a sign-out. */
 export const colourSchemeManager: MantineColorSchemeManager = {
   get: (fallback) => {
     const kept = persistentStorage.read(SCHEME)
@@ -11,8 +11,8 @@ export const colourSchemeManager: MantineColorSchemeManager = {
   },
   set: (scheme) => persistentStorage.write(SCHEME, scheme),
   clear: () => persistentStorage.remove(SCHEME),
-  subscribe: (act) => {
-    onStorageChangeElsewhere(SCHEME, () => act(colourSchemeManager.get('auto')))
+  subscribe: (listener) => {
+    onStorageChangeElsewhere(SCHEME, () => listener(colourSchemeManager.get('auto')))
   },
   unsubscribe: () => undefined,
 }

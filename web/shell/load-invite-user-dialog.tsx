@@ -1,6 +1,6 @@
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 
-/** The entry of the navigation: in nobody's name but the inviter's own. */
+/** The dialog behind the navigation entry: invites in the name of the user, not of a vendor. */
 export const loadInviteUserDialog = () =>
   void import('#web/features/accounts/invite-user-dialog.tsx').then(
     ({ openInviteUserDialog }) => openInviteUserDialog(),

@@ -8,7 +8,7 @@ const people = {
   admin: { id: 3, isVendor: false, isAdmin: true },
 }
 
-/** Where each is sent, or '' when they may stay. */
+/** Where each role is redirected, or '' when they may stay. */
 const table: [Audience, Record<keyof typeof people, '' | '/' | '/login'>][] = [
   ['public', { guest: '', client: '', vendor: '', admin: '' }],
   ['guest', { guest: '', client: '/', vendor: '/', admin: '/' }],

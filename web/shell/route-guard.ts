@@ -1,11 +1,11 @@
 import type { SessionUser } from '#web/api/session.ts'
 
-/** Who a page is for (specification 2.1). */
+/** The users who may see a page (specification 2.1). */
 export type Audience = 'public' | 'guest' | 'auth' | 'clients' | 'vendors' | 'admin' | 'noClients'
 
 /**
- * Where a visitor is sent who may not see a page, or null when they may (specification 2.2, decisions 1 to 3). Signed-in
- * users who are sent to /login go on to / from there.
+ * Returns where to redirect a visitor who may not see a page, or null when they may (specification 2.2, decisions 1 to
+ * 3). /login redirects signed-in users to /.
  */
 export function redirectForAudience(audience: Audience, user: SessionUser | null): '/' | '/login' | null {
   if (audience === 'public') return null

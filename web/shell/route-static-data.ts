@@ -3,14 +3,14 @@ import type { Audience } from './route-guard.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** What the tab says; a page may name itself better (usePageTitle). */
+    /** The title of the tab; a page can replace it (usePageTitle). */
     title?: MessageDescriptor
     audience?: Audience
-    /** The page uses the whole width and has no margins of its own: the map, the sign-in. */
+    /** The page uses the full width without margins: the map, the sign-in. */
     isWide?: boolean
   }
   interface HistoryState {
-    /** The server ended the session; nobody asked to leave. */
+    /** The server ended the session; the user did not sign out. */
     isExpired?: boolean
   }
 }

@@ -4,7 +4,7 @@ import { isSessionEndNear, nextSessionCheckDelay } from './session-end.ts'
 const minutes = (count: number) => count * 60_000
 const now = Date.parse('2026-11-21T15:00:00Z')
 
-test('the notice comes five minutes before a session ends, and later ones are looked at in time', () => {
+test('the notice appears five minutes before a session ends, and later ends are checked in time', () => {
   expect(isSessionEndNear(now + minutes(5) + 1, now)).toBe(false)
   expect(isSessionEndNear(now + minutes(5), now)).toBe(true)
   expect(nextSessionCheckDelay(now + minutes(12), now)).toBe(minutes(7))

@@ -1,14 +1,14 @@
 const MINUTE = 60_000
-/** Told so long before the end (WCAG 2.2.1 asks for 20 seconds at least). */
+/** Time of the notice before the end (WCAG 2.2.1 asks for 20 seconds at least). */
 const NOTICE_BEFORE_MS = 5 * MINUTE
-/** Another tab may have moved the end meanwhile. */
+/** Another tab may have extended the session. */
 const RECHECK_MS = MINUTE / 2
-/** No browser waits longer than 24 days; a sleeping machine counts wrong anyhow. */
+/** Timers are limited to 24 days and are inaccurate on a sleeping machine. */
 const MAX_CHECK_DELAY_MS = 60 * MINUTE
 
 export const isSessionEndNear = (endsAt: number, now: number) => endsAt - now <= NOTICE_BEFORE_MS
 
-/** How long to wait before asking again when the session ends, in milliseconds. */
+/** Milliseconds until the end of the session has to be checked again. */
 export function nextSessionCheckDelay(endsAt: number | undefined, now: number): number {
   if (endsAt === undefined) return RECHECK_MS
   if (isSessionEndNear(endsAt, now)) return RECHECK_MS

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 
-/** Said when not even the configuration can be read; nothing else of the app is there yet. */
+/** Shown when the configuration cannot be read; no other part of the app is available yet. */
 export function showStartFailure(root: Element) {
   const text = document.createElement('p')
   text.setAttribute('role', 'alert')

@@ -7,7 +7,10 @@ import { getSessionUser } from '#web/api/session.ts'
 import { switchLanguage, switchLanguageAsGuest, popGuestLanguage } from '#web/locales/language.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 
-/** Screens follow the account's language, also on a machine that others use; what a guest chose just before goes into it. */
+/**
+ * Applies the language of the account, also on a shared machine. The language that a guest chose just before signing in
+ * is saved to the account.
+ */
 export function useAccountLanguage(me: CurrentUser | undefined) {
   const shown = useLanguage()
   const kept = me?.language
@@ -21,15 +24,15 @@ export function useAccountLanguage(me: CurrentUser | undefined) {
   }, [kept, shown])
 }
 
-/** The other language, on this device and in the account. */
+/** Switches the language on this device and in the account. */
 export async function saveAndSwitchLanguage(language: Language) {
   if (getSessionUser()) await saveAccountLanguage(language)
   await (getSessionUser() ? switchLanguage(language) : switchLanguageAsGuest(language))
-  // The switch was drawn anew with everything else.
+  // The switch was remounted with everything else.
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-language-switch]')?.focus())
 }
 
-/** The screens change even where the hub is away; the account then keeps what it had. */
+/** The screens switch even when the hub cannot be reached; the account then keeps its language. */
 async function saveAccountLanguage(language: Language) {
   queryClient.setQueryData(routeQueryKey(accountRoutes.current, {}), (me?: CurrentUser) => me && { ...me, language })
   await call(accountRoutes.setLanguage, { body: { language } }).catch(() => undefined)

@@ -17,7 +17,7 @@ import { loadInviteUserDialog } from './load-invite-user-dialog.tsx'
 import type { PaletteEntry } from './use-palette-groups.tsx'
 import { saveAndSwitchLanguage } from './use-account-language.ts'
 
-/** What an administrator does from anywhere. */
+/** The actions that an administrator can start from any page. */
 export function usePaletteActions(): PaletteEntry[] {
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
@@ -25,20 +25,20 @@ export function usePaletteActions(): PaletteEntry[] {
   const isFrench = useLanguage() === 'fr'
 
   return [
-    { label: t`Create New Vendor`, icon: IconBuildingStore, act: () => void navigate(paths.adminCreateVendor()) },
-    { label: t`Import Vendors`, icon: IconFileImport, act: () => void navigate(paths.adminImport()) },
-    { label: t`Add User`, icon: IconUserPlus, act: () => void navigate(paths.adminAddUser()) },
-    { label: t`Invite User`, icon: IconUserShare, act: loadInviteUserDialog },
+    { label: t`Create New Vendor`, icon: IconBuildingStore, action: () => void navigate(paths.adminCreateVendor()) },
+    { label: t`Import Vendors`, icon: IconFileImport, action: () => void navigate(paths.adminImport()) },
+    { label: t`Add User`, icon: IconUserPlus, action: () => void navigate(paths.adminAddUser()) },
+    { label: t`Invite User`, icon: IconUserShare, action: loadInviteUserDialog },
     {
       label: isDark ? t`Use light colours` : t`Use dark colours`,
       icon: isDark ? IconSun : IconMoon,
-      act: () => setColorScheme(isDark ? 'light' : 'dark'),
+      action: () => setColorScheme(isDark ? 'light' : 'dark'),
     },
     {
       label: isFrench ? 'English' : 'Français',
       icon: IconLanguage,
-      act: () => void saveAndSwitchLanguage(isFrench ? 'en' : 'fr'),
+      action: () => void saveAndSwitchLanguage(isFrench ? 'en' : 'fr'),
     },
-    { label: t`Logout`, icon: IconLogout, act: () => void navigate(paths.logout()) },
+    { label: t`Logout`, icon: IconLogout, action: () => void navigate(paths.logout()) },
   ]
 }

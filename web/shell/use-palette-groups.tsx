@@ -11,10 +11,10 @@ import { usePaletteActions } from './use-palette-actions.tsx'
 
 export interface PaletteEntry {
   label: string
-  /** What tells two of one name apart. */
+  /** Distinguishes two entries with the same label. */
   hint?: string
   icon: TablerIcon
-  act: () => void
+  action: () => void
 }
 
 interface PaletteGroup {
@@ -25,17 +25,20 @@ interface PaletteGroup {
 interface PaletteSearchResult {
   groups: PaletteGroup[]
   isLoading: boolean
-  /** Vendors or users could not be looked for; asks again for them. */
+  /** Retries the search for vendors or users; null unless it failed. */
   retry: (() => void) | null
 }
 
 const SHORTEST = 2
 const MOST_OF_A_KIND = '5'
 
-/** What fits the typed text: pages and actions at once, vendors and users as soon as the typing rests (`asked`). Vendors that wait are there without typing. */
+/**
+ * Returns the entries that match the typed text: pages and actions immediately, vendors and users once typing pauses
+ * (`asked`). Vendors waiting for approval are listed without typing.
+ */
 export function usePaletteGroups(typed: string, asked: string): PaletteSearchResult {
   const enabled = asked.length >= SHORTEST && typed === asked
-  // By name and not by `search`: what administrators look up is no search that found nothing.
+  // Searches by name and not by `search`: lookups of administrators must not count as searches without results.
   const vendors = useRead(vendorRoutes.list, { query: { vendorName: asked, limit: MOST_OF_A_KIND } }, { enabled })
   const users = useRead(userRoutes.list, { query: { username: asked, limit: MOST_OF_A_KIND } }, { enabled })
   const waiting = useRead(vendorRoutes.list, {
@@ -50,7 +53,7 @@ export function usePaletteGroups(typed: string, asked: string): PaletteSearchRes
       label: name,
       hint: email,
       icon: IconBuildingStore,
-      act: () => go(paths.vendor(id)),
+      action: () => go(paths.vendor(id)),
     })
 
   const groups = [
@@ -71,7 +74,7 @@ export function usePaletteGroups(typed: string, asked: string): PaletteSearchRes
         label: `${last}, ${first}`,
         hint: email,
         icon: IconUser,
-        act: () => go(paths.adminEditUser(id)),
+        action: () => go(paths.adminEditUser(id)),
       })),
     },
   ]
@@ -95,9 +98,9 @@ function usePages(): PaletteEntry[] {
   ]
   return (
     pages
-      // Leaving is an action.
+      // Signing out is listed as an action.
       .filter(({ to }) => to.to !== paths.logout().to)
-      .map(({ to, label, icon }) => ({ label, icon, act: () => go(to) }))
+      .map(({ to, label, icon }) => ({ label, icon, action: () => go(to) }))
   )
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useCurrentUser } from '#web/api/rights.ts'
 import { saveSessionUser } from '#web/api/session.ts'
 
-/** The signed-in user as the server knows them now; what the browser remembers for its guards follows. */
+/** Returns the signed-in user as read from the server, and updates what the browser keeps for its guards. */
 export function useSyncedUser() {
   const user = useCurrentUser()
   useEffect(() => {
@@ -11,6 +11,6 @@ export function useSyncedUser() {
   return user
 }
 
-/** 'Osei, Ama', as lists and menus call people (specification 2.8). */
+/** 'Osei, Ama', the form of names in lists and menus (specification 2.8). */
 export const lastFirstName = ({ last, first }: { last?: string | undefined; first?: string | undefined }) =>
   [last, first].filter(Boolean).join(', ')

@@ -6,7 +6,7 @@ interface Props {
   size?: number
 }
 
-/** A vendor's avatar in the colour of the text around it; the words beside it say what it means. */
+/** A vendor's avatar in the current text colour; the text beside it gives its meaning. */
 export function AvatarIcon({ id, size = 20 }: Props) {
   return (
     <svg

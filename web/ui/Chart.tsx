@@ -5,7 +5,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 const DrawnChart = lazy(() => import('./MantineChart.tsx').then((file) => ({ default: file.MantineChart })))
 
-/** A picture of what a table beside it says; without that table it is nothing to those who do not see it. */
+/** A chart of the data in a table beside it. Always show that table: the chart is hidden from screen readers. */
 export const Chart = (props: ChartProps) => (
   <div aria-hidden className="no-print">
     <ErrorBoundary fallback={nothing}>
@@ -16,5 +16,5 @@ export const Chart = (props: ChartProps) => (
   </div>
 )
 
-/** The table says it all. */
+/** The table contains the same data. */
 const nothing = () => <></>

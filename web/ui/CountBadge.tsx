@@ -2,15 +2,15 @@ import { Badge, VisuallyHidden } from '@mantine/core'
 
 interface Props {
   count: number
-  /** What is counted, for those who do not see the badge beside its word: '3 new referrals'. */
+  /** The accessible name: '3 new referrals'. */
   label: string
-  /** Calls for attention; otherwise a plain total. */
+  /** Highlights the badge; otherwise it is a plain total. */
   isNew?: boolean
 }
 
 const MOST = 999
 
-/** A number beside its word, on the same line; nothing at zero when it is about news. */
+/** A count beside its label, on the same line; hidden at zero when it counts new items. */
 export function CountBadge({ count, label, isNew }: Props) {
   if (isNew && count === 0) return null
   return (

@@ -5,11 +5,11 @@ import { formatTimeFromNow, formatDateTime } from './format-date-time.ts'
 interface Props {
   /** ISO 8601. */
   at: string
-  /** Adds '3 days ago' under the moment. */
+  /** Adds '3 days ago' below the time. */
   showsRelativeTime?: boolean
 }
 
-/** A moment as people read it, exact for machines. */
+/** A time in readable form, with the exact value for machines. */
 export function DateTimeText({ at, showsRelativeTime }: Props) {
   const { i18n } = useLingui()
 

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import classes from './DescriptionList.module.css'
 
 interface Props {
-  /** Where there is room: wider names, which on phones stand above what they name. */
+  /** Wider names on large screens; on phones each name is above its value. */
   isRoomy?: boolean
   /** `Fact`s. */
   children: ReactNode
 }
 
-/** What is known of one thing, name by name. */
+/** A list of names and values about one item. */
 export const DescriptionList = ({ isRoomy, children }: Props) => (
   <dl className={classes.facts} data-roomy={isRoomy || undefined}>
     {children}

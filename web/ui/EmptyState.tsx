@@ -2,14 +2,14 @@ import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** What this place is and why it is empty, in one sentence or the specification's words. */
+  /** One sentence: what belongs here and why it is empty, or the specification's text. */
   text: string
   hint?: string
-  /** The one next step. */
+  /** The next step to offer. */
   action?: ReactNode
 }
 
-/** What a list shows when it has nothing: a line drawing, a sentence, one step. */
+/** The empty state of a list: a line drawing, a sentence, one action. */
 export function EmptyState({ text, hint, action }: Props) {
   return (
     <Stack align="center" gap="sm" py="xl" px="md" ta="center">

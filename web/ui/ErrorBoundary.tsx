@@ -3,11 +3,11 @@ import { FailurePage } from './FailurePage.tsx'
 
 interface Props {
   children: ReactNode
-  /** In the place of the usual page: a smaller notice for a part of a screen. */
+  /** Replaces the full failure page with a smaller notice for a part of a screen. */
   fallback?: (error: unknown, onRetry: () => void) => ReactNode
 }
 
-/** Keeps a fault in one part from taking the rest down. React has no hook for this, hence a class. */
+/** Limits an error to one part of the page. A class, because React has no hook for this. */
 export class ErrorBoundary extends Component<Props, { error: unknown; hasFailed: boolean }> {
   override state = { error: null, hasFailed: false }
 

@@ -6,13 +6,13 @@ import { ChunkLoadError } from './lazy-page.tsx'
 
 interface Props {
   error: unknown
-  /** Tries again without loading the whole page anew. */
+  /** Retries without reloading the whole page. */
   onRetry?: () => void
-  /** In a panel of a page that has a heading of its own. */
+  /** For a panel on a page that has its own heading. */
   isPart?: boolean
 }
 
-/** What stands in the place of a page or panel that could not be shown. */
+/** Replaces a page or panel that could not be shown. */
 export function FailurePage({ error, onRetry, isPart = false }: Props) {
   if (error instanceof ChunkLoadError) {
     return (

@@ -2,19 +2,19 @@ import { BarChart, LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.css'
 import type { MantineColor } from '@mantine/core'
 
-// Loaded beside a page that is already there: only through Chart.tsx.
+// Import only through Chart.tsx, which loads it lazily.
 
 export interface ChartSeries {
-  /** The key in each row. */
+  /** The key of the series in each row. */
   name: string
   label: string
-  /** Of the palette: 'teal', 'green.4'. */
+  /** A colour of the palette: 'teal', 'green.4'. */
   color: MantineColor
 }
 
 export interface ChartProps {
   kind: 'stacked bars' | 'line'
-  /** `at` is what stands below; the others are the values of the series, null where there is none. */
+  /** `at` is the label on the x axis; the other keys are the values of the series, null when missing. */
   rows: ({ at: string } & Record<string, string | number | null>)[]
   series: ChartSeries[]
   valueFormatter: (value: number) => string
@@ -22,7 +22,7 @@ export interface ChartProps {
 
 const HEIGHT = 280
 
-/** `Chart` says what it must not be used without. */
+/** Use it through `Chart`, which documents what must accompany it. */
 export function MantineChart({ kind, rows, series, valueFormatter }: ChartProps) {
   const shared = {
     h: HEIGHT,
@@ -30,7 +30,7 @@ export function MantineChart({ kind, rows, series, valueFormatter }: ChartProps)
     dataKey: 'at',
     series,
     valueFormatter,
-    // Keyboard and screen reader have the table.
+    // Keyboard and screen reader users have the table.
     accessibilityLayer: false,
     withLegend: false,
     gridAxis: 'x',

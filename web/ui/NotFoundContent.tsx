@@ -3,7 +3,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { usePageTitle } from './hooks/use-page-title.ts'
 
-/** NAV-038, NAV-039; `children` is the way on. */
+/** The 'not found' message (NAV-038, NAV-039); `children` is the next step. */
 export function NotFoundContent({ children }: { children: ReactNode }) {
   const title = t`404 - Page Not Found`
   usePageTitle(title)

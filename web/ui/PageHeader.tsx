@@ -4,13 +4,13 @@ import { usePageTitle } from './hooks/use-page-title.ts'
 
 interface Props {
   title: string
-  /** One quiet line under the title. */
+  /** A dimmed line below the title. */
   text?: ReactNode
-  /** Buttons at the right; below on phones. */
+  /** Buttons on the right; below the title on phones. */
   children?: ReactNode
 }
 
-/** Says where one is: the page's only h1, also the tab's title. Focus moves here after a navigation. */
+/** The page's only h1, also used as the tab title. Gets the focus after a navigation. */
 export function PageHeader({ title, text, children }: Props) {
   usePageTitle(title)
 

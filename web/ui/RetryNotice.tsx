@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { errorMessageOf } from '#web/api/call-error.ts'
 
-/** A part of the screen could not be read: what happened, and another try. */
+/** Shows why a part of the screen could not be read, with a retry button. */
 export function RetryNotice({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   return (
     <Alert color="red" variant="light">

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** What is below stays below the fold until the page is there, and does not jump. */
+/** Keeps content below the skeleton out of view, so that it does not jump when the page arrives. */
 const PAGE_HEIGHT = '100dvh'
 
-/** Says once that something is loading; the shapes inside are silent. */
+/** Announces once that something is loading; the shapes inside are hidden from screen readers. */
 export function LoadingStatus({ children }: { children: ReactNode }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function LoadingStatus({ children }: { children: ReactNode }) {
   )
 }
 
-/** The shape of lines of text, the last one shorter. */
+/** Placeholder for lines of text, the last one shorter. */
 export function TextSkeleton({ lines = 3 }: { lines?: number }) {
   return (
     <Stack gap="xs">
@@ -26,7 +26,7 @@ export function TextSkeleton({ lines = 3 }: { lines?: number }) {
   )
 }
 
-/** The shape of table rows or list entries of the given height in pixels. */
+/** Placeholder for table rows or list entries of the given height in pixels. */
 export function RowsSkeleton({ rows = 6, height = 56 }: { rows?: number; height?: number }) {
   return (
     <LoadingStatus>
@@ -39,7 +39,7 @@ export function RowsSkeleton({ rows = 6, height = 56 }: { rows?: number; height?
   )
 }
 
-/** The shape of a page that is still on its way: a title and some cards. */
+/** Placeholder for a page that is loading: a title and some cards. */
 export function PageSkeleton() {
   return (
     <LoadingStatus>

@@ -2,12 +2,12 @@ import { plural, t } from '@lingui/core/macro'
 import { Group, Rating, Text, VisuallyHidden } from '@mantine/core'
 
 interface Props {
-  /** The mean of 1 to 5, or null when nobody has rated yet. */
+  /** The mean of ratings from 1 to 5; null when there are none. */
   value: number | null
   count: number
 }
 
-/** A vendor's rating: half a star for decimals, and how many there are. */
+/** A vendor's rating with half stars for decimals, and the number of ratings. */
 export function StarRating({ value, count }: Props) {
   const words = plural(count, { one: '# Rating', other: '# Ratings' })
   const label = value === null ? t`Not rated yet` : t`${value.toFixed(1)} of 5 stars`
@@ -32,7 +32,7 @@ interface InputProps {
   isDisabled?: boolean
 }
 
-/** Five stars to choose from; a new choice replaces the old. */
+/** Five selectable stars; a new choice replaces the old one. */
 export function StarRatingInput({ value, onChange, label, isDisabled }: InputProps) {
   return (
     <Rating

@@ -4,14 +4,14 @@ import type { ColourName } from './tokens.ts'
 
 interface Props {
   colour: ColourName
-  /** Nothing has happened yet. */
+  /** For a state in which nothing has happened yet. */
   isHollow?: boolean
-  /** A small icon in the place of the dot. */
+  /** A small icon instead of the dot. */
   icon?: ReactNode
   children: ReactNode
 }
 
-/** A state as a dot and a word, never as colour alone. */
+/** A state as a dot and a text, never as colour alone. */
 export function StatusDot({ colour, isHollow, icon, children }: Props) {
   return (
     <span className={classes.root}>

@@ -3,7 +3,7 @@ import { AVATAR_COUNT } from '#contract/avatars.ts'
 import { AVATAR_SHAPES } from './avatar-shapes.ts'
 import { avatarSvg } from './avatar-svg.ts'
 
-test('every avatar of the catalogue has a shape of its own', () => {
+test('every avatar has its own shape', () => {
   expect(AVATAR_SHAPES).toHaveLength(AVATAR_COUNT)
   expect(new Set(AVATAR_SHAPES).size).toBe(AVATAR_COUNT)
 })

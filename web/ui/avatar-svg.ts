@@ -1,9 +1,9 @@
 import { AVATAR_SHAPES } from './avatar-shapes.ts'
 
-/** The path of an avatar; an unknown id is the default one. */
+/** Returns the SVG path of an avatar; an unknown id gets the default one. */
 export const avatarPath = (id: number): string => AVATAR_SHAPES[id] ?? AVATAR_SHAPES[0]!
 
-/** An avatar as SVG text, for the map's sprites and other places outside React; `size` in pixels. */
+/** Returns an avatar as SVG text, for the map's images and other code outside React; `size` in pixels. */
 export function avatarSvg(id: number, { color, size }: { color: string; size: number }): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" ` +

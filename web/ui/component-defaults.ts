@@ -4,8 +4,8 @@ import type { MantineThemeComponents } from '@mantine/core'
 const MOTION = { duration: 140, timingFunction: 'ease-out' }
 
 /**
- * What every component of the kit starts with: names for buttons that are icons only, our motion and our shapes. Mantine
- * leaves the names to its users (measured: axe reports them on every open dialog, menu and clearable field).
+ * Default props of Mantine components: names for icon buttons, our transitions and shapes. Mantine leaves the names to
+ * its users; axe reports them on every open dialog, menu and clearable field.
  */
 export const componentDefaults = (): MantineThemeComponents => ({
   Anchor: { defaultProps: { underline: 'hover' } },
@@ -21,7 +21,7 @@ export const componentDefaults = (): MantineThemeComponents => ({
   Loader: { defaultProps: { role: 'status', 'aria-label': t`Loading`, size: 'sm' } },
   Menu: {
     defaultProps: {
-      // The placeholder is a focusable child without a role inside the menu: a critical fault for screen readers.
+      // The placeholder is a focusable child of the menu without a role, which axe reports as critical.
       withInitialFocusPlaceholder: false,
       shadow: 'md',
       position: 'bottom-end',
@@ -56,7 +56,7 @@ const dialogDefaults = () => ({
   closeButtonProps: { 'aria-label': t`Close` },
   overlayProps: { backgroundOpacity: 0.45 },
   padding: 'lg',
-  // The kit makes it a <header>, which outside of an article is a second banner of the page.
+  // Mantine renders a <header>, which outside of an article is a second banner of the page.
   attributes: { header: { role: 'presentation' } },
 })
 

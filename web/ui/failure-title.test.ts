@@ -13,6 +13,6 @@ test.each([0, 400, 401, 403, 404, 409, 422, 429])("another refusal (%i) is title
   expect(failureTitle(new CallError(status, { message: 'Refused.' }))).toBe('Error')
 })
 
-test("what is no answer of the hub is titled 'Error' (ERR-039)", () => {
+test("an error that is not a response of the hub is titled 'Error' (ERR-039)", () => {
   expect(failureTitle(new TypeError('x is undefined'))).toBe('Error')
 })

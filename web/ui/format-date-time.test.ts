@@ -5,17 +5,17 @@ import { formatDay, formatRelativeTime, formatDateTime } from './format-date-tim
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
 afterEach(() => speak('en'))
 
-test('CONST-045: a moment is read in Toronto, in winter and in summer', () => {
+test('CONST-045: times are shown in Toronto time, in winter and in summer', () => {
   expect(formatDateTime('2026-11-18T12:05:00Z')).toBe('Wed, Nov 18 2026, 7:05am')
   expect(formatDateTime('2026-07-01T03:30:00Z')).toBe('Tue, Jun 30 2026, 11:30pm')
   expect(formatDateTime('2026-07-01T04:00:00Z')).toBe('Wed, Jul 1 2026, 12:00am')
 })
 
-test('a day stays the day it is', () => {
+test('a calendar day is not shifted by a time zone', () => {
   expect(formatDay('2026-11-24')).toBe('Tue, Nov 24 2026')
 })
 
-test('in French, moments and days are read as in French Canada', () => {
+test('in French, times and days follow Canadian French', () => {
   speak('fr')
   expect(formatDateTime('2026-11-18T12:05:00Z')).toMatch(/^mer\. 18 nov\. 2026.* 7 h 05/u)
   expect(formatDay('2026-11-24')).toBe('mar. 24 nov. 2026')

@@ -13,7 +13,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 const DAY = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const
 const TIME = { hour: 'numeric', minute: '2-digit' } as const
 
-/** A moment as people read it: 'Wed, Nov 18 2026, 7:05am' (specification 9), in Toronto wherever the browser is. */
+/** Formats a time as 'Wed, Nov 18 2026, 7:05am' (specification 9), always in Toronto time. */
 export function formatDateTime(iso: string): string {
   const moment = new Date(iso)
   if (isFrench()) return inFrench({ ...DAY, ...TIME, timeZone: TIME_ZONE }).format(moment)
@@ -26,7 +26,7 @@ export function formatDateTime(iso: string): string {
   return `${written(day)}, ${hour}:${minute}${dayPeriod.toLowerCase().replaceAll('.', '')}`
 }
 
-/** A calendar day (YYYY-MM-DD) as 'Tue, Nov 24 2026'; days have no zone. */
+/** Formats a calendar day (YYYY-MM-DD) as 'Tue, Nov 24 2026'; days have no time zone. */
 export function formatDay(day: string): string {
   const midnight = new Date(`${day}T00:00:00Z`)
   if (isFrench()) return inFrench({ ...DAY, timeZone: 'UTC' }).format(midnight)
@@ -45,7 +45,7 @@ const partsOf = (moment: Date, options: Intl.DateTimeFormatOptions): Parts =>
 
 const written = ({ weekday, month, day, year }: Parts) => `${weekday}, ${month} ${day} ${year}`
 
-/** '3 days ago', 'in 2 hours', 'now', in the language of the page. */
+/** Formats a relative time: '3 days ago', 'in 2 hours', 'now', in the given language. */
 export function formatRelativeTime(iso: string, now: number, language: string): string {
   const away = new Date(iso).getTime() - now
   const [unit, length] = STEPS.find(([, step]) => Math.abs(away) >= step) ?? (['second', Infinity] as const)
@@ -53,5 +53,5 @@ export function formatRelativeTime(iso: string, now: number, language: string): 
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(count, unit)
 }
 
-/** The same, as of now. */
+/** Like `formatRelativeTime`, relative to the current time. */
 export const formatTimeFromNow = (iso: string, language: string) => formatRelativeTime(iso, Date.now(), language)

@@ -8,7 +8,7 @@ test('a page that does not arrive in time fails with a ChunkLoadError (CONST-047
   await expect(page.preload()).rejects.toBeInstanceOf(ChunkLoadError)
 })
 
-test('a page that is gone after a deploy fails with a ChunkLoadError and is asked for again (CONST-047)', async () => {
+test('a page removed by a deployment fails with a ChunkLoadError and is requested again (CONST-047)', async () => {
   let calls = 0
   const page = lazyPage(async () => {
     calls += 1
@@ -21,6 +21,6 @@ test('a page that is gone after a deploy fails with a ChunkLoadError and is aske
   expect(calls).toBe(2)
 })
 
-test('the wait for a page is 120 s (CONST-046)', () => {
+test('the timeout of a page is 120 s (CONST-046)', () => {
   expect(CHUNK_TIMEOUT_MS).toBe(120_000)
 })

@@ -3,18 +3,18 @@ import { createElement, use, type ComponentType } from 'react'
 /** CONST-046 */
 export const CHUNK_TIMEOUT_MS = 120_000
 
-/** A part of the product did not arrive: too slow, or gone because a newer version has been put up (CONST-047). */
+/** The code of a page could not be loaded: too slow, or removed by a newer deployment (CONST-047). */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
 }
 
 interface LazyPage {
   (): React.JSX.Element
-  /** The router loads a page before it shows it. */
+  /** The router preloads a page before it shows it. */
   preload: () => Promise<void>
 }
 
-/** A page whose code comes when it is first visited; a failed load is tried again at the next visit. */
+/** A page whose code is loaded on the first visit; a failed load is retried at the next visit. */
 export function lazyPage(load: () => Promise<ComponentType>, timeoutMs = CHUNK_TIMEOUT_MS): LazyPage {
   let loading: Promise<ComponentType> | undefined
   let Loaded: ComponentType | undefined

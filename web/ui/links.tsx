@@ -3,8 +3,8 @@ import type { AnchorProps, ButtonProps, MenuItemProps, NavLinkProps } from '@man
 import { createLink } from '@tanstack/react-router'
 import type { Ref } from 'react'
 
-// Links in the dress of the kit that keep the router's types. Their destination comes from web/paths.ts:
-// <TextLink {...paths.vendor(7)}>.
+// Mantine-styled links that keep the router's types. Destinations come from web/paths.ts: <TextLink
+// {...paths.vendor(7)}>.
 
 type AnchorRef = { ref?: Ref<HTMLAnchorElement> }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const KIT = 'node_modules/@mantine/core/styles'
 
-test('every component of the kit that a screen uses has its stylesheet', () => {
+test('the stylesheet of every Mantine component in use is imported', () => {
   const sheets = new Set(globSync('*.css', { cwd: KIT }).map((file) => file.replace(/\.css$/, '')))
   const loaded = readFileSync('web/ui/mantine-styles.ts', 'utf8')
   const used = globSync('web/**/*.tsx').flatMap((file) =>

@@ -17,7 +17,7 @@ declare module '@mantine/core' {
 const FONT = "'Atkinson Hyperlegible Next Variable', system-ui, sans-serif"
 const COLOUR_NAMES = Object.keys(shades) as ColourName[]
 
-/** Filled surfaces carry the text that fits their scheme, which Mantine's own resolver does not know. */
+/** Filled surfaces get the text colour of their scheme, which Mantine's own resolver does not support. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input)
   const { isThemeColor, shade } = parseThemeColor({ color: input.color, theme: input.theme })
@@ -27,7 +27,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 
 const themes = new Map<string, MantineThemeOverride>()
 
-/** The one theme of the product, once a language: it names the buttons that are icons only. */
+/** Returns the theme of the product. It contains the names of icon buttons, so there is one per language. */
 export function themeForLanguage(language: string): MantineThemeOverride {
   const theme = themes.get(language) ?? makeTheme()
   themes.set(language, theme)
@@ -42,7 +42,7 @@ const makeTheme = () =>
     black: surfaces.light.ink,
     variantColorResolver,
     fontFamily: FONT,
-    // 14 px is for secondary facts alone; what Mantine calls small is our body size.
+    // 14 px is only for secondary facts; Mantine's small is our body size.
     fontSizes: { xs: '0.875rem', sm: '1rem', md: '1rem', lg: '1.25rem', xl: '1.5rem' },
     lineHeights: { xs: '1.45', sm: '1.5', md: '1.5', lg: '1.4', xl: '1.3' },
     headings: {
@@ -69,7 +69,7 @@ export const resolveCssVariables: CSSVariablesResolver = () => ({
   light: variablesOf('light'),
   dark: {
     ...variablesOf('dark'),
-    // In the dark scheme Mantine writes white on filled surfaces only, and ours are pale.
+    // In the dark scheme Mantine uses white only on filled surfaces, and ours are pale.
     '--mantine-color-white': surfaces.dark.onFilled,
   },
 })

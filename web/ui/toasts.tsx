@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 
-// Most visits show no toast at all, so the kit's notifications come with the first one.
+// Most visits show no toast, so Mantine's notifications are loaded with the first one.
 
 const SHOWN_MS = 4_000
 
@@ -15,16 +15,16 @@ type ToastSettings = Parameters<Awaited<ReturnType<typeof loadKit>>['notificatio
 
 async function showNotification(shown: ToastSettings) {
   isWanted = true
-  for (const act of watchers) act()
+  for (const listener of watchers) listener()
   const { notifications } = await loadKit()
   notifications.show({
-    // The kit's default would interrupt what a screen reader is saying.
+    // Mantine's default role would interrupt a screen reader.
     role: 'status',
     ...shown,
   })
 }
 
-/** A quiet line in the corner that something is done. */
+/** Shows a short confirmation in the corner. */
 export function toast(text: string): void {
   void showNotification({
     message: text,
@@ -34,13 +34,13 @@ export function toast(text: string): void {
   })
 }
 
-/** Something that whoever runs the hub should see to; it stays until it is closed. */
+/** Shows a notice for the operators of the hub; it stays until it is closed. */
 export function showPersistentToast(title: string, text: string): void {
   const icon = <IconAlertTriangle size={18} aria-hidden />
   void showNotification({ title, message: text, autoClose: false, color: 'amber', icon })
 }
 
-/** Where the lines appear. */
+/** The container of the toasts. */
 export function ToastContainer() {
   const isThere = useSyncExternalStore(onWanted, () => isWanted)
   if (!isThere) return null
@@ -51,7 +51,7 @@ export function ToastContainer() {
   )
 }
 
-function onWanted(act: () => void): () => void {
-  watchers.add(act)
-  return () => watchers.delete(act)
+function onWanted(listener: () => void): () => void {
+  watchers.add(listener)
+  return () => watchers.delete(listener)
 }

@@ -1,5 +1,5 @@
-// The palette: ten steps a colour from pale to dark. Step 7 carries white text in the light scheme, step 3 carries ink
-// in the dark one. `theme.test.ts` measures every pair that people have to read.
+// The palette: ten steps per colour from pale to dark. Step 7 is the background of white text in the light scheme, step
+// 3 of dark text in the dark one. `theme.test.ts` measures the contrast of every readable pair.
 
 type Shades = [string, string, string, string, string, string, string, string, string, string]
 
@@ -26,13 +26,13 @@ export const shades = {
     '#3b2664',
   ],
   cyan: ['#e8f5f9', '#d1ecf3', '#aedce7', '#81c7d9', '#4dadc3', '#2192a8', '#007a90', '#006479', '#005163', '#003e4c'],
-  // Mantine's own surfaces in the dark scheme: 0 text, 2 dimmed, 4 lines, 5 hover, 6 cards, 7 the page.
+  // Mantine's own steps in the dark scheme: 0 text, 2 dimmed, 4 lines, 5 hover, 6 cards, 7 the page.
   dark: ['#e6eded', '#c3d0d1', '#a6b6b8', '#90a2a4', '#2b3c40', '#22353a', '#172427', '#0f1a1c', '#0b1416', '#070e0f'],
 } satisfies Record<string, Shades>
 
 export type ColourName = keyof typeof shades
 
-/** What lies on what, by scheme. `line` is decoration, `control` outlines what can be used. */
+/** Text and surface colours by scheme. `line` is decoration, `control` outlines controls. */
 export const surfaces = {
   light: {
     page: '#fbfaf8',

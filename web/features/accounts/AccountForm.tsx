@@ -38,14 +38,14 @@ export function AccountForm({ user }: { user: CurrentUser }) {
       toast(t`Account Successfully Updated`)
     } catch (error) {
       if (isEditConflict(error)) return decideOnStale(error)
-      // The part that needs no password has been saved all the same.
+      // The fields that need no password have been saved nevertheless.
       if (error instanceof CallError && error.errors['current_password'])
         form.setFieldValue('version', (await call(accountRoutes.current)).version ?? 1)
       throw error
     }
   })
 
-  /** What was typed stays unless they want the newer values. */
+  /** Keeps the input unless the user chooses the newer values. */
   const decideOnStale = async (error: CallError) => {
     const newest = await call(accountRoutes.current)
     if (await promptLoadNewest(t`Error`, error)) show(newest)

@@ -16,9 +16,9 @@ const AuthenticatorSection = lazy(() =>
   import('./AuthenticatorSection.tsx').then((file) => ({ default: file.AuthenticatorSection })),
 )
 
-/** Everything a person may change of their own account, where it is signed in, and what the hub keeps of them. */
+/** The user's own account: its data, its sessions, and the data that the hub keeps. */
 export function AccountPage() {
-  // Not what the menu knew a minute ago: the form begins with what is there now.
+  // Waits for a fresh read: the form must not start with values cached by the menu.
   const {
     data: user,
     error,

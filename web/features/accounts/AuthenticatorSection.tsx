@@ -16,7 +16,7 @@ type Step =
   | { name: 'codes'; codes: string[] }
   | { name: 'remove' }
 
-/** Codes of an app in place of those by e-mail and SMS (SR-024). */
+/** Sets up codes of an authenticator app instead of those by e-mail and SMS (SR-024). */
 export function AuthenticatorSection({ user }: { user: CurrentUser }) {
   const [step, setStep] = useState<Step>({ name: 'start' })
   const confirming = useWrite(authenticatorRoutes.confirm)
@@ -84,7 +84,7 @@ export function AuthenticatorSection({ user }: { user: CurrentUser }) {
   )
 }
 
-/** The current password is asked for when the hub wants it. */
+/** Asks for the current password when the server requires it. */
 function BeginSetUpForm({ onBegun }: { onBegun: (setup: { secret: string; uri: string }) => void }) {
   const [password, setPassword] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)

@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 
-/** A client asks the administrators to be listed. */
+/** Lets a client request a vendor account from the administrators. */
 export function BecomeVendorPage() {
   const navigate = useNavigate()
   const asking = useWrite(invitationRoutes.becomeVendor)

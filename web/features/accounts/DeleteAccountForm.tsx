@@ -10,7 +10,9 @@ interface Props {
   onDeleted: () => void
 }
 
-/** Says what goes and what stays, and takes the current password; a refusal stands in the same dialog. */
+/**
+ * Explains what is deleted and what is kept, and asks for the current password; a refusal is shown in the same dialog.
+ */
 export function DeleteAccountForm({ onClose, onDeleted }: Props) {
   const [password, setPassword] = useState('')
   const [isSure, setSure] = useState(false)

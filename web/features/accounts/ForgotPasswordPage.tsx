@@ -11,7 +11,7 @@ import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 import { GuestFormCard } from './GuestFormCard.tsx'
 import { explainResetFailure } from './explain-reset-failure.ts'
 
-/** Asks for a link by which a new password can be set. */
+/** Requests a link to set a new password. */
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
   const asking = useWrite(registrationRoutes.forgot)

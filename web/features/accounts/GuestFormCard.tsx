@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A form for somebody who is not signed in: one column in the middle of the page. */
+/** A form for guests: one column in the middle of the page. */
 export function GuestFormCard({ title, text, children }: Props) {
   return (
     <Paper className={classes.card} p={{ base: 'md', sm: 'xl' }}>

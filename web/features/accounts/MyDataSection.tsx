@@ -12,7 +12,7 @@ import { saveFile } from '#web/api/save-file.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { DeleteAccountForm } from './DeleteAccountForm.tsx'
 
-/** What the hub keeps of a person, to take along or to have erased (SR-098, SR-099). */
+/** Lets users export or erase their personal data (SR-098, SR-099). */
 export function MyDataSection() {
   const navigate = useNavigate()
 
@@ -42,7 +42,7 @@ export function MyDataSection() {
   )
 }
 
-/** The current password is asked for when the hub wants it. */
+/** Asks for the current password when the server requires it. */
 function ExportForm() {
   const [password, setPassword] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Select, type SelectProps } from '@mantine/core'
 import { useAllOccupations } from './use-all-occupations.ts'
 
-/** What somebody works as, out of the list that administrators keep; its value is an id as text. */
+/** Selects an occupation from the administrators' list; the value is the id as text. */
 export function OccupationSelect(input: Omit<SelectProps, 'data'>) {
   const { data = [] } = useAllOccupations()
 

@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 
 const SIZE = 200
 
-/** A QR code, dark on white in both colour schemes: cameras want it so. */
+/** A QR code, dark on white in both colour schemes, as cameras need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 4 })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

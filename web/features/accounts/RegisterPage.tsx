@@ -19,7 +19,7 @@ import { TermsDialog } from './TermsDialog.tsx'
 import { TwoStepSwitches } from './TwoStepSwitches.tsx'
 import { VendorFields } from './VendorFields.tsx'
 
-/** Making an account, with a vendor of one's own if one likes (specification 2.8). */
+/** Registers an account, optionally with a vendor (specification 2.8). */
 export function RegisterPage() {
   const { email = '' } = useSearch({ from: '/register' })
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ interface Props {
   getInputProps: (field: string) => GetInputPropsReturnType
 }
 
-/** Who somebody is that makes an account of their own. */
+/** Personal fields of someone who registers an account. */
 export function RegistrantFields({ getInputProps }: Props) {
   return (
     <>
@@ -27,7 +27,7 @@ export function RegistrantFields({ getInputProps }: Props) {
   )
 }
 
-/** A password that somebody chooses for themselves, twice. */
+/** A new password and its repetition. */
 export function NewPasswordFields({ getInputProps }: Props) {
   return (
     <>

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { errorMessageOf } from '#web/api/call-error.ts'
 import { resendCode } from './sign-in.ts'
 
-/** The hub sends a new token at most this often. */
+/** Minimum time between two tokens. */
 const WAIT_SECONDS = 30
 
-/** Asks for a new token; says how long to wait, and what became of it. */
+/** Requests a new token; shows the waiting time and the result. */
 export function ResendCodeButton() {
   const [wait, setWait] = useState(WAIT_SECONDS)
   const [isSending, setSending] = useState(false)

@@ -12,7 +12,7 @@ import { GuestFormCard } from './GuestFormCard.tsx'
 import { NewPasswordFields } from './RegistrantFields.tsx'
 import { explainResetFailure } from './explain-reset-failure.ts'
 
-/** Chooses a new password by the link of the message: the token is in the address, and so is the e-mail. */
+/** Sets a new password with the link of the message; token and e-mail are in the address. */
 export function ResetPasswordPage() {
   const { token } = useParams({ from: '/reset-password/$token' })
   const { email = '' } = useSearch({ from: '/reset-password/$token' })

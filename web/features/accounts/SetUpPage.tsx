@@ -12,7 +12,7 @@ import { NewPasswordFields, RegistrantFields } from './RegistrantFields.tsx'
 
 const NOBODY = { first: '', last: '', email: '', phone: '', password: '', password_confirmation: '' }
 
-/** Makes the first administrator of an empty hub, by the link that its start has printed (SR-008). */
+/** Creates the first administrator of an empty hub with the link printed at its start (SR-008). */
 export function SetUpPage() {
   const { token } = useParams({ from: '/set-up/$token' })
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { deviceName } from './device-name.ts'
 
-/** Where the account is signed in, and the way to end it there (SR-015). */
+/** Lists the sessions of the account, with a button to end each (SR-015). */
 export function SignInList() {
   const { data, error, refetch } = useRead(accountRoutes.signIns)
   const ending = useWrite(accountRoutes.endSignIn, { refreshes: [accountRoutes.signIns] })

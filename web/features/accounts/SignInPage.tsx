@@ -17,7 +17,7 @@ import { TwoStepDialog } from './TwoStepDialog.tsx'
 import { useSignInRedirect } from './use-sign-in-redirect.ts'
 import { WelcomePanel } from './WelcomePanel.tsx'
 
-/** Signing in, beside what the hub is: the password first, then two-step where it is asked for. */
+/** The sign-in form beside an introduction of the hub: the password first, then two-step when required. */
 export function SignInPage() {
   const [failure, setFailure] = useState<string | null>(null)
   const [isSigningIn, setSigningIn] = useState(false)
@@ -40,7 +40,7 @@ export function SignInPage() {
     if (admission === 'deactivated') return fail(t`Your account has been deactivated`)
   }
 
-  // A sign-in that a reload has interrupted goes on.
+  // Continues a sign-in that a reload interrupted.
   const onResumed = useEffectEvent(arrive)
   useEffect(() => {
     void resumeSignIn().then(onResumed)
@@ -98,7 +98,7 @@ export function SignInPage() {
   )
 }
 
-/** ERR-002 */
+/** The alert of a failed sign-in (ERR-002). */
 function SignInTrouble({ message }: { message: string }) {
   const { supportEmail } = getPublicConfig()
   return (

@@ -4,11 +4,11 @@ import { TermsText } from './TermsText.tsx'
 
 interface Props {
   isOpen: boolean
-  /** Closes the dialog; whether it was accepted sets the switch of the form (decision 46). */
+  /** Closes the dialog; `isAccepted` sets the switch of the form (decision 46). */
   onAnswer: (isAccepted: boolean) => void
 }
 
-/** Left by one of its two buttons alone (AUTH-042). */
+/** Can only be closed with one of its two buttons (AUTH-042). */
 export function TermsDialog({ isOpen, onAnswer }: Props) {
   return (
     <Modal

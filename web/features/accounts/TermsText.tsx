@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Stack, Text, Title } from '@mantine/core'
 import { getPublicConfig } from '#web/api/config.ts'
 
-/** What people agree to when they register, in plain words; the one place that holds it. */
+/** The terms that people accept on registration, in plain words. */
 export function TermsText() {
   const { appName, supportEmail } = getPublicConfig()
 

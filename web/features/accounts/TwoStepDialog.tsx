@@ -12,13 +12,13 @@ import { ResendCodeButton } from './ResendCodeButton.tsx'
 import { verifyTwoStep } from './sign-in.ts'
 
 interface Props {
-  /** Where the code comes from; null while the dialog is closed. */
+  /** The source of the code; null while the dialog is closed. */
   codeSource: 'message' | 'app' | null
   onDone: () => void
   onClose: () => void
 }
 
-/** The second step of signing in (AUTH-006, AUTH-023 to 026). It is left by Verify or Start Over alone. */
+/** The second step of signing in (AUTH-006, AUTH-023 to 026). Closes only by Verify or Start Over. */
 export function TwoStepDialog({ codeSource, onDone, onClose }: Props) {
   return (
     <Modal

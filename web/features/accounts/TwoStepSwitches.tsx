@@ -6,7 +6,7 @@ interface Props {
   getInputProps: (field: string, options?: { type: 'checkbox' }) => GetInputPropsReturnType
 }
 
-/** By which ways the tokens of a sign-in come. */
+/** Chooses how verification codes are sent. */
 export function TwoStepSwitches({ getInputProps }: Props) {
   return (
     <>

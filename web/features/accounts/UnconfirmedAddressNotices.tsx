@@ -8,7 +8,9 @@ import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { VerificationCodeForm } from './VerificationCodeForm.tsx'
 
-/** A changed address or number is not used before it is confirmed (SR-023): says so, and lets people do it. */
+/**
+ * A changed address or number is not used until it is confirmed (SR-023): explains this and offers the confirmation.
+ */
 export function UnconfirmedAddressNotices({ user }: { user: CurrentUser }) {
   const { email = '', phone = '' } = user
   return (

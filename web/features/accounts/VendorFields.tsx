@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 
-/** The vendor that somebody lists with their account. */
+/** The fields of a vendor that is registered together with an account. */
 export function VendorFields({ of }: { of: (field: string) => GetInputPropsReturnType }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 
-/** Clients who would like to be listed: an administrator makes each a vendor, or closes the request. */
+/** The vendor requests of clients: an administrator creates a vendor for each, or closes the request. */
 export function VendorRequestsSection() {
   const { data, error, refetch } = useRead(invitationRoutes.vendorRequests)
   if (error) return <RetryNotice error={error} onRetry={refetch} />

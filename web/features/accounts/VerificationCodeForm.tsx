@@ -13,7 +13,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Asks for a code of six characters and says when it is wrong. */
+/** Asks for a code of six characters and shows when it is wrong. */
 export function VerificationCodeForm({ label, submitLabel, onSubmit, onCancel }: Props) {
   const [token, setToken] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { IconMapPin, IconSend, IconEye } from '@tabler/icons-react'
 import { avatarPath } from '#web/ui/avatar-svg.ts'
 import classes from './WelcomePanel.module.css'
 
-/** What the hub is for, beside the sign-in form; on phones only its first line. */
+/** Introduces the hub beside the sign-in form; phones show only the first line. */
 export function WelcomePanel() {
   const points = [
     { icon: IconMapPin, text: t`Find care providers near the person who needs them.` },
@@ -30,7 +30,7 @@ export function WelcomePanel() {
   )
 }
 
-/** Avatars of the catalogue and where they stand in the drawing. */
+/** Avatars of the catalogue with their positions in the drawing. */
 const DRAWN_AVATARS = [
   { avatar: 1, x: 92, y: 70 },
   { avatar: 11, x: 214, y: 46 },

@@ -14,7 +14,7 @@ const user = {
   version: 4,
 } as CurrentUser
 
-test('ACC-006: the password is sent only if there is one', () => {
+test('ACC-006: the password is sent only when there is one', () => {
   expect(toAccountEdit(accountDraftOf(user))).toEqual({
     first: 'Ama',
     last: 'Osei',

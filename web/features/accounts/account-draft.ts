@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AccountEdit, CurrentUser } from '#contract/accounts.ts'
 
-/** The account as its form holds it. */
+/** Converts the account to form values. */
 export const accountDraftOf = (user: CurrentUser) => ({
   first: user.first ?? '',
   last: user.last ?? '',
@@ -17,7 +17,7 @@ export const accountDraftOf = (user: CurrentUser) => ({
 })
 export type AccountDraft = ReturnType<typeof accountDraftOf>
 
-/** The request the form stands for; passwords travel only when they are there (ACC-006). */
+/** Converts the form to the request body; passwords are included only when entered (ACC-006). */
 export const toAccountEdit = ({
   password,
   password_confirmation,
@@ -31,7 +31,7 @@ export const toAccountEdit = ({
   ...(current_password && { current_password }),
 })
 
-/** Whether something is changed that the hub may ask the current password for (SR-007). */
+/** True when the draft changes a field for which the server may require the current password (SR-007). */
 export const hasSensitiveChange = (draft: AccountDraft, user: CurrentUser): boolean => {
   const now = accountDraftOf(user)
   return (

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 
-// Edge and Opera call themselves Chrome, and Chrome calls itself Safari: the order matters.
+// Edge and Opera also contain the name Chrome, and Chrome contains Safari, so the order matters.
 const BROWSERS: [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS: [RegExp, string][] = [
 
 const nameIn = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** 'Chrome, Windows' out of what a browser says of itself. */
+/** Returns 'Chrome, Windows' from a user agent. */
 export function deviceName(device: string): string {
   const names = [nameIn(BROWSERS, device), nameIn(SYSTEMS, device)].filter(Boolean)
   return names.join(', ') || t`Another program`

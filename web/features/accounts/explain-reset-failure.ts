@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { CallError, defaultErrorMessage } from '#web/api/call-error.ts'
 
-/** A call of the reset flow: where the server says nothing better, a failure says this (ERR-005). */
+/** Awaits a call of the reset flow; a failure without a server message gets this one (ERR-005). */
 export async function explainResetFailure<T>(call: Promise<T>): Promise<T> {
   try {
     return await call

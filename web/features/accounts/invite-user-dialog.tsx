@@ -8,7 +8,7 @@ import { openModal } from '#web/ui/dialog/dialogs.tsx'
 import { DialogContent } from '#web/ui/dialog/DialogContent.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-/** Opens 'Invite User'; with a vendor, the invitation names it. */
+/** Opens 'Invite User'; with a vendor name, the invitation is sent in its name. */
 export function openInviteUserDialog(vendorName?: string) {
   openModal(t`Invite User`, (controls) => <InviteUserForm vendorName={vendorName} {...controls} />)
 }
@@ -26,7 +26,7 @@ interface Refusal {
 
 const focusNode = (node: HTMLElement | null) => node?.focus()
 
-/** The lines, and in their place what is wrong with them: one dialog, so that nothing written is lost. */
+/** Shows the addresses or their errors in one dialog, so that no input is lost. */
 function InviteUserForm({ vendorName, rename, close }: Props) {
   const [lines, setLines] = useState('')
   const [refusal, setRefusal] = useState<Refusal | null>(null)

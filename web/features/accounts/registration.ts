@@ -3,7 +3,7 @@ import type { Registration } from '#contract/registration.ts'
 
 const noVendor = { name: '', email: '', site: '', phone: '' }
 
-/** The form as it is opened. */
+/** The initial form. */
 export const emptyRegistration = {
   first: '',
   last: '',
@@ -18,7 +18,7 @@ export const emptyRegistration = {
   enable_sending_email: true,
 }
 
-/** The request the form stands for; the vendor part travels only while its switch is on. */
+/** Converts the form to the request body; the vendor part is included only while its switch is on. */
 export const toRegistrationBody = ({
   vendor,
   occupation,

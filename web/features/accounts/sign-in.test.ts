@@ -5,7 +5,7 @@ import { signInErrorMessage } from './sign-in.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
-test("the alert says what the fields or the server say, else 'Unknown login error' (AUTH-029, ERR-003)", () => {
+test("the alert shows the message of the fields or of the server, else 'Unknown login error' (AUTH-029, ERR-003)", () => {
   const fields = { password: ['Password is required'] }
   expect(signInErrorMessage(new CallError(422, { message: 'Invalid.', errors: fields }), 'x')).toBe(
     'Password is required',

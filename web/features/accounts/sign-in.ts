@@ -14,12 +14,12 @@ import {
   getSessionUser,
 } from '#web/api/session.ts'
 
-/** A 401 is an answer here, not a lost session. */
+/** A 401 is an expected response here, not a lost session. */
 const STAY_ON_401 = { signsOutOn401: false }
 
 export type SignInResult = 'signed-in' | 'two-step' | 'two-step by app' | 'deactivated'
 
-/** Checks the credentials, then the profile (AUTH-003 to 006). Throws `CallError`. */
+/** Checks the credentials, then reads the profile (AUTH-003 to 006). Throws `CallError`. */
 export async function signIn(credentials: z.input<typeof Credentials>): Promise<SignInResult> {
   const body = { ...credentials, known_devices: readDeviceMarks() }
   const { access_token } = await call(accountRoutes.signIn, { body }, STAY_ON_401)
@@ -27,7 +27,7 @@ export async function signIn(credentials: z.input<typeof Credentials>): Promise<
   return completeSignIn()
 }
 
-/** A sign-in that waits for its token, left by a reload: phones drop a page while the message is read. */
+/** Returns the pending two-step that a reload interrupted: phones drop a page while the message is read. */
 export async function resumeSignIn(): Promise<SignInResult | null> {
   if (!getAccessToken() || getSessionUser()) return null
   return completeSignIn().catch(() => null)
@@ -50,7 +50,7 @@ async function completeSignIn(): Promise<SignInResult> {
   }
 }
 
-/** Passes two-step (AUTH-008). Throws `CallError`: 422 for a wrong token, 401 when this sign-in is spent. */
+/** Completes two-step (AUTH-008). Throws `CallError`: 422 for a wrong token, 401 when this sign-in has expired. */
 export async function verifyTwoStep(token: string): Promise<void> {
   await call(accountRoutes.verify, { body: { token: token.toUpperCase() } }, STAY_ON_401)
   confirmSignIn()
@@ -62,21 +62,23 @@ function confirmSignIn() {
   confirmSession()
   const user = getSessionUser()
   if (user) clearDrafts({ userId: user.id })
-  // Comes beside what the sign-in is for; without it only an attack is felt more.
+  // Runs in the background; without the mark the sign-in works, but an attack affects this user more.
   void call(accountRoutes.markDevice, { body: { known_devices: readDeviceMarks() } }).then(
     ({ known_device }) => saveDeviceMark(known_device),
     () => undefined,
   )
 }
 
-/** The vendor that a vendor user lands on, and how many they have (AUTH-012); null when there is none. */
+/**
+ * Returns the vendor that a vendor user starts at and the number of their vendors (AUTH-012); null when there is none.
+ */
 export async function fetchFirstVendor(): Promise<{ id: number; count: number } | null> {
   const query = { withoutLoc: 'true', contactsOnly: 'true', limit: '2' } as const
   const { data, meta } = await call(vendorRoutes.list, { query })
   return data[0] ? { id: data[0].id, count: meta.total } : null
 }
 
-/** What the alert on the sign-in screen says (AUTH-027 to 029). `unknown` where nothing better is known. */
+/** Returns the message of the alert on the sign-in page (AUTH-027 to 029); `unknown` when no better one is known. */
 export function signInErrorMessage(error: unknown, unknown: string): string {
   if (!(error instanceof CallError)) return unknown
   const field = error.errors['username']?.[0] ?? error.errors['password']?.[0]

@@ -6,7 +6,7 @@ import { routeQueryKey } from '#web/api/query.ts'
 const PER_PAGE = 100
 const FRESH_MS = 5 * 60_000
 
-/** All occupations; the list is short and changes rarely. */
+/** Returns all occupations; the list is short and changes rarely. */
 export const useAllOccupations = () =>
   useQuery({
     queryKey: [...routeQueryKey(occupationRoutes.list), 'all'],

@@ -4,7 +4,10 @@ import { paths } from '#web/paths.ts'
 import { isEmbedded } from '#web/api/display-mode.ts'
 import { fetchFirstVendor } from './sign-in.ts'
 
-/** Goes where a fresh sign-in leads (specification 4), or back to where the last session was lost. */
+/**
+ * Navigates to the start page of the user after signing in (specification 4), or back to the page of the last lost
+ * session.
+ */
 export function useSignInRedirect() {
   const navigate = useNavigate()
   const router = useRouter()

@@ -16,7 +16,7 @@ interface Props {
   close: () => void
 }
 
-/** The inside of the dialog: finds somebody with an account and makes them a contact. */
+/** The content of the dialog: finds a user and makes them a contact. */
 export function AddContactForm({ vendor, close }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [person, setPerson] = useState<PersonSearchResult | null>(null)
@@ -86,7 +86,7 @@ interface PersonSelectProps {
 
 const wordsOf = ({ name, email }: PersonSearchResult) => `${name}, ${email}`
 
-/** The hub searches: by the beginning of an address or a piece of a name, without those who are contacts already. */
+/** The server searches by the beginning of an address or a part of a name, and excludes existing contacts. */
 function PersonSelect({ ref, vendorId, value, onChange, error }: PersonSelectProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(value && typed === wordsOf(value) ? '' : typed.trim(), TYPED_MS)
@@ -111,7 +111,7 @@ function PersonSelect({ ref, vendorId, value, onChange, error }: PersonSelectPro
         onChange={(id) => onChange(known.find((person) => String(person.id) === id) ?? null)}
         searchValue={typed}
         onSearchChange={setTyped}
-        // The hub has searched already; what it sends is shown.
+        // The server has searched already; all its results are shown.
         filter={({ options }) => options}
         error={error}
         data-autofocus

@@ -5,7 +5,7 @@ import { useMatchRoute } from '@tanstack/react-router'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 
-/** On every page until the invitations are answered; on the account page, where they are, it would say it twice. */
+/** Shown on every page until the invitations are answered, except on the account page, which lists them. */
 export function ContactInvitationNotice({ count }: { count: number }) {
   const isOnAccountPage = useMatchRoute()(paths.account()) !== false
   if (count === 0 || isOnAccountPage) return null

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Badge } from '@mantine/core'
 import type { VendorContact } from '#contract/contacts.ts'
 
-/** Whether somebody runs the vendor, works for it, or is asked to. */
+/** Marks a primary contact, a contact, or a pending contact invitation. */
 export function ContactKindBadge({ contact }: { contact: Pick<VendorContact, 'pending' | 'is_primary_contact'> }) {
   const { pending, is_primary_contact: isPrimary } = contact
   if (pending)

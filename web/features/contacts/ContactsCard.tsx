@@ -11,7 +11,7 @@ import { contactName } from './contact-name.ts'
 
 const SHOWN = 5
 
-/** Who works for the vendor, in short, with the way to all of them. */
+/** A summary of the vendor's contacts, with a link to all of them. */
 export function ContactsCard({ vendor }: { vendor: Vendor }) {
   return (
     <Card component="section" aria-labelledby="contacts">

@@ -19,7 +19,7 @@ import { contactName } from './contact-name.ts'
 
 const refreshes = [contactRoutes.list, contactRoutes.people, vendorRoutes.one]
 
-/** Who works for the vendor; those in control say who, and who of them is in control, too. */
+/** The contacts of the vendor. Primary contacts can add and remove contacts and appoint primary ones. */
 export function ContactsTab({ vendor, isInControl }: { vendor: Vendor; isInControl: boolean }) {
   const contacts = useRead(contactRoutes.list, { params: { id: String(vendor.id) } })
   const ownId = useSessionUser()?.id
@@ -58,16 +58,16 @@ const renderDeleteButton = (vendor: Vendor) => (contact: VendorContact) =>
     <DeleteButton vendor={vendor} contact={contact} />
   ))
 
-/** Of an invitation that waits for its answer. */
+/** Withdraws a pending contact invitation. */
 function WithdrawButton({ vendor, contact }: { vendor: Vendor; contact: VendorContact }) {
   const withdraw = useWrite(contactRoutes.remove, { refreshes, onError: showFailure })
   const name = contactName(contact)
 
-  const act = async () => {
-    const focusHeir = focusAfterRemoval(String(contact.id))
+  const removeContact = async () => {
+    const moveFocus = focusAfterRemoval(String(contact.id))
     await withdraw.mutateAsync({ params: { vendorId: String(vendor.id), id: String(contact.id) } })
     toast(t`The invitation of ${name} is withdrawn.`)
-    focusHeir()
+    moveFocus()
   }
 
   return (
@@ -75,7 +75,7 @@ function WithdrawButton({ vendor, contact }: { vendor: Vendor; contact: VendorCo
       variant="subtle"
       size="compact-md"
       loading={withdraw.isPending}
-      onClick={() => void act().catch(() => undefined)}
+      onClick={() => void removeContact().catch(() => undefined)}
       aria-label={t`Withdraw the invitation of ${name}`}
     >
       {t`Withdraw`}
@@ -88,7 +88,7 @@ function DeleteButton({ vendor, contact }: { vendor: Vendor; contact: VendorCont
   const name = contactName(contact)
 
   const ask = async () => {
-    const focusHeir = focusAfterRemoval(String(contact.id))
+    const moveFocus = focusAfterRemoval(String(contact.id))
     const isDone = await confirm({
       ...confirmations.deleteOne(),
       text: t`${name} will no longer see the referrals of ${vendor.name}. You can add them again.`,
@@ -96,7 +96,7 @@ function DeleteButton({ vendor, contact }: { vendor: Vendor; contact: VendorCont
     })
     if (!isDone) return
     toast(t`${name} is no longer a contact.`)
-    focusHeir()
+    moveFocus()
   }
 
   return (
@@ -136,7 +136,7 @@ const columns = (ownId: number | undefined): DataColumn<VendorContact>[] => [
   },
 ]
 
-/** Shows what the hub has stored: it turns when the change is made, not before (VADM-044). */
+/** Shows the stored value: it switches after the change is saved, not before (VADM-044). */
 function PrimarySwitch({ contact }: { contact: VendorContact }) {
   const setPrimary = useWrite(contactRoutes.setPrimary, { refreshes, onError: showFailure })
   const { id, is_primary_contact: isPrimary } = contact

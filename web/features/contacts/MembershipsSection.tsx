@@ -12,15 +12,18 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { ContactKindBadge } from './ContactKindBadge.tsx'
 
-/** With the role, the menus and what may be seen change. */
+/** A changed role also changes menus and visibility. */
 const refreshes = [membershipRoutes.list, accountRoutes.current, vendorRoutes.list, vendorRoutes.one]
 
-/** The vendors that somebody works for, with the way to leave them, and the invitations that wait (decision 48). */
+/**
+ * The vendors that the user is a contact of, with buttons to leave them, and the pending contact invitations (decision
+ * 48).
+ */
 export function MembershipsSection() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error, refetch } = useRead(membershipRoutes.list)
   if (error) return <RetryNotice error={error} onRetry={refetch} />
-  // Nothing to say to most people.
+  // Empty for most users.
   if (!data || data.total === 0) return null
   const onAnswered = () => heading.current?.focus()
 
@@ -53,9 +56,9 @@ function InvitationItem({ membership, onAnswered }: { membership: Membership; on
   const { name } = membership.vendor
   const isBusy = accepting.isPending || declining.isPending
 
-  const answer = async (act: Promise<unknown>, text: string) => {
+  const answer = async (answering: Promise<unknown>, text: string) => {
     try {
-      await act
+      await answering
       onAnswered()
       toast(text)
     } catch (error) {

@@ -9,7 +9,7 @@ interface Props {
   onVendors: () => void
 }
 
-/** On phones goes from the map to the cards and back (MAP-014). */
+/** Switches between the map and the cards on phones (MAP-014). */
 export function MapListToggleButton({ area, onMap, onVendors }: Props) {
   const isMap = area === 'map'
   const Icon = isMap ? IconList : IconMap2

@@ -37,7 +37,7 @@ import { VendorMap, vendorIdOf } from './map/VendorMap.tsx'
 
 const MapPopups = lazy(() => import('./map/MapPopups.tsx').then((file) => ({ default: file.MapPopups })))
 
-/** The vendor map: search, cards and map are one selection, held in the address (specification 2.4). */
+/** The vendor map. Search, cards and map share one state, which is kept in the address (specification 2.4). */
 export function MapPage() {
   const [search, go] = useMapSearch()
   const [settings, changeSettings] = useMapSettings()
@@ -68,7 +68,7 @@ export function MapPage() {
   const pointed = useHoveredMarker()
   const isOpen = choice.crowd !== undefined || choice.chosen !== undefined
 
-  // Where one is oneself need not stand in the address.
+  // The user's own position is not put into the address.
   const middle = move && own.isAt(move.center) ? undefined : move?.center
   const { forWords, forCity, forSuggestion } = createSearchActions({ search, city, middle, go })
   const change = (part: Partial<typeof search>) => go(withNewQuery(search, part))
@@ -203,7 +203,10 @@ export function MapPage() {
   )
 }
 
-/** What is said of a vendor whose area holds the place that was asked about; nothing where only the map's view counts. */
+/**
+ * Returns the label for vendors whose area covers the searched place; undefined when the search is only the visible
+ * map.
+ */
 function servedText({ city, search, service, bbox, near }: MapSearch, isAtMe: boolean, hasMap: boolean) {
   if (city !== undefined) return t`Serves ${city}`
   if (bbox !== undefined) return undefined

@@ -2,20 +2,20 @@ import type { MapSearch } from '#web/search.ts'
 
 const NO_SELECTION = { vendor: undefined, location: undefined, profile: undefined, page: undefined }
 
-/** The address after the question has changed: what was chosen among the old answers goes. */
+/** Returns the search parameters after a change of the query, without the selection made in the old results. */
 export const withNewQuery = (search: MapSearch, change: Partial<MapSearch>): MapSearch => ({
   ...search,
   ...NO_SELECTION,
   ...change,
 })
 
-/** True where the map shows the answers alone; otherwise it shows the whole directory. */
+/** True when the map shows only the results; otherwise it shows the whole directory. */
 export const hasFilters = ({ search, service }: MapSearch) => search !== undefined || service !== undefined
 
-/** False where the address leaves it to the map what is shown. */
+/** False when the visible part of the map decides what is listed. */
 export const hasQuery = (search: MapSearch) =>
   hasFilters(search) || search.city !== undefined || search.bbox !== undefined
 
-/** The name of a private service that was asked for by `#`; it travels to the vendor page and into the referral. */
+/** Returns the access code of a `#` search; it is passed on to the vendor page and into the referral. */
 export const accessCodeOf = (search: string | undefined): string | undefined =>
   search?.startsWith('#') ? search.slice(1).trim() || undefined : undefined

@@ -1,12 +1,12 @@
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
 import { useState, type RefObject } from 'react'
 
-/** CONST-001 */
+/** Time without scrolling after which the position counts as settled (CONST-001). */
 const SETTLED_MS = 100
-/** CONST-002: this share of the screen's height scrolled away, and one looks at the vendors. */
+/** CONST-002: from this share of the screen's height scrolled, the cards count as shown. */
 const VENDORS_FROM = 0.25
 
-/** Whether a phone shows the map or the cards that are pulled over it, and the way to either. */
+/** Returns whether a phone shows the map or the cards scrolled over it, and functions to show either. */
 export function useMapListScroll(cards: RefObject<HTMLElement | null>) {
   const [area, setArea] = useState<'map' | 'vendors'>('map')
   const look = useDebouncedCallback(

@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import { MapSearch } from '#web/search.ts'
 
 interface NavigateOptions {
-  /** In the place of the last entry of the history: for what nobody would go back to. */
+  /** Replaces the last history entry, for changes that nobody would go back to. */
   replace?: boolean
 }
 
-/** What the address says of the map screen, and the way to say something else. */
+/** Returns the search parameters of the map page, and a function to change them. */
 export function useMapSearch() {
   const raw = useSearch({ strict: false })
   const search = useMemo(() => MapSearch.parse(raw), [raw])

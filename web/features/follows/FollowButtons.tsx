@@ -4,11 +4,11 @@ import { IconBell, IconBellFilled, IconHeart, IconHeartFilled, IconUserCheck, Ic
 import type { VendorCard } from '#contract/vendors.ts'
 import { useFollowActions } from './use-follow-actions.ts'
 
-/** Like, follow and, while following, subscribe (specification 4). */
+/** Buttons for like, follow and, while following, subscribe (specification 4). */
 export function FollowButtons({ vendor }: { vendor: VendorCard }) {
   const { liked, following, subscribed, numberOfLikes } = vendor
   const { isSaving, turnLike, turnFollow, turnSubscription } = useFollowActions(vendor)
-  // Decision 60: with an archived vendor there is only something to end.
+  // Decision 60: with an archived vendor a relationship can only be ended.
   const isOffered = (isTied: boolean) => isTied || !vendor.is_archived
   const likes = plural(numberOfLikes, { one: '# like', other: '# likes' })
 

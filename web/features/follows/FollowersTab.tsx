@@ -15,7 +15,7 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { SendUpdateForm } from './SendUpdateForm.tsx'
 
-/** Who follows the vendor, and a word to those of them who want to hear from it. */
+/** The followers of the vendor, and a form to send an update to its subscribers. */
 export function FollowersTab({ vendor, isInControl }: { vendor: Vendor; isInControl: boolean }) {
   const { subscribers, login } = useSearch({ strict: false })
   const navigate = useNavigate()

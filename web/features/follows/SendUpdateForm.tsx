@@ -8,7 +8,7 @@ import { confirm } from '#web/ui/dialog/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-/** A text to everybody who has subscribed; says before it goes how many that are. */
+/** Sends a text to all subscribers; shows their number before sending. */
 export function SendUpdateForm({ vendor }: { vendor: Vendor }) {
   const params = { id: String(vendor.id) }
   const outlook = useRead(followRoutes.outlook, { params })

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { promptChoice } from '#web/ui/dialog/dialogs.tsx'
 
-/** VEN-023 to 026: with its updates or without; null when the question was closed. */
+/** VEN-023 to 026: asks whether to follow with updates or without; null when the dialog was closed. */
 export const askFollowMode = (vendorName: string): Promise<'with updates' | 'just follow' | null> =>
   promptChoice({
     title: t`Follow ${vendorName}`,

@@ -6,7 +6,7 @@ import { askFollowMode } from './ask-follow-mode.ts'
 
 const settings = { refreshes: [vendorRoutes.one, vendorRoutes.list], onError: showFailure }
 
-/** Likes, follows and subscriptions of the person at the screen: how they stand, and the way to turn each around. */
+/** Returns whether the user likes, follows and subscribes to a vendor, and functions to toggle each. */
 export function useFollowActions({ id, name, liked, following, subscribed }: VendorCard) {
   const like = useWrite(followRoutes.like, settings)
   const unlike = useWrite(followRoutes.unlike, settings)

@@ -19,17 +19,17 @@ export const createImportCalls = (signal: AbortSignal): ImportCalls => ({
     retryWhileUnavailable(signal, () => call(importRoutes.vendors, { body: { vendors } }, { signal, idempotencyKey })),
 })
 
-async function retryWhileUnavailable<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
+async function retryWhileUnavailable<T>(signal: AbortSignal, send: () => Promise<T>): Promise<T> {
   for (const wait of WAITS_MS) {
     try {
-      return await act()
+      return await send()
     } catch (error) {
       const isWorthWaiting = isTransientError(error) || (error instanceof CallError && error.status === TOO_MANY)
       if (!isWorthWaiting || signal.aborted) throw error
     }
     await pause(wait, signal)
   }
-  return act()
+  return send()
 }
 
 const pause = (ms: number, signal: AbortSignal) =>

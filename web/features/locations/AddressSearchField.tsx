@@ -12,7 +12,7 @@ import classes from './AddressSearchField.module.css'
 
 const PAUSE_MS = 200
 
-/** Finds an address, as the search by city does, and hands over what is known of it. */
+/** Finds an address, as the search by city does, and passes on the result. */
 export function AddressSearchField({ onFound }: { onFound: (found: GeocodeResult) => void }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -62,7 +62,7 @@ export function AddressSearchField({ onFound }: { onFound: (found: GeocodeResult
         onChange={setText}
         onOptionSubmit={(address) => void search(address)}
         onKeyDown={(event) => {
-          // The form is not sent by it. An option that is pointed at is taken by the list itself.
+          // Enter must not submit the form. The list handles it when an option is highlighted.
           if (event.key !== 'Enter') return
           event.preventDefault()
           if (!event.currentTarget.getAttribute('aria-activedescendant')) void search(text)

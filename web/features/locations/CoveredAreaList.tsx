@@ -7,12 +7,12 @@ import type { KeyedArea } from './location-form.ts'
 
 interface Props {
   areas: KeyedArea[]
-  /** A circle has another radius. */
+  /** Called when the radius of a circle is changed. */
   onChange: (area: KeyedArea) => void
   onRemove: (id: string) => void
 }
 
-/** The areas as words: what the map shows, for those who do not see it or cannot draw. */
+/** The areas as text: the content of the map for people who cannot see it or cannot draw. */
 export function CoveredAreaList({ areas, onChange, onRemove }: Props) {
   return (
     <>

@@ -18,18 +18,18 @@ export type MapAppearance = Pick<MapProps, 'colorScheme' | 'base' | 'iconSvg' | 
 interface Props {
   mapAppearance: MapAppearance
   view: MapProps['view']
-  /** Where the location is, once that is known. */
+  /** Position of the location, once it is known. */
   point: Point | undefined
   areas: KeyedArea[]
   error: string | undefined
   onPointChange: (to: Point) => void
   onAreasChange: (areas: KeyedArea[]) => void
-  /** An area was given in numbers, so that nobody has seen yet where it is. */
+  /** Called for an area entered as numbers, which the map may have to bring into view. */
   onAreaTyped: (area: CoveredArea) => void
   onUndo: (() => void) | undefined
 }
 
-/** The marker and the areas served, on a map, and as a list that can do the same without one. */
+/** The marker and the covered areas on a map, and as a list with the same functions. */
 export function CoveredAreasField({
   mapAppearance,
   view,
@@ -127,11 +127,11 @@ const NO_POINTS: [] = []
 interface ToolsProps {
   tool: Tool
   onTool: (tool: Tool) => void
-  /** The drawing tool is on the map. */
+  /** True when the drawing tool is on the map. */
   isReady: boolean
   isFull: boolean
   onUndo: (() => void) | undefined
-  /** The chosen area; undefined without one. */
+  /** Deletes the selected area; undefined without one. */
   onDelete: (() => void) | undefined
 }
 

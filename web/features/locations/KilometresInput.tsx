@@ -10,7 +10,7 @@ interface Props {
   onChange: (metres: number) => void
 }
 
-/** A distance in kilometres that is taken over when the field is left or Enter is pressed, where it can be one. */
+/** A distance in kilometres, applied on blur or Enter when it is valid. */
 export function KilometresInput({ label, isLabelHidden = false, metres, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const wanted = typed === null ? metres : parseKmAsMetres(typed)
@@ -40,13 +40,13 @@ export function KilometresInput({ label, isLabelHidden = false, metres, onChange
   )
 }
 
-/** Whole metres; undefined where there is no number. */
+/** Returns whole metres; undefined when the text is not a number. */
 export function parseKmAsMetres(text: string): number | undefined {
   const km = Number(text.trim().replace(',', '.'))
   return text.trim() === '' || Number.isNaN(km) ? undefined : Math.round(km * 1000)
 }
 
-/** True, or why it cannot be the radius of an area. */
+/** Returns true, or why the number cannot be the radius of an area. */
 export function checkRadius(radius: number): true | string {
   const read = CoveredArea.safeParse({ type: 'circle', center: { lat: 0, lng: 0 }, radius })
   return read.success || said(read.error.issues[0]?.message ?? '')

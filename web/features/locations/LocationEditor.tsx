@@ -23,22 +23,22 @@ import { useLocationEditor } from './use-location-editor.ts'
 
 type View = ComponentProps<typeof CoveredAreasField>['view']
 
-/** Towns, and a door. */
+/** Zooms for a region and for an exact address. */
 const ZOOM = { around: 10, near: 13, at: 16 }
 const HIGHEST_LATITUDE = 85
 
 interface Props {
   vendorId: number
-  /** Without one it is a new location. */
+  /** The location to edit; undefined creates a new one. */
   location: Location | undefined
-  /** Where the map begins for a new one. */
+  /** The first position of the map for a new location. */
   near: Point | undefined
   mapAppearance: MapAppearance
-  /** Leaves; the changes are saved, or to be asked about. */
+  /** Closes the editor; `isSaved` is false when unsaved changes have to be confirmed. */
   onClose: (isSaved: boolean) => void
 }
 
-/** One location: its name, its address, its place on the map and the areas it serves. */
+/** Edits one location: its name, its address, its position on the map and its covered areas. */
 export function LocationEditor({ vendorId, location, near, mapAppearance, onClose }: Props) {
   const editor = useLocationEditor(vendorId, location, () => onClose(true))
   const { values, change, faults, meanwhile, isDirty, isSaving } = editor
@@ -103,7 +103,7 @@ function initialView(location: Location | undefined, near: Point | undefined): V
   return viewOfAreas([...location.covered_areas, { type: 'circle', center, radius: 1 }], there)
 }
 
-/** All of these areas; maps end before the poles. */
+/** Returns a view of all areas, clipped to the latitudes that maps can show. */
 function viewOfAreas(areas: CoveredArea[], otherwise: View): View {
   const box = boxAroundAreas(areas)
   if (!box) return otherwise
@@ -117,7 +117,10 @@ interface EditConflictAlertProps {
   stored: LocationValues
 }
 
-/** Somebody else was quicker: what they changed is in the form, except where it would undo what was written here. */
+/**
+ * Lists the fields that someone else has saved meanwhile. Their values are in the form, except where they would undo
+ * the user's own input.
+ */
 function EditConflictAlert({ changed, stored }: EditConflictAlertProps) {
   const both = changed.filter(({ isMine }) => isMine)
   return (

@@ -9,7 +9,7 @@ type TextField = Exclude<LocationField, 'precision' | 'areas'>
 interface Props {
   values: LocationValues
   faults: Record<string, string>
-  /** `isFound` when the place comes from the search for an address. */
+  /** `isFound` when the position comes from the address search. */
   onChange: (part: Partial<LocationValues>, isFound?: boolean) => void
 }
 

@@ -13,7 +13,7 @@ interface Props {
 
 const NO_SIDES = { north: '', south: '', west: '', east: '' }
 
-/** An area in numbers, for those who cannot or do not want to draw. */
+/** Enters an area as numbers, for people who cannot or prefer not to draw. */
 export function TypedAreaFields({ point, onAdd }: Props) {
   const [km, setKm] = useState('')
   const [sides, setSides] = useState(NO_SIDES)
@@ -86,16 +86,16 @@ const ProblemText = ({ text }: { text: string | undefined }) => (
   </Text>
 )
 
-/** The whole form is not sent by it. */
-const onEnter = (act: () => void) => (event: React.KeyboardEvent) => {
+/** Runs the action on Enter without submitting the form. */
+const onEnter = (action: () => void) => (event: React.KeyboardEvent) => {
   if (event.key !== 'Enter') return
   event.preventDefault()
-  act()
+  action()
 }
 
 const degreesIn = (text: string) => (text.trim() === '' ? undefined : Number(text.trim().replace(',', '.')))
 
-/** Ours speak for themselves; a number that is missing or too large is none. */
+/** Our own messages are shown; other issues mean a missing or too large number. */
 const wordsOf = ({ code, path, message }: { code: string; path: PropertyKey[]; message: string }) =>
   code === 'invalid_type' || path.some((part) => part === 'lat' || part === 'lng')
     ? t`Please type numbers.`

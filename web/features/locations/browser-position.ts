@@ -1,16 +1,16 @@
 import type { Point } from '#contract/fields.ts'
 
-/** 'Toronto, Ontario', where one begins whose place is not known (specification 9). */
+/** 'Toronto, Ontario', the default when the user's position is unknown (specification 9). */
 export const DEFAULT_MAP_CENTER: Point = { lat: 43.6532, lng: -79.3832 }
 
 export const hasGeolocation = () => 'geolocation' in navigator
 
-/** Where the browser is: roughly, and as it was known last, which is enough to find what is near (CONST-010). */
+/** Requests the browser's position. A rough or recent one is enough to find what is near (CONST-010). */
 export const requestPosition = (timeout: number): Promise<Point> =>
   new Promise((resolve, reject) =>
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude }),
-      // The browser's own words, which may be none; its error is not an Error.
+      // The browser's message may be empty, and its error is not an Error.
       ({ message }) => reject(new Error(message)),
       { timeout, enableHighAccuracy: false, maximumAge: Infinity },
     ),

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import { distanceKm } from '#contract/distance.ts'
 
-/** What the list of areas calls this one. */
+/** Describes an area for the list of areas. */
 export function describeArea(area: CoveredArea): string {
   if (area.type === 'circle') return t`Circle, radius ${kilometresOf(area.radius / 1000)} km`
   if (area.type === 'polygon') {
@@ -15,5 +15,5 @@ export function describeArea(area: CoveredArea): string {
   return t`Rectangle, ${width} by ${height} km`
 }
 
-/** With as many decimals as tell something. */
+/** Rounds to a useful number of decimals. */
 const kilometresOf = (km: number) => String(Number(km.toFixed(km < 10 ? 2 : 1)))

@@ -30,19 +30,19 @@ const king: Location = {
   directions: 'https://maps.example.org/?to=43.65,-79.38',
 }
 
-test('an address says as much as is known', () => {
+test('an address contains all known parts', () => {
   expect(formatShortAddress(king)).toBe('12 King St, Unit 4, Toronto')
   expect(formatShortAddress({ ...king, unit: 'Suite 300' })).toBe('12 King St, Suite 300, Toronto')
   expect(formatShortAddress({ ...king, street: '', number: '', unit: '' })).toBe('Toronto')
   expect(formatFullAddress(king)).toBe('12 King St, Unit 4, Toronto, Ontario M5H 1A1')
 })
 
-test('a location is called by its name, else by its address', () => {
+test('a location is named by its name, else by its address', () => {
   expect(locationName({ ...king, clinic_name: 'Downtown clinic' })).toBe('Downtown clinic')
   expect(locationName(king)).toBe('12 King St, Unit 4, Toronto')
 })
 
-test('whatever is less exact than a street is approximate', () => {
+test('a position less exact than a street is approximate', () => {
   expect(
     ['street', 'postal', 'city', 'region'].map((precision) => isApproximate({ ...king, precision } as Location)),
   ).toEqual([false, true, true, true])

@@ -5,7 +5,7 @@ import type { Location, LocationEdit, NewLocation, Precision } from '#contract/l
 import type { Point } from '#contract/fields.ts'
 import type { z } from 'zod'
 
-/** An area with a name of its own, so that a list and a map can speak of the same one. */
+/** An area with an id that identifies it in both list and map. */
 export interface KeyedArea {
   id: string
   area: CoveredArea
@@ -13,10 +13,10 @@ export interface KeyedArea {
 
 let typed = 0
 
-/** For an area that was not drawn. */
+/** Returns an id for an area that was not drawn. */
 export const newAreaId = () => `typed ${(typed += 1)}`
 
-/** A location as the form has it. */
+/** The form values of a location. */
 export interface LocationValues {
   clinic_name: string
   number: string
@@ -68,7 +68,7 @@ export function locationValuesOf(location: Location): LocationValues {
   }
 }
 
-/** What is sent of these fields; a coordinate that is no number stays one that is refused. */
+/** Converts changed fields to a request body; an invalid coordinate stays invalid, so that it is refused. */
 export function toLocationBody(
   values: Partial<LocationValues>,
 ): z.input<typeof NewLocation> & z.input<typeof LocationEdit> {
@@ -82,16 +82,16 @@ export function toLocationBody(
   }
 }
 
-/** null where nothing is written. */
+/** Returns null for an empty text. */
 const parseDegrees = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
 
-/** Where the form says that the location is; undefined as long as it does not. */
+/** Returns the position entered in the form; undefined while it is incomplete. */
 export function enteredPoint({ lat, lng }: Pick<LocationValues, 'lat' | 'lng'>): Point | undefined {
   const place = { lat: parseDegrees(lat) ?? Number.NaN, lng: parseDegrees(lng) ?? Number.NaN }
   return Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180 ? place : undefined
 }
 
-/** The fields that a place found by its address fills in. */
+/** Returns the form values of a geocoded address. */
 export const valuesFromGeocode = ({ lat, lng, ...found }: GeocodeResult): Partial<LocationValues> => ({
   ...Object.fromEntries(ADDRESS.filter((field) => field in found).map((field) => [field, found[field as 'city']])),
   precision: found.precision,
@@ -99,7 +99,7 @@ export const valuesFromGeocode = ({ lat, lng, ...found }: GeocodeResult): Partia
   lng: String(lng),
 })
 
-/** A position that was set by hand is exact (decision 32). */
+/** A position set by hand is exact (decision 32). */
 export const valuesFromPoint = ({ lat, lng }: Point): Partial<LocationValues> => ({
   lat: lat.toFixed(6),
   lng: lng.toFixed(6),
@@ -108,13 +108,13 @@ export const valuesFromPoint = ({ lat, lng }: Point): Partial<LocationValues> =>
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** What is being changed here: the fields, and what they were when the first of them was touched. */
+/** Unsaved changes: the changed fields, and the values they started from. */
 export interface LocationChanges {
   base: LocationValues
   fields: Partial<LocationValues>
 }
 
-/** Some fields changed; one that is as it was again is no change. */
+/** Applies a change; a field that returns to its original value is no longer changed. */
 export function applyLocationChange(
   changes: LocationChanges | null,
   now: LocationValues,
@@ -126,13 +126,13 @@ export function applyLocationChange(
   return fields.length === 0 ? null : { base: changes?.base ?? now, fields: Object.fromEntries(fields) }
 }
 
-/** Fields that somebody else has changed since; `isMine` where it was changed here as well (SR-129). */
+/** Returns the fields that someone else has changed since; `isMine` when they were changed here as well (SR-129). */
 export const fieldsChangedByOthers = ({ base, fields }: LocationChanges, now: LocationValues) =>
   (Object.keys(now) as LocationField[])
     .filter((field) => !isSame(now[field], base[field]))
     .map((field) => ({ field, isMine: field in fields }))
 
-/** What people call a field. */
+/** Returns the label of a field. */
 export const locationFieldLabel = (field: LocationField): string =>
   ({
     clinic_name: t`Clinic name`,

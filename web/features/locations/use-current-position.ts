@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { requestPosition, hasGeolocation } from './browser-position.ts'
 
-/** The referral form does not wait longer (CONST-009). */
+/** Time limit of the referral form (CONST-009). */
 const TIMEOUT_MS = 5_000
 
-/** Where the browser is, once it says so. A refusal is silent: the order of locations is only a help (ERR-010). */
+/**
+ * Returns the browser's position once it is known. A refusal is ignored: it only affects the order of locations
+ * (ERR-010).
+ */
 export function useCurrentPosition(isWanted: boolean) {
   const asked = useQuery({
     queryKey: ['position', TIMEOUT_MS],

@@ -19,10 +19,7 @@ import { ROUTES_WITH_LOCATIONS } from './vendor-locations.ts'
 
 const NO_FAULTS = { messages: [] as string[], fields: {} as Record<string, string>, attempt: 0 }
 
-/**
- * A location as it is shown while somebody changes it: as the hub has it, with what is being changed here on top. Without
- * `location` it is a new one.
- */
+/** Returns the stored location with the unsaved changes on top. Without `location` it is a new one. */
 export function useLocationEditor(vendorId: number, location: Location | undefined, onSaved: () => void) {
   const [changes, setChanges] = useState<LocationChanges | null>(null)
   const [undone, setUndone] = useState<KeyedArea[][]>([])
@@ -48,7 +45,7 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
     const fields = { ...changes?.fields, ...(isPlacedAnew && { precision: values.precision }) }
     return update.mutateAsync({
       params: { vendor_id: String(vendorId), id: String(location.id) },
-      // The version on the screen: whoever saves has seen it, with what somebody else has changed in it.
+      // The version on the screen: it includes what others have saved meanwhile, so the user has seen it.
       body: { ...toLocationBody(fields), version: location.version },
     })
   }
@@ -66,7 +63,7 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
       onSaved()
     } catch (error) {
       if (error instanceof CallError && isSessionEndedError(error)) return
-      // The vendor has been read anew by now, and the form says what is different.
+      // The vendor has been refetched, and the form shows the differences.
       if (error instanceof CallError && error.status === 409) return
       const errors = error instanceof CallError ? error.errors : {}
       const first = Object.entries(errors).map(([field, [message = '']]) => [field, message])
@@ -80,7 +77,7 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
   return {
     values,
     change,
-    /** The same for the areas, so that it can be undone. */
+    /** Changes the areas; the change can be undone. */
     setAreas: (areas: KeyedArea[]) => {
       setUndone([...undone, values.areas])
       change({ areas })
@@ -96,13 +93,13 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
     isSaving: add.isPending || update.isPending,
     isDirty: changes !== null,
     faults,
-    /** What somebody else has changed meanwhile. */
+    /** Fields that someone else has changed meanwhile. */
     meanwhile: changes ? fieldsChangedByOthers(changes, stored) : [],
     stored,
   }
 }
 
-/** Mistakes in an area stand at the areas. */
+/** Groups the errors inside an area under the areas field. */
 const groupAreaErrors = (fields: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(fields).map(([field, message]) => [field.startsWith('covered_areas') ? 'areas' : field, message]),

@@ -5,16 +5,16 @@ import { mapRoutes } from '#contract/map.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useRead } from '#web/api/query.ts'
 
-/** The reads that a changed location makes stale. */
+/** The routes whose reads a changed location makes stale. */
 export const ROUTES_WITH_LOCATIONS = [vendorRoutes.one, vendorRoutes.list, locationRoutes.ofVendor, mapRoutes.version]
 
-/** Nearest first where there is a place to be near to; archived ones last, whatever their distance. */
+/** Sorts by distance when a position is given; archived locations come last regardless of distance. */
 export function sortLocations(locations: Location[], near?: Point): Location[] {
   const away = (location: Location) => (near ? distanceKm(near, location) : 0)
   return [...locations].sort((a, b) => Number(a.is_archived) - Number(b.is_archived) || away(a) - away(b))
 }
 
-/** All locations of a vendor; a card carries the first twenty, the rest is fetched. */
+/** Returns all locations of a vendor; a card has the first twenty, the rest is fetched. */
 export function useVendorLocations(vendor: VendorCard): Location[] {
   const isCut = vendor.locations_count > vendor.locations.length
   const all = useRead(locationRoutes.ofVendor, { params: { id: String(vendor.id) } }, { enabled: isCut })

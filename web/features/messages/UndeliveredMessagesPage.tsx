@@ -89,10 +89,10 @@ function RetryButton({ message }: { message: UndeliveredMessage }) {
     onError: showFailure,
   })
   const send = () => {
-    const focusHeir = focusAfterRemoval(String(message.id))
+    const moveFocus = focusAfterRemoval(String(message.id))
     const done = () => {
       toast(t`The message is on its way again.`)
-      focusHeir()
+      moveFocus()
     }
     retry.mutate({ params: { id: String(message.id) } }, { onSuccess: done })
   }

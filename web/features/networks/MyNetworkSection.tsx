@@ -16,7 +16,7 @@ import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { requestedByColumn, vendorColumn } from './connection-columns.tsx'
 
-/** The vendors that work with this one. */
+/** The approved network connections of this vendor. */
 export function MyNetworkSection({ vendor, isInControl }: { vendor: Vendor; isInControl: boolean }) {
   const network = useInfiniteList(networkRoutes.view, { params: { id: String(vendor.id) } })
   const { rows, total, error } = network
@@ -65,7 +65,7 @@ function RemoveButton({ vendor, connection }: { vendor: Vendor; connection: Netw
   })
 
   const ask = async () => {
-    const focusHeir = focusAfterRemoval(String(id))
+    const moveFocus = focusAfterRemoval(String(id))
     const isDone = await confirm({
       title: t`Are you sure?`,
       text: t`${name} will no longer be in the network of ${vendor.name}. Either of the two can ask again.`,
@@ -76,7 +76,7 @@ function RemoveButton({ vendor, connection }: { vendor: Vendor; connection: Netw
     })
     if (!isDone) return
     toast(t`${name} is no longer in the network.`)
-    focusHeir()
+    moveFocus()
   }
 
   return (

@@ -17,8 +17,8 @@ interface Props extends ButtonProps {
 }
 
 /**
- * Asks this vendor into the network of the chosen one, takes that back (MAP-056 to 066), or approves what this vendor has
- * asked (decision 23). Not for clients, not for one's own.
+ * Requests a network connection from the selected vendor to this one, withdraws the request (MAP-056 to 066), or
+ * approves a request of this vendor (decision 23). Hidden for clients and for the user's own vendor.
  */
 export function NetworkButton({ vendor, ...props }: Props) {
   const mine = useNetworkVendor()
@@ -29,7 +29,7 @@ export function NetworkButton({ vendor, ...props }: Props) {
 
   const status = mine ? (vendor.networks[String(mine.id)] ?? 0) : 0
   const request = mine ? vendor.networks_requests?.[String(mine.id)] : undefined
-  // Decision 60: what is between them can be ended.
+  // Decision 60: with an archived vendor an existing connection can be ended.
   if (vendor.is_archived && status !== 1 && status !== 2) return null
   const label = request === undefined ? labelOf(status) : t`Approve Request`
   const press = () => {

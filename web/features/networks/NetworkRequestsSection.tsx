@@ -23,7 +23,7 @@ interface Props {
   isInControl: boolean
 }
 
-/** What other vendors have asked of this one, and its answers (specification 4). */
+/** Network requests of other vendors, with buttons to decide them (specification 4). */
 export function NetworkRequestsSection({ vendor, isInControl }: Props) {
   const { status, login } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -113,7 +113,7 @@ function RequestStatusBadge({ status }: { status: NetworkRequestStatus }) {
   )
 }
 
-/** The answers there are besides the one that stands; none while one is on its way (VADM-071, VADM-072). */
+/** The decisions other than the current one; none while one is being saved (VADM-071, VADM-072). */
 function RequestDecisionButtons({ request }: { request: NetworkConnection }) {
   const decide = useWrite(networkRoutes.decide, {
     refreshes: [networkRoutes.requests, networkRoutes.view, vendorRoutes.one, vendorRoutes.list],

@@ -14,7 +14,7 @@ interface Props {
   part: string
 }
 
-/** Who asks the vendor into a network, and who is in one with it. */
+/** The network requests to the vendor, and its network connections. */
 export function NetworkTab({ vendor, isInControl, part }: Props) {
   const { login } = useSearch({ strict: false })
   const { networks_requests_count: requests = 0, networks_count: mine = 0 } = vendor

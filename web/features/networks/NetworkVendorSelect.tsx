@@ -15,7 +15,10 @@ interface Props {
   onChange: (vendor: NetworkVendor | null) => void
 }
 
-/** Any active vendor for administrators, those they are an admin of for vendor users; nothing for clients (MAP-015 to 017). */
+/**
+ * Selects any active vendor for administrators, a vendor that they are a primary contact of for vendor users; hidden
+ * for clients (MAP-015 to 017).
+ */
 export function NetworkVendorSelect(props: Props) {
   return useRights().workWithNetworks ? <VendorSelect {...props} /> : null
 }
@@ -41,7 +44,7 @@ function VendorSelect({ value, onChange }: Props) {
       }}
       searchValue={typed}
       onSearchChange={setTyped}
-      // The hub has searched already; what it sends is shown.
+      // The server has searched already; all its results are shown.
       filter={({ options }) => options}
       nothingFoundMessage={vendors.isPending ? t`Looking for vendors…` : t`No such vendor`}
       searchable

@@ -8,7 +8,7 @@ import { TextLink } from '#web/ui/links.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import classes from './connection-columns.module.css'
 
-/** The other vendor, with the way to its page. */
+/** The other vendor, linked to its page. */
 export const vendorColumn = (): DataColumn<NetworkConnection> => ({
   id: 'vendor',
   header: t`Vendor`,
@@ -30,7 +30,7 @@ export const vendorColumn = (): DataColumn<NetworkConnection> => ({
   ),
 })
 
-/** Who asked for the network, and when. */
+/** The user who requested the connection, and when. */
 export const requestedByColumn = (): DataColumn<NetworkConnection> => ({
   id: 'asked',
   header: t`Requested by`,

@@ -7,7 +7,7 @@ export type NetworkVendor = z.output<typeof NetworkVendor>
 
 const KEY = 'network-vendor'
 
-/** The vendor for which others are asked into its network: chosen on the map screen, kept for this tab. */
+/** The vendor whose network others are invited to: selected on the map page, kept for this tab. */
 export function useNetworkVendorState() {
   const [vendor, setVendor] = useState(() => readStoredJson(tabStorage, KEY, NetworkVendor))
   const choose = (chosen: NetworkVendor | null) => {

@@ -14,24 +14,26 @@ type Attachment = Referral['attachments'][number]
 
 interface Props {
   referral: Referral
-  /** Where there is little room on wide screens: the name only in the tooltip. */
+  /** Shows the file name only in the tooltip, where space is limited on wide screens. */
   isBrief?: boolean
 }
 
-/** The documents of a referral; each is fetched with the session and saved (decision 44), until it expires. */
+/**
+ * The documents of a referral. Each is downloaded with the session's token and saved (decision 44), until it expires.
+ */
 export function AttachmentList({ referral, isBrief = false }: Props) {
   return referral.attachments.map((attachment) => {
     const { id, name, isExpired } = attachment
     const word = unavailableReason(attachment)
     if (!isExpired && word === null)
       return <DownloadAttachmentButton key={id} referralId={referral.id} attachment={attachment} isBrief={isBrief} />
-    // The name went with the file.
+    // The name is deleted with the file.
     const shown = isExpired ? t`Document` : name
     return <UnavailableAttachment key={id} name={shown} word={word ?? t`Expired`} isBrief={isBrief} />
   })
 }
 
-/** Why it cannot be opened, where that is not its age. */
+/** Returns why the document cannot be opened, other than its age. */
 function unavailableReason({ isInfected, isBeingChecked, isExpired }: Attachment): string | null {
   if (isInfected) return t`Virus found, deleted`
   return isBeingChecked && !isExpired ? t`Being checked` : null

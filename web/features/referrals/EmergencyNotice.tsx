@@ -2,7 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Alert } from '@mantine/core'
 import { IconUrgent } from '@tabler/icons-react'
 
-/** Nobody watches referrals around the clock: said where one is written and where one waits for an answer. */
+/**
+ * Warns that referrals are not monitored around the clock. Shown where a referral is written and where one is waiting
+ * for a response.
+ */
 export function EmergencyNotice() {
   return (
     <Alert color="amber" p="xs" icon={<IconUrgent size={20} aria-hidden />}>

@@ -9,7 +9,7 @@ import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { senderName, serviceText } from './referral-text.ts'
 
-/** For the sender of a referral: who has looked at it, and when (SR-093). */
+/** Shows the sender of a referral who has opened it, and when (SR-093). */
 export function OpenedByButton({ referral }: { referral: Referral }) {
   const { vendor } = referral
   const openings = (
@@ -35,7 +35,7 @@ export function OpenedByButton({ referral }: { referral: Referral }) {
   )
 }
 
-/** For the primary contacts of the vendor: which of the people who run the hub have looked at it (SR-093). */
+/** Shows the primary contacts of the vendor which administrators have opened the referral (SR-093). */
 export function OpenedByAdministratorsButton({ referral }: { referral: Referral }) {
   if (!referral.may.seeOpenings) return null
 

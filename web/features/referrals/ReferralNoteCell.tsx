@@ -7,7 +7,7 @@ import { truncateDetails, isShortDetails } from './truncate-details.ts'
 
 type ReferralNote = Pick<Referral, 'details' | 'consent_withdrawn'>
 
-/** What the sender wrote: whole when short, else its beginning, which opens 'Order Details'. */
+/** The sender's note: in full when short, else its beginning as a link that opens 'Order Details'. */
 export function ReferralNoteCell({ referral }: { referral: ReferralNote }) {
   const { details } = referral
   if (referral.consent_withdrawn) return <ConsentWithdrawnLabel />
@@ -33,8 +33,8 @@ export function ReferralNoteCell({ referral }: { referral: ReferralNote }) {
   )
 }
 
-/** In place of what nobody reads any more (SR-096). */
+/** Replaces the note after the consent was withdrawn (SR-096). */
 export const ConsentWithdrawnLabel = () => <Text component="span" size="sm" fw={600}>{t`Consent withdrawn`}</Text>
 
-/** Text from a person, with the line breaks they made. */
+/** Text entered by a person, with line breaks. */
 export const MultilineText = ({ text }: { text: string }) => <Text style={{ whiteSpace: 'pre-wrap' }}>{text}</Text>

@@ -8,7 +8,7 @@ import { CountBadge } from '#web/ui/CountBadge.tsx'
 import classes from './ReferralTabs.module.css'
 import { useUnreadCount } from './use-unread-count.ts'
 
-/** Sent and received referrals side by side; clients have the first alone (NAV-009 to 013). */
+/** Tabs for sent and received referrals; clients have only the first (NAV-009 to 013). */
 export function ReferralTabs() {
   const isReceiver = useRights().receiveReferrals
   const sent = useRead(referralRoutes.sent, { query: { limit: '1' } })

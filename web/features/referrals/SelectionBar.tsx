@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 import classes from './SelectionBar.module.css'
 
 interface Props {
-  /** How many are chosen; 0 while the buttons mean all. */
+  /** Number of selected rows; 0 while the buttons apply to all. */
   count: number
-  /** All that the list holds, beyond the page; left out where one cannot choose them all. */
+  /** All rows of the list, beyond the page; undefined when they cannot all be selected. */
   matching?: { count: number; isChosen: boolean; choose: () => void } | undefined
   onClear?: () => void
-  /** The buttons. */
+  /** The buttons of the actions. */
   children: ReactNode
 }
 
-/** What is chosen in a list, and what can be done with it. */
+/** The number of selected rows and the actions for them. */
 export function SelectionBar({ count, matching, onClear, children }: Props) {
   const isActive = count > 0
   return (

@@ -10,7 +10,7 @@ const icons: Partial<Record<StatusSign, ReactNode>> = {
   phone: <IconPhone size={16} />,
 }
 
-/** The state of a referral: a sign and a word, wherever a status is shown. */
+/** The status of a referral as an icon and a text. */
 export function StatusBadge({ status }: { status: ReferralStatus }) {
   const { label, colour, sign } = describeStatus(status)
   return (

@@ -4,7 +4,7 @@ import type { Referral } from '#contract/referrals.ts'
 import classes from './UrgentCallbackBadge.module.css'
 import { phoneLink } from './referral-text.ts'
 
-/** The sender asked to be called right away: a badge that calls (RECV-019). */
+/** A badge for an urgent callback: the sender asked to be called right away. A press dials (RECV-019). */
 export function UrgentCallbackBadge({ referral }: { referral: Referral }) {
   const { makeContact, user } = referral
   if (!makeContact) return null

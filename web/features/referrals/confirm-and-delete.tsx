@@ -5,15 +5,18 @@ import { confirm, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { focusPageHeading } from '#web/ui/table/row-focus.ts'
 
 interface Deletion {
-  /** What would go, by name. */
+  /** The name of the item to delete. */
   what: string
-  act: () => Promise<unknown>
-  /** What is said when it is done. */
+  onConfirm: () => Promise<unknown>
+  /** The message after the deletion. */
   done: string
 }
 
-/** Asks, deletes, says so; a failure is told in the same dialog (ERR-041, ERR-044, ERR-045). Resolves true when it is gone. */
-export async function confirmAndDelete({ what, act, done }: Deletion): Promise<boolean> {
+/**
+ * Asks, deletes and confirms; a failure is shown in the same dialog (ERR-041, ERR-044, ERR-045). Resolves true when
+ * deleted.
+ */
+export async function confirmAndDelete({ what, onConfirm, done }: Deletion): Promise<boolean> {
   const { text, ...question } = confirmations.deleteOne()
   const words = (
     <>
@@ -21,23 +24,23 @@ export async function confirmAndDelete({ what, act, done }: Deletion): Promise<b
       <Text>{text}</Text>
     </>
   )
-  const isDone = await confirm({ ...question, text: words, onConfirm: act })
+  const isDone = await confirm({ ...question, text: words, onConfirm })
   if (isDone) await showAlert({ title: t`Deleted!`, text: done })
   return isDone
 }
 
 interface Deletions {
-  /** How many of what would go. */
+  /** The number of items to delete, as text. */
   what: string
   isAll: boolean
-  act: () => Promise<unknown>
-  /** What is said when it is done; asked for after `act`. */
+  onConfirm: () => Promise<unknown>
+  /** Returns the message after the deletion; called after `onConfirm`. */
   done: () => string
   onDone: () => void
 }
 
-/** The same for many; a failure says that it was one, and no more (ERR-043, ERR-046, ERR-047). */
-export async function confirmAndDeleteMany({ what, isAll, act, done, onDone }: Deletions): Promise<void> {
+/** Like `confirmAndDelete` for several items; a failure shows only a general message (ERR-043, ERR-046, ERR-047). */
+export async function confirmAndDeleteMany({ what, isAll, onConfirm, done, onDone }: Deletions): Promise<void> {
   const { text, ...question } = isAll ? confirmations.deleteAll() : confirmations.deleteSelected()
   const isDone = await confirm({
     ...question,
@@ -47,7 +50,7 @@ export async function confirmAndDeleteMany({ what, isAll, act, done, onDone }: D
         <Text>{text}</Text>
       </>
     ),
-    onConfirm: act,
+    onConfirm,
     failure: confirmations.bulkFailure(),
   })
   if (!isDone) return

@@ -8,10 +8,10 @@ const DeletedLabel = ({ words }: { words: string }) => (
   </Text>
 )
 
-/** For the receiver (RECV-039). */
+/** Shown to the receiver (RECV-039). */
 export const DeletedBySenderLabel = ({ referral }: { referral: Referral }) =>
   referral.deleted_form_client && <DeletedLabel words={t`DELETED BY SENDER`} />
 
-/** For the sender (SENT-009). */
+/** Shown to the sender (SENT-009). */
 export const DeletedByReceiverLabel = ({ referral }: { referral: Referral }) =>
   referral.deleted_form_vendor && <DeletedLabel words={t`DELETED BY RECEIVER`} />

@@ -16,13 +16,13 @@ test.each([
   expect(describeStatus(status)).toEqual({ label, colour, sign })
 })
 
-test('the four sentences read as they are (RECV-032, RECV-033, RECV-034, RECV-035)', () => {
+test('the four status sentences are shown unchanged (RECV-032, RECV-033, RECV-034, RECV-035)', () => {
   const sentences = ReferralStatus.options.filter((status) => status.includes(' '))
   expect(sentences).toHaveLength(4)
   expect(sentences.map((status) => describeStatus(status).label)).toEqual(sentences)
 })
 
-test('nine statuses can be chosen, Pending is not one of them (RECV-031)', () => {
+test('nine statuses can be selected, Pending is not one of them (RECV-031)', () => {
   expect(SelectableStatus.options).toHaveLength(9)
   expect(SelectableStatus.options).not.toContain('PENDING')
 })

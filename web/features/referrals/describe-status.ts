@@ -17,7 +17,7 @@ const SENTENCE_STATUSES = {
   resend: 'Vendor is requesting you re-send information',
 } as const satisfies Record<string, ReferralStatus>
 
-/** How a status is called and what goes beside the word (look.md). RECIEVED is stored so and read 'Received'. */
+/** Returns the label and the icon of a status (look.md). RECIEVED is the stored spelling, shown as 'Received'. */
 export function describeStatus(status: ReferralStatus): StatusDescription {
   switch (status) {
     case 'PENDING':

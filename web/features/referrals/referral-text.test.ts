@@ -3,12 +3,12 @@ import { phoneLink, senderName, serviceText } from './referral-text.ts'
 
 const meals = { id: 1, name: 'Meals' }
 
-test('a service stands alone or before its sub-service', () => {
+test('a service is shown alone or followed by its sub-service', () => {
   expect(serviceText({ service: meals, sub_service: null })).toBe('Meals')
   expect(serviceText({ service: meals, sub_service: { id: 2, name: 'Delivery' } })).toBe('Meals › Delivery')
 })
 
-test('people are called last, first', () => {
+test("people are shown as 'last, first'", () => {
   const user = { id: 1, first: 'Marie', last: 'Tremblay', email: '', phone: '' }
   expect(senderName({ user })).toBe('Tremblay, Marie')
   expect(senderName({ user: { ...user, first: '' } })).toBe('Tremblay')

@@ -3,8 +3,8 @@ import { REFERRALS_PER_PAGE } from '#contract/referrals.ts'
 import { lastPageNumber } from '#web/ui/table/pagination.ts'
 
 /**
- * The page in the address. When rows were deleted and it no longer exists, the last one takes its place; the list is
- * then loaded anew on the page one sees (ERR-014).
+ * Returns the page from the address. When deletions remove that page, the last page replaces it and the list is
+ * reloaded (ERR-014).
  */
 export function usePageNumber(
   pageNumber: number | undefined,

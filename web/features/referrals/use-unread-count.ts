@@ -3,7 +3,7 @@ import { useRead } from '#web/api/query.ts'
 import { useRights } from '#web/api/rights.ts'
 import { REFETCH_INTERVAL_MS } from './use-refetch-interval.ts'
 
-/** How many received referrals are new (NAV-072); kept fresh also while another tab is in front, for the tab's title. */
+/** Returns the number of new received referrals (NAV-072). Also updated in a background tab, for the tab's title. */
 export function useUnreadCount(): number {
   const isReceiver = useRights().receiveReferrals === true
   const { data } = useRead(

@@ -12,7 +12,7 @@ import { SubServiceForm } from './SubServiceForm.tsx'
 import { SubServiceRow } from './SubServiceRow.tsx'
 import { useRemoveService } from './use-remove-service.ts'
 
-/** One service: its name, whether it is secret, its sub-services. */
+/** One service: its name, its privacy, its sub-services. */
 export function ServiceCard({ service }: { service: Service }) {
   const { id, name, version, children } = service
   const renaming = useWrite(serviceRoutes.rename, { refreshes: [serviceRoutes.list] })

@@ -7,7 +7,9 @@ import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 
 const SHOWN_MS = 4_000
 
-/** Secret or public; a service with sub-services stays public and says why (CAT-012, CAT-013). */
+/**
+ * Makes a service private or public; a service with sub-services stays public, with an explanation (CAT-012, CAT-013).
+ */
 export function ServicePrivacySwitch({ service }: { service: Service }) {
   const [isRefused, setRefused] = useState(false)
   const setPrivate = useWrite(serviceRoutes.setPrivate, { refreshes: [serviceRoutes.list], onError: showFailure })

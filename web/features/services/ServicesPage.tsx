@@ -13,7 +13,7 @@ import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { ServiceCard } from './ServiceCard.tsx'
 
-/** What vendors can offer: services with their sub-services (CAT-010). */
+/** The catalogue of services with their sub-services (CAT-010). */
 export function ServicesPage() {
   const services = useInfiniteList(serviceRoutes.list)
   const adding = useWrite(serviceRoutes.add, { refreshes: [serviceRoutes.list] })

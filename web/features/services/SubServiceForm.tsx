@@ -11,19 +11,19 @@ type Category = ServiceOptionCategory | 'All'
 
 interface Props {
   parentId: number
-  /** The one that is edited; a new one without (CAT-014). */
+  /** The sub-service to edit; undefined creates one (CAT-014). */
   sub?: SubService
   onClose: () => void
 }
 
-/** A sub-service's name and options. */
+/** Edits the name and options of a sub-service. */
 export function SubServiceForm({ parentId, sub, onClose }: Props) {
   const [name, setName] = useState(sub?.name ?? '')
   const [options, setOptions] = useState<string[]>(sub?.options ?? [])
   const [category, setCategory] = useState<Category>('All')
   const adding = useWrite(serviceRoutes.addSub, { refreshes: [serviceRoutes.list] })
   const changing = useWrite(serviceRoutes.changeSub, { refreshes: [serviceRoutes.list] })
-  // Those of an older list stay to be chosen while they are.
+  // Options that are no longer offered can be kept while they are selected.
   const all = [...new Set([...ALL_SERVICE_OPTIONS, ...(sub?.options ?? [])])]
   const count = options.length
   const shown: readonly string[] = category === 'All' ? all : SERVICE_OPTIONS[category]

@@ -7,7 +7,7 @@ import classes from './SubServiceRow.module.css'
 import { SubServiceForm } from './SubServiceForm.tsx'
 import { useRemoveService } from './use-remove-service.ts'
 
-/** A sub-service with what can be chosen of it. */
+/** A sub-service with its options. */
 export function SubServiceRow({ sub }: { sub: SubService }) {
   const { id, name, options, parent_id } = sub
   const remove = useRemoveService({ id, name })

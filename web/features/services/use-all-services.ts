@@ -6,7 +6,7 @@ import { routeQueryKey } from '#web/api/query.ts'
 const PER_PAGE = 100
 const FRESH_MS = 5 * 60_000
 
-/** All services with their sub-services; the list is short and changes rarely. */
+/** Returns all services with their sub-services; the list is short and changes rarely. */
 export const useAllServices = () =>
   useQuery({
     queryKey: [...routeQueryKey(serviceRoutes.list), 'all'],

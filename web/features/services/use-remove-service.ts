@@ -9,11 +9,11 @@ import { toast } from '#web/ui/toasts.tsx'
 interface ServiceToRemove {
   id: number
   name: string
-  /** How many go with it; undefined for a sub-service itself. */
+  /** Number of sub-services deleted with it; undefined for a sub-service. */
   subServices?: number
 }
 
-/** Asks, and deletes a service or a sub-service. */
+/** Returns a function that asks and deletes a service or sub-service. */
 export function useRemoveService({ id, name, subServices }: ServiceToRemove): () => void {
   const removing = useWrite(serviceRoutes.remove, { refreshes: [serviceRoutes.list] })
 

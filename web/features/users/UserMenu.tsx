@@ -17,8 +17,8 @@ export function UserMenu({ user }: { user: User }) {
 
   const showReports = () => openModal(t`Reports about ${name}`, () => <UserReportList userId={user.id} />)
   const removeAndMove = async () => {
-    const focusHeir = focusAfterRemoval(String(user.id))
-    if (await remove()) focusHeir()
+    const moveFocus = focusAfterRemoval(String(user.id))
+    if (await remove()) moveFocus()
   }
 
   return (

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toasts.tsx'
 
 const refreshes = [vendorRoutes.list, vendorRoutes.one, dashboardRoutes.read]
 
-/** An administrator lists a vendor that waits, or says why not (decision 49). */
+/** Lets an administrator approve a pending vendor, or reject it with a reason (decision 49). */
 export function ApprovalButtons({ vendor: { id, name } }: { vendor: Pick<VendorCard, 'id' | 'name'> }) {
   const deciding = useWrite(vendorProfileRoutes.approve, { refreshes })
   const decide = (body: ApprovalDecision) => deciding.mutateAsync({ params: { id: String(id) }, body })

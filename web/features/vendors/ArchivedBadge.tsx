@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 
-/** Marks a vendor or location that is kept for its referrals alone (specification 2.4). */
+/** Marks a vendor or location that is kept only for its referrals (specification 2.4). */
 export function ArchivedBadge() {
   return (
     <Text component="span" c="red" inherit>

@@ -11,7 +11,7 @@ import classes from './CreateReferralPage.module.css'
 import { cannotConnectMessage, refusalMessageOf, useAccessRedirect } from './use-access-redirect.ts'
 import { VendorFailurePage } from './VendorFailurePage.tsx'
 
-/** The referral form on a page of its own, locations nearest to `lat` and `lng` first (NAV-008, REF-024). */
+/** The referral form on its own page, with the locations nearest to `lat` and `lng` first (NAV-008, REF-024). */
 export function CreateReferralPage() {
   const { id } = useParams({ from: '/vendors/$id/order' })
   const { word } = useSearch({ from: '/vendors/$id/order' })
@@ -44,6 +44,6 @@ function CreateReferralForm({ vendor }: { vendor: Vendor }) {
 
 const isPoint = (lat: number, lng: number) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180
 
-/** Where the sender is, as the address says; undefined where it says no such place. */
+/** Returns the sender's position from the address; undefined when missing or invalid. */
 const senderPoint = (lat?: number, lng?: number) =>
   lat !== undefined && lng !== undefined && isPoint(lat, lng) ? { lat, lng } : undefined

@@ -28,7 +28,7 @@ const EMPTY: ProfileValues = {
   isSeenByVendorsOnly: false,
 }
 
-/** An administrator lists a vendor; locations, services and contacts come on its own page (NAV-021, ADM-020). */
+/** Lets an administrator create a vendor; locations, services and contacts are added on its page (NAV-021, ADM-020). */
 export function CreateVendorPage() {
   const navigate = useNavigate()
   const creating = useWrite(vendorProfileRoutes.create, { refreshes: [vendorRoutes.list] })

@@ -7,11 +7,11 @@ const newTab = { target: '_blank', rel: 'noopener noreferrer' }
 interface ExternalLinkProps {
   href: string
   children: ReactNode
-  /** Whose: 'Northside Rehab', for those who hear the link alone. */
+  /** The owner of the link, 'Northside Rehab', for its accessible name. */
   about?: string
 }
 
-/** A link that leaves the hub in a new tab, and says so to those who cannot see it. */
+/** An external link that opens a new tab, which its accessible name says. */
 export function ExternalLink({
   href,
   children,
@@ -26,7 +26,7 @@ export function ExternalLink({
   )
 }
 
-/** The same as a button. */
+/** Like `ExternalLink`, as a button. */
 export function ExternalLinkButton({
   href,
   children,

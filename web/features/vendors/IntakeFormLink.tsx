@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { Vendor } from '#contract/vendors.ts'
 
-/** Downloads the vendor's intake form, where it has one. */
+/** A link to download the vendor's intake form, when it has one. */
 export function IntakeFormLink({ vendor, ...props }: { vendor: Vendor } & ButtonProps) {
   if (!vendor.intakeFormInfo) return null
   return (

@@ -6,11 +6,11 @@ import classes from './ServicePills.module.css'
 
 interface Props {
   services: VendorCard['services']
-  /** Shows this many and counts the rest. */
+  /** Maximum number shown; the rest is counted. */
   maxShown?: number
 }
 
-/** What a vendor offers, as quiet chips. Secret services reach only the vendor's own people; the lock tells them. */
+/** The services of a vendor as pills. Private services are sent only to the vendor's own contacts and have a lock. */
 export function ServicePills({ services, maxShown = Infinity }: Props) {
   const rest = services.length - maxShown
 

@@ -6,7 +6,7 @@ import classes from './ThumbnailList.module.css'
 
 interface Props {
   vendor: Pick<Vendor, 'name' | 'media'>
-  /** What stands under each thumbnail. */
+  /** Renders what is below each thumbnail. */
   children?: (picture: Media, name: string) => ReactNode
 }
 

@@ -5,7 +5,7 @@ import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { NotFoundContent } from '#web/ui/NotFoundContent.tsx'
 
-/** In the place of a vendor that could not be read. One that does not exist will not be there at a second try. */
+/** Replaces a vendor that could not be read. Offers no retry for one that does not exist. */
 export function VendorFailurePage({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (!(error instanceof CallError && error.status === 404)) return <FailurePage error={error} onRetry={onRetry} />
   return (

@@ -8,14 +8,14 @@ import { VendorStateBadge } from './VendorStateBadge.tsx'
 
 interface Props {
   vendor: VendorCard
-  /** The name, as a heading of the level that fits the place. */
+  /** The name, as a heading of the level that the page needs. */
   children: ReactNode
-  /** A quieter line under the type: the rating. */
+  /** A line below the type: the rating. */
   below?: ReactNode
   logoSize?: number
 }
 
-/** Who a vendor is: logo, name, type. */
+/** The logo, name and type of a vendor. */
 export function VendorHeading({ vendor, children, below, logoSize = 64 }: Props) {
   return (
     <div className={classes.heading}>

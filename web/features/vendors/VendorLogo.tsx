@@ -6,11 +6,11 @@ interface Props {
   vendor: Pick<VendorCard, 'logoUrl' | 'avatar_type'>
   /** In pixels. */
   size?: number
-  /** What it is, where the vendor's name does not stand beside it. */
+  /** The accessible name, when the vendor's name is not beside it. */
   name?: string
 }
 
-/** The vendor's logo, or its map avatar where it has none. */
+/** The vendor's logo, or its map avatar when it has none. */
 export function VendorLogo({ vendor, size = 48, name = '' }: Props) {
   const frame = { width: size, height: size }
   if (vendor.logoUrl)

@@ -11,7 +11,9 @@ const PublicVendorPage = lazy(() =>
 )
 const VendorShell = lazy(() => import('./tabs/VendorTabsPage.tsx').then((file) => ({ default: file.VendorTabsPage })))
 
-/** `/vendors/{id}` and the tabs under it: the vendor page for clients, the shell for vendor users and administrators (decision 4). */
+/**
+ * `/vendors/{id}` and its tabs: the public page for clients, the tabs for vendor users and administrators (decision 4).
+ */
 export function VendorPage() {
   const { id = '' } = useParams({ strict: false })
   const { word } = useSearch({ strict: false })

@@ -5,7 +5,7 @@ import { ArchivedBadge } from './ArchivedBadge.tsx'
 
 type VendorState = Pick<VendorCard, 'is_archived' | 'suspended' | 'approval'>
 
-/** Marks a vendor that is archived, or that only its own people and administrators find. */
+/** Marks a vendor that is archived or not listed. */
 export function VendorStateBadge({ vendor }: { vendor: VendorState }) {
   const mark = stateLabelOf(vendor)
   return (

@@ -4,12 +4,12 @@ import type { VendorCard } from '#contract/vendors.ts'
 import { confirm } from '#web/ui/dialog/dialogs.tsx'
 
 /**
- * Before a vendor is turned on or off; a failure is said in the same dialog (ADM-018, ERR-042). Who suspends it by that can
- * say why (decision 49).
+ * Asks before a vendor is activated or suspended; a failure is shown in the same dialog (ADM-018, ERR-042). A
+ * suspension can have a reason (decision 49).
  */
 export function confirmActivation(
   { name, active, may }: Pick<VendorCard, 'name' | 'active' | 'may'>,
-  act: (reason: string) => Promise<unknown>,
+  onConfirm: (reason: string) => Promise<unknown>,
 ): Promise<boolean> {
   const suspends = active && may.suspend
   const text = active
@@ -21,6 +21,6 @@ export function confirmActivation(
     note: suspends ? { label: t`Reason, for its people to read`, maxLength: REASON_MAX_LENGTH } : undefined,
     confirmLabel: active ? t`Yes, deactivate` : t`Yes, activate`,
     cancelLabel: t`No, cancel`,
-    onConfirm: act,
+    onConfirm,
   })
 }

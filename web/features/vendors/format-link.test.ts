@@ -8,12 +8,12 @@ test('a site or booking link without a scheme gets https (VEN-015, VEN-016)', ()
   expect(parsePublicUrl('HTTPS://clinic.example.org')).toBe('HTTPS://clinic.example.org')
 })
 
-test('what is no address is no link, and no script either', () => {
+test('an invalid address is not a link, and neither is a script', () => {
   expect(parsePublicUrl('  ')).toBeNull()
   expect(parsePublicUrl('not an address')).toBeNull()
   expect(parsePublicUrl('javascript:alert(1)')).toBeNull()
 })
 
-test('people read a link without its scheme', () => {
+test('a link is shown without its scheme', () => {
   expect(formatLink('https://clinic.example.org/')).toBe('clinic.example.org')
 })

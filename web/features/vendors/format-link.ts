@@ -1,2 +1,2 @@
-/** A link as people read it: without scheme and closing slash. */
+/** Formats a link for display: without scheme and trailing slash. */
 export const formatLink = (link: string) => link.replace(/^https?:\/\//i, '').replace(/\/$/, '')

@@ -6,8 +6,8 @@ import { paths } from '#web/paths.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 
 /**
- * Leads those who have no business on a vendor's page to the map and says why. That a vendor is hidden from somebody is
- * nothing to talk about (ERR-011); its settings are (VEN-012 to 014).
+ * Redirects users without access to a vendor's page to the map and shows the reason. A hidden vendor is not mentioned
+ * (ERR-011); the vendor's settings are (VEN-012 to 014).
  */
 export function useAccessRedirect(reason: string | undefined) {
   const navigate = useNavigate()
@@ -19,7 +19,7 @@ export function useAccessRedirect(reason: string | undefined) {
   }, [reason, navigate])
 }
 
-/** What the hub says to those who may not read a vendor, or connect to one that is archived. */
+/** Returns the server's message for users who may not read a vendor, or connect to an archived one. */
 export const refusalMessageOf = (error: Error | null): string | undefined =>
   error instanceof CallError && [403, 409].includes(error.status) ? error.message : undefined
 

@@ -7,7 +7,7 @@ import { showPersistentToast } from '#web/ui/toasts.tsx'
 
 export const VENDOR_PAGE_ZOOM = 10
 
-/** How every map of vendors looks: the scheme of the page, the installation's base map, our avatars. */
+/** Returns the appearance of every vendor map: the colour scheme, the installation's base map, our avatars. */
 export function useMapAppearance() {
   const colorScheme = useComputedColorScheme('light')
   const runsTheHub = useRights().seeReadiness
@@ -21,7 +21,7 @@ export function useMapAppearance() {
 
 let hasNotified = false
 
-/** Once a visit: the map does its work all the same. */
+/** Notifies once per visit: the map still works. */
 function notifyMapFallback(reason: string) {
   if (hasNotified) return
   hasNotified = true

@@ -5,11 +5,11 @@ import { paths } from '#web/paths.ts'
 interface ChecklistItem {
   label: string
   isDone: boolean
-  /** Where it is filled in. */
+  /** The page on which it is filled in. */
   to: ReturnType<typeof paths.vendor | typeof paths.vendorLocations | typeof paths.vendorContacts>
 }
 
-/** What a vendor needs before people can do anything with it (decision 49). */
+/** Returns what a vendor needs before it is useful to others (decision 49). */
 export const vendorChecklistItems = (vendor: VendorCard): ChecklistItem[] => [
   {
     label: t`A location`,

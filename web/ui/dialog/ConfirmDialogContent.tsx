@@ -11,11 +11,11 @@ export interface ConfirmOptions {
   confirmLabel: string
   cancelLabel?: string
   isDangerous?: boolean
-  /** A field for words that may be left out. */
+  /** An optional note field. */
   note?: { label: string; maxLength: number } | undefined
-  /** What happens on yes, with the note. The dialog waits for it, and says so when it fails. */
+  /** Called with the note on confirmation. The dialog waits for it and shows a failure. */
   onConfirm?: (note: string) => Promise<unknown>
-  /** What a failure says, where it is not the server's message. */
+  /** The failure message, when it is not the server's. */
   failure?: { title: string; text: string }
 }
 
@@ -25,7 +25,7 @@ interface Props extends Omit<ConfirmOptions, 'title'> {
   onClose: (isDone: boolean) => void
 }
 
-/** The question, then the wait, then nothing or the failure: all in one dialog. */
+/** Shows the question, then the progress, then closes or shows the failure, all in one dialog. */
 export function ConfirmDialogContent({ onRename, onWorking, onClose, ...asked }: Props) {
   const [isWorking, setWorking] = useState(false)
   const [note, setNote] = useState('')

@@ -5,16 +5,16 @@ import type { KeyboardEvent } from 'react'
 import classes from './PictureDialog.module.css'
 
 interface Props {
-  /** Addresses of the pictures. */
+  /** URLs of the pictures. */
   pictures: string[]
-  /** Which one is shown; null closes the dialog. */
+  /** Index of the shown picture; null closes the dialog. */
   shownIndex: number | null
   onShow: (nth: number | null) => void
-  /** Whose pictures: the title. */
+  /** The owner of the pictures, shown as the title. */
   title: string
 }
 
-/** Pictures in full size, one at a time; the arrow keys go from one to the next. */
+/** Pictures in full size, one at a time; the arrow keys switch between them. */
 export function PictureDialog({ pictures, shownIndex, onShow, title }: Props) {
   const count = pictures.length
   const go = (step: number) => shownIndex !== null && onShow((shownIndex + step + count) % count)
@@ -31,7 +31,7 @@ export function PictureDialog({ pictures, shownIndex, onShow, title }: Props) {
       title={title}
       size={960}
       onKeyDown={onKeyDown}
-      // What was shown is gone with the address of it.
+      // The index is already null, so there is nothing to fade out.
       transitionProps={{ exitDuration: 0 }}
     >
       {shownIndex !== null && (
@@ -56,5 +56,5 @@ export function PictureDialog({ pictures, shownIndex, onShow, title }: Props) {
   )
 }
 
-/** People who upload pictures say nothing about them, so that their place is all there is to tell. */
+/** Uploaded pictures have no description, so their position is the only label. */
 export const pictureLabel = (nth: number, count: number) => t`Picture ${nth + 1} of ${count}`

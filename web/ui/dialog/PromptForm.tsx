@@ -6,17 +6,17 @@ import { DialogContent } from './DialogContent.tsx'
 
 export interface PromptOptions {
   title: string
-  /** What happens then. */
+  /** Explains what happens on submit. */
   text: ReactNode
-  /** Above the field. */
+  /** The label of the field. */
   label: string
   maxLength: number
-  /** Said when the field is empty. */
+  /** The message for an empty field. */
   requiredMessage: string
   confirmLabel: string
   cancelLabel?: string
   isDangerous?: boolean
-  /** What happens with the answer. The dialog waits for it; when it fails, what was written stays. */
+  /** Called with the answer. The dialog waits for it; on failure the text stays. */
   onSubmit: (answer: string) => Promise<unknown>
 }
 
@@ -25,7 +25,7 @@ interface Props extends Omit<PromptOptions, 'title'> {
   onClose: (isDone: boolean) => void
 }
 
-/** A question that wants words. */
+/** A form that asks for a text. */
 export function PromptForm({ text, label, maxLength, requiredMessage, onSubmit, onWorking, onClose, ...asked }: Props) {
   const [answer, setAnswer] = useState('')
   const [isWorking, setWorking] = useState(false)

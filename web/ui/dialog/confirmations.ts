@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { defaultErrorMessage } from '#web/api/call-error.ts'
 
-// The specification's wording of confirmations (section 8), in one place.
+// The texts of confirmations (specification section 8).
 
 const deletion = (confirmLabel: string) => ({
   title: t`Are you sure?`,
@@ -11,7 +11,7 @@ const deletion = (confirmLabel: string) => ({
   isDangerous: true,
 })
 
-/** The caller adds the name of what would go in front of the text (look.md: destructive dialogs name the thing). */
+/** The caller puts the name of the item in front of the text (look.md: destructive dialogs name the thing). */
 export const confirmations = {
   deleteOne: () => deletion(t`Yes, delete`),
   deleteSelected: () => deletion(t`Yes, delete selected`),

@@ -14,15 +14,15 @@ interface AlertOptions {
 }
 
 /**
- * Calls when the dialog is closed and off the screen. A dialog that is opened earlier gets no focus, as the kit shows it
- * in the place of the first; and a focus that is set earlier is taken back.
+ * Calls `onExited` once the dialog is closed and removed. Opening another dialog earlier would replace this one without
+ * getting the focus, and a focus set earlier would be reverted.
  */
-function OnExited({ act, children }: { act: () => void; children: ReactNode }) {
-  useEffect(() => act, [act])
+function OnExited({ onExited, children }: { onExited: () => void; children: ReactNode }) {
+  useEffect(() => onExited, [onExited])
   return children
 }
 
-/** A dialog of the kit that tells when it is off the screen. */
+/** Opens a Mantine dialog and reports when it has been removed. */
 export function openDialog({
   children,
   onGone,
@@ -33,11 +33,11 @@ export function openDialog({
     withCloseButton: false,
     ...settings,
     onClose: () => (isClosed = true),
-    children: <OnExited act={() => isClosed && onGone()}>{children}</OnExited>,
+    children: <OnExited onExited={() => isClosed && onGone()}>{children}</OnExited>,
   })
 }
 
-/** Tells something that has to be read; resolves when the dialog is gone. */
+/** Shows a message that has to be read; resolves when the dialog is closed. */
 export function showAlert({ title, text, closeLabel }: AlertOptions): Promise<void> {
   return new Promise((resolve) => {
     const id = openDialog({
@@ -54,7 +54,7 @@ export function showAlert({ title, text, closeLabel }: AlertOptions): Promise<vo
   })
 }
 
-/** Asks before something happens; resolves true when it was confirmed and `act` has succeeded. */
+/** Asks for confirmation; resolves true when it was confirmed and the action has succeeded. */
 export function confirm({ title, ...asked }: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
     let isDone = false
@@ -80,11 +80,11 @@ export function confirm({ title, ...asked }: ConfirmOptions): Promise<boolean> {
 interface ChoiceOptions<T extends string> {
   title: string
   text: ReactNode
-  /** The last one is the one that is meant. */
+  /** The last one is the default choice. */
   choices: { value: T; label: string }[]
 }
 
-/** Asks which of some ways to go; resolves null when the dialog was closed instead. */
+/** Asks for one of several choices; resolves null when the dialog was closed. */
 export function promptChoice<T extends string>({ title, text, choices }: ChoiceOptions<T>): Promise<T | null> {
   return new Promise((resolve) => {
     let chosen: T | null = null
@@ -119,7 +119,7 @@ interface ModalControls {
   close: () => void
 }
 
-/** Opens a dialog whose inside does its own work: it says what the dialog is called and when it closes. */
+/** Opens a dialog with a custom body, which receives functions to rename and close it. */
 export function openModal(title: string, body: (controls: ModalControls) => ReactNode): void {
   const id: string = modals.open({
     title,
@@ -132,7 +132,7 @@ export function openModal(title: string, body: (controls: ModalControls) => Reac
   })
 }
 
-/** Shows a failure in a dialog (ERR-038 to 042); a session that the server ended shows itself by /logout. */
+/** Shows a failure in a dialog (ERR-038 to 042). A session that the server ended redirects to /logout instead. */
 export function showFailure(error: unknown): void {
   if (error instanceof CallError && isSessionEndedError(error)) return
   void showAlert({ title: failureTitle(error), text: errorMessageOf(error), closeLabel: t`Close` })

@@ -2,7 +2,7 @@ import { modals } from '@mantine/modals'
 import { PromptForm, type PromptOptions } from './PromptForm.tsx'
 import { openDialog } from './dialogs.tsx'
 
-/** Asks for words before something happens; resolves true when they were given and `act` has succeeded. */
+/** Asks for a text before an action; resolves true when it was given and the action has succeeded. */
 export function promptText({ title, ...asked }: PromptOptions): Promise<boolean> {
   return new Promise((resolve) => {
     let isDone = false

@@ -5,11 +5,11 @@ import { useState, type FormEvent } from 'react'
 interface Props {
   label: string
   buttonLabel: string
-  /** Adds it; answers whether it is done. */
+  /** Adds the item; resolves true on success. */
   onAdd: (name: string) => Promise<boolean>
 }
 
-/** Adds something that is a name and nothing else; the button waits for one (CAT-009). */
+/** Adds an item that consists of a name. The button is disabled until one is typed (CAT-009). */
 export function AddNameForm({ label, buttonLabel, onAdd }: Props) {
   const [name, setName] = useState('')
   const [isAdding, setAdding] = useState(false)

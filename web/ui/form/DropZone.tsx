@@ -3,17 +3,17 @@ import classes from './DropZone.module.css'
 
 interface Props {
   onFile: (file: File) => void
-  /** Also holds a button that chooses a file: dropping is the short way, never the only one. */
+  /** Must also contain a button that chooses a file: dropping is never the only way. */
   children: ReactNode
 }
 
-/** A place to drop one file on. */
+/** A drop target for one file. */
 export function DropZone({ onFile, children }: Props) {
   const [isOver, setOver] = useState(false)
 
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
-    // Without this the browser opens the file in place of the page.
+    // Without this the browser navigates to the file.
     event.preventDefault()
     setOver(true)
   }

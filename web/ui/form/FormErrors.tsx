@@ -4,14 +4,14 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 
 interface Props {
-  /** 'Validation Error' where the specification says nothing else. */
+  /** 'Validation Error' by default. */
   title?: string
   messages: string[]
-  /** From 1 on; changes with each failed submit, so that the same errors take the focus again. */
+  /** Counts failed submits from 1, so that the same errors take the focus again. */
   attempt: number
 }
 
-/** What is wrong with a form, summed up above it; takes the focus when it comes. */
+/** The errors of a form, summed up above it. Takes the focus when it appears. */
 export function FormErrors({ title, messages, attempt }: Props) {
   const alert = useRef<HTMLDivElement>(null)
   const isShown = messages.length > 0

@@ -6,15 +6,15 @@ import classes from './InlineNameField.module.css'
 
 interface Props {
   name: string
-  /** What the field is called while one writes: 'Name of Nurse'. */
+  /** The label of the field while editing: 'Name of Nurse'. */
   label: string
-  /** How the name looks while nobody edits it; the name itself when left out. */
+  /** How the name is shown when not editing; the plain name by default. */
   children?: ReactNode
-  /** Saves the new name, trimmed; answers whether it is done. */
+  /** Saves the new name, trimmed; resolves true on success. */
   onSave: (name: string) => Promise<boolean>
 }
 
-/** A name that is changed where it stands: a click opens it, Enter saves, Esc cancels. */
+/** A name that is edited in place: a click starts, Enter saves, Esc cancels. */
 export function InlineNameField({ name, label, children, onSave }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -23,7 +23,7 @@ export function InlineNameField({ name, label, children, onSave }: Props) {
   const wasOpen = useRef(false)
   const isOpen = draft !== null
 
-  // Into the field when it opens, and back to where one came from when it has gone.
+  // Moves the focus into the field when it opens, and back when it closes.
   useEffect(() => {
     if (isOpen) field.current?.focus()
     if (isOpen) field.current?.select()

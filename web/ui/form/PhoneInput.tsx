@@ -9,7 +9,7 @@ interface Props extends Omit<TextInputProps, 'onChange' | 'onInput' | 'value' | 
   onChange: (value: string) => void
 }
 
-/** A phone number that takes its dashes by itself; pasting works in any spelling. */
+/** A phone number field that inserts the dashes; accepts pasted numbers in any format. */
 export function PhoneInput({ kind = 'person', onChange, ...input }: Props) {
   const masked = useMaskito({ options: PHONE_MASKS[kind] })
 

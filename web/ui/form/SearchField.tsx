@@ -6,17 +6,17 @@ import { useState } from 'react'
 const AFTER_MS = 300
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** What is searched for now. */
+  /** The current search. */
   value: string
-  /** Called once nobody has typed for a moment, and at once on Enter. */
+  /** Called when typing pauses, and immediately on Enter. */
   onSearch: (text: string) => void
 }
 
-/** A search of a list that follows what is typed. */
+/** A search field of a list that searches while the user types. */
 export function SearchField({ value, onSearch, ...input }: Props) {
   const [typed, setTyped] = useState(value)
   const [last, setLast] = useState(value)
-  // The address has changed without us: back, forward, a link.
+  // The address was changed from outside: back, forward, a link.
   if (last !== value) {
     setLast(value)
     if (typed.trim() !== value) setTyped(value)

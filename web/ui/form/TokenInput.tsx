@@ -10,7 +10,9 @@ interface Props {
   isDisabled?: boolean
 }
 
-/** A short token, one box a character; pasting the whole works in any box, and phones offer it from the message. */
+/**
+ * A short token, one box per character. Pasting the whole token works in any box, and phones offer it from the message.
+ */
 export function TokenInput({ label, length, value, onChange, hasError, isDisabled }: Props) {
   return (
     <Fieldset variant="unstyled" legend={label}>

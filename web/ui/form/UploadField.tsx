@@ -9,7 +9,7 @@ import { useFocusFallback } from '#web/ui/hooks/use-focus-fallback.ts'
 
 export interface UploadOptions {
   signal: AbortSignal
-  /** From 0 to 1; at 1 the server is at work. */
+  /** From 0 to 1; at 1 the server is processing the file. */
   onProgress: (share: number) => void
 }
 
@@ -17,23 +17,23 @@ interface Props<T> {
   label: string
   description?: ReactNode
   placeholder?: string
-  /** As in the file dialog: 'application/pdf,image/png'. */
+  /** The `accept` attribute: 'application/pdf,image/png'. */
   accept: string
   maxBytes: number
-  /** What people read of a larger one, where it is not the size. */
+  /** The message for a file that is too large; names the size limit by default. */
   tooLarge?: string
-  /** Sends the file; `upload` of web/api fits. */
+  /** Sends the file; pass `upload` of web/api. */
   send: (file: File, progress: UploadOptions) => Promise<T>
-  /** The file that is there, by name, or null. */
+  /** The name of the current file, or null. */
   fileName: string | null
   onDone: (sent: T, file: File) => void
   onRemove: () => void
   error?: ReactNode
-  /** True while a file is on its way, so that a form can wait. */
+  /** Called with true while a file is uploading, so that a form can wait. */
   onBusy?: (isBusy: boolean) => void
 }
 
-/** A file that is sent as soon as it is chosen, with a bar, the percent and a cancel. */
+/** A file field that uploads on selection, with a progress bar, the percentage and a cancel button. */
 export function UploadField<T>({
   label,
   description,
@@ -120,7 +120,7 @@ export function UploadField<T>({
   )
 }
 
-/** `send` was told to stop, too: nothing has failed. */
+/** True when `send` was aborted, which is not a failure. */
 const isAbort = (problem: unknown) => problem instanceof DOMException && problem.name === 'AbortError'
 
 interface RowProps {

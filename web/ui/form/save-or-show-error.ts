@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { collectIssues } from './collect-issues.ts'
 
-/** Whether the name may be sent at all; tells what is wrong with it when not (CAT-006, CAT-007). */
+/** Validates a name; shows the problem and returns false when it is invalid (CAT-006, CAT-007). */
 export async function validateNameOrAlert(schema: z.ZodType, name: string): Promise<boolean> {
   const { messages } = collectIssues(schema, { name })
   if (messages.length === 0) return true
@@ -11,7 +11,7 @@ export async function validateNameOrAlert(schema: z.ZodType, name: string): Prom
   return false
 }
 
-/** Whether it was saved; shows the failure when not. */
+/** Awaits a save; shows the failure and returns false when it fails. */
 export const saveOrShowError = (saving: Promise<unknown>): Promise<boolean> =>
   saving.then(
     () => true,

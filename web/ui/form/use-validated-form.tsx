@@ -9,19 +9,19 @@ import { collectIssues } from './collect-issues.ts'
 
 interface FormSettings<Values, Body> {
   initialValues: Values
-  /** The request that the values stand for. */
+  /** Builds the request body from the values. */
   toBody: (values: Values) => Body
-  /** What that must be; its messages are what people read. */
+  /** The schema of the body; its messages are shown to people. */
   schema: z.ZodType<unknown, Body>
-  /** Titles the dialog that lists them. */
+  /** The title of the dialog that lists the errors. */
   title: string
-  /** Titles the dialog of a refusal by the server, where it is not 'Error'. */
+  /** The title of the dialog for a refusal by the server; 'Error' by default. */
   refusedTitle?: string
 }
 
 /**
- * A form whose mistakes are told in one dialog, beside their fields, and in a summary above the form that takes the
- * focus when the dialog is closed (`FormErrors` with `summary`). What the server refuses is told the same way.
+ * A form that shows its errors in a dialog, beside their fields, and in a summary above the form. The summary takes the
+ * focus when the dialog closes (`FormErrors` with `summary`). Refusals by the server are shown the same way.
  */
 export function useValidatedForm<Values extends Record<string, unknown>, Body>(settings: FormSettings<Values, Body>) {
   const form = useForm<Values>({ initialValues: settings.initialValues })
@@ -44,7 +44,7 @@ export function useValidatedForm<Values extends Record<string, unknown>, Body>(s
     return refuse(settings.refusedTitle ?? failureTitle(error), fieldErrorMessages(error), Object.fromEntries(first))
   }
 
-  const submit = (act: (body: Body) => Promise<unknown>) => async (event: FormEvent) => {
+  const submit = (action: (body: Body) => Promise<unknown>) => async (event: FormEvent) => {
     event.preventDefault()
     if (isSending) return
     const body = settings.toBody(form.values)
@@ -52,7 +52,7 @@ export function useValidatedForm<Values extends Record<string, unknown>, Body>(s
     if (messages.length > 0) return refuse(settings.title, messages, fields)
     setSending(true)
     try {
-      await act(body)
+      await action(body)
     } catch (error) {
       await explain(error)
     } finally {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * For a field that shows another button at each stage: when the button that had the focus is gone, the one in its place
- * gets it. Nobody who is elsewhere by then is called back.
+ * For a field that shows different buttons in each stage: when the focused button is removed, its replacement gets the
+ * focus. A focus that has moved elsewhere stays there.
  */
 export function useFocusFallback(stage: string) {
   const field = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Above the specification's mobile and tablet threshold of 992 px, where things stand side by side. */
+/** True above 992 px, the specification's threshold for mobile and tablet; wide screens use a layout side by side. */
 export const useIsWide = (): boolean => useMediaQuery('(min-width: 993px)', true, { getInitialValueInEffect: false })

@@ -5,10 +5,10 @@ const watchers = new Set<() => void>()
 
 function setCustomPageTitle(title: string | null) {
   customPageTitle = title
-  for (const act of watchers) act()
+  for (const listener of watchers) listener()
 }
 
-/** Names the page in the tab while it is shown, where its route's title says too little: a vendor's name. */
+/** Sets the tab title while the page is shown, where the route's title is too general: a vendor's name. */
 export function usePageTitle(title: string | null) {
   useEffect(() => {
     setCustomPageTitle(title)
@@ -16,12 +16,12 @@ export function usePageTitle(title: string | null) {
   }, [title])
 }
 
-/** The title that the page on screen has given itself. */
+/** Returns the title set by the current page. */
 export const useCustomPageTitle = () =>
   useSyncExternalStore(
-    (act) => {
-      watchers.add(act)
-      return () => watchers.delete(act)
+    (listener) => {
+      watchers.add(listener)
+      return () => watchers.delete(listener)
     },
     () => customPageTitle,
   )

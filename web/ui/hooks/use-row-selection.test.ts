@@ -3,18 +3,18 @@ import { rowIdsBetween, setRowsSelected } from './use-row-selection.ts'
 
 const rows = ['9', '8', '7', '6', '5']
 
-test('Shift selects what lies between, upwards as downwards', () => {
+test('Shift selects the rows between, upwards and downwards', () => {
   expect(rowIdsBetween(rows, '8', '6')).toEqual(['8', '7', '6'])
   expect(rowIdsBetween(rows, '6', '8')).toEqual(['8', '7', '6'])
   expect(rowIdsBetween(rows, '7', '7')).toEqual(['7'])
 })
 
-test('Shift with nothing to begin from, or with a row that has gone, selects the one row', () => {
+test('Shift selects one row when there is no previous row or it is gone', () => {
   expect(rowIdsBetween(rows, null, '6')).toEqual(['6'])
   expect(rowIdsBetween(rows, '4', '6')).toEqual(['6'])
 })
 
-test('rows are added to a selection and taken out of it; the others stay', () => {
+test('rows are added to and removed from a selection; the others stay', () => {
   expect(setRowsSelected({ 9: true }, ['7', '6'], true)).toEqual({ 9: true, 7: true, 6: true })
   expect(setRowsSelected({ 9: true, 7: true, 6: true }, ['7', '9'], false)).toEqual({ 6: true })
 })

@@ -1,7 +1,7 @@
 import { useRef, type ChangeEvent } from 'react'
 import type { RowSelection } from '#web/ui/table/data-table.ts'
 
-/** Selects one row or, with Shift, all between the row that was changed last and this one, as this one. */
+/** Selects or deselects one row or, with Shift, all rows between the last changed row and this one. */
 export function useRowSelection(
   rowIds: string[],
   selection: { selected: RowSelection; onChange: (selected: RowSelection) => void } | undefined,
@@ -16,7 +16,7 @@ export function useRowSelection(
   }
 }
 
-/** The ids from one row to another, in whichever order; the second alone when the first is not in the list. */
+/** Returns the ids from one row to another, in either direction; only the second when the first is not in the list. */
 export function rowIdsBetween(rowIds: string[], from: string | null, to: string): string[] {
   const ends = [from === null ? -1 : rowIds.indexOf(from), rowIds.indexOf(to)]
   if (ends.includes(-1)) return [to]

@@ -1,13 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** What speech is understood as, unless told otherwise (CONST-007). */
+/** The default language of speech recognition (CONST-007). */
 const LANGUAGE = 'en-US'
-/** Between two starts: a browser that ends at once must not keep us busy. */
+/** Pause between two starts: a browser that stops immediately must not cause a busy loop. */
 const PAUSE_MS = 250
-/** Nothing was said, or we ended it ourselves: no failures. */
+/** Silence, or a stop of our own: not failures. */
 const PASSING = new Set(['no-speech', 'aborted'])
 
-/** The part of the browser's recognition that is used; not every browser has it, and some under its old name. */
+/**
+ * The part of the browser's speech recognition that is used. Not every browser has it, and some only under the prefixed
+ * name.
+ */
 interface Recognition {
   lang: string
   interimResults: boolean
@@ -28,13 +31,13 @@ const recognitionClass = (): RecognitionClass | undefined => {
 }
 
 interface SpeechCallbacks {
-  /** What has been said so far, again and again while somebody speaks. */
+  /** Called repeatedly with the text recognized so far. */
   onText: (text: string) => void
-  /** The browser's own message; listening has ended by then. */
+  /** Called with the browser's error message after listening has stopped. */
   onFailure: (message: string) => void
 }
 
-/** Listens while it is on: whenever the browser ends it starts again (MAP-048), but not after a refusal or failure. */
+/** Listens while it is on: restarts whenever the browser stops (MAP-048), but not after a refusal or failure. */
 export function useSpeechRecognition({ onText, onFailure }: SpeechCallbacks) {
   const [isOn, setIsOn] = useState(false)
   const hear = useEffectEvent(onText)

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useBlocker } from '@tanstack/react-router'
 import { confirm } from '#web/ui/dialog/dialogs.tsx'
 
-/** Asks before changes are left behind. A session that has ended leaves without a question. */
+/** Asks before unsaved changes are left. An ended session leaves without asking. */
 export function useUnsavedGuard(isDirty: boolean) {
   useBlocker({
     disabled: !isDirty,

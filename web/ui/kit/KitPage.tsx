@@ -8,7 +8,9 @@ import { FormPieces } from './FormPieces.tsx'
 import { ListPieces } from './ListPieces.tsx'
 import { StatePieces } from './StatePieces.tsx'
 
-/** Every piece at work, for the eye and for axe in both colour schemes. Its words are for developers: not translated. */
+/**
+ * Shows every component, to look at and to check with axe in both colour schemes. For developers, so not translated.
+ */
 export function KitPage() {
   return (
     <Stack gap="xl">

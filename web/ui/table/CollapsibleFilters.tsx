@@ -7,12 +7,12 @@ import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
 interface Props {
   isOpen: boolean
   onToggle: () => void
-  /** The list is narrowed now. */
+  /** True when filters are applied. */
   hasFilters: boolean
   children: ReactNode
 }
 
-/** Filters stand open where there is room; on phones the list comes first and they unfold. */
+/** Filters are open on wide screens; on phones the list comes first and they can be expanded. */
 export function CollapsibleFilters({ isOpen, onToggle, hasFilters, children }: Props) {
   const isWide = useIsWide()
   if (isWide) return children

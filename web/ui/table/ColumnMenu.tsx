@@ -9,7 +9,7 @@ interface Props<Row> {
   onChange: (visible: Record<string, boolean>) => void
 }
 
-/** Chooses which columns of a table are shown. */
+/** A menu to show and hide columns of a table. */
 export function ColumnMenu<Row>({ columns, visible, onChange }: Props<Row>) {
   return (
     <Popover position="bottom-end" trapFocus returnFocus>

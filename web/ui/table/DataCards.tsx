@@ -3,7 +3,7 @@ import { Checkbox, Group, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import classes from './DataTable.module.css'
 import type { DataTablePartProps } from './data-table.ts'
 
-/** The same rows on phones, a card for each: its main cell on top, the others as facts. */
+/** The rows as cards on phones: the main cell on top, the others as facts. */
 export function DataCards<Row extends object>(parts: DataTablePartProps<Row>) {
   const { table, columns, selection, label, actions, onOpen, openId, isStrong, selectLabel, onSelect } = parts
   const main = columns.find((column) => column.isMain) ?? columns[0]

@@ -5,7 +5,7 @@ import type { MouseEvent } from 'react'
 import classes from './DataTable.module.css'
 import type { DataTablePartProps, DataTableFeatures } from './data-table.ts'
 
-/** The table of wide screens: a header that stays, and a body for each row. */
+/** The table on wide screens, with a sticky header and a body per row. */
 export function DataRows<Row extends object>(parts: DataTablePartProps<Row>) {
   const { table, columns, selection, actions, label } = parts
 
@@ -59,7 +59,7 @@ function DataRow<Row extends object>({
 
   const openByClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
-    // A click in a dropdown or dialog of the row comes here too, though it is elsewhere on the page.
+    // React also bubbles clicks from a dropdown or dialog of the row, which is elsewhere in the DOM.
     const isInRow = event.currentTarget.contains(target)
     if (isInRow && !target.closest('a, button, input, label')) onOpen?.(data)
   }

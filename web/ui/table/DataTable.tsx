@@ -7,7 +7,7 @@ import { DataRows } from './DataRows.tsx'
 import { useRowSelection } from '#web/ui/hooks/use-row-selection.ts'
 import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
 
-/** One list, as table rows on wide screens and as cards on phones: same rows, same selection, same actions. */
+/** A list as table rows on wide screens and as cards on phones, with the same selection and actions. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows, columns, rowId, selection, visible } = props
   const isWide = useIsWide()

@@ -8,16 +8,16 @@ interface Props {
   total: number
   hasMore: boolean
   isLoadingMore: boolean
-  /** Why the last page did not come; then it is asked for by hand. */
+  /** The error of the last page; the next load then needs the button. */
   error: unknown
   onMore: () => void
-  /** The total is a lower bound: it is not said. */
+  /** The total is a lower bound and is not shown. */
   isTotalLowerBound?: boolean
-  /** What it says meanwhile. */
+  /** The text while loading. */
   loadingText?: string
 }
 
-/** The end of an endless list: coming into view asks for the next page, and so does a button for those who do not scroll. */
+/** The end of an infinite list: loads the next page when it scrolls into view, or by a button. */
 export function EndlessListFooter({
   shown,
   total,

@@ -8,11 +8,11 @@ interface Props {
   perPage: number
   total: number
   onPage: (page: number) => void
-  /** Names the bar where a list has one above and one below. */
+  /** The accessible name, for lists with a bar above and below. */
   label: string
 }
 
-/** The pagination of a list: first, last, three pages either side, and what is shown (RECV-025 to 028). */
+/** The pagination of a list: first, last, three pages on either side, and the shown range (RECV-025 to 028). */
 export function PaginationBar({ page, perPage, total, onPage, label }: Props) {
   const last = lastPageNumber(total, perPage)
   const { from, to } = shownRowRange(page, perPage, total)

@@ -8,52 +8,52 @@ export interface DataColumn<Row> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** A quieter line under it. */
+  /** A dimmed line below the cell. */
   secondaryCell?: (row: Row) => ReactNode
-  /** Has nothing to say of the row: a card leaves it out. */
+  /** True when the cell is empty for this row: a card omits it. */
   isEmpty?: (row: Row) => boolean
-  /** On a card without its header, as it says itself what it is: on a line of its own, or two to a line. */
+  /** On a card, shown without its header: on its own line, or two per line. */
   cardLayout?: 'line' | 'half'
-  /** May not be switched off in the column menu; on phones it is the card's first line. */
+  /** Cannot be hidden in the column menu; on phones it is the card's first line. */
   isMain?: boolean
-  /** Something to operate, which paper can do without. */
+  /** A control, omitted in print. */
   isControl?: boolean
-  /** As in CSS: '12rem', '20%'. */
+  /** A CSS width: '12rem', '20%'. */
   width?: string
   align?: 'left' | 'right'
 }
 
 export interface DataTableProps<Row> {
-  /** What the table lists, for those who do not see it. */
+  /** The accessible name of the table. */
   label: string
   rows: Row[]
   columns: DataColumn<Row>[]
   rowId: (row: Row) => string
-  /** How one row is called, for its checkbox: 'Tremblay, Marie'. */
+  /** Name of a row, for its checkbox: 'Tremblay, Marie'. */
   rowName: (row: Row) => string
   selection?: { selected: RowSelection; onChange: (selected: RowSelection) => void }
-  /** Columns that are switched off: `{ due: false }`. */
+  /** Hidden columns: `{ due: false }`. */
   visible?: Record<string, boolean>
-  /** Opens a row; the main cell is then a button, and the whole row takes a click. */
+  /** Opens a row; makes the main cell a button and the whole row clickable. */
   onOpen?: (row: Row) => void
   /** The row whose panel is open. */
   openId?: string | null
-  /** Weight for rows that are new. */
+  /** Bold for new rows. */
   isStrong?: (row: Row) => boolean
-  /** The last cell: the row's menu. */
+  /** The last cell: the menu of the row. */
   actions?: (row: Row) => ReactNode
 }
 
-// The table library wants these to stay the same from render to render.
+// The table library needs a stable reference across renders.
 export const dataTableFeatures = tableFeatures({ rowSelectionFeature, columnVisibilityFeature })
 export type DataTableFeatures = typeof dataTableFeatures
 
-/** What rows and cards are made of. */
+/** The props of rows and cards. */
 export interface DataTablePartProps<Row extends object> extends DataTableProps<Row> {
   table: Table<DataTableFeatures, Row>
-  /** The visible ones. */
+  /** The visible columns. */
   columns: DataColumn<Row>[]
   selectLabel: (row: Row) => string
-  /** The checkbox of a row was changed. */
+  /** Called when the checkbox of a row changes. */
   onSelect: (rowId: string, event: ChangeEvent<HTMLInputElement>) => void
 }

@@ -10,7 +10,7 @@ test.each([
   expect(visiblePageNumbers(current, last)).toEqual(pages)
 })
 
-test('the last page holds the rest, and an empty list has one page', () => {
+test('the last page has the remaining rows, and an empty list has one page', () => {
   expect([lastPageNumber(0, 50), lastPageNumber(50, 50), lastPageNumber(51, 50)]).toEqual([1, 1, 2])
 })
 

@@ -1,6 +1,6 @@
 const EITHER_SIDE = 3
 
-/** The numbers that a pagination bar offers: three pages either side of the current one (RECV-027). */
+/** Returns the page numbers of a pagination bar: three pages on either side of the current one (RECV-027). */
 export function visiblePageNumbers(current: number, last: number): number[] {
   const from = Math.max(1, current - EITHER_SIDE)
   const to = Math.min(last, current + EITHER_SIDE)
@@ -9,7 +9,7 @@ export function visiblePageNumbers(current: number, last: number): number[] {
 
 export const lastPageNumber = (total: number, perPage: number) => Math.max(1, Math.ceil(total / perPage))
 
-/** X and Y of 'Showing X to Y of Z' (RECV-028). */
+/** Returns X and Y of 'Showing X to Y of Z' (RECV-028). */
 export function shownRowRange(page: number, perPage: number, total: number): { from: number; to: number } {
   return total === 0 ? { from: 0, to: 0 } : { from: (page - 1) * perPage + 1, to: Math.min(page * perPage, total) }
 }

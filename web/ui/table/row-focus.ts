@@ -1,6 +1,6 @@
 /**
- * Where the focus goes when a row of a list is gone: to the actions of the row after it, else of the one before it, else
- * to the page's heading. Asked for while the row is still there; the answer moves the focus.
+ * Returns a function that moves the focus after a row is removed: to the actions of the next row, else of the previous
+ * one, else to the page's heading. Call it while the row still exists.
  */
 export function focusAfterRemoval(rowId: string): () => void {
   const row = document.querySelector(`[data-row="${rowId}"]`)
@@ -13,19 +13,19 @@ export function focusAfterRemoval(rowId: string): () => void {
   }
 }
 
-/** The row's own actions, when the one that was used has gone and the row has stayed. */
+/** Moves the focus to the actions of a row, when the action that was used is gone but the row remains. */
 export const focusRowActions = (rowId: string) =>
   document.querySelector<HTMLElement>(`[data-row="${rowId}"] [data-actions] button`)?.focus()
 
-/** The page's heading: where reading begins again when much of a list is gone. */
+/** Moves the focus to the page's heading, when many rows were removed. */
 export const focusPageHeading = () => document.querySelector<HTMLElement>('h1')?.focus()
 
-/** The row that holds the focus. */
+/** The focused row. */
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? null
 
 export const focusedRowId = (): string | null => focusedRow()?.dataset['row'] ?? null
 
-/** Moves the focus to the next row of the list, or the one before; to the first one from anywhere else. */
+/** Moves the focus to the next or previous row of the list; to the first row when no row has it. */
 export function focusAdjacentRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
   const now = focusedRow()
@@ -33,7 +33,7 @@ export function focusAdjacentRow(step: 1 | -1): void {
   next?.querySelector<HTMLElement>('[data-opener]')?.focus()
 }
 
-/** As a click on the row's checkbox, with Shift for all rows since the last one. */
+/** Clicks the checkbox of the focused row; with Shift, selects all rows since the last one. */
 export function toggleFocusedRowSelection(withShift: boolean): void {
   const box = focusedRow()?.querySelector<HTMLInputElement>('input[type="checkbox"]')
   box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: withShift }))

@@ -9,7 +9,9 @@ interface Props {
   warning: string | undefined
 }
 
-/** Over the map while the browser looks for the person, and for a moment when it does not find them. It stops nobody. */
+/**
+ * A notice over the map while the browser locates the user, and for a moment when it fails. It does not block the map.
+ */
 export function GeolocationNotice({ isAwaited, warning }: Props) {
   const { appName } = getPublicConfig()
   return (

@@ -4,7 +4,7 @@ import { vendorTypeName } from '#web/ui/avatar-names.ts'
 import { LazyMarkerTooltip } from '#web/map/LazyMap.tsx'
 import type { useHoveredMarker } from './use-hovered-marker.ts'
 
-/** Whose marker it is that is pointed at; a click tells more. */
+/** A tooltip with the vendor of the hovered marker; a click shows more. */
 export function HoveredMarkerTooltip({ pointed, hold, point, dismiss }: ReturnType<typeof useHoveredMarker>) {
   if (!pointed) return null
   const type = vendorTypeName(pointed.icon)

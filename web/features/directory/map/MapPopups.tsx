@@ -21,7 +21,7 @@ interface Props {
   onShowArea: (area: BoundingBox) => void
 }
 
-/** What is open over the map: all vendors of one spot, or the chosen one. */
+/** The open popup: the list of vendors at one position, or the selected vendor. */
 export function MapPopups({ choice, locationId, onChoose, onProfile, onShowCard, ...way }: Props) {
   const { chosen, crowd, clickedAt, close } = choice
   if (crowd) {

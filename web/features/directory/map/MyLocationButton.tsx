@@ -3,7 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import classes from './Geolocation.module.css'
 
-/** Under the map's own buttons: back to where the person is (MAP-013). */
+/** Moves the map back to the user's position (MAP-013). Below the map's own buttons. */
 export function MyLocationButton({ isBusy, onReturn }: { isBusy: boolean; onReturn: () => void }) {
   const label = t`Return to my location`
   return (

@@ -5,7 +5,7 @@ import type { MapMarker } from '#web/map/map-markers.ts'
 import { AvatarIcon } from '#web/ui/AvatarIcon.tsx'
 import classes from './OverlappingVendorsList.module.css'
 
-/** All that stand on one spot, to choose from (decision 32). */
+/** Lists all vendors at one position to choose from (decision 32). */
 export function OverlappingVendorsList({
   points,
   onChoose,

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import classes from '#web/features/directory/MapPage.module.css'
 
-/** Over a map that was moved away from what was asked about. */
+/** Shown over a map that was moved away from the searched area. */
 export function SearchThisAreaButton({ onSearch }: { onSearch: () => void }) {
   return (
     <Button

@@ -10,7 +10,7 @@ import { VendorPopup } from './VendorPopup.tsx'
 interface Props {
   vendor: VendorCard
   locationId: number | undefined
-  /** Where the marker was clicked; the vendor's own data may know it better. */
+  /** Position of the clicked marker, used until the vendor is loaded. */
   clickedAt: Point | undefined
   accessCode: string | undefined
   near: Point | undefined
@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The popup of the vendor that the address names, at its chosen location, and the area that is served from there. */
+/** The popup of the vendor in the address at its selected location, and the covered area of that location. */
 export function SelectedVendorPopup({
   vendor,
   locationId,
@@ -32,7 +32,7 @@ export function SelectedVendorPopup({
   ...popup
 }: Props) {
   const locations = useVendorLocations(vendor)
-  // While its area is looked at, the popup makes room for it.
+  // The popup shrinks while the covered area is shown.
   const [areaOf, setAreaOf] = useState<number>()
   const nth = locationId === undefined ? 0 : locations.findIndex(({ id }) => id === locationId)
   const location = locations[nth]
@@ -40,7 +40,7 @@ export function SelectedVendorPopup({
   if (!at) return null
 
   const area = boxAroundAreas(location?.covered_areas ?? [])
-  // Decision 46: on to the vendor's next location, after the last one to the first.
+  // Decision 46: the vendor's next location; the last one is followed by the first.
   const next = locations.length > 1 ? locations[(nth + 1) % locations.length] : undefined
   return (
     <>

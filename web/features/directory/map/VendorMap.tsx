@@ -14,22 +14,22 @@ import { MAP_ZOOM } from './map-view.ts'
 
 interface Props {
   target: MapTarget
-  /** The answers to show alone; without them the map shows the whole directory. */
+  /** The results to show; without them the map shows the whole directory. */
   answers: VendorCard[] | undefined
-  /** Vendors whose markers are lifted. */
+  /** Vendors whose markers are highlighted. */
   highlightedIds: number[]
   showPlaces: boolean
   onMove: (move: MapMove) => void
   onMarkerClick: (points: MapMarker[]) => void
   onMarkerHover: (point: MapMarker | null) => void
-  /** A click beside every marker. */
+  /** Called for a click outside all markers. */
   onEmptyClick: () => void
   onUnavailable: () => void
-  /** The popup. */
+  /** The open popup. */
   children?: ReactNode
 }
 
-/** Vendors on the map: this file knows both what a vendor is and what a map can show. */
+/** Shows vendors on the map: translates between vendors and markers. */
 export function VendorMap({ answers, highlightedIds, target, onMarkerClick, ...map }: Props) {
   const look = useMapAppearance()
   const points = useMemo(() => answers?.flatMap(markersOf), [answers])
@@ -57,7 +57,7 @@ export function VendorMap({ answers, highlightedIds, target, onMarkerClick, ...m
 
 const VERSION_MS = 60_000
 
-/** The vendor whose location a marker is; on tiles and in lists it goes by the same name. */
+/** Returns the vendor id of a marker; the property has the same name in tiles and lists. */
 export const vendorIdOf = ({ data }: MapMarker): number => Number(data?.['vendor_id'])
 
 const markersOf = (vendor: VendorCard): MapMarker[] =>
@@ -72,12 +72,12 @@ const markersOf = (vendor: VendorCard): MapMarker[] =>
       data: { vendor_id: vendor.id },
     }))
 
-/** A new version of the map has new addresses, so that no tile of the old one is shown. */
+/** The version is part of the URL, so that tiles of an older version are never shown. */
 function tilesOf(version: number | undefined) {
   if (version === undefined) return undefined
   const address = routeUrl(mapRoutes.tile, { params: { z: '{z}', x: '{x}', y: '{y}' }, query: { v: version } })
   return {
-    // Whole, since the map's worker knows no page to complete it by; the braces must stay as they are.
+    // Absolute, because the map's worker has no page URL to resolve against; the braces are kept.
     url: decodeURI(new URL(address, window.location.origin).href),
     layer: VENDOR_TILE_LAYER,
     iconField: 'avatar',

@@ -18,24 +18,24 @@ const SPECIALTIES_SHOWN = 6
 
 interface Props {
   vendor: VendorCard
-  /** The one whose marker was clicked. */
+  /** The location of the clicked marker. */
   location: Location | undefined
   accessCode?: string | undefined
   near?: Point | undefined
-  /** Which of how many the location is, counted from 0. */
+  /** Position of the location in the vendor's list, counted from 0, and the total. */
   place: { nth: number; of: number }
   onProfile: () => void
   onShowCard: () => void
-  /** Goes on to the vendor's next location; absent where it has no other. */
+  /** Shows the vendor's next location; undefined when there is only one. */
   onNext: (() => void) | undefined
-  /** Shows the whole covered area; absent where there is none. */
+  /** Shows the whole covered area; undefined when there is none. */
   onShowArea: (() => void) | undefined
-  /** Not more than who and where. */
+  /** Shows only name and address. */
   isSmall: boolean
   onDetails: () => void
 }
 
-/** What a marker says of its vendor (specification 2.4). */
+/** The content of a vendor's popup (specification 2.4). */
 export function VendorPopup(props: Props) {
   const { vendor, location, accessCode, near, isSmall, onProfile, onShowCard } = props
   return (
@@ -83,7 +83,7 @@ export function VendorPopup(props: Props) {
   )
 }
 
-/** Where it is, the way to the vendor's next place, and the area that is served from here. */
+/** The address, the button for the vendor's next location, and the covered area of this one. */
 function VendorPopupLocation({ location, place, isSmall, onNext, onDetails, onShowArea }: Props) {
   const [number, count] = [place.nth + 1, place.of]
   return (

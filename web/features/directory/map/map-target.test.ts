@@ -8,11 +8,11 @@ const calm = { search: {}, place: undefined, answers: [], view, home: DEFAULT_MA
 const inToronto = { lat: 43.66, lng: -79.39 }
 const inOttawa = { lat: 45.42, lng: -75.69 }
 
-test('without a question the map is at home', () => {
+test('without a query the map shows its home position', () => {
   expect(mapTargetForResults(calm)).toEqual({ center: DEFAULT_MAP_CENTER, zoom: 12 })
 })
 
-test('a search by city goes there, nearer to a street than to a region', () => {
+test('a search by city moves the map there, closer for a street than for a region', () => {
   const place = { ...inOttawa, precision: 'city' as const }
   expect(mapTargetForResults({ ...calm, search: { city: 'Ottawa' }, place })).toEqual({ center: inOttawa, zoom: 12 })
   expect(
@@ -27,7 +27,7 @@ test('a search by city goes there, nearer to a street than to a region', () => {
   })
 })
 
-test('an answer in view leaves the map where it is; Auto Zoom Detect goes to all of them', () => {
+test('with a result in view the map does not move; Auto Zoom Detect shows all results', () => {
   const search = { search: 'physio' }
   const answers = [inToronto, inOttawa]
   expect(mapTargetForResults({ ...calm, search, answers })).toBeNull()
@@ -35,13 +35,13 @@ test('an answer in view leaves the map where it is; Auto Zoom Detect goes to all
   expect(target).toMatchObject({ bounds: { west: expect.closeTo(-79.68, 1), north: expect.closeTo(45.72, 1) } })
 })
 
-test('answers far away are gone to, so that a search never shows an empty map', () => {
+test('the map moves to distant results, so that a search never shows an empty map', () => {
   const target = mapTargetForResults({ ...calm, search: { service: 3 }, answers: [inOttawa] })
   expect(target).toMatchObject({ bounds: { south: expect.closeTo(45.41, 2) } })
   expect(mapTargetForResults({ ...calm, search: { search: 'nobody' }, answers: [] })).toBeNull()
 })
 
-test('an area from a link is gone to, the one on the screen is not', () => {
+test('the map moves to an area from a link, but not to the one already on screen', () => {
   const search = { bbox: '-79.5,43.6,-79.3,43.7' }
   expect(mapTargetForResults({ ...calm, search })).toEqual({
     bounds: { west: -79.5, south: 43.6, east: -79.3, north: 43.7 },

@@ -10,26 +10,26 @@ import { boxContaining, boxContains, MAP_ZOOM, ZOOM_BY_PRECISION } from './map-v
 
 export type GeocodedPlace = Pick<GeocodeResult, 'lat' | 'lng' | 'precision'>
 
-/** Where the map begins before anything is known. */
+/** The first view of the map. */
 export const DEFAULT_MAP_TARGET: MapTarget = { center: DEFAULT_MAP_CENTER, zoom: MAP_ZOOM.default }
 
-/** So many of the nearest answers are shown when none of them is in view. */
+/** Number of nearest results to show when none is in view. */
 const NEAREST_SHOWN = 10
 
 interface MapSituation {
   search: MapSearch
-  /** Of the city that is searched, once it is known. */
+  /** The place of the searched city, once it is geocoded. */
   place: GeocodedPlace | undefined
-  /** Where the answers are, nearest first. */
+  /** Positions of the results, nearest first. */
   answers: Point[]
-  /** What the map shows now; undefined before it has been drawn. */
+  /** The visible part of the map; undefined before it is drawn. */
   view: BoundingBox | undefined
-  /** Where the map goes when nothing is asked. */
+  /** The view without a query. */
   home: MapTarget
   autoZoom: boolean
 }
 
-/** Where the map goes when a question has been answered, or null when it stays. */
+/** Returns the view for the results of a query, or null when the map does not move. */
 export function mapTargetForResults({ search, place, answers, view, home, autoZoom }: MapSituation): MapTarget | null {
   if (search.bbox !== undefined) {
     const area = parseBox(search.bbox)
@@ -44,7 +44,7 @@ export function mapTargetForResults({ search, place, answers, view, home, autoZo
   return seesOne ? null : { bounds: boxContaining(first, others.slice(0, NEAREST_SHOWN - 1)) }
 }
 
-/** 'Search this area' asks for what the map shows already; the address rounds it. */
+/** 'Search this area' searches what the map already shows; the address rounds the area. */
 function isSameArea(view: BoundingBox, area: BoundingBox): boolean {
   const tolerance = 0.001
   return (['west', 'south', 'east', 'north'] as const).every((side) => Math.abs(view[side] - area[side]) < tolerance)

@@ -3,7 +3,7 @@ import { VENDOR_PAGE_ZOOM } from '#web/features/vendors/use-map-appearance.ts'
 import { DEFAULT_MAP_CENTER } from '#web/features/locations/browser-position.ts'
 import { boxOfMapFrame, boxContains, MAP_ZOOM, boxCenter } from './map-view.ts'
 
-test('the map begins at Toronto and has the zooms of the specification (CONST-011, CONST-012, VEN-007)', () => {
+test('the map starts at Toronto with the zooms of the specification (CONST-011, CONST-012, VEN-007)', () => {
   expect(DEFAULT_MAP_CENTER).toEqual({ lat: 43.6532, lng: -79.3832 })
   expect(MAP_ZOOM).toEqual({ default: 12, close: 14, medium: 9, min: 0, max: 22 })
   expect(VENDOR_PAGE_ZOOM).toBe(10)
@@ -15,7 +15,7 @@ test('at zoom 0 a map of 512 pixels shows the whole world', () => {
   expect(world.north).toBeCloseTo(85.0511, 3)
 })
 
-test('one zoom nearer shows half as much, around the same place', () => {
+test('one zoom level closer shows half as much around the same centre', () => {
   const far = boxOfMapFrame(DEFAULT_MAP_CENTER, 11, { width: 800, height: 600 })
   const near = boxOfMapFrame(DEFAULT_MAP_CENTER, 12, { width: 800, height: 600 })
   expect((far.east - far.west) / (near.east - near.west)).toBeCloseTo(2, 6)
@@ -24,7 +24,7 @@ test('one zoom nearer shows half as much, around the same place', () => {
   expect(boxCenter(near).lat).toBeCloseTo(DEFAULT_MAP_CENTER.lat, 2)
 })
 
-test('a box holds its middle and not what lies beside it', () => {
+test('a box contains its centre and nothing outside', () => {
   const box = { west: -79.5, south: 43.6, east: -79.3, north: 43.7 }
   expect(boxContains(box, boxCenter(box))).toBe(true)
   expect(boxContains(box, { lat: 43.8, lng: -79.4 })).toBe(false)

@@ -5,7 +5,7 @@ import type { BoundingBox } from '#contract/vendors.ts'
 /** Zooms of the main map (specification 9). */
 export const MAP_ZOOM = { default: 12, close: 14, medium: 9, min: 0, max: 22 }
 
-/** How near the map goes to an address that was searched for. */
+/** Zoom for a geocoded address by its precision. */
 export const ZOOM_BY_PRECISION: Record<Precision, number> = {
   street: MAP_ZOOM.close,
   postal: MAP_ZOOM.default,
@@ -18,7 +18,7 @@ const TILE_PIXELS = 512
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 const degrees = (angle: number) => (angle * 180) / Math.PI
 
-/** The part of the world on a map of this size in pixels, so that the cards need not wait for the map to load. */
+/** Returns the area shown by a map of this size in pixels, so that the cards do not wait for the map to load. */
 export function boxOfMapFrame(
   { lat, lng }: Point,
   zoom: number,
@@ -37,7 +37,10 @@ export function boxOfMapFrame(
   }
 }
 
-/** The smallest area around `middle` and the other places, with a margin, so that no marker stands on the edge. */
+/**
+ * Returns the smallest area centred on `middle` that contains the other points, with a margin so that no marker is on
+ * the edge.
+ */
 export function boxContaining(middle: Point, places: Point[]): BoundingBox {
   const all = [middle, ...places]
   const lats = all.map(({ lat }) => lat)

@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react'
 import type { Point } from '#contract/fields.ts'
 import { requestPosition, hasGeolocation } from '#web/features/locations/browser-position.ts'
 
-/** CONST-008 */
+/** Time limit of the browser's geolocation (CONST-008). */
 const TIMEOUT_MS = 10_000
-/** MAP-053 */
+/** How long the warning is shown (MAP-053). */
 const WARNING_MS = 5_000
 
 /**
- * Where the person is. The browser is asked once when the map opens, and whenever they want to go back there; what it
- * answers, also a refusal, holds until the page is loaded anew.
+ * Returns the user's position. The browser is asked when the map opens and each time the user wants to return there.
+ * The result, also a refusal, is kept until the page is reloaded.
  */
 export function useGeolocation(isWanted: boolean) {
   const asked = useQuery({
@@ -28,10 +28,10 @@ export function useGeolocation(isWanted: boolean) {
   return {
     place: asked.data,
     isAwaited: asked.isFetching,
-    /** Why it is not known; for five seconds. */
+    /** Why the position is unknown; shown for five seconds. */
     warning: useTemporaryText(asked.error?.message || t`Your location could not be found.`, asked.errorUpdatedAt),
     canAsk: hasGeolocation(),
-    /** Asks anew; null where the browser does not say. */
+    /** Asks again; resolves null when the browser returns no position. */
     ask: async (): Promise<Point | null> => {
       const { data, isSuccess } = await asked.refetch()
       return isSuccess ? data : null
@@ -39,7 +39,7 @@ export function useGeolocation(isWanted: boolean) {
   }
 }
 
-/** The text, for a while after each moment that is later than the first one. */
+/** Returns the text for a while after each change of `since` after the first. */
 function useTemporaryText(text: string, since: number): string | undefined {
   const [over, setOver] = useState(since)
   const isShown = since > over

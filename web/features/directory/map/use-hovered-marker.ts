@@ -2,12 +2,12 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import type { MapMarker } from '#web/map/map-markers.ts'
 
-/** CONST-017: on narrower screens there is nothing to hover with, and no room. */
+/** CONST-017: narrower screens have no pointer that hovers, and no space for tooltips. */
 const HOVER_MEDIA_QUERY = '(min-width: 769px)'
-/** Time to move from the marker to what is said of it. */
+/** Time to move the pointer from the marker to its tooltip. */
 const LEAVE_DELAY_MS = 150
 
-/** The marker that is pointed at, by mouse or keyboard focus, on screens that are wide enough for it. */
+/** Returns the marker under the mouse or with keyboard focus, on screens that are wide enough. */
 export function useHoveredMarker() {
   const [pointed, setPointed] = useState<MapMarker | null>(null)
   const isWide = useMediaQuery(HOVER_MEDIA_QUERY, false, { getInitialValueInEffect: false })

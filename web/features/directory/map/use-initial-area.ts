@@ -7,12 +7,13 @@ import type { MapTarget } from '#web/map/view.ts'
 import { boxOfMapFrame, boxContaining, MAP_ZOOM } from './map-view.ts'
 import { firstPageInput } from '#web/features/directory/results/use-vendor-results.ts'
 
-/** So many of the nearest vendors are shown where the place itself has none. */
+/** Number of nearest vendors to show when the first area has none. */
 const NEAREST_SHOWN = 10
 
 /**
- * Where the map begins when the address does not say: at `origin`, and as far out as the nearest vendors when there are
- * none. Hand `measure` to the map's frame; until it is measured and the directory has answered, there is no area.
+ * Returns the first area of the map when the address has none: around `origin`, extended to the nearest vendors when
+ * the area is empty. Pass `measure` to the map's frame; there is no area until the frame is measured and the directory
+ * has responded.
  */
 export function useInitialArea(isWanted: boolean, origin: Point) {
   const [size, setSize] = useState<{ width: number; height: number }>()

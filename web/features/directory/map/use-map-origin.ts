@@ -5,13 +5,13 @@ import type { Point } from '#contract/fields.ts'
 import { DEFAULT_MAP_CENTER } from '#web/features/locations/browser-position.ts'
 import { useGeolocation } from './use-geolocation.ts'
 
-/** So near to oneself one is at oneself. */
+/** A position within this distance counts as the user's own. */
 const SAME_PLACE_KM = 0.5
 
-/** Where the map begins and distances are measured from: where the person is, else one fixed city (MAP-052). */
+/** Returns the point from which distances are measured: the user's position, else a fixed city (MAP-052). */
 export function useMapOrigin(isWanted: boolean) {
   const { place, ask, ...own } = useGeolocation(isWanted)
-  // Who has begun to do something is not carried off when the browser answers at last.
+  // Once the user has moved the map, a late geolocation result does not move it.
   const [isKept, setKept] = useState(false)
   const keep = () => {
     if (place === undefined) setKept(true)

@@ -12,14 +12,17 @@ import { mapTargetForResults, type GeocodedPlace } from './map-target.ts'
 interface MapTargetInput {
   search: MapSearch
   place: GeocodedPlace | undefined
-  /** The answers; undefined until they are those of this question. */
+  /** The results; undefined until those of the current query have arrived. */
   vendors: VendorCard[] | undefined
   near: Point
   home: MapTarget
   autoZoom: boolean
 }
 
-/** Where the map looks, and where it is told to: once for each question when it is answered, and wherever `lookAt` says. */
+/**
+ * Returns the current view of the map and its target. The target changes once per query when its results arrive, and
+ * with each call of `lookAt`.
+ */
 export function useMapTarget({ search, place, vendors, near, home, autoZoom }: MapTargetInput) {
   const [target, setTarget] = useState<MapTarget>(() => (search.bbox ? { bounds: parseBox(search.bbox) } : home))
   const asked = [search.search, search.service, search.city, search.bbox, search.near]
@@ -40,21 +43,21 @@ export function useMapTarget({ search, place, vendors, near, home, autoZoom }: M
   })
 
   return {
-    /** Changes with what is asked, not with what is chosen among the answers. */
+    /** Identifies the query; does not change with the selection among the results. */
     question,
     target,
     lookAt: ({ lat, lng }: Point, zoom: number) => goTo({ center: { lat, lng }, zoom }),
-    /** Where one begins anew. */
+    /** Resets the home position. */
     lookFrom: ({ lat, lng }: Point) => {
       setMovedAt(undefined)
       goTo({ center: { lat, lng }, zoom: MAP_ZOOM.default })
     },
     lookAtArea: (bounds: BoundingBox) => goTo({ bounds }),
-    /** Where the map looks now; undefined before it has been drawn. */
+    /** The current view; undefined before the map is drawn. */
     move,
-    /** True once a person has moved the map away from what was asked about. */
+    /** True once the user has moved the map away from the searched area. */
     isMovedAway: movedAt === question,
-    /** `isFollowed` where the answers come along with the map. */
+    /** `isFollowed` when the results follow the map. */
     noteMove: (next: MapMove, isFollowed: boolean) => {
       setMove(next)
       if (next.byUser && !isFollowed) setMovedAt(question)

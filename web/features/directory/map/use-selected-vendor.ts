@@ -7,7 +7,7 @@ import { vendorIdOf } from './VendorMap.tsx'
 
 type SetMapSearch = (next: MapSearch, how?: { replace: boolean }) => void
 
-/** The vendor whose popup is open. The address names it; markers that were clicked add what the address need not say. */
+/** Returns the vendor whose popup is open. The address names it; the clicked marker adds its position. */
 export function useSelectedVendor(
   search: MapSearch,
   go: SetMapSearch,
@@ -34,9 +34,9 @@ export function useSelectedVendor(
   return {
     chosen: search.vendor === undefined ? undefined : (listed ?? fetched.data),
     isListed: listed !== undefined,
-    /** Where the marker is that was clicked. */
+    /** Position of the clicked marker. */
     clickedAt: clicked[0],
-    /** Several vendors at one spot, to choose from (decision 32). */
+    /** Markers of several vendors at one position, to choose from (decision 32). */
     crowd: hasSeveralVendors(clicked) ? clicked : undefined,
     open,
     openCrowd: (points: MapMarker[]) => {
@@ -47,5 +47,5 @@ export function useSelectedVendor(
   }
 }
 
-/** Two locations of one vendor at one spot are no crowd. */
+/** False for several locations of one vendor. */
 export const hasSeveralVendors = (points: MapMarker[]) => new Set(points.map(vendorIdOf)).size > 1

@@ -3,7 +3,7 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import classes from './FilterChip.module.css'
 
-/** One part of the question, and the way to take it back. */
+/** A filter of the search, with a button to remove it. */
 export function FilterChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <UnstyledButton className={classes.chip} onClick={onRemove}>

@@ -9,14 +9,14 @@ import classes from './ResultsSummary.module.css'
 
 interface Props {
   search: MapSearch
-  /** Undefined while the first answer is on its way. */
+  /** Undefined while the first response is pending. */
   total: number | undefined
-  /** The map shows another place by now than the one that was asked about. */
+  /** True when the map no longer shows the searched area. */
   isMovedAway: boolean
   onChange: (change: Partial<MapSearch>) => void
 }
 
-/** How many there are, and each part of the question with the way to take it back. */
+/** The number of results, and each filter with a button to remove it. */
 export function ResultsSummary({ search, total, isMovedAway, onChange }: Props) {
   const { service, city, bbox } = search
   const serviceName = serviceNameOf(useAllServices().data ?? [], service)
@@ -49,9 +49,9 @@ export function ResultsSummary({ search, total, isMovedAway, onChange }: Props) 
   )
 }
 
-/** A sub-service narrows the answers too: it can be suggested. */
-const serviceNameOf = (services: Service[], wanted: number | undefined) =>
-  services.flatMap((service) => [service, ...service.children]).find(({ id }) => id === wanted)?.name
+/** Includes sub-services, because suggestions can select one. */
+const serviceNameOf = (services: Service[], id: number | undefined) =>
+  services.flatMap((service) => [service, ...service.children]).find(({ id }) => id === id)?.name
 
 function resultCountText({ search, service, city, bbox }: MapSearch, total: number, isMovedAway: boolean): string {
   if (city !== undefined && search === undefined && service === undefined)

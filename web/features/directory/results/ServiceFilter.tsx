@@ -7,7 +7,7 @@ interface Props {
   onChange: (service: number | undefined) => void
 }
 
-/** Narrows the answers to those who offer one service. */
+/** Filters the results by one service. */
 export function ServiceFilter({ value, onChange }: Props) {
   const services = useAllServices().data ?? []
 

@@ -12,22 +12,22 @@ import type { useVendorResults } from './use-vendor-results.ts'
 
 interface Props extends VendorCardActions {
   results: ReturnType<typeof useVendorResults>
-  /** A vendor that comes before all others: the one chosen on the map. */
+  /** The vendor selected on the map, listed first. */
   first: VendorCard | undefined
   selectedId: number | undefined
   markedId: number | undefined
-  /** Of the marker that is pointed at. */
+  /** The vendor of the hovered marker. */
   pointedId: number | undefined
   near: Point | undefined
   served: string | undefined
   accessCode: string | undefined
   page: number
   onMore: () => void
-  /** Takes the whole question back; absent where there is none. */
+  /** Clears the query; undefined when there is none. */
   onClear?: (() => void) | undefined
 }
 
-/** The answers as a list, fifty more at a time. */
+/** The results as a list, fifty more at a time. */
 export function VendorCardList(props: Props) {
   const { results, first, page, onMore, onClear, selectedId, markedId, pointedId, ...card } = props
   const { listed: vendors, total, error } = results

@@ -18,10 +18,10 @@ import { VendorStateBadge } from '#web/features/vendors/VendorStateBadge.tsx'
 import { StarRating } from '#web/ui/StarRating.tsx'
 import classes from './VendorListCard.module.css'
 
-/** What a card can ask of the screen it stands on. */
+/** The callbacks of a card. */
 export interface VendorCardActions {
   onProfile: (vendor: VendorCard) => void
-  /** Absent where there is no map to show it on. */
+  /** Undefined when there is no map. */
   onShowOnMap?: ((vendor: VendorCard, location: Location) => void) | undefined
   onHover: (vendor: VendorCard | null) => void
 }
@@ -30,15 +30,15 @@ interface Props extends VendorCardActions {
   vendor: VendorCard
   near?: Point | undefined
   accessCode?: string | undefined
-  /** What the card says where the vendor serves the place that was asked about. */
+  /** The label when the vendor serves the searched place. */
   served: string | undefined
-  /** Its popup is open, or its marker is pointed at. */
+  /** True when its popup is open or its marker is hovered. */
   isSelected: boolean
-  /** For two seconds after its marker was clicked (CONST-016). */
+  /** True for two seconds after its marker was clicked (CONST-016). */
   isMarked: boolean
 }
 
-/** A vendor at one glance, the equal of its marker on the map. */
+/** A short summary of a vendor with the same information as its marker's popup. */
 export function VendorListCard(props: Props) {
   const { vendor, near, accessCode, served, isSelected, isMarked, onProfile, onHover } = props
   const { i18n } = useLingui()

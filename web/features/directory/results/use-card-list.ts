@@ -3,27 +3,28 @@ import { useHighlightedCard } from './use-highlighted-card.ts'
 import { useMapListScroll } from '#web/features/directory/use-map-list-scroll.ts'
 
 interface CardListOptions {
-  /** Changes with what is asked. */
+  /** Identifies the query. */
   question: string
   /** The vendor whose popup is open. */
   chosenId: number | undefined
-  /** The list stands beside the map, not under it. */
+  /** The list is beside the map, not below it. */
   isWide: boolean
 }
 
-/** The list of cards as a place to scroll in: `list` is its element, `mark` lifts a card for a moment. */
+/** Controls scrolling of the card list: `list` is the ref of its element, `mark` highlights a card for a moment. */
 export function useCardList({ question, chosenId, isWide }: CardListOptions) {
   const list = useRef<HTMLElement>(null)
   const [markedId, mark] = useHighlightedCard()
   const scroll = useMapListScroll(list)
   const raised = chosenId === markedId ? markedId : undefined
 
-  // The card of a marker comes up in the list beside the map; on a phone it is the first one under the map.
+  // Selecting a marker scrolls its card into view in the list beside the map; on a phone it is the first card below the
+  // map.
   useEffect(() => {
     if (raised !== undefined && isWide) findCardElement(list.current, raised)?.scrollIntoView({ block: 'nearest' })
   }, [raised, isWide])
 
-  // A new answer is read from its beginning.
+  // New results are shown from the top.
   useEffect(() => {
     if (list.current?.scrollTop) list.current.scrollTop = 0
     if (window.scrollY > 0 && !isWide) list.current?.scrollIntoView({ block: 'start' })

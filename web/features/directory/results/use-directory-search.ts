@@ -6,7 +6,7 @@ import { useInitialArea } from '#web/features/directory/map/use-initial-area.ts'
 import { useGeocodedPlace } from '#web/features/directory/search/use-geocoded-place.ts'
 import { useVendorResults } from './use-vendor-results.ts'
 
-/** The vendors that answer what the address asks; without a question, those of the part of the map that is shown first. */
+/** Returns the vendors for the query in the address; without a query, those in the first area of the map. */
 export function useDirectorySearch(search: MapSearch, hasMap: boolean, origin: Point, networkOf: number | undefined) {
   const city = useGeocodedPlace(search.city).data
   const isAsked = hasQuery(search)
@@ -23,14 +23,14 @@ export function useDirectorySearch(search: MapSearch, hasMap: boolean, origin: P
 
   return {
     isAsked,
-    /** Where the city of the address lies, once it is known. */
+    /** The position of the city in the address, once it is geocoded. */
     city,
-    /** What distances are measured from. */
+    /** The point from which distances are measured. */
     near: searchCenterOf(search, city, origin),
     results: error ? { ...results, error, retry } : results,
-    /** Where the map goes when nothing is asked. */
+    /** The view of the map without a query. */
     home,
-    /** For the frame of the map, whose size decides what is shown first. */
+    /** The ref for the map's frame, whose size determines the first area. */
     measure,
   }
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** CONST-016 */
+/** How long a card is highlighted (CONST-016). */
 const HIGHLIGHT_MS = 2_000
 
-/** The card that was brought up last, for two seconds. */
+/** Returns the card that was highlighted last, for two seconds. */
 export function useHighlightedCard() {
   const [marked, setMarked] = useState<{ id: number }>()
 

@@ -5,19 +5,19 @@ import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { routeQueryOptions, useRead } from '#web/api/query.ts'
 import { MAX_CARD_PAGES } from '#web/search.ts'
 
-/** A question to the directory, without its page. */
+/** A query to the directory, without its page. */
 export type VendorQuery = Omit<NonNullable<RouteInput<typeof vendorRoutes.list>['query']>, 'page' | 'limit'>
 
 export const firstPageInput = (query: VendorQuery) => ({ query: { ...query, page: '1' } })
 
 interface VendorResultsOptions {
-  /** So many pages are read as one list. */
+  /** Number of pages to read as one list. */
   pages: number
-  /** Reads the whole answer, up to MAX_PAGES: the map shows all of it, the cards page by page. */
+  /** Reads all results up to MAX_PAGES: the map shows all, the cards page by page. */
   whole: boolean
 }
 
-/** The answer to a question; the old one stays while a new question is asked. */
+/** Returns the results of a query; the old ones remain while a new query is running. */
 export function useVendorResults(query: VendorQuery | null, { pages, whole }: VendorResultsOptions) {
   const first = useRead(vendorRoutes.list, firstPageInput(query ?? {}), {
     enabled: query !== null,
@@ -35,12 +35,12 @@ export function useVendorResults(query: VendorQuery | null, { pages, whole }: Ve
     first.data && uniqueVendors([first.data, ...others.map(({ data }) => data)].flatMap((answer) => answer?.data ?? []))
 
   return {
-    /** All that have been read. */
+    /** All results read so far. */
     vendors,
-    /** Those of the pages that the list shows. */
+    /** The results on the pages that the list shows. */
     listed: vendors?.slice(0, pages * DEFAULT_PAGE_SIZE),
     total,
-    /** True while what is shown still answers the question before. */
+    /** True while the shown results belong to the previous query. */
     isOld,
     isLoadingMore: others.slice(0, pages - 1).some(({ isPending }) => isPending),
     error: first.error ?? others.find(({ error }) => error)?.error ?? null,
@@ -49,5 +49,5 @@ export function useVendorResults(query: VendorQuery | null, { pages, whole }: Ve
   }
 }
 
-/** A vendor that moved to the next page between two calls comes once. */
+/** Removes duplicates: a vendor may move to the next page between two requests. */
 const uniqueVendors = (vendors: VendorCard[]) => [...new Map(vendors.map((vendor) => [vendor.id, vendor])).values()]

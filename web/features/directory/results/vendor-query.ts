@@ -7,7 +7,10 @@ import { hasFilters } from '#web/features/directory/map-search.ts'
 import { boxCenter } from '#web/features/directory/map/map-view.ts'
 import type { VendorQuery } from './use-vendor-results.ts'
 
-/** The place that the answers are sorted by and measured from: the city, the area, where the map was, or where it begins. */
+/**
+ * Returns the point that results are sorted by and measured from: the city, the area, the searched map position, or the
+ * origin.
+ */
 export const searchCenterOf = (search: MapSearch, city: Point | undefined, origin: Point): Point => {
   if (city) return city
   if (search.bbox !== undefined) return boxCenter(parseBox(search.bbox))
@@ -15,8 +18,8 @@ export const searchCenterOf = (search: MapSearch, city: Point | undefined, origi
 }
 
 /**
- * The question as the server takes it (decision 40). Without words, service or city it is about what the map shows
- * first, `area`; where there is no map either, about the whole directory.
+ * Converts the search to a query of the server (decision 40). Without text, service or city it covers `area`, the first
+ * area of the map; without a map, the whole directory.
  */
 export function vendorQueryOf(
   search: MapSearch,

@@ -10,23 +10,23 @@ import type { Suggestion } from './use-suggestions.ts'
 import type { MapSettings } from './use-map-settings.ts'
 
 interface Props {
-  /** What was searched last, as the address says. */
+  /** The current search from the address. */
   searched: string
   settings: MapSettings
   onSettings: (changed: Partial<MapSettings>) => void
-  /** Resolves to what is wrong with the text, or null. */
+  /** Resolves to an error message for the text, or null. */
   onSearch: (text: string) => Promise<string | null>
-  /** The same for a suggestion. */
+  /** Like `onSearch`, for a suggestion. */
   onChoose: (suggestion: Suggestion) => Promise<string | null>
 }
 
-/** The search of the map: words, or a city or address where the settings say so (specification 2.4). */
+/** The search of the map: text, or a city or address when the settings say so (specification 2.4). */
 export function SearchBar({ searched, settings, onSettings, onSearch, onChoose }: Props) {
   const [typed, setTyped] = useState({ after: searched, text: searched })
   const [problem, setProblem] = useState<string | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  // A chip that was removed, or the back button, also changes what stands in the box.
+  // The text also changes when a filter is removed or the user goes back.
   const text = typed.after === searched ? typed.text : searched
 
   function type(next: string) {
@@ -56,7 +56,7 @@ export function SearchBar({ searched, settings, onSettings, onSearch, onChoose }
   }
 
   function choose(suggestion: Suggestion) {
-    // What was typed has become the choice.
+    // The typed text is replaced by the chosen suggestion.
     setTyped({ after: searched, text: searched })
     void ask(onChoose(suggestion))
   }

@@ -9,9 +9,9 @@ import { VoiceSearchButton } from './VoiceSearchButton.tsx'
 interface Props {
   input: RefObject<HTMLInputElement | null>
   text: string
-  /** The address is looked for, not words. */
+  /** Searches by address instead of text. */
   byCity: boolean
-  /** The text is not yet what was searched. */
+  /** The text differs from the current search. */
   isTyped: boolean
   problem: string | null
   onText: (text: string) => void
@@ -20,7 +20,7 @@ interface Props {
   onChoose: (suggestion: Suggestion) => void
 }
 
-/** The search box with its suggestions, a combobox: arrows go through the list, Enter chooses, Escape closes it. */
+/** The search box with its suggestions as a combobox: arrows move through the list, Enter chooses, Escape closes it. */
 export function SearchBox({ input, text, byCity, isTyped, problem, onText, onProblem, onClear, onChoose }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const found = useSuggestions(isTyped ? text : '')
@@ -41,7 +41,7 @@ export function SearchBox({ input, text, byCity, isTyped, problem, onText, onPro
   }
 
   function pressed(event: KeyboardEvent) {
-    // The first Escape closes the list; the browser would empty the box with it.
+    // The first Escape only closes the list; the browser would also clear the field.
     if (event.key === 'Escape' && combobox.dropdownOpened) event.preventDefault()
     if (event.key === 'Enter') setIsOpen(false)
   }
@@ -65,7 +65,7 @@ export function SearchBox({ input, text, byCity, isTyped, problem, onText, onPro
             error={problem}
             errorProps={{ role: 'alert' }}
             leftSection={<IconSearch size={20} aria-hidden />}
-            // The icons have room of their own around them.
+            // The icons need extra width.
             rightSectionWidth={`calc(var(--control-height) * ${text === '' ? 1 : 2} - 12px)`}
             rightSection={
               <Group gap={0} wrap="nowrap">

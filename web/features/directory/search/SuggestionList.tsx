@@ -6,7 +6,7 @@ import type { Suggestions } from '#contract/suggestions.ts'
 import classes from './SuggestionList.module.css'
 import type { Suggestion } from './use-suggestions.ts'
 
-/** The value of each option, and what it stands for. */
+/** Maps the value of each option to its suggestion. */
 export function suggestionOptions({ vendors, services, places }: Suggestions): Map<string, Suggestion> {
   return new Map<string, Suggestion>([
     ...vendors.map((vendor) => [`vendor ${vendor.id}`, { kind: 'vendor', vendor }] as const),
@@ -15,7 +15,7 @@ export function suggestionOptions({ vendors, services, places }: Suggestions): M
   ])
 }
 
-/** The suggestions in a list below the search box, by kind. */
+/** The suggestions below the search box, grouped by kind. */
 export function SuggestionList({ suggestions: { vendors, services, places } }: { suggestions: Suggestions }) {
   return (
     <Combobox.Options aria-label={t`Suggestions`} mah="min(420px, 60dvh)" className={classes.list}>
@@ -85,7 +85,7 @@ function Option({ value, icon, name, more }: OptionProps) {
   )
 }
 
-/** Says to screen readers that there is something to choose from. */
+/** Announces the number of suggestions to screen readers. */
 export function SuggestionCount({ count }: { count: number }) {
   return (
     <output>

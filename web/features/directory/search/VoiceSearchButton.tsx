@@ -4,13 +4,13 @@ import { IconMicrophone, IconMicrophoneOff } from '@tabler/icons-react'
 import { useSpeechRecognition } from '#web/ui/hooks/use-speech-recognition.ts'
 
 interface Props {
-  /** What has been said so far. */
+  /** Called with the text recognized so far. */
   onText: (text: string) => void
-  /** What people have to know, or null when there is nothing wrong any more. */
+  /** Called with a message, or null when there is no problem any more. */
   onProblem: (problem: string | null) => void
 }
 
-/** Speaks a search into the box: on until it is pressed again (specification 4). */
+/** Enters a search by voice: on until it is pressed again (specification 4). */
 export function VoiceSearchButton({ onText, onProblem }: Props) {
   const { isAvailable, isListening, toggle } = useSpeechRecognition({ onText, onFailure: onProblem })
   const label = isListening ? t`Stop listening` : t`Search by voice`
@@ -35,5 +35,5 @@ export function VoiceSearchButton({ onText, onProblem }: Props) {
   )
 }
 
-/** ERR-008 */
+/** The message when the browser has no speech recognition (ERR-008). */
 const missingText = () => t`Speech Recognition is not available on this browser. Please use Chrome or Firefox`

@@ -15,14 +15,14 @@ import { firstPageInput } from '#web/features/directory/results/use-vendor-resul
 
 interface SearchContext {
   search: MapSearch
-  /** Where the city of the address lies. */
+  /** Position of the city in the address. */
   city: Point | undefined
   /** The middle of the map. */
   middle: Point | undefined
   go: (next: MapSearch) => void
 }
 
-/** What the search box does on Enter. Each resolves to what is wrong with the text, or null. */
+/** The actions of the search box on Enter. Each resolves to an error message for the text, or null. */
 export function createSearchActions({ search, city, middle, go }: SearchContext) {
   async function forWords(words: string): Promise<string | null> {
     if (words === '') return takeBack({ search: undefined, near: undefined })
@@ -53,7 +53,9 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
     }
   }
 
-  /** A vendor opens on the map, a service becomes a filter, the map goes to a place; none is asked for by words. */
+  /**
+   * Opens a vendor on the map, filters by a service, or moves the map to a place. None of them sets the search text.
+   */
   async function forSuggestion(chosen: Suggestion): Promise<string | null> {
     if (chosen.kind === 'place') return goTo(chosen.place.address, { ...search, search: undefined })
     go(

@@ -3,6 +3,6 @@ import { useRead } from '#web/api/query.ts'
 
 export const geocodeQuery = (address: string) => ({ query: { address } })
 
-/** Where the city or address of a search lies. */
+/** Returns the geocoded place of a searched city or address. */
 export const useGeocodedPlace = (address: string | undefined) =>
   useRead(geocodingRoutes.find, geocodeQuery(address ?? ''), { enabled: address !== undefined, staleTime: Infinity })

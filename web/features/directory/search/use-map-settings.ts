@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { persistentStorage, readStoredJson } from '#web/api/storage.ts'
 
 const MapSettings = z.object({
-  /** The search box takes an address instead of words. */
+  /** The search box searches by address instead of text. */
   byCity: z.boolean(),
-  /** The map goes to where the results of a search are. */
+  /** The map moves to the results of a search. */
   autoZoom: z.boolean(),
-  /** A click on a marker also goes near to it. */
+  /** A click on a marker also zooms in. */
   zoomOnClick: z.boolean(),
-  /** The base map names places. */
+  /** The base map shows place names. */
   places: z.boolean(),
 })
 export type MapSettings = z.output<typeof MapSettings>
@@ -17,7 +17,7 @@ export type MapSettings = z.output<typeof MapSettings>
 const KEY = 'map-settings'
 const DEFAULTS: MapSettings = { byCity: false, autoZoom: false, zoomOnClick: false, places: true }
 
-/** The four switches of the search box, remembered on this device. */
+/** The four switches of the search box, stored on this device. */
 export function useMapSettings() {
   const [settings, setSettings] = useState(() => readStoredJson(persistentStorage, KEY, MapSettings) ?? DEFAULTS)
   const change = (changed: Partial<MapSettings>) => {

@@ -19,7 +19,7 @@ export type Suggestion =
   | { kind: 'service'; service: Suggestions['services'][number] }
   | { kind: 'place'; place: Suggestions['places'][number] }
 
-/** What the text may become, once the typing pauses. `#word` is nobody's to suggest (decision 24). */
+/** Returns suggestions for the text once typing pauses. Access codes (`#code`) get no suggestions (decision 24). */
 export function useSuggestions(text: string): Suggestions {
   const [settled] = useDebouncedValue(text.trim(), PAUSE_MS)
   const isWanted =
@@ -32,13 +32,18 @@ export function useSuggestions(text: string): Suggestions {
   return (isWanted && data) || NO_SUGGESTIONS
 }
 
-/** The address after a vendor was chosen: the map at its place with the popup open, or its profile where it has no place. */
+/**
+ * Returns the search parameters for a suggested vendor: the map at its location with the popup open, or its profile
+ * when it has no location.
+ */
 export function withSuggestedVendor(search: MapSearch, { id, location }: Suggestions['vendors'][number]): MapSearch {
   if (!location) return withNewQuery(search, { profile: id })
   return withNewQuery({}, { vendor: id, location: location.id, bbox: formatBox(boxContaining(location, [])) })
 }
 
-/** The address after a service was chosen: those who offer it, the nearest to `middle` first, instead of the words. */
+/**
+ * Returns the search parameters for a suggested service: its vendors, nearest to `middle` first, instead of the text.
+ */
 export const withSuggestedService = (search: MapSearch, service: number, middle: Point | undefined): MapSearch =>
   withNewQuery(search, {
     service,

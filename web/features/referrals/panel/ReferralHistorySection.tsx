@@ -7,10 +7,10 @@ import { formatDay } from '#web/ui/format-date-time.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { describeStatus } from '#web/features/referrals/describe-status.ts'
 
-/** More than happens to nearly every referral; the rest is for the audit. */
+/** Covers nearly every referral; the audit log has the rest. */
 const LIMIT = '100'
 
-/** What has happened to a referral since it was sent, as a short timeline. */
+/** The events of a referral since it was sent, as a short timeline. */
 export function ReferralHistorySection({ referral }: { referral: Referral }) {
   const input = { params: { id: String(referral.id) }, query: { limit: LIMIT } }
   const history = useRead(referralRoutes.history, input)

@@ -10,14 +10,14 @@ import { senderName } from '#web/features/referrals/referral-text.ts'
 const ReferralPanelContent = lazy(() => import('./ReferralPanelContent.tsx'))
 
 interface Props {
-  /** The open referral, or null. */
+  /** The id of the open referral, or null. */
   id: number | null
-  /** As the list has it; a referral that is not on the page is fetched. */
+  /** The referral from the list; one that is not on the page is fetched. */
   listed: Referral | undefined
   onClose: () => void
 }
 
-/** Everything about one received referral, beside the list. */
+/** A panel beside the list with all details of one received referral. */
 export function ReferralPanel({ id, listed, onClose }: Props) {
   const heading = useRef<HTMLSpanElement>(null)
   const isMissing = id !== null && listed === undefined

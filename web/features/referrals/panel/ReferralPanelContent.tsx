@@ -23,10 +23,10 @@ interface Props {
   onClose: () => void
 }
 
-/** What there is to know of a received referral, and all that can be done to it. Loaded when the first one is opened. */
+/** The details and actions of a received referral. Loaded when the first one is opened. */
 export default function ReferralPanelContent({ referral, onRead, onClose }: Props) {
   const { user, vendor, location, options, attachments } = referral
-  // The button goes when it is done, and would take the focus with it.
+  // The button disappears after the action, so the focus has to move.
   const { markRead, isSaving } = useMarkRead(referral, onRead)
   const ask = useDeleteReferral(referral, onClose)
   const report = useReportUser({ id: user.id, name: senderName(referral) })

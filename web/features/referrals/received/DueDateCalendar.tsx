@@ -7,7 +7,7 @@ interface Props {
   onChange: (day: string | null) => void
 }
 
-/** The month to choose a due date from. Loaded when it is opened: a calendar is large. */
+/** A calendar to choose a due date. Loaded when it is opened, because it is large. */
 export default function DueDateCalendar({ value, onChange }: Props) {
   return <DatePicker locale={useLanguage()} value={value} onChange={onChange} firstDayOfWeek={0} />
 }

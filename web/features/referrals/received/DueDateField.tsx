@@ -11,16 +11,16 @@ import { senderName } from '#web/features/referrals/referral-text.ts'
 
 const loadDueDateCalendar = () => import('./DueDateCalendar.tsx')
 const DueDateCalendar = lazy(loadDueDateCalendar)
-/** On its way before it is opened; if it does not come, opening says so. */
+/** Preloads the calendar; if that fails, opening it shows the error. */
 const preloadDueDateCalendar = () => void loadDueDateCalendar().catch(() => undefined)
 
 interface Props {
   referral: Referral
-  /** In a table the header says what it is. */
+  /** Omit in a table, where the header is the label. */
   hasLabel?: boolean
 }
 
-/** Sets or clears the day by which a referral is due (RECV-003); no longer once the sender has deleted it (RECV-040). */
+/** Sets or clears the due date of a referral (RECV-003); read-only once the sender has deleted it (RECV-040). */
 export function DueDateField({ referral, hasLabel }: Props) {
   const [isOpen, calendar] = useDisclosure(false)
   const save = useSetDueDate()
@@ -41,7 +41,7 @@ export function DueDateField({ referral, hasLabel }: Props) {
           fullWidth={hasLabel ?? false}
           {...(!hasLabel && { className: classes.button, size: 'compact-sm' })}
           leftSection={<IconCalendar size={16} aria-hidden />}
-          // Not disabled: a disabled button would lose the focus.
+          // Not `disabled`: a disabled button would lose the focus.
           aria-disabled={save.isPending}
           onFocus={preloadDueDateCalendar}
           onMouseEnter={preloadDueDateCalendar}

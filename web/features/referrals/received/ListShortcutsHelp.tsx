@@ -6,7 +6,7 @@ interface Props {
   onChange: (isOn: boolean) => void
 }
 
-/** Which keys the received list knows, and the switch that turns them off. */
+/** Explains the keyboard shortcuts of the received list, with a switch that turns them off. */
 export default function ListShortcutsHelp({ isOn, onChange }: Props) {
   const keys: [string, string][] = [
     ['j', t`Next referral`],

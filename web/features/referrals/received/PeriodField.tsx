@@ -15,13 +15,13 @@ interface Props {
   isRequired: boolean
 }
 
-/** The first and the last day on which referrals were created. Loaded when it is shown: a calendar is large. */
+/** The first and last day of creation of referrals. Loaded when it is shown, because a calendar is large. */
 export default function PeriodField({ value, onChange, isRequired }: Props) {
   const [from, to] = value
   const language = useLanguage()
   const label = t`Creation period`
   const hint = t`First and last day`
-  // The kit gives the field the name of its popover: that has to be the label, and what stands in the field.
+  // Mantine names the field after its popover, so the name has to contain the label and the value.
   const shown = from && to ? `${written(from, language)} – ${written(to, language)}` : hint
   const popover = { 'aria-label': `${label}: ${shown}`, returnFocus: true }
   return (

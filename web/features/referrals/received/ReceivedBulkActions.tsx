@@ -16,15 +16,15 @@ const refreshes = [referralRoutes.received, referralRoutes.newCount, referralRou
 
 interface Props {
   selection: ReturnType<typeof useListSelection>
-  /** What the list is narrowed to. */
+  /** The filters of the list. */
   query: ReceivedQuery
-  /** How many the list holds. */
+  /** Number of rows in the list. */
   total: number
 }
 
 /**
- * 'Delete Selected/All' and 'Read Selected/All' above the received referrals (RECV-013, RECV-014). While none is chosen they
- * mean all that the viewer receives, whatever the filters say (decision 12).
+ * 'Delete Selected/All' and 'Read Selected/All' above the received referrals (RECV-013, RECV-014). Without a selection
+ * they apply to all referrals that the viewer receives, regardless of the filters (decision 12).
  */
 export function ReceivedBulkActions({ selection, query, total }: Props) {
   const deleteSelected = useWrite(referralRoutes.deleteSelectedReceived, { refreshes })
@@ -45,7 +45,7 @@ export function ReceivedBulkActions({ selection, query, total }: Props) {
     await confirmAndDeleteMany({
       what: plural(many, { one: '# received referral', other: '# received referrals' }),
       isAll: meansAll,
-      act: async () => {
+      onConfirm: async () => {
         const answer = await (meansAll ? deleteAll.mutateAsync({}) : deleteSelected.mutateAsync({ body }))
         isDone = answer.is_done
       },
@@ -90,7 +90,7 @@ export function ReceivedBulkActions({ selection, query, total }: Props) {
   )
 }
 
-/** How many there are without any filter, as the question says it; null when the hub cannot tell. */
+/** Returns the number of referrals without filters for the question; null when the request fails. */
 async function fetchTotalCount(): Promise<number | null> {
   try {
     const { total } = await queryClient.fetchQuery(

@@ -11,12 +11,12 @@ const PeriodField = lazy(() => import('./PeriodField.tsx'))
 interface Props {
   draft: ReceivedFilterDraft
   onChange: (draft: ReceivedFilterDraft) => void
-  /** The report has a period in any case. */
+  /** True for the report, which always has a period. */
   needsPeriod?: boolean
   first?: Ref<HTMLInputElement>
 }
 
-/** The filters of received referrals (RECV-007, RECV-008), above their list and in the settings of its report. */
+/** The filters of received referrals (RECV-007, RECV-008), used above the list and in the settings of its report. */
 export function ReceivedFilterFields({ draft, onChange, needsPeriod = false, first }: Props) {
   const [typed, setTyped] = useState('')
   const known = useFilterOptions(draft.vendor, typed)
@@ -29,7 +29,7 @@ export function ReceivedFilterFields({ draft, onChange, needsPeriod = false, fir
         label={t`Vendors`}
         placeholder={t`All vendors`}
         {...selectProps(known.vendors, draft.vendor, (vendor) => onChange(withFilterVendor(draft, vendor)))}
-        // What is typed is searched by the hub, so all that comes back is shown.
+        // The server searches, so all returned options are shown.
         onSearchChange={(text) => setTyped(text === chosenName ? '' : text)}
         filter={({ options }) => options}
         nothingFoundMessage={known.isSearching ? t`Looking for vendors…` : t`No such vendor`}
@@ -77,7 +77,7 @@ export function ReceivedFilterFields({ draft, onChange, needsPeriod = false, fir
   )
 }
 
-/** What a select of named things needs. */
+/** Returns the props of a select of named items. */
 const selectProps = (
   all: { id: number; name: string }[],
   chosen: number | undefined,

@@ -16,25 +16,28 @@ import {
   type ReceivedFilterDraft,
 } from './received-filter.ts'
 
-/** What the page can ask of its filters. */
+/** The imperative handle of the filters for the page. */
 export interface ReceivedFilterHandle {
   focus: () => void
 }
 
 interface Props {
-  /** What the list is narrowed to now. */
+  /** The filters currently applied to the list. */
   applied: ReceivedFilterValues
   onApply: (choice: ReceivedFilterValues) => void
   handle: Ref<ReceivedFilterHandle>
 }
 
-/** The five filters; the list follows when 'View Report' is pressed, and a dot says that it has not yet (RECV-009, RECV-010). */
+/**
+ * The five filters. The list changes when 'View Report' is pressed; a dot marks filters that are not applied yet
+ * (RECV-009, RECV-010).
+ */
 export default function ReceivedFilterForm({ applied, onApply, handle }: Props) {
   const [draft, setDraft] = useState<ReceivedFilterDraft>(() => filterDraftOf(applied))
   const [last, setLast] = useState(applied)
   const [isOpen, fold] = useDisclosure(false)
   const first = useRef<HTMLInputElement>(null)
-  // The address has changed without us: back, forward, a link.
+  // The address was changed from outside: back, forward, a link.
   if (!areSameFilters(last, applied)) {
     setLast(applied)
     setDraft(filterDraftOf(applied))
@@ -45,7 +48,7 @@ export default function ReceivedFilterForm({ applied, onApply, handle }: Props) 
   useImperativeHandle(handle, () => ({
     focus: () => {
       fold.open()
-      // A folded field is not there yet.
+      // A collapsed field is not mounted yet.
       requestAnimationFrame(() => first.current?.focus())
     },
   }))

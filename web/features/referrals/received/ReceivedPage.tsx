@@ -39,11 +39,11 @@ const ReferralPanel = lazy(() =>
 )
 const ReferralExportForm = lazy(() => import('./ReferralExportForm.tsx'))
 
-/** So that nothing jumps when they come. */
+/** Reserves space for the filters, so that nothing jumps when they load. */
 const FILTERS_HEIGHT = 120
 const FILTERS_BUTTON_HEIGHT = 52
 
-/** Triage of what came in: read, set a status, set a due date, open what was attached. */
+/** The list of received referrals: mark as read, set a status or a due date, open attachments. */
 export function ReceivedPage() {
   const search = useSearch({ from: '/received-referrals' })
   const { pageNumber, open } = search

@@ -6,7 +6,7 @@ import { useReportUser } from '#web/features/reports/use-report-user.ts'
 import { useDeleteReferral, useMarkRead } from './receiver-actions.ts'
 import { isUnread, senderName } from '#web/features/referrals/referral-text.ts'
 
-/** What can be done to a received referral besides its status (RECV-018). */
+/** The actions for a received referral other than its status (RECV-018). */
 export function ReceivedRowMenu({ referral }: { referral: Referral }) {
   const { markRead } = useMarkRead(referral)
   const ask = useDeleteReferral(referral)

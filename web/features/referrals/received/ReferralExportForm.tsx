@@ -18,12 +18,12 @@ import {
 } from './received-filter.ts'
 
 interface Props {
-  /** What the list is narrowed to: the report begins with the same. */
+  /** The filters of the list; the report starts with the same. */
   applied: ReceivedFilterValues
   onClose: () => void
 }
 
-/** Chooses what goes into the report of received referrals, and saves it (RECV-024, CONST-023). */
+/** Chooses the filters of the report of received referrals, and downloads it (RECV-024, CONST-023). */
 export default function ReferralExportForm({ applied, onClose }: Props) {
   const [draft, setDraft] = useState<ReceivedFilterDraft>(() => ({ ...filterDraftOf(applied), byDate: true }))
   const timezone = ownTimeZone()

@@ -4,7 +4,7 @@ import type { Referral } from '#contract/referrals.ts'
 import classes from './SenderCell.module.css'
 import { isUnread, senderName } from '#web/features/referrals/referral-text.ts'
 
-/** Who sent it, with a dot while nobody has read it. */
+/** The sender, with a dot while the referral is unread. */
 export function SenderCell({ referral }: { referral: Referral }) {
   const unread = isUnread(referral)
   return (

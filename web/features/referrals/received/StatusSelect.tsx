@@ -9,11 +9,11 @@ import { senderName } from '#web/features/referrals/referral-text.ts'
 
 interface Props {
   referral: Referral
-  /** In a table the header says what it is. */
+  /** Omit in a table, where the header is the label. */
   hasLabel?: boolean
 }
 
-/** Sets the status at once, any of the nine in any order (RECV-031, RECV-036); the old one comes back on failure. */
+/** Saves the status immediately, any of the nine in any order (RECV-031, RECV-036); restores the old one on failure. */
 export function StatusSelect({ referral, hasLabel }: Props) {
   const setStatus = useSetStatus(referral)
   const isSaving = useIsSavingStatus(referral)
@@ -29,7 +29,7 @@ export function StatusSelect({ referral, hasLabel }: Props) {
       data={SelectableStatus.options.map((status) => ({ value: status, label: describeStatus(status).label }))}
       value={isSaving ? null : (chosen.data ?? null)}
       allowDeselect={false}
-      // A disabled field would lose the focus.
+      // Read-only instead of disabled, which would lose the focus.
       readOnly={isSaving}
       comboboxProps={{
         width: hasLabel ? 'target' : 'max-content',

@@ -12,10 +12,10 @@ import { StatusSelect } from './StatusSelect.tsx'
 import { ReceivedStatusBadge } from './ReceivedStatusBadge.tsx'
 import { SenderCell } from './SenderCell.tsx'
 
-/** The sender has taken it back: nothing is left to set (RECV-040, RECV-041). */
+/** The sender has deleted it: the receiver cannot change it any more (RECV-040, RECV-041). */
 const isDeletedBySender = ({ deleted_form_client }: Referral) => deleted_form_client
 
-/** In the specification's order (RECV-015); `saysDue` where the due date has no column of its own. */
+/** The columns in the specification's order (RECV-015); `saysDue` when the due date has no column of its own. */
 export const receivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
   {
     id: 'name',

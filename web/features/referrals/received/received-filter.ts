@@ -1,13 +1,13 @@
 import { ReceivedFilterValues, type ReceivedSearch } from '#web/search.ts'
 
-/** What the filters of received referrals hold while a person fills them in. */
+/** The values of the filter form while it is being filled in. */
 export interface ReceivedFilterDraft extends Omit<ReceivedFilterValues, 'from' | 'to'> {
   /** 'Filter by Creation Date' is on. */
   byDate: boolean
   period: [from: string | null, to: string | null]
 }
 
-/** The filters as the address has them. */
+/** Converts the filters of the address to form values. */
 export const filterDraftOf = ({
   vendor,
   service,
@@ -24,14 +24,14 @@ export const filterDraftOf = ({
   period: [from ?? null, to ?? null],
 })
 
-/** The part of an address that the filters are. */
+/** Returns the filters from the search parameters. */
 export const filtersOf = (search: ReceivedSearch): ReceivedFilterValues => ReceivedFilterValues.parse(search)
 
 export function filtersOfDraft({ byDate, period: [from, to], ...rest }: ReceivedFilterDraft): ReceivedFilterValues {
   return { ...rest, from: (byDate && from) || undefined, to: (byDate && to) || undefined }
 }
 
-/** A period was asked for and is not whole yet. */
+/** True when a period is required and incomplete. */
 export const isPeriodMissing = ({ byDate, period }: ReceivedFilterDraft) => byDate && period.includes(null)
 
 export const areSameFilters = (a: ReceivedFilterValues, b: ReceivedFilterValues) =>
@@ -39,7 +39,7 @@ export const areSameFilters = (a: ReceivedFilterValues, b: ReceivedFilterValues)
 
 export const hasReceivedFilters = (choice: ReceivedFilterValues) => !areSameFilters(choice, {})
 
-/** As the calls take it: days are days of the product's zone. */
+/** Converts the filters to a query; days are in the product's time zone. */
 export const receivedQueryOf = ({ vendor, service, location, status, from, to }: ReceivedFilterValues) => ({
   ...(vendor !== undefined && { vendor_id: String(vendor) }),
   ...(service !== undefined && { service_id: String(service) }),
@@ -51,7 +51,7 @@ export const receivedQueryOf = ({ vendor, service, location, status, from, to }:
 
 export type ReceivedQuery = ReturnType<typeof receivedQueryOf>
 
-/** Of another vendor, the chosen service and location mean nothing. */
+/** Changes the vendor and clears service and location, which belong to the previous one. */
 export const withFilterVendor = (draft: ReceivedFilterDraft, vendor: number | undefined): ReceivedFilterDraft => ({
   ...draft,
   vendor,

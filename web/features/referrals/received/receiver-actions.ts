@@ -8,13 +8,13 @@ import { toast } from '#web/ui/toasts.tsx'
 import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
 import { senderName, serviceText } from '#web/features/referrals/referral-text.ts'
 
-// What a receiver does to one referral, from its row as from its panel.
+// The receiver's actions on one referral, shared by its row and its panel.
 
 const refreshes = [referralRoutes.received, referralRoutes.newCount, referralRoutes.one, referralRoutes.history]
 const statusKey = (id: number) => ['status', id]
 const paramsOf = ({ id }: Referral) => ({ params: { id: String(id) } })
 
-/** Until the server has answered, everywhere that the status shows says 'Saving...' (RECV-037, RECV-038). */
+/** True until the server has responded; every status shows 'Saving...' meanwhile (RECV-037, RECV-038). */
 export const useIsSavingStatus = ({ id }: Referral) => useIsMutating({ mutationKey: statusKey(id) }) > 0
 
 export const useSetStatus = ({ id }: Referral) =>
@@ -41,12 +41,12 @@ export function useMarkRead(referral: Referral, onDone?: () => void) {
 export function useDeleteReferral(referral: Referral, onDone?: () => void) {
   const remove = useWrite(referralRoutes.deleteReceived, { refreshes, onSuccess: () => onDone?.() })
   return async () => {
-    const focusHeir = focusAfterRemoval(String(referral.id))
+    const moveFocus = focusAfterRemoval(String(referral.id))
     const isDone = await confirmAndDelete({
       what: t`The referral of ${senderName(referral)}: ${serviceText(referral)}`,
-      act: () => remove.mutateAsync(paramsOf(referral)),
+      onConfirm: () => remove.mutateAsync(paramsOf(referral)),
       done: t`Received referral has been deleted.`,
     })
-    if (isDone) focusHeir()
+    if (isDone) moveFocus()
   }
 }

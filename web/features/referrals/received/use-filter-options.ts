@@ -13,8 +13,8 @@ interface Named {
 }
 
 /**
- * What received referrals can be filtered by. The hub searches the vendors; while no vendor is chosen the services and
- * locations are those of all of them, where these are few enough to be listed, else all services and no location.
+ * Returns the options of the filters of received referrals. The server searches the vendors. Without a vendor, services
+ * and locations of all vendors are offered when there are few; otherwise all services and no locations.
  */
 export function useFilterOptions(chosenId: number | undefined, typed: string) {
   const [search] = useDebouncedValue(typed.trim(), TYPED_MS)
@@ -34,7 +34,7 @@ export function useFilterOptions(chosenId: number | undefined, typed: string) {
     isSearching: found.isPending,
     vendors: chosen && !listed ? [chosen, ...vendors] : vendors,
     services: chosen ? chosen.services : others ? uniqueById(others.flatMap((vendor) => vendor.services)) : services,
-    /** null: too many to choose from, a vendor comes first. */
+    /** null when there are too many: a vendor has to be chosen first. */
     locations: chosen ? chosen.locations : others ? others.flatMap((vendor) => vendor.locations) : null,
   }
 }

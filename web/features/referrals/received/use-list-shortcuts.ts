@@ -12,24 +12,25 @@ interface ShortcutActions {
 }
 
 /**
- * The keys of the received list: j and k go through its rows, x selects, e marks as read, / goes to the filters, ? says so.
- * Single keys get in the way of speech input, so they can be switched off, and stay off (WCAG 2.1.4).
+ * Keyboard shortcuts of the received list: j and k move through the rows, x selects, e marks as read, / focuses the
+ * filters, ? opens the help. Single-key shortcuts interfere with speech input, so they can be switched off permanently
+ * (WCAG 2.1.4).
  */
-export function useListShortcuts(acts: ShortcutActions) {
+export function useListShortcuts(actions: ShortcutActions) {
   const [isOn, setOn] = useState(() => readStoredJson(persistentStorage, STORAGE_KEY, z.boolean()) ?? true)
-  const latest = useRef(acts)
+  const latest = useRef(actions)
   useEffect(() => {
-    latest.current = acts
+    latest.current = actions
   })
 
   useEffect(() => {
     if (!isOn) return
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      const act = shortcutAction(event, latest.current)
-      if (!act) return
+      const action = shortcutAction(event, latest.current)
+      if (!action) return
       event.preventDefault()
-      act()
+      action()
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
@@ -42,7 +43,7 @@ export function useListShortcuts(acts: ShortcutActions) {
   return { isOn, choose }
 }
 
-function shortcutAction({ key, shiftKey }: KeyboardEvent, acts: ShortcutActions): (() => void) | null {
+function shortcutAction({ key, shiftKey }: KeyboardEvent, actions: ShortcutActions): (() => void) | null {
   switch (key) {
     case 'j':
       return () => focusAdjacentRow(1)
@@ -54,18 +55,18 @@ function shortcutAction({ key, shiftKey }: KeyboardEvent, acts: ShortcutActions)
     case 'e':
       return () => {
         const id = focusedRowId()
-        if (id !== null) acts.markRead(Number(id))
+        if (id !== null) actions.markRead(Number(id))
       }
     case '/':
-      return acts.focusFilters
+      return actions.focusFilters
     case '?':
-      return acts.openHelp
+      return actions.openHelp
     default:
       return null
   }
 }
 
-/** In a field, an open list or a dialog keys mean something else. */
+/** Keys have another meaning in a field, an open list or a dialog. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest(

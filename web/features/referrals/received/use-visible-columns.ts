@@ -6,7 +6,10 @@ import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
 const STORAGE_KEY = 'columns.received'
 const Visible = z.record(z.string(), z.boolean())
 
-/** Which columns of the received list show, remembered by the browser; at first the due date on phones alone (RECV-017). */
+/**
+ * Returns the visible columns of the received list, stored by the browser; by default the due date is shown only on
+ * phones (RECV-017).
+ */
 export function useVisibleColumns() {
   const isWide = useIsWide()
   const [chosen, setChosen] = useState(() => readStoredJson(persistentStorage, STORAGE_KEY, Visible))

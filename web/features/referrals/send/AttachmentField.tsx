@@ -18,7 +18,7 @@ interface Props {
 
 const TYPES = Object.keys(ATTACHMENT_TYPES)
 
-/** A document for the vendor: sent as soon as it is chosen, so that the form holds its id (REF-021). */
+/** A document for the vendor. It uploads on selection, so the form holds only its id (REF-021). */
 export function AttachmentField({ vendor, attachment, onChange, onBusy, error }: Props) {
   const user = useSessionUser()
   const limit = formatBytes(ATTACHMENT_MAX_BYTES)

@@ -11,7 +11,7 @@ interface Props {
 
 const COUNTED_FROM = DETAILS_MAX_LENGTH - 500
 
-/** What the vendor should know; says how much room is left when it becomes little. */
+/** A note for the vendor; shows how many characters are left when few remain. */
 export function DetailsField({ vendorName, value, onChange, error }: Props) {
   const left = DETAILS_MAX_LENGTH - value.length
 

@@ -12,7 +12,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Asked each time before a document is sent (REF-013 to 018). Closing it in any other way changes nothing. */
+/** Asks for consent each time before a document is sent (REF-013 to 018). Closing it changes nothing. */
 export function DocumentConsentDialog({ isOpen, onCancel, ...question }: Props) {
   return (
     <Modal opened={isOpen} onClose={onCancel} title={t`Privacy Disclaimer`} size="md">
@@ -21,7 +21,7 @@ export function DocumentConsentDialog({ isOpen, onCancel, ...question }: Props) 
   )
 }
 
-/** Inside the dialog, so that a new question begins unticked. */
+/** A separate component, so that the checkbox is reset for each new question. */
 function ConsentQuestion({ vendorName, fileName, onProceed, onCancel }: Omit<Props, 'isOpen'>) {
   const language = useLanguage()
   const [isGiven, setGiven] = useState(false)

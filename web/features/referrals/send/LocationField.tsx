@@ -8,17 +8,17 @@ import { getPublicConfig } from '#web/api/config.ts'
 import { formatDistanceKm, locationName, formatFullAddress } from '#web/features/locations/format-location.ts'
 
 interface Props {
-  /** In the order in which they are offered. */
+  /** The locations in display order. */
   locations: Location[]
   near: Point | undefined
-  /** The browser is looking for where the sender is. */
+  /** True while the browser locates the sender. */
   isLocating: boolean
   value: number | null
   onChange: (location: number) => void
   error: string | undefined
 }
 
-/** Where: a choice only where there are two locations or more (REF-004), else the one that it will be. */
+/** The location of the referral: a select for two or more locations (REF-004), otherwise the only one as text. */
 export function LocationField({ locations, near, isLocating, value, onChange, error }: Props) {
   const { i18n } = useLingui()
   const [only, second] = locations
@@ -80,7 +80,7 @@ function Address({ location }: { location: Location | undefined }) {
   )
 }
 
-/** A place is found by its address too. */
+/** Locations are also found by address. */
 const matchesSearch = (locations: Location[], id: string, search: string) =>
   locations.some((one) => String(one.id) === id && describe(one).toLowerCase().includes(search.trim().toLowerCase()))
 

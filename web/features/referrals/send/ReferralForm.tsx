@@ -26,13 +26,13 @@ import { useSendReferral } from './use-send-referral.ts'
 
 interface Props {
   vendor: Vendor
-  /** Sorts the locations; without it the browser is asked where it is. */
+  /** Sorts the locations; by default by the browser's position. */
   near?: Point | undefined
-  /** The private service a hit was found by (decision 24). */
+  /** The access code of the private service that the vendor was found by (decision 24). */
   accessCode?: string | undefined
 }
 
-/** A referral to one vendor, in the order in which people think of it. */
+/** The form for a referral to one vendor. */
 export function ReferralForm({ vendor, near, accessCode }: Props) {
   const { draft, change, clear } = useReferralDraft(vendor)
   const open = useVendorLocations(vendor).filter(({ is_archived }) => !is_archived)
@@ -50,7 +50,9 @@ export function ReferralForm({ vendor, near, accessCode }: Props) {
     wrong.forget(part)
   }
 
-  /** Says it in a dialog, beside the fields and above the form, where the focus goes when the dialog is closed. */
+  /**
+   * Shows the errors in a dialog, beside the fields and above the form, which gets the focus when the dialog closes.
+   */
   const refuse = async (title: string, messages: string[], faults: ReferralFieldErrors) => {
     wrong.show(title, messages, faults)
     await showAlert({ title, text: <MessageLines messages={messages} /> })

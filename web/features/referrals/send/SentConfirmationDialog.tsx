@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import classes from './SentConfirmationDialog.module.css'
 import { SentReferralSummary } from './SentReferralSummary.tsx'
 
-/** The end of a referral, as high as the page: what was sent, and the two ways on. */
+/** A full-height confirmation after sending: a summary and the two next steps. */
 export function SentConfirmationDialog({ referral }: { referral: Referral }) {
   const navigate = useNavigate()
   const toReferrals = () => void navigate(paths.sent())

@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
 import { serviceText } from '#web/features/referrals/referral-text.ts'
 
-/** What was sent, to whom, and what happens next. */
+/** A summary of the sent referral, its receiver, and what happens next. */
 export function SentReferralSummary({ referral }: { referral: Referral }) {
   const { vendor, location, attachments, makeContact, user } = referral
   const service = serviceText(referral)

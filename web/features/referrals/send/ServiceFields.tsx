@@ -11,7 +11,7 @@ interface Props {
   errors: Partial<Record<keyof ReferralDraft, string>>
 }
 
-/** What the sender needs: a service, then what belongs to it, each only where there is something to choose. */
+/** Selects a service, then its sub-service and options, each only when there is a choice. */
 export function ServiceFields({ vendor, draft, onChange, errors }: Props) {
   const services = useAllServices()
   const subServices = services.data?.find(({ id }) => id === draft.service)?.children ?? []

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { List, Stack, Title } from '@mantine/core'
 import type { Vendor } from '#contract/vendors.ts'
 
-/** What becomes of a referral, said before it is sent. */
+/** Explains before sending what happens to a referral. */
 export function WhatHappensNextSection({ vendor }: { vendor: Vendor }) {
   return (
     <Stack component="aside" gap="sm" aria-labelledby="next">

@@ -5,26 +5,26 @@ import { describeSendFailure } from './describe-send-failure.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
-test("the server's message titles the messages of the fields (ERR-012)", () => {
+test("the server's message is the title above the field messages (ERR-012)", () => {
   const error = new CallError(422, { message: 'Not sent.', errors: { service: ['Not offered here.'] } })
   expect(describeSendFailure(error)).toEqual({ title: 'Not sent.', messages: ['Not offered here.'] })
 })
 
-test('a message without fields is what is told', () => {
+test('a message without fields is shown', () => {
   expect(describeSendFailure(new CallError(409, { message: 'Already sent.' }))).toEqual({
     title: 'Error',
     messages: ['Already sent.'],
   })
 })
 
-test('without a connection it says that nothing is lost', () => {
+test('without a connection it explains that nothing is lost', () => {
   expect(describeSendFailure(unreachableError())).toEqual({
     title: 'Not sent yet',
     messages: ['No connection. Everything you typed is still here.'],
   })
 })
 
-test('without a message the form says what is usually wrong (ERR-013)', () => {
+test('without a message the form shows the usual cause (ERR-013)', () => {
   const messages = ['Something went wrong, please make sure you filled sub service field.']
   expect(describeSendFailure(errorFromResponse(400, null))).toEqual({ title: 'Error', messages })
   expect(describeSendFailure(errorFromResponse(500, {}))).toEqual({ title: 'Server Error', messages })

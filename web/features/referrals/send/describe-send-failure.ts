@@ -4,7 +4,7 @@ import { failureTitle } from '#web/ui/failure-title.ts'
 
 const NO_ANSWER = 0
 
-/** How a failed submit is told: the server's message as title with the messages of the fields (ERR-012, ERR-013). */
+/** Describes a failed submit: the server's message as the title, with the field messages (ERR-012, ERR-013). */
 export function describeSendFailure(error: unknown): { title: string; messages: string[] } {
   if (error instanceof CallError && error.status === NO_ANSWER) {
     return { title: t`Not sent yet`, messages: [t`No connection. Everything you typed is still here.`] }

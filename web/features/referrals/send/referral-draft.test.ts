@@ -28,7 +28,7 @@ const aDraft = (over: Partial<ReferralDraft> = {}): ReferralDraft => ({
   ...over,
 })
 
-test('a single location is chosen already, of several none is (REF-003)', () => {
+test('a single location is preselected, one of several is not (REF-003)', () => {
   expect(emptyDraft({ locations: one }).location).toBe(7)
   expect(emptyDraft({ locations: two }).location).toBeNull()
   expect(emptyDraft({ locations: [] }).location).toBeNull()
@@ -39,14 +39,14 @@ test('choosing a service clears the sub-service and its options (REF-005)', () =
   expect({ ...aDraft(), ...subServiceChange(12) }).toEqual(aDraft({ subService: 12, options: [] }))
 })
 
-test('without a location or a service the specification says what is required (REF-022, REF-023)', () => {
+test("a missing location or service gives the specification's messages (REF-022, REF-023)", () => {
   expect(missingFieldErrors(aDraft())).toEqual({})
   expect(missingFieldErrors(aDraft({ location: null }))).toEqual({ location: 'Vendor Location is required' })
   expect(missingFieldErrors(aDraft({ service: null }))).toEqual({ service: 'Service Type is required' })
   expect(Object.keys(missingFieldErrors(emptyDraft({ locations: two })))).toEqual(['service', 'location'])
 })
 
-test('a kept draft loses what the vendor no longer offers and keeps what was written', () => {
+test('a stored draft loses what the vendor no longer offers and keeps the entered text', () => {
   expect(fitDraftToVendor(aDraft(), { locations: two, services })).toEqual(aDraft())
   expect(fitDraftToVendor(aDraft({ service: 9 }), { locations: two, services })).toEqual(
     aDraft({ service: null, subService: null, options: [] }),
@@ -55,7 +55,7 @@ test('a kept draft loses what the vendor no longer offers and keeps what was wri
   expect(fitDraftToVendor(aDraft({ location: 9 }), { locations: one, services }).location).toBe(7)
 })
 
-test('a draft becomes an order that the contract takes (REF-002, REF-008, REF-010)', () => {
+test('a draft converts to an order that the contract accepts (REF-002, REF-008, REF-010)', () => {
   const order = toNewReferral(aDraft({ attachment: { id: 5, name: 'x.pdf' } }))
   expect(NewReferral.parse(order)).toEqual({
     location: 7,
@@ -70,12 +70,12 @@ test('a draft becomes an order that the contract takes (REF-002, REF-008, REF-01
   })
 })
 
-test('consent is recorded with an attachment alone (REF-018, PRIV-007)', () => {
+test('consent is recorded only with an attachment (REF-018, PRIV-007)', () => {
   expect(toNewReferral(aDraft()).consentProvided).toBe(false)
   expect(toNewReferral(aDraft({ attachment: { id: 5, name: 'x.pdf' } })).consentProvided).toBe(true)
 })
 
-test('the word that found a private service goes with the order', () => {
+test('the access code of a private service is sent with the order', () => {
   expect(toNewReferral(aDraft(), { word: 'quiet' }).word).toBe('quiet')
   expect('word' in toNewReferral(aDraft())).toBe(false)
 })

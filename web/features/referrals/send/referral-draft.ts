@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Id, type Language } from '#contract/fields.ts'
 import { DETAILS_MAX_LENGTH, type NewReferral } from '#contract/referrals.ts'
 
-/** A referral while it is being written; it mirrors the form. */
+/** A referral being written; mirrors the form. */
 export const ReferralDraft = z.object({
   location: Id.nullable(),
   service: Id.nullable(),
@@ -20,7 +20,7 @@ interface Choices {
   services: { id: number }[]
 }
 
-/** What a form begins with: a single location is chosen already (REF-003). */
+/** Returns the initial draft: a single location is preselected (REF-003). */
 export const emptyDraft = ({ locations }: Pick<Choices, 'locations'>): ReferralDraft => ({
   location: locations.length === 1 ? locations[0]!.id : null,
   service: null,
@@ -31,7 +31,7 @@ export const emptyDraft = ({ locations }: Pick<Choices, 'locations'>): ReferralD
   contactNow: false,
 })
 
-/** A kept draft without what the vendor no longer offers, so that nobody sends what they cannot see. */
+/** Removes from a stored draft what the vendor no longer offers, so that nobody sends values they cannot see. */
 export function fitDraftToVendor(draft: ReferralDraft, { locations, services }: Choices): ReferralDraft {
   const isOffered = services.some(({ id }) => id === draft.service)
   const isPlace = locations.some(({ id }) => id === draft.location)
@@ -48,7 +48,7 @@ export const serviceChange = (service: number | null) => ({ service, subService:
 
 export const subServiceChange = (subService: number | null) => ({ subService, options: [] })
 
-/** What is missing, in the order of the form and the specification's words (REF-022, REF-023). */
+/** Returns the missing fields in the order of the form, with the specification's messages (REF-022, REF-023). */
 export function missingFieldErrors(draft: ReferralDraft): { location?: string; service?: string } {
   return {
     ...(draft.service === null && { service: t`Service Type is required` }),
@@ -56,7 +56,7 @@ export function missingFieldErrors(draft: ReferralDraft): { location?: string; s
   }
 }
 
-/** The draft as the server takes it; only for a draft in which nothing is missing. */
+/** Converts a complete draft to the request body. */
 export function toNewReferral(
   draft: ReferralDraft,
   { word, language = 'en' }: { word?: string | undefined; language?: Language } = {},
@@ -69,7 +69,7 @@ export function toNewReferral(
     details: draft.details,
     attachment: draft.attachment?.id ?? null,
     contactNow: draft.contactNow,
-    // Asked for in the dialog before an order with an attachment is made (REF-018, PRIV-007).
+    // The dialog has obtained the consent before an order with an attachment is created (REF-018, PRIV-007).
     consentProvided: draft.attachment !== null,
     consentLanguage: language,
     ...(word && { word }),

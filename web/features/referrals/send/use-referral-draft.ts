@@ -3,7 +3,10 @@ import type { Vendor } from '#contract/vendors.ts'
 import { clearDraft, readDraft, saveDraft } from '#web/api/drafts.ts'
 import { emptyDraft, fitDraftToVendor, ReferralDraft } from './referral-draft.ts'
 
-/** What is being written to a vendor. It survives a reload and a lost session in this tab, and goes when it is sent. */
+/**
+ * The draft of a referral to a vendor. It survives a reload and an ended session in this tab, and is deleted on
+ * sending.
+ */
 export function useReferralDraft(vendor: Vendor) {
   const kept = `referral.${vendor.id}`
   const locations = vendor.locations.filter(({ is_archived }) => !is_archived)
@@ -11,7 +14,7 @@ export function useReferralDraft(vendor: Vendor) {
     const before = readDraft(kept, ReferralDraft)
     return before ? fitDraftToVendor(before, { locations, services: vendor.services }) : emptyDraft({ locations })
   })
-  // An upload that ends later must not bring back what was typed when it began.
+  // An upload that ends later must not restore the text from when it began.
   const latest = useRef(draft)
 
   const set = (next: ReferralDraft) => {

@@ -6,16 +6,16 @@ export type ReferralFieldErrors = Partial<Record<keyof ReferralDraft, string>>
 
 interface ShownErrors {
   title: string
-  /** What the summary says; those of fields among them. */
+  /** The messages of the summary, including those of fields. */
   messages: string[]
   fieldErrors: ReferralFieldErrors
-  /** Grows when the summary is to take the focus. */
+  /** Increases when the summary should take the focus. */
   attempt: number
 }
 
 const NO_ERRORS: ShownErrors = { title: '', messages: [], fieldErrors: {}, attempt: 0 }
 
-/** What is wrong with the form as it was last sent. */
+/** Returns the errors of the last submit. */
 export function useReferralFormErrors() {
   const [shown, setShown] = useState(NO_ERRORS)
 
@@ -24,7 +24,7 @@ export function useReferralFormErrors() {
     show: (title: string, messages: string[], faults: ReferralFieldErrors) =>
       setShown(({ attempt }) => ({ title, messages, fieldErrors: faults, attempt })),
     focus: () => setShown((now) => ({ ...now, attempt: now.attempt + 1 })),
-    /** A field that is changed is no longer wrong. */
+    /** Clears the errors of changed fields. */
     forget: (changed: Partial<ReferralDraft>) => setShown((now) => withoutChangedFields(now, changed)),
     clear: () => setShown(NO_ERRORS),
   }
@@ -41,7 +41,7 @@ function withoutChangedFields(shown: ShownErrors, changed: Partial<ReferralDraft
   }
 }
 
-/** The server names a field by its path, 'order.details'; the form by its last part. */
+/** The server names a field by its path, 'order.details'; the form uses the last part. */
 export function fieldErrorsOf(error: unknown): ReferralFieldErrors {
   if (!(error instanceof CallError)) return {}
   return Object.fromEntries(Object.entries(error.errors).map(([path, [first]]) => [path.split('.').at(-1), first]))

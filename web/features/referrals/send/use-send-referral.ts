@@ -10,8 +10,8 @@ import { refreshReads } from '#web/api/query.ts'
 const Attempt = z.object({ what: z.string(), key: z.string() })
 
 /**
- * Sends a referral once. The key of the attempt is kept with the draft, so that the same referral sent again after a
- * lost answer, a new sign-in or a reload is still the same one (SR-127).
+ * Sends a referral once. The idempotency key is stored with the draft, so that a retry after a lost response, a new
+ * sign-in or a reload does not create a second referral (SR-127).
  */
 export function useSendReferral(vendorId: number) {
   const kept = `referral-attempt.${vendorId}`

@@ -7,7 +7,7 @@ import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { StarRatingInput } from '#web/ui/StarRating.tsx'
 import classes from '#web/features/referrals/compact.module.css'
 
-/** The sender's rating of one referral; shown at once, and taken back when it cannot be saved (SENT-004). */
+/** The sender's rating of one referral; shown immediately, and reverted when it cannot be saved (SENT-004). */
 export function RatingInput({ referral }: { referral: Referral }) {
   const rate = useWrite(referralRoutes.rate, {
     refreshes: [referralRoutes.sent, vendorRoutes.rating],

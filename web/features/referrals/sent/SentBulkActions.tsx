@@ -9,13 +9,13 @@ import { SelectionBar } from '#web/features/referrals/SelectionBar.tsx'
 const refreshes = [referralRoutes.sent]
 
 interface Props {
-  /** On this page. */
+  /** Selected ids on this page. */
   selected: number[]
   total: number
   onDone: () => void
 }
 
-/** 'Delete Selected/All' above the sent referrals: those that are chosen or, while none is, all there are (decision 12). */
+/** 'Delete Selected/All' above the sent referrals: applies to the selection or, without one, to all (decision 12). */
 export function SentBulkActions({ selected, total, onDone }: Props) {
   const deleteSelected = useWrite(referralRoutes.deleteSelectedSent, { refreshes })
   const deleteAll = useWrite(referralRoutes.deleteAllSent, { refreshes })
@@ -25,7 +25,7 @@ export function SentBulkActions({ selected, total, onDone }: Props) {
     confirmAndDeleteMany({
       what: plural(isAll ? total : selected.length, { one: '# sent referral', other: '# sent referrals' }),
       isAll,
-      act: () => (isAll ? deleteAll.mutateAsync({}) : deleteSelected.mutateAsync({ body: { ids: selected } })),
+      onConfirm: () => (isAll ? deleteAll.mutateAsync({}) : deleteSelected.mutateAsync({ body: { ids: selected } })),
       done: () => t`Your sent referrals have been deleted.`,
       onDone,
     })

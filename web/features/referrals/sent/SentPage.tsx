@@ -26,7 +26,7 @@ import { usePageNumber } from '#web/features/referrals/use-page-number.ts'
 import { WithdrawConsentButton } from './WithdrawConsentButton.tsx'
 import { serviceText } from '#web/features/referrals/referral-text.ts'
 
-/** The referrals that a person has sent, and what became of them. */
+/** The referrals that the user has sent, with their status. */
 export function SentPage() {
   return (
     <>
@@ -95,13 +95,13 @@ function DeleteButton({ referral }: { referral: Referral }) {
   const { vendor } = referral
 
   const ask = async () => {
-    const focusHeir = focusAfterRemoval(String(referral.id))
+    const moveFocus = focusAfterRemoval(String(referral.id))
     const isDone = await confirmAndDelete({
       what: t`Your referral to ${vendor.name}: ${serviceText(referral)}`,
-      act: () => remove.mutateAsync({ params: { id: String(referral.id) } }),
+      onConfirm: () => remove.mutateAsync({ params: { id: String(referral.id) } }),
       done: t`Sent referral has been deleted.`,
     })
-    if (isDone) focusHeir()
+    if (isDone) moveFocus()
   }
 
   return (

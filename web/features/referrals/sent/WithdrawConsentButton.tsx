@@ -8,7 +8,7 @@ import { focusRowActions } from '#web/ui/table/row-focus.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { serviceText } from '#web/features/referrals/referral-text.ts'
 
-/** For the sender of a referral with a document: takes back what they agreed to (SR-096). */
+/** Lets the sender of a referral with a document withdraw the consent (SR-096). */
 export function WithdrawConsentButton({ referral }: { referral: Referral }) {
   const withdraw = useWrite(referralRoutes.withdrawConsent, { refreshes: [referralRoutes.sent, referralRoutes.one] })
   const { vendor } = referral

@@ -10,7 +10,7 @@ import { ReferralNoteCell } from '#web/features/referrals/ReferralNoteCell.tsx'
 import { RatingInput } from './RatingInput.tsx'
 import { StatusBadge } from '#web/features/referrals/StatusBadge.tsx'
 
-/** In the specification's order, before the actions (SENT-002). */
+/** The columns in the specification's order, before the actions (SENT-002). */
 export const sentColumns = (): DataColumn<Referral>[] => [
   { id: 'vendor', header: t`Vendor`, isMain: true, width: '17%', cell: ({ vendor }) => <b>{vendor.name}</b> },
   {

@@ -6,7 +6,9 @@ import { useWrite } from '#web/api/query.ts'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { confirmActivation } from '#web/features/vendors/confirm-activation.ts'
 
-/** A switch for those who may turn it, a word for the others (ADM-007). It turns once the hub has turned it. */
+/**
+ * A switch for users who may change it, a text for others (ADM-007). It switches once the server has saved the change.
+ */
 export function ActivationCell({ vendor }: { vendor: VendorCard }) {
   const toggle = useWrite(vendorProfileRoutes.toggleActivation, { refreshes: [vendorRoutes.list, vendorRoutes.one] })
   const { id, name, active } = vendor

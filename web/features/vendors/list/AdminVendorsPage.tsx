@@ -7,7 +7,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { VendorsList } from './VendorsList.tsx'
 import { PendingVendorsSection } from './PendingVendorsSection.tsx'
 
-/** Every vendor, those that wait for approval, and who would like to become one. */
+/** All vendors, those waiting for approval, and the vendor requests. */
 export function AdminVendorsPage() {
   return (
     <>

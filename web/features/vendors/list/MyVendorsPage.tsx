@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { VendorsList } from './VendorsList.tsx'
 
-/** The vendors somebody works for; administrators find all of them here, too (NAV-018, NAV-019). */
+/** The vendors that the user is a contact of; administrators see all vendors (NAV-018, NAV-019). */
 export function MyVendorsPage() {
   return (
     <>

@@ -9,7 +9,7 @@ import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { ApprovalButtons } from '#web/features/vendors/ApprovalButtons.tsx'
 import { vendorChecklistItems } from '#web/features/vendors/vendor-checklist-items.ts'
 
-/** Vendors that made themselves and that nobody finds yet: the oldest first (decision 49). */
+/** Self-registered vendors that are not listed yet, the oldest first (decision 49). */
 export function PendingVendorsSection() {
   const { data, error, refetch } = useRead(vendorRoutes.list, {
     query: { withoutLoc: 'true', approval: 'pending', sortByDate: 'asc' },

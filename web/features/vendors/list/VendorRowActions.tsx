@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toasts.tsx'
 
 const refreshes = [vendorRoutes.list, vendorRoutes.one]
 
-/** What may be done with a vendor of the list: look at it, or edit, delete and bring it back (ADM-006, section 6). */
+/** The actions on a vendor of the list: view, or edit, delete and restore (ADM-006, section 6). */
 export function VendorRowActions({ vendor }: { vendor: VendorCard }) {
   const { id, name, is_archived: isArchived, may } = vendor
   if (!may.edit) return <VendorLinkButton to={id} label={t`View`} spoken={t`View ${name}`} />
@@ -31,12 +31,12 @@ const VendorLinkButton = ({ to, label, spoken }: { to: number; label: string; sp
   </LinkButton>
 )
 
-/** Where somebody has referred to it the hub archives it instead; then the row stays, and says so. */
+/** A vendor with referrals is archived instead of deleted; its row then stays and shows that. */
 function DeleteButton({ vendor: { id, name } }: { vendor: VendorCard }) {
   const remove = useWrite(vendorProfileRoutes.remove, { refreshes })
 
   const ask = async () => {
-    const focusHeir = focusAfterRemoval(String(id))
+    const moveFocus = focusAfterRemoval(String(id))
     const isDone = await confirm({
       ...confirmations.deleteOne(),
       text: t`${name}: you won't be able to revert this! If anybody has referred to it, it is archived instead.`,
@@ -44,7 +44,7 @@ function DeleteButton({ vendor: { id, name } }: { vendor: VendorCard }) {
     })
     if (!isDone) return
     toast(t`Vendor Successfully Deleted`)
-    focusHeir()
+    moveFocus()
   }
 
   return (

@@ -19,13 +19,13 @@ import { vendorColumns } from './vendor-columns.tsx'
 const TYPED_MS = 300
 
 interface Props {
-  /** Whose list it is: what is asked stands in this page's address. */
+  /** The page of the list, whose address holds the filters. */
   at: '/my-vendors' | '/admin/vendors'
-  /** Those alone that the person works for (ADM-008). */
+  /** Lists only vendors that the user is a contact of (ADM-008). */
   contactsOnly?: boolean
 }
 
-/** The one list of vendors, for those who run them and for administrators (section 2.8). */
+/** The list of vendors, for their contacts and for administrators (section 2.8). */
 export function VendorsList({ at, contactsOnly = false }: Props) {
   const { name, sort } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -55,7 +55,7 @@ export function VendorsList({ at, contactsOnly = false }: Props) {
   )
 }
 
-/** What is typed is looked for as soon as the typing rests. */
+/** Searches by name when typing pauses. */
 function NameSearch({ value, onChange }: { value: string; onChange: (name: string) => void }) {
   const [typed, setTyped] = useState(value)
   const ask = useDebouncedCallback((name: string) => onChange(name.trim()), TYPED_MS)
@@ -113,7 +113,7 @@ function VendorRows({ contactsOnly, name, sort }: VendorListQuery) {
       <EndlessListFooter
         shown={rows.length}
         total={total}
-        // The hub counts no further.
+        // The server stops counting at this number.
         isTotalLowerBound={total >= MAX_COUNTED_VENDORS}
         hasMore={vendors.hasMore}
         isLoadingMore={vendors.isLoadingMore}

@@ -9,7 +9,7 @@ import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { ActivationCell } from './ActivationCell.tsx'
 import { VendorStateBadge } from '#web/features/vendors/VendorStateBadge.tsx'
 
-/** The columns of the list of vendors, but for its actions (ADM-001). */
+/** The columns of the list of vendors, without its actions (ADM-001). */
 export const vendorColumns = (): DataColumn<VendorCard>[] => [
   {
     id: 'vendor',
@@ -30,7 +30,7 @@ export const vendorColumns = (): DataColumn<VendorCard>[] => [
   { id: 'active', header: t`Active`, cell: (vendor) => <ActivationCell vendor={vendor} /> },
 ]
 
-/** The hub sends twenty at most (ADM-002); how many there are besides is a number (ADM-003). */
+/** The server sends up to twenty locations (ADM-002); the others are shown as a number (ADM-003). */
 function LocationBadges({ vendor }: { vendor: VendorCard }) {
   const rest = vendor.locations_count - vendor.locations.length
   if (vendor.locations.length === 0) return null

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 
-/** A short label for the eye and the whole one for those who hear it. */
+/** A short visible label with the full one for screen readers. */
 export const AbbreviatedLabel = ({ short, whole }: { short: string; whole: string }) => (
   <>
     <span aria-hidden>{short}</span>

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 
-/** What a vendor says of itself, its paragraphs kept. */
+/** The vendor's description with its paragraphs. */
 export function BioText({ text }: { text: string }) {
   if (text.trim() === '') return null
   return (

@@ -8,11 +8,11 @@ import { AbbreviatedLabel } from './AbbreviatedLabel.tsx'
 
 interface Props extends ButtonProps {
   vendor: VendorCard
-  /** One word alone for the eye, where there is no room. */
+  /** Shows one word only, where space is limited. */
   isShort?: boolean
 }
 
-/** 'Book an Appointment', where the vendor has a booking link (decision 46) and is not archived (decision 60). */
+/** 'Book an Appointment', when the vendor has a booking link (decision 46) and is not archived (decision 60). */
 export function BookAppointmentButton({ vendor, isShort, ...props }: Props) {
   const href = parsePublicUrl(vendor.booking_link)
   if (!href || vendor.is_archived) return null

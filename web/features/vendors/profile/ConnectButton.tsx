@@ -7,17 +7,17 @@ import { LinkButton } from '#web/ui/links.tsx'
 
 interface Props {
   vendor: VendorCard
-  /** The private service a hit was found by. */
+  /** The access code of the private service that the vendor was found by. */
   word?: string | undefined
-  /** Sorts the locations of the referral form. */
+  /** The position that sorts the locations of the referral form. */
   near?: Point | undefined
-  /** Opens the profile: all there is to do where no referral can be sent. */
+  /** Opens the profile when no referral can be sent. */
   onProfile: () => void
-  /** `light` where many stand in one list. */
+  /** `light` in lists with many buttons. */
   variant?: 'filled' | 'light'
 }
 
-/** The way to the referral form, or to the profile where the vendor takes no referrals from this person (decision 6). */
+/** Opens the referral form, or the profile when the vendor takes no referrals from this user (decision 6). */
 export function ConnectButton({ vendor, word, near, onProfile, variant = 'filled' }: Props) {
   const label = t`Connect With Vendor`
   const named = { variant, 'data-tour': 'connect', 'aria-label': `${label}: ${vendor.name}` }

@@ -10,7 +10,7 @@ import { AbbreviatedLabel } from './AbbreviatedLabel.tsx'
 
 interface Props extends ButtonProps {
   vendor: VendorCard
-  /** One word alone for the eye, where there is no room. */
+  /** Shows one word only, where space is limited. */
   isShort?: boolean
 }
 

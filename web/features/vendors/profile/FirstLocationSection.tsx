@@ -8,7 +8,7 @@ import { ArchivedBadge } from '#web/features/vendors/ArchivedBadge.tsx'
 import classes from './FirstLocationSection.module.css'
 import { useMapAppearance, VENDOR_PAGE_ZOOM } from '#web/features/vendors/use-map-appearance.ts'
 
-/** Where the vendor is first of all, on a map (VEN-006, VEN-007). */
+/** The vendor's first location on a map (VEN-006, VEN-007). */
 export function FirstLocationSection({ vendor }: { vendor: VendorCard }) {
   const look = useMapAppearance()
   const [location] = sortLocations(vendor.locations)

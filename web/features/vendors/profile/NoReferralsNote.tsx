@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { VendorCard } from '#contract/vendors.ts'
 
-/** Why there is no way to a referral, and what one can do instead. */
+/** Explains why no referral can be sent, and the alternatives. */
 export function NoReferralsNote({ vendor }: { vendor: VendorCard }) {
   return (
     <Text c="dimmed">

@@ -25,11 +25,11 @@ import { cannotConnectMessage, useAccessRedirect } from '#web/features/vendors/u
 
 interface Props {
   vendor: Vendor
-  /** The private service this vendor was found by. */
+  /** The access code of the private service that this vendor was found by. */
   word: string | undefined
 }
 
-/** Who a vendor is, and the referral form beside it (specification 2.3). */
+/** The vendor's details with the referral form beside them (specification 2.3). */
 export function PublicVendorPage({ vendor, word }: Props) {
   const { may } = vendor
   const isWide = useIsWide()

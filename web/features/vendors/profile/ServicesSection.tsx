@@ -10,7 +10,7 @@ import classes from './ServicesSection.module.css'
 
 const SHOWN = 8
 
-/** What the vendor offers: the first services at a glance, all with their sub-services in a dialog (VEN-009). */
+/** The vendor's services: the first ones directly, all with their sub-services in a dialog (VEN-009). */
 export function ServicesSection({ vendor }: { vendor: Vendor }) {
   const [isOpen, dialog] = useDisclosure(false)
   const title = t`Services/Specialties`

@@ -26,7 +26,7 @@ interface Props {
   near?: Point | undefined
 }
 
-/** What the dialog of a vendor holds. */
+/** The content of a vendor's profile dialog. */
 export function VendorProfileContent({ id, word, near }: Props) {
   const query = word === undefined ? {} : { word }
   const vendor = useRead(vendorRoutes.one, { params: { id: String(id) }, query })
@@ -65,7 +65,10 @@ function ProfileBody({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'i
   )
 }
 
-/** Refer, book, find the way: always in view at the end of the dialog. For those who work with vendors also the way to the vendor's own pages (decision 4). */
+/**
+ * Buttons to refer, book and get directions, always visible at the end of the dialog. Vendor users and administrators
+ * also get a link to the vendor's tabs (decision 4).
+ */
 function ProfileActions({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'id' | 'onClose'>) {
   const { may } = vendor
   const isWide = useIsWide()

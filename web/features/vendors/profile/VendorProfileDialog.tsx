@@ -9,7 +9,7 @@ const VendorProfile = lazy(() =>
 )
 
 interface Props {
-  /** The vendor whose profile is open. */
+  /** Id of the vendor whose profile is open. */
   id: number | undefined
   word?: string | undefined
   near?: Point | undefined
@@ -24,7 +24,7 @@ export function VendorProfileDialog({ id, onClose, ...way }: Props) {
       onClose={onClose}
       title={t`Vendor profile`}
       size={640}
-      // The address is already without the vendor while the dialog would fade.
+      // The address no longer has the vendor while the dialog would fade out.
       transitionProps={{ exitDuration: 0 }}
     >
       {id !== undefined && (

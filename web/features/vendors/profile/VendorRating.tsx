@@ -3,7 +3,9 @@ import { vendorRoutes } from '#contract/vendors.ts'
 import { useRead } from '#web/api/query.ts'
 import { StarRating } from '#web/ui/StarRating.tsx'
 
-/** The rating, fetched on its own (VEN-031): it changes more often than the vendor, and the page does not wait for it. */
+/**
+ * The rating, fetched separately (VEN-031): it changes more often than the vendor, and the page does not wait for it.
+ */
 export function VendorRating({ id }: { id: number }) {
   const { data, isPending } = useRead(vendorRoutes.rating, { params: { id: String(id) } })
   if (isPending) return <Skeleton h={20} w={160} my={2} />

@@ -5,7 +5,7 @@ import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useWrite } from '#web/api/query.ts'
 import { confirmActivation } from '#web/features/vendors/confirm-activation.ts'
 
-/** Turns a vendor on and off; for administrators alone (VADM-015). */
+/** Activates and suspends a vendor; only for administrators (VADM-015). */
 export function ActivationCard({ vendor }: { vendor: Vendor }) {
   const toggle = useWrite(vendorProfileRoutes.toggleActivation, {
     refreshes: [vendorRoutes.one, vendorRoutes.list],

@@ -12,7 +12,7 @@ interface Props {
   disabled: boolean
 }
 
-/** What stands for the vendor on the map: one of 54 drawings, each with its name (ENT-073). */
+/** Selects the vendor's map avatar: one of 54 drawings, each with its name (ENT-073). */
 export function AvatarPicker({ value, onChange, disabled }: Props) {
   const [isOpen, dialog] = useDisclosure(false)
 

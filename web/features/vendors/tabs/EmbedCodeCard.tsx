@@ -7,10 +7,10 @@ import { embedPath } from '#contract/embed.ts'
 import { isListed } from '#contract/policy.ts'
 import type { Vendor } from '#contract/vendors.ts'
 
-/** CONST-024 */
+/** How long 'copied' is shown (CONST-024). */
 const TICK_MS = 3_000
 
-/** What to put into a website so that it shows the vendor (VADM-020, decision 45). */
+/** The code that shows the vendor on another website (VADM-020, decision 45). */
 export function EmbedCodeCard({ vendor }: { vendor: Vendor }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const clipboard = useClipboard({ timeout: TICK_MS })

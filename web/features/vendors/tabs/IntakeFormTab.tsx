@@ -16,7 +16,7 @@ import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
 import { IntakeFormLink } from '#web/features/vendors/IntakeFormLink.tsx'
 import classes from './IntakeFormTab.module.css'
 
-/** The form that new clients fill in beforehand: to look at, to download, and for those in control to change. */
+/** The intake form that new clients fill in beforehand: view, download, and for primary contacts replace. */
 export function IntakeFormTab({ vendor }: { vendor: Vendor }) {
   const isInControl = vendor.may.edit === true
 
@@ -57,7 +57,7 @@ function IntakeForm({ vendor, isInControl }: { vendor: Vendor; isInControl: bool
             <Button variant="default" c="red" onClick={() => void remove()}>{t`Delete the intake form`}</Button>
           )}
         </Group>
-        {/* Browsers of phones show no PDF inside a page. */}
+        {/* Mobile browsers show no PDF inside a page. */}
         {isWide && (
           // eslint-disable-next-line react/iframe-missing-sandbox -- a browser's viewer for PDFs does not start in one
           <iframe

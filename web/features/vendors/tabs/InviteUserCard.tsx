@@ -4,7 +4,7 @@ import { IconUserPlus } from '@tabler/icons-react'
 import type { Vendor } from '#contract/vendors.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 
-/** Asks people to join in the vendor's name (VADM-019). */
+/** Invites people to register, in the vendor's name (VADM-019). */
 export function InviteUserCard({ vendor }: { vendor: Vendor }) {
   const invite = () =>
     void import('#web/features/accounts/invite-user-dialog.tsx').then(

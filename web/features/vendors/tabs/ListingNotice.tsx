@@ -8,7 +8,7 @@ import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { ApprovalButtons } from '#web/features/vendors/ApprovalButtons.tsx'
 
-/** Why nobody finds the vendor, and what can be done about it; for its own people and administrators (decision 49). */
+/** Explains why the vendor is not listed and what to do; for its contacts and administrators (decision 49). */
 export function ListingNotice({ vendor }: { vendor: Vendor }) {
   const { name, suspended, approval, may } = vendor
 
@@ -44,7 +44,7 @@ export function ListingNotice({ vendor }: { vendor: Vendor }) {
 interface NoticeProps {
   title: string
   reason?: string | null | undefined
-  /** Nothing has gone wrong. */
+  /** True when nothing is wrong. */
   isCalm?: boolean
   actions?: ReactNode
   children: ReactNode

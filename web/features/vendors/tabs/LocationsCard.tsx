@@ -9,7 +9,7 @@ import { ArchivedBadge } from '#web/features/vendors/ArchivedBadge.tsx'
 
 const SHOWN = 5
 
-/** Where the vendor is, in short, with the way to all of it. */
+/** A summary of the vendor's locations, with a link to all of them. */
 export function LocationsCard({ vendor }: { vendor: Vendor }) {
   const rest = vendor.locations.length - SHOWN
 

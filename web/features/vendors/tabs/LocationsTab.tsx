@@ -26,7 +26,7 @@ const LocationEditor = lazy(() =>
   import('#web/features/locations/LocationEditor.tsx').then((file) => ({ default: file.LocationEditor })),
 )
 
-/** Where the vendor is, nearest first and archived places last; those in control change it (VADM-050). */
+/** The vendor's locations, nearest first and archived ones last; primary contacts can edit them (VADM-050). */
 export function LocationsTab({ vendor }: { vendor: Vendor }) {
   const { edit, login } = useSearch({ strict: false })
   const isInControl = vendor.may.edit === true

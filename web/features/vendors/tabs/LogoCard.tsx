@@ -7,7 +7,7 @@ import { LOGO_PREVIEW_PX } from './logo-preview.ts'
 import { PictureUploadField } from './PictureUploadField.tsx'
 import { VendorLogo } from '#web/features/vendors/VendorLogo.tsx'
 
-/** The logo as it is, and another one in its place. */
+/** The current logo with an upload to replace it. */
 export function LogoCard({ vendor, isDisabled }: { vendor: Vendor; isDisabled: boolean }) {
   return (
     <Card component="section" aria-labelledby="logo">

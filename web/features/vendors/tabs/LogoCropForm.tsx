@@ -5,7 +5,7 @@ import { LOGO_PREVIEW_PX } from './logo-preview.ts'
 import classes from './LogoCropForm.module.css'
 import { moveCrop, MAX_CROP_ZOOM, cropSquareOf, INITIAL_CROP, type Crop } from './crop-square.ts'
 
-/** As large as the hub keeps a logo. */
+/** The size of a stored logo. */
 const LOGO_SIDE_PX = 400
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** The square as it will be seen, moved by hand or by three sliders. */
+/** A preview of the cropped square, moved by dragging or with three sliders. */
 export function LogoCropForm({ picture, onDone, onCancel }: Props) {
   const [cut, setCut] = useState<Crop>(INITIAL_CROP)
   const [isSaving, setSaving] = useState(false)

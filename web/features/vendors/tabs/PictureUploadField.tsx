@@ -12,14 +12,14 @@ interface Props {
   route: typeof mediaRoutes.add | typeof mediaRoutes.setLogo
   label: string
   description?: string
-  /** Makes of the chosen picture what is sent; rejects with an abort where people think better of it. */
+  /** Converts the chosen picture before the upload; rejects with an abort when the user cancels. */
   prepare?: (file: File) => Promise<File>
 }
 
 const TYPES = Object.keys(PICTURE_TYPES)
 const tooLarge = () => t`Image size is too large, please use smaller one.`
 
-/** Sends a picture as soon as it is chosen; what it is for shows it afterwards. */
+/** Uploads a picture on selection; the parent shows it afterwards. */
 export function PictureUploadField({ vendor, route, label, description, prepare }: Props) {
   const limit = formatBytes(PICTURE_MAX_BYTES)
 
@@ -54,5 +54,5 @@ export function PictureUploadField({ vendor, route, label, description, prepare 
   )
 }
 
-/** ERR-022: the hub says that it is too large, or fails over it. */
+/** ERR-022: statuses of a picture that is too large for the server. */
 const SIZE_FAULTS = new Set([413, 500])

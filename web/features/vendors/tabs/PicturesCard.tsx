@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import { PictureUploadField } from './PictureUploadField.tsx'
 import { ThumbnailList } from '#web/features/vendors/ThumbnailList.tsx'
 
-/** The pictures on the vendor page, with a way to add and to delete. */
+/** The pictures of the vendor page, with buttons to add and delete. */
 export function PicturesCard({ vendor, isDisabled }: { vendor: Vendor; isDisabled: boolean }) {
   const { media } = vendor
 

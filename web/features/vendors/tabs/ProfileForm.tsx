@@ -16,11 +16,11 @@ type SwitchField = { [F in keyof ProfileValues]: ProfileValues[F] extends boolea
 
 interface Props {
   vendor: Vendor
-  /** Without control the fields are there to read. */
+  /** Read-only for users who are not a primary contact. */
   isDisabled: boolean
 }
 
-/** The vendor's company data and how it takes referrals. */
+/** The vendor's company data and how it accepts referrals. */
 export function ProfileForm({ vendor, isDisabled }: Props) {
   const { values, change, save, isSaving, isDirty, faults, conflicts, stored, discard } = useProfileForm(vendor)
   const text = (field: TextField) => ({
@@ -113,7 +113,10 @@ export function ProfileForm({ vendor, isDisabled }: Props) {
   )
 }
 
-/** Somebody else was quicker: what they changed is in the form, except where it would undo what was written here. */
+/**
+ * Lists the fields that someone else has saved meanwhile. Their values are in the form, except where they would undo
+ * the user's own input.
+ */
 function ConflictsAlert({ fields, stored }: { fields: (keyof ProfileValues)[]; stored: ProfileValues }) {
   return (
     <Alert color="amber" role="alert" title={t`Somebody else has changed this vendor in the meantime.`}>

@@ -13,7 +13,7 @@ import classes from './ProfileTab.module.css'
 import { ServicesCard } from './ServicesCard.tsx'
 import { ActivationCard } from './ActivationCard.tsx'
 
-/** Everything that a vendor says of itself; those without control read it (VADM-027, VADM-028). */
+/** The vendor's profile; read-only for users who are not a primary contact (VADM-027, VADM-028). */
 export function ProfileTab({ vendor }: { vendor: Vendor }) {
   const isDisabled = !vendor.may.edit
 

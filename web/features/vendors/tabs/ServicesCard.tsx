@@ -12,7 +12,7 @@ import classes from './ServicesCard.module.css'
 type Service = VendorCard['services'][number]
 const settings = { refreshes: [vendorRoutes.one, vendorRoutes.list], onError: showFailure }
 
-/** What the vendor offers; private services show to its own people, with a lock. Each change is saved at once. */
+/** The vendor's services. Its contacts also see private ones, with a lock. Each change is saved immediately. */
 export function ServicesCard({ vendor, isDisabled }: { vendor: Vendor; isDisabled: boolean }) {
   const attach = useWrite(vendorProfileRoutes.attachService, settings)
   const detach = useWrite(vendorProfileRoutes.detachService, settings)

@@ -6,7 +6,10 @@ import { TextLink } from '#web/ui/links.tsx'
 import { vendorChecklistItems } from '#web/features/vendors/vendor-checklist-items.ts'
 import classes from './VendorChecklistCard.module.css'
 
-/** What is still missing: for the vendor's own people until it is complete and approved, for administrators until then alone. */
+/**
+ * What the vendor still lacks: shown to its contacts until it is complete and approved, to administrators until it is
+ * complete.
+ */
 export function VendorChecklistCard({ vendor }: { vendor: Vendor }) {
   const items = vendorChecklistItems(vendor)
   const done = items.filter(({ isDone }) => isDone).length

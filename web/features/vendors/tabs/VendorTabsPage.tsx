@@ -18,10 +18,10 @@ import { VendorChecklistCard } from './VendorChecklistCard.tsx'
 import { VendorHeading } from '#web/features/vendors/VendorHeading.tsx'
 import { VendorRating } from '#web/features/vendors/profile/VendorRating.tsx'
 
-/** A vendor as vendor users and administrators see it: a header and tabs (specification 2.5). */
+/** A vendor for vendor users and administrators: a header and tabs (specification 2.5). */
 export function VendorTabsPage({ vendor, word }: { vendor: Vendor; word: string | undefined }) {
   const { i18n } = useLingui()
-  // Of the page that is shown: the address is ahead of it while the next one loads.
+  // The path of the shown page: the address changes earlier, while the next page loads.
   const [place = '', part = ''] = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
     .split('/')
     .slice(3)
@@ -34,7 +34,7 @@ export function VendorTabsPage({ vendor, word }: { vendor: Vendor; word: string 
   const tab = tabs.find((one) => one.pathSegment === place)
   const hasOthers = login !== undefined && login > 1
 
-  // Of a vendor that is not theirs people see some of the tabs only (decision 4).
+  // Other vendors' tabs are only partly accessible (decision 4).
   if (!tab) return <Navigate {...paths.vendor(vendor.id, { login })} replace />
   const Content = tab.content
   return (
@@ -96,7 +96,7 @@ export function VendorTabsPage({ vendor, word }: { vendor: Vendor; word: string 
 
 const countLabel = (count: number, what: string) => `${count} ${what}`
 
-/** Where the tabs do not fit they scroll: the one of this place comes into sight. */
+/** Scrolls the current tab into view when the tabs do not fit. */
 function useTabInViewRef(place: string) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {

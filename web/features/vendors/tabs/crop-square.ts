@@ -1,11 +1,11 @@
-/** What is cut out of a picture: a square, in the picture's own pixels. */
+/** The cropped square in pixels of the picture. */
 export interface CropSquare {
   left: number
   top: number
   side: number
 }
 
-/** How a square is chosen: 1 is the largest one; where it lies in the room that is left, from 0 to 1. */
+/** The crop settings: zoom, where 1 is the largest square; its position in the remaining space, from 0 to 1. */
 export interface Crop {
   zoom: number
   across: number
@@ -25,7 +25,7 @@ export function cropSquareOf({ width, height }: Size, { zoom, across, down }: Cr
   return { left: (width - side) * across, top: (height - side) * down, side }
 }
 
-/** Moves the square against the picture that is drawn along by so many of its own pixels. */
+/** Moves the crop when the picture is dragged by this many of its own pixels. */
 export function moveCrop(size: Size, cut: Crop, { x, y }: { x: number; y: number }): Crop {
   const { left, top, side } = cropSquareOf(size, cut)
   const within = (wanted: number, room: number, before: number) =>

@@ -31,13 +31,13 @@ test('VADM-023, VADM-024, VADM-025: accepting is the inverse of preventing, Vend
   })
 })
 
-test('VADM-029, VADM-030: a booking link is nothing or an address with a domain', () => {
+test('VADM-029, VADM-030: a booking link is empty or an address with a domain', () => {
   expect(validateProfile(BASE)).toEqual({})
   expect(validateProfile({ ...BASE, booking_link: 'book.example.org' })).toEqual({})
   expect(validateProfile({ ...BASE, booking_link: 'nonsense' })).toEqual({ booking_link: 'Invalid booking Link' })
 })
 
-test('SR-129: what somebody else changed meanwhile comes in, and what both changed is told', () => {
+test('SR-129: fields changed by someone else are taken over, and fields changed by both are reported', () => {
   const changes = applyProfileChange(applyProfileChange(null, BASE, { phone: '416-555-0199' }), BASE, { bio: 'Mine' })!
   expect([isBaseOutdated(changes, BASE), conflictingFields(changes, BASE)]).toEqual([false, []])
   const now = { ...BASE, email: 'new@example.org', bio: 'Theirs' }
@@ -45,7 +45,7 @@ test('SR-129: what somebody else changed meanwhile comes in, and what both chang
   expect([isBaseOutdated(changes, now), conflictingFields(changes, now)]).toEqual([true, ['bio']])
 })
 
-test('a field that is as it was again is no change', () => {
+test('a field that returns to its original value is not changed', () => {
   const changes = applyProfileChange(null, BASE, { name: 'Other' })
   expect(changes?.fields).toEqual({ name: 'Other' })
   expect(applyProfileChange(changes, BASE, { name: 'Open Door' })).toBeNull()

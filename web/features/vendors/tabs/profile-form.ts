@@ -3,7 +3,7 @@ import { VendorEdit } from '#contract/vendor-profile.ts'
 import { collectIssues } from '#web/ui/form/collect-issues.ts'
 import type { Vendor } from '#contract/vendors.ts'
 
-/** The profile as the screen has it: switches that are on are what the vendor does (VADM-023 to 025). */
+/** The form values of the profile: a switch that is on means that the vendor does it (VADM-023 to 025). */
 export interface ProfileValues {
   name: string
   email: string
@@ -32,7 +32,7 @@ export const profileValuesOf = (vendor: Vendor): ProfileValues => ({
   isSeenByVendorsOnly: vendor.vendors_seen_only,
 })
 
-/** What is sent of it. */
+/** Converts the form values to the request body. */
 export const toVendorEdit = ({
   acceptsReferrals,
   acceptsDocuments,
@@ -47,12 +47,12 @@ export const toVendorEdit = ({
   vendors_seen_only: isSeenByVendorsOnly,
 })
 
-/** What is wrong, by field, in the words that the server would use. */
+/** Returns the errors by field, with the messages of the server. */
 export function validateProfile(values: ProfileValues): Record<string, string> {
   return collectIssues(VendorEdit, toVendorEdit(values)).fields
 }
 
-/** What people call a field. */
+/** Returns the label of a field. */
 export const profileFieldLabel = (field: keyof ProfileValues): string =>
   ({
     name: t`Name`,
@@ -68,13 +68,13 @@ export const profileFieldLabel = (field: keyof ProfileValues): string =>
     isSeenByVendorsOnly: t`Shown to vendors only`,
   })[field]
 
-/** What is being changed here: the fields, and what they were when the first of them was touched. */
+/** Unsaved changes: the changed fields, and the values they started from. */
 export interface ProfileChanges {
   base: ProfileValues
   fields: Partial<ProfileValues>
 }
 
-/** One more field changed; one that is as it was again is no change. */
+/** Applies a change; a field that returns to its original value is no longer changed. */
 export function applyProfileChange(
   changes: ProfileChanges | null,
   now: ProfileValues,
@@ -86,10 +86,12 @@ export function applyProfileChange(
   return left.length === 0 ? null : { base, fields: Object.fromEntries(left) }
 }
 
-/** Fields that somebody else has changed since, in another way than here: nobody's change is lost unseen (SR-129). */
+/**
+ * Returns the fields that someone else has since changed to another value, so that no change is lost unseen (SR-129).
+ */
 export const conflictingFields = ({ base, fields }: ProfileChanges, now: ProfileValues): (keyof ProfileValues)[] =>
   (Object.keys(fields) as (keyof ProfileValues)[]).filter((field) => now[field] !== base[field])
 
-/** Whether anything at all has been changed since. */
+/** True when anything has been changed since. */
 export const isBaseOutdated = ({ base }: ProfileChanges, now: ProfileValues): boolean =>
   (Object.keys(now) as (keyof ProfileValues)[]).some((field) => now[field] !== base[field])

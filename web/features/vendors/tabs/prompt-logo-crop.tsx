@@ -7,7 +7,7 @@ import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 
 const LogoCrop = lazy(() => import('./LogoCropForm.tsx').then((file) => ({ default: file.LogoCropForm })))
 
-/** Lets people choose the square of a picture that becomes their logo; an abort when they close the dialog. */
+/** Asks for the square of a picture that becomes the logo; rejects with an abort when the dialog is closed. */
 export async function promptLogoCrop(file: File): Promise<File> {
   const picture = await createImageBitmap(file).catch(() => {
     throw new CallError(422, { message: t`This picture cannot be read.` })

@@ -21,8 +21,8 @@ import {
 const NO_FAULTS = { messages: [] as string[], fields: {} as Record<string, string>, attempt: 0 }
 
 /**
- * The profile as it is shown: the vendor as the hub has it, with what is being changed here on top. What somebody else
- * saves meanwhile so comes in by itself, and is told where it concerns the same field.
+ * Returns the stored profile with the unsaved changes on top. Fields saved by others appear automatically; a conflict
+ * in the same field is reported.
  */
 export function useProfileForm(vendor: Vendor) {
   const [changes, setChanges] = useState<ProfileChanges | null>(null)
@@ -40,14 +40,14 @@ export function useProfileForm(vendor: Vendor) {
     if (Object.keys(wrong).length > 0) return refuse(Object.values(wrong), wrong)
     setFaults(NO_FAULTS)
     try {
-      // The version on the screen: whoever saves has seen it, with what somebody else has changed in it.
+      // The version on the screen: it includes what others have saved meanwhile, so the user has seen it.
       const version = vendor.version
       await update.mutateAsync({ params: { id: String(vendor.id) }, body: { ...toVendorEdit(values), version } })
       setChanges(null)
       toast(t`Vendor updated successfully`)
     } catch (error) {
       if (error instanceof CallError && isSessionEndedError(error)) return
-      // The vendor has been read anew by now, and the form says what is different.
+      // The vendor has been refetched, and the form shows the differences.
       if (error instanceof CallError && error.status === 409) return
       const message = updateFailure(error)
       await showAlert({ title: t`Error`, text: message, closeLabel: t`Close` })
@@ -68,7 +68,7 @@ export function useProfileForm(vendor: Vendor) {
     isSaving: update.isPending,
     isDirty: changes !== null,
     faults,
-    /** Fields that somebody else has changed, too; null when nobody has changed anything. */
+    /** Fields that someone else has changed as well; null when nobody has changed anything. */
     conflicts: changes && isBaseOutdated(changes, stored) ? conflictingFields(changes, stored) : null,
     stored,
     discard: () => {
@@ -83,7 +83,7 @@ const firstMessages = (error: unknown): Record<string, string> =>
     ? Object.fromEntries(Object.entries(error.errors).map(([field, [message = '']]) => [field, message]))
     : {}
 
-/** ERR-021 where the server says nothing of its own. */
+/** ERR-021: the message when the server sends none. */
 const updateFailure = (error: unknown) =>
   error instanceof CallError && error.status > 0 && error.message !== defaultErrorMessage()
     ? error.message

@@ -7,20 +7,20 @@ import { paths } from '#web/paths.ts'
 export interface VendorTabProps {
   vendor: Vendor
   isInControl: boolean
-  /** The address after the tab's own: `mine` of /vendors/7/network/mine. */
+  /** The path after the tab's own: `mine` of /vendors/7/network/mine. */
   part: string
 }
 
 interface VendorTab {
-  /** What stands in the address after the vendor. */
+  /** The path segment after the vendor's id. */
   pathSegment: string
   label: MessageDescriptor
   to: (id: number, search: { login?: number | undefined }) => ReturnType<(typeof paths)[TabPath]>
-  /** The tour points at it (features/tour/steps.ts). */
+  /** The target of a tour step (features/tour/tour-steps.ts). */
   tourTarget: string
-  /** Decision 4: everybody, the vendor's own people, or those in control; administrators count as both. */
+  /** Decision 4: everybody, the vendor's contacts, or its primary contacts; administrators count as both. */
   audience: 'all' | 'own' | 'control'
-  /** The number beside its word; a new one calls for attention. */
+  /** The count beside the label; a new one is highlighted. */
   count?: (vendor: Vendor) => { count: number; isNew?: boolean; label: MessageDescriptor }
   content: ComponentType<VendorTabProps>
 }
@@ -34,7 +34,10 @@ type TabPath =
   | 'vendorNetwork'
   | 'vendorFollowers'
 
-/** The tabs of a vendor, in their order (specification 2.5). A new one is a line here, its page in routes.tsx and its path. */
+/**
+ * The tabs of a vendor in display order (specification 2.5). A new tab needs an entry here, a page in routes.tsx and a
+ * path.
+ */
 export const VENDOR_TABS: VendorTab[] = [
   {
     pathSegment: '',
