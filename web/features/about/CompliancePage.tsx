@@ -6,7 +6,10 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { operatorDuties, complianceSections } from './compliance.ts'
 import classes from './TextPageArticle.module.css'
 
-/** What the software does for PIPEDA, PHIPA and HIPAA, with its proofs, and what stays with the operator (decision 30). */
+/**
+ * What the software does for PIPEDA, PHIPA and HIPAA, with references to its tests, and the duties of the operator
+ * (decision 30).
+ */
 export function CompliancePage() {
   const title = useRouteTitle()
   const language = useLanguage()

@@ -6,7 +6,7 @@ import { useRouteTitle } from '#web/ui/hooks/use-route-title.ts'
 import type { TextBlock, TextPage } from './text-page.ts'
 import classes from './TextPageArticle.module.css'
 
-/** A page of text: its title, one line under it, its sections. */
+/** A text page: its title, an introduction, its sections. */
 export function TextPageArticle({ page }: { page: TextPage }) {
   const title = useRouteTitle()
   const { intro, sections } = page[useLanguage()]
@@ -43,7 +43,7 @@ function TextLine({ line }: { line: TextBlock }) {
   )
 }
 
-/** The text with the operator's names in it; the address is a link. */
+/** Inserts the operator's names; the address becomes a link. */
 function fillPlaceholders(text: string) {
   const { appName, supportEmail } = getPublicConfig()
   const parts = text.replaceAll('{appName}', appName).split('{email}')

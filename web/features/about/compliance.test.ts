@@ -8,7 +8,7 @@ const PROVEN = new Set(
     .flatMap((file) => readFileSync(file, 'utf8').match(/SR-\d{3}/g) ?? []),
 )
 
-test('SR-105, NAV-073: each sentence of the compliance page names rows that a test names', () => {
+test('SR-105, NAV-073: each claim of the compliance page cites requirements that a test names', () => {
   for (const { text, proof } of complianceSections.flatMap(({ claims }) => claims)) {
     expect(proof.length, text.en).toBeGreaterThan(0)
     expect(
@@ -18,7 +18,7 @@ test('SR-105, NAV-073: each sentence of the compliance page names rows that a te
   }
 })
 
-test('SR-105: the page speaks of each law that the footer names', () => {
+test('SR-105: the page covers each law that the footer names', () => {
   const headings = complianceSections.map(({ heading }) => heading.en).join(' ')
   for (const law of ['PIPEDA', 'PHIPA', 'HIPAA']) expect(headings).toContain(law)
 })

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/fields.ts'
 
-/** What the software does, and the rows of docs/specification/security-reliability.tsv that prove it (SR-105). */
+/** A claim about the software, and the rows of docs/specification/security-reliability.tsv that prove it (SR-105). */
 interface Claim {
   text: Record<Language, string>
   proof: string[]
@@ -137,7 +137,7 @@ export const complianceSections: ComplianceSection[] = [
   },
 ]
 
-/** What no software can do for the organisation that runs it. */
+/** The duties of the organisation that runs the software. */
 export const operatorDuties: Record<Language, string[]> = {
   en: [
     'Decide its role under PHIPA (custodian, agent, or provider of an electronic service) and have the agreements that follow from it, including with vendors, and under HIPAA business associate agreements where they apply.',

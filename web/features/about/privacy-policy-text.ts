@@ -1,6 +1,8 @@
 import type { TextPage } from './text-page.ts'
 
-/** Specification 1: effective date, age limit, contact address, cookies and third parties; the wording is ours. */
+/**
+ * Specification 1 requires effective date, age limit, contact address, cookies and third parties; the wording is ours.
+ */
 export const privacyPolicyText: TextPage = {
   en: {
     intro: 'Effective date: November 19, 2019',

@@ -17,7 +17,7 @@ interface Props {
 
 const THIRD = { base: 12, xs: 6, md: 3 }
 
-/** What the log is narrowed to: who, about whom or what, and when. */
+/** The filters of the audit log: actor, subject and period. */
 export function AuditFilters({ filters, onFiltersChange, onClear }: Props) {
   const [isOpen, fold] = useDisclosure(false)
   const isInUse = Object.values(filters).some((part) => part !== undefined)

@@ -20,7 +20,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 
-/** Who saw or changed what: the answer to a person's, a vendor's or a regulator's question (SR-093). */
+/** The audit log: who read or changed what, for questions of a person, a vendor or a regulator (SR-093). */
 export function AuditPage() {
   const chosen = useSearch({ from: '/admin/audit' })
   const navigate = useNavigate()
@@ -91,7 +91,7 @@ function AuditLines({ chosen }: { chosen: AuditSearch }) {
   )
 }
 
-/** The address as the call takes it. */
+/** Converts the search parameters to a query. */
 const queryOf = ({ by, about, referral, vendor, kind, role, from, to }: AuditSearch) => ({
   ...(by !== undefined && { by: String(by) }),
   ...(about !== undefined && { about: String(about) }),

@@ -16,7 +16,7 @@ interface Props {
   label: string
   value: number | undefined
   onChange: (id: number | undefined) => void
-  /** Where nobody does not mean anybody. */
+  /** The placeholder, when an empty value does not mean 'anybody'. */
   placeholder?: string
 }
 
@@ -24,17 +24,17 @@ interface SearchedSelectProps extends Props {
   typed: string
   onType: (typed: string) => void
   options: { value: string; label: string }[]
-  /** What the chosen one is called, where it is not among those. */
+  /** The label of the selected option when it is not among the loaded ones. */
   chosen: string | undefined
   isPending: boolean
 }
 
-/** Somebody with an account; one who has been deleted is shown by their number. */
+/** Selects a user; a deleted one is shown by their number. */
 export function UserSelect(props: Props) {
   const [typed, setTyped] = useState('')
   const [username] = useDebouncedValue(typed.trim(), TYPED_MS)
   const query = { limit: SHOWN, ...(username && { username }) }
-  // Whoever is listed has been looked at, as the log says: nobody before a name is typed.
+  // Listing users writes audit entries, so nothing is loaded before a name is typed.
   const isTyped = username !== ''
   const found = useRead(userRoutes.list, { query }, { enabled: isTyped, placeholderData: keepPreviousData })
   const one = useRead(
@@ -73,7 +73,7 @@ export function VendorSelect(props: Props) {
   return <SearchedSelect {...props} {...parts} chosen={one.data?.name} />
 }
 
-/** The hub searches, so all that comes back is shown. */
+/** The server searches, so all returned options are shown. */
 function SearchedSelect({
   label,
   value,

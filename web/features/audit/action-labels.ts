@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { AuditAction } from '#contract/audit-actions.ts'
 
-/** What was done, beside what it was done to: 'Changed the status', 'Referral'. */
+/** The label of an action, shown beside its object: 'Changed the status', 'Referral'. */
 const auditActionLabels = (): Record<AuditAction, string> => ({
   activated: t`Activated`,
   added: t`Added`,
@@ -100,6 +100,6 @@ const auditActionLabels = (): Record<AuditAction, string> => ({
   'wrong token': t`Gave a wrong token`,
 })
 
-/** A log may hold verbs of an older version. */
+/** A log can contain actions of an older version. */
 export const auditActionLabel = (action: string): string =>
   (auditActionLabels() as Record<string, string>)[action] ?? action

@@ -16,7 +16,7 @@ const IDS_SHOWN = 5
 type Named = { id: number; name: string | null }
 const nameOf = ({ id, name }: Named) => name ?? t`Number ${id}`
 
-/** Each name narrows the log to what it stands for. */
+/** The columns; each name is a link that filters the log by it. */
 export const auditColumns = (chosen: AuditSearch): DataColumn<AuditLine>[] => [
   { id: 'at', header: t`Time`, width: '12rem', isMain: true, cell: ({ at }) => <DateTimeText at={at} /> },
   {
@@ -67,7 +67,7 @@ export const auditColumns = (chosen: AuditSearch): DataColumn<AuditLine>[] => [
   },
 ]
 
-/** A list may have been of many. */
+/** The ids of an entry; the entry of a list can have many. */
 function IdList({ kind, ids }: AuditLine) {
   if (ids.length === 0) return null
   const more = ids.length - IDS_SHOWN

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 
-/** What the kinds of the log are called. */
+/** The labels of the kinds of the audit log. */
 export const auditKindLabels = (): Record<string, string> => ({
   referral: t`Referral`,
   attachment: t`Document`,

@@ -13,7 +13,7 @@ import { usePlanSubscription } from './use-plan-subscription.ts'
 
 const NOTE = 'choose-a-card'
 
-/** What a vendor pays, and with which card (specification 2.5); for those in control of it (decision 4). */
+/** The vendor's plan and payment cards (specification 2.5); for its primary contacts (decision 4). */
 export function BillingTab({ vendor }: { vendor: Vendor }) {
   const { stripeKey, supportEmail } = getPublicConfig()
   const isSetUp = stripeKey !== null

@@ -10,14 +10,14 @@ import classes from './PaymentCardForm.module.css'
 import { loadPaymentScript } from './load-payment-script.ts'
 
 interface Props {
-  /** Takes the token that stands for the card. */
+  /** Called with the token of the card. */
   onToken: (token: string) => Promise<unknown>
   onCancel: () => void
 }
 
 const FIELD = 'card-number'
 
-/** The provider's own field for a card: what is typed there never reaches us. */
+/** The payment provider's own field for a card: its input never reaches our servers. */
 export function PaymentCardForm(props: Props) {
   const { i18n, t } = useLingui()
   const [script, setScript] = useState<Awaited<ReturnType<typeof loadPaymentScript>> | 'failed' | undefined>()
@@ -98,7 +98,7 @@ function CardFields({ onToken, onCancel }: Props) {
   )
 }
 
-/** Our colours inside the provider's frame, which knows none of our styles. */
+/** Our colours for the provider's iframe, which has none of our styles. */
 const lookOf = (scheme: ColourScheme): StripeCardElementOptions => ({
   style: {
     base: {

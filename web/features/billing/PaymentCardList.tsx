@@ -20,7 +20,7 @@ interface Props {
   onChoose: (id: number) => void
 }
 
-/** The cards a plan can be paid with, and the way to add one (BILL-003). */
+/** The cards to pay a plan with, and a button to add one (BILL-003). */
 export function PaymentCardList({ vendor, cards, chosen, onChoose }: Props) {
   const [isAdding, dialog] = useDisclosure(false)
   const adding = useWrite(billingRoutes.addCard, { refreshes: [billingRoutes.cards, vendorRoutes.one] })

@@ -8,16 +8,16 @@ import classes from './PlanCard.module.css'
 
 interface Props {
   name: string
-  /** Dollars a month; null for one that is agreed upon. */
+  /** Dollars a month; null when it is negotiated. */
   price: number | null
   items?: Plan['items']
   text?: string
   isCurrent?: boolean
-  /** What can be done about it. */
+  /** The actions of the plan. */
   children: ReactNode
 }
 
-/** One plan: what it costs and what is in it (BILL-001). */
+/** One plan with its price and its items (BILL-001). */
 export function PlanCard({ name, price, items = [], text, isCurrent = false, children }: Props) {
   return (
     <Card component="article" aria-label={name} className={classes.plan} data-current={isCurrent || undefined}>

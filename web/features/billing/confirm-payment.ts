@@ -3,7 +3,10 @@ import { t } from '@lingui/core/macro'
 import type { PaymentConfirmation } from '#contract/billing.ts'
 import { loadPaymentScript } from './load-payment-script.ts'
 
-/** Lets the card's holder confirm a payment in the window of their bank (3-D Secure). Null when they have, or why it failed. */
+/**
+ * Opens the bank's window to confirm a payment (3-D Secure). Resolves to null on success, or to the reason of the
+ * failure.
+ */
 export async function confirmPayment({ clientSecret, card }: PaymentConfirmation): Promise<string | null> {
   const script = await loadPaymentScript(i18n.locale === 'fr' ? 'fr' : 'en').catch(() => null)
   if (!script) return t`The payment service cannot be reached. Please try again later.`

@@ -10,7 +10,7 @@ import { formatCardName } from './format-card.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { formatPrice } from './format-price.ts'
 
-/** Takes a plan with a card, once that is confirmed here, and with the bank where it wants that. */
+/** Subscribes to a plan with a card, after a confirmation here and, if required, by the bank. */
 export function usePlanSubscription(vendor: Vendor) {
   const subscribing = useWrite(billingRoutes.subscribe, { refreshes: [vendorRoutes.one] })
   const [isAtBank, setAtBank] = useState(false)
@@ -37,7 +37,7 @@ export function usePlanSubscription(vendor: Vendor) {
       setAtBank(true)
       const failure = await confirmPayment(answer.confirm).finally(() => setAtBank(false))
       if (failure !== null) return showAlert({ title: t`Error`, text: failure, closeLabel: t`Close` })
-      // Paid by now: the hub hears of it from the payment service, and at once when it is asked.
+      // Paid by now: the server is notified by the payment service, and checks immediately on this call.
       await take().catch(() => undefined)
     }
     toast(t`Your plan is now ${name}.`)
@@ -45,7 +45,7 @@ export function usePlanSubscription(vendor: Vendor) {
 
   return {
     subscribe: (plan: Plan, card: PaymentCard) => void subscribe(plan, card),
-    /** The bank's window is open. */
+    /** True while the bank's window is open. */
     isAtBank,
   }
 }

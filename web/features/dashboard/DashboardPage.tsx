@@ -16,7 +16,7 @@ import { ResponseTimeChart } from './ResponseTimeChart.tsx'
 import { ReferralStatusChart } from './ReferralStatusChart.tsx'
 import { PendingDecisionCards } from './PendingDecisionCards.tsx'
 
-/** What happens in the hub, at a glance (issue 7). */
+/** An overview of the activity in the hub (issue 7). */
 export function DashboardPage() {
   const { weeks = 12 } = useSearch({ from: '/admin' })
   const navigate = useNavigate()

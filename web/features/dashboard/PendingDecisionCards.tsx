@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { formatCount } from './week-figures.ts'
 
-/** What is to be decided, and the way there. */
+/** The numbers of pending decisions, each with a link. */
 export const PendingDecisionCards = ({ waiting }: Pick<Dashboard, 'waiting'>) => (
   <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
     <PendingDecisionCard count={waiting.reports}>

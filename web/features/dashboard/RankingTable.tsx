@@ -6,11 +6,11 @@ interface Props {
   label: string
   headers: [what: string, count: string]
   rows: { key: string | number; what: ReactNode; count: number }[]
-  /** Said where there are none. */
+  /** The text for an empty table. */
   empty: string
 }
 
-/** What there is most of, first. */
+/** A ranking, the highest count first. */
 export function RankingTable({ label, headers, rows, empty }: Props) {
   if (rows.length === 0) return <Text c="dimmed">{empty}</Text>
 

@@ -6,7 +6,7 @@ import type { ChartSeries } from '#web/ui/MantineChart.tsx'
 import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
 import { countWithStatus, formatCount, statusSeries, formatWeek } from './week-figures.ts'
 
-/** How many referrals were sent in each week, and what became of them. */
+/** The number of referrals sent in each week by current status. */
 export function ReferralStatusChart({ weeks }: { weeks: DashboardWeek[] }) {
   const isWide = useIsWide()
   const series = statusSeries(weeks)
@@ -32,7 +32,7 @@ interface Props {
   series: ReturnType<typeof statusSeries>
 }
 
-/** A row a status, a column a week. */
+/** One row per status, one column per week. */
 const StatusByWeekTable = ({ weeks, series }: Props) => (
   <Table mt="md" fz="xs" horizontalSpacing={6} aria-label={t`Referrals by week and status`}>
     <Table.Thead>
@@ -75,7 +75,7 @@ const StatusByWeekTable = ({ weeks, series }: Props) => (
   </Table>
 )
 
-/** On phones: a row a week, its statuses in words. */
+/** For phones: one row per week, with its statuses as text. */
 const WeekByStatusTable = ({ weeks, series }: Props) => (
   <>
     <Group gap="xs" my="md" aria-hidden>

@@ -4,7 +4,7 @@ import type { DashboardWeek } from '#contract/dashboard.ts'
 import { Chart } from '#web/ui/Chart.tsx'
 import { formatCount, formatDuration, formatWeek } from './week-figures.ts'
 
-/** How long referrals wait until somebody gives them a status. */
+/** The time until referrals get their first status. */
 export function ResponseTimeChart({ weeks }: { weeks: DashboardWeek[] }) {
   const rows = weeks.map((week) => ({ at: formatWeek(week), hours: week.first_status.median_hours }))
 

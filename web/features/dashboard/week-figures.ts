@@ -10,14 +10,14 @@ const format = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(i18n
 
 export const formatCount = (count: number): string => format({}).format(count)
 
-/** '25 min', '3.5 hr', '2.1 days'. */
+/** Formats '25 min', '3.5 hr', '2.1 days'. */
 export function formatDuration(hours: number): string {
   const unit = hours > 0 && hours < 1 ? 'minute' : hours < HOURS_OF_DAYS ? 'hour' : 'day'
   const value = { minute: hours * 60, hour: hours, day: hours / 24 }[unit]
   return format({ style: 'unit', unit, maximumFractionDigits: unit === 'minute' ? 0 : 1 }).format(value)
 }
 
-/** 'Nov 16': the Monday. */
+/** Formats a week as its Monday: 'Nov 16'. */
 export const formatWeek = ({ starts_on }: DashboardWeek): string =>
   new Intl.DateTimeFormat(i18n.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${starts_on}T00:00:00Z`),
@@ -26,7 +26,7 @@ export const formatWeek = ({ starts_on }: DashboardWeek): string =>
 export const countWithStatus = (week: DashboardWeek, status: ReferralStatus): number =>
   week.by_status.find((one) => one.status === status)?.count ?? 0
 
-/** The second status of a colour is paler than the first, so that they part in a pile. */
+/** The second status of a colour is paler, so that the two can be distinguished when stacked. */
 const PALER: Partial<Record<ReferralStatus, ChartSeries['color']>> = {
   PENDING: 'gray.4',
   COMPLETED: 'green.5',
@@ -34,7 +34,7 @@ const PALER: Partial<Record<ReferralStatus, ChartSeries['color']>> = {
   'Our team will be contacting you soon to discuss request': 'blue.5',
 }
 
-/** The statuses that occur, as layers of the pile. */
+/** The statuses that occur, as series of the stacked chart. */
 export const statusSeries = (weeks: DashboardWeek[]): (ChartSeries & { name: ReferralStatus })[] =>
   ReferralStatus.options
     .filter((status) => weeks.some((week) => countWithStatus(week, status) > 0))

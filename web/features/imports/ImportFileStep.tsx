@@ -12,7 +12,7 @@ interface Props {
   onFile: (file: File) => void
 }
 
-/** Where a workbook is chosen or dropped, and what it has to look like. */
+/** Chooses or drops a workbook, and explains its format. */
 export function ImportFileStep({ onFile }: Props) {
   const limit = formatBytes(FILE_MAX_BYTES)
 

@@ -15,7 +15,7 @@ import { ImportStoppedStep } from './ImportStoppedStep.tsx'
 import { type ImportState, useImport } from './use-import.ts'
 import { workbookProblemHint, workbookProblemText } from './workbook-problem.ts'
 
-/** Vendors from a spreadsheet: choose, look at what is in it, import, see what came of it. */
+/** Imports vendors from a spreadsheet: choose a file, review, import, see the result. */
 export function ImportPage() {
   const { state, choose, start, goOn, stop, reset } = useImport()
   useLeaveGuard(state.phase === 'running')
@@ -58,7 +58,7 @@ export function ImportPage() {
   )
 }
 
-/** Asks before a running import is left. A session that has ended leaves without a question. */
+/** Asks before a running import is left. An ended session leaves without asking. */
 function useLeaveGuard(isRunning: boolean) {
   useBlocker({
     disabled: !isRunning,
@@ -75,7 +75,7 @@ function useLeaveGuard(isRunning: boolean) {
   })
 }
 
-/** What the specification tells in dialogs, once for each file and each result (ERR-035, ERR-037). */
+/** Shows the dialogs of the specification, once for each file and each result (ERR-035, ERR-037). */
 function useResultDialogs(state: ImportState) {
   useEffect(() => {
     if (state.phase === 'choosing' && state.problem !== undefined) {

@@ -8,7 +8,7 @@ interface Props {
   onStop: () => void
 }
 
-/** How far a running import is: first all addresses are looked up, then the vendors are sent (IMP-002). */
+/** The progress of an import: first all addresses are geocoded, then the vendors are sent (IMP-002). */
 export function ImportProgressStep({ run, onStop }: Props) {
   const preparing = isPreparing(run)
   const done = preparing ? run.located.size : run.sentCount

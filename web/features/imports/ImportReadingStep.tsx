@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Loader, Text } from '@mantine/core'
 
-/** A large file takes a while, a strange one up to half a minute: it can be left. */
+/** Shown while a file is read, which can take up to half a minute; it can be cancelled. */
 export function ImportReadingStep({ fileName, onStop }: { fileName: string; onStop: () => void }) {
   return (
     <Card maw={640}>

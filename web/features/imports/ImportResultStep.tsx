@@ -14,7 +14,7 @@ interface Props {
   onAnother: () => void
 }
 
-/** What came of an import: how many, what the hub had to say, what each row had wrong. */
+/** The result of an import: the counts, the server's messages, and the problems of each row. */
 export function ImportResultStep({ sheet, run, onAnother }: Props) {
   const { imported, skipped, known, errors } = run.result
   const refused = skipped - known
@@ -83,7 +83,7 @@ export function ImportResultStep({ sheet, run, onAnother }: Props) {
 
 const SHOWN = 100
 
-/** ERR-036 */
+/** The errors of the import (ERR-036). */
 function IssuesAlert({ errors }: { errors: string[] }) {
   const hidden = errors.length - SHOWN
   return (

@@ -10,7 +10,7 @@ interface Props {
   onBack: () => void
 }
 
-/** What is in the chosen file, before anything of it is sent. */
+/** Shows the content of the chosen file before anything is sent. */
 export function ImportReviewStep({ fileName, sheet, onStart, onBack }: Props) {
   const count = sheet.vendors.length
   const skipped = sheet.rows.length - count

@@ -5,13 +5,13 @@ import type { ImportRun } from './import-run.ts'
 
 interface Props {
   run: ImportRun
-  /** Null when the person stopped it. */
+  /** null when the user stopped it. */
   reason: string | null
   onGoOn: () => void
   onBack: () => void
 }
 
-/** An import that was stopped, by a person or by a failure, and can go on. */
+/** An import that the user or a failure stopped; it can be resumed. */
 export function ImportStoppedStep({ run, reason, onGoOn, onBack }: Props) {
   const { sentCount, vendors, result } = run
   return (

@@ -13,12 +13,12 @@ export interface RowRemark {
 
 interface Props {
   title: string
-  /** What became of these rows, in a sentence. */
+  /** A sentence about what happened to these rows. */
   hint?: string
   remarks: RowRemark[]
-  /** What the third column holds. */
+  /** The header of the third column. */
   column?: string
-  /** Of the saved list. */
+  /** The name of the downloaded file. */
   fileName: string
 }
 
@@ -27,7 +27,7 @@ const SHOWN = 50
 export const saveRemarksCsv = (remarks: RowRemark[], fileName: string) =>
   saveFile(new Blob([formatRemarksCsv(remarks)], { type: 'text/csv;charset=utf-8' }), fileName)
 
-/** Remarks row by row: the first of them to read, all of them to save and work through in the spreadsheet. */
+/** Remarks by row: shows the first ones, and downloads all of them for work in the spreadsheet. */
 export function RowRemarkList({ title, hint, remarks, column, fileName }: Props) {
   if (remarks.length === 0) return null
   const hidden = remarks.length - SHOWN

@@ -11,7 +11,7 @@ import { saveRemarksCsv } from './RowRemarkList.tsx'
 
 const PER_PAGE = 50
 
-/** Every row of the file and what becomes of it, before anything is sent. */
+/** Every row of the file with what will happen to it, before anything is sent. */
 export function SheetPreview({ sheet: { rows, warnings } }: { sheet: ImportSheet }) {
   const [isNarrowed, setNarrowed] = useState(false)
   const [page, setPage] = useState(1)

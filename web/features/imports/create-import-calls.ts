@@ -7,7 +7,7 @@ import type { ImportCalls } from './import-run.ts'
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000]
 const TOO_MANY = 429
 
-/** The calls of an import, which wait out a hub that is away for a moment or asks to go slower. */
+/** Returns the calls of an import. They retry while the server is briefly unavailable or rate limits. */
 export const createImportCalls = (signal: AbortSignal): ImportCalls => ({
   locate: async (addresses) => {
     const { data } = await retryWhileUnavailable(signal, () =>

@@ -45,7 +45,7 @@ const aPlace = (over: Partial<GeocodeResult> = {}): GeocodeResult => ({
   ...over,
 })
 
-/** Calls that keep what they were given; every address is found. */
+/** Returns calls that record their input; every address is found. */
 function someCalls(over: Partial<ImportCalls> = {}) {
   const batches: string[][] = []
   const chunks: { key: string; vendors: Parameters<ImportCalls['send']>[0] }[] = []
@@ -66,7 +66,7 @@ async function toEnd(run: ImportRun, calls: ImportCalls): Promise<ImportRun> {
   return last
 }
 
-test('addresses are looked up once each, at most a hundred a call, before anything is sent (IMP-019, IMP-021)', async () => {
+test('each address is geocoded once, at most a hundred a call, before anything is sent (IMP-019, IMP-021)', async () => {
   const vendors = Array.from({ length: MAX_GEOCODE_BATCH + 1 }, (_, i) => aVendor(i + 2, `${i} king st`, 'shared'))
   const { calls, batches, chunks } = someCalls()
   const order: string[] = []
@@ -77,7 +77,7 @@ test('addresses are looked up once each, at most a hundred a call, before anythi
   expect(chunks.flatMap(({ vendors: sent }) => sent)).toHaveLength(MAX_GEOCODE_BATCH + 1)
 })
 
-test('what a slow geocoder left of a batch is asked for again, nothing twice (decision 28)', async () => {
+test('addresses that a slow geocoder left out of a batch are requested again, none twice (decision 28)', async () => {
   const vendors = Array.from({ length: 7 }, (_, i) => aVendor(i + 2, `${i} king st`))
   const { calls, batches, chunks } = someCalls()
   await toEnd(createImportRun(vendors, 'k'), {
@@ -88,7 +88,7 @@ test('what a slow geocoder left of a batch is asked for again, nothing twice (de
   expect(chunks.flatMap(({ vendors: sent }) => sent.flatMap(({ locations }) => locations))).toHaveLength(7)
 })
 
-test('vendors are sent in chunks of 30 and the answers are added up (IMP-021, CONST-040)', async () => {
+test('vendors are sent in chunks of 30 and the responses are added up (IMP-021, CONST-040)', async () => {
   const vendors = Array.from({ length: 61 }, (_, i) => aVendor(i + 2))
   const { calls, chunks } = someCalls()
   const answers = { imported: 1, skipped: 2, known: 1, errors: ['no'] }
@@ -100,7 +100,7 @@ test('vendors are sent in chunks of 30 and the answers are added up (IMP-021, CO
   expect(run.result).toEqual({ imported: 3, skipped: 6, known: 3, errors: ['no', 'no', 'no'] })
 })
 
-test('a location that was found is sent with its parts and the name of the facility (IMP-016, IMP-019)', async () => {
+test('a geocoded location is sent with its parts and the facility name (IMP-016, IMP-019)', async () => {
   const { calls, chunks } = someCalls()
   await toEnd(createImportRun([aVendor(2, '1 king st')], 'k'), calls)
   expect(chunks[0]!.vendors[0]).toMatchObject({
@@ -130,14 +130,14 @@ test.each(['city', 'state', 'country', 'zip'] as const)('a location without %s i
   expect(findUnlocatedAddresses(run)).toEqual([{ row: 2, name: 'Vendor 2', address: '1 king st' }])
 })
 
-test('a location that nobody finds is dropped and the vendor is still sent (IMP-022)', async () => {
+test('a location that is not found is dropped and the vendor is still sent (IMP-022)', async () => {
   const { calls, chunks } = someCalls({ locate: async () => [null, aPlace()] })
   const run = await toEnd(createImportRun([aVendor(2, 'nowhere', '1 king st')], 'k'), calls)
   expect(chunks[0]!.vendors[0]!.locations).toHaveLength(1)
   expect(findUnlocatedAddresses(run).map(({ address }) => address)).toEqual(['nowhere'])
 })
 
-test('after a failure the run goes on with the chunk that failed, under the same key', async () => {
+test('after a failure the run resumes with the failed chunk under the same idempotency key', async () => {
   const vendors = Array.from({ length: 61 }, (_, i) => aVendor(i + 2, 'shared'))
   const { calls, batches, chunks } = someCalls()
   const failing: ImportCalls = {

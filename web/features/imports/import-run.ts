@@ -2,37 +2,37 @@ import { MAX_GEOCODE_BATCH, type GeocodeResult } from '#contract/geocoding.ts'
 import { IMPORT_CHUNK_SIZE, type ImportLocation, type ImportVendor } from '#contract/imports.ts'
 import type { VendorRow } from './sheet-rows.ts'
 
-/** What the server says of one chunk. */
+/** The server's response to one chunk. */
 interface ChunkResult {
   imported: number
-  /** All other rows. */
+  /** The number of rows that were not imported. */
   skipped: number
-  /** Of the skipped, those whose vendor is listed already. */
+  /** The number of skipped rows whose vendor exists already. */
   known: number
   errors: string[]
 }
 
-/** The two calls of an import. A call may fail and be tried again; `key` is the same for each try at one chunk. */
+/** The two calls of an import. A call may fail and be retried; `key` is the same for each attempt at one chunk. */
 export interface ImportCalls {
-  /** Answers for the first of them, at least one. */
+  /** Resolves to the results of the first addresses, at least one. */
   locate: (addresses: string[]) => Promise<(GeocodeResult | null)[]>
   send: (vendors: ImportVendor[], key: string) => Promise<ChunkResult>
 }
 
-/** How far an import is. A run that was stopped goes on from here; one that is lost can be begun again (decision 28). */
+/** The state of an import. A stopped run can be resumed from it; a lost one can be started again (decision 28). */
 export interface ImportRun {
   key: string
   vendors: VendorRow[]
-  /** Every address of the sheet once. */
+  /** Every distinct address of the sheet. */
   addresses: string[]
   located: ReadonlyMap<string, GeocodeResult | null>
   sentCount: number
   result: ChunkResult
-  /** The errors of the result with the rows that they are about. */
+  /** The errors of the result with their rows. */
   rowMessages: RowMessage[]
 }
 
-/** What the hub said of a row; row 0 where it does not say which. */
+/** The server's message about a row; row 0 when it is unknown. */
 export interface RowMessage {
   row: number
   name: string
@@ -52,10 +52,10 @@ export function createImportRun(vendors: VendorRow[], key: string): ImportRun {
   }
 }
 
-/** First every address is looked up, then the vendors are sent (IMP-019, IMP-021). */
+/** True while addresses are geocoded, before the vendors are sent (IMP-019, IMP-021). */
 export const isPreparing = (run: ImportRun) => run.located.size < run.addresses.length
 
-/** Takes a run to its end in small steps; each step is a run from which one can go on. */
+/** Runs an import to its end in small steps; each yielded run can be resumed. */
 export async function* runImport(run: ImportRun, calls: ImportCalls): AsyncGenerator<ImportRun, void> {
   let now = run
   while (isPreparing(now)) yield (now = await locateNextBatch(now, calls))
@@ -66,7 +66,7 @@ async function locateNextBatch(run: ImportRun, { locate }: ImportCalls): Promise
   const batch = run.addresses.slice(run.located.size, run.located.size + MAX_GEOCODE_BATCH)
   const found = await locate(batch)
   const located = new Map(run.located)
-  // A slow geocoder answers the first ones only: the others are asked for by the next step.
+  // A slow geocoder returns only the first results; the next step requests the others.
   for (const [i, result] of found.slice(0, batch.length).entries()) located.set(batch[i]!, result)
   return { ...run, located }
 }
@@ -87,7 +87,10 @@ async function sendNextChunk(run: ImportRun, { send }: ImportCalls): Promise<Imp
   return { ...run, sentCount: run.sentCount + chunk.length, result, rowMessages: told }
 }
 
-/** The hub knows a row by its name, which is once in a file; of 'A' and 'A: B' the longer one is meant. */
+/**
+ * The server identifies a row by its name, which is unique in a file; when both 'A' and 'A: B' match, the longer one is
+ * meant.
+ */
 function rowMessageOf(text: string, chunk: VendorRow[]): RowMessage {
   const [about] = chunk
     .filter(({ vendor }) => text.startsWith(`${vendor.name}: `))
@@ -103,7 +106,7 @@ function withLocations({ vendor, places }: VendorRow, located: ImportRun['locate
   return { ...vendor, locations }
 }
 
-/** What the map needs of a location (IMP-020). The position itself is never missing from a result. */
+/** True when a result has all parts that the map needs (IMP-020). Its position is never missing. */
 const isComplete = ({ city, state, country, zip }: GeocodeResult) =>
   [city, state, country, zip].every((part) => part.trim() !== '')
 
@@ -120,7 +123,7 @@ const locationOf = (found: GeocodeResult): Omit<ImportLocation, 'locationName'> 
   precision: found.precision,
 })
 
-/** Addresses that were looked up and dropped, with their rows (IMP-020, IMP-022). */
+/** Returns the addresses that were geocoded without success and dropped, with their rows (IMP-020, IMP-022). */
 export function findUnlocatedAddresses({
   vendors,
   located,

@@ -6,7 +6,7 @@ import { createImportRun, runImport, type ImportRun } from './import-run.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
-test('ERR-036, IMP-022: one list says row by row what failed: in the file, at the hub and on the map', async () => {
+test('ERR-036, IMP-022: one list has by row what failed in the file, on the server and in geocoding', async () => {
   const sheet = parseSheetRows([
     ['Name', 'Email', 'Locations'],
     ['North', 'north@example.org', '1 Nowhere'],

@@ -4,7 +4,7 @@ import type { ImportSheet } from './sheet-rows.ts'
 import { findUnlocatedAddresses, type ImportRun } from './import-run.ts'
 import type { RowRemark } from './RowRemarkList.tsx'
 
-/** All that failed or needs a look after an import, and why, in the order of the sheet: the list to work through. */
+/** Lists all failures and warnings of an import with their reasons, in the order of the sheet. */
 export function listImportProblems(sheet: ImportSheet, run: ImportRun): RowRemark[] {
   const lost = findUnlocatedAddresses(run).map(({ row, name, address }) => ({
     row,

@@ -1,6 +1,6 @@
 import { FILE_MAX_BYTES, PARSE_TIMEOUT_MS, type WorkbookReadResult } from './workbook-limits.ts'
 
-/** Reads a chosen file in a worker that is ended when it takes too long or `signal` says so. */
+/** Reads a chosen file in a worker, which is terminated on a timeout or when `signal` aborts. */
 export async function readWorkbookFile(file: File, signal: AbortSignal): Promise<WorkbookReadResult> {
   if (file.size > FILE_MAX_BYTES) return { problem: 'too large' }
   const bytes = await file.arrayBuffer()

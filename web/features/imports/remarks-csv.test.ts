@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatRemarksCsv } from './remarks-csv.ts'
 
-test('cells are quoted and no name becomes a formula', () => {
+test('cells are quoted and no name can become a formula', () => {
   const remarks = [
     { row: 2, name: 'North "A", Clinic', text: 'Email is missing.' },
     { row: 3, name: '=HYPERLINK("x")', text: '-' },

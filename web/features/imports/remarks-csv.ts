@@ -4,10 +4,10 @@ interface Remark {
   text: string
 }
 
-// Without it, Excel takes the letters of the file for another alphabet.
+// Without it Excel misreads the encoding of the file.
 const BYTE_ORDER_MARK = '\u{FEFF}'
 
-/** Remarks as a table for a spreadsheet: quoted, and nothing in it is taken for a formula. */
+/** Formats remarks as CSV for a spreadsheet: cells are quoted, and none is interpreted as a formula. */
 export const formatRemarksCsv = (remarks: Remark[]): string =>
   BYTE_ORDER_MARK +
   [['Row', 'Name', 'Remark'], ...remarks.map(({ row, name, text }) => [String(row), name, text])]

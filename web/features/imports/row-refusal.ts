@@ -20,7 +20,9 @@ const COLUMN_OF: Record<keyof VendorRow['vendor'], SheetColumn> = {
   services: 'Services',
 }
 
-/** Why the hub would refuse this row, by the contract that it goes by: said before anything is sent. */
+/**
+ * Returns why the server would refuse this row, or null. Checks with the server's contract, before anything is sent.
+ */
 export function findRowRefusal({ vendor, places }: Pick<VendorRow, 'vendor' | 'places'>): string | null {
   if (places.length > MAX_IMPORT_LOCATIONS) return inColumn('Locations', TOO_MANY_ENTRIES)
   const issue = checkInput(Fields, vendor).issues[0]

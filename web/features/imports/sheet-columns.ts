@@ -24,7 +24,7 @@ export type SheetColumn = (typeof SHEET_COLUMNS)[number]
 
 export const LOCATION_COLUMNS = ['Locations', 'Locations2', 'Locations3', 'Locations4', 'Locations5'] as const
 
-/** Says what a row has in a column; '' where the sheet has no such column. */
+/** Returns a row's cell in a column; '' when the sheet has no such column. */
 export type CellReader = (row: SheetCell[], column: SheetColumn) => string
 
 export function createCellReader(header: SheetCell[]): CellReader {
@@ -32,7 +32,7 @@ export function createCellReader(header: SheetCell[]): CellReader {
   return (row, column) => row[places.get(column)!]?.trim() ?? ''
 }
 
-/** Headers that nothing is read from, said because a wrong letter case hides a whole column. */
+/** Returns warnings about unknown headers, because a wrong letter case hides a whole column. */
 export function unknownColumnWarnings(header: SheetCell[]): string[] {
   const isUnknown = (title: SheetCell): title is string =>
     title !== null && !SHEET_COLUMNS.some((column) => column === title)

@@ -8,7 +8,7 @@ i18n.loadAndActivate({ locale: 'en', messages: {} })
 
 type Filled = Partial<Record<SheetColumn, string>>
 
-/** A sheet with every column, in which each row says only what matters. */
+/** Returns a sheet with every column, in which each row sets only the given cells. */
 const sheetOf = (...rows: Filled[]): SheetCell[][] => [
   [...SHEET_COLUMNS],
   ...rows.map((row) => SHEET_COLUMNS.map((column) => row[column] ?? null)),
@@ -18,7 +18,7 @@ const good = { Name: 'North Clinic', Email: 'north@example.org' }
 const only = (...rows: Filled[]) => read(...rows).vendors[0]!
 const texts = (...rows: Filled[]) => read(...rows).warnings.map(({ row, text, isSkipped }) => [row, isSkipped, text])
 
-test('a whole row becomes a vendor (IMP-005, CONST-039)', () => {
+test('a complete row becomes a vendor (IMP-005, CONST-039)', () => {
   const row = {
     ...good,
     Website: 'https://north.example.org',
@@ -68,7 +68,7 @@ test('a whole row becomes a vendor (IMP-005, CONST-039)', () => {
   })
 })
 
-test('headers are case sensitive, and a header that is not known is said (IMP-005)', () => {
+test('headers are case sensitive, and an unknown header is reported (IMP-005)', () => {
   const { vendors, warnings } = parseSheetRows([
     ['name', 'Email'],
     ['North Clinic', 'north@example.org'],
@@ -100,19 +100,19 @@ describe('a row with an invalid e-mail is skipped with a warning (IMP-007)', () 
     expect(texts({ Name: 'North', Email })).toEqual([[2, true, `The email “${Email}” is not valid.`]])
   })
 
-  test('none at all', () => expect(texts({ Name: 'North' })).toEqual([[2, true, 'Email is missing.']]))
+  test('a missing e-mail', () => expect(texts({ Name: 'North' })).toEqual([[2, true, 'Email is missing.']]))
 
   test('a dot after the at sign is enough', () =>
     expect(read({ Name: 'North', Email: 'a@b.c' }).vendors).toHaveLength(1))
 })
 
-test('of two rows with one name the first is kept (IMP-008)', () => {
+test('of two rows with the same name the first is kept (IMP-008)', () => {
   const rows = [good, { Name: 'NORTH clinic', Email: 'other@example.org' }]
   expect(read(...rows).vendors.map(({ vendor }) => vendor.email)).toEqual(['north@example.org'])
   expect(texts(...rows)).toEqual([[3, true, 'The name “NORTH clinic” is already in an earlier row.']])
 })
 
-test('of two rows with one e-mail the first is kept (IMP-009)', () => {
+test('of two rows with the same e-mail the first is kept (IMP-009)', () => {
   const rows = [good, { Name: 'South Clinic', Email: 'North@Example.org' }]
   expect(read(...rows).vendors.map(({ vendor }) => vendor.name)).toEqual(['North Clinic'])
   expect(texts(...rows)).toEqual([[3, true, 'The email “North@Example.org” is already in an earlier row.']])
@@ -123,7 +123,7 @@ test('a skipped row does not make a later one a duplicate', () => {
   expect(read(...rows).vendors.map(({ row }) => row)).toEqual([3])
 })
 
-test('an invalid admin e-mail is warned about and ignored, the row is imported (IMP-010)', () => {
+test('an invalid admin e-mail is ignored with a warning, the row is imported (IMP-010)', () => {
   const row = { ...good, 'Primary Admins': 'ada@example.org; bob ;eve@example.org' }
   expect(only(row).vendor.admins).toEqual(['ada@example.org', 'eve@example.org'])
   expect(texts(row)).toEqual([[2, false, 'The admin email “bob” is not valid and is ignored.']])
@@ -154,7 +154,7 @@ test.each([
   expect(only({ ...good, Status }).vendor.status).toBe(status)
 })
 
-test('semicolons separate, letters become lower case (IMP-013, IMP-014)', () => {
+test('semicolons separate entries, letters become lower case (IMP-013, IMP-014)', () => {
   const row = {
     ...good,
     Locations: '1 KING St; 2 King St',
@@ -172,7 +172,7 @@ test('locations are deduplicated, also across columns (IMP-015)', () => {
   expect(only(row).places).toEqual([{ address: '1 king st', facility: '' }])
 })
 
-test("a location may carry '::' and a facility name, which keeps its letters (IMP-016)", () => {
+test("a location may have '::' and a facility name, which keeps its letter case (IMP-016)", () => {
   const row = { ...good, Locations: '1 King St :: North Annex;1 King St::South Annex' }
   expect(only(row).places).toEqual([
     { address: '1 king st', facility: 'North Annex' },
@@ -196,18 +196,18 @@ test.each<[Filled, string]>([
     { Locations: Array.from({ length: 101 }, (_, i) => `${i} King`).join(';') },
     'Locations: there are too many entries.',
   ],
-])('what the hub would refuse is skipped before it is sent: %o', (filled, text) => {
+])('a row that the server would refuse is skipped before it is sent: %o', (filled, text) => {
   expect(read({ ...good, ...filled }, good).vendors.map(({ row }) => row)).toEqual([3])
   expect(texts({ ...good, ...filled })).toEqual([[2, true, text]])
 })
 
-test('empty rows between others are no rows', () => {
+test('empty rows between others are ignored', () => {
   const { vendors, warnings } = read(good, {}, { Name: 'South', Email: 'south@example.org' })
   expect(vendors.map(({ row }) => row)).toEqual([2, 4])
   expect(warnings).toEqual([])
 })
 
-test('issue 7: each filled row says before anything is sent what becomes of it', () => {
+test('issue 7: each row shows before anything is sent what will happen to it', () => {
   const rows = [
     good,
     {},

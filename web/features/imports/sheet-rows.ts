@@ -11,21 +11,21 @@ import {
 import { findRowRefusal } from './row-refusal.ts'
 import type { SheetCell } from './workbook-limits.ts'
 
-/** A location as the sheet gives it, before anyone knows where it is. */
+/** A location from the sheet, before it is geocoded. */
 export interface SheetLocation {
   address: string
   facility: string
 }
 
-/** A vendor as the sheet gives it. */
+/** A vendor from the sheet. */
 export interface VendorRow {
-  /** As numbered in the spreadsheet; the header is row 1. */
+  /** The row number in the spreadsheet; the header is row 1. */
   row: number
   vendor: Omit<ImportVendor, 'locations'>
   places: SheetLocation[]
 }
 
-/** What people should know about a row; `isSkipped` when it is not imported. */
+/** A warning about a row; `isSkipped` when it is not imported. */
 interface Warning {
   row: number
   name: string
@@ -33,13 +33,13 @@ interface Warning {
   isSkipped: boolean
 }
 
-/** A row as it was found, for those who look before they send. */
+/** A row of the sheet for the preview. */
 export interface SheetRow {
-  /** As numbered in the spreadsheet. */
+  /** The row number in the spreadsheet. */
   row: number
   name: string
   email: string
-  /** Each location, as it was written. */
+  /** Each location as written in the sheet. */
   addresses: string[]
   isSkipped: boolean
   remarks: string[]
@@ -48,14 +48,14 @@ export interface SheetRow {
 export interface ImportSheet {
   vendors: VendorRow[]
   warnings: Warning[]
-  /** Every filled row under the header, in its order. */
+  /** Every non-empty row below the header, in order. */
   rows: SheetRow[]
 }
 
 const LAST_AVATAR = 53
 export const HEADER_ROW = 1
 
-/** The row rules of specification 5 'Import file'. The first of duplicate rows is kept (decision 28). */
+/** Applies the row rules of specification 5 'Import file'. The first of duplicate rows is kept (decision 28). */
 export function parseSheetRows(cells: SheetCell[][]): ImportSheet {
   const [header = [], ...rows] = cells
   const cellOf = createCellReader(header)
@@ -96,7 +96,7 @@ export function parseSheetRows(cells: SheetCell[][]): ImportSheet {
   return { vendors, warnings, rows: sheetRows }
 }
 
-/** Why a row is skipped, if it is (IMP-006 to 009). */
+/** Returns why a row is skipped, or null (IMP-006 to 009). */
 function faultOf(name: string, email: string, kept: { names: Set<string>; emails: Set<string> }): string | null {
   if (!name) return t`Name is missing.`
   if (!email) return t`Email is missing.`
@@ -131,8 +131,8 @@ function adminsOf(text: string, warn: (text: string) => void): string[] {
 }
 
 /**
- * The locations of all five columns. Lower case makes 'KING ST' and 'King St' one location; the facility's name is what
- * people read on the card and keeps the letters it was given.
+ * Returns the locations of all five columns. Lower case makes 'KING ST' and 'King St' one location; the facility name
+ * is shown on the card and keeps its letter case.
  */
 function placesOf(texts: string[], warn: (text: string) => void): SheetLocation[] {
   const places = new Map<string, SheetLocation>()
@@ -145,7 +145,7 @@ function placesOf(texts: string[], warn: (text: string) => void): SheetLocation[
   return [...places.values()]
 }
 
-/** For the eye: with the letters that the sheet gives them. */
+/** For display: keeps the letter case of the sheet. */
 const writtenAddresses = (texts: string[]) =>
   unique(
     texts
@@ -161,7 +161,7 @@ function avatarOf(text: string, warn: (text: string) => void): number {
   return 0
 }
 
-/** What semicolons separate; an empty cell has no entries, an empty entry stays and is ''. */
+/** Splits at semicolons; an empty cell has no entries, an empty entry is kept as ''. */
 const entriesOf = (text: string) => (text === '' ? [] : text.split(';').map((entry) => entry.trim()))
 
 const unique = (texts: string[]) => [...new Set(texts)]

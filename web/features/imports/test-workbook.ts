@@ -6,11 +6,14 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 interface Parts {
   /** The items of the shared strings. */
   strings?: string
-  /** More files, or others in the place of these. */
+  /** Additional files, or replacements of the default ones. */
   files?: Record<string, string>
 }
 
-/** The bytes of an xlsx file whose sheet Vendors has this content, for tests of what no library would write. */
+/**
+ * Returns the bytes of an xlsx file whose sheet Vendors has this content, for tests of content that no library would
+ * write.
+ */
 export function createTestWorkbook(content: string, { strings = '', files = {} }: Parts = {}): ArrayBuffer {
   const texts: Record<string, string> = {
     'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="Vendors" sheetId="1" r:id="rId1"/></sheets></workbook>`,

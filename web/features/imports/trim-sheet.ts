@@ -1,11 +1,11 @@
 import { MAX_COLUMNS, MAX_ROWS } from './workbook-limits.ts'
 
-// A few bytes of a sheet can name a cell that is very far away, or ten million rows in which nothing stands. The reader
-// makes a list as long as the farthest of them, so what is empty is taken out and the rest is measured before it reads.
+// A few bytes of a sheet can refer to a very distant cell, or ten million empty rows. The reader allocates a list up to
+// the most distant one, so empty cells are removed and the rest is measured before it reads.
 
 const EMPTY_CELL = /<(?:[^\s<>:/]+:)?c\b[^<>]*(?:\/>|>\s*<\/(?:[^\s<>:/]+:)?c>)/g
 const EMPTY_ROW = /<(?:[^\s<>:/]+:)?row\b[^<>]*(?:\/>|>\s*<\/(?:[^\s<>:/]+:)?row>)/g
-/** All that stands between this tag and the next, as an attribute may hold a '>'. */
+/** Matches up to the next tag, because an attribute may contain a '>'. */
 const TAG = /<(?:[^\s<>:/]+:)?(row|c)\b([^<]*)/g
 const REFERENCE = /\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const WELL_FORMED = /^([A-Z]{0,3})(\d{1,7})$/
@@ -13,7 +13,7 @@ const WELL_FORMED = /^([A-Z]{0,3})(\d{1,7})$/
 export class TooManyRowsError extends Error {}
 class InvalidCellError extends Error {}
 
-/** A sheet of an xlsx file without its empty cells and rows; throws when it is larger than an import may be. */
+/** Returns a sheet of an xlsx file without its empty cells and rows; throws when it exceeds the limits of an import. */
 export function trimSheet(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const xml = new TextDecoder().decode(bytes).replace(EMPTY_CELL, '').replace(EMPTY_ROW, '')
   let rows = 0
@@ -35,6 +35,6 @@ function checkReference(reference: string) {
 const LETTERS = 26
 const BEFORE_A = 64
 
-/** 'A' is 1, 'AA' is 27. */
+/** Converts column letters to a number: 'A' is 1, 'AA' is 27. */
 const columnOf = (letters: string) =>
   [...letters].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - BEFORE_A, 0)

@@ -15,11 +15,13 @@ export type ImportState =
   | { phase: 'reading'; fileName: string }
   | { phase: 'checked'; fileName: string; sheet: ImportSheet }
   | { phase: 'running'; sheet: ImportSheet; run: ImportRun }
-  /** `reason` is null when the person stopped it. */
+  /** `reason` is null when the user stopped it. */
   | { phase: 'stopped'; sheet: ImportSheet; run: ImportRun; reason: string | null }
   | { phase: 'done'; sheet: ImportSheet; run: ImportRun }
 
-/** An import from the chosen file to its result. Leaving the page ends it; what was sent stays. */
+/**
+ * The state of an import from the chosen file to its result. Leaving the page stops it; vendors already sent are kept.
+ */
 export function useImport() {
   const [state, setState] = useState<ImportState>({ phase: 'choosing' })
   const stopper = useRef(new AbortController())
@@ -29,7 +31,7 @@ export function useImport() {
     stopper.current = new AbortController()
     const { signal } = stopper.current
     setState({ phase: 'reading', fileName: file.name })
-    // A file that was moved or changed since it was chosen cannot be read.
+    // A file that was moved or changed after it was chosen cannot be read.
     const reading = await readWorkbookFile(file, signal).catch(() => ({ problem: 'invalid' as const }))
     if (signal.aborted) return
     if ('problem' in reading) return setState({ phase: 'choosing', problem: reading.problem })

@@ -12,7 +12,7 @@ const READ = { cells: [['Name'], ['North']] }
 const sheet = (rows: string) => `<sheetData>${HEAD}${rows}</sheetData>`
 
 describe('SR-052: a sheet that would fill the memory is not read', () => {
-  test('ten million empty rows and as good as empty ones count for nothing', { timeout: 60_000 }, async () => {
+  test('ten million empty or nearly empty rows are ignored', { timeout: 60_000 }, async () => {
     const empty = '<row/>'.repeat(10_000_000) + '<row r="3" s="1"><c r="A3" s="1"/></row>'.repeat(500_000)
     expect(await readWorkbook(createTestWorkbook(sheet(empty)))).toEqual(READ)
   })
@@ -34,7 +34,7 @@ describe('SR-052: a sheet that would fill the memory is not read', () => {
     expect(await readWorkbook(createTestWorkbook(sheet(rows.join('')), { strings }))).toEqual({ problem: 'too large' })
   })
 
-  test('another sheet may be as long as it likes', async () => {
+  test('another sheet may have any length', async () => {
     const files = {
       'xl/worksheets/sheet2.xml': `<worksheet><row r="1000000">${cell('A1000000', 'x')}</row></worksheet>`,
     }
@@ -42,8 +42,8 @@ describe('SR-052: a sheet that would fill the memory is not read', () => {
   })
 })
 
-describe('SR-052: nothing outside of the sheet is followed', () => {
-  test('an entity stays the text it is', async () => {
+describe('SR-052: no reference out of the sheet is followed', () => {
+  test('an entity is not expanded', async () => {
     const files = {
       'xl/sharedStrings.xml': `<!DOCTYPE sst [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>
         <sst><si><t>&b;&f;</t></si></sst>`,
@@ -54,7 +54,7 @@ describe('SR-052: nothing outside of the sheet is followed', () => {
   })
 
   test.each(['../../../etc/passwd', '/etc/passwd', 'https://example.org/sheet.xml', '__proto__', 'constructor'])(
-    'a sheet said to be at %s is not there',
+    'a sheet located at %s is not found',
     async (target) => {
       const files = {
         [target]: `<worksheet><sheetData/></worksheet>`,
@@ -65,7 +65,7 @@ describe('SR-052: nothing outside of the sheet is followed', () => {
   )
 })
 
-/** Numbers that look like chance and are the same in every run. */
+/** Yields pseudo-random numbers that are the same in every run. */
 function* chance(seed: number): Generator<number, never> {
   for (let state = seed; ;) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -74,7 +74,7 @@ function* chance(seed: number): Generator<number, never> {
 }
 
 describe.each(['libreoffice.xlsx', 'libreoffice.xls'])('SR-052: %s with bytes changed at random', (name) => {
-  // The reader of the older format talks about every record that it does not know.
+  // The reader of the older format logs every unknown record.
   beforeAll(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
   afterAll(() => void vi.restoreAllMocks())
 
@@ -96,7 +96,7 @@ describe.each(['libreoffice.xlsx', 'libreoffice.xls'])('SR-052: %s with bytes ch
   )
 })
 
-test('SR-052: bytes of no meaning are invalid, also behind the first ones of a workbook', async () => {
+test('SR-052: random bytes are invalid, also after the first bytes of a workbook', async () => {
   const dice = chance(7)
   for (const head of [[], [0x50, 0x4b, 3, 4], [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]]) {
     const noise = Array.from({ length: 5_000 }, () => Math.floor(dice.next().value * 256))

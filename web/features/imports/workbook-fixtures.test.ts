@@ -6,7 +6,10 @@ import { readWorkbook } from './workbook.ts'
 const fixture = (name: string): ArrayBuffer =>
   new Uint8Array(readFileSync(new URL(`fixtures/${name}`, import.meta.url))).buffer
 
-/** What the fixtures hold that were made with LibreOffice Calc: a date, numbers, formulas, an error, rich text, and more. */
+/**
+ * The content of the fixtures, which were made with LibreOffice Calc: a date, numbers, formulas, an error, rich text,
+ * and more.
+ */
 const WRITTEN = [
   ['Name', 'Email', 'Phone', 'Status', 'Bio', 'Avatar ID', 'Locations', 'Services', 'Booking link'],
   [
@@ -41,16 +44,16 @@ describe.each(['America/Toronto', 'UTC', 'Asia/Tokyo'])('in %s', (zone) => {
   beforeEach(() => void (process.env['TZ'] = zone))
   afterEach(() => void (process.env['TZ'] = before ?? 'UTC'))
 
-  test.each(['libreoffice.xlsx', 'libreoffice.xls'])('%s is read as people see it (IMP-003, IMP-004)', async (name) => {
+  test.each(['libreoffice.xlsx', 'libreoffice.xls'])('%s is read as displayed (IMP-003, IMP-004)', async (name) => {
     expect(await readWorkbook(fixture(name))).toEqual({ cells: WRITTEN })
   })
 })
 
-test('a workbook of another kind is invalid, though it is a zip archive too (IMP-003, IMP-018)', async () => {
+test('another kind of workbook is invalid, although it is also a zip archive (IMP-003, IMP-018)', async () => {
   expect(await readWorkbook(fixture('libreoffice.ods'))).toEqual({ problem: 'invalid' })
 })
 
-test('what Excel writes is read: shared and inline strings, cached values, dates, errors, merged and hidden cells (IMP-003)', async () => {
+test('files written by Excel are read: shared and inline strings, cached values, dates, errors, merged and hidden cells (IMP-003)', async () => {
   const sheet = `
     <sheetPr><tabColor rgb="FF00FF00"/></sheetPr><dimension ref="A1:XFD1048576"/>
     <cols><col min="3" max="3" width="0" hidden="1"/></cols>

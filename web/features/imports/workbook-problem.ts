@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { formatBytes } from '#web/ui/format-bytes.ts'
 import { FILE_MAX_BYTES, MAX_ROWS, type WorkbookProblem } from './workbook-limits.ts'
 
-/** What people read of a workbook that cannot be imported (IMP-017, IMP-018). */
+/** Returns the message for a workbook that cannot be imported (IMP-017, IMP-018). */
 export function workbookProblemText(problem: WorkbookProblem): string {
   const limit = formatBytes(FILE_MAX_BYTES)
   switch (problem) {
@@ -19,7 +19,7 @@ export function workbookProblemText(problem: WorkbookProblem): string {
   }
 }
 
-/** What helps where the specification's two words leave one wondering. */
+/** Returns a hint where the specification's two words are not clear enough. */
 export function workbookProblemHint(problem: WorkbookProblem): string | null {
   if (problem === 'invalid') return t`It has to be an .xlsx or .xls workbook with a sheet named Vendors.`
   if (problem === 'empty') return t`The sheet Vendors has no rows under its header.`

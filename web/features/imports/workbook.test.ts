@@ -6,7 +6,7 @@ import { packZip, unzip, ZipTooLargeError } from './zip.ts'
 
 type Rows = (string | number | boolean | null)[][]
 
-/** The bytes of a workbook with these sheets. */
+/** Returns the bytes of a workbook with these sheets. */
 function aWorkbook(sheets: Record<string, Rows>, bookType: 'xlsx' | 'biff8' = 'xlsx'): ArrayBuffer {
   const book = utils.book_new()
   for (const [name, rows] of Object.entries(sheets)) utils.book_append_sheet(book, utils.aoa_to_sheet(rows), name)
@@ -23,46 +23,46 @@ const READ = [
 ]
 
 describe.each(['xlsx', 'biff8'] as const)('%s', (kind) => {
-  test('is read from the sheet Vendors alone, as text (IMP-003, IMP-004)', async () => {
+  test('only the sheet Vendors is read, as text (IMP-003, IMP-004)', async () => {
     expect(await readWorkbook(aWorkbook({ Notes: [['no']], Vendors: ROWS }, kind))).toEqual({ cells: READ })
   })
 
-  test("without a sheet spelled 'Vendors' is invalid (IMP-004, IMP-018)", async () => {
+  test("a workbook without a sheet spelled 'Vendors' is invalid (IMP-004, IMP-018)", async () => {
     expect(await readWorkbook(aWorkbook({ vendors: ROWS }, kind))).toEqual({ problem: 'invalid' })
   })
 
-  test('with no rows under the header is empty (IMP-017)', async () => {
+  test('a workbook without rows below the header is empty (IMP-017)', async () => {
     expect(await readWorkbook(aWorkbook({ Vendors: [['Name', 'Email'], [null]] }, kind))).toEqual({ problem: 'empty' })
     expect(await readWorkbook(aWorkbook({ Vendors: [] }, kind))).toEqual({ problem: 'empty' })
   })
 
-  test('keeps the numbers of its rows when the first ones are empty', async () => {
+  test('row numbers are kept when the first rows are empty', async () => {
     const reading = await readWorkbook(aWorkbook({ Vendors: [[null], [null], ...ROWS] }, kind))
     expect(reading).toMatchObject({ cells: { length: 4 } })
   })
 
-  test('cut off is invalid (IMP-018)', async () => {
+  test('a truncated file is invalid (IMP-018)', async () => {
     const whole = aWorkbook({ Vendors: ROWS }, kind)
     expect(await readWorkbook(whole.slice(0, whole.byteLength / 2))).toEqual({ problem: 'invalid' })
   })
 
-  test('with too many rows is refused', async () => {
+  test('a workbook with too many rows is refused', async () => {
     const rows = Array.from({ length: MAX_ROWS + 2 }, (_, i) => [i === 0 ? 'Name' : 'x'])
     expect(await readWorkbook(aWorkbook({ Vendors: rows }, kind))).toEqual({ problem: 'too many rows' })
   })
 })
 
-test('a file that is no spreadsheet is invalid, whatever it begins with (IMP-018)', async () => {
+test('a file that is not a spreadsheet is invalid, regardless of its first bytes (IMP-018)', async () => {
   for (const text of ['Name,Email\nA,a@b.ca', '<html></html>', 'PK\u0003\u0004 and nothing more', '%PDF-1.7']) {
     expect(await readWorkbook(new TextEncoder().encode(text).buffer)).toEqual({ problem: 'invalid' })
   }
 })
 
-test('a file without a byte is empty (IMP-017)', async () => {
+test('a file of zero bytes is empty (IMP-017)', async () => {
   expect(await readWorkbook(new ArrayBuffer(0))).toEqual({ problem: 'empty' })
 })
 
-test('a formula is not run: its last value is read', async () => {
+test('a formula is not evaluated: its last value is read', async () => {
   const book = utils.book_new()
   const sheet = utils.aoa_to_sheet([['Name'], ['x']])
   sheet['A2'] = { t: 's', v: 'Kept', f: 'CONCATENATE("Com","puted")' }
@@ -71,13 +71,13 @@ test('a formula is not run: its last value is read', async () => {
   expect(await readWorkbook(bytes)).toEqual({ cells: [['Name'], ['Kept']] })
 })
 
-test('unpacking stops as soon as there is more than allowed, whatever the archive claims', async () => {
+test('unpacking stops as soon as the limit is exceeded, regardless of the sizes in the archive', async () => {
   const bomb = aWorkbook({ Vendors: Array.from({ length: 2_000 }, () => ['a'.repeat(1_000)]) })
   expect(bomb.byteLength).toBeLessThan(100_000)
   await expect(unzip(bomb, () => true, 1_000_000)).rejects.toBeInstanceOf(ZipTooLargeError)
 })
 
-test('what is packed again reads the same', async () => {
+test('a repacked file reads the same', async () => {
   const files = await unzip(aWorkbook({ Vendors: ROWS }), () => true, 1_000_000)
   expect(await unzip(packZip(files), () => true, 1_000_000)).toEqual(files)
 })

@@ -14,7 +14,10 @@ import { packZip, unzip, type ZipFile, ZipTooLargeError } from './zip.ts'
 const XLSX = [0x50, 0x4b, 0x03, 0x04]
 const XLS = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
-/** Reads the sheet `Vendors` of an xlsx or xls file, told apart by their first bytes and not by name. Never throws. */
+/**
+ * Reads the sheet `Vendors` of an xlsx or xls file; the format is detected from the first bytes, not the name. Never
+ * throws.
+ */
 export async function readWorkbook(file: ArrayBuffer): Promise<WorkbookReadResult> {
   if (file.byteLength === 0) return { problem: 'empty' }
   try {
@@ -40,7 +43,7 @@ async function readXlsx(file: ArrayBuffer): Promise<unknown[][] | null> {
     try {
       plain.push({ name, bytes: trimSheet(bytes) })
     } catch (error) {
-      // Another sheet may be as large as it likes: it is left out, and only missed when it is the one to be read.
+      // Another sheet may have any size: it is left out, which only matters when it is the one to read.
       refusal ??= error
     }
   }
@@ -52,7 +55,7 @@ async function readXlsx(file: ArrayBuffer): Promise<unknown[][] | null> {
   }
 }
 
-/** The older format needs a large library, fetched only when such a file comes. */
+/** The older format needs a large library, loaded only for such a file. */
 async function readXls(file: ArrayBuffer): Promise<unknown[][] | null> {
   const { read, utils } = await import('@e965/xlsx')
   const book = read(file, {
@@ -63,7 +66,7 @@ async function readXls(file: ArrayBuffer): Promise<unknown[][] | null> {
     cellHTML: false,
     cellStyles: false,
     cellDates: true,
-    // Midnight of the day as it is written; without this, the day before it east of Greenwich.
+    // Reads a date as midnight of the written day; otherwise it is the previous day east of Greenwich.
     UTC: true,
     bookVBA: false,
   })

@@ -1,7 +1,7 @@
 import { readWorkbook } from './workbook.ts'
 
-// A strange file can be slow or greedy: it is read here, where the page can end it. Parsers build objects from what they
-// read; nothing in a file may reach the prototype of them all.
+// A malformed file can take long or much memory, so it is read in a worker that the page can terminate. Parsers build
+// objects from the file; freezing the prototype protects it from a malicious one.
 Object.freeze(Object.prototype)
 
 self.addEventListener('message', async ({ data }: MessageEvent<ArrayBuffer>) => {

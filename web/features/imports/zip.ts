@@ -1,6 +1,6 @@
-// An xlsx file is a zip archive. The browser unpacks it itself, so that the bytes are counted as they come and not as the
-// archive claims, and because the spreadsheet reader's own unpacking starts workers from blobs, which our content security
-// policy refuses. It is then handed over packed without compression.
+// An xlsx file is a zip archive. The browser unpacks it, for two reasons: the actual bytes are counted instead of the
+// sizes that the archive claims, and the spreadsheet reader's own unpacking starts workers from blobs, which our
+// content security policy refuses. The reader then gets it packed without compression.
 
 const LOCAL_HEADER = 0x04034b50
 const DIRECTORY_HEADER = 0x02014b50
@@ -29,7 +29,7 @@ interface Entry {
 export class ZipTooLargeError extends Error {}
 class InvalidZipError extends Error {}
 
-/** Unpacks the files whose name is wanted; throws `ZipTooLargeError` as soon as they come to more than `maxBytes`. */
+/** Unpacks the files that `isWanted` selects; throws `ZipTooLargeError` as soon as they exceed `maxBytes`. */
 export async function unzip(archive: ArrayBuffer, isWanted: (name: string) => boolean, maxBytes: number) {
   const files: ZipFile[] = []
   let left = maxBytes
@@ -63,7 +63,7 @@ function entriesOf(archive: ArrayBuffer): Entry[] {
   return entries
 }
 
-/** The end record sits before a comment of unknown length, so it is looked for from the back. */
+/** Searches the end record from the back, because a comment of unknown length follows it. */
 function findDirectoryEnd(view: DataView): number {
   const last = view.byteLength - DIRECTORY_END_BYTES
   for (let at = last; at >= 0 && at >= last - LONGEST_COMMENT; at--) {

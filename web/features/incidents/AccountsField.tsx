@@ -12,7 +12,7 @@ interface Props {
   onChange: (ids: number[]) => void
 }
 
-/** The accounts that may have been misused, one below the other. */
+/** The accounts that may have been misused, one per row. */
 export function AccountsField({ ids, onChange }: Props) {
   const [chosen, setChosen] = useState<number>()
   const add = useRef<HTMLButtonElement>(null)

@@ -10,7 +10,7 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 
-/** Whose referrals the accounts had before them in these days, as the audit log has it. */
+/** The senders whose referrals these accounts opened in the period, from the audit log. */
 export function AffectedPeopleList({ incident }: { incident: Incident }) {
   const { accounts, start, end } = incident
   return (

@@ -11,7 +11,7 @@ import { IncidentForm } from './IncidentForm.tsx'
 
 export function EditIncidentPage() {
   const { id } = useParams({ from: '/admin/incidents/$id/edit' })
-  // The form begins with what is there now.
+  // Waits for a fresh read before the form is shown.
   const { data, error, refetch, isFetchedAfterMount } = useRead(
     incidentRoutes.one,
     { params: { id } },

@@ -16,7 +16,7 @@ import { toIncidentBody, incidentDraftOf } from './incident-draft.ts'
 
 const refreshes = [incidentRoutes.list, incidentRoutes.one, incidentRoutes.people]
 
-/** What is written down of an incident; null for a new one. */
+/** Edits the record of an incident; null creates one. */
 export function IncidentForm({ incident }: { incident: Incident | null }) {
   const navigate = useNavigate()
   const adding = useWrite(incidentRoutes.add, { refreshes })
@@ -47,7 +47,7 @@ export function IncidentForm({ incident }: { incident: Incident | null }) {
     }
   })
 
-  /** What was typed stays unless they want the newer values. */
+  /** Keeps the input unless the user chooses the newer values. */
   const decideOnStale = async (id: number, error: CallError) => {
     const newest = await call(incidentRoutes.one, { params: { id: String(id) } })
     if (await promptLoadNewest(t`Errors Occurred`, error)) form.setValues(incidentDraftOf(newest))

@@ -23,7 +23,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { AffectedPeopleList } from './AffectedPeopleList.tsx'
 
-/** One incident record, and whom it concerns by the audit log (SR-104). */
+/** One incident record, with the affected people from the audit log (SR-104). */
 export function IncidentPage() {
   const { id } = useParams({ from: '/admin/incidents/$id' })
   const { data: incident, error, refetch } = useRead(incidentRoutes.one, { params: { id } })

@@ -14,7 +14,7 @@ import { formatDay } from '#web/ui/format-date-time.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 
-/** What went wrong with people's data, and what was done about it (SR-104). */
+/** The list of privacy incidents and their handling (SR-104). */
 export function IncidentsPage() {
   return (
     <>

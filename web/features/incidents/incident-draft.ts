@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Incident, IncidentEdit } from '#contract/incidents.ts'
 
-/** The form of an incident record; null for a new one. */
+/** Returns the form values of an incident; null for a new one. */
 export const incidentDraftOf = (incident: Incident | null) => ({
   happened_on: incident?.happened_on ?? '',
   circumstances: incident?.circumstances ?? '',

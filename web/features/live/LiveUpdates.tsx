@@ -3,7 +3,7 @@ import { subscribeToLiveEvents } from '#web/api/live-events.ts'
 import { useSessionUser } from '#web/api/session.ts'
 import { refreshAfterEvent } from './refresh-after-event.ts'
 
-/** Keeps what is on screen in step with the hub while somebody is signed in. */
+/** Refreshes the screen after live events while a user is signed in. */
 export function LiveUpdates() {
   const userId = useSessionUser()?.id
 

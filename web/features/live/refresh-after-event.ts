@@ -7,7 +7,7 @@ import { routeQueryKey, queryClient } from '#web/api/query.ts'
 
 const { received, sent, one, history, newCount } = referralRoutes
 
-/** The reads that an event makes stale. */
+/** The routes whose reads an event makes stale. */
 const READS_BY_EVENT: Record<LiveEventName, Route[]> = {
   referral: [received, sent, one, history, newCount],
   status: [received, sent, one, history],
@@ -15,7 +15,7 @@ const READS_BY_EVENT: Record<LiveEventName, Route[]> = {
   network: [vendorRoutes.list, vendorRoutes.one, networkRoutes.requests, networkRoutes.view],
 }
 
-/** What comes together is read together, and under a storm of events once a second. */
+/** Events within this time cause one refetch. */
 const GATHER_MS = 150
 const AT_MOST_EVERY_MS = 1_000
 
@@ -23,7 +23,7 @@ const dueReads = new Set<Route>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let lastAt = 0
 
-/** Reads again what the event is about; for null, when events may have been missed, what any is about. */
+/** Refetches what the event concerns; for null, when events may have been missed, what any event concerns. */
 export function refreshAfterEvent(event: LiveEvent | null) {
   for (const route of event ? READS_BY_EVENT[event.name] : Object.values(READS_BY_EVENT).flat()) dueReads.add(route)
   timer ??= setTimeout(refreshDue, Math.max(GATHER_MS, lastAt + AT_MOST_EVERY_MS - Date.now()))
@@ -33,7 +33,7 @@ function refreshDue() {
   timer = undefined
   lastAt = Date.now()
   for (const route of dueReads) {
-    // A page that nobody looks at reads when somebody does: a forgotten tab must not count as somebody at work (SR-012).
+    // A hidden page refetches when it becomes visible: a forgotten tab must not count as activity (SR-012).
     const refetchType = document.hidden && route !== newCount ? 'none' : 'active'
     void queryClient.invalidateQueries({ queryKey: routeQueryKey(route), refetchType })
   }

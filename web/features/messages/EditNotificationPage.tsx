@@ -9,10 +9,10 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { NotificationForm } from './NotificationForm.tsx'
 
-/** One message of the hub: its words in both languages, and whether it is sent. */
+/** Edits one notification setting: its text in both languages, and whether it is sent. */
 export function EditNotificationPage() {
   const { id } = useParams({ from: '/admin/notifications-settings/$id/edit' })
-  // Not what the list knew a minute ago: the form begins with what is there now.
+  // Waits for a fresh read: the form must not start with values cached by the list.
   const {
     data: setting,
     error,

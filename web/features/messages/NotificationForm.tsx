@@ -37,7 +37,7 @@ const draftOf = ({ title, details, title_fr, details_fr, active, version }: Noti
   version,
 })
 
-/** The words of one message beside how they arrive. */
+/** The text of one message beside its preview. */
 export function NotificationForm({ setting }: { setting: NotificationSetting }) {
   const navigate = useNavigate()
   const params = { id: String(setting.id) }
@@ -61,7 +61,7 @@ export function NotificationForm({ setting }: { setting: NotificationSetting }) 
     toast(t`Notification Successfully Updated`)
   })
 
-  /** What was typed stays unless they want the newer values. */
+  /** Keeps the input unless the user chooses the newer values. */
   const decideOnStale = async (error: CallError) => {
     const newest = await call(notificationRoutes.one, { params })
     if (await promptLoadNewest(t`Error`, error)) form.setValues(draftOf(newest))

@@ -11,7 +11,7 @@ interface Props {
   language: 'en' | 'fr'
 }
 
-/** The message as it arrives, with examples for what is filled in. */
+/** The message as sent, with examples for its placeholders. */
 export function NotificationPreview({ setting, title, details, language }: Props) {
   const { appName } = getPublicConfig()
   const filled = (text: string) => fillWithExamples(text, setting.placeholders, appName)

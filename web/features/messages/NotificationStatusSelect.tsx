@@ -5,7 +5,7 @@ import { useWrite } from '#web/api/query.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { notificationName } from './placeholders.ts'
 
-/** Saves at once; what the server has comes back when it does not (ADM-075 to 078). */
+/** Saves immediately; restores the server's value on failure (ADM-075 to 078). */
 export function NotificationStatusSelect({ setting }: { setting: NotificationSetting }) {
   const saving = useWrite(notificationRoutes.change, {
     refreshes: [notificationRoutes.list, notificationRoutes.one],

@@ -12,7 +12,7 @@ import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { NotificationStatusSelect } from './NotificationStatusSelect.tsx'
 import { notificationName } from './placeholders.ts'
 
-/** What the hub writes to people, and whether it does (specification 2.8). */
+/** The messages that the hub sends, and whether each is enabled (specification 2.8). */
 export function NotificationsPage() {
   const settings = useRead(notificationRoutes.list, { query: { limit: '100' } })
 

@@ -3,7 +3,7 @@ import { Code, Text, Title } from '@mantine/core'
 import classes from './PlaceholderList.module.css'
 import { describePlaceholder } from './placeholders.ts'
 
-/** What title and description may name in braces. */
+/** The placeholders that title and description may use in braces. */
 export function PlaceholderList({ names }: { names: string[] }) {
   return (
     <section aria-labelledby="placeholders">

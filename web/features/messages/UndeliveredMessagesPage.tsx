@@ -19,7 +19,7 @@ import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 
-/** What could not be delivered: for whom and why, never what it said. */
+/** Messages that could not be delivered: recipient and reason, never the content. */
 export function UndeliveredMessagesPage() {
   return (
     <>

@@ -4,7 +4,7 @@ import { fillWithExamples } from './placeholders.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
-test('the preview fills what the notification knows, in one pass, and leaves everything else as it is', () => {
+test('the preview replaces known placeholders in one pass and leaves all other text unchanged', () => {
   expect(fillWithExamples('{vendor}: {number} of {app}', ['app', 'vendor', 'number'], '{vendor} Hub')).toBe(
     'Northside Rehab: 1204 of {vendor} Hub',
   )

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import type { NotificationSetting } from '#contract/notifications.ts'
 
-/** 'New referral' of the kind 'new referral'. */
+/** Returns 'New referral' for the kind 'new referral'. */
 export const notificationName = ({ setting_name: name }: Pick<NotificationSetting, 'setting_name'>) =>
   name.charAt(0).toUpperCase() + name.slice(1)
 
 interface PlaceholderDescription {
   description: string
-  /** What stands in its place in the preview. */
+  /** The example in the preview. */
   example: string
 }
 
@@ -24,11 +24,11 @@ const meanings = (appName: string): Record<string, PlaceholderDescription> => ({
   minutes: { description: t`For how many minutes it works`, example: '10' },
 })
 
-/** What a placeholder stands for; one that is newer than this list is shown by its name alone. */
+/** Describes a placeholder; an unknown newer one has only its name. */
 export const describePlaceholder = (name: string, appName: string): PlaceholderDescription =>
   meanings(appName)[name] ?? { description: name, example: name }
 
-/** The text with an example in the place of each placeholder the notification knows. */
+/** Replaces each known placeholder with its example. */
 export const fillWithExamples = (text: string, known: string[], appName: string): string =>
   text.replaceAll(/\{([a-z_]+)\}/g, (whole, name: string) =>
     known.includes(name) ? describePlaceholder(name, appName).example : whole,

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import { validateNameOrAlert, saveOrShowError } from '#web/ui/form/save-or-show-error.ts'
 import classes from './OccupationsPage.module.css'
 
-/** What people can say that they work as (specification 2.8). */
+/** Edits the list of occupations (specification 2.8). */
 export function OccupationsPage() {
   const occupations = useInfiniteList(occupationRoutes.list)
   const adding = useWrite(occupationRoutes.add, { refreshes: [occupationRoutes.list] })

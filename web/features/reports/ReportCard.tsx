@@ -14,12 +14,12 @@ import { formatLongDate } from './format-long-date.ts'
 const APPROVED = 1
 const REJECTED = 2
 
-/** One report, to be decided, or with the decision (ADM-056 to 063). */
+/** One report, with buttons to decide it or with its decision (ADM-056 to 063). */
 export function ReportCard({ report }: { report: UserReport }) {
   const deciding = useWrite(reportRoutes.decide, {
     refreshes: [reportRoutes.view, reportRoutes.ofUser, userRoutes.list, userRoutes.one],
   })
-  // What the call has answered, and nothing before (ADM-069).
+  // Shows the status that the server returned, never one before its response (ADM-069).
   const status = report.handled ? report.status : (deciding.data?.status ?? 0)
   const reporter = `${report.vendor_last}, ${report.vendor_first}`
   const user = `${report.user_last}, ${report.user_first}`
@@ -33,7 +33,7 @@ export function ReportCard({ report }: { report: UserReport }) {
       ...words,
       onConfirm: () => deciding.mutateAsync({ params: { id: String(report.id) }, body: { status: decision } }),
     })
-    // A list of those that wait has one less.
+    // The decided report leaves the list of pending ones.
     if (isDone && !place.current?.isConnected) focusPageHeading()
   }
   const approve = () =>

@@ -13,7 +13,7 @@ import { ReportCard } from './ReportCard.tsx'
 
 const ALL = '-1'
 
-/** What vendors have said about users, for an administrator to decide (specification 2.8). */
+/** The reports of vendors about users, for an administrator to decide (specification 2.8). */
 export function ReportsPage() {
   const { status } = useSearch({ from: '/admin/user-reports' })
   const navigate = useNavigate()

@@ -4,11 +4,11 @@ import { useWrite } from '#web/api/query.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-/** 'Report User': asks why, and takes the person's account away until an administrator has decided (RECV-045, RECV-046). */
+/** 'Report User': asks for the reason and suspends the account until an administrator decides (RECV-045, RECV-046). */
 export function useReportUser(user: { id: number; name: string }): () => Promise<void> {
   const report = useWrite(reportRoutes.create)
   return async () => {
-    // Seldom needed, so it comes when it is.
+    // Rarely used, so loaded on demand.
     const dialog = await import('#web/ui/dialog/prompt-text.tsx').catch(showFailure)
     const isDone = await dialog?.promptText({
       title: t`Report User`,

@@ -6,8 +6,8 @@ import { clientTourSteps, TOUR_MOBILE_MAX_WIDTH, vendorTourSteps, type TourStep 
 import './tour.css'
 
 /**
- * Leads through those of the steps whose thing is on the screen. Resolves to how it ended, null when there was nothing to
- * show. Arrows, Tab and Escape work; the focus goes back to where it was.
+ * Runs the steps whose targets are on the screen. Resolves to how the tour ended, or null when no target was found.
+ * Arrows, Tab and Escape work; the focus returns to where it was.
  */
 export function runTour(
   audience: 'client' | 'vendor',
@@ -56,18 +56,18 @@ function visibleSteps({ at, title, text, mobile }: TourStep, isMobile: boolean) 
   const itself = findVisibleTarget(at)
   const menu = isMobile && !itself && mobile?.at ? findVisibleTarget(mobile.at) : undefined
   const element = itself ?? menu
-  // What is said of a menu holds only where the thing is in it.
+  // The text about a menu applies only when the target is inside it.
   const isOther = isMobile && mobile && (menu !== undefined || mobile.at === undefined)
   return element ? [{ element, title, text: isOther ? mobile.text : text }] : []
 }
 
-/** A tab that its row has scrolled away in part counts as visible for the library. */
+/** Scrolls a tab fully into view: the library treats a partly visible one as visible. */
 function showWholeTab(element: Element) {
   const row = element.parentElement
   if (row && row.scrollWidth > row.clientWidth) element.scrollIntoView({ block: 'nearest', inline: 'center' })
 }
 
-/** The first thing of this name that is drawn: the phone's navigation and the wide one hold the same names. */
+/** Returns the first visible element with this name: both the phone's and the wide navigation use it. */
 function findVisibleTarget(name: string): HTMLElement | undefined {
   const found = document.querySelectorAll<HTMLElement>(`[data-tour="${name}"]`)
   return [...found].find((element) => element.checkVisibility())

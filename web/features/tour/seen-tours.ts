@@ -7,7 +7,7 @@ const KEY = 'tour'
 export const hasSeenTour = (userId: number): boolean =>
   String(userId) in (readStoredJson(persistentStorage, KEY, SeenTours) ?? {})
 
-/** Remembers on this device that the user has seen the tour, or did not want to (TOUR-008). */
+/** Stores on this device that the user has finished or skipped the tour (TOUR-008). */
 export function rememberTourSeen(userId: number, how: 'finished' | 'skipped') {
   const known = readStoredJson(persistentStorage, KEY, SeenTours) ?? {}
   persistentStorage.write(KEY, JSON.stringify({ ...known, [userId]: how }))

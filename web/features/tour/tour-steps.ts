@@ -1,16 +1,16 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** CONST-042: up to this width the list is below the map, and the navigation may be folded into the account menu. */
+/** CONST-042: up to this width the list is below the map, and the navigation may be inside the account menu. */
 export const TOUR_MOBILE_MAX_WIDTH = 992
 
-/** One thing the tour points at. */
+/** One step of the tour. */
 export interface TourStep {
-  /** The `data-tour` of what is shown; a step without it on the screen is left out. */
+  /** The `data-tour` of the target; a step without a target on the screen is skipped. */
   at: string
   title: MessageDescriptor
   text: MessageDescriptor
-  /** The same up to `TOUR_MOBILE_MAX_WIDTH`; `at` where the other one is not on the screen. */
+  /** Replacements up to `TOUR_MOBILE_MAX_WIDTH`; the outer `at` is used when this one is not on the screen. */
   mobile?: { at?: string; text: MessageDescriptor }
 }
 
@@ -53,7 +53,7 @@ const account = {
   text: msg`Change your name, your password and how you are told about news, or sign out.`,
 }
 
-/** What clients are shown, in this order (specification 2.8; the texts are ours, decision 30). */
+/** The tour of clients, in order (specification 2.8; the texts are ours, decision 30). */
 export const clientTourSteps: TourStep[] = [
   map,
   search,
@@ -70,7 +70,7 @@ export const clientTourSteps: TourStep[] = [
   },
 ]
 
-/** What vendors are shown; what is said of billing depends on whether card payments are set up (decision 30). */
+/** The tour of vendors; the text about billing depends on whether card payments are set up (decision 30). */
 export const vendorTourSteps = ({ hasBilling }: { hasBilling: boolean }): TourStep[] => [
   {
     at: 'vendor-profile',

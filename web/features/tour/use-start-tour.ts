@@ -11,7 +11,7 @@ const QUIET_MS = 600
 
 let isRunning = false
 
-/** The tour for this user; null for administrators and guests (TOUR-009). */
+/** Returns a function that starts the user's tour; null for administrators and guests (TOUR-009). */
 export function useStartTour(): (() => void) | null {
   const userId = useSessionUser()?.id
   const { takeTour, receiveReferrals } = useRights()
@@ -34,9 +34,11 @@ export function useStartTour(): (() => void) | null {
   return () => void start().catch(showFailure)
 }
 
-/** Starts the tour by itself, once for each user and device, when the first page after signing in is drawn (TOUR-007). */
+/**
+ * Starts the tour automatically, once per user and device, when the first page after signing in is rendered (TOUR-007).
+ */
 export function useAutoStartTour(isQuiet: boolean) {
-  // A page is quiet for a blink before it begins to load, too.
+  // Debounced, because a page is also idle for a moment before it begins to load.
   const [isReady] = useDebouncedValue(isQuiet, QUIET_MS)
   const userId = useSessionUser()?.id
   const start = useStartTour()

@@ -4,7 +4,7 @@ import type { User } from '#contract/users.ts'
 import { useUserActions } from './use-user-actions.tsx'
 import { userName } from './user-labels.ts'
 
-/** Turns an account on and off; nobody does it to themselves. */
+/** Activates and deactivates an account; not available for the user's own. */
 export function ActiveSwitch({ user }: { user: User }) {
   const { toggle, isToggling } = useUserActions(user)
   const name = userName(user)

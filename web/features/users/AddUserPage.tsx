@@ -14,7 +14,7 @@ import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 import { emptyNewUser, toNewUserBody } from './new-user.ts'
 import { PersonFields, RoleSelect } from './PersonFields.tsx'
 
-/** Making an account for somebody (specification 5). */
+/** Lets an administrator create a user (specification 5). */
 export function AddUserPage() {
   const navigate = useNavigate()
   const adding = useWrite(userRoutes.add, { refreshes: [userRoutes.list] })

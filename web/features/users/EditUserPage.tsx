@@ -12,10 +12,10 @@ import { UserAccessSection } from './UserAccessSection.tsx'
 import { UserForm } from './UserForm.tsx'
 import { userName } from './user-labels.ts'
 
-/** One account: what it says, and the ways in. */
+/** Edits one account and its access. */
 export function EditUserPage() {
   const { id } = useParams({ from: '/admin/users/$id/edit' })
-  // Not what the list knew a minute ago: the form begins with what is there now.
+  // Waits for a fresh read: the form must not start with values cached by the list.
   const {
     data: user,
     error,

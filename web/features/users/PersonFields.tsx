@@ -5,12 +5,12 @@ import { OccupationSelect } from '#web/features/accounts/OccupationSelect.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { toSelectOptions, roleLabels } from './user-labels.ts'
 
-/** Gives a field its value, its change and its message. */
+/** `getInputProps` returns the value, change handler and error of a field. */
 interface Props {
   getInputProps: (field: string) => GetInputPropsReturnType
 }
 
-/** Who somebody is; the browser must not fill in who is signed in. */
+/** The personal fields of another user; the browser must not autofill the signed-in user's data. */
 export function PersonFields({ getInputProps }: Props) {
   return (
     <>

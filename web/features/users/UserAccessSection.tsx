@@ -9,7 +9,7 @@ import { TextLink } from '#web/ui/links.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { useUserActions } from './use-user-actions.tsx'
 
-/** What an administrator does to the account as a whole, beside its form. */
+/** The administrator's actions on an account, beside its form. */
 export function UserAccessSection({ user }: { user: UserDetails }) {
   const navigate = useNavigate()
   const { verify, endSignIns, remove } = useUserActions(user)

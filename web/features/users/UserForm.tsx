@@ -43,7 +43,7 @@ export function UserForm({ user }: { user: UserDetails }) {
     toast(t`User Successfully Updated`)
   })
 
-  /** What was typed stays unless they want the newer values. */
+  /** Keeps the input unless the user chooses the newer values. */
   const decideOnStale = async (error: CallError) => {
     const newest = await call(userRoutes.one, { params })
     if (await promptLoadNewest(t`Errors Occurred`, error)) form.setValues(userDraftOf(newest))
@@ -101,7 +101,7 @@ export function UserForm({ user }: { user: UserDetails }) {
   )
 }
 
-/** ADM-050; SR-038 wants the vendors named that are left without a primary contact. */
+/** ADM-050. SR-038 requires naming the vendors that are left without a primary contact. */
 function confirmContactRemoval(user: UserDetails): Promise<boolean> {
   const vendors = user.vendors.map(({ name }) => name).join(', ')
   return confirm({

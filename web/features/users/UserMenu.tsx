@@ -10,7 +10,7 @@ import { useUserActions } from './use-user-actions.tsx'
 import { UserReportList } from './UserReportList.tsx'
 import { userName } from './user-labels.ts'
 
-/** What can be done to a user besides turning them on and off. */
+/** The actions on a user other than activating and deactivating. */
 export function UserMenu({ user }: { user: User }) {
   const { verify, endSignIns, remove } = useUserActions(user)
   const name = userName(user)

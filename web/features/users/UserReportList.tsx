@@ -6,7 +6,7 @@ import { ReportCard } from '#web/features/reports/ReportCard.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
 
-/** The reports about one user: those that wait, to be decided here, and what was decided before. */
+/** The reports about one user: pending ones with buttons to decide them, then decided ones. */
 export function UserReportList({ userId }: { userId: number }) {
   const { data, error, refetch } = useRead(reportRoutes.ofUser, {
     params: { id: String(userId) },

@@ -18,7 +18,7 @@ import { userColumns } from './user-columns.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { toSelectOptions, roleLabels, userStatusLabels, userName } from './user-labels.ts'
 
-/** Everybody who has an account (specification 2.8). */
+/** All users (specification 2.8). */
 export function UsersPage() {
   const chosen = useSearch({ from: '/admin/users' })
   const navigate = useNavigate()
@@ -72,7 +72,7 @@ function UserList({ chosen: { search, status, type } }: { chosen: UsersSearch })
   const users = useInfiniteList(userRoutes.list, {
     query: { ...(search && { username: search }), ...(status && { status }), ...(type && { type }) },
   })
-  // Whose type has just been changed here leaves the list at once (CONST-034).
+  // A user whose type was just changed here leaves the filtered list immediately (CONST-034).
   const rows = users.rows.filter(({ role }) => type === undefined || role === type)
 
   if (users.isPending) return <RowsSkeleton />

@@ -3,7 +3,7 @@ import type { NewUser } from '#contract/users.ts'
 
 type NewUserBody = z.input<typeof NewUser>
 
-/** The form as it is opened. */
+/** The initial form. */
 export const emptyNewUser = {
   first: '',
   last: '',
@@ -18,7 +18,7 @@ export const emptyNewUser = {
   enable_sending_email: true,
 }
 
-/** The request the form stands for; the vendor part travels with a vendor user alone. */
+/** Converts the form to the request body; the vendor part is included only for a vendor user. */
 export const toNewUserBody = ({ vendor, occupation, role, ...person }: typeof emptyNewUser): NewUserBody => ({
   ...person,
   role: role as NewUserBody['role'],

@@ -12,7 +12,7 @@ import { userName } from './user-labels.ts'
 
 const refreshes = [userRoutes.list, userRoutes.one]
 
-/** What an administrator does to an account besides editing it, from its row as from its page. */
+/** The administrator's actions on an account other than editing, shared by its row and its page. */
 export function useUserActions(user: User) {
   const params = { id: String(user.id) }
   const name = userName(user)
@@ -21,7 +21,7 @@ export function useUserActions(user: User) {
   const ending = useWrite(accountRoutes.endSignInsOf)
   const removing = useWrite(userRoutes.remove, { refreshes })
 
-  /** ADM-028: the whole user, with the switch the other way. */
+  /** ADM-028: sends the whole user with the switch toggled. */
   const turn = () => editing.mutateAsync({ params, body: { ...toUnchangedUserEdit(user), active: !user.active } })
 
   const toggle = async () => {
@@ -49,7 +49,7 @@ export function useUserActions(user: User) {
     if (isDone) toast(t`${name} is signed out everywhere.`)
   }
 
-  /** Resolves true once they are gone. */
+  /** Resolves true once the user is deleted. */
   const remove = async (): Promise<boolean> => {
     let full: UserDetails
     try {
@@ -77,7 +77,7 @@ export function useUserActions(user: User) {
   return { toggle, isToggling: editing.isPending, verify, endSignIns, remove }
 }
 
-/** SR-038: names the vendors that are left without a primary contact. */
+/** SR-038: returns a text with the vendors that are left without a primary contact. */
 export function orphanedVendorsText({ alone_at }: Pick<UserDetails, 'alone_at'>): string {
   if (alone_at.length === 0) return ''
   const vendors = alone_at.map(({ name }) => name).join(', ')

@@ -3,7 +3,7 @@ import type { User, UserEdit } from '#contract/users.ts'
 
 type UserEditBody = z.input<typeof UserEdit>
 
-/** The account as it is, as the edit takes it. */
+/** Converts an account to the body of an edit without changes. */
 export const toUnchangedUserEdit = (user: User): UserEditBody => ({
   first: user.first,
   last: user.last,
@@ -17,7 +17,7 @@ export const toUnchangedUserEdit = (user: User): UserEditBody => ({
   version: user.version,
 })
 
-/** The form of one account. */
+/** Returns the form values of an account. */
 export const userDraftOf = (user: User) => ({
   first: user.first,
   last: user.last,
@@ -35,7 +35,7 @@ export const userDraftOf = (user: User) => ({
 })
 export type UserDraft = ReturnType<typeof userDraftOf>
 
-/** The request the form stands for; passwords travel only when they are there. */
+/** Converts the form to the request body; passwords are included only when entered. */
 export const toUserEdit = ({
   password,
   password_confirmation,

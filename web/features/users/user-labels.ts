@@ -5,7 +5,7 @@ import type { User, UserStatus } from '#contract/users.ts'
 /** 'Osei, Ama' (ADM-023). */
 export const userName = ({ last, first }: Pick<User, 'last' | 'first'>) => `${last}, ${first}`
 
-/** What each role is called (specification 3). */
+/** The label of each role (specification 3). */
 export const roleLabels = (): Record<Role, string> => ({
   ADMIN: t`Administrator`,
   VENDOR: t`Vendor`,

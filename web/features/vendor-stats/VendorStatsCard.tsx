@@ -11,7 +11,7 @@ import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 
 const WeekCharts = lazy(() => import('./WeeklyCharts.tsx'))
 
-/** The vendor's own numbers, for those who control it; week by week when they want to know. */
+/** The vendor's statistics for its primary contacts; weekly details on demand. */
 export function VendorStatsCard({ vendor }: { vendor: Vendor }) {
   const numbers = useRead(vendorStatsRoutes.ofVendor, { params: { id: String(vendor.id) } })
   const [isOpen, weeks] = useDisclosure(false)

@@ -4,7 +4,7 @@ import type { DashboardWeek } from '#contract/dashboard.ts'
 import { ResponseTimeChart } from '#web/features/dashboard/ResponseTimeChart.tsx'
 import { ReferralStatusChart } from '#web/features/dashboard/ReferralStatusChart.tsx'
 
-/** The weeks as pictures, each with its table. Loaded when they are asked for. */
+/** The weeks as charts, each with its table. Loaded on demand. */
 export default function WeeklyCharts({ weeks }: { weeks: DashboardWeek[] }) {
   return (
     <Stack gap="lg">

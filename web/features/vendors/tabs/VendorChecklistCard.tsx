@@ -8,7 +8,7 @@ import classes from './VendorChecklistCard.module.css'
 
 /**
  * What the vendor still lacks: shown to its contacts until it is complete and approved, to administrators until it is
- * complete.
+ * approved.
  */
 export function VendorChecklistCard({ vendor }: { vendor: Vendor }) {
   const items = vendorChecklistItems(vendor)
