@@ -129,7 +129,8 @@ function findVisibleFeatures(map: MapLibre, iconField: string): MapFeature[] {
 }
 
 const areSameFeatures = (before: MapFeature[], now: MapFeature[]) =>
-  before.length === now.length && before.every((feature, i) => feature.key === now[i]!.key && feature.lng === now[i]!.lng)
+  before.length === now.length &&
+  before.every((feature, i) => feature.key === now[i]!.key && feature.lng === now[i]!.lng)
 
 function positionButtons(map: MapLibre, toolbar: HTMLElement | null) {
   for (const button of toolbar?.children ?? []) {

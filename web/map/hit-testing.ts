@@ -77,7 +77,11 @@ export const sortInReadingOrder = <S extends ScreenPosition>(features: S[]): S[]
   features.toSorted((a, b) => Math.floor(a.y / ROW_PIXELS) - Math.floor(b.y / ROW_PIXELS) || a.x - b.x)
 
 /** Returns at most `limit` features, those nearest the middle. */
-export function takeNearestToMiddle<S extends ScreenPosition>(features: S[], middle: ScreenPosition, limit: number): S[] {
+export function takeNearestToMiddle<S extends ScreenPosition>(
+  features: S[],
+  middle: ScreenPosition,
+  limit: number,
+): S[] {
   const distance = ({ x, y }: ScreenPosition) => Math.hypot(x - middle.x, y - middle.y)
   return features.length <= limit ? features : features.toSorted((a, b) => distance(a) - distance(b)).slice(0, limit)
 }

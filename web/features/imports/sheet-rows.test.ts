@@ -139,7 +139,7 @@ test.each([
   expect(texts(row)).toEqual(Array.from({ length: count }, () => [2, false, 'An empty location is ignored.']))
 })
 
-test('an empty location column is no entry and no warning (IMP-011)', () => {
+test('an empty location column adds no location and no warning (IMP-011)', () => {
   expect(read({ ...good, Locations2: '1 King St' }).warnings).toEqual([])
 })
 
