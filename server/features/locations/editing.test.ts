@@ -98,7 +98,7 @@ test('VADM-053, VADM-054: each missing, empty or blank field is named', async ()
   expect(refusal.errors).toEqual({ city: ['city is missing!'], lat: ['lat is missing!'] })
 })
 
-test('VADM-055: a location without any field is refused', async () => {
+test('VADM-055: a location without address and position is refused', async () => {
   const { owner, ofVendor } = await vendorWithOwner()
   for (const body of [{}, { clinic_name: 'A name', covered_areas: AREAS }]) {
     const { status, refusal } = await owner.call(locationRoutes.add, { params: ofVendor, body })

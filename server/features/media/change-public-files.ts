@@ -55,5 +55,5 @@ export async function changePublicFiles<T extends Route, R>(
   }
 }
 
-/** Stands in for a file when repeated calls are compared. */
+/** Represents a file when repeated calls are compared. */
 export const sha256Hex = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

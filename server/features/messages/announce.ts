@@ -21,7 +21,7 @@ export const ANNOUNCEMENTS: Queue = {
   polled: true,
 }
 
-/** What has happened. The job is not encrypted, so it holds ids only. `by` did it and gets no message. */
+/** What has happened. The job is not encrypted, so it holds ids only. `by` is the user who caused it and gets no message. */
 export type Announcement =
   | { about: 'network request' | 'network decision'; vendor: number; other: number; by: number }
   | { about: 'new contact' | 'contact invitation'; vendor: number; user: number }

@@ -50,7 +50,7 @@ function renderMessage(
   if (channel === 'sms')
     return { id, channel, to, subject, text: [paragraphs[0], url].filter(Boolean).join(' '), ...printed }
 
-  const letter = renderEmail({
+  const email = renderEmail({
     language,
     app: config.appName,
     title: subject,
@@ -63,7 +63,7 @@ function renderMessage(
       ...(messageKindSettings(kind).urgent ? [] : [`${config.appName}, ${config.mail.address}`]),
     ],
   })
-  return { id, channel, to, subject, ...letter, ...printed, ...(unsubscribeUrl !== null && { unsubscribeUrl }) }
+  return { id, channel, to, subject, ...email, ...printed, ...(unsubscribeUrl !== null && { unsubscribeUrl }) }
 }
 
 const inLanguage = (language: Language, values: Record<string, MessageValue>) =>

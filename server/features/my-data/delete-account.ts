@@ -17,14 +17,14 @@ export async function deleteAccount(services: Services, act: RequestContext, cur
   const { viewer, at, record } = act
   await assertCurrentPassword(services, viewer.id, currentPassword)
   const noPassword = await hashPassword(randomUUID())
-  const ended = await runInTransaction(services.db, async (tx) => {
+  const attachmentIds = await runInTransaction(services.db, async (tx) => {
     const before = await lockPerson(tx, viewer.id)
     await assertNotLastPrimaryContact(tx, viewer.id)
     const attachments = await eraseAccount(tx, before, { at, by: viewer.id, noPassword })
     await record({ action: 'deleted own account', kind: 'user', ids: [viewer.id], personId: viewer.id }, tx)
     return attachments
   })
-  await destroyAttachments(services, ended, at)
+  await destroyAttachments(services, attachmentIds, at)
 }
 
 /** Locks all administrators in the order of their ids, so that of the last two only one can delete their account. */

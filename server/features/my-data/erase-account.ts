@@ -78,12 +78,12 @@ async function closeReferrals(tx: Db, senderId: number, { at, by }: { at: Date; 
     .where('given_by', '=', senderId)
     .where('withdrawn_at', 'is', null)
     .execute()
-  const ended = await tx
+  const expired = await tx
     .updateTable('attachments')
     .set({ expires_at: sql<Date>`least(expires_at, ${at})`, name: redactedFileNameSql })
     .where('uploader_id', '=', senderId)
     .where('destroyed_at', 'is', null)
     .returning('id')
     .execute()
-  return ended.map(({ id }) => id)
+  return expired.map(({ id }) => id)
 }

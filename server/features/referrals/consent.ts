@@ -46,7 +46,7 @@ export async function withdrawConsent(
   { viewer, at, record }: RequestContext,
   id: number,
 ): Promise<void> {
-  const ended = await runInTransaction(services.db, async (tx) => {
+  const attachmentIds = await runInTransaction(services.db, async (tx) => {
     const referral = await lockReferralFor(tx, viewer, id)
     if (!referral) throw notFound('This')
     assertAllowed(can.withdrawConsent(viewer, referralFactsOf(referral)))
@@ -69,5 +69,5 @@ export async function withdrawConsent(
     await record({ action: 'withdrew consent', ...about }, tx)
     return expireReferralAttachments(tx, { referralIds: [id], senderId: viewer.id, at })
   })
-  await destroyAttachments(services, ended, at)
+  await destroyAttachments(services, attachmentIds, at)
 }

@@ -98,7 +98,7 @@ export async function deleteSent(
   { viewer, at, record }: RequestContext,
   which: readonly number[] | 'all',
 ): Promise<void> {
-  const withdrawn = await runInTransaction(services.db, async (tx) => {
+  const attachmentIds = await runInTransaction(services.db, async (tx) => {
     const deleted = await tx
       .updateTable('referrals')
       .set({ deleted_by_sender_at: at })
@@ -118,5 +118,5 @@ export async function deleteSent(
     }
     return attachments
   })
-  await destroyAttachments(services, withdrawn, at)
+  await destroyAttachments(services, attachmentIds, at)
 }

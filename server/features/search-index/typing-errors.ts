@@ -1,7 +1,7 @@
 /** Shorter words have too many neighbours to correct them. */
 export const MIN_CORRECTABLE_LENGTH = 5
 const TWO_ERRORS_FROM = 8
-/** No known word is much longer, so longer input has no correction and would only be slow to compare. */
+/** No known word comes close to this length, so longer input has no correction and would only be slow to compare. */
 const MAX_CORRECTABLE_LENGTH = 42
 
 /** The number of typing errors accepted in a word: a wrong, missing or extra letter, or two swapped neighbours. */

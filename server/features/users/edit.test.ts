@@ -74,7 +74,7 @@ test('ADM-047, ADM-048, CONST-044, SR-003: short or common passwords and short n
   expect((await stored(person)).version).toBe(1)
 })
 
-test('ADM-029, SR-015, SR-091: a new password, address or number ends the sessions and is reported to the previous address', async () => {
+test('ADM-029, SR-015, SR-091: a new password ends the sessions; a new password, address or number is reported to the previous address', async () => {
   const person = await given.client()
   const theirs = as(person)
   await theirs.call(accountRoutes.current)

@@ -15,11 +15,11 @@ import { lockUserForChange } from './edit-user.ts'
 export async function removeUser(services: Services, act: RequestContext, id: number): Promise<void> {
   if (id === act.viewer.id) throw conflict('You cannot delete your own account here. Please use Edit Account.')
   const noPassword = await hashPassword(randomUUID())
-  const ended = await runInTransaction(services.db, async (tx) => {
+  const attachmentIds = await runInTransaction(services.db, async (tx) => {
     const before = await lockUserForChange({ ...act, db: tx }, id)
     const attachments = await eraseAccount(tx, before, { at: act.at, by: act.viewer.id, noPassword })
     await act.record({ action: 'deleted', kind: 'user', ids: [id], personId: id }, tx)
     return attachments
   })
-  await destroyAttachments(services, ended, act.at)
+  await destroyAttachments(services, attachmentIds, act.at)
 }
