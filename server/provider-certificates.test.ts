@@ -27,7 +27,7 @@ const CALLS: Record<string, (port: number) => Promise<unknown>> = {
       isLive: true,
       prices: { starter: 'a', standard: 'b', premium: 'c' },
       apiUrl: new URL(`https://localhost:${port}`),
-    }).customer({ id: 1, name: 'x', email: 'x@example.org' }, createStripeRequest('x')),
+    }).createCustomer({ id: 1, name: 'x', email: 'x@example.org' }, createStripeRequest('x')),
   database: async (port) => {
     const { db, close } = openDatabase(`postgres://u:p@localhost:${port}/care?sslmode=verify-full`, () => undefined)
     await sql`select 1`.execute(db).finally(close)

@@ -303,9 +303,9 @@ test('SR-023: a changed address is not used before it is confirmed; confirmed, i
   await expect.poll(() => toldTo(client.email).length, WAIT).toBe(1)
   expect((await signInTokens(client.email)).to).toBe(client.email)
 
-  const ask = () => caller.call(accountRoutes.askToConfirm, { body: { channel: 'email' } })
-  expect((await ask()).status).toBe(200)
-  expect((await ask()).status).toBe(429) // not within thirty seconds
+  const requestCode = () => caller.call(accountRoutes.askToConfirm, { body: { channel: 'email' } })
+  expect((await requestCode()).status).toBe(200)
+  expect((await requestCode()).status).toBe(429) // not within thirty seconds
   await expect.poll(() => toldTo(next).length, WAIT).toBe(1)
   const token = /\b([A-Z2-9]{6})\b/.exec(toldTo(next)[0]!.text)![1]!
   const confirm = (tried: string) => caller.call(accountRoutes.confirm, { body: { channel: 'email', token: tried } })
@@ -313,7 +313,7 @@ test('SR-023: a changed address is not used before it is confirmed; confirmed, i
   expect((await confirm(token.toLowerCase())).body).toMatchObject({ confirm_email: false })
   expect(await stored(client)).toMatchObject({ email: next, new_email: null, email_verified_at: clock.now() })
   expect((await confirm(token)).status).toBe(422)
-  expect((await ask()).status).toBe(409)
+  expect((await requestCode()).status).toBe(409)
   expect((await signInTokens(next)).to).toBe(next)
 }, 60_000)
 

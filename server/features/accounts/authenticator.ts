@@ -40,13 +40,13 @@ export async function startAuthenticatorSetup(
   const user = await userById(db, userId)
   const secret = generateSecret()
   const values = { ...sealSecret(keys, secret), created_at: clock.now(), last_step: 0 }
-  const made = await db
+  const inserted = await db
     .insertInto('authenticators')
     .values({ user_id: userId, ...values })
     .onConflict((known) => known.column('user_id').doUpdateSet(values).where('authenticators.confirmed_at', 'is', null))
     .returning('user_id')
     .executeTakeFirst()
-  if (!made) throw conflict('An authenticator app is in use already. Remove it first.')
+  if (!inserted) throw conflict('An authenticator app is in use already. Remove it first.')
   return { secret, uri: generateURI({ issuer: config.appName, label: user?.email ?? '', secret }) }
 }
 

@@ -64,15 +64,17 @@ export async function confirmChannel(
   const userId = session.viewer.id
   const confirm = async (tx: Db) => {
     const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
-    const asked = await confirmationOf(tx, userId, channel).executeTakeFirst()
+    const confirmation = await confirmationOf(tx, userId, channel).executeTakeFirst()
     const address = addressOf(user, channel)
-    const isOpen = asked && asked.tries < MAX_TRIES && at < asked.expires_at && asked.address === address
-    const isRight = isOpen && equalInConstantTime(asked.code_hash, codeHash(keys, userId, address, token.toUpperCase()))
+    const isOpen =
+      confirmation && confirmation.tries < MAX_TRIES && at < confirmation.expires_at && confirmation.address === address
+    const isRight =
+      isOpen && equalInConstantTime(confirmation.code_hash, codeHash(keys, userId, address, token.toUpperCase()))
     if (!isRight) {
-      if (asked)
+      if (confirmation)
         await tx
           .updateTable('confirmations')
-          .set({ tries: asked.tries + 1 })
+          .set({ tries: confirmation.tries + 1 })
           .where('user_id', '=', userId)
           .where('channel', '=', channel)
           .execute()

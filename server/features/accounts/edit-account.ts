@@ -41,11 +41,11 @@ export async function editAccount(
       ? null
       : await catchValidationProblem(assertReauthenticated(services, session, edit.current_password))
   if (unproven) {
-    const kept = Object.fromEntries(SENSITIVE_FIELDS.map((field) => [field, before[field]])) as Pick<
+    const unchanged = Object.fromEntries(SENSITIVE_FIELDS.map((field) => [field, before[field]])) as Pick<
       User,
       (typeof SENSITIVE_FIELDS)[number]
     >
-    await saveAccount(services, session, { ...edit, ...kept, password: '' }, { changed: [], requestId })
+    await saveAccount(services, session, { ...edit, ...unchanged, password: '' }, { changed: [], requestId })
     throw unproven
   }
 
@@ -131,11 +131,11 @@ export function verificationTargets(
   before: Pick<User, 'email' | 'phone' | 'code_email' | 'code_phone' | 'email_verified_at'>,
   after: { email: string; phone: string },
 ) {
-  const still = (now: string, next: string, trusted: string | null) =>
+  const trustedUntilConfirmed = (now: string, next: string, trusted: string | null) =>
     next === (trusted ?? now) ? null : (trusted ?? now)
   return {
-    code_email: still(before.email, after.email, before.code_email),
-    code_phone: still(before.phone, after.phone, before.code_phone),
+    code_email: trustedUntilConfirmed(before.email, after.email, before.code_email),
+    code_phone: trustedUntilConfirmed(before.phone, after.phone, before.code_phone),
     email_verified_at: after.email === before.email ? before.email_verified_at : null,
   }
 }

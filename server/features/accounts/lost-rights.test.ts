@@ -12,10 +12,10 @@ const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 test('SR-037: a former contact of a vendor sees none of its internals on the very next call', async () => {
   const vendor = await given.vendor()
   const person = await given.contactOf(vendor, { isPrimary: false })
-  const look = async () => (await as(person).call(contactRoutes.list, { params: paramsOf(vendor) })).status
-  expect(await look()).toBe(200)
+  const readStatus = async () => (await as(person).call(contactRoutes.list, { params: paramsOf(vendor) })).status
+  expect(await readStatus()).toBe(200)
   await db.deleteFrom('vendor_contacts').where('user_id', '=', person.id).execute()
-  expect(await look()).toBe(403)
+  expect(await readStatus()).toBe(403)
 })
 
 test('SR-037: a former primary contact changes nothing on the very next call', async () => {
@@ -30,17 +30,17 @@ test('SR-037: a former primary contact changes nothing on the very next call', a
 
 test('SR-037: a former administrator has no administrator rights on the very next call', async () => {
   const person = await given.admin()
-  const look = async () => (await as(person).call(userRoutes.list)).status
-  expect(await look()).toBe(200)
+  const readStatus = async () => (await as(person).call(userRoutes.list)).status
+  expect(await readStatus()).toBe(200)
   await db.updateTable('users').set({ role: 'CLIENT' }).where('id', '=', person.id).execute()
-  expect(await look()).toBe(403)
+  expect(await readStatus()).toBe(403)
 })
 
 test('SR-037: a suspended vendor is hidden from everybody else on the very next call', async () => {
   const vendor = await given.vendor()
   const client = as(await given.client())
-  const look = async () => (await client.call(vendorRoutes.one, { params: paramsOf(vendor) })).status
-  expect(await look()).toBe(200)
+  const readStatus = async () => (await client.call(vendorRoutes.one, { params: paramsOf(vendor) })).status
+  expect(await readStatus()).toBe(200)
   await db.updateTable('vendors').set({ active: false }).where('id', '=', vendor.id).execute()
-  expect(await look()).toBe(403)
+  expect(await readStatus()).toBe(403)
 })

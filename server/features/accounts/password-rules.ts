@@ -8,15 +8,15 @@ const COMMON = new Set(readFileSync(join(import.meta.dirname, 'common-passwords.
 const ROLE_WORDS = [...Role.options, 'administrator', 'care', 'referral', 'carereferral', 'carereferralhub']
 
 /** Keeps letters and digits, in lower case: 'Care Referral-Hub' and 'carereferralhub' are equally easy to guess. */
-const core = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+const normalize = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Refuses a new password that attackers guess first with 422 (SR-003). Every form that sets a password uses this check. */
 export function assertStrongPassword(
   password: string,
   { email, appName, field = 'password' }: { email: string; appName: string; field?: string },
 ): void {
-  const words = new Set([...ROLE_WORDS, appName, email.split('@')[0]!].map(core))
-  const normalized = core(password)
+  const words = new Set([...ROLE_WORDS, appName, email.split('@')[0]!].map(normalize))
+  const normalized = normalize(password)
   const isKnown = COMMON.has(password.toLowerCase())
   // 'administrator2026' is no better than 'administrator'.
   const isOwnWord =

@@ -9,12 +9,12 @@ const COST = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost:
 export const MAX_CONCURRENT_HASHES = Math.min(2, availableParallelism())
 /** Hashes that may wait; further requests get 503. */
 export const MAX_QUEUED_HASHES = 50
-const inTurn = limitConcurrency(MAX_CONCURRENT_HASHES, MAX_QUEUED_HASHES)
+const runLimited = limitConcurrency(MAX_CONCURRENT_HASHES, MAX_QUEUED_HASHES)
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
+export const hashPassword = (password: string): Promise<string> => runLimited(() => hash(password, COST))
 
 export const verifyPassword = (stored: string, password: string): Promise<boolean> =>
-  inTurn(() => verify(stored, password))
+  runLimited(() => verify(stored, password))
 
 export const isOutdatedHash = (stored: string): boolean => !stored.startsWith('$argon2id$v=19$m=19456,t=2,p=1$')
 

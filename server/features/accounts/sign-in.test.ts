@@ -252,8 +252,8 @@ test('SR-001: passwords are stored as argon2id strings that differ for equal pas
 
 test('SR-012: the route that returns when a session ends does not extend it', async () => {
   const client = as(await given.client())
-  const begun = clock.now().getTime()
-  const after = (milliseconds: number) => new Date(begun + milliseconds).toISOString()
+  const start = clock.now().getTime()
+  const after = (milliseconds: number) => new Date(start + milliseconds).toISOString()
   const end = async () => (await client.call(accountRoutes.sessionEnd)).body
   expect(await end()).toEqual({ ends_at: after(hours(12)), can_go_on: true })
   clock.advance(hours(11))

@@ -86,7 +86,7 @@ export async function verifyCode(
   const outcome = await runInTransaction(db, async (tx) => {
     const row = await lockSessionForVerification(tx, session.id, session.viewer.id)
     if (!row) return 'dead'
-    const mine = tx.updateTable('sessions').where('id', '=', row.id).where('user_id', '=', row.user_id)
+    const sessionUpdate = tx.updateTable('sessions').where('id', '=', row.id).where('user_id', '=', row.user_id)
     const audit = (action: AuditAction, result: 'done' | 'refused') =>
       recordAudit(
         tx,
@@ -106,12 +106,12 @@ export async function verifyCode(
         row.code_hash !== null &&
         equalInConstantTime(row.code_hash, codeHash(keys, row.id, typed.toUpperCase()))
     if (!isRight) {
-      await mine.set({ code_tries: row.code_tries + 1 }).execute()
+      await sessionUpdate.set({ code_tries: row.code_tries + 1 }).execute()
       await audit('wrong token', 'refused')
       return 'wrong'
     }
     await resetAttempts(tx, triesKey)
-    await mine.set({ verified_at: at, code_hash: null, code_expires_at: null }).execute()
+    await sessionUpdate.set({ verified_at: at, code_hash: null, code_expires_at: null }).execute()
     if (row.code_email !== null) await markEmailVerifiedByCode(tx, row.user_id, row.code_email, at)
     await audit('passed', 'done')
     return 'passed'

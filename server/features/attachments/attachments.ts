@@ -147,7 +147,8 @@ export interface OpenedAttachment {
 
 /**
  * Opens the file for people with access to its referral: 404 for others, 410 for all after its time or when the sender has
- * deleted the referral, 409 until a configured scanner has found it clean. The opening is recorded before the first byte is sent (SR-087, SR-088).
+ * deleted the referral, 409 until a configured scanner has found it clean. The opening is recorded before the first byte is
+ * sent (SR-087, SR-088).
  */
 export async function openAttachment(
   { vault, config }: Pick<Services, 'vault' | 'config'>,

@@ -30,7 +30,7 @@ const HEAD_BYTES = 4_100
 export async function checkAttachmentFile({ name, declaredType, bytes }: UploadedFile): Promise<CheckedFile> {
   if (bytes.length === 0) throw invalidField('attachmentData', 'This file is empty.')
   const mediaType = await detectFileType({ name, declaredType, bytes }, ATTACHMENT_TYPES)
-  if (!mediaType) throw wrongKind()
+  if (!mediaType) throw unsupportedType()
   return { name: cleanFileName(name, fileExtension(name)), mediaType, bytes: await sanitizeContent(bytes, mediaType) }
 }
 
@@ -58,7 +58,7 @@ export async function checkPdf(bytes: Buffer, field: string): Promise<Buffer> {
   return bytes
 }
 
-const wrongKind = () => {
+const unsupportedType = () => {
   const message = 'Only PDF, JPEG and PNG files can be attached.'
   return new Problem(415, message, { fields: { attachmentData: [message] } })
 }

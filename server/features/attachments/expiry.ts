@@ -53,7 +53,10 @@ export async function destroyExpiredAttachments(parts: Parts): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} attachments could not be destroyed.`)
 }
 
-/** Expires the attachments of these referrals: from the commit on nobody can open them. Returns the ids, to destroy after the commit. */
+/**
+ * Expires the attachments of these referrals: from the commit on nobody can open them. Returns the ids, to destroy after
+ * the commit.
+ */
 export async function expireReferralAttachments(
   tx: Db,
   { referralIds, senderId, at }: { referralIds: number[]; senderId: number; at: Date },
@@ -144,8 +147,8 @@ async function markDestroyed(
  */
 export async function sweepAttachments({ db, vault, clock }: Parts): Promise<void> {
   const at = clock.now()
-  const before = addMilliseconds(at, -hours(1))
-  const names = await vault.namesBefore(before)
+  const olderThan = addMilliseconds(at, -hours(1))
+  const names = await vault.namesBefore(olderThan)
   if (names === null) {
     if ((await listStoredAttachments(db, 0, 1)).length === 0) return
     throw new Error('The folder of attachments or of their keys is missing: nothing was swept.')
@@ -159,7 +162,7 @@ export async function sweepAttachments({ db, vault, clock }: Parts): Promise<voi
   for (let afterId = 0; ;) {
     const rows = await listStoredAttachments(db, afterId, BATCH_SIZE)
     for (const row of rows) {
-      if (row.uploaded_at > before || (await vault.holds(row.storage_name))) continue
+      if (row.uploaded_at > olderThan || (await vault.holds(row.storage_name))) continue
       await db.transaction().execute((tx) => markDestroyed(tx, row, at, 'found lost'))
     }
     if (rows.length < BATCH_SIZE) return

@@ -1,17 +1,22 @@
 const MAX_LENGTH = 255
 /** Control characters, and the marks that reverse the reading direction and so hide an extension. */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
+const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 const PATH_BEFORE_NAME = /^.*[/\\]/s
 
-/** Cleans a user's file name: no path, no invisible characters, at most 255 characters with the extension kept (SR-058). */
+/** Cleans a user's file name: no path, no invisible characters, at most 255 characters with the extension (SR-058). */
 export function cleanFileName(given: string, ending: string): string {
-  const name = given.toWellFormed().normalize('NFC').replace(PATH_BEFORE_NAME, '').replaceAll(UNSEEN, '').trim()
+  const name = given
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(PATH_BEFORE_NAME, '')
+    .replaceAll(INVISIBLE_CHARACTERS, '')
+    .trim()
   const stem = name.slice(0, name.length - fileExtension(name).length).replace(/\.$/, '')
-  const kept = [...stem]
+  const characters = [...stem]
     .slice(0, MAX_LENGTH - ending.length - 1)
     .join('')
     .slice(0, MAX_LENGTH - ending.length - 1)
-  return `${kept.toWellFormed().trim() || 'attachment'}.${ending}`
+  return `${characters.toWellFormed().trim() || 'attachment'}.${ending}`
 }
 
 /** Returns the letters after the last dot in lower case; '' when there are none. */

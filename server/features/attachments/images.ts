@@ -8,7 +8,7 @@ const MAX_SECONDS = 15
 // A decoded picture takes up to 160 MB, so pictures are decoded one after the other and not cached.
 sharp.cache(false)
 sharp.concurrency(1)
-const inTurn = limitConcurrency(1, 100)
+const runLimited = limitConcurrency(1, 100)
 
 /** Decodes and reencodes the picture: upright, one frame, without metadata or appended data (SR-056). */
 export const reencodeImage = (bytes: Buffer, kind: 'jpeg' | 'png'): Promise<Buffer> =>
@@ -32,19 +32,19 @@ export const reencodeAsWebp = (bytes: Buffer, { width, height, isFilled = false 
   )
 
 function reencode(bytes: Buffer, field: string, draw: (picture: Sharp) => Sharp): Promise<Buffer> {
-  return inTurn(async () => {
+  return runLimited(async () => {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
       .autoOrient()
       .timeout({ seconds: MAX_SECONDS })
     try {
       return await draw(picture).toBuffer()
     } catch (error) {
-      throw invalidField(field, whatIsWrong((error as Error).message))
+      throw invalidField(field, decodeErrorMessage((error as Error).message))
     }
   })
 }
 
-const whatIsWrong = (message: string) =>
+const decodeErrorMessage = (message: string) =>
   /pixel limit/i.test(message)
     ? 'This picture has too many pixels. Please attach a smaller one.'
     : 'This picture is damaged. Please save it again and attach the new copy.'

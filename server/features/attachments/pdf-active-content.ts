@@ -96,7 +96,7 @@ function isPlainTrigger(value: PdfValue, resolve: Resolve): boolean {
 const arePlainTriggers = (value: PdfValue, resolve: Resolve): boolean =>
   value === null || (isDictionary(value) && Object.values(value).every((one) => isPlainTrigger(resolve(one), resolve)))
 
-/** Allows http, https, mailto, and addresses without a scheme or host. In the catalogue this is a dictionary with the base address. */
+/** Allows http, https, mailto, and addresses without a scheme or host. In the catalogue this is a dictionary with the base. */
 function isHarmlessAddress(value: PdfValue, resolve: Resolve): boolean {
   if (isDictionary(value)) return isHarmlessAddress(resolve(value['/Base']), resolve)
   if (value === null) return true

@@ -11,17 +11,17 @@ export interface PdfTask {
 
 /** Limits processor time first, so that a busy machine refuses no file; wall-clock time is limited as well. */
 const LIMITS = { processorMs: 2_000, waitMs: 30_000, memory: 300_000_000, heapMegabytes: 300 }
-const LOOK_EVERY_MS = 100
+const POLL_INTERVAL_MS = 100
 
 /** Limits concurrency, because one file may take hundreds of megabytes; 503 when too many wait. */
-const inTurn = limitConcurrency(2, 20)
+const runLimited = limitConcurrency(2, 20)
 
 /**
  * Returns the fault of a PDF, or null (SR-057). qpdf reads it in a thread of its own, which is terminated when it takes
  * too long or too much memory.
  */
 export const findPdfFault = (bytes: Uint8Array, limits = LIMITS): Promise<PdfFault | null> =>
-  inTurn(async () => {
+  runLimited(async () => {
     const task: PdfTask = { bytes, maxMemory: limits.memory }
     const reader = new Worker(new URL('./pdf-reader.ts', import.meta.url), {
       workerData: task,
@@ -49,7 +49,7 @@ async function answerOf(reader: Worker, { processorMs, waitMs }: typeof LIMITS):
       ({ user, system }) => user + system > processorMs * 1_000 && giveUp(),
       () => undefined, // not running yet, or exited
     )
-  }, LOOK_EVERY_MS)
+  }, POLL_INTERVAL_MS)
   try {
     return await promise
   } finally {

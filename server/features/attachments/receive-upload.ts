@@ -6,7 +6,7 @@ import type { UploadedFile } from './check-attachment-file.ts'
 /** Bytes of a form besides its file. */
 const FORM_BYTES = 16_384
 /** The minimum speed; a slower sender would hold memory that others wait for (SR-060). */
-const PACE = { bytes: 300_000, everyMs: 15_000 }
+const MIN_SPEED = { bytes: 300_000, everyMs: 15_000 }
 const LIMITS = { files: 1, fields: 8, parts: 9, fieldSize: 100, fieldNameSize: 100 }
 
 /** The single file that a form may have. */
@@ -43,7 +43,7 @@ export function readDeclaredSize(request: FastifyRequest, limit = ATTACHMENT_LIM
 export async function receiveUpload(
   request: FastifyRequest,
   limit = ATTACHMENT_LIMIT,
-  pace = PACE,
+  pace = MIN_SPEED,
 ): Promise<UploadForm> {
   // A client that disconnected in the queue sends no more events, not even an end.
   if (request.raw.destroyed) throw malformed()
@@ -82,7 +82,7 @@ async function readForm(request: FastifyRequest, limit: FileLimit, note: (bytes:
   return { fields, file }
 }
 
-/** Collects the file in one buffer of the declared size, so that it is in memory once. `release` needs the buffer to own its memory. */
+/** Collects the file in one buffer of the declared size, once in memory. `releaseBuffer` needs the buffer to own its memory. */
 async function collect(file: AsyncIterable<Buffer>, size: number, note: (bytes: number) => void): Promise<Buffer> {
   const whole = Buffer.from(new ArrayBuffer(size))
   let filled = 0

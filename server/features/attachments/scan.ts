@@ -25,7 +25,7 @@ export async function startAttachmentScanning(services: Services): Promise<void>
   await services.db.updateTable('attachments').set({ scan: 'off' }).where('scan', '=', 'waiting').execute()
 }
 
-/** Scans every attachment without a verdict; a failure keeps its attachment waiting for the next run and does not stop the others. */
+/** Scans every attachment without a verdict; one that fails waits for the next run and does not stop the others. */
 export async function scanAttachments(parts: Parts): Promise<void> {
   const { scanner } = parts.config
   if (!scanner) return

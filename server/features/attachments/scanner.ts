@@ -10,9 +10,9 @@ export interface ScannerAddress {
 export type ScanVerdict = { isClean: true } | { isClean: false; virus: string }
 
 /** Silence for this long is a failure; a large archive takes a while. */
-const SILENCE_MS = 60_000
+const IDLE_TIMEOUT_MS = 60_000
 const CHUNK_BYTES = 65_536
-const MOST_ANSWER_CHARACTERS = 1_000
+const MAX_RESPONSE_CHARACTERS = 1_000
 
 /**
  * Scans the bytes with clamd's INSTREAM command. Throws unless there is a definite verdict: an unreachable, slow or
@@ -22,13 +22,13 @@ export async function scanWithClamd(
   { host, port }: ScannerAddress,
   bytes: AsyncIterable<Buffer>,
 ): Promise<ScanVerdict> {
-  const socket = connect({ host, port, timeout: SILENCE_MS })
+  const socket = connect({ host, port, timeout: IDLE_TIMEOUT_MS })
   socket.on('timeout', () => socket.destroy(new Error('The virus scanner does not answer.')))
   let answer = ''
   const answered = new Promise<void>((resolve, reject) => {
     socket.setEncoding('utf8').on('data', (text: string) => {
       answer += text
-      if (answer.includes('\0') || answer.length > MOST_ANSWER_CHARACTERS) resolve()
+      if (answer.includes('\0') || answer.length > MAX_RESPONSE_CHARACTERS) resolve()
     })
     socket.on('error', reject)
     socket.on('close', resolve)
@@ -41,7 +41,7 @@ export async function scanWithClamd(
   } finally {
     socket.destroy()
   }
-  return verdictOf(answer.split('\0')[0]!.trim())
+  return parseVerdict(answer.split('\0')[0]!.trim())
 }
 
 async function send(socket: ReturnType<typeof connect>, bytes: AsyncIterable<Buffer>): Promise<void> {
@@ -64,7 +64,7 @@ function sizeOf(bytes: number): Buffer {
   return size
 }
 
-function verdictOf(answer: string): ScanVerdict {
+function parseVerdict(answer: string): ScanVerdict {
   if (answer === 'stream: OK') return { isClean: true }
   const virus = /^stream: (\S{1,200}) FOUND$/.exec(answer)?.[1]
   if (virus === undefined) throw new Error('The virus scanner gave no verdict.')

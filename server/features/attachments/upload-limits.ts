@@ -7,7 +7,7 @@ import { readDeclaredSize, type FileLimit } from './receive-upload.ts'
 
 const KILOBYTES_A_DAY = 500_000
 /** Disk space reserved for the database. */
-const FREE_BYTES = 200_000_000
+const RESERVED_DISK_BYTES = 200_000_000
 
 /**
  * Counts an upload of any kind before it is read: 429 past the uploads of an hour, 413 past the bytes of a day, 507 when
@@ -25,7 +25,7 @@ export async function enforceUploadLimits(
     throw new Problem(413, 'You have uploaded 500 MB today. Please try again tomorrow.', {
       retryAfter: today.secondsLeft,
     })
-  if ((await files.freeBytes()) < FREE_BYTES) throw diskFullProblem()
+  if ((await files.freeBytes()) < RESERVED_DISK_BYTES) throw diskFullProblem()
 }
 
 export const diskFullProblem = () => new Problem(507, 'There is no room for files at the moment.')

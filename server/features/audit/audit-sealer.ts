@@ -17,9 +17,9 @@ import { readAuditHead, writeAuditHead } from './head.ts'
 
 export const SEAL_BATCH_SIZE = 5_000
 /** A seal without rows is added after this long, so that a gap between seals means that no server was running. */
-const QUIET_MS = minutes(10)
+const EMPTY_SEAL_INTERVAL_MS = minutes(10)
 /** A writer is invisible between taking an id and getting a transaction id; no writer takes this long in between. */
-const UNSEEN_MS = 10_000
+const VISIBILITY_DELAY_MS = 10_000
 
 type Parts = Pick<Services, 'db' | 'keys' | 'clock'>
 
@@ -45,7 +45,10 @@ export class AuditLogAlteredError extends Error {
  * Returns a function that seals the next rows and returns how many; none while another process is sealing. It remembers
  * the last seal and throws `AuditLogAlteredError` when that seal, or the one in the head file, is missing in the database.
  */
-export function createAuditSealer({ db, keys, clock }: Parts, unseenMs = UNSEEN_MS): () => Promise<number> {
+export function createAuditSealer(
+  { db, keys, clock }: Parts,
+  visibilityDelayMs = VISIBILITY_DELAY_MS,
+): () => Promise<number> {
   let mark: Watermark | undefined
   let settled = 0
   let lastSeen: SealReference | null = null
@@ -63,22 +66,22 @@ export function createAuditSealer({ db, keys, clock }: Parts, unseenMs = UNSEEN_
       // Checked before the rows are read, so that the rows of these transactions are included.
       const isOver =
         mark !== undefined &&
-        performance.now() - mark.at >= unseenMs &&
+        performance.now() - mark.at >= visibilityDelayMs &&
         (await transactionHorizon(tx)).oldest >= mark.horizon
       const rows = await unsealedRows(tx, from)
       const last = rows.at(-1)?.id ?? from
       const sealedTo = rows.length < SEAL_BATCH_SIZE ? Infinity : last
       const next = isOver ? Math.max(from, Math.min(mark!.highest, sealedTo)) : from
       const at = await currentAuditTime(tx, clock.now())
-      const isQuiet = end.number > 0 && at.getTime() - end.sealed_at.getTime() >= QUIET_MS
+      const isQuiet = end.number > 0 && at.getTime() - end.sealed_at.getTime() >= EMPTY_SEAL_INTERVAL_MS
       const newEnd = rows.length > 0 || isQuiet ? await addSeal(tx, keys, end, { at, settled: next, rows }) : end
-      const fresh = {
+      const newMark = {
         highest: Math.max(last, next),
         horizon: (await transactionHorizon(tx)).next,
         at: performance.now(),
       }
       const isHeadBehind = newEnd.number > (head?.number ?? 0)
-      return { count: rows.length, next, mark: isOver || !mark ? fresh : mark, end: newEnd, isHeadBehind }
+      return { count: rows.length, next, mark: isOver || !mark ? newMark : mark, end: newEnd, isHeadBehind }
     })
     if (!done) return 0
     settled = done.next

@@ -9,7 +9,8 @@ const ROWS_AT_ONCE = 20_000
 
 /**
  * Removes entries older than `AUDIT_YEARS` from the beginning of the chain, by whole seals, and signs the new beginning, so
- * that the rest still verifies (SR-094). The last seal always stays. Retention counts from the seal, so rows that were sealed late stay longer.
+ * that the rest still verifies (SR-094). The last seal always stays. Retention counts from the seal, so rows that were
+ * sealed late stay longer.
  */
 export async function pruneAuditLog({ db, clock, keys }: Pick<Services, 'db' | 'clock' | 'keys'>): Promise<void> {
   const at = clock.now()

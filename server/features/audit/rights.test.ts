@@ -13,7 +13,7 @@ const { asOwner, sealAll, verify, write } = log
 const insert = (columns: string, values: string) =>
   sql.raw(`insert into audit_log (${columns}) overriding system value values (${values}) returning *`).execute(db)
 
-test('SR-089: a row that the service role dates back gets the time of the database', async () => {
+test('SR-089: a row that the service role backdates gets the time of the database', async () => {
   await writeAuditSettings(database.ownerUrl, config)
   await sql`insert into audit_log (at, actor_id, role, action, kind, ids)
     values (now() - interval '30 days', 3, 'CLIENT', 'opened', 'referral', array[1]),
@@ -26,7 +26,7 @@ test('SR-089: a row that the service role dates back gets the time of the databa
   await log.empty()
 })
 
-test('SR-089: the service role chooses no id, neither beyond the sequence nor one that was left out', async () => {
+test('SR-089: the service role cannot choose an id, neither beyond the sequence nor an unused one', async () => {
   await write(1)
   await expect(
     db.transaction().execute(async (tx) => {
@@ -41,7 +41,7 @@ test('SR-089: the service role chooses no id, neither beyond the sequence nor on
   await expect(sql`select setval('audit_log_id_seq', 1)`.execute(db)).rejects.toThrow('permission denied')
 })
 
-test('SR-090: the running service adds and reads, and may neither change nor remove what is written', async () => {
+test('SR-090: the running service adds and reads entries, and can neither change nor remove them', async () => {
   for (const table of ['audit_log', 'audit_seals', 'audit_cuts', 'audit_settings']) {
     const column = { audit_log: 'actor_id', audit_settings: 'kept_years' }[table] ?? 'number'
     for (const statement of [`update ${table} set ${column} = 1`, `delete from ${table}`, `truncate ${table}`])
@@ -56,7 +56,7 @@ test('SR-090: the running service adds and reads, and may neither change nor rem
   await expect(sql`set session_replication_role = replica`.execute(db)).rejects.toThrow('permission denied')
 })
 
-test('SR-094: the service role cannot prune the years that are kept, nobody else can prune at all', async () => {
+test('SR-094: the service role cannot prune entries within the retention period, nobody else can prune at all', async () => {
   const start = clock.now()
   for (const age of [1, 2, 3, 4, 5, 6]) {
     // A day younger than that age.

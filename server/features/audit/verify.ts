@@ -19,7 +19,7 @@ import { createIdSet } from './id-set.ts'
 
 const SEALS_AT_ONCE = 50
 const ROWS_AT_ONCE = 5_000
-const MOST_NAMED = 100
+const MAX_PROBLEMS = 100
 /** The maximum time between writing a row and its commit, and the maximum difference between the clocks of servers. */
 const LEEWAY_MS = minutes(5)
 
@@ -30,7 +30,7 @@ export interface AuditVerdict {
   seals: number
   /** Rows of the last seconds that are not sealed yet. */
   unsealedRows: number
-  /** Ids without a row after the last row: of transactions that were rolled back, or of rows removed before they were sealed. */
+  /** Ids without a row after the last row: of transactions that were rolled back, or of rows removed before sealing. */
   missingIds: number
 }
 
@@ -48,7 +48,7 @@ type ChainPosition = Pick<AuditSeal, 'number' | 'seal' | 'settled'> & { ids?: nu
 async function verifyIn(db: Db, keys: Keys, anchors: AuditAnchor[]): Promise<AuditVerdict> {
   const problems: string[] = []
   const report = (problem: string) => {
-    if (problems.length < MOST_NAMED) problems.push(problem)
+    if (problems.length < MAX_PROBLEMS) problems.push(problem)
   }
   const head = await readAuditHead(keys)
   const anchored = createAnchorCheck(anchors, report)

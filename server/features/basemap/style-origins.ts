@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 
-const WITHIN_MS = 4_000
+const TIMEOUT_MS = 4_000
 const MAX_STYLE = 5_000_000
 /** A style with more hosts than this is refused, because the size of a header is limited. */
 const MAX_ORIGINS = 20
@@ -24,15 +24,15 @@ const TileJson = z.object({ tiles: z.array(z.string()).default([]) })
  */
 export async function fetchStyleOrigins(styleUrl: string): Promise<string[]> {
   const { sprite, glyphs, sources } = Style.parse(await readJson(styleUrl))
-  const named = [sprite, glyphs].flat().map((one) => (typeof one === 'object' ? one.url : one))
+  const urls = [sprite, glyphs].flat().map((one) => (typeof one === 'object' ? one.url : one))
   for (const { url, tiles = [], data } of Object.values(sources)) {
-    named.push(url, ...tiles, typeof data === 'string' ? data : undefined)
+    urls.push(url, ...tiles, typeof data === 'string' ? data : undefined)
     const list = url === undefined ? undefined : resolve(url, styleUrl)
     if (list?.origin !== new URL(styleUrl).origin) continue
     const read = await readJson(list.href).then(TileJson.parse, () => ({ tiles: [] }))
-    named.push(...read.tiles.map((tile) => resolve(tile, list.href)?.href))
+    urls.push(...read.tiles.map((tile) => resolve(tile, list.href)?.href))
   }
-  const origins = named.map((one) => one && resolve(one, styleUrl)?.origin).filter((origin) => origin !== undefined)
+  const origins = urls.map((one) => one && resolve(one, styleUrl)?.origin).filter((origin) => origin !== undefined)
   return [...new Set([new URL(styleUrl).origin, ...origins])].filter(Boolean).slice(0, MAX_ORIGINS)
 }
 
@@ -44,7 +44,7 @@ function resolve(text: string, base: string): URL | undefined {
 }
 
 async function readJson(url: string): Promise<unknown> {
-  const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(WITHIN_MS) })
+  const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!reply.ok) throw new Error(`answered ${reply.status}`)
   const chunks: Uint8Array[] = []
   let size = 0
@@ -66,13 +66,13 @@ export function watchStyleOrigins(
   signal: AbortSignal,
   tell: (origins: string[]) => void,
 ): void {
-  const look = async () => {
+  const refresh = async () => {
     const origins = await fetchStyleOrigins(styleUrl).catch(() => null)
     if (signal.aborted) return
     if (origins) tell(origins)
     // Without the error, whose message quotes the URL, which may contain a key.
     else log.warn('the configured map style cannot be read; browsers may only ask its own host')
-    setTimeout(() => void look(), origins ? STYLE_REFRESH_MS : STYLE_RETRY_MS).unref()
+    setTimeout(() => void refresh(), origins ? STYLE_REFRESH_MS : STYLE_RETRY_MS).unref()
   }
-  void look()
+  void refresh()
 }

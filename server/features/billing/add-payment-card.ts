@@ -30,11 +30,11 @@ export async function addPaymentCard(
   if ((await listCards(db, vendorId)).length >= MAX_CARDS)
     throw conflict(`A vendor can have ${MAX_CARDS} cards. Please contact support.`)
 
-  const now = createStripeRequest(
+  const stripeRequest = createStripeRequest(
     deriveStripeIdempotencyKey(services.keys, request, 'card', viewer.id, vendorId, body.token),
   )
-  const customer = await ensureCustomer(services, provider, call, now)
-  const card = await provider.keepCard(customer, body.token, now)
+  const customer = await ensureCustomer(services, provider, call, stripeRequest)
+  const card = await provider.saveCard(customer, body.token, stripeRequest)
   return runInTransaction(db, (tx) =>
     runOncePerKey({ db: tx, route: billingRoutes.addCard, request, viewer, at }, async () => {
       const added = await insertCard(tx, vendorId, card, at)
@@ -53,5 +53,5 @@ async function ensureCustomer(
   const { id, name, email, customer } = await findBillingCustomer(db, params.id)
   if (customer) return customer
   const key = deriveStripeIdempotencyKey(keys, null, 'customer', id, name, email)
-  return saveCustomerId(db, id, await provider.customer({ id, name, email }, { key, endsAt }))
+  return saveCustomerId(db, id, await provider.createCustomer({ id, name, email }, { key, endsAt }))
 }

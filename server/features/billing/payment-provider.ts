@@ -54,7 +54,7 @@ export interface ProviderSubscription {
   item: string
   /** Null for a price that is not one of our plans. */
   plan: PlanId | null
-  /** Lets the cardholder confirm the first payment; null when there is nothing to confirm, or `expand` did not ask for it. */
+  /** Lets the cardholder confirm the first payment; null when nothing awaits confirmation, or `expand` did not name it. */
   clientSecret: string | null
 }
 
@@ -80,15 +80,15 @@ export function createPaymentProvider({ secretKey, webhookSecret, isLive, prices
   const open = () =>
     (opened ??= import('stripe').then(({ default: Client }) => new Client(secretKey, stripeOptions(apiUrl))))
 
-  async function ask<T extends z.ZodType>(
+  async function callStripe<T extends z.ZodType>(
     shape: T,
     { endsAt }: StripeRequest,
     call: (stripe: Stripe, options: Stripe.RequestOptions) => Promise<unknown>,
   ): Promise<z.output<T>> {
     const stripe = await open()
     try {
-      const left = Math.max(1, endsAt - performance.now())
-      return shape.parse(await call(stripe, { timeout: Math.ceil(Math.min(CALL_TIMEOUT_MS, left / 2)) }))
+      const remainingMs = Math.max(1, endsAt - performance.now())
+      return shape.parse(await call(stripe, { timeout: Math.ceil(Math.min(CALL_TIMEOUT_MS, remainingMs / 2)) }))
     } catch (error) {
       throw toPaymentProblem(error)
     }
@@ -112,34 +112,34 @@ export function createPaymentProvider({ secretKey, webhookSecret, isLive, prices
     isLive,
 
     /** Creates the customer of a vendor; the same key returns the same one. */
-    async customer(vendor: { id: number; name: string; email: string }, now: StripeRequest): Promise<string> {
+    async createCustomer(vendor: { id: number; name: string; email: string }, request: StripeRequest): Promise<string> {
       const { id, name, email } = vendor
-      const made = await ask(Customer, now, (stripe, options) =>
+      const created = await callStripe(Customer, request, (stripe, options) =>
         stripe.customers.create(
           { name, email, metadata: { vendor: String(id) } },
-          { ...options, idempotencyKey: now.key },
+          { ...options, idempotencyKey: request.key },
         ),
       )
-      return made.id
+      return created.id
     },
 
     /** Saves the card of a token for the customer. */
-    async keepCard(customer: string, token: string, now: StripeRequest): Promise<KeptCard> {
-      const { ref } = await ask(KeptCard, now, (stripe, options) =>
+    async saveCard(customer: string, token: string, request: StripeRequest): Promise<KeptCard> {
+      const { ref } = await callStripe(KeptCard, request, (stripe, options) =>
         stripe.paymentMethods.create(
           { type: 'card', card: { token } },
-          { ...options, idempotencyKey: `${now.key}-card` },
+          { ...options, idempotencyKey: `${request.key}-card` },
         ),
       )
-      return ask(KeptCard, now, (stripe, options) =>
-        stripe.paymentMethods.attach(ref, { customer }, { ...options, idempotencyKey: `${now.key}-keep` }),
+      return callStripe(KeptCard, request, (stripe, options) =>
+        stripe.paymentMethods.attach(ref, { customer }, { ...options, idempotencyKey: `${request.key}-keep` }),
       )
     },
 
     /** Returns the customer's active subscriptions, however they were created, and those that await confirmation. */
-    async activeSubscriptions(customer: string, now: StripeRequest) {
+    async activeSubscriptions(customer: string, request: StripeRequest) {
       const expand = [`data.${CONFIRMATION}`]
-      const { data } = await ask(StripeSubscriptionList, now, (stripe, options) =>
+      const { data } = await callStripe(StripeSubscriptionList, request, (stripe, options) =>
         stripe.subscriptions.list({ customer, limit: 100, expand }, options),
       )
       const all = data.map(read)
@@ -153,12 +153,16 @@ export function createPaymentProvider({ secretKey, webhookSecret, isLive, prices
      * Starts a plan and takes the first payment; a declined payment starts nothing. When the bank requires confirmation by
      * the cardholder, the plan waits for it and nothing is charged yet.
      */
-    async begin(customer: string, { plan, card }: PlanChange, now: StripeRequest): Promise<ProviderSubscription> {
+    async startSubscription(
+      customer: string,
+      { plan, card }: PlanChange,
+      request: StripeRequest,
+    ): Promise<ProviderSubscription> {
       const begin = (how: Partial<Stripe.SubscriptionCreateParams>, step: string) =>
-        ask(StripeSubscription, now, (stripe, options) =>
+        callStripe(StripeSubscription, request, (stripe, options) =>
           stripe.subscriptions.create(
             { customer, items: [{ price: prices[plan] }], default_payment_method: card, ...how },
-            { ...options, idempotencyKey: `${now.key}-${step}` },
+            { ...options, idempotencyKey: `${request.key}-${step}` },
           ),
         )
       try {
@@ -170,13 +174,13 @@ export function createPaymentProvider({ secretKey, webhookSecret, isLive, prices
     },
 
     /** Moves a running subscription to another plan or card; the difference is on the next bill. */
-    async change(
+    async changeSubscription(
       { ref, item }: ProviderSubscription,
       { plan, card }: PlanChange,
-      now: StripeRequest,
+      request: StripeRequest,
     ): Promise<ProviderSubscription> {
       return read(
-        await ask(StripeSubscription, now, (stripe, options) =>
+        await callStripe(StripeSubscription, request, (stripe, options) =>
           stripe.subscriptions.update(
             ref,
             {
@@ -185,21 +189,25 @@ export function createPaymentProvider({ secretKey, webhookSecret, isLive, prices
               payment_behavior: 'error_if_incomplete',
               proration_behavior: 'create_prorations',
             },
-            { ...options, idempotencyKey: `${now.key}-change` },
+            { ...options, idempotencyKey: `${request.key}-change` },
           ),
         ),
       )
     },
 
-    async subscription(ref: string, now: StripeRequest): Promise<ProviderSubscription> {
+    async subscription(ref: string, request: StripeRequest): Promise<ProviderSubscription> {
       return read(
-        await ask(StripeSubscription, now, (stripe, options) => stripe.subscriptions.retrieve(ref, {}, options)),
+        await callStripe(StripeSubscription, request, (stripe, options) =>
+          stripe.subscriptions.retrieve(ref, {}, options),
+        ),
       )
     },
 
-    async end(ref: string, now: StripeRequest): Promise<ProviderSubscription> {
+    async cancelSubscription(ref: string, request: StripeRequest): Promise<ProviderSubscription> {
       return read(
-        await ask(StripeSubscription, now, (stripe, options) => stripe.subscriptions.cancel(ref, {}, options)),
+        await callStripe(StripeSubscription, request, (stripe, options) =>
+          stripe.subscriptions.cancel(ref, {}, options),
+        ),
       )
     },
 

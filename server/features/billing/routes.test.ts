@@ -38,7 +38,7 @@ async function payingVendor() {
   const setup = await vendorWithOwner()
   const card = (await setup.add(freshToken())).body.data
   const customer = (await setup.page()).billingKey!
-  const take = (plan: 'starter' | 'standard' | 'premium', headers = {}, body = {}) =>
+  const subscribe = (plan: 'starter' | 'standard' | 'premium', headers = {}, body = {}) =>
     setup.owner.call(
       billingRoutes.subscribe,
       { body: { vendor: setup.vendor.id, customer, plan, card: card.id, ...body } },
@@ -46,7 +46,7 @@ async function payingVendor() {
     )
   const subscriptions = () =>
     [...stripe.rows.values()].filter((row) => row.object === 'subscription' && row.customer === customer)
-  return { ...setup, card, customer, take, subscriptions }
+  return { ...setup, card, customer, subscribe, subscriptions }
 }
 
 const asksOf = (path: RegExp) => stripe.asked.filter((one) => path.test(`${one.method} ${one.path}`))
@@ -92,7 +92,7 @@ test('SR-086: a card number is refused in any field and is not forwarded', async
     const answer = await setup.owner.call(billingRoutes.addCard, { params: setup.params, body })
     expect([answer.status, JSON.stringify(body)]).toEqual([422, JSON.stringify(body)])
   }
-  expect((await setup.take('starter', {}, { cvc: '4242424242424242' })).status).toBe(422)
+  expect((await setup.subscribe('starter', {}, { cvc: '4242424242424242' })).status).toBe(422)
   expect(stripe.asked).toHaveLength(before)
   expect(await setup.cards()).toHaveLength(1)
 })
@@ -104,9 +104,9 @@ test('the same card twice under one Idempotency-Key, in sequence or concurrently
   const first = await setup.add(token, headers)
   expect((await setup.add(token, headers)).body).toEqual(first.body)
   const next = freshToken()
-  const twins = await Promise.all([1, 2].map(() => setup.add(next, { 'idempotency-key': 'twins' })))
-  expect(twins.map(({ status }) => status)).toEqual([200, 200])
-  expect(twins[0]!.body).toEqual(twins[1]!.body)
+  const responses = await Promise.all([1, 2].map(() => setup.add(next, { 'idempotency-key': 'twins' })))
+  expect(responses.map(({ status }) => status)).toEqual([200, 200])
+  expect(responses[0]!.body).toEqual(responses[1]!.body)
   expect(await setup.cards()).toHaveLength(2)
 })
 
@@ -161,7 +161,7 @@ test('adding a card is limited to 20 attempts an hour', async () => {
 
 test('API-074, ENT-009, ENT-059: a plan starts at the price of its key', async () => {
   const setup = await payingVendor()
-  const { status, body } = await setup.take('standard')
+  const { status, body } = await setup.subscribe('standard')
   expect([status, body]).toEqual([200, { plan: 'standard', status: 'active', message: 'The plan is now Standard.' }])
   expect((await setup.page()).billingPlan).toBe('standard')
   const [begun] = asksOf(/POST \/v1\/subscriptions$/).filter(({ form }) => form.customer === setup.customer)
@@ -174,37 +174,37 @@ test('API-074, ENT-009, ENT-059: a plan starts at the price of its key', async (
 
 test('another plan or card changes the existing subscription; the same one makes no call', async () => {
   const setup = await payingVendor()
-  await setup.take('starter')
-  await setup.take('premium')
+  await setup.subscribe('starter')
+  await setup.subscribe('premium')
   expect(setup.subscriptions()).toMatchObject([{ status: 'active', items: { data: [{ price: { id: 'price_3' } }] } }])
   expect((await setup.page()).billingPlan).toBe('premium')
   const other = (await setup.add(freshToken('mastercard'))).body.data
-  await setup.take('premium', {}, { card: other.id })
+  await setup.subscribe('premium', {}, { card: other.id })
   expect(setup.subscriptions()).toHaveLength(1)
   const before = asksOf(/POST \/v1\/subscriptions/).length
-  await setup.take('premium', {}, { card: other.id })
+  await setup.subscribe('premium', {}, { card: other.id })
   expect(asksOf(/POST \/v1\/subscriptions/)).toHaveLength(before)
 })
 
 test('a card or a customer of another vendor is 404, and the payment service is not called', async () => {
   const [mine, other] = [await payingVendor(), await payingVendor()]
   const before = stripe.asked.length
-  expect((await mine.take('starter', {}, { card: other.card.id })).status).toBe(404)
-  expect((await mine.take('starter', {}, { customer: other.customer })).status).toBe(404)
-  expect((await mine.take('starter', {}, { vendor: other.vendor.id })).status).toBe(403)
+  expect((await mine.subscribe('starter', {}, { card: other.card.id })).status).toBe(404)
+  expect((await mine.subscribe('starter', {}, { customer: other.customer })).status).toBe(404)
+  expect((await mine.subscribe('starter', {}, { vendor: other.vendor.id })).status).toBe(403)
   expect(stripe.asked).toHaveLength(before)
-  expect((await mine.take('enterprise' as never)).status).toBe(422)
+  expect((await mine.subscribe('enterprise' as never)).status).toBe(422)
 })
 
 test('two clicks on Subscribe, and two windows with different plans, create one subscription', async () => {
   const setup = await payingVendor()
   const headers = { 'idempotency-key': 'click' }
-  const twins = await Promise.all([1, 2].map(() => setup.take('starter', headers)))
-  expect(twins.map(({ status }) => status)).toEqual([200, 200])
+  const responses = await Promise.all([1, 2].map(() => setup.subscribe('starter', headers)))
+  expect(responses.map(({ status }) => status)).toEqual([200, 200])
   expect(setup.subscriptions()).toHaveLength(1)
 
   const windows = await payingVendor()
-  const answers = await Promise.all([windows.take('starter'), windows.take('premium')])
+  const answers = await Promise.all([windows.subscribe('starter'), windows.subscribe('premium')])
   // The second request does not wait: it is refused, or changes the subscription of the first.
   for (const { status } of answers) expect([200, 409]).toContain(status)
   expect(answers.map(({ status }) => status)).toContain(200)
@@ -212,34 +212,34 @@ test('two clicks on Subscribe, and two windows with different plans, create one 
 })
 
 test('SR-127: a repeat under an Idempotency-Key, or a wrong one, changes nothing at the payment service', async () => {
-  const { take, subscriptions } = await payingVendor()
+  const { subscribe, subscriptions } = await payingVendor()
   const first = { 'idempotency-key': 'first' }
-  const began = await take('starter', first)
-  await take('premium')
+  const began = await subscribe('starter', first)
+  await subscribe('premium')
   const before = JSON.stringify(subscriptions())
-  expect((await take('starter', first)).body).toEqual(began.body)
-  expect((await take('standard', first)).status).toBe(422)
-  expect((await take('standard', { 'idempotency-key': 'x'.repeat(256) })).status).toBe(422)
+  expect((await subscribe('starter', first)).body).toEqual(began.body)
+  expect((await subscribe('standard', first)).status).toBe(422)
+  expect((await subscribe('standard', { 'idempotency-key': 'x'.repeat(256) })).status).toBe(422)
   expect(JSON.stringify(subscriptions())).toBe(before)
-  expect((await take('standard')).status).toBe(200)
+  expect((await subscribe('standard')).status).toBe(200)
 })
 
 test('a declined first payment starts nothing, and the same request again is a new attempt', async () => {
   const setup = await payingVendor()
   stripe.fails(/POST \/v1\/subscriptions$/, 'declined')
   const headers = { 'idempotency-key': 'the same' }
-  const answer = await setup.take('starter', headers)
+  const answer = await setup.subscribe('starter', headers)
   expect([answer.status, answer.refusal.errors]).toEqual([422, { card: ['Your card has insufficient funds.'] }])
   expect((await setup.page()).billingPlan).toBeNull()
-  expect((await setup.take('starter', headers)).status).toBe(200)
-  expect((await setup.take('starter', headers)).status).toBe(200)
+  expect((await setup.subscribe('starter', headers)).status).toBe(200)
+  expect((await setup.subscribe('starter', headers)).status).toBe(200)
   expect(setup.subscriptions()).toHaveLength(1)
 })
 
 test('a payment that the bank wants confirmed waits for it, as one, and becomes a plan when it is confirmed', async () => {
-  const { take, subscriptions, page, owner, params } = await payingVendor()
+  const { subscribe, subscriptions, page, owner, params } = await payingVendor()
   const strict = (await owner.call(billingRoutes.addCard, { params, body: { token: freshToken('strict') } })).body.data
-  const first = await take('starter', {}, { card: strict.id })
+  const first = await subscribe('starter', {}, { card: strict.id })
   expect(first.body).toMatchObject({ plan: 'starter', status: 'incomplete' })
   expect(first.body.message).toBe('Your bank asks you to confirm this payment.')
   const { clientSecret, card } = first.body.confirm!
@@ -248,26 +248,26 @@ test('a payment that the bank wants confirmed waits for it, as one, and becomes 
   const kept = await db.selectFrom('idempotency_keys').select('answer').execute()
   expect(JSON.stringify(kept)).not.toContain(clientSecret)
 
-  const again = await take('starter', { 'idempotency-key': 'again' }, { card: strict.id })
+  const again = await subscribe('starter', { 'idempotency-key': 'again' }, { card: strict.id })
   expect(again.body.confirm).toEqual(first.body.confirm)
-  const repeated = await take('starter', { 'idempotency-key': 'again' }, { card: strict.id })
+  const repeated = await subscribe('starter', { 'idempotency-key': 'again' }, { card: strict.id })
   expect(repeated.body.confirm).toEqual(first.body.confirm)
   expect(subscriptions()).toHaveLength(1)
 
-  const other = await take('premium', {}, { card: strict.id })
+  const other = await subscribe('premium', {}, { card: strict.id })
   expect(subscriptions().map(({ status }) => status)).toEqual(['canceled', 'incomplete'])
   expect(() => stripe.confirms(clientSecret)).toThrow('nothing to confirm')
   stripe.confirms(other.body.confirm!.clientSecret)
-  const settled = await take('premium', {}, { card: strict.id })
+  const settled = await subscribe('premium', {}, { card: strict.id })
   expect(settled.body).toEqual({ plan: 'premium', status: 'active', message: 'The plan is now Premium.' })
   expect(subscriptions()).toHaveLength(2)
   expect((await page()).billingPlan).toBe('premium')
 })
 
 test('an unconfirmed plan is canceled with its vendor, and an expired one is left alone', async () => {
-  const { take, subscriptions, owner, params, vendor } = await payingVendor()
+  const { subscribe, subscriptions, owner, params, vendor } = await payingVendor()
   const strict = (await owner.call(billingRoutes.addCard, { params, body: { token: freshToken('strict') } })).body.data
-  await take('starter', {}, { card: strict.id })
+  await subscribe('starter', {}, { card: strict.id })
   const [waiting] = subscriptions()
   await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', vendor.id).execute()
   const care = () => reconcilePayments({ db, clock }, provider)
@@ -290,12 +290,12 @@ test('an unconfirmed plan is canceled with its vendor, and an expired one is lef
 test('a subscription whose response was lost is found by the next attempt, and never created twice', async () => {
   const setup = await payingVendor()
   for (const _ of [1, 2]) stripe.fails(/POST \/v1\/subscriptions$/, 'lost')
-  const answer = await setup.take('starter')
+  const answer = await setup.subscribe('starter')
   expect(answer.status).toBe(503)
   expect((await setup.page()).billingPlan).toBeNull()
-  expect((await setup.take('standard')).status).toBe(409)
+  expect((await setup.subscribe('standard')).status).toBe(409)
   clock.advance(61_000)
-  expect((await setup.take('standard')).status).toBe(200)
+  expect((await setup.subscribe('standard')).status).toBe(200)
   expect(setup.subscriptions()).toHaveLength(1)
   expect((await setup.page()).billingPlan).toBe('standard')
 })
@@ -303,7 +303,7 @@ test('a subscription whose response was lost is found by the next attempt, and n
 test('a subscription whose response was lost is stored within the hour by the hourly job', async () => {
   const setup = await payingVendor()
   for (const _ of [1, 2]) stripe.fails(/POST \/v1\/subscriptions$/, 'lost')
-  await setup.take('premium')
+  await setup.subscribe('premium')
   clock.advance(61_000)
   await reconcilePayments(services, provider)
   expect((await setup.page()).billingPlan).toBe('premium')
@@ -313,10 +313,10 @@ test('a subscription whose response was lost is stored within the hour by the ho
 
 test('the subscription of a deleted or archived vendor is canceled', async () => {
   const [gone, archived] = [await payingVendor(), await payingVendor()]
-  for (const one of [gone, archived]) await one.take('starter')
+  for (const one of [gone, archived]) await one.subscribe('starter')
   await db.deleteFrom('vendors').where('id', '=', gone.vendor.id).execute()
   await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', archived.vendor.id).execute()
-  expect((await archived.take('premium')).status).toBe(409)
+  expect((await archived.subscribe('premium')).status).toBe(409)
   await reconcilePayments(services, provider)
   for (const one of [gone, archived]) expect(one.subscriptions()).toMatchObject([{ status: 'canceled' }])
   const before = stripe.asked.length

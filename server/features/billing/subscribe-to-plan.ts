@@ -37,25 +37,27 @@ export async function subscribeToPlan(
   const card = await findCardReference(db, vendorId, body.card)
   if (!card) throw notFound('Card')
 
-  const first = await storedResponse<SubscribeResponse>({ db, route: billingRoutes.subscribe, request, viewer, at })
+  const stored = await storedResponse<SubscribeResponse>({ db, route: billingRoutes.subscribe, request, viewer, at })
   // A repeat changes nothing, because the plan may be another one by now. A payment that still waits can be confirmed.
-  if (first) {
+  if (stored) {
     const matching =
-      first.status === INCOMPLETE_STATUS
+      stored.status === INCOMPLETE_STATUS
         ? await findConfirmableSubscription(provider, customer, { plan, card })
         : undefined
-    return matching?.clientSecret ? { ...first, confirm: { clientSecret: matching.clientSecret, card } } : first
+    return matching?.clientSecret ? { ...stored, confirm: { clientSecret: matching.clientSecret, card } } : stored
   }
 
   const nonce = request.headers['idempotency-key'] ? '' : randomUUID()
   const key = deriveStripeIdempotencyKey(keys, request, 'subscribe', viewer.id, vendorId, plan, body.card, nonce)
   const tries = await beginAttempt(db, vendorId, key, at)
-  const now = createStripeRequest(`${key}-${tries}`)
-  const subscription = await applyPlanChange(provider, customer, { plan, card }, now).catch(async (error: unknown) => {
-    // A refusal is final; after any other error the outcome is unknown.
-    if (error instanceof Problem && error.status < 500) await endAttempt(db, vendorId, key)
-    throw error
-  })
+  const stripeRequest = createStripeRequest(`${key}-${tries}`)
+  const subscription = await applyPlanChange(provider, customer, { plan, card }, stripeRequest).catch(
+    async (error: unknown) => {
+      // A refusal is final; after any other error the outcome is unknown.
+      if (error instanceof Problem && error.status < 500) await endAttempt(db, vendorId, key)
+      throw error
+    },
+  )
 
   const answer = await runInTransaction(db, async (tx) => {
     const response = await runOncePerKey({ db: tx, route: billingRoutes.subscribe, request, viewer, at }, async () => {
@@ -101,20 +103,23 @@ async function applyPlanChange(
   provider: PaymentProvider,
   customer: string,
   planChange: PlanChange,
-  now: StripeRequest,
+  stripeRequest: StripeRequest,
 ): Promise<ProviderSubscription> {
-  const { running, waiting } = await provider.activeSubscriptions(customer, now)
-  if (running) return matchesPlanChange(planChange)(running) ? running : provider.change(running, planChange, now)
+  const { running, waiting } = await provider.activeSubscriptions(customer, stripeRequest)
+  if (running)
+    return matchesPlanChange(planChange)(running)
+      ? running
+      : provider.changeSubscription(running, planChange, stripeRequest)
   const matching = waiting.filter(isConfirmable).find(matchesPlanChange(planChange))
   if (matching) return matching
   // Confirmed later, in another window, it would become a second plan.
-  for (const { ref } of waiting) await provider.end(ref, now)
-  return provider.begin(customer, planChange, now)
+  for (const { ref } of waiting) await provider.cancelSubscription(ref, stripeRequest)
+  return provider.startSubscription(customer, planChange, stripeRequest)
 }
 
-/** 409 during another change; the same change nonce for again continues. Returns the number of changes that ended before. */
+/** 409 during another change; a repeat of the same change continues. Returns the number of changes that ended before. */
 async function beginAttempt(db: Db, vendorId: number, key: string, at: Date): Promise<number> {
-  const begun = await db
+  const attempt = await db
     .insertInto('payment_attempts')
     .values({ vendor_id: vendorId, key, begun_at: at })
     .onConflict((conflicting) =>
@@ -131,8 +136,8 @@ async function beginAttempt(db: Db, vendorId: number, key: string, at: Date): Pr
     )
     .returning('tries')
     .executeTakeFirst()
-  if (!begun) throw conflict('Another change of the plan is under way. Please try again in a minute.')
-  return begun.tries
+  if (!attempt) throw conflict('Another change of the plan is under way. Please try again in a minute.')
+  return attempt.tries
 }
 
 const endAttempt = (db: Db, vendorId: number, key: string) =>

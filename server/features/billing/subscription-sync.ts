@@ -76,7 +76,7 @@ export async function reconcilePayments(parts: Parts, provider: PaymentProvider)
   await db.deleteFrom('payment_events').where('received_at', '<=', addMilliseconds(at, -MESSAGES_KEPT_MS)).execute()
   await resumeInterruptedChanges(parts, provider)
   for (const { provider_ref: ref, vendor_id } of await listOrphanedSubscriptions(db)) {
-    await provider.end(ref, createStripeRequest(ref))
+    await provider.cancelSubscription(ref, createStripeRequest(ref))
     await markSubscriptionEnded(db, ref, at)
     const entry: AuditEntry = {
       action: 'ended subscription',

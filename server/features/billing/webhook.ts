@@ -69,13 +69,13 @@ async function acceptMessage(
     )
 
   await db.transaction().execute(async (tx) => {
-    const fresh = await tx
+    const inserted = await tx
       .insertInto('payment_events')
       .values({ provider_ref: id, kind: type, received_at: at })
       .onConflict((conflict) => conflict.doNothing())
       .returning('kind')
       .executeTakeFirst()
-    if (!fresh) return note(tx, { ignored: 'repeated' })
+    if (!inserted) return note(tx, { ignored: 'repeated' })
     if (livemode !== isLive) return note(tx, { ignored: 'of the other mode' })
 
     const { object, id: ref, customer } = data.object

@@ -73,8 +73,8 @@ async function insertContact(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const concerned = { ids: [id], personId: userId, vendorId }
-  await record({ ...concerned, action: 'added', kind: 'contact', detail: { is_primary: isPrimary } })
+  const subject = { ids: [id], personId: userId, vendorId }
+  await record({ ...subject, action: 'added', kind: 'contact', detail: { is_primary: isPrimary } })
 }
 
 async function inviteContact(
@@ -88,8 +88,8 @@ async function inviteContact(
     .onConflict((expired) => expired.columns(['vendor_id', 'user_id']).doUpdateSet(values))
     .returning('id')
     .executeTakeFirstOrThrow()
-  const concerned = { ids: [id], personId: userId, vendorId }
-  await record({ ...concerned, action: 'invited', kind: 'contact', detail: { is_primary: isPrimary } })
+  const subject = { ids: [id], personId: userId, vendorId }
+  await record({ ...subject, action: 'invited', kind: 'contact', detail: { is_primary: isPrimary } })
 }
 
 /** Limits notices to one a day, so that adding and removing a user repeatedly does not flood them with mail. */

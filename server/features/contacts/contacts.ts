@@ -6,7 +6,7 @@ import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { contactById, type ContactRow } from './queries.ts'
 
-/** Removes a contact or withdraws an invitation. A user without a remaining vendor is a client from the next request on (decision 27). */
+/** Removes a contact or withdraws an invitation. Users without a vendor are clients from the next request on (decision 27). */
 export async function removeContact(context: RequestContext, vendorId: number, id: number): Promise<void> {
   const { db, at } = context
   await lockVendorContacts(db, vendorId)

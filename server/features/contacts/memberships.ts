@@ -15,11 +15,11 @@ export async function acceptInvitation(context: RequestContext, id: number): Pro
     with accepted as (delete from contact_invitations where id = ${id} and user_id = ${viewer.id} returning *)
     insert into vendor_contacts (id, vendor_id, user_id, is_primary, created_at) overriding system value
     select id, vendor_id, user_id, is_primary, ${at} from accepted`.execute(db)
-  const concerned = { personId: viewer.id, vendorId: row.vendor_id }
+  const subject = { personId: viewer.id, vendorId: row.vendor_id }
   const detail = { is_primary: row.is_primary }
-  await record({ ...concerned, action: 'became contact', kind: 'contact', ids: [id], detail })
+  await record({ ...subject, action: 'became contact', kind: 'contact', ids: [id], detail })
   if (await promoteToVendorUser(db, viewer.id))
-    await record({ ...concerned, action: 'changed role', kind: 'user', ids: [viewer.id], detail: { role: 'VENDOR' } })
+    await record({ ...subject, action: 'changed role', kind: 'user', ids: [viewer.id], detail: { role: 'VENDOR' } })
   return { ...row, pending: false }
 }
 

@@ -101,7 +101,7 @@ export async function wasShownInSearch(
 export const deleteOldShownPeople = (db: Db, at: Date) =>
   db.deleteFrom('people_shown').where('shown_at', '<=', addMilliseconds(at, -SHOWN_MS)).execute()
 
-/** Returns the first active users whose address begins with the text or whose name contains it, without contacts of the vendor. */
+/** Returns the first active users whose address begins with the text or whose name contains it, except the vendor's contacts. */
 async function findPeople(db: Db, search: string, vendorId: number | undefined, at: Date): Promise<PersonRow[]> {
   const free = sql`u.active
     and not exists (select from vendor_contacts c where c.user_id = u.id and c.vendor_id = ${vendorId ?? 0})

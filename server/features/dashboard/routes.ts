@@ -11,15 +11,15 @@ import { countPendingDecisions } from './queries.ts'
 const CACHE_MS = minutes(1)
 
 export function mountDashboard(app: App, emptySearches: EmptySearchRecorder) {
-  const kept = new Map<DashboardWeeks, { at: Date; figures: Promise<DashboardFigures> }>()
+  const cache = new Map<DashboardWeeks, { at: Date; figures: Promise<DashboardFigures> }>()
 
   /** Computes the figures once a minute, however many administrators load them. */
   function figures(weeks: DashboardWeeks, at: Date): Promise<DashboardFigures> {
-    const known = kept.get(weeks)
+    const known = cache.get(weeks)
     if (known && at.getTime() - known.at.getTime() < CACHE_MS) return known.figures
     const counted = emptySearches.flush().then(() => computeDashboardFigures(app.db, at, Number(weeks)))
-    kept.set(weeks, { at, figures: counted })
-    counted.catch(() => kept.delete(weeks))
+    cache.set(weeks, { at, figures: counted })
+    counted.catch(() => cache.delete(weeks))
     return counted
   }
 

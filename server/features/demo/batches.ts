@@ -6,11 +6,11 @@ export async function writeInBatches<Row, Given>(
   rows: Row[],
   write: (batch: Row[]) => Promise<Given[]>,
 ): Promise<Given[]> {
-  const given: Given[] = []
+  const results: Given[] = []
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
-    given.push(...(await write(rows.slice(start, start + ROWS_AT_ONCE))))
-  return given
+    results.push(...(await write(rows.slice(start, start + ROWS_AT_ONCE))))
+  return results
 }
 
 /** Returns new ids in the order of the rows: identities are assigned in that order, but may be returned in another. */
-export const sortedIds = (given: { id: number }[]): number[] => given.map(({ id }) => id).toSorted((a, b) => a - b)
+export const sortedIds = (results: { id: number }[]): number[] => results.map(({ id }) => id).toSorted((a, b) => a - b)

@@ -4,11 +4,11 @@ import type { Db } from '#server/platform/db.ts'
 import { buildIntakeForm } from './content/intake-form.ts'
 
 /** How many vendors have an intake form: the first ones, which new users see. */
-const FORMS = 6
+const FORM_COUNT = 6
 
 /** Adds an intake form to some vendors. Files are written before the rows that name them. */
 export async function seedIntakeForms(db: Db, files: FileStore, vendorIds: number[]): Promise<void> {
-  for (const id of vendorIds.slice(0, FORMS)) {
+  for (const id of vendorIds.slice(0, FORM_COUNT)) {
     const { name } = await db.selectFrom('vendors').select('name').where('id', '=', id).executeTakeFirstOrThrow()
     const file = createFileName('pdf')
     await files.put(storageKeyOf(file), buildIntakeForm(name))

@@ -130,39 +130,39 @@ function draftReferral(
     reminded_at: null,
   }
   const events: DraftReferral['events'] = []
-  const tell = (kind: Tables['referral_events']['kind'], at: Date, actor: number | null, detail: object = {}) =>
+  const addEvent = (kind: Tables['referral_events']['kind'], at: Date, actor: number | null, detail: object = {}) =>
     events.push({ kind, at, actor_id: actor, detail: JSON.stringify(detail) })
 
-  tell('sent', created, sender, { attachments: [], consent: false })
+  addEvent('sent', created, sender, { attachments: [], consent: false })
   if (answer !== null) {
     row.read_by = reader
     row.read_at = after(0.2)
-    tell('read', after(0.2), reader)
+    addEvent('read', after(0.2), reader)
     row.status = answer
-    if (answer !== 'PENDING') tell('status', after(0.4), reader, { status: answer })
+    if (answer !== 'PENDING') addEvent('status', after(0.4), reader, { status: answer })
     if (chance.percent(35)) {
       row.due_on = addMilliseconds(after(0.5), days(chance.integer(1, 21)))
         .toISOString()
         .slice(0, 10)
-      tell('due', after(0.5), reader, { due: row.due_on })
+      addEvent('due', after(0.5), reader, { due: row.due_on })
     }
     if (DONE.has(answer) && chance.percent(70)) {
       row.rating = chance.pickOne([5, 5, 5, 4, 4, 4, 3, 5, 2, 1])
-      tell('rated', after(0.8), sender, { rating: row.rating })
+      addEvent('rated', after(0.8), sender, { rating: row.rating })
     }
   }
   // Marked as reminded, so that a fresh demo does not remind everybody immediately.
   if (answer === null && age > days(4)) {
     row.reminded_at = addMilliseconds(created, days(4))
-    tell('reminded', row.reminded_at, null)
+    addEvent('reminded', row.reminded_at, null)
   }
   if (age > days(3) && chance.percent(10)) {
     if (answer === null || chance.percent(50)) {
       row.deleted_by_sender_at = after(0.9)
-      tell('deleted by sender', after(0.9), sender)
+      addEvent('deleted by sender', after(0.9), sender)
     } else {
       row.deleted_by_vendor_at = after(0.9)
-      tell('deleted by vendor', after(0.9), reader)
+      addEvent('deleted by vendor', after(0.9), reader)
     }
   }
   return { row, events }

@@ -24,7 +24,7 @@ export async function seedRelationships(
   { now, chance, vendors, primaryContacts, people }: RelationshipSeedOptions,
 ): Promise<void> {
   const open = vendors.filter((vendor) => vendor.isOpen)
-  const before = () => addMilliseconds(now, -days(chance.integer(1, 190)))
+  const randomPastDate = () => addMilliseconds(now, -days(chance.integer(1, 190)))
   const pairs = (least: number, most: number) =>
     people.flatMap((userId) => {
       const liked = chance.pickSome(open, chance.integer(least, most))
@@ -32,7 +32,7 @@ export async function seedRelationships(
       return [...new Set([...liked, ...own])].map(({ id }) => ({
         user_id: userId,
         vendor_id: id,
-        created_at: before(),
+        created_at: randomPastDate(),
       }))
     })
   await writeInBatches(pairs(4, 40), (batch) => db.insertInto('likes').values(batch).execute())
@@ -46,13 +46,13 @@ export async function seedRelationships(
     asked_vendor_id: asked.id,
     requested_by: primaryContacts.get(asking.id) ?? null,
     status,
-    created_at: before(),
+    created_at: randomPastDate(),
   })
   const networks = others.map((other, i) => {
     const status = NETWORK_STATUSES[i % NETWORK_STATUSES.length]!
     if (i >= 30) return network(other, others[i - 30]!, status)
-    const mine = own[i % own.length]!
-    return i % 4 < 2 ? network(other, mine, status) : network(mine, other, status)
+    const ownVendor = own[i % own.length]!
+    return i % 4 < 2 ? network(other, ownVendor, status) : network(ownVendor, other, status)
   })
   await writeInBatches(networks, (batch) => db.insertInto('networks').values(batch).execute())
 }

@@ -7,7 +7,7 @@ import { allOf, vendorIdIn, type Condition, type Candidates, type SearchPlan } f
 /** Locations of a box that are read before the box counts as crowded. */
 const MAX_LOCATIONS_IN_BOX = 2_000
 
-/** Returns all matching vendors, in the whole directory or in the box, when they are fewer than `few`; otherwise some of them. */
+/** Returns all matching vendors, in the directory or in the box, when they are fewer than `few`; otherwise some of them. */
 export async function findCandidates(
   search: SearchPlan,
   box: BoundingBox | undefined,

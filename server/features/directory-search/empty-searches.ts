@@ -6,13 +6,13 @@ import { days, addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { toSortName } from '#server/platform/text.ts'
 
-const KEPT = days(90)
-const WRITTEN_EVERY = minutes(1)
+const RETENTION_MS = days(90)
+const FLUSH_INTERVAL_MS = minutes(1)
 /** Limits on the words in memory and on the distinct words of a week, so that random searches cannot fill either. */
-const MOST_WAITING = 500
-const MOST_A_WEEK = 10_000
+const MAX_PENDING = 500
+const MAX_WORDS_A_WEEK = 10_000
 /** A longer text is a sentence rather than a search. */
-const MOST_WORDS = 5
+const MAX_WORDS = 5
 
 /** Counts the words of searches without results. It adds no write to the search request. */
 export interface EmptySearchRecorder {
@@ -26,22 +26,22 @@ export function createEmptySearchRecorder({
   clock,
   jobs,
 }: Pick<Services, 'db' | 'clock' | 'jobs'>): EmptySearchRecorder {
-  let waiting = new Map<string, number>()
+  let pending = new Map<string, number>()
 
   async function write() {
-    if (waiting.size === 0) return
-    const noted = waiting
-    waiting = new Map()
-    await addWords(db, startOfWeek(clock.now()), noted)
+    if (pending.size === 0) return
+    const counts = pending
+    pending = new Map()
+    await addWords(db, startOfWeek(clock.now()), counts)
   }
-  jobs.every(WRITTEN_EVERY, write)
+  jobs.every(FLUSH_INTERVAL_MS, write)
 
   return {
     record({ search, page, contactsOnly, networkOf }) {
       // Only searches of the directory show demand that is not met; people look through their own vendors by name.
       if (search === undefined || page > 1 || contactsOnly || networkOf !== undefined) return
       for (const word of recordableWords(search))
-        if (waiting.has(word) || waiting.size < MOST_WAITING) waiting.set(word, (waiting.get(word) ?? 0) + 1)
+        if (pending.has(word) || pending.size < MAX_PENDING) pending.set(word, (pending.get(word) ?? 0) + 1)
     },
     flush: write,
   }
@@ -51,19 +51,19 @@ export function createEmptySearchRecorder({
 export function recordableWords(search: string): string[] {
   if (/[\p{N}@#]/u.test(search)) return []
   const words = toSortName(search).split(' ')
-  if (words.length > MOST_WORDS) return []
+  if (words.length > MAX_WORDS) return []
   return [...new Set(words.map((word) => word.replace(/[.,;:!?]+$/, '')))].filter((word) => /^\p{L}{3,40}$/u.test(word))
 }
 
 /** Leaves out names of people who have an account. */
-async function addWords(db: Db, week: string, noted: Map<string, number>): Promise<void> {
+async function addWords(db: Db, week: string, counts: Map<string, number>): Promise<void> {
   await sql`
     insert into empty_searches as kept (week, word, count)
     select ${week}::date, word, count
-    from unnest(${[...noted.keys()]}::text[], ${[...noted.values()]}::int[]) as fresh (word, count)
+    from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::int[]) as fresh (word, count)
     where not exists (select from users u where u.deleted_at is null
         and (u.found_by like '% ' || fresh.word || ',%' or u.found_by like '% ' || fresh.word || ' %'))
-      and ((select count(*) from empty_searches known where known.week = ${week}::date) < ${MOST_A_WEEK}
+      and ((select count(*) from empty_searches known where known.week = ${week}::date) < ${MAX_WORDS_A_WEEK}
         or exists (select from empty_searches known where known.week = ${week}::date and known.word = fresh.word))
     order by word
     on conflict (week, word) do update set count = kept.count + excluded.count`.execute(db)
@@ -73,5 +73,5 @@ async function addWords(db: Db, week: string, noted: Map<string, number>): Promi
 export const deleteOldEmptySearches = (db: Db, at: Date) =>
   db
     .deleteFrom('empty_searches')
-    .where('week', '<', startOfWeek(addMilliseconds(at, -KEPT)))
+    .where('week', '<', startOfWeek(addMilliseconds(at, -RETENTION_MS)))
     .execute()

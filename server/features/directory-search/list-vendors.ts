@@ -17,7 +17,7 @@ import {
 import { vendorInternalsVisibleTo, vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
 import { allOf, SORT_LIMIT, type Condition, type VendorIdPage, type SearchPlan } from './types.ts'
 
-/** Returns one page of the vendors that the viewer may see and the filter matches; corrects typing errors only when nothing is found. */
+/** Returns one page of the visible vendors that match the filter; corrects typing errors only when nothing is found. */
 export async function listVendors(db: Db, viewer: Viewer, filter: VendorFilter): Promise<VendorIdPage> {
   const terms = filter.search && accessCodeIn(filter.search) === undefined ? parseTerms(filter.search) : undefined
   const found = await runSearch(db, viewer, filter, terms)

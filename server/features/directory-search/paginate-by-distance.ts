@@ -22,7 +22,7 @@ import {
 } from './types.ts'
 
 /** Covered areas over one point that are read. */
-const AREAS = 6_000
+const MAX_AREAS = 6_000
 
 /**
  * Sorts vendors that serve the point first, then by distance. In a box, which asks what is there, the distance alone decides.
@@ -66,7 +66,7 @@ export async function pageByDistanceScan(
 async function vendorsServing({ db, filter }: SearchPlan, point: Point): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with held as materialized (
-      select area.location_id from covered_areas area where ${areaContainsPoint(point)} limit ${AREAS}),
+      select area.location_id from covered_areas area where ${areaContainsPoint(point)} limit ${MAX_AREAS}),
     serving as materialized (
       select distinct home.vendor_id from held join locations home on home.id = held.location_id
       where not home.is_archived)

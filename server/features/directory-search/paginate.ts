@@ -54,7 +54,7 @@ async function scanFirstVendors({ db, page, order }: SearchPlan, condition: Cond
   return rows.map(({ id }) => id)
 }
 
-/** Matches may be clustered deep in the sort order (one name, for example), so filter first and sort the result instead of scanning the index. */
+/** Matches are clustered deep in the sort order, so filter first and sort the result instead of scanning the index. */
 async function pageBySort(
   { db, page, order, filter }: SearchPlan,
   box: BoundingBox | undefined,

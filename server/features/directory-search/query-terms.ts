@@ -11,7 +11,7 @@ export type TermGroup = string[][]
 /** 'ot' also occurs inside 'hotel', so a piece this short matches whole words only. */
 export const matchesWholeWordsOnly = (piece: string): boolean => /^\p{L}{2}$/u.test(piece) && SHORT_FORMS.has(piece)
 
-const LONGEST_PHRASE = 4
+const MAX_PHRASE_WORDS = 4
 
 const relatedPhrases = new Map<string, Set<string>>()
 for (const line of SYNONYMS) for (const phrase of line) addRelatedPhrases(phrase, line)
@@ -33,7 +33,7 @@ export function parseTerms(search: string): TermGroup[] {
   if (words[0] === '') return []
   const terms: TermGroup[] = []
   for (let at = 0; at < words.length;) {
-    const count = phraseLength(words.slice(at, at + LONGEST_PHRASE))
+    const count = phraseLength(words.slice(at, at + MAX_PHRASE_WORDS))
     terms.push(termGroupOfWords(words.slice(at, at + Math.max(1, count))))
     at += Math.max(1, count)
   }
@@ -51,15 +51,15 @@ function phraseLength(words: string[]): number {
   return 0
 }
 
-const phraseOf = (words: string[]) => words.map(withoutStop).join(' ')
+const phraseOf = (words: string[]) => words.map(stripPunctuation).join(' ')
 
 /** Removes the punctuation at the end of a word. */
-const withoutStop = (word: string) => word.replace(/[.,;:!?]+$/, '')
+const stripPunctuation = (word: string) => word.replace(/[.,;:!?]+$/, '')
 
 const termGroupOfWords = (words: string[]): TermGroup => {
   const phrase = phraseOf(words)
   const same = [...(relatedPhrasesOf(phrase) ?? [])]
-  return [same.length > 0 ? words.map(withoutStop) : words, ...shortest(same, phrase).map((other) => [other])]
+  return [same.length > 0 ? words.map(stripPunctuation) : words, ...shortest(same, phrase).map((other) => [other])]
 }
 
 /** True when every text that contains the phrase also contains the piece. */
@@ -82,7 +82,7 @@ function withoutRepeats(terms: TermGroup[]): TermGroup[] {
 
 /** Returns the single word of a term that may hold typing errors, or undefined; only letters are corrected. */
 export function singleWordOf(term: TermGroup): string | undefined {
-  const word = withoutStop(term.length === 1 && term[0]!.length === 1 ? term[0]![0]! : '')
+  const word = stripPunctuation(term.length === 1 && term[0]!.length === 1 ? term[0]![0]! : '')
   return /^\p{L}+$/u.test(word) ? word : undefined
 }
 

@@ -8,7 +8,7 @@ import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.
 import { maxTypingErrors } from '#server/features/search-index/typing-errors.ts'
 
 /** A longer search is unlikely to be a typing error and would term many look-ups. */
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 
 /**
  * Returns what a search without results may have corrections, or undefined when there is nothing more to try. A word counts as
@@ -16,7 +16,7 @@ const MOST_WORDS = 8
  */
 export async function correctTerms(db: Db, viewer: Viewer, terms: TermGroup[]): Promise<TermGroup[] | undefined> {
   const doubtful = terms.filter((term) => maxTypingErrors(singleWordOf(term) ?? '') > 0)
-  if (doubtful.length === 0 || terms.length > MOST_WORDS) return undefined
+  if (doubtful.length === 0 || terms.length > MAX_WORDS) return undefined
   const unknown = await termsUnknownTo(db, viewer, doubtful)
   if (unknown.length === 0) return undefined
 

@@ -26,7 +26,7 @@ interface EmbeddedLocation {
   lng: number
 }
 
-/** Returns the public data of a vendor; undefined unless it is listed, not archived and open to everybody. Private services stay private. */
+/** Returns the public data of a vendor, without private services; undefined unless it is listed, not archived and open to all. */
 export async function findEmbeddedVendor(db: Db, id: number): Promise<EmbeddedVendor | undefined> {
   const { rows } = await sql<EmbeddedVendor>`
     select v.id, v.name, v.logo, v.avatar_type,

@@ -6,11 +6,11 @@ import type { BoundingBox } from '#contract/vendors.ts'
 // The conditions "in view", "near" and "covers this point", for locations (alias l).
 
 /** Web Mercator ends here; points beyond it lie on the edge, as in the generated columns of the tables. */
-const LAST_LATITUDE = 85.05
+const MAX_LATITUDE = 85.05
 
 /** Projects to a world that is 1 wide and 1 high, north at the top. */
 export function projectToMercator({ lat, lng }: Point): { x: number; y: number } {
-  const angle = (Math.max(-LAST_LATITUDE, Math.min(LAST_LATITUDE, lat)) * Math.PI) / 180
+  const angle = (Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat)) * Math.PI) / 180
   return { x: (lng + 180) / 360, y: (1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2 }
 }
 

@@ -8,8 +8,8 @@ import { capitalizeAddress } from './street-words.ts'
 
 const MAX_PARTS = 12
 // The limits of a location.
-const LONGEST_STREET = 200
-const LONGEST_CITY = 100
+const MAX_STREET_LENGTH = 200
+const MAX_CITY_LENGTH = 100
 
 /** The parts of an address as far as the text determines them; '' for unknown ones. */
 export interface ParsedAddress {
@@ -44,7 +44,7 @@ export function parseAddress(text: string): ParsedAddress | null {
   const region = takeRegion(parts, zip !== '' || code !== '')
   const countryCode = country || region?.country || (code ? 'CA' : '') || (zip && parts.length === 0 ? 'US' : '')
   const local = readLocal(parts)
-  if (local.street.length > LONGEST_STREET || local.city.length > LONGEST_CITY) return null
+  if (local.street.length > MAX_STREET_LENGTH || local.city.length > MAX_CITY_LENGTH) return null
   return {
     ...local,
     province: region?.code ?? (code ? provinceOfPostalCode(code) : ''),
@@ -84,7 +84,7 @@ function takeZipAtEnd(parts: string[]) {
   return code
 }
 
-const LONGEST_REGION_WORDS = 4
+const MAX_REGION_WORDS = 4
 /** Codes that are also ends of a street: 'Main St NE', 'Rose Ct'. */
 const STREET_ENDS = new Set(['ne', 'ct', 'al'])
 
@@ -92,7 +92,7 @@ const STREET_ENDS = new Set(['ne', 'ct', 'al'])
 function takeRegion(parts: string[], besideCode: boolean): Region | undefined {
   const last = parts.at(-1) ?? ''
   const words = last.split(' ')
-  for (let count = Math.min(LONGEST_REGION_WORDS, words.length); count > 0; count--) {
+  for (let count = Math.min(MAX_REGION_WORDS, words.length); count > 0; count--) {
     const ending = words.slice(-count).join(' ')
     const region = findRegion(ending)
     const isCode = ending.length <= 2
@@ -129,7 +129,10 @@ function readLocal(parts: string[]): Pick<ParsedAddress, 'number' | 'street' | '
   }
 }
 
-/** Returns the first part with a house number; without one, a street recognized by its words unless it is the whole text ('Richmond Hill'). */
+/**
+ * Returns the first part with a house number; without one, a part with the words of a street, unless it is the whole text
+ * ('Richmond Hill').
+ */
 function findStreet(parts: string[]) {
   const numbered = parts.findIndex((part) => /\d/.test(part) && isStreet(part))
   return numbered === -1 ? parts.slice(0, -1).findIndex(isStreet) : numbered

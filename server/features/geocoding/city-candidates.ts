@@ -11,8 +11,8 @@ export interface CityCandidate {
 }
 
 const MAX_CANDIDATES = 24
-const LONGEST_NAME = 6
-const LONGEST_KEY = 100
+const MAX_NAME_WORDS = 6
+const MAX_KEY_LENGTH = 100
 const BEFORE_NAME =
   /^(?:the )?(?:(?:regional )?municipality|city|town|township|village|county|region|district|hamlet) of /
 const AFTER_NAME = / (?:township|twp|county|region|district|city|town|village|first nation|reserve|indian reserve)$/
@@ -29,7 +29,7 @@ export function listCityCandidates({
 }): CityCandidate[] {
   const found = new Map<string, CityCandidate>()
   const add = (key: string, partial = false, ofStreet = 0) => {
-    if (key.length < 2 || key.length > LONGEST_KEY || key.split(' ').every(isNoPlace) || found.has(key)) return
+    if (key.length < 2 || key.length > MAX_KEY_LENGTH || key.split(' ').every(isNoPlace) || found.has(key)) return
     if (found.size < MAX_CANDIDATES) found.set(key, { key, isPartial: partial, streetWordCount: ofStreet })
   }
   const addName = (key: string) => {
@@ -56,7 +56,7 @@ export function listCityCandidates({
   for (const part of between) addName(placeKey(part))
   for (const piece of pieces(written)) add(piece, true)
   if (written === '') {
-    for (let count = Math.min(LONGEST_NAME, tail.length - 1); count > 0; count--) {
+    for (let count = Math.min(MAX_NAME_WORDS, tail.length - 1); count > 0; count--) {
       const piece = tail.slice(-count).join(' ')
       add(piece, true, count)
       add(withDirection(piece), true, count)
@@ -76,7 +76,7 @@ function withDirection(key: string) {
 
 /** Returns the ends and then the beginnings of a name, longest first: 'downtown toronto', 'thunder bay north'. */
 function pieces(written: string) {
-  const words = written.split(' ').slice(-LONGEST_NAME)
+  const words = written.split(' ').slice(-MAX_NAME_WORDS)
   const lengths = words.map((_, index) => words.length - index).slice(1)
   return [
     ...lengths.map((length) => words.slice(-length).join(' ')),

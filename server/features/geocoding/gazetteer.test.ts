@@ -35,7 +35,7 @@ async function answer(text: string) {
   return found && [found.city, found.state, found.countryCode, found.zip, found.precision].join(' ')
 }
 
-test('The service role fills an empty table, once', async () => {
+test('The service role fills an empty table once', async () => {
   expect(filled).toBeGreaterThan(2_000)
   expect(logged).toEqual(['Filling the gazetteer'])
   expect(await fill()).toBe(0)

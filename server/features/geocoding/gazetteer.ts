@@ -8,7 +8,7 @@ import { placeKey } from './place-key.ts'
 
 const DATA_FILE = new URL('../../../assets/gazetteer/places.tsv.gz', import.meta.url)
 /** Increase it when these rules or `placeKey` store the same file differently: tables are then filled again. */
-const RULES = 1
+const RULES_VERSION = 1
 /** Large enough to be quick, small enough for one statement to stay far below its time limit. */
 const ROWS_AT_ONCE = 15000
 /** A number that no other advisory lock of the application uses. */
@@ -37,7 +37,7 @@ export async function fillGazetteer(
   file: URL = DATA_FILE,
 ): Promise<number> {
   const packed = await readFile(file)
-  const version = `${createHash('sha256').update(packed).digest('hex').slice(0, 16)}-${RULES}`
+  const version = `${createHash('sha256').update(packed).digest('hex').slice(0, 16)}-${RULES_VERSION}`
   if ((await storedVersion(db)) === version) return 0
 
   say('Filling the gazetteer')

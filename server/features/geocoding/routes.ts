@@ -17,7 +17,7 @@ const RETRY_AFTER_S = 30
 
 export function mountGeocoding(app: App, log: Logger) {
   const geocoder = createGeocoder(app, log)
-  const inTurn = limitConcurrency(BATCHES_AT_ONCE, BATCHES_WAITING)
+  const runLimited = limitConcurrency(BATCHES_AT_ONCE, BATCHES_WAITING)
 
   serve(app, geocodingRoutes.find, async ({ query }) => {
     const result = await geocoder.geocode(query.address).catch((error: unknown) => {
@@ -32,6 +32,6 @@ export function mountGeocoding(app: App, log: Logger) {
 
   serve(app, geocodingRoutes.findMany, async ({ viewer, body }) => {
     assertAllowed(can.importVendors(viewer))
-    return { data: await inTurn(() => geocoder.geocodeMany(body.addresses)) }
+    return { data: await runLimited(() => geocoder.geocodeMany(body.addresses)) }
   })
 }

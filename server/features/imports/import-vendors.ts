@@ -32,42 +32,42 @@ export async function importVendors(db: Db, rows: unknown[], at: Date): Promise<
   const read = rows.map(parseImportRow)
   const errors = read.flatMap(({ warnings }) => warnings)
   const candidates = dropDuplicateEmails(read, errors)
-  const fresh = await insertVendors(db, candidates, at)
+  const inserted = await insertVendors(db, candidates, at)
   const archived = await describeArchivedRows(db, candidates)
   errors.push(...archived)
 
   const adminIds: number[] = []
-  if (fresh.length > 0) {
-    await insertVendorServices(db, fresh)
-    const { userIds, unknown } = await insertPrimaryContacts(db, fresh, at)
+  if (inserted.length > 0) {
+    await insertVendorServices(db, inserted)
+    const { userIds, unknown } = await insertPrimaryContacts(db, inserted, at)
     adminIds.push(...userIds)
     errors.push(...unknown.map(({ label, email }) => `${label}: nobody here has the address ${email}.`))
-    await insertLocations(db, fresh)
-    const ids = fresh.map(({ id }) => id)
+    await insertLocations(db, inserted)
+    const ids = inserted.map(({ id }) => id)
     await indexVendors(db, ids)
     await syncLocationVisibility(db, ids)
     await bumpMapVersion(db)
   }
   return {
-    imported: fresh.length,
-    skipped: rows.length - fresh.length,
-    known: candidates.length - fresh.length - archived.length,
+    imported: inserted.length,
+    skipped: rows.length - inserted.length,
+    known: candidates.length - inserted.length - archived.length,
     errors,
-    vendorIds: fresh.map(({ id }) => id),
+    vendorIds: inserted.map(({ id }) => id),
     primaryContactIds: adminIds,
   }
 }
 
 /** Keeps the first of rows with the same e-mail and reports later ones (decision 28). */
 function dropDuplicateEmails(read: ParsedImportRow[], errors: string[]): ImportCandidate[] {
-  const kept = new Map<string, ImportCandidate>()
+  const unique = new Map<string, ImportCandidate>()
   for (const { label, vendor } of read) {
     if (!vendor) continue
     const key = vendor.email.toLowerCase()
-    if (kept.has(key)) errors.push(`${label}: the e-mail ${vendor.email} is already in an earlier row.`)
-    else kept.set(key, { label, vendor })
+    if (unique.has(key)) errors.push(`${label}: the e-mail ${vendor.email} is already in an earlier row.`)
+    else unique.set(key, { label, vendor })
   }
-  return [...kept.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, candidate]) => candidate)
+  return [...unique.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, candidate]) => candidate)
 }
 
 /** Returns messages for rows whose vendor is archived. */

@@ -56,30 +56,32 @@ export function mountIncidents(app: App) {
     const incident = await openIncident(call, params.id)
     // Written before the first byte leaves (SR-088).
     await record({ action: 'exported', kind: 'incident', ids: [params.id] })
-    const handOut = (ids: number[]) =>
+    const recordExport = (ids: number[]) =>
       record({ action: 'exported', kind: 'user', ids, detail: { incident: params.id } })
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${INCIDENT_FILE_NAME}"`)
       .send(
         Readable.from(
-          request.method === 'HEAD' ? [] : streamIncidentCsv(incident, streamAffectedPeople(db, incident, handOut)),
+          request.method === 'HEAD'
+            ? []
+            : streamIncidentCsv(incident, streamAffectedPeople(db, incident, recordExport)),
         ),
       )
   })
 }
 
-/** Calls `handOut` with each batch before it is sent. */
+/** Calls `recordExport` with each batch before it is sent. */
 async function* streamAffectedPeople(
   db: Db,
   incident: IncidentRow,
-  handOut: (ids: number[]) => Promise<void>,
+  recordExport: (ids: number[]) => Promise<void>,
 ): AsyncGenerator<AffectedPersonRow[]> {
   for (let page = 1; ; page += 1) {
     const paging: Paging = { page, limit: EXPORTED_AT_ONCE }
     const rows = await listAffectedPeople(db, incident, paging)
     if (rows.length === 0) return
-    await handOut(rows.map(({ id }) => id))
+    await recordExport(rows.map(({ id }) => id))
     yield rows
   }
 }

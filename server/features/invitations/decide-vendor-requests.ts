@@ -45,14 +45,14 @@ export async function approveVendorRequest(
 ): Promise<number> {
   const request = await lockOpenRequest(db, id)
   const { user_id, name, email, site, phone } = request
-  const taken = await db
+  const existing = await db
     .selectFrom('vendors')
     .select(['name', 'is_archived'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
-  if (taken)
+  if (existing)
     throw conflict(
-      taken.is_archived ? archivedEmailMessage(taken) : 'A vendor with this e-mail address is listed already.',
+      existing.is_archived ? archivedEmailMessage(existing) : 'A vendor with this e-mail address is listed already.',
     )
   const vendorId = await insertVendorWithContact(
     db,

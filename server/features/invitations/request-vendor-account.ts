@@ -6,7 +6,7 @@ import { countAgainstLimit } from '#server/platform/attempt-limits.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /** SR-073 */
-const PER_DAY = 3
+const REQUESTS_PER_DAY = 3
 
 /** Submits a request for a vendor account to the administrators; a repeat changes the open one. */
 export async function requestVendorAccount(
@@ -14,7 +14,7 @@ export async function requestVendorAccount(
   { db, viewer, at, record }: RequestContext,
   { website, ...wanted }: VendorRequest,
 ): Promise<void> {
-  await countAgainstLimit(db, { key: `vendor request ${viewer.id}`, most: PER_DAY, windowMs: days(1), at })
+  await countAgainstLimit(db, { key: `vendor request ${viewer.id}`, most: REQUESTS_PER_DAY, windowMs: days(1), at })
   const values = { ...wanted, site: website, created_at: at }
   const { id } = await db
     .insertInto('vendor_requests')

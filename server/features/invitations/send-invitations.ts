@@ -8,12 +8,12 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import { toSortName } from '#server/platform/text.ts'
 
 /** SR-073 */
-const PER_DAY = 50
+const INVITATIONS_PER_DAY = 50
 const DAY_MS = days(1)
 /** Addresses of people who did not register are deleted after this. */
-const KEPT_MS = days(30)
+const RETENTION_MS = days(30)
 
-/** Invites addresses, in the vendor's name when the caller works for it. The message is the same with and without an account. */
+/** Invites addresses, in the vendor's name when the caller works for it. Addresses with an account get the same message. */
 export async function sendInvitations(
   services: Services,
   { db, viewer, at, record }: RequestContext,
@@ -29,7 +29,7 @@ export async function sendInvitations(
   await assertInvitationLimit(db, viewer.id, users.length, at)
 
   const vendor = vendor_name ? await findInvitersVendor(db, viewer.contactOf, vendor_name) : undefined
-  const made = await db
+  const inserted = await db
     .insertInto('invitations')
     .values(users.map((email) => ({ inviter_id: viewer.id, vendor_id: vendor?.id ?? null, email, created_at: at })))
     .returning('id')
@@ -45,7 +45,7 @@ export async function sendInvitations(
       path: `/register?email=${encodeURIComponent(email)}`,
     })),
   )
-  await record({ action: 'invited', kind: 'invitation', ids: made.map(({ id }) => id) })
+  await record({ action: 'invited', kind: 'invitation', ids: inserted.map(({ id }) => id) })
 }
 
 async function assertInvitationLimit(db: Db, userId: number, added: number, at: Date): Promise<void> {
@@ -56,7 +56,7 @@ async function assertInvitationLimit(db: Db, userId: number, added: number, at: 
     .where('inviter_id', '=', userId)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
-  if (count + added <= PER_DAY) return
+  if (count + added <= INVITATIONS_PER_DAY) return
   const freeAgain = addMilliseconds(oldest ?? at, DAY_MS)
   throw tooManyRequests(Math.max(1, Math.ceil((freeAgain.getTime() - at.getTime()) / 1000)))
 }
@@ -70,4 +70,4 @@ const findInvitersVendor = (db: Db, vendorIds: number[], name: string) =>
     .executeTakeFirst()
 
 export const deleteOldInvitations = (db: Db, at: Date) =>
-  db.deleteFrom('invitations').where('created_at', '<=', addMilliseconds(at, -KEPT_MS)).execute()
+  db.deleteFrom('invitations').where('created_at', '<=', addMilliseconds(at, -RETENTION_MS)).execute()

@@ -5,9 +5,9 @@ import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** Retention of a result: as long as Google's terms allow. */
-const PLACE_KEPT = days(30)
+const RESULT_RETENTION_MS = days(30)
 /** Retention of 'not found', since the place may be built or mapped later. */
-const NOTHING_KEPT = days(1)
+const NOT_FOUND_RETENTION_MS = days(1)
 
 /** Returns the stored results of these texts that have not expired; null means that the address is unknown. */
 export async function readCachedResults(
@@ -21,15 +21,15 @@ export async function readCachedResults(
   const { rows } = await sql<{ key: string; result: unknown }>`
     select key, result from geocode_cache
     where provider = ${provider} and key = any(${[...textByKey.keys()]}::text[])
-      and asked_at > case when result is null then ${addMilliseconds(at, -NOTHING_KEPT)}::timestamptz
-        else ${addMilliseconds(at, -PLACE_KEPT)}::timestamptz end`.execute(db)
-  const kept = new Map<string, GeocodeResult | null>()
+      and asked_at > case when result is null then ${addMilliseconds(at, -NOT_FOUND_RETENTION_MS)}::timestamptz
+        else ${addMilliseconds(at, -RESULT_RETENTION_MS)}::timestamptz end`.execute(db)
+  const cached = new Map<string, GeocodeResult | null>()
   for (const { key, result } of rows) {
     // A result in an older format is fetched again.
     const read = GeocodeResult.nullable().safeParse(result)
-    if (read.success) kept.set(textByKey.get(key)!, read.data)
+    if (read.success) cached.set(textByKey.get(key)!, read.data)
   }
-  return kept
+  return cached
 }
 
 export async function cacheResult(
@@ -47,8 +47,8 @@ export async function cacheResult(
 
 /** Called by housekeeping. */
 export async function deleteExpiredResults(db: Db, at: Date): Promise<void> {
-  await sql`delete from geocode_cache where asked_at <= ${addMilliseconds(at, -PLACE_KEPT)}
-    or (result is null and asked_at <= ${addMilliseconds(at, -NOTHING_KEPT)})`.execute(db)
+  await sql`delete from geocode_cache where asked_at <= ${addMilliseconds(at, -RESULT_RETENTION_MS)}
+    or (result is null and asked_at <= ${addMilliseconds(at, -NOT_FOUND_RETENTION_MS)})`.execute(db)
 }
 
 /** Texts may be users' own addresses, so only a hash of them is stored. */

@@ -59,7 +59,7 @@ export function withQuery(endpoint: URL, query: Record<string, string | undefine
 export const HOME_REGION = { lat: '43.9', lng: '-79.4', country: 'ca', box: '-95.2,56.9,-74.3,41.6' }
 
 // The limits of a location (contract/imports.ts).
-const LONGEST = { street: 200, unit: 50, number: 50, city: 100, state: 100, country: 100, zip: 20 }
+const MAX_LENGTHS = { street: 200, unit: 50, number: 50, city: 100, state: 100, country: 100, zip: 20 }
 
 interface ProviderPlace {
   street?: string | undefined
@@ -88,7 +88,7 @@ export function toGeocodeResult({
 }: ProviderPlace): GeocodeResult {
   const code = /^[a-z]{2}$/i.test(countryCode) ? countryCode.toUpperCase() : ''
   const isPostal = code === 'CA' || code === 'US'
-  const part = (name: keyof typeof LONGEST, text: string) => plain(text).slice(0, LONGEST[name]).trim()
+  const part = (name: keyof typeof MAX_LENGTHS, text: string) => plain(text).slice(0, MAX_LENGTHS[name]).trim()
   return {
     street: part('street', parts.street ?? ''),
     unit: part('unit', parts.unit ?? ''),

@@ -208,7 +208,7 @@ test('SR-049: no redirect is followed', async () => {
   expect(sink.asked).toHaveLength(0)
 })
 
-test('SR-082: the key is in no log, error or answer, in whatever way the service fails', async () => {
+test('SR-082: the key is in no log, error or response, however the service fails', async () => {
   const answers: unknown[] = []
   for (const fault of [...Object.values(FAULTS), respondWithJson(place())]) {
     stub.behaves(fault)

@@ -11,7 +11,7 @@ import { GeocoderFailure, type GeocodingProvider } from './geocoding-provider.ts
 import { createThrottle } from './throttle.ts'
 
 /** After a failure the service is paused for this long, so that requests do not wait for its timeout repeatedly. */
-const REST_MS = 30_000
+const PAUSE_MS = 30_000
 /** No further address of a batch starts after this; the caller requests the rest again. */
 const BATCH_MS = 5_000
 /** A postal area farther away than this belongs to another place. */
@@ -27,14 +27,14 @@ interface Parts {
   timeouts?: RequestTimeouts
 }
 
-/** Geocodes by a service, at its rate, and caches the results. Falls back to the gazetteer, whose results name it as their provider. */
+/** Geocodes by a service, at its rate, and caches the results. Falls back to the gazetteer, which its results then name. */
 export function createRemoteGeocoder({ db, clock, log, provider, gazetteer, timeouts }: Parts): Geocoder {
   const takeTurn = createThrottle(db, provider)
-  let restsUntil = new Date(0)
+  let pausedUntil = new Date(0)
 
   /** Throws a `GeocoderFailure`, immediately while the service is paused. */
   async function find(text: string): Promise<GeocodeResult | null> {
-    if (clock.now() < restsUntil) throw new GeocoderFailure('rests after a failure')
+    if (clock.now() < pausedUntil) throw new GeocoderFailure('rests after a failure')
     try {
       const found = await requestGeocode(provider, text, takeTurn, timeouts)
       const result = found && (await withZip(found, text, gazetteer))
@@ -42,7 +42,7 @@ export function createRemoteGeocoder({ db, clock, log, provider, gazetteer, time
       return result
     } catch (error) {
       if (!(error instanceof GeocoderFailure)) throw error
-      if (error.isServiceDown) restsUntil = addMilliseconds(clock.now(), REST_MS)
+      if (error.isServiceDown) pausedUntil = addMilliseconds(clock.now(), PAUSE_MS)
       log.warn({ geocoder: provider.name, reason: error.message }, 'geocoder failed, the gazetteer answers')
       throw error
     }
@@ -78,8 +78,8 @@ export function createRemoteGeocoder({ db, clock, log, provider, gazetteer, time
   async function geocode(address: string) {
     const text = normalizeQuery(address)
     if (text === null) return null
-    const kept = await readCachedResults(db, provider.name, [text], clock.now())
-    if (kept.has(text)) return kept.get(text) ?? null
+    const cached = await readCachedResults(db, provider.name, [text], clock.now())
+    if (cached.has(text)) return cached.get(text) ?? null
     try {
       return await find(text)
     } catch (error) {

@@ -4,7 +4,7 @@ import type { GeocodeResult } from '#contract/geocoding.ts'
 import { GeocoderFailure, type GeocodingProvider } from './geocoding-provider.ts'
 
 const TRIES = 3
-/** Timeouts of one response, of all attempts with their queueing and pauses (the browser waits 20 s), and between two attempts. */
+/** Timeouts of one response and of all attempts with their queueing (the browser waits 20 s), and the pause between two. */
 const DEFAULT_TIMEOUTS = { answerMs: 5_000, allMs: 9_000, pauseMs: 250 }
 export type RequestTimeouts = typeof DEFAULT_TIMEOUTS
 /** The response size limit; one place with its address is some 2 kB. */

@@ -4,28 +4,28 @@ import type { Db } from '#server/platform/db.ts'
 import { GeocoderFailure, type GeocodingProvider } from './geocoding-provider.ts'
 
 /** An address that would wait longer gets a result of the gazetteer instead. */
-const LONGEST_WAIT_MS = 5_000
+const MAX_WAIT_MS = 5_000
 /** No call is reserved this far ahead, so a later one means that the database's clock was set back. */
-const IMPOSSIBLE = '1 minute'
+const MAX_RESERVATION_AHEAD = '1 minute'
 
 /**
  * Queues all calls to a service, `spacingMs` apart. This process waits in a queue of its own, and the database coordinates
  * it with other servers.
  */
 export function createThrottle(db: Db, { name, spacingMs }: Pick<GeocodingProvider, 'name' | 'spacingMs'>) {
-  let line: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
   return async function takeTurn(): Promise<void> {
-    if (waiting * spacingMs >= LONGEST_WAIT_MS) throw tooMany()
+    if (waiting * spacingMs >= MAX_WAIT_MS) throw tooMany()
     waiting += 1
-    const turn = line
+    const turn = queue
       .then(async () => delay(await reserveNextCall(db, name, spacingMs)))
       .finally(() => {
         waiting -= 1
       })
     // The interval starts when this call is really sent.
-    line = turn.then(
+    queue = turn.then(
       () => delay(spacingMs, undefined, { ref: false }),
       () => undefined,
     )
@@ -39,10 +39,10 @@ async function reserveNextCall(db: Db, name: string, spacingMs: number): Promise
   const { rows } = await sql<{ wait: number }>`
     insert into geocode_turns as turn (provider, next_at) values (${name}, clock_timestamp() + ${spacing})
     on conflict (provider) do update set next_at = ${spacing}
-      + case when turn.next_at > clock_timestamp() + ${IMPOSSIBLE}::interval then clock_timestamp()
+      + case when turn.next_at > clock_timestamp() + ${MAX_RESERVATION_AHEAD}::interval then clock_timestamp()
         else greatest(turn.next_at, clock_timestamp()) end
-      where turn.next_at < clock_timestamp() + ${LONGEST_WAIT_MS}::float8 * interval '1 millisecond'
-        or turn.next_at > clock_timestamp() + ${IMPOSSIBLE}::interval
+      where turn.next_at < clock_timestamp() + ${MAX_WAIT_MS}::float8 * interval '1 millisecond'
+        or turn.next_at > clock_timestamp() + ${MAX_RESERVATION_AHEAD}::interval
     returning 1000 * extract(epoch from next_at - clock_timestamp())::float8 - ${spacingMs}::float8 as wait`.execute(db)
   if (!rows[0]) throw tooMany()
   return Math.max(0, Math.ceil(rows[0].wait))
