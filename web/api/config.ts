@@ -28,8 +28,8 @@ async function fetchConfig(): Promise<PublicConfig | null> {
 
 async function fetchJson(url: string): Promise<PublicConfig | null> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), cache: 'no-cache' })
-    return answer.ok ? (PublicConfig.safeParse(await answer.json()).data ?? null) : null
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), cache: 'no-cache' })
+    return response.ok ? (PublicConfig.safeParse(await response.json()).data ?? null) : null
   } catch {
     return null
   }

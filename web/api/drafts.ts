@@ -26,8 +26,8 @@ export function clearDraft(key: string) {
 
 /** Deletes all drafts, or all except those of one user. */
 export function clearDrafts(except?: { userId: number }) {
-  const kept = except && keyFor(except.userId, '')
+  const keptPrefix = except && keyFor(except.userId, '')
   for (const key of tabStorage.keys()) {
-    if (key.startsWith(DRAFT) && !(kept && key.startsWith(kept))) tabStorage.remove(key)
+    if (key.startsWith(DRAFT) && !(keptPrefix && key.startsWith(keptPrefix))) tabStorage.remove(key)
   }
 }

@@ -25,16 +25,16 @@ export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Pro
   const [drawing, setDrawing] = useState<DrawingTool | null>(null)
   const [isChosen, setChosen] = useState(false)
   /** The areas that the tool holds. Only differences are passed to it. */
-  const held = useRef(new Map<string, CoveredArea>())
+  const drawnAreas = useRef(new Map<string, CoveredArea>())
 
   const finished = useEffectEvent(({ draw }: DrawingTool, id: string) => {
     const feature = draw.getSnapshotFeature(id)
     if (!feature) return
     const area = areaFromFeature(feature)
-    held.current.set(id, area)
+    drawnAreas.current.set(id, area)
     if (onDraw({ id, area })) return
     const before = areas.find((one) => one.id === id)
-    if (before) putArea(draw, held.current, before)
+    if (before) putArea(draw, drawnAreas.current, before)
     else draw.removeFeatures([id])
   })
   const ready = useEffectEvent(onReady)
@@ -50,7 +50,7 @@ export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Pro
     const begin = () => {
       if (!map.getLayer(BELOW_MARKERS_LAYER) || current?.isOnMap()) return
       current?.stop()
-      held.current.clear()
+      drawnAreas.current.clear()
       const next = startDrawingTool(map)
       next.draw.on('finish', (id) => finished(next, String(id)))
       next.draw.on('select', (id) => chosen(String(id)))
@@ -71,12 +71,12 @@ export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Pro
     if (!drawing) return
     const { draw } = drawing
     const ids = new Set(areas.map(({ id }) => id))
-    for (const id of held.current.keys()) {
+    for (const id of drawnAreas.current.keys()) {
       if (ids.has(id)) continue
-      held.current.delete(id)
+      drawnAreas.current.delete(id)
       if (draw.hasFeature(id)) draw.removeFeatures([id])
     }
-    for (const one of areas) if (held.current.get(one.id) !== one.area) putArea(draw, held.current, one)
+    for (const one of areas) if (drawnAreas.current.get(one.id) !== one.area) putArea(draw, drawnAreas.current, one)
   }, [drawing, areas])
 
   useEffect(() => {
@@ -100,10 +100,10 @@ export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Pro
 /** False once the map is removed from the page; its methods must not be called any more. */
 const isMapOnPage = (map: { getContainer(): HTMLElement }) => map.getContainer().isConnected
 
-function putArea(draw: DrawingTool['draw'], held: Map<string, CoveredArea>, one: DrawnArea) {
+function putArea(draw: DrawingTool['draw'], drawnAreas: Map<string, CoveredArea>, one: DrawnArea) {
   const feature = featureFromArea(one)
   if (!feature) return
   if (draw.hasFeature(one.id)) draw.updateFeatureGeometry(one.id, feature.geometry)
   else draw.addFeatures([feature])
-  held.set(one.id, one.area)
+  drawnAreas.set(one.id, one.area)
 }

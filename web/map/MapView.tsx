@@ -187,11 +187,11 @@ function MarkerImages({ iconSvg, map }: { iconSvg: RenderIconSvg; map: React.Ref
 
 /** Moves the map to each new target after the first one. */
 function useFollowTarget(map: React.RefObject<MapRef | null>, view: MapTarget) {
-  const wanted = JSON.stringify(view)
-  const taken = useRef(wanted)
+  const targetKey = JSON.stringify(view)
+  const lastTargetKey = useRef(targetKey)
   useEffect(() => {
-    if (taken.current === wanted || !map.current) return
-    taken.current = wanted
+    if (lastTargetKey.current === targetKey || !map.current) return
+    lastTargetKey.current = targetKey
     if ('bounds' in view) map.current.fitBounds(boxToBounds(view.bounds), FIT_BOUNDS_OPTIONS)
     else map.current.easeTo({ center: view.center, zoom: view.zoom })
   })

@@ -10,9 +10,9 @@ export async function fetchConfiguredStyle(url: string, timeoutMs: number): Prom
   const failed = (reason: string) => () => {
     throw new Error(signal.aborted ? `The map style did not come within ${timeoutMs / 1000} s.` : reason)
   }
-  const answer = await fetch(url, { signal, credentials: 'omit' }).catch(failed('The map style cannot be reached.'))
-  if (!answer.ok) throw new Error(`The map style answered ${answer.status}.`)
-  return normalizeStyle(await answer.json().catch(failed('The map style is not JSON.')), url)
+  const response = await fetch(url, { signal, credentials: 'omit' }).catch(failed('The map style cannot be reached.'))
+  if (!response.ok) throw new Error(`The map style answered ${response.status}.`)
+  return normalizeStyle(await response.json().catch(failed('The map style is not JSON.')), url)
 }
 
 /** Checks that the style has version 8 and makes its URLs absolute, because it is not loaded from its own URL. */

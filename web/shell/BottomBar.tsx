@@ -19,7 +19,7 @@ export function BottomBar() {
     setWasOpened(true)
     sheet.open()
   }
-  const news = plural(unread, { one: '# new referral', other: '# new referrals' })
+  const unreadLabel = plural(unread, { one: '# new referral', other: '# new referrals' })
 
   return (
     <nav className={classes.bar} aria-label={t`Main`}>
@@ -30,7 +30,7 @@ export function BottomBar() {
       <MainNavLink destination="referrals" className={classes.item}>
         <IconSend size={22} aria-hidden />
         <span className={classes.word}>
-          {t`Referrals`} <CountBadge count={unread} label={news} isNew />
+          {t`Referrals`} <CountBadge count={unread} label={unreadLabel} isNew />
         </span>
       </MainNavLink>
       <UnstyledButton className={classes.item} aria-haspopup="dialog" onClick={open} data-tour="account">

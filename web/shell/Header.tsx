@@ -61,7 +61,7 @@ function SignInLink() {
 
 function MainLinks() {
   const unread = useUnreadCount()
-  const news = plural(unread, { one: '# new referral', other: '# new referrals' })
+  const unreadLabel = plural(unread, { one: '# new referral', other: '# new referrals' })
 
   return (
     <nav className={classes.links} aria-label={t`Main`}>
@@ -69,7 +69,7 @@ function MainLinks() {
         {t`Vendor Map`}
       </MainNavLink>
       <MainNavLink destination="referrals" className={classes.link}>
-        {t`My Referrals`} <CountBadge count={unread} label={news} isNew />
+        {t`My Referrals`} <CountBadge count={unread} label={unreadLabel} isNew />
       </MainNavLink>
       <Button variant="transparent" className={classes.link} onClick={loadInviteUserDialog} data-tour="invite">
         {t`Invite User`}

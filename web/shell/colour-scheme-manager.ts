@@ -6,8 +6,8 @@ const SCHEME = 'scheme'
 /** Stores light, dark or 'auto' with the other browser storage. It is not personal and survives a sign-out. */
 export const colourSchemeManager: MantineColorSchemeManager = {
   get: (fallback) => {
-    const kept = persistentStorage.read(SCHEME)
-    return isMantineColorScheme(kept) ? kept : fallback
+    const stored = persistentStorage.read(SCHEME)
+    return isMantineColorScheme(stored) ? stored : fallback
   },
   set: (scheme) => persistentStorage.write(SCHEME, scheme),
   clear: () => persistentStorage.remove(SCHEME),

@@ -5,11 +5,11 @@ export function showStartFailure(root: Element) {
   const text = document.createElement('p')
   text.setAttribute('role', 'alert')
   text.textContent = t`The hub cannot be reached. Please check your connection and try again.`
-  const again = document.createElement('button')
-  again.textContent = t`Try again`
-  again.addEventListener('click', () => window.location.reload())
+  const retryButton = document.createElement('button')
+  retryButton.textContent = t`Try again`
+  retryButton.addEventListener('click', () => window.location.reload())
   const box = document.createElement('main')
   box.style.padding = '32px'
-  box.append(text, again)
+  box.append(text, retryButton)
   root.replaceChildren(box)
 }

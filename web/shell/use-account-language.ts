@@ -13,15 +13,15 @@ import { useLanguage } from '#web/locales/use-language.ts'
  */
 export function useAccountLanguage(me: CurrentUser | undefined) {
   const shown = useLanguage()
-  const kept = me?.language
+  const accountLanguage = me?.language
 
   useEffect(() => {
-    if (kept === undefined) return
+    if (accountLanguage === undefined) return
     const chosen = popGuestLanguage()
-    if (kept === shown) return
+    if (accountLanguage === shown) return
     if (chosen === shown) void saveAccountLanguage(shown)
-    else void switchLanguage(kept)
-  }, [kept, shown])
+    else void switchLanguage(accountLanguage)
+  }, [accountLanguage, shown])
 }
 
 /** Switches the language on this device and in the account. */

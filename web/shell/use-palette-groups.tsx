@@ -34,13 +34,17 @@ const MOST_OF_A_KIND = '5'
 
 /**
  * Returns the entries that match the typed text: pages and actions immediately, vendors and users once typing pauses
- * (`asked`). Vendors waiting for approval are listed without typing.
+ * (`debouncedText`). Vendors waiting for approval are listed without typing.
  */
-export function usePaletteGroups(typed: string, asked: string): PaletteSearchResult {
-  const enabled = asked.length >= SHORTEST && typed === asked
+export function usePaletteGroups(typed: string, debouncedText: string): PaletteSearchResult {
+  const enabled = debouncedText.length >= SHORTEST && typed === debouncedText
   // Searches by name and not by `search`: lookups of administrators must not count as searches without results.
-  const vendors = useRead(vendorRoutes.list, { query: { vendorName: asked, limit: MOST_OF_A_KIND } }, { enabled })
-  const users = useRead(userRoutes.list, { query: { username: asked, limit: MOST_OF_A_KIND } }, { enabled })
+  const vendors = useRead(
+    vendorRoutes.list,
+    { query: { vendorName: debouncedText, limit: MOST_OF_A_KIND } },
+    { enabled },
+  )
+  const users = useRead(userRoutes.list, { query: { username: debouncedText, limit: MOST_OF_A_KIND } }, { enabled })
   const waiting = useRead(vendorRoutes.list, {
     query: { approval: 'pending', sortByDate: 'asc', limit: MOST_OF_A_KIND },
   })
@@ -81,7 +85,7 @@ export function usePaletteGroups(typed: string, asked: string): PaletteSearchRes
   const failed = [vendors, users].filter(({ isError }) => enabled && isError)
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
-    isLoading: typed.length >= SHORTEST && (typed !== asked || vendors.isFetching || users.isFetching),
+    isLoading: typed.length >= SHORTEST && (typed !== debouncedText || vendors.isFetching || users.isFetching),
     retry: failed.length > 0 ? () => failed.forEach((read) => void read.refetch()) : null,
   }
 }

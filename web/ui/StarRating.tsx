@@ -9,7 +9,7 @@ interface Props {
 
 /** A vendor's rating with half stars for decimals, and the number of ratings. */
 export function StarRating({ value, count }: Props) {
-  const words = plural(count, { one: '# Rating', other: '# Ratings' })
+  const countLabel = plural(count, { one: '# Rating', other: '# Ratings' })
   const label = value === null ? t`Not rated yet` : t`${value.toFixed(1)} of 5 stars`
 
   return (
@@ -19,7 +19,7 @@ export function StarRating({ value, count }: Props) {
         <Rating value={roundToHalfStar(value ?? 0)} fractions={2} readOnly size="sm" />
       </span>
       <Text size="xs" c="dimmed">
-        {words}
+        {countLabel}
       </Text>
     </Group>
   )

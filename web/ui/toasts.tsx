@@ -8,13 +8,13 @@ const SHOWN_MS = 4_000
 const loadKit = () => import('@mantine/notifications')
 const Notifications = lazy(async () => ({ default: (await loadKit()).Notifications }))
 
-let isWanted = false
+let isNeeded = false
 const watchers = new Set<() => void>()
 
 type ToastSettings = Parameters<Awaited<ReturnType<typeof loadKit>>['notifications']['show']>[0]
 
 async function showNotification(shown: ToastSettings) {
-  isWanted = true
+  isNeeded = true
   for (const listener of watchers) listener()
   const { notifications } = await loadKit()
   notifications.show({
@@ -42,7 +42,7 @@ export function showPersistentToast(title: string, text: string): void {
 
 /** The container of the toasts. */
 export function ToastContainer() {
-  const isThere = useSyncExternalStore(onWanted, () => isWanted)
+  const isThere = useSyncExternalStore(subscribe, () => isNeeded)
   if (!isThere) return null
   return (
     <Suspense>
@@ -51,7 +51,7 @@ export function ToastContainer() {
   )
 }
 
-function onWanted(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   watchers.add(listener)
   return () => watchers.delete(listener)
 }

@@ -21,7 +21,7 @@ export function BecomeVendorPage() {
     title: t`Validation Errors`,
   })
 
-  const ask = submit(async (body) => {
+  const requestVendor = submit(async (body) => {
     await asking.mutateAsync({ body })
     await showAlert({
       title: t`Your request has been sent`,
@@ -36,7 +36,7 @@ export function BecomeVendorPage() {
         title={t`Become a vendor`}
         text={t`Tell us whom you would like to list. Once it is, people find you on the map and can send you referrals.`}
       />
-      <form onSubmit={ask} noValidate>
+      <form onSubmit={requestVendor} noValidate>
         <Stack gap="md">
           <FormErrors {...summary} />
           <TextInput label={t`Name`} autoComplete="organization" {...form.getInputProps('name')} />

@@ -22,7 +22,7 @@ export function ForgotPasswordPage() {
     title: t`Validation Errors`,
   })
 
-  const ask = submit(async (body) => {
+  const requestLink = submit(async (body) => {
     await explainResetFailure(asking.mutateAsync({ body }))
     await showAlert({ title: t`Reset Link sent`, text: t`Please check your email for the password reset link.` })
     await navigate(paths.login())
@@ -33,7 +33,7 @@ export function ForgotPasswordPage() {
       title={t`Forgot Password?`}
       text={t`Tell us the address you sign in with. You get a link by which you can choose a new password.`}
     >
-      <form onSubmit={ask} noValidate>
+      <form onSubmit={requestLink} noValidate>
         <Stack gap="md">
           <FormErrors {...summary} />
           <TextInput

@@ -20,7 +20,7 @@ export function MyDataSection() {
     void navigate(paths.logout())
     toast(t`Your account has been deleted.`)
   }
-  const ask = () =>
+  const openDialog = () =>
     openModal(t`Delete your account?`, ({ close }) => <DeleteAccountForm onClose={close} onDeleted={leave} />)
 
   return (
@@ -34,7 +34,7 @@ export function MyDataSection() {
             <Text>
               {t`Delete your account: your name, address and number are erased, your documents are destroyed, and nobody can read what you wrote in your referrals any more.`}
             </Text>
-            <Button variant="outline" color="red" onClick={ask}>{t`Delete my account`}</Button>
+            <Button variant="outline" color="red" onClick={openDialog}>{t`Delete my account`}</Button>
           </Stack>
         </Stack>
       </Card>

@@ -12,17 +12,17 @@ const WAIT_SECONDS = 30
 export function ResendCodeButton() {
   const [wait, setWait] = useState(WAIT_SECONDS)
   const [isSending, setSending] = useState(false)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   useInterval(() => setWait((seconds) => Math.max(0, seconds - 1)), 1_000, { autoInvoke: true })
 
   const send = async () => {
     setSending(true)
     try {
       await resendCode()
-      setSaid(t`A new token is on its way. The one before no longer works.`)
+      setMessage(t`A new token is on its way. The one before no longer works.`)
       setWait(WAIT_SECONDS)
     } catch (error) {
-      setSaid(errorMessageOf(error))
+      setMessage(errorMessageOf(error))
     } finally {
       setSending(false)
     }
@@ -41,7 +41,7 @@ export function ResendCodeButton() {
         <Button variant="subtle" size="xs" px={4} loading={isSending} onClick={send}>{t`Send a new token`}</Button>
       )}
       <Text component="output" size="xs" display="block">
-        {said}
+        {message}
       </Text>
     </div>
   )

@@ -14,8 +14,8 @@ export function useSignInRedirect() {
 
   return async () => {
     const user = getSessionUser()
-    const place = user && takeReturnUrl(user.id)
-    if (place) return router.history.replace(place)
+    const returnUrl = user && takeReturnUrl(user.id)
+    if (returnUrl) return router.history.replace(returnUrl)
     if (isEmbedded()) return navigate({ ...paths.sent({ src: 'crm', keeplogin: true }), replace: true })
     const vendor = user?.isVendor ? await fetchFirstVendor().catch(() => null) : null
     return navigate({ ...(vendor ? paths.vendor(vendor.id, { login: vendor.count }) : paths.map()), replace: true })

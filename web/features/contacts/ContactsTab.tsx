@@ -87,7 +87,7 @@ function DeleteButton({ vendor, contact }: { vendor: Vendor; contact: VendorCont
   const remove = useWrite(contactRoutes.remove, { refreshes })
   const name = contactName(contact)
 
-  const ask = async () => {
+  const confirmRemoval = async () => {
     const moveFocus = focusAfterRemoval(String(contact.id))
     const isDone = await confirm({
       ...confirmations.deleteOne(),
@@ -100,7 +100,13 @@ function DeleteButton({ vendor, contact }: { vendor: Vendor; contact: VendorCont
   }
 
   return (
-    <Button variant="subtle" color="red" size="compact-md" onClick={() => void ask()} aria-label={t`Delete ${name}`}>
+    <Button
+      variant="subtle"
+      color="red"
+      size="compact-md"
+      onClick={() => void confirmRemoval()}
+      aria-label={t`Delete ${name}`}
+    >
       {t`Delete`}
     </Button>
   )

@@ -56,9 +56,9 @@ function InvitationItem({ membership, onAnswered }: { membership: Membership; on
   const { name } = membership.vendor
   const isBusy = accepting.isPending || declining.isPending
 
-  const answer = async (answering: Promise<unknown>, text: string) => {
+  const answer = async (request: Promise<unknown>, text: string) => {
     try {
-      await answering
+      await request
       onAnswered()
       toast(text)
     } catch (error) {

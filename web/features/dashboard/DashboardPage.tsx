@@ -20,8 +20,8 @@ import { PendingDecisionCards } from './PendingDecisionCards.tsx'
 export function DashboardPage() {
   const { weeks = 12 } = useSearch({ from: '/admin' })
   const navigate = useNavigate()
-  const asked = { query: { weeks: String(weeks) as DashboardWeeks } }
-  const { data, error, refetch } = useRead(dashboardRoutes.read, asked, { placeholderData: keepPreviousData })
+  const input = { query: { weeks: String(weeks) as DashboardWeeks } }
+  const { data, error, refetch } = useRead(dashboardRoutes.read, input, { placeholderData: keepPreviousData })
   const show = (chosen: string) =>
     void navigate({ ...paths.admin({ weeks: Number(chosen) as 4 | 8 | 12 }), replace: true, resetScroll: false })
 

@@ -43,18 +43,18 @@ export function MapPage() {
   const [settings, changeSettings] = useMapSettings()
   const isWide = useIsWide()
   const [hasMap, setHasMap] = useState(true)
-  const word = accessCodeOf(search.search)
+  const accessCode = accessCodeOf(search.search)
 
   const network = useNetworkVendorState()
 
-  const own = useMapOrigin(!hasQuery(search))
+  const geolocation = useMapOrigin(!hasQuery(search))
   const { isAsked, city, near, results, home, measure } = useDirectorySearch(
     search,
     hasMap,
-    own.origin,
+    geolocation.origin,
     network.vendor?.id,
   )
-  const { question, target, lookAt, lookFrom, lookAtArea, move, isMovedAway, noteMove } = useMapTarget({
+  const { queryKey, target, lookAt, lookFrom, lookAtArea, move, isMovedAway, noteMove } = useMapTarget({
     search,
     place: city,
     vendors: results.isOld ? undefined : results.vendors,
@@ -63,22 +63,22 @@ export function MapPage() {
     autoZoom: settings.autoZoom && !settings.byCity,
   })
   const choice = useSelectedVendor(search, go, results.vendors, network.vendor?.id)
-  const { list, scroll, markedId, mark, showCard } = useCardList({ question, chosenId: choice.chosen?.id, isWide })
+  const { list, scroll, markedId, mark, showCard } = useCardList({ queryKey, chosenId: choice.chosen?.id, isWide })
   const [hovered, setHovered] = useState<number | null>(null)
   const pointed = useHoveredMarker()
-  const isOpen = choice.crowd !== undefined || choice.chosen !== undefined
+  const isOpen = choice.overlapping !== undefined || choice.chosen !== undefined
 
   // The user's own position is not put into the address.
-  const middle = move && own.isAt(move.center) ? undefined : move?.center
-  const { forWords, forCity, forSuggestion } = createSearchActions({ search, city, middle, go })
+  const middle = move && geolocation.isAt(move.center) ? undefined : move?.center
+  const { searchText, searchCity, applySuggestion } = createSearchActions({ search, city, middle, go })
   const change = (part: Partial<typeof search>) => go(withNewQuery(search, part))
   const openProfile = (id: number) => go({ ...search, profile: id })
 
   const returnToMe = async () => {
-    const place = await own.goThere()
-    if (!place) return
+    const position = await geolocation.goThere()
+    if (!position) return
     if (isAsked) change({ bbox: undefined, city: undefined, near: undefined })
-    lookFrom(place)
+    lookFrom(position)
   }
 
   const choose = (point: MapMarker) => {
@@ -89,7 +89,7 @@ export function MapPage() {
   }
 
   const pick = (points: MapMarker[]) => {
-    if (hasSeveralVendors(points)) choice.openCrowd(points)
+    if (hasSeveralVendors(points)) choice.openOverlapping(points)
     else if (points[0]) choose(points[0])
   }
 
@@ -117,8 +117,8 @@ export function MapPage() {
             searched={(settings.byCity ? search.city : search.search) ?? ''}
             settings={settings}
             onSettings={changeSettings}
-            onSearch={settings.byCity ? forCity : forWords}
-            onChoose={forSuggestion}
+            onSearch={settings.byCity ? searchCity : searchText}
+            onChoose={applySuggestion}
           />
         </div>
 
@@ -141,8 +141,8 @@ export function MapPage() {
             markedId={markedId}
             pointedId={pointed.pointed ? vendorIdOf(pointed.pointed) : undefined}
             near={near}
-            served={servedText(search, own.isFound, hasMap)}
-            accessCode={word}
+            served={servedText(search, geolocation.isFound, hasMap)}
+            accessCode={accessCode}
             page={search.page ?? 1}
             onMore={() => go({ ...search, page: (search.page ?? 1) + 1 }, { replace: true })}
             onClear={isAsked ? () => go({}) : undefined}
@@ -155,7 +155,7 @@ export function MapPage() {
         <div className={classes.map} ref={measure} onFocus={() => scroll.area === 'vendors' && scroll.toMap()}>
           <VendorMap
             target={target}
-            answers={hasFilters(search) ? (results.vendors ?? []) : undefined}
+            results={hasFilters(search) ? (results.vendors ?? []) : undefined}
             highlightedIds={[hovered, search.vendor].filter((id) => typeof id === 'number')}
             showPlaces={settings.places}
             onMove={onMove}
@@ -169,7 +169,7 @@ export function MapPage() {
               <MapPopups
                 choice={choice}
                 locationId={search.location}
-                accessCode={word}
+                accessCode={accessCode}
                 near={near}
                 onChoose={choose}
                 onProfile={openProfile}
@@ -179,14 +179,16 @@ export function MapPage() {
               />
             </Suspense>
             <Suspense>
-              {own.place && <LazyPlaceMarker at={own.place} title={t`You are here`} />}
+              {geolocation.position && <LazyPlaceMarker at={geolocation.position} title={t`You are here`} />}
               {city && search.city && (
                 <LazyPlaceMarker at={city} name={search.city} title={t`The place you searched for`} />
               )}
             </Suspense>
           </VendorMap>
-          {hasMap && own.canAsk && <MyLocationButton isBusy={own.isAwaited} onReturn={() => void returnToMe()} />}
-          <GeolocationNotice isAwaited={own.isAwaited} warning={own.warning} />
+          {hasMap && geolocation.isSupported && (
+            <MyLocationButton isBusy={geolocation.isLocating} onReturn={() => void returnToMe()} />
+          )}
+          <GeolocationNotice isLocating={geolocation.isLocating} warning={geolocation.warning} />
           {isMovedAway && move && (
             <SearchThisAreaButton onSearch={() => change({ bbox: formatBox(move.bounds), city: undefined })} />
           )}
@@ -194,7 +196,7 @@ export function MapPage() {
 
         <VendorProfileDialog
           id={search.profile}
-          word={word}
+          word={accessCode}
           near={near}
           onClose={() => go({ ...search, profile: undefined }, { replace: true })}
         />

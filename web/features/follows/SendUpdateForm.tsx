@@ -22,7 +22,7 @@ export function SendUpdateForm({ vendor }: { vendor: Vendor }) {
   const { recipients, left_today: left } = outlook.data
   const people = plural(recipients, { one: '# subscriber', other: '# subscribers' })
 
-  const ask = async (event: FormEvent) => {
+  const confirmAndSend = async (event: FormEvent) => {
     event.preventDefault()
     if (text.trim() === '') {
       setFault(t`Please write something first.`)
@@ -50,7 +50,7 @@ export function SendUpdateForm({ vendor }: { vendor: Vendor }) {
       ) : left === 0 ? (
         <Text c="dimmed">{t`The updates of today have been sent. You can write again tomorrow.`}</Text>
       ) : (
-        <form onSubmit={(event) => void ask(event)} noValidate>
+        <form onSubmit={(event) => void confirmAndSend(event)} noValidate>
           <Stack gap="sm">
             <Textarea
               ref={field}

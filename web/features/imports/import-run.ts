@@ -57,9 +57,9 @@ export const isPreparing = (run: ImportRun) => run.located.size < run.addresses.
 
 /** Runs an import to its end in small steps; each yielded run can be resumed. */
 export async function* runImport(run: ImportRun, calls: ImportCalls): AsyncGenerator<ImportRun, void> {
-  let now = run
-  while (isPreparing(now)) yield (now = await locateNextBatch(now, calls))
-  while (now.sentCount < now.vendors.length) yield (now = await sendNextChunk(now, calls))
+  let current = run
+  while (isPreparing(current)) yield (current = await locateNextBatch(current, calls))
+  while (current.sentCount < current.vendors.length) yield (current = await sendNextChunk(current, calls))
 }
 
 async function locateNextBatch(run: ImportRun, { locate }: ImportCalls): Promise<ImportRun> {
@@ -83,8 +83,8 @@ async function sendNextChunk(run: ImportRun, { send }: ImportCalls): Promise<Imp
     known: run.result.known + known,
     errors: [...run.result.errors, ...errors],
   }
-  const told = [...run.rowMessages, ...errors.map((text) => rowMessageOf(text, chunk))]
-  return { ...run, sentCount: run.sentCount + chunk.length, result, rowMessages: told }
+  const rowMessages = [...run.rowMessages, ...errors.map((text) => rowMessageOf(text, chunk))]
+  return { ...run, sentCount: run.sentCount + chunk.length, result, rowMessages }
 }
 
 /**

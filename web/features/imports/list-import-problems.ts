@@ -11,6 +11,6 @@ export function listImportProblems(sheet: ImportSheet, run: ImportRun): RowRemar
     name,
     text: t`Not found: ${address}`,
   }))
-  const told = run.rowMessages.map(({ row, name, text }) => ({ row, name, text: said(text) }))
-  return [...sheet.warnings, ...told, ...lost].toSorted((a, b) => a.row - b.row)
+  const serverMessages = run.rowMessages.map(({ row, name, text }) => ({ row, name, text: said(text) }))
+  return [...sheet.warnings, ...serverMessages, ...lost].toSorted((a, b) => a.row - b.row)
 }

@@ -59,7 +59,7 @@ export const HEADER_ROW = 1
 export function parseSheetRows(cells: SheetCell[][]): ImportSheet {
   const [header = [], ...rows] = cells
   const cellOf = createCellReader(header)
-  const kept = { names: new Set<string>(), emails: new Set<string>() }
+  const seen = { names: new Set<string>(), emails: new Set<string>() }
   const headerTexts = [...missingColumnWarnings(header), ...unknownColumnWarnings(header)]
   const vendors: VendorRow[] = []
   const sheetRows: SheetRow[] = []
@@ -67,16 +67,16 @@ export function parseSheetRows(cells: SheetCell[][]): ImportSheet {
 
   for (const [i, row] of rows.entries()) {
     if (row.every((cell) => cell === null)) continue
-    const place = { row: i + HEADER_ROW + 1, name: cellOf(row, 'Name') }
+    const rowLabel = { row: i + HEADER_ROW + 1, name: cellOf(row, 'Name') }
     const email = cellOf(row, 'Email')
     const locationTexts = LOCATION_COLUMNS.map((column) => cellOf(row, column))
     const note = (texts: string[], isSkipped: boolean) => {
-      warnings.push(...texts.map((text) => ({ ...place, text, isSkipped })))
-      sheetRows.push({ ...place, email, addresses: writtenAddresses(locationTexts), isSkipped, remarks: texts })
+      warnings.push(...texts.map((text) => ({ ...rowLabel, text, isSkipped })))
+      sheetRows.push({ ...rowLabel, email, addresses: writtenAddresses(locationTexts), isSkipped, remarks: texts })
     }
-    const fault = faultOf(place.name, email, kept)
-    if (fault) {
-      note([fault], true)
+    const skipReason = skipReasonOf(rowLabel.name, email, seen)
+    if (skipReason) {
+      note([skipReason], true)
       continue
     }
     const notes: string[] = []
@@ -89,20 +89,20 @@ export function parseSheetRows(cells: SheetCell[][]): ImportSheet {
       continue
     }
     note(notes, false)
-    kept.names.add(vendor.name.toLowerCase())
-    kept.emails.add(vendor.email.toLowerCase())
-    vendors.push({ row: place.row, vendor, places })
+    seen.names.add(vendor.name.toLowerCase())
+    seen.emails.add(vendor.email.toLowerCase())
+    vendors.push({ row: rowLabel.row, vendor, places })
   }
   return { vendors, warnings, rows: sheetRows }
 }
 
 /** Returns why a row is skipped, or null (IMP-006 to 009). */
-function faultOf(name: string, email: string, kept: { names: Set<string>; emails: Set<string> }): string | null {
+function skipReasonOf(name: string, email: string, seen: { names: Set<string>; emails: Set<string> }): string | null {
   if (!name) return t`Name is missing.`
   if (!email) return t`Email is missing.`
   if (!EMAIL_PATTERN.test(email)) return t`The email “${email}” is not valid.`
-  if (kept.names.has(name.toLowerCase())) return t`The name “${name}” is already in an earlier row.`
-  if (kept.emails.has(email.toLowerCase())) return t`The email “${email}” is already in an earlier row.`
+  if (seen.names.has(name.toLowerCase())) return t`The name “${name}” is already in an earlier row.`
+  if (seen.emails.has(email.toLowerCase())) return t`The email “${email}” is already in an earlier row.`
   return null
 }
 
@@ -138,9 +138,9 @@ function placesOf(texts: string[], warn: (text: string) => void): SheetLocation[
   const places = new Map<string, SheetLocation>()
   for (const entry of texts.flatMap(entriesOf)) {
     const [address = '', ...facility] = entry.split('::')
-    const place = { address: address.trim().toLowerCase(), facility: facility.join('::').trim() }
-    if (!place.address) warn(t`An empty location is ignored.`)
-    else places.set(`${place.address}::${place.facility.toLowerCase()}`, place)
+    const location = { address: address.trim().toLowerCase(), facility: facility.join('::').trim() }
+    if (!location.address) warn(t`An empty location is ignored.`)
+    else places.set(`${location.address}::${location.facility.toLowerCase()}`, location)
   }
   return [...places.values()]
 }

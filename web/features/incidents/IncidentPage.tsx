@@ -92,7 +92,7 @@ function DeleteButton({ incident }: { incident: Incident }) {
   const removing = useWrite(incidentRoutes.remove, { refreshes: [incidentRoutes.list] })
   const question = confirmations.deleteOne()
 
-  const ask = async () => {
+  const confirmDeletion = async () => {
     const isDone = await confirm({
       ...question,
       text: `${t`The incident of ${formatDay(incident.happened_on)}.`} ${question.text}`,
@@ -105,7 +105,12 @@ function DeleteButton({ incident }: { incident: Incident }) {
 
   return (
     <Group className="no-print">
-      <Button variant="light" color="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={() => void ask()}>
+      <Button
+        variant="light"
+        color="red"
+        leftSection={<IconTrash size={20} aria-hidden />}
+        onClick={() => void confirmDeletion()}
+      >
         {t`Delete`}
       </Button>
     </Group>

@@ -13,11 +13,11 @@ interface Props {
 /** A distance in kilometres, applied on blur or Enter when it is valid. */
 export function KilometresInput({ label, isLabelHidden = false, metres, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
-  const wanted = typed === null ? metres : parseKmAsMetres(typed)
-  const problem = wanted === undefined || checkRadius(wanted)
+  const parsed = typed === null ? metres : parseKmAsMetres(typed)
+  const problem = parsed === undefined || checkRadius(parsed)
 
   const settle = () => {
-    if (typed !== null && wanted !== undefined && checkRadius(wanted) === true && wanted !== metres) onChange(wanted)
+    if (typed !== null && parsed !== undefined && checkRadius(parsed) === true && parsed !== metres) onChange(parsed)
     setTyped(null)
   }
 

@@ -49,8 +49,8 @@ export function LocationEditor({ vendorId, location, near, mapAppearance, onClos
 
   const changeFields = (part: Partial<LocationValues>, isFound = false) => {
     change(part)
-    const place = enteredPoint({ ...values, ...part })
-    if (isFound && place) setView({ center: place, zoom: part.precision === 'street' ? ZOOM.at : ZOOM.near })
+    const point = enteredPoint({ ...values, ...part })
+    if (isFound && point) setView({ center: point, zoom: part.precision === 'street' ? ZOOM.at : ZOOM.near })
   }
 
   return (

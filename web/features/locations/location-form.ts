@@ -87,8 +87,8 @@ const parseDegrees = (text: string) => (text.trim() === '' ? null : Number(text.
 
 /** Returns the position entered in the form; undefined while it is incomplete. */
 export function enteredPoint({ lat, lng }: Pick<LocationValues, 'lat' | 'lng'>): Point | undefined {
-  const place = { lat: parseDegrees(lat) ?? Number.NaN, lng: parseDegrees(lng) ?? Number.NaN }
-  return Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180 ? place : undefined
+  const point = { lat: parseDegrees(lat) ?? Number.NaN, lng: parseDegrees(lng) ?? Number.NaN }
+  return Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180 ? point : undefined
 }
 
 /** Returns the form values of a geocoded address. */

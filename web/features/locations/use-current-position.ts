@@ -8,14 +8,14 @@ const TIMEOUT_MS = 5_000
  * Returns the browser's position once it is known. A refusal is ignored: it only affects the order of locations
  * (ERR-010).
  */
-export function useCurrentPosition(isWanted: boolean) {
-  const asked = useQuery({
+export function useCurrentPosition(isEnabled: boolean) {
+  const query = useQuery({
     queryKey: ['position', TIMEOUT_MS],
     queryFn: () => requestPosition(TIMEOUT_MS),
-    enabled: isWanted && hasGeolocation(),
+    enabled: isEnabled && hasGeolocation(),
     staleTime: Infinity,
     retry: false,
     networkMode: 'always',
   })
-  return { position: asked.data, isAwaited: asked.isFetching }
+  return { position: query.data, isAwaited: query.isFetching }
 }

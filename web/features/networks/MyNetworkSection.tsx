@@ -64,7 +64,7 @@ function RemoveButton({ vendor, connection }: { vendor: Vendor; connection: Netw
     refreshes: [networkRoutes.view, networkRoutes.requests, vendorRoutes.one, vendorRoutes.list],
   })
 
-  const ask = async () => {
+  const confirmRemoval = async () => {
     const moveFocus = focusAfterRemoval(String(id))
     const isDone = await confirm({
       title: t`Are you sure?`,
@@ -80,7 +80,13 @@ function RemoveButton({ vendor, connection }: { vendor: Vendor; connection: Netw
   }
 
   return (
-    <Button variant="subtle" color="red" size="compact-md" aria-label={t`Remove ${name}`} onClick={() => void ask()}>
+    <Button
+      variant="subtle"
+      color="red"
+      size="compact-md"
+      aria-label={t`Remove ${name}`}
+      onClick={() => void confirmRemoval()}
+    >
       {t`Remove`}
     </Button>
   )

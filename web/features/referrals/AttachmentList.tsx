@@ -24,12 +24,12 @@ interface Props {
 export function AttachmentList({ referral, isBrief = false }: Props) {
   return referral.attachments.map((attachment) => {
     const { id, name, isExpired } = attachment
-    const word = unavailableReason(attachment)
-    if (!isExpired && word === null)
+    const reason = unavailableReason(attachment)
+    if (!isExpired && reason === null)
       return <DownloadAttachmentButton key={id} referralId={referral.id} attachment={attachment} isBrief={isBrief} />
     // The name is deleted with the file.
     const shown = isExpired ? t`Document` : name
-    return <UnavailableAttachment key={id} name={shown} word={word ?? t`Expired`} isBrief={isBrief} />
+    return <UnavailableAttachment key={id} name={shown} reason={reason ?? t`Expired`} isBrief={isBrief} />
   })
 }
 
@@ -70,13 +70,13 @@ function DownloadAttachmentButton({ referralId, attachment, isBrief }: OpenProps
   )
 }
 
-function UnavailableAttachment({ name, word, isBrief }: { name: string; word: string; isBrief: boolean }) {
+function UnavailableAttachment({ name, reason, isBrief }: { name: string; reason: string; isBrief: boolean }) {
   return (
     <span className={classes.expired} data-brief={isBrief || undefined} title={name}>
       <IconPaperclip size={16} aria-hidden />
       <span className={classes.name}>{name}</span>
       <Badge color="gray" flex="none">
-        {word}
+        {reason}
       </Badge>
     </span>
   )

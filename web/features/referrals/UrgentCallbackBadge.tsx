@@ -9,16 +9,16 @@ export function UrgentCallbackBadge({ referral }: { referral: Referral }) {
   const { makeContact, user } = referral
   if (!makeContact) return null
 
-  const words = (
+  const content = (
     <>
       <IconPhoneCall size={16} aria-hidden />
       {t`Make Contact ASAP`}
     </>
   )
-  if (!user.phone) return <span className={classes.badge}>{words}</span>
+  if (!user.phone) return <span className={classes.badge}>{content}</span>
   return (
     <a className={classes.badge} href={phoneLink(user.phone)} title={user.phone}>
-      {words}
+      {content}
     </a>
   )
 }

@@ -6,47 +6,47 @@ import { focusPageHeading } from '#web/ui/table/row-focus.ts'
 
 interface Deletion {
   /** The name of the item to delete. */
-  what: string
+  itemName: string
   onConfirm: () => Promise<unknown>
   /** The message after the deletion. */
-  done: string
+  message: string
 }
 
 /**
  * Asks, deletes and confirms; a failure is shown in the same dialog (ERR-041, ERR-044, ERR-045). Resolves true when
  * deleted.
  */
-export async function confirmAndDelete({ what, onConfirm, done }: Deletion): Promise<boolean> {
+export async function confirmAndDelete({ itemName, onConfirm, message }: Deletion): Promise<boolean> {
   const { text, ...question } = confirmations.deleteOne()
-  const words = (
+  const content = (
     <>
-      <Text fw={600}>{what}</Text>
+      <Text fw={600}>{itemName}</Text>
       <Text>{text}</Text>
     </>
   )
-  const isDone = await confirm({ ...question, text: words, onConfirm })
-  if (isDone) await showAlert({ title: t`Deleted!`, text: done })
+  const isDone = await confirm({ ...question, text: content, onConfirm })
+  if (isDone) await showAlert({ title: t`Deleted!`, text: message })
   return isDone
 }
 
 interface Deletions {
   /** The number of items to delete, as text. */
-  what: string
+  itemName: string
   isAll: boolean
   onConfirm: () => Promise<unknown>
   /** Returns the message after the deletion; called after `onConfirm`. */
-  done: () => string
+  message: () => string
   onDone: () => void
 }
 
 /** Like `confirmAndDelete` for several items; a failure shows only a general message (ERR-043, ERR-046, ERR-047). */
-export async function confirmAndDeleteMany({ what, isAll, onConfirm, done, onDone }: Deletions): Promise<void> {
+export async function confirmAndDeleteMany({ itemName, isAll, onConfirm, message, onDone }: Deletions): Promise<void> {
   const { text, ...question } = isAll ? confirmations.deleteAll() : confirmations.deleteSelected()
   const isDone = await confirm({
     ...question,
     text: (
       <>
-        <Text fw={600}>{what}</Text>
+        <Text fw={600}>{itemName}</Text>
         <Text>{text}</Text>
       </>
     ),
@@ -55,6 +55,6 @@ export async function confirmAndDeleteMany({ what, isAll, onConfirm, done, onDon
   })
   if (!isDone) return
   onDone()
-  await showAlert({ title: t`Deleted!`, text: done() })
+  await showAlert({ title: t`Deleted!`, text: message() })
   focusPageHeading()
 }

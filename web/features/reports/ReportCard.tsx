@@ -24,7 +24,7 @@ export function ReportCard({ report }: { report: UserReport }) {
   const reporter = `${report.vendor_last}, ${report.vendor_first}`
   const user = `${report.user_last}, ${report.user_first}`
   const date = formatLongDate(report.created_at)
-  const place = useFocusFallback(`${deciding.isPending} ${status}`)
+  const buttons = useFocusFallback(`${deciding.isPending} ${status}`)
 
   const decide = async (decision: ReportDecision, words: { text: string; confirmLabel: string }) => {
     const isDone = await confirm({
@@ -34,7 +34,7 @@ export function ReportCard({ report }: { report: UserReport }) {
       onConfirm: () => deciding.mutateAsync({ params: { id: String(report.id) }, body: { status: decision } }),
     })
     // The decided report leaves the list of pending ones.
-    if (isDone && !place.current?.isConnected) focusPageHeading()
+    if (isDone && !buttons.current?.isConnected) focusPageHeading()
   }
   const approve = () =>
     decide(APPROVED, { text: t`You are going to approve this report`, confirmLabel: t`Yes, approve` })
@@ -50,7 +50,7 @@ export function ReportCard({ report }: { report: UserReport }) {
       <Text my="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {report.reason}
       </Text>
-      <Group gap="sm" mih={40} ref={place}>
+      <Group gap="sm" mih={40} ref={buttons}>
         {deciding.isPending && <Loader size="sm" aria-label={t`Saving...`} />}
         {!deciding.isPending && status === 0 && (
           <>

@@ -23,12 +23,12 @@ interface Props {
 
 /** The open popup: the list of vendors at one position, or the selected vendor. */
 export function MapPopups({ choice, locationId, onChoose, onProfile, onShowCard, ...way }: Props) {
-  const { chosen, crowd, clickedAt, close } = choice
-  if (crowd) {
+  const { chosen, overlapping, clickedAt, close } = choice
+  if (overlapping) {
     return (
       <Suspense fallback={null}>
-        <LazyMapPopup key={crowd[0]!.id} at={crowd[0]!} label={t`Vendors at this place`} onClose={close}>
-          <OverlappingVendorsList points={crowd} onChoose={onChoose} />
+        <LazyMapPopup key={overlapping[0]!.id} at={overlapping[0]!} label={t`Vendors at this place`} onClose={close}>
+          <OverlappingVendorsList points={overlapping} onChoose={onChoose} />
         </LazyMapPopup>
       </Suspense>
     )

@@ -15,7 +15,7 @@ import { MAP_ZOOM } from './map-view.ts'
 interface Props {
   target: MapTarget
   /** The results to show; without them the map shows the whole directory. */
-  answers: VendorCard[] | undefined
+  results: VendorCard[] | undefined
   /** Vendors whose markers are highlighted. */
   highlightedIds: number[]
   showPlaces: boolean
@@ -30,9 +30,9 @@ interface Props {
 }
 
 /** Shows vendors on the map: translates between vendors and markers. */
-export function VendorMap({ answers, highlightedIds, target, onMarkerClick, ...map }: Props) {
+export function VendorMap({ results, highlightedIds, target, onMarkerClick, ...map }: Props) {
   const look = useMapAppearance()
-  const points = useMemo(() => answers?.flatMap(markersOf), [answers])
+  const points = useMemo(() => results?.flatMap(markersOf), [results])
   const version = useRead(mapRoutes.version, {}, { refetchInterval: VERSION_MS })
   const tiles = useMemo(() => tilesOf(version.data?.version), [version.data?.version])
 
@@ -86,9 +86,9 @@ function tilesOf(version: number | undefined) {
   }
 }
 
-function labelOf(spot: MapFeature): string {
-  if (spot.kind === 'group') {
-    return plural(spot.count, { one: 'Group of # vendor, zoom in', other: 'Group of # vendors, zoom in' })
+function labelOf(feature: MapFeature): string {
+  if (feature.kind === 'group') {
+    return plural(feature.count, { one: 'Group of # vendor, zoom in', other: 'Group of # vendors, zoom in' })
   }
-  return [spot.point.name, vendorTypeName(spot.point.icon)].filter(Boolean).join(', ')
+  return [feature.point.name, vendorTypeName(feature.point.icon)].filter(Boolean).join(', ')
 }

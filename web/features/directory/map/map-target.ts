@@ -21,7 +21,7 @@ interface MapSituation {
   /** The place of the searched city, once it is geocoded. */
   place: GeocodedPlace | undefined
   /** Positions of the results, nearest first. */
-  answers: Point[]
+  positions: Point[]
   /** The visible part of the map; undefined before it is drawn. */
   view: BoundingBox | undefined
   /** The view without a query. */
@@ -30,18 +30,25 @@ interface MapSituation {
 }
 
 /** Returns the view for the results of a query, or null when the map does not move. */
-export function mapTargetForResults({ search, place, answers, view, home, autoZoom }: MapSituation): MapTarget | null {
+export function mapTargetForResults({
+  search,
+  place,
+  positions,
+  view,
+  home,
+  autoZoom,
+}: MapSituation): MapTarget | null {
   if (search.bbox !== undefined) {
     const area = parseBox(search.bbox)
     return view && isSameArea(view, area) ? null : { bounds: area }
   }
   if (place) return { center: { lat: place.lat, lng: place.lng }, zoom: ZOOM_BY_PRECISION[place.precision] }
   if (!hasFilters(search)) return home
-  const [first, ...others] = answers
+  const [first, ...others] = positions
   if (!first) return null
   if (autoZoom) return { bounds: boxContaining(first, others) }
-  const seesOne = view !== undefined && answers.some((answer) => boxContains(view, answer))
-  return seesOne ? null : { bounds: boxContaining(first, others.slice(0, NEAREST_SHOWN - 1)) }
+  const isOneVisible = view !== undefined && positions.some((position) => boxContains(view, position))
+  return isOneVisible ? null : { bounds: boxContaining(first, others.slice(0, NEAREST_SHOWN - 1)) }
 }
 
 /** 'Search this area' searches what the map already shows; the address rounds the area. */

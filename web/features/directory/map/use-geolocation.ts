@@ -13,11 +13,11 @@ const WARNING_MS = 5_000
  * Returns the user's position. The browser is asked when the map opens and each time the user wants to return there.
  * The result, also a refusal, is kept until the page is reloaded.
  */
-export function useGeolocation(isWanted: boolean) {
-  const asked = useQuery({
+export function useGeolocation(isEnabled: boolean) {
+  const query = useQuery({
     queryKey: ['own place'],
     queryFn: () => requestPosition(TIMEOUT_MS),
-    enabled: ({ state }) => isWanted && hasGeolocation() && state.status !== 'error',
+    enabled: ({ state }) => isEnabled && hasGeolocation() && state.status !== 'error',
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,
@@ -26,14 +26,14 @@ export function useGeolocation(isWanted: boolean) {
   })
 
   return {
-    place: asked.data,
-    isAwaited: asked.isFetching,
+    position: query.data,
+    isLocating: query.isFetching,
     /** Why the position is unknown; shown for five seconds. */
-    warning: useTemporaryText(asked.error?.message || t`Your location could not be found.`, asked.errorUpdatedAt),
-    canAsk: hasGeolocation(),
+    warning: useTemporaryText(query.error?.message || t`Your location could not be found.`, query.errorUpdatedAt),
+    isSupported: hasGeolocation(),
     /** Asks again; resolves null when the browser returns no position. */
-    ask: async (): Promise<Point | null> => {
-      const { data, isSuccess } = await asked.refetch()
+    requestAgain: async (): Promise<Point | null> => {
+      const { data, isSuccess } = await query.refetch()
       return isSuccess ? data : null
     },
   }

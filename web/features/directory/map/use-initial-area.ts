@@ -15,7 +15,7 @@ const NEAREST_SHOWN = 10
  * the area is empty. Pass `measure` to the map's frame; there is no area until the frame is measured and the directory
  * has responded.
  */
-export function useInitialArea(isWanted: boolean, origin: Point) {
+export function useInitialArea(isEnabled: boolean, origin: Point) {
   const [size, setSize] = useState<{ width: number; height: number }>()
   const measure = (frame: HTMLElement | null) => {
     if (!frame || size) return
@@ -26,14 +26,14 @@ export function useInitialArea(isWanted: boolean, origin: Point) {
   const start: BoundingBox | undefined = size && boxOfMapFrame(origin, MAP_ZOOM.default, size)
   const near = formatPoint(origin)
   const here = useRead(vendorRoutes.list, firstPageInput(start ? { bbox: formatBox(start), near } : {}), {
-    enabled: isWanted && start !== undefined,
+    enabled: isEnabled && start !== undefined,
     staleTime: Infinity,
   })
   const isEmpty = here.data?.meta.total === 0
   const nearest = useRead(
     vendorRoutes.list,
     { query: { near, limit: String(NEAREST_SHOWN) } },
-    { enabled: isWanted && isEmpty },
+    { enabled: isEnabled && isEmpty },
   )
 
   const area = !isEmpty

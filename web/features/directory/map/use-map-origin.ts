@@ -5,30 +5,30 @@ import type { Point } from '#contract/fields.ts'
 import { DEFAULT_MAP_CENTER } from '#web/features/locations/browser-position.ts'
 import { useGeolocation } from './use-geolocation.ts'
 
-/** A position within this distance counts as the user's own. */
+/** A position within this distance counts as the user's own position. */
 const SAME_PLACE_KM = 0.5
 
 /** Returns the point from which distances are measured: the user's position, else a fixed city (MAP-052). */
-export function useMapOrigin(isWanted: boolean) {
-  const { place, ask, ...own } = useGeolocation(isWanted)
+export function useMapOrigin(isEnabled: boolean) {
+  const { position, requestAgain, ...geolocation } = useGeolocation(isEnabled)
   // Once the user has moved the map, a late geolocation result does not move it.
   const [isKept, setKept] = useState(false)
   const keep = () => {
-    if (place === undefined) setKept(true)
+    if (position === undefined) setKept(true)
   }
   useWindowEvent('pointerdown', keep)
   useWindowEvent('keydown', keep)
   useWindowEvent('wheel', keep)
-  const isFound = place !== undefined && !isKept
+  const isFound = position !== undefined && !isKept
 
   return {
-    ...own,
-    place,
-    origin: isFound ? place : DEFAULT_MAP_CENTER,
+    ...geolocation,
+    position,
+    origin: isFound ? position : DEFAULT_MAP_CENTER,
     isFound,
-    isAt: (other: Point) => isFound && distanceKm(place, other) < SAME_PLACE_KM,
+    isAt: (other: Point) => isFound && distanceKm(position, other) < SAME_PLACE_KM,
     goThere: async () => {
-      const found = await ask()
+      const found = await requestAgain()
       if (found) setKept(false)
       return found
     },

@@ -25,26 +25,26 @@ interface MapTargetInput {
  */
 export function useMapTarget({ search, place, vendors, near, home, autoZoom }: MapTargetInput) {
   const [target, setTarget] = useState<MapTarget>(() => (search.bbox ? { bounds: parseBox(search.bbox) } : home))
-  const asked = [search.search, search.service, search.city, search.bbox, search.near]
-  const question = JSON.stringify(hasQuery(search) ? asked : near)
+  const parts = [search.search, search.service, search.city, search.bbox, search.near]
+  const queryKey = JSON.stringify(hasQuery(search) ? parts : near)
   const [move, setMove] = useState<MapMove>()
   const [movedAt, setMovedAt] = useState<string>()
-  const answered = useRef<string>(undefined)
+  const shownKey = useRef<string>(undefined)
   const requests = useRef(0)
 
   const goTo = (next: MapTarget) => setTarget({ ...next, request: (requests.current += 1) })
 
   useEffect(() => {
-    if (!vendors || answered.current === question) return
-    answered.current = question
-    const answers = vendors.flatMap(({ locations }) => sortLocations(locations, near)[0] ?? [])
-    const next = mapTargetForResults({ search, place, answers, view: move?.bounds, home, autoZoom })
+    if (!vendors || shownKey.current === queryKey) return
+    shownKey.current = queryKey
+    const positions = vendors.flatMap(({ locations }) => sortLocations(locations, near)[0] ?? [])
+    const next = mapTargetForResults({ search, place, positions, view: move?.bounds, home, autoZoom })
     if (next) goTo(next)
   })
 
   return {
     /** Identifies the query; does not change with the selection among the results. */
-    question,
+    queryKey,
     target,
     lookAt: ({ lat, lng }: Point, zoom: number) => goTo({ center: { lat, lng }, zoom }),
     /** Resets the home position. */
@@ -56,11 +56,11 @@ export function useMapTarget({ search, place, vendors, near, home, autoZoom }: M
     /** The current view; undefined before the map is drawn. */
     move,
     /** True once the user has moved the map away from the searched area. */
-    isMovedAway: movedAt === question,
+    isMovedAway: movedAt === queryKey,
     /** `isFollowed` when the results follow the map. */
     noteMove: (next: MapMove, isFollowed: boolean) => {
       setMove(next)
-      if (next.byUser && !isFollowed) setMovedAt(question)
+      if (next.byUser && !isFollowed) setMovedAt(queryKey)
     },
   }
 }

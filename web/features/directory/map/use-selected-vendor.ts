@@ -37,9 +37,9 @@ export function useSelectedVendor(
     /** Position of the clicked marker. */
     clickedAt: clicked[0],
     /** Markers of several vendors at one position, to choose from (decision 32). */
-    crowd: hasSeveralVendors(clicked) ? clicked : undefined,
+    overlapping: hasSeveralVendors(clicked) ? clicked : undefined,
     open,
-    openCrowd: (points: MapMarker[]) => {
+    openOverlapping: (points: MapMarker[]) => {
       close()
       setClicked(points)
     },

@@ -4,7 +4,7 @@ import { useMapListScroll } from '#web/features/directory/use-map-list-scroll.ts
 
 interface CardListOptions {
   /** Identifies the query. */
-  question: string
+  queryKey: string
   /** The vendor whose popup is open. */
   chosenId: number | undefined
   /** The list is beside the map, not below it. */
@@ -12,7 +12,7 @@ interface CardListOptions {
 }
 
 /** Controls scrolling of the card list: `list` is the ref of its element, `mark` highlights a card for a moment. */
-export function useCardList({ question, chosenId, isWide }: CardListOptions) {
+export function useCardList({ queryKey, chosenId, isWide }: CardListOptions) {
   const list = useRef<HTMLElement>(null)
   const [markedId, mark] = useHighlightedCard()
   const scroll = useMapListScroll(list)
@@ -28,8 +28,8 @@ export function useCardList({ question, chosenId, isWide }: CardListOptions) {
   useEffect(() => {
     if (list.current?.scrollTop) list.current.scrollTop = 0
     if (window.scrollY > 0 && !isWide) list.current?.scrollIntoView({ block: 'start' })
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the question is what makes an answer new
-  }, [question, isWide])
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new query key means new results
+  }, [queryKey, isWide])
 
   const showCard = (vendorId: number) => {
     mark(vendorId)

@@ -12,11 +12,11 @@ export function useDirectorySearch(search: MapSearch, hasMap: boolean, origin: P
   const isAsked = hasQuery(search)
   const { measure, area, home, error, retry } = useInitialArea(hasMap && !isAsked, origin)
   const isReady = search.city === undefined ? isAsked || !hasMap || area !== undefined : city !== undefined
-  const question = {
+  const query = {
     ...vendorQueryOf(search, city, hasMap ? area : undefined, origin),
     ...(networkOf !== undefined && { networkOf: String(networkOf) }),
   }
-  const results = useVendorResults(isReady ? question : null, {
+  const results = useVendorResults(isReady ? query : null, {
     pages: search.page ?? 1,
     whole: hasFilters(search),
   })

@@ -25,14 +25,14 @@ export function useVendorResults(query: VendorQuery | null, { pages, whole }: Ve
   })
   const isOld = first.isPlaceholderData
   const total = first.data?.meta.total ?? 0
-  const wanted = whole ? Math.min(MAX_CARD_PAGES, Math.ceil(total / DEFAULT_PAGE_SIZE)) : pages
+  const pageCount = whole ? Math.min(MAX_CARD_PAGES, Math.ceil(total / DEFAULT_PAGE_SIZE)) : pages
   const others = useQueries({
-    queries: Array.from({ length: query && !isOld ? Math.max(0, wanted - 1) : 0 }, (_, index) =>
+    queries: Array.from({ length: query && !isOld ? Math.max(0, pageCount - 1) : 0 }, (_, index) =>
       routeQueryOptions(vendorRoutes.list, { query: { ...query, page: String(index + 2) } }),
     ),
   })
   const vendors =
-    first.data && uniqueVendors([first.data, ...others.map(({ data }) => data)].flatMap((answer) => answer?.data ?? []))
+    first.data && uniqueVendors([first.data, ...others.map(({ data }) => data)].flatMap((page) => page?.data ?? []))
 
   return {
     /** All results read so far. */

@@ -24,7 +24,7 @@ interface Props {
 export function SearchBar({ searched, settings, onSettings, onSearch, onChoose }: Props) {
   const [typed, setTyped] = useState({ after: searched, text: searched })
   const [problem, setProblem] = useState<string | null>(null)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isSearching, setIsSearching] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   // The text also changes when a filter is removed or the user goes back.
   const text = typed.after === searched ? typed.text : searched
@@ -34,15 +34,15 @@ export function SearchBar({ searched, settings, onSettings, onSearch, onChoose }
     setProblem(null)
   }
 
-  async function ask(answer: Promise<string | null> | string) {
-    setIsAsking(true)
-    const found = await answer
-    setIsAsking(false)
-    setProblem(found)
-    if (found) input.current?.focus()
+  async function run(action: Promise<string | null> | string) {
+    setIsSearching(true)
+    const message = await action
+    setIsSearching(false)
+    setProblem(message)
+    if (message) input.current?.focus()
   }
 
-  const search = (wanted: string) => ask(validateSearchText(wanted) ?? onSearch(wanted.trim()))
+  const search = (query: string) => run(validateSearchText(query) ?? onSearch(query.trim()))
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -58,7 +58,7 @@ export function SearchBar({ searched, settings, onSettings, onSearch, onChoose }
   function choose(suggestion: Suggestion) {
     // The typed text is replaced by the chosen suggestion.
     setTyped({ after: searched, text: searched })
-    void ask(onChoose(suggestion))
+    void run(onChoose(suggestion))
   }
 
   return (
@@ -78,7 +78,7 @@ export function SearchBar({ searched, settings, onSettings, onSearch, onChoose }
           />
         </div>
         <Tooltip label={t`Search`}>
-          <ActionIcon type="submit" variant="filled" size="md" loading={isAsking} aria-label={t`Search`}>
+          <ActionIcon type="submit" variant="filled" size="md" loading={isSearching} aria-label={t`Search`}>
             <IconArrowRight size={20} aria-hidden />
           </ActionIcon>
         </Tooltip>

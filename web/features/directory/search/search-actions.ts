@@ -24,27 +24,31 @@ interface SearchContext {
 
 /** The actions of the search box on Enter. Each resolves to an error message for the text, or null. */
 export function createSearchActions({ search, city, middle, go }: SearchContext) {
-  async function forWords(words: string): Promise<string | null> {
-    if (words === '') return takeBack({ search: undefined, near: undefined })
+  async function searchText(text: string): Promise<string | null> {
+    if (text === '') return clearPart({ search: undefined, near: undefined })
     const near = city || !middle ? undefined : formatPoint(middle)
     try {
       const hint = t`Try a shorter word or fewer filters. For a city or an address, turn on Search By City in the settings.`
-      await ask(withNewQuery(search, { search: words, near, bbox: undefined }), city, hint)
+      await searchAndGo(withNewQuery(search, { search: text, near, bbox: undefined }), city, hint)
     } catch (error) {
       showFailure(error)
     }
     return null
   }
 
-  async function forCity(address: string): Promise<string | null> {
-    return address === '' ? takeBack({ city: undefined }) : goTo(address, search)
+  async function searchCity(address: string): Promise<string | null> {
+    return address === '' ? clearPart({ city: undefined }) : goTo(address, search)
   }
 
-  async function goTo(address: string, asked: MapSearch): Promise<string | null> {
+  async function goTo(address: string, current: MapSearch): Promise<string | null> {
     try {
       const place = routeQueryOptions(geocodingRoutes.find, geocodeQuery(address))
       const found = await queryClient.fetchQuery({ ...place, staleTime: Infinity })
-      await ask(withNewQuery(asked, { city: address, bbox: undefined, near: undefined }), found, t`Try fewer filters.`)
+      await searchAndGo(
+        withNewQuery(current, { city: address, bbox: undefined, near: undefined }),
+        found,
+        t`Try fewer filters.`,
+      )
       return null
     } catch (error) {
       if (error instanceof CallError && error.status === 404) return t`Address not found!`
@@ -56,7 +60,7 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
   /**
    * Opens a vendor on the map, filters by a service, or moves the map to a place. None of them sets the search text.
    */
-  async function forSuggestion(chosen: Suggestion): Promise<string | null> {
+  async function applySuggestion(chosen: Suggestion): Promise<string | null> {
     if (chosen.kind === 'place') return goTo(chosen.place.address, { ...search, search: undefined })
     go(
       chosen.kind === 'vendor'
@@ -66,18 +70,18 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
     return null
   }
 
-  async function ask(next: MapSearch, place: Point | undefined, hint: string) {
-    const question = firstPageInput(vendorQueryOf(next, place, undefined))
-    const found = await queryClient.fetchQuery(routeQueryOptions(vendorRoutes.list, question))
+  async function searchAndGo(next: MapSearch, place: Point | undefined, hint: string) {
+    const input = firstPageInput(vendorQueryOf(next, place, undefined))
+    const found = await queryClient.fetchQuery(routeQueryOptions(vendorRoutes.list, input))
     go(next)
     if (found.meta.total > 0) return
     void showAlert({ title: t`No vendors found!`, text: hint })
   }
 
-  function takeBack(part: Partial<MapSearch>) {
+  function clearPart(part: Partial<MapSearch>) {
     go(withNewQuery(search, part))
     return null
   }
 
-  return { forWords, forCity, forSuggestion }
+  return { searchText, searchCity, applySuggestion }
 }

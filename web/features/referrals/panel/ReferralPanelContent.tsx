@@ -28,7 +28,7 @@ export default function ReferralPanelContent({ referral, onRead, onClose }: Prop
   const { user, vendor, location, options, attachments } = referral
   // The button disappears after the action, so the focus has to move.
   const { markRead, isSaving } = useMarkRead(referral, onRead)
-  const ask = useDeleteReferral(referral, onClose)
+  const confirmDeletion = useDeleteReferral(referral, onClose)
   const report = useReportUser({ id: user.id, name: senderName(referral) })
 
   return (
@@ -91,7 +91,7 @@ export default function ReferralPanelContent({ referral, onRead, onClose }: Prop
             {t`Report User`}
           </Button>
         )}
-        <Button variant="light" color="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={ask}>
+        <Button variant="light" color="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={confirmDeletion}>
           {t`Delete`}
         </Button>
       </Group>

@@ -43,13 +43,13 @@ export function ReceivedBulkActions({ selection, query, total }: Props) {
     if (many === null) return
     let isDone = true
     await confirmAndDeleteMany({
-      what: plural(many, { one: '# received referral', other: '# received referrals' }),
+      itemName: plural(many, { one: '# received referral', other: '# received referrals' }),
       isAll: meansAll,
       onConfirm: async () => {
-        const answer = await (meansAll ? deleteAll.mutateAsync({}) : deleteSelected.mutateAsync({ body }))
-        isDone = answer.is_done
+        const response = await (meansAll ? deleteAll.mutateAsync({}) : deleteSelected.mutateAsync({ body }))
+        isDone = response.is_done
       },
-      done: () =>
+      message: () =>
         isDone
           ? t`Your received referrals have been deleted.`
           : t`Your received referrals are being deleted. There are many, so it takes a while.`,

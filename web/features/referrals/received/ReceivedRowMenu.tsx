@@ -9,7 +9,7 @@ import { isUnread, senderName } from '#web/features/referrals/referral-text.ts'
 /** The actions for a received referral other than its status (RECV-018). */
 export function ReceivedRowMenu({ referral }: { referral: Referral }) {
   const { markRead } = useMarkRead(referral)
-  const ask = useDeleteReferral(referral)
+  const confirmDeletion = useDeleteReferral(referral)
   const report = useReportUser({ id: referral.user.id, name: senderName(referral) })
 
   return (
@@ -30,7 +30,7 @@ export function ReceivedRowMenu({ referral }: { referral: Referral }) {
             {t`Report User`}
           </Menu.Item>
         )}
-        <Menu.Item color="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={ask}>
+        <Menu.Item color="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={confirmDeletion}>
           {t`Delete`}
         </Menu.Item>
       </Menu.Dropdown>

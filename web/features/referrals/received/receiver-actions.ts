@@ -43,9 +43,9 @@ export function useDeleteReferral(referral: Referral, onDone?: () => void) {
   return async () => {
     const moveFocus = focusAfterRemoval(String(referral.id))
     const isDone = await confirmAndDelete({
-      what: t`The referral of ${senderName(referral)}: ${serviceText(referral)}`,
+      itemName: t`The referral of ${senderName(referral)}: ${serviceText(referral)}`,
       onConfirm: () => remove.mutateAsync(paramsOf(referral)),
-      done: t`Received referral has been deleted.`,
+      message: t`Received referral has been deleted.`,
     })
     if (isDone) moveFocus()
   }

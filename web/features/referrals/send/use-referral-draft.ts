@@ -8,11 +8,11 @@ import { emptyDraft, fitDraftToVendor, ReferralDraft } from './referral-draft.ts
  * sending.
  */
 export function useReferralDraft(vendor: Vendor) {
-  const kept = `referral.${vendor.id}`
+  const draftKey = `referral.${vendor.id}`
   const locations = vendor.locations.filter(({ is_archived }) => !is_archived)
   const [draft, setDraft] = useState(() => {
-    const before = readDraft(kept, ReferralDraft)
-    return before ? fitDraftToVendor(before, { locations, services: vendor.services }) : emptyDraft({ locations })
+    const stored = readDraft(draftKey, ReferralDraft)
+    return stored ? fitDraftToVendor(stored, { locations, services: vendor.services }) : emptyDraft({ locations })
   })
   // An upload that ends later must not restore the text from when it began.
   const latest = useRef(draft)
@@ -25,11 +25,11 @@ export function useReferralDraft(vendor: Vendor) {
     draft,
     change: (part: Partial<ReferralDraft>) => {
       set({ ...latest.current, ...part })
-      saveDraft(kept, latest.current)
+      saveDraft(draftKey, latest.current)
     },
     clear: () => {
       set(emptyDraft({ locations }))
-      clearDraft(kept)
+      clearDraft(draftKey)
     },
   }
 }

@@ -14,16 +14,16 @@ const Attempt = z.object({ what: z.string(), key: z.string() })
  * sign-in or a reload does not create a second referral (SR-127).
  */
 export function useSendReferral(vendorId: number) {
-  const kept = `referral-attempt.${vendorId}`
+  const attemptKey = `referral-attempt.${vendorId}`
 
   return useMutation({
     mutationFn: (body: NonNullable<RouteInput<typeof referralRoutes.send>['body']>) => {
-      const attempt = attemptFor(readDraft(kept, Attempt), body)
-      saveDraft(kept, attempt)
+      const attempt = attemptFor(readDraft(attemptKey, Attempt), body)
+      saveDraft(attemptKey, attempt)
       return call(referralRoutes.send, { body }, { idempotencyKey: attempt.key })
     },
     onSuccess: async () => {
-      clearDraft(kept)
+      clearDraft(attemptKey)
       await refreshReads(referralRoutes.sent)
     },
   })

@@ -21,18 +21,18 @@ export function SentBulkActions({ selected, total, onDone }: Props) {
   const deleteAll = useWrite(referralRoutes.deleteAllSent, { refreshes })
   const isAll = selected.length === 0
 
-  const ask = () =>
+  const confirmDeletion = () =>
     confirmAndDeleteMany({
-      what: plural(isAll ? total : selected.length, { one: '# sent referral', other: '# sent referrals' }),
+      itemName: plural(isAll ? total : selected.length, { one: '# sent referral', other: '# sent referrals' }),
       isAll,
       onConfirm: () => (isAll ? deleteAll.mutateAsync({}) : deleteSelected.mutateAsync({ body: { ids: selected } })),
-      done: () => t`Your sent referrals have been deleted.`,
+      message: () => t`Your sent referrals have been deleted.`,
       onDone,
     })
 
   return (
     <SelectionBar count={selected.length}>
-      <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={ask}>
+      <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={confirmDeletion}>
         {isAll ? t`Delete All` : t`Delete Selected`}
       </Button>
     </SelectionBar>

@@ -94,19 +94,24 @@ function DeleteButton({ referral }: { referral: Referral }) {
   const remove = useWrite(referralRoutes.deleteSent, { refreshes: [referralRoutes.sent] })
   const { vendor } = referral
 
-  const ask = async () => {
+  const confirmDeletion = async () => {
     const moveFocus = focusAfterRemoval(String(referral.id))
     const isDone = await confirmAndDelete({
-      what: t`Your referral to ${vendor.name}: ${serviceText(referral)}`,
+      itemName: t`Your referral to ${vendor.name}: ${serviceText(referral)}`,
       onConfirm: () => remove.mutateAsync({ params: { id: String(referral.id) } }),
-      done: t`Sent referral has been deleted.`,
+      message: t`Sent referral has been deleted.`,
     })
     if (isDone) moveFocus()
   }
 
   return (
     <Tooltip label={t`Delete`}>
-      <ActionIcon variant="subtle" color="red" onClick={ask} aria-label={t`Delete the referral to ${vendor.name}`}>
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        onClick={confirmDeletion}
+        aria-label={t`Delete the referral to ${vendor.name}`}
+      >
         <IconTrash size={20} aria-hidden />
       </ActionIcon>
     </Tooltip>

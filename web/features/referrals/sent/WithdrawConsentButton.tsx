@@ -14,7 +14,7 @@ export function WithdrawConsentButton({ referral }: { referral: Referral }) {
   const { vendor } = referral
   if (!referral.consent_provided || referral.consent_withdrawn) return null
 
-  const ask = async () => {
+  const confirmAndWithdraw = async () => {
     const isDone = await confirm({
       title: t`Withdraw your consent?`,
       text: (
@@ -40,7 +40,7 @@ export function WithdrawConsentButton({ referral }: { referral: Referral }) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        onClick={ask}
+        onClick={confirmAndWithdraw}
         aria-label={t`Withdraw consent to the referral to ${vendor.name}`}
       >
         <IconShieldOff size={20} aria-hidden />

@@ -35,7 +35,7 @@ const VendorLinkButton = ({ to, label, spoken }: { to: number; label: string; sp
 function DeleteButton({ vendor: { id, name } }: { vendor: VendorCard }) {
   const remove = useWrite(vendorProfileRoutes.remove, { refreshes })
 
-  const ask = async () => {
+  const confirmDeletion = async () => {
     const moveFocus = focusAfterRemoval(String(id))
     const isDone = await confirm({
       ...confirmations.deleteOne(),
@@ -48,7 +48,13 @@ function DeleteButton({ vendor: { id, name } }: { vendor: VendorCard }) {
   }
 
   return (
-    <Button variant="subtle" color="red" size="compact-md" aria-label={t`Delete ${name}`} onClick={() => void ask()}>
+    <Button
+      variant="subtle"
+      color="red"
+      size="compact-md"
+      aria-label={t`Delete ${name}`}
+      onClick={() => void confirmDeletion()}
+    >
       {t`Delete`}
     </Button>
   )
@@ -57,7 +63,7 @@ function DeleteButton({ vendor: { id, name } }: { vendor: VendorCard }) {
 function RestoreButton({ vendor: { id, name } }: { vendor: VendorCard }) {
   const restore = useWrite(vendorProfileRoutes.restore, { refreshes })
 
-  const ask = async () => {
+  const confirmRestore = async () => {
     const isDone = await confirm({
       title: t`Are you sure?`,
       text: t`${name} is listed again as it was, and people can refer to it while it is active.`,
@@ -71,7 +77,7 @@ function RestoreButton({ vendor: { id, name } }: { vendor: VendorCard }) {
   }
 
   return (
-    <Button variant="subtle" size="compact-md" aria-label={t`Restore ${name}`} onClick={() => void ask()}>
+    <Button variant="subtle" size="compact-md" aria-label={t`Restore ${name}`} onClick={() => void confirmRestore()}>
       {t`Restore`}
     </Button>
   )

@@ -58,10 +58,10 @@ export function VendorsList({ at, contactsOnly = false }: Props) {
 /** Searches by name when typing pauses. */
 function NameSearch({ value, onChange }: { value: string; onChange: (name: string) => void }) {
   const [typed, setTyped] = useState(value)
-  const ask = useDebouncedCallback((name: string) => onChange(name.trim()), TYPED_MS)
+  const search = useDebouncedCallback((name: string) => onChange(name.trim()), TYPED_MS)
   const type = (name: string) => {
     setTyped(name)
-    ask(name)
+    search(name)
   }
 
   return (

@@ -16,27 +16,27 @@ interface Props {
 
 /** A preview of the cropped square, moved by dragging or with three sliders. */
 export function LogoCropForm({ picture, onDone, onCancel }: Props) {
-  const [cut, setCut] = useState<Crop>(INITIAL_CROP)
+  const [crop, setCrop] = useState<Crop>(INITIAL_CROP)
   const [isSaving, setSaving] = useState(false)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const { side } = cropSquareOf(picture, cut)
-  const room = { across: picture.width > side, down: picture.height > side }
+  const { side } = cropSquareOf(picture, crop)
+  const canMove = { across: picture.width > side, down: picture.height > side }
 
   useEffect(() => {
-    if (canvas.current) draw(canvas.current, picture, cut)
-  }, [picture, cut])
+    if (canvas.current) draw(canvas.current, picture, crop)
+  }, [picture, crop])
 
   const drag = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
     const scale = side / LOGO_PREVIEW_PX
     const by = { x: event.movementX * scale, y: event.movementY * scale }
-    setCut((before) => moveCrop(picture, before, by))
+    setCrop((current) => moveCrop(picture, current, by))
   }
 
   const save = async () => {
     setSaving(true)
     const drawn = new OffscreenCanvas(LOGO_SIDE_PX, LOGO_SIDE_PX)
-    draw(drawn, picture, cut)
+    draw(drawn, picture, crop)
     const type = 'image/png'
     onDone(new File([await drawn.convertToBlob({ type })], 'logo.png', { type }))
   }
@@ -62,20 +62,20 @@ export function LogoCropForm({ picture, onDone, onCancel }: Props) {
         <Stack gap="md" flex={1} miw={0}>
           <CropSlider
             label={t`Zoom`}
-            value={(cut.zoom - 1) / (MAX_CROP_ZOOM - 1)}
-            onChange={(share) => setCut({ ...cut, zoom: 1 + share * (MAX_CROP_ZOOM - 1) })}
+            value={(crop.zoom - 1) / (MAX_CROP_ZOOM - 1)}
+            onChange={(share) => setCrop({ ...crop, zoom: 1 + share * (MAX_CROP_ZOOM - 1) })}
           />
           <CropSlider
             label={t`Left to right`}
-            isFixed={!room.across}
-            value={cut.across}
-            onChange={(across) => setCut({ ...cut, across })}
+            isFixed={!canMove.across}
+            value={crop.across}
+            onChange={(across) => setCrop({ ...crop, across })}
           />
           <CropSlider
             label={t`Top to bottom`}
-            isFixed={!room.down}
-            value={cut.down}
-            onChange={(down) => setCut({ ...cut, down })}
+            isFixed={!canMove.down}
+            value={crop.down}
+            onChange={(down) => setCrop({ ...crop, down })}
           />
         </Stack>
       </div>
@@ -108,8 +108,8 @@ const CropSlider = ({ label, value, onChange, isFixed = false }: CropSliderProps
   </Input.Wrapper>
 )
 
-function draw(canvas: HTMLCanvasElement | OffscreenCanvas, picture: ImageBitmap, cut: Crop) {
-  const { left, top, side } = cropSquareOf(picture, cut)
+function draw(canvas: HTMLCanvasElement | OffscreenCanvas, picture: ImageBitmap, crop: Crop) {
+  const { left, top, side } = cropSquareOf(picture, crop)
   const brush = canvas.getContext('2d')
   if (!brush) return
   brush.imageSmoothingQuality = 'high'

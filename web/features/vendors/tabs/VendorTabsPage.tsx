@@ -22,16 +22,16 @@ import { VendorRating } from '#web/features/vendors/profile/VendorRating.tsx'
 export function VendorTabsPage({ vendor, word }: { vendor: Vendor; word: string | undefined }) {
   const { i18n } = useLingui()
   // The path of the shown page: the address changes earlier, while the next page loads.
-  const [place = '', part = ''] = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
+  const [segment = '', part = ''] = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
     .split('/')
     .slice(3)
   const { login } = useSearch({ strict: false })
   const isInControl = vendor.may.edit === true
   usePageTitle(vendor.name)
-  const nav = useTabInViewRef(place)
+  const nav = useTabInViewRef(segment)
   const label = t`Connect With Vendor`
   const tabs = visibleVendorTabs(vendor, isInControl)
-  const tab = tabs.find((one) => one.pathSegment === place)
+  const tab = tabs.find((one) => one.pathSegment === segment)
   const hasOthers = login !== undefined && login > 1
 
   // Other vendors' tabs are only partly accessible (decision 4).
@@ -94,14 +94,14 @@ export function VendorTabsPage({ vendor, word }: { vendor: Vendor; word: string 
   )
 }
 
-const countLabel = (count: number, what: string) => `${count} ${what}`
+const countLabel = (count: number, label: string) => `${count} ${label}`
 
 /** Scrolls the current tab into view when the tabs do not fit. */
-function useTabInViewRef(place: string) {
+function useTabInViewRef(segment: string) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    const tab = nav.current?.querySelector<HTMLElement>(`[data-place="${place}"]`)
+    const tab = nav.current?.querySelector<HTMLElement>(`[data-place="${segment}"]`)
     if (nav.current && tab) nav.current.scrollLeft = tab.offsetLeft - nav.current.offsetLeft - 16
-  }, [place])
+  }, [segment])
   return nav
 }

@@ -26,13 +26,13 @@ export function cropSquareOf({ width, height }: Size, { zoom, across, down }: Cr
 }
 
 /** Moves the crop when the picture is dragged by this many of its own pixels. */
-export function moveCrop(size: Size, cut: Crop, { x, y }: { x: number; y: number }): Crop {
-  const { left, top, side } = cropSquareOf(size, cut)
-  const within = (wanted: number, room: number, before: number) =>
-    room === 0 ? before : Math.min(1, Math.max(0, wanted / room))
+export function moveCrop(size: Size, crop: Crop, { x, y }: { x: number; y: number }): Crop {
+  const { left, top, side } = cropSquareOf(size, crop)
+  const within = (offset: number, space: number, current: number) =>
+    space === 0 ? current : Math.min(1, Math.max(0, offset / space))
   return {
-    zoom: cut.zoom,
-    across: within(left - x, size.width - side, cut.across),
-    down: within(top - y, size.height - side, cut.down),
+    zoom: crop.zoom,
+    across: within(left - x, size.width - side, crop.across),
+    down: within(top - y, size.height - side, crop.down),
   }
 }
