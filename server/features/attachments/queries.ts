@@ -29,7 +29,7 @@ export async function sumStoredBytes(db: Db): Promise<number> {
 export const lockUserUploads = (db: Db, userId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('uploads'), ${userId}::int)`.execute(db)
 
-/** Finds the attachment for a sender or receiver of its referral; a side that deleted the referral has no access. */
+/** Finds the attachment for users with access to its referral; a side that has deleted the referral has none. */
 export const findVisibleAttachment = (db: Db, viewer: Viewer, referralId: number, attachmentId: number) =>
   db
     .selectFrom('attachments as a')

@@ -169,9 +169,9 @@ const rowsSince = (id: number) => db.selectFrom('audit_log').selectAll().where('
 for (const [what, prepare, row, outcome = 'done'] of EVENTS) {
   test(`SR-091: ${what} is one row of its kind`, async () => {
     clock.advance(minutes(20)) // past the attempt limits of the sign-ins before
-    const action = await prepare()
+    const run = await prepare()
     const before = await newestId()
-    await action()
+    await run()
     const found = (await rowsSince(before)).filter(({ action, kind }) => `${action}, ${kind}` === row)
     expect(found).toMatchObject([{ outcome }])
   })

@@ -35,7 +35,7 @@ export function textMatchesTerms(text: RawBuilder<string>, terms: TermGroup[]): 
 const textContainsPieces = (text: RawBuilder<string>, pieces: string[]) =>
   sql`(${sql.join(
     pieces.map((piece) =>
-      // The piece has letters only, as matchesWholeWordsOnly() ensures, so it terms no escaping.
+      // The piece has letters only, as matchesWholeWordsOnly() ensures, so it needs no escaping.
       matchesWholeWordsOnly(piece) ? sql`${text} ~ ${`\\m${piece}\\M`}` : sql`${text} like ${anywhere(piece)}`,
     ),
     sql` and `,

@@ -7,11 +7,11 @@ import { textMatchesTerms, VENDOR_SEARCH_TEXT } from './search-conditions.ts'
 import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
 import { maxTypingErrors } from '#server/features/search-index/typing-errors.ts'
 
-/** A longer search is unlikely to be a typing error and would term many look-ups. */
+/** A longer search is unlikely to be a typing error and would need many look-ups. */
 const MAX_WORDS = 8
 
 /**
- * Returns what a search without results may have corrections, or undefined when there is nothing more to try. A word counts as
+ * Returns what a search without results may have meant, or undefined when there is nothing more to try. A word counts as
  * an error only when no vendor visible to this viewer matches it, so hidden vendors do not change the result.
  */
 export async function correctTerms(db: Db, viewer: Viewer, terms: TermGroup[]): Promise<TermGroup[] | undefined> {

@@ -1,6 +1,6 @@
 import { placeKey } from './place-key.ts'
 
-/** Two-letter postal codes with every name that people use for them. */
+/** Two-letter postal abbreviations with every name that people use for them. */
 const PROVINCES = {
   AB: ['Alberta', 'Alta'],
   BC: ['British Columbia', 'Colombie-Britannique'],
