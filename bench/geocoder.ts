@@ -66,9 +66,14 @@ export async function measureGeocoder(db: Db, odhfPath: string): Promise<Geocode
   const measured = facilities.flatMap(({ lat, lng }, index) => {
     const answer = answers[index]
     if (!answer || lat === null || lng === null) return []
-    const told = `${answer.city} ${answer.state} ${answer.zip} ${answer.precision} ${answer.lat},${answer.lng}`
+    const description = `${answer.city} ${answer.state} ${answer.zip} ${answer.precision} ${answer.lat},${answer.lng}`
     return [
-      { km: distanceKm(answer, { lat, lng }), precision: answer.precision, text: texts[index] ?? '', answer: told },
+      {
+        km: distanceKm(answer, { lat, lng }),
+        precision: answer.precision,
+        text: texts[index] ?? '',
+        answer: description,
+      },
     ]
   })
   const byPrecision = Object.groupBy(measured, ({ precision }) => precision)

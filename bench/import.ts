@@ -14,7 +14,7 @@ interface Facility {
 /** Measures the server's share of the import: geocodes every address, then sends every vendor in chunks, twice. */
 export async function measureImport(hubUrl: string, token: string, odhf: string) {
   const facilities = JSON.parse(await readFile(odhf, 'utf8')) as Facility[]
-  const ask = async <T>(path: string, body: object): Promise<T> => {
+  const post = async <T>(path: string, body: object): Promise<T> => {
     const reply = await fetch(`${hubUrl}/api${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -28,7 +28,7 @@ export async function measureImport(hubUrl: string, token: string, odhf: string)
   const places: (Record<string, unknown> | null)[] = []
   for (let start = 0; start < facilities.length; start += GEOCODE_AT_ONCE) {
     const addresses = facilities.slice(start, start + GEOCODE_AT_ONCE).map(addressOf)
-    places.push(...(await ask<{ data: typeof places }>('/geocode/batch', { addresses })).data)
+    places.push(...(await post<{ data: typeof places }>('/geocode/batch', { addresses })).data)
   }
   const geocoded = performance.now()
   const vendors = facilities.map((row, n) => ({
@@ -41,20 +41,22 @@ export async function measureImport(hubUrl: string, token: string, odhf: string)
     let imported = 0
     for (let start = 0; start < vendors.length; start += IMPORT_CHUNK_SIZE) {
       imported += (
-        await ask<{ imported: number }>('/import-vendors', { vendors: vendors.slice(start, start + IMPORT_CHUNK_SIZE) })
+        await post<{ imported: number }>('/import-vendors', {
+          vendors: vendors.slice(start, start + IMPORT_CHUNK_SIZE),
+        })
       ).imported
     }
     return imported
   }
   const imported = await send()
-  const sent = performance.now()
-  const again = await send()
+  const importedAt = performance.now()
+  const importedAgain = await send()
   return {
     rows: facilities.length,
     'geocoding s': Number(((geocoded - began) / 1000).toFixed(1)),
-    'sending s': Number(((sent - geocoded) / 1000).toFixed(1)),
+    'sending s': Number(((importedAt - geocoded) / 1000).toFixed(1)),
     imported,
-    'imported the second time': again,
+    'imported the second time': importedAgain,
   }
 }
 

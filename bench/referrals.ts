@@ -69,8 +69,8 @@ await writeFile(
 )
 
 async function measureAt(name: string, size: BenchSize): Promise<Record<string, CallTimes>> {
-  const kept = process.env.BENCH_DATA && join(process.env.BENCH_DATA, name)
-  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'care-bench-')))
+  const keptFolder = process.env.BENCH_DATA && join(process.env.BENCH_DATA, name)
+  const dataDir = keptFolder ?? (await mkdtemp(join(tmpdir(), 'care-bench-')))
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, log })
   const { db, close } = openDatabase(database.serviceUrl, () => undefined)
@@ -81,7 +81,7 @@ async function measureAt(name: string, size: BenchSize): Promise<Record<string, 
   } finally {
     await close()
     await database.stop()
-    if (!kept) await rm(dataDir, { recursive: true, force: true })
+    if (!keptFolder) await rm(dataDir, { recursive: true, force: true })
   }
 }
 
@@ -145,26 +145,26 @@ async function measure(
     ['admin, vendors to filter by', 'admin', '/orders/vendors?search=clinic'],
     ['sender, sent list', 'sender', '/orders/requests'],
   ]
-  const took: Record<string, CallTimes> = {}
-  for (const [name, who, path] of calls) took[name] = await timesOf(path, tokens[who])
+  const timings: Record<string, CallTimes> = {}
+  for (const [name, who, path] of calls) timings[name] = await timesOf(path, tokens[who])
   await app.http.close()
   await services.jobs.stop()
   await services.pgNotify.stop()
-  return took
+  return timings
 
   async function timesOf(path: string, token: string): Promise<CallTimes> {
-    const ask = async () => {
+    const request = async () => {
       const began = performance.now()
       const reply = await app.http.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } })
       if (reply.statusCode !== 200) throw new Error(`${path} answered ${reply.statusCode}: ${reply.body}`)
       return performance.now() - began
     }
     // Warm up: plans are prepared and pages cached.
-    for (let n = 0; n < 10; n += 1) await ask()
+    for (let n = 0; n < 10; n += 1) await request()
     const all: number[] = []
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
-        for (let n = 0; n < ROUNDS / AT_ONCE; n += 1) all.push(await ask())
+        for (let n = 0; n < ROUNDS / AT_ONCE; n += 1) all.push(await request())
       }),
     )
     return { least: Number(Math.min(...all).toFixed(2)), p95: Number(percentile(all, 0.95).toFixed(1)) }

@@ -109,7 +109,7 @@ type Times = Record<string, { p50: number; p95: number }>
 
 /** Sends one query after the other, each slightly different, as one person would. */
 async function timesOf(hubUrl: string, token: string): Promise<Times> {
-  const ask = async (query: Query) => {
+  const request = async (query: Query) => {
     const began = performance.now()
     const reply = await fetch(hubUrl + buildRouteUrl(vendorRoutes.list, { query }), {
       headers: { authorization: `Bearer ${token}` },
@@ -121,8 +121,8 @@ async function timesOf(hubUrl: string, token: string): Promise<Times> {
   const times: Times = {}
   for (const [list, question] of Object.entries(LISTS)) {
     const taken: number[] = []
-    for (let n = 0; n < 5; n += 1) await ask(question(n + QUERIES_PER_LIST))
-    for (let n = 0; n < QUERIES_PER_LIST; n += 1) taken.push(await ask(question(n)))
+    for (let n = 0; n < 5; n += 1) await request(question(n + QUERIES_PER_LIST))
+    for (let n = 0; n < QUERIES_PER_LIST; n += 1) taken.push(await request(question(n)))
     const ms = (share: number) => Number(percentile(taken, share).toFixed(1))
     times[list] = { p50: ms(0.5), p95: ms(0.95) }
     console.log(`  ${list}: p95 ${ms(0.95)} ms`)

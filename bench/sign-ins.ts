@@ -14,13 +14,13 @@ const REQUEST_TIMEOUT_MS = 10_000
  */
 export async function measureSignIns({ hubUrl, clientToken }: BenchServer) {
   const answers: Record<string, number> = {}
-  const asked: Promise<void>[] = []
+  const requests: Promise<void>[] = []
   const begins = performance.now()
   const ends = begins + SECONDS * 1000
   const flood = setInterval(() => {
     // A timer runs late, so this sends all requests that are due.
     const due = Math.min(SECONDS * SIGN_INS_PER_SECOND, ((performance.now() - begins) / 1000) * SIGN_INS_PER_SECOND)
-    while (asked.length < due) asked.push(signIn(asked.length))
+    while (requests.length < due) requests.push(signIn(requests.length))
   }, 5)
 
   async function signIn(n: number) {
@@ -49,9 +49,9 @@ export async function measureSignIns({ hubUrl, clientToken }: BenchServer) {
     times.push(performance.now() - began)
   }
   clearInterval(flood)
-  await Promise.all(asked)
+  await Promise.all(requests)
   return {
-    'sign-ins sent': asked.length,
+    'sign-ins sent': requests.length,
     answers: Object.entries(answers)
       .map(([answer, count]) => `${count} x ${answer}`)
       .join(', '),

@@ -44,8 +44,8 @@ async function timesOf(fetchTile: (z: number, x: number, y: number) => Promise<{
 
 /** fetch has decompressed the body; the header has the transferred size. */
 function sizeOnTheWire(bytes: Buffer, reply: Response): number {
-  const sent = Number(reply.headers.get('content-length'))
-  if (sent > 0) return sent
+  const contentLength = Number(reply.headers.get('content-length'))
+  if (contentLength > 0) return contentLength
   return bytes[0] === 0x1f ? gunzipSync(bytes).length : bytes.length
 }
 

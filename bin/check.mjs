@@ -23,7 +23,7 @@ const REPORT = join(ROOT, '.cache/vitest.json')
 export async function runChecks() {
   const present = CHECKED_PATHS.filter((path) => existsSync(join(ROOT, path)))
   let failed = 0
-  for (const [name, command, ...words] of [
+  for (const [name, command, ...args] of [
     ['Types', 'tsc', '--noEmit', '-p', '.'],
     ['Lint', 'oxlint', '--type-aware', '--deny-warnings', ...present],
     ['Format', 'oxfmt', '--check', ...present],
@@ -31,7 +31,7 @@ export async function runChecks() {
     ['Secrets', findProductNode(), 'bin/scan-secrets.mjs'],
     ['Licences', findProductNode(), 'bin/check-licences.mjs'],
   ]) {
-    if ((await runStep(name, command, words)) !== 0) failed++
+    if ((await runStep(name, command, args)) !== 0) failed++
   }
   const tests = await runUnitTests()
   return { passed: tests.passed, failed: failed + tests.failed }
@@ -40,8 +40,8 @@ export async function runChecks() {
 async function runUnitTests() {
   mkdirSync(join(ROOT, '.cache'), { recursive: true })
   rmSync(REPORT, { force: true })
-  const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`]
-  const code = await runStep('Unit and HTTP tests', 'vitest', words)
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`]
+  const code = await runStep('Unit and HTTP tests', 'vitest', args)
   const report = existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')) : {}
   const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = report
   // A file that does not load fails without a failed test.
@@ -49,10 +49,10 @@ async function runUnitTests() {
 }
 
 /** Announces a step and runs an installed command. Returns its exit code. */
-export async function runStep(name, command, words, environment = {}) {
+export async function runStep(name, command, args, environment = {}) {
   say(`\n${name}`)
   const began = Date.now()
-  const code = await runCommand(command, words, {
+  const code = await runCommand(command, args, {
     env: { ...productEnvironment(), ...environment },
     shell: process.platform === 'win32',
   })

@@ -13,7 +13,7 @@ await runMain(async () => {
   await installPackages()
   say("Development: open the address that Vite prints; it passes the app's calls on to the server.")
   const options = { cwd: ROOT, env: productEnvironment(), stdio: 'inherit' }
-  const children = COMMANDS.map((words) => spawn(findProductNode(), words, options))
+  const children = COMMANDS.map((args) => spawn(findProductNode(), args, options))
   const ends = children.map((child) => once(child, 'exit'))
   const stop = () => children.forEach((child) => child.kill('SIGTERM'))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)

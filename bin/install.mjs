@@ -44,9 +44,9 @@ export async function installPackages() {
 /** Returns the reason why npm must run; undefined when npm's own record of installed packages matches the lock file. */
 export function findInstallReason({ lock, tree }) {
   if (tree === undefined) return 'none are there yet'
-  const wanted = JSON.parse(lock).packages
+  const locked = JSON.parse(lock).packages
   const present = JSON.parse(tree).packages
-  const differs = Object.entries(wanted).some(([path, entry]) => {
+  const differs = Object.entries(locked).some(([path, entry]) => {
     if (path === '') return false
     const found = present[path]
     if (!found) return !(entry.optional && isForOtherPlatform(entry))
@@ -62,11 +62,11 @@ function isForOtherPlatform({ os, cpu, libc }) {
   return excludes(os, process.platform) || excludes(cpu, process.arch) || libc?.includes('musl') === true
 }
 
-function runNpm(words) {
+function runNpm(args) {
   const options = { env: { ...process.env, PATH: hostPath() } }
   const npm = process.env.npm_execpath
-  if (npm?.endsWith('npm-cli.js') && existsSync(npm)) return runCommand(findHostNode(), [npm, ...words], options)
-  return runCommand('npm', words, { ...options, shell: process.platform === 'win32' })
+  if (npm?.endsWith('npm-cli.js') && existsSync(npm)) return runCommand(findHostNode(), [npm, ...args], options)
+  return runCommand('npm', args, { ...options, shell: process.platform === 'win32' })
 }
 
 const hashOf = (text) => createHash('sha256').update(text).digest('hex')

@@ -56,9 +56,9 @@ export const productEnvironment = () => ({
 })
 
 /** Runs a command in the project's folder. Returns its exit code, or 1 when it cannot run. */
-export function runCommand(command, words, options = {}) {
+export function runCommand(command, args, options = {}) {
   return new Promise((settle) => {
-    const child = spawn(command, words, { cwd: ROOT, stdio: 'inherit', ...options })
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options })
     child.on('error', (error) => {
       console.error(error.message)
       settle(1)
@@ -71,9 +71,9 @@ export function runCommand(command, words, options = {}) {
  * Runs the server in its own session, so that it receives each signal once and from here (a terminal and npm would send
  * Ctrl-C twice), and with exit-with-parent: when this process is killed, the server stops in order.
  */
-export function runServer(words) {
-  const lifeline = pathToFileURL(join(ROOT, 'bin/exit-with-parent.mjs')).href
-  const child = spawn(findProductNode(), ['--import', lifeline, ...words], {
+export function runServer(args) {
+  const exitWithParent = pathToFileURL(join(ROOT, 'bin/exit-with-parent.mjs')).href
+  const child = spawn(findProductNode(), ['--import', exitWithParent, ...args], {
     cwd: ROOT,
     env: productEnvironment(),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

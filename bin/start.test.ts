@@ -17,7 +17,7 @@ const SERVER = `
   console.log('up')
 `
 
-/** Runs that server as `npm start` does; \`said\` resolves to its output when it has ended. */
+/** Runs that server as `npm start` does; `remainingOutput` resolves to its output when it has ended. */
 async function started(run: (script: string) => ChildProcessByStdio<null, Readable, null>) {
   const folder = await mkdtemp(join(tmpdir(), 'care-start-'))
   const starter = join(folder, 'start.mjs')
@@ -35,12 +35,12 @@ async function started(run: (script: string) => ChildProcessByStdio<null, Readab
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   const next = async () => (await lines.next()).value as string
   expect(await next()).toBe('up')
-  const said = async () => {
+  const remainingOutput = async () => {
     const all: string[] = []
     for await (const line of { [Symbol.asyncIterator]: () => lines }) all.push(line)
     return all
   }
-  return { child, next, said }
+  return { child, next, remainingOutput }
 }
 
 const directly = (script: string) => spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -51,29 +51,29 @@ const throughNpmsShell = (script: string) =>
   })
 
 test('a signal that is sent twice, by the terminal and by npm, reaches the server once', async () => {
-  const { child, next, said } = await started(directly)
+  const { child, next, remainingOutput } = await started(directly)
   const code = new Promise((settle) => void child.on('exit', settle))
   child.kill('SIGINT')
   expect(await next()).toBe('SIGINT')
   child.kill('SIGINT')
 
-  expect(await said()).toEqual(['ended in order'])
+  expect(await remainingOutput()).toEqual(['ended in order'])
   expect(await code).toBe(7)
 })
 
 test('a killed starter leaves no server running', async () => {
-  const { child, said } = await started(directly)
+  const { child, remainingOutput } = await started(directly)
   child.kill('SIGKILL')
 
-  expect(await said()).toEqual(['SIGTERM', 'ended in order'])
+  expect(await remainingOutput()).toEqual(['SIGTERM', 'ended in order'])
 })
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(
   'when npm ends its shell with %s, the server stops in order',
   async (signal) => {
-    const { child, said } = await started(throughNpmsShell)
+    const { child, remainingOutput } = await started(throughNpmsShell)
     child.kill(signal)
 
-    expect(await said()).toEqual(['SIGTERM', 'ended in order'])
+    expect(await remainingOutput()).toEqual(['SIGTERM', 'ended in order'])
   },
 )

@@ -6,7 +6,7 @@ import { NewLocation } from './locations.ts'
 const accepts = (area: unknown) => CoveredArea.safeParse(area).success
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true })
-const place = fc.record({ lat: number(-90, 90), lng: number(-180, 180) })
+const point = fc.record({ lat: number(-90, 90), lng: number(-180, 180) })
 const notANumber = fc.constantFrom<unknown>(NaN, Infinity, -Infinity, null, undefined, '1', [], {})
 const tooFar = fc.oneof(
   fc.record({ lat: fc.oneof(notANumber, number(90.0001, 1e300), number(-1e300, -90.0001)), lng: number(-180, 180) }),
@@ -23,9 +23,9 @@ const star = (corners: number, radii: number[]) =>
 const radii = fc.array(number(0.01, 5), { minLength: 1, maxLength: 20 })
 
 test('SR-053: every shape on the earth with an area is accepted and returned unchanged', () => {
-  const circle = fc.record({ type: fc.constant('circle'), center: place, radius: number(0.001, 1_000_000) })
+  const circle = fc.record({ type: fc.constant('circle'), center: point, radius: number(0.001, 1_000_000) })
   const rectangle = fc
-    .tuple(place, place)
+    .tuple(point, point)
     .filter(([a, b]) => a.lat > b.lat && a.lng > b.lng)
     .map(([ne, sw]) => ({ type: 'rectangle', ne, sw }))
   const polygon = fc

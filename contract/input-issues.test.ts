@@ -6,13 +6,14 @@ import { NewLocation } from './locations.ts'
 import { referralRoutes } from './referrals.ts'
 
 const messagesOf = (schema: z.ZodType, value: unknown) => checkInput(schema, value).issues.map(({ message }) => message)
-const said = (field: z.ZodType, value: unknown) => messagesOf(z.object({ city: field }), { city: value }).join(' | ')
+const messageFor = (field: z.ZodType, value: unknown) =>
+  messagesOf(z.object({ city: field }), { city: value }).join(' | ')
 
 test('an absent, null or blank value is missing', () => {
   const needed = z.string().min(1)
-  for (const absent of [undefined, null, '', ' ']) expect(said(z.int(), absent)).toBe('city is missing!')
-  expect(said(needed, '')).toBe('city is missing!')
-  expect(said(z.array(z.string()).min(1), [])).toBe('city is missing!')
+  for (const absent of [undefined, null, '', ' ']) expect(messageFor(z.int(), absent)).toBe('city is missing!')
+  expect(messageFor(needed, '')).toBe('city is missing!')
+  expect(messageFor(z.array(z.string()).min(1), [])).toBe('city is missing!')
   expect(messagesOf(NewLocation, { city: null, state: 'x', country: 'x', zip: 'x', lat: 1, lng: 1 })).toEqual([
     'city is missing!',
   ])
@@ -51,7 +52,7 @@ test.each<[z.ZodType, unknown, string]>([
   [z.strictObject({}), { else: 1 }, 'Not known here: else'],
   [trimmedText(3), 'abcd', 'At most 3 characters.'],
 ])('%o: %j is refused as «%s»', (field, value, sentence) => {
-  expect(said(field, value)).toBe(sentence)
+  expect(messageFor(field, value)).toBe(sentence)
 })
 
 test('of several possible shapes the error concerns the intended one', () => {

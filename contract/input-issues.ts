@@ -121,9 +121,9 @@ const isWholeNumber = (schema: z.core.$ZodRawIssue['inst']) => {
 }
 
 function oneOf(values: readonly unknown[]): string {
-  const words = values.map(String).filter((word) => word !== '')
-  if (words.includes('true') && words.includes('false')) return KINDS.boolean!
-  return words.length === 1 ? `{field} must be ${words[0]}.` : `{field} must be one of: ${words.join(', ')}.`
+  const options = values.map(String).filter((option) => option !== '')
+  if (options.includes('true') && options.includes('false')) return KINDS.boolean!
+  return options.length === 1 ? `{field} must be ${options[0]}.` : `{field} must be one of: ${options.join(', ')}.`
 }
 
 function tooSmall({ origin, minimum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): string {

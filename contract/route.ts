@@ -79,10 +79,10 @@ export function defineRoute<
 export function buildRouteUrl(called: Route, { params, query }: { params?: unknown; query?: unknown } = {}): string {
   const parts = (params ?? {}) as Record<string, unknown>
   const path = called.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts[name])))
-  const asked = Object.entries((query ?? {}) as Record<string, unknown>)
+  const entries = Object.entries((query ?? {}) as Record<string, unknown>)
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
     .map(([name, value]) => [name, String(value)])
-  return API_PREFIX + path + (asked.length > 0 ? `?${new URLSearchParams(asked)}` : '')
+  return API_PREFIX + path + (entries.length > 0 ? `?${new URLSearchParams(entries)}` : '')
 }
 
 /** The input of a request: the input side of each schema, without empty parts. */

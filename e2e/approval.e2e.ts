@@ -53,8 +53,8 @@ async function registerVendor(page: Page, email: string, name: string) {
 
 /** Adds location, service and description through the API, as the tabs do. */
 async function fillIn(calls: ApiClient, id: number) {
-  const place = { city: 'Kingston', state: 'ON', country: 'Canada', zip: 'K7L 2Z3', ...KINGSTON }
-  await calls.post(`/api/vendors/${id}/locations`, place)
+  const location = { city: 'Kingston', state: 'ON', country: 'Canada', zip: 'K7L 2Z3', ...KINGSTON }
+  await calls.post(`/api/vendors/${id}/locations`, location)
   const { data } = await calls.get<{ data: { id: number; private: boolean }[] }>('/api/services?limit=100')
   await calls.post(`/api/vendors/${id}/attach-service`, { service: data.find((one) => !one.private)!.id })
   await calls.put(`/api/vendors/${id}`, { bio: 'We visit people at home.' })

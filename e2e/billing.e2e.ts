@@ -31,12 +31,12 @@ window.Stripe = () => {
 
 /** Returns the external hosts that a page requests. */
 function externalHostsRequestedBy(page: Page): string[] {
-  const asked: string[] = []
+  const requestedHosts: string[] = []
   page.on('request', (request) => {
     const { hostname, protocol } = new URL(request.url())
-    if (protocol.startsWith('http') && hostname !== '127.0.0.1') asked.push(hostname)
+    if (protocol.startsWith('http') && hostname !== '127.0.0.1') requestedHosts.push(hostname)
   })
-  return asked
+  return requestedHosts
 }
 
 test('BILL-001, BILL-002, BILL-005, BILL-006, BILL-007, BILL-008: without a key the plans are shown, and no external host is requested', async ({
@@ -47,7 +47,7 @@ test('BILL-001, BILL-002, BILL-005, BILL-006, BILL-007, BILL-008: without a key 
 }) => {
   const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Plan House', admins: [demoAccount('VENDOR').email] })
   await signedInAs('VENDOR')
-  const asked = externalHostsRequestedBy(page)
+  const requestedHosts = externalHostsRequestedBy(page)
   await page.goto(`/vendors/${vendor.id}`)
   await page
     .getByRole('navigation', { name: `About ${vendor.name}` })
@@ -67,7 +67,7 @@ test('BILL-001, BILL-002, BILL-005, BILL-006, BILL-007, BILL-008: without a key 
   await expect(page.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', /^mailto:.+@/)
   await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(0)
   await expectAccessible('the plans without a key')
-  expect(asked).toEqual([])
+  expect(requestedHosts).toEqual([])
 })
 
 test('decision 4: only primary contacts of a vendor see the Billing tab', async ({
@@ -128,11 +128,11 @@ test.describe('with a payment service', () => {
     expectAccessible,
   }) => {
     const { vendor } = await payingVendor(page, request)
-    const asked: string[] = []
+    const cards: string[] = []
     await page.exposeFunction('askBank', async (secret: string, card: string) => {
-      asked.push(card)
+      cards.push(card)
       await expect(page.getByText('Your bank asks you to confirm this payment.')).toBeVisible()
-      if (asked.length === 1) return { error: { message: 'We are unable to authenticate your payment method.' } }
+      if (cards.length === 1) return { error: { message: 'We are unable to authenticate your payment method.' } }
       return { paymentIntent: stripe.confirms(secret) }
     })
     await page.goto(`${hub.url}/vendors/${vendor.id}/billing`)
@@ -154,7 +154,7 @@ test.describe('with a payment service', () => {
       await expect(plan.getByText('Current plan')).toHaveCount(0)
     }
     await expect(plan.getByText('Current plan')).toBeVisible()
-    expect(new Set(asked).size).toBe(1)
+    expect(new Set(requestedHosts).size).toBe(1)
     expect(stripe.complaints).toEqual([])
   })
 
@@ -164,7 +164,7 @@ test.describe('with a payment service', () => {
     expectAccessible,
   }) => {
     const { vendor } = await payingVendor(page, request)
-    const asked = externalHostsRequestedBy(page)
+    const requestedHosts = externalHostsRequestedBy(page)
     const refused: string[] = []
     page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()))
 
@@ -173,7 +173,7 @@ test.describe('with a payment service', () => {
     const subscribe = page.getByRole('article', { name: 'Standard' }).getByRole('button', { name: 'Subscribe' })
     await expect(subscribe).toBeDisabled()
     await expectAccessible('billing without a card')
-    expect(asked).toEqual([])
+    expect(requestedHosts).toEqual([])
 
     await page.getByRole('button', { name: 'Add a card' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Add a card' })
@@ -192,7 +192,7 @@ test.describe('with a payment service', () => {
     await number.fill('4242')
     await save.press('Enter')
     await expect(dialog).toHaveCount(0)
-    expect(new Set(asked)).toEqual(new Set(['js.stripe.com']))
+    expect(new Set(requestedHosts)).toEqual(new Set(['js.stripe.com']))
 
     await page.reload()
     const card = page.getByRole('radio', { name: 'Visa ending in 4242' })

@@ -13,8 +13,8 @@ test('issue 7: an administrator sees the figures of the hub, with a table beside
   expectAccessible,
 }) => {
   const admin = await apiAs('ADMIN')
-  const word = `qzv${Array.from(Date.now().toString(26), (sign) => String.fromCharCode(97 + parseInt(sign, 26))).join('')}`
-  await (await apiAs('CLIENT')).get(`/api/vendors?search=${word}`)
+  const searchText = `qzv${Array.from(Date.now().toString(26), (sign) => String.fromCharCode(97 + parseInt(sign, 26))).join('')}`
+  await (await apiAs('CLIENT')).get(`/api/vendors?search=${searchText}`)
   const vendor = await createVendor(admin, { name: 'Dashing' })
   await sendReferral(await apiAs('CLIENT'), vendor)
 
@@ -51,7 +51,7 @@ test('issue 7: an administrator sees the figures of the hub, with a table beside
   await expect(table(page, 'Time to the first status').getByRole('row')).toHaveCount(1 + weeks)
   await page.reload()
   await expect(page.getByRole('radio', { name: `${weeks} weeks` })).toBeChecked()
-  await expect(table(page, 'Searches that found nothing').getByRole('rowheader', { name: word })).toBeVisible()
+  await expect(table(page, 'Searches that found nothing').getByRole('rowheader', { name: searchText })).toBeVisible()
 
   await page.getByRole('link', { name: 'Reports about users to decide' }).press('Enter')
   await expect(page).toHaveURL(/user-reports\?status=0/)

@@ -46,8 +46,8 @@ export async function listAllVendors(calls: ApiClient): Promise<VendorCard[]> {
 }
 
 /** Returns a demo vendor that matches the predicate. */
-export async function findDemoVendor(admin: ApiClient, what: string, isWanted: (vendor: VendorCard) => boolean) {
-  const found = (await listAllVendors(admin)).find(isWanted)
+export async function findDemoVendor(admin: ApiClient, what: string, matches: (vendor: VendorCard) => boolean) {
+  const found = (await listAllVendors(admin)).find(matches)
   if (!found) throw new Error(`The demo has no vendor that ${what}.`)
   return found
 }
@@ -59,11 +59,11 @@ export async function findVendorWith(
   calls: ApiClient,
   cards: VendorCard[],
   what: string,
-  isWanted: (vendor: Vendor) => boolean,
+  matches: (vendor: Vendor) => boolean,
 ) {
   for (const { id } of cards) {
     const vendor = await readVendor(calls, id)
-    if (isWanted(vendor)) return vendor
+    if (matches(vendor)) return vendor
   }
   throw new Error(`The demo has no vendor with ${what}.`)
 }

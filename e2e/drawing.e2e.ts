@@ -155,13 +155,13 @@ for (const { name, drawn, moved, corner, becomes } of PULLS) {
     await expect(drawingTool(page, 'Delete the chosen area')).toBeVisible()
     await hand.pull(...moved)
     await hand.pull(...corner)
-    const wanted = await Promise.all(becomes.map(hand.placeAt))
+    const expected = await Promise.all(becomes.map(hand.placeAt))
 
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('The location is saved.')).toBeVisible()
     const stored = (await readVendor(await apiAs('VENDOR'), vendor.id)).locations.find((one) => one.id === id)!
     const [area] = stored.covered_areas
-    const [first, second] = wanted as [Point, Point]
+    const [first, second] = expected as [Point, Point]
     if (area?.type === 'circle') {
       expectNear(area.center, first)
       expect(Math.abs(area.radius - distanceKm(first, second) * 1_000)).toBeLessThan(NEAR_METRES)
@@ -170,7 +170,7 @@ for (const { name, drawn, moved, corner, becomes } of PULLS) {
       expectNear(area.ne, second)
     } else {
       expect(area!.paths[0]).toHaveLength(3)
-      for (const spot of wanted) expectNear(nearestTo(spot, area!.paths[0]!), spot)
+      for (const point of expected) expectNear(nearestTo(point, area!.paths[0]!), point)
     }
     // The location itself did not move.
     expect(stored).toMatchObject(KINGSTON)
@@ -180,10 +180,11 @@ for (const { name, drawn, moved, corner, becomes } of PULLS) {
 /** About two pixels. */
 const NEAR_METRES = 15
 
-const expectNear = (found: Point, wanted: Point) => expect(distanceKm(found, wanted) * 1_000).toBeLessThan(NEAR_METRES)
+const expectNear = (found: Point, expected: Point) =>
+  expect(distanceKm(found, expected) * 1_000).toBeLessThan(NEAR_METRES)
 
-const nearestTo = (spot: Point, points: Point[]) =>
-  points.toSorted((a, b) => distanceKm(a, spot) - distanceKm(b, spot))[0]!
+const nearestTo = (point: Point, points: Point[]) =>
+  points.toSorted((a, b) => distanceKm(a, point) - distanceKm(b, point))[0]!
 
 test('MAP-033: the map shows the whole of an area entered as text, and of a circle whose radius is typed', async ({
   page,

@@ -38,8 +38,8 @@ test('SR-017: a page of another origin cannot change anything in the name of a s
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   const calls = await apiAs('CLIENT')
   const state = async () => {
-    const mine = ['/api/orders/requests', '/api/user', '/api/vendors?limit=100', '/api/account/sessions']
-    const seen = await Promise.all(mine.map((path) => calls.get<unknown>(path)))
+    const ownPaths = ['/api/orders/requests', '/api/user', '/api/vendors?limit=100', '/api/account/sessions']
+    const seen = await Promise.all(ownPaths.map((path) => calls.get<unknown>(path)))
     return JSON.stringify(seen, (name, value: unknown) => (name === 'last_used_at' ? '' : value))
   }
   const before = await state()
@@ -51,8 +51,8 @@ test('SR-017: a page of another origin cannot change anything in the name of a s
   try {
     // Another site than the hub's 127.0.0.1, in the same browser.
     await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`)
-    const tried = await page.evaluate(attack, { hub: process.env.HUB_URL!, writes: WRITES })
-    expect(tried).toBeGreaterThan(WRITES.length * 4)
+    const attempts = await page.evaluate(attack, { hub: process.env.HUB_URL!, writes: WRITES })
+    expect(attempts).toBeGreaterThan(WRITES.length * 4)
   } finally {
     server.close()
   }
@@ -64,7 +64,7 @@ test('SR-017: a page of another origin cannot change anything in the name of a s
 
 /** Runs in the foreign page: forms of every kind, requests with and without a preflight, pictures and links. */
 async function attack({ hub, writes }: { hub: string; writes: string[] }): Promise<number> {
-  let tried = 0
+  let attempts = 0
   const body = JSON.stringify({
     vendor: 1,
     vendor_id: 1,
@@ -78,7 +78,7 @@ async function attack({ hub, writes }: { hub: string; writes: string[] }): Promi
     const url = hub + path
     for (const enctype of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       const frame = document.createElement('iframe')
-      frame.name = `frame-${(tried += 1)}`
+      frame.name = `frame-${(attempts += 1)}`
       const form = Object.assign(document.createElement('form'), { action: url, target: frame.name, enctype })
       form.method = 'post'
       form.append(Object.assign(document.createElement('input'), { name: body, value: '' }))
@@ -91,10 +91,10 @@ async function attack({ hub, writes }: { hub: string; writes: string[] }): Promi
       { method: 'POST', mode: 'no-cors' as const, headers: { 'content-type': 'text/plain' } },
       { method, mode: 'cors' as const, headers: { 'content-type': 'application/json' } },
     ]) {
-      tried += 1
+      attempts += 1
       await fetch(url, { ...init, body, credentials: 'include' }).catch(() => undefined)
     }
-    tried += 1
+    attempts += 1
     const picture = new Image()
     const seen = new Promise((resolve) => {
       for (const end of ['load', 'error']) picture.addEventListener(end, resolve)
@@ -102,5 +102,5 @@ async function attack({ hub, writes }: { hub: string; writes: string[] }): Promi
     picture.src = url
     await seen
   }
-  return tried
+  return attempts
 }

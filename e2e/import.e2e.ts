@@ -144,7 +144,7 @@ test('IMP-004, IMP-017, IMP-018, ERR-035: a file that is no valid workbook is re
   })
   await signedInAs('ADMIN')
   await page.goto('/admin/vendors/import')
-  for (const [file, words] of [
+  for (const [file, messages] of [
     [{ ...textFile('text.xlsx'), mimeType: 'application/zip' }, 'Invalid file.'],
     [workbookFile('other.xlsx', [HEADER, ['A', 'a@example.org']], 'Sheet1'), 'Invalid file.'],
     [workbookFile('other.xls', [HEADER, ['A', 'a@example.org']], 'vendors'), 'Invalid file.'],
@@ -155,11 +155,11 @@ test('IMP-004, IMP-017, IMP-018, ERR-035: a file that is no valid workbook is re
     [workbookFile('bad.xlsx', [HEADER, ['', 'a@example.org'], ['B', '']]), 'No valid vendors to import!'],
   ] as const) {
     await choose(page, file)
-    const told = page.getByRole('dialog', { name: 'Validation Error' })
-    await expect(told, file.name).toContainText(words)
-    await told.getByRole('button').click()
-    await expect(told).toBeHidden()
-    await expect(page.getByRole('alert')).toContainText(words)
+    const errorDialog = page.getByRole('dialog', { name: 'Validation Error' })
+    await expect(errorDialog, file.name).toContainText(messages)
+    await errorDialog.getByRole('button').click()
+    await expect(errorDialog).toBeHidden()
+    await expect(page.getByRole('alert')).toContainText(messages)
   }
   await expect(rowsOfFile(page).first()).toContainText('Name is missing.')
   expect(calls).toEqual([])

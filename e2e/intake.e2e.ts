@@ -36,13 +36,13 @@ const row = (page: Page, details: string) => rows(page).filter({ hasText: detail
 
 /** Presses Tab until the focus is on the target, as a user without a mouse does. */
 async function tabTo(page: Page, name: string | RegExp, most = 60) {
-  const wanted = typeof name === 'string' ? (text: string) => text === name : (text: string) => name.test(text)
+  const matches = typeof name === 'string' ? (text: string) => text === name : (text: string) => name.test(text)
   for (let step = 0; step < most; step += 1) {
     const focused = await page.evaluate(() => {
       const element = document.activeElement as HTMLElement | null
       return element?.ariaLabel ?? element?.textContent ?? ''
     })
-    if (wanted(focused.trim())) return
+    if (matches(focused.trim())) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`The focus never came to ${String(name)}.`)

@@ -140,8 +140,10 @@ test('SR-129: of two users who edit a location the second sees the conflict, kee
   await expect(other.getByText('The location is saved.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const told = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this location in the meantime.' })
-  await expect(told).toContainText('Clinic name: Theirs')
+  const conflictAlert = page
+    .getByRole('alert')
+    .filter({ hasText: 'Somebody else has changed this location in the meantime.' })
+  await expect(conflictAlert).toContainText('Clinic name: Theirs')
   await expect(name(page)).toHaveValue('Mine')
   await expect(page.getByRole('textbox', { name: 'Unit' })).toHaveValue('9')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

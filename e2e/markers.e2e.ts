@@ -21,14 +21,14 @@ test('MAP-024, decision 32: vendors at the same position open a list, and each i
   expectAccessible,
 }) => {
   const admin = await apiAs('ADMIN')
-  const word = `Stairwell${Date.now().toString(36)}`
+  const uniqueName = `Stairwell${Date.now().toString(36)}`
   const both = await createVendor(admin, { name: 'Two Desks' })
-  const { clinic_name, ...spot } = both.locations.find(({ city }) => city === 'Kingston')!
-  const locations = [{ ...spot, ...KINGSTON, locationName: clinic_name }]
-  const first = await createVendor(admin, { name: `${word} Upstairs`, locations })
-  const second = await createVendor(admin, { name: `${word} Downstairs`, locations })
+  const { clinic_name, ...position } = both.locations.find(({ city }) => city === 'Kingston')!
+  const locations = [{ ...position, ...KINGSTON, locationName: clinic_name }]
+  const first = await createVendor(admin, { name: `${uniqueName} Upstairs`, locations })
+  const second = await createVendor(admin, { name: `${uniqueName} Downstairs`, locations })
   await signedInAs('CLIENT')
-  await page.goto(`/?search=${word}`)
+  await page.goto(`/?search=${uniqueName}`)
 
   await markers(page)
     .and(page.getByRole('button', { name: 'Group of 2 vendors, zoom in' }))

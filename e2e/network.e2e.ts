@@ -31,9 +31,9 @@ for (const role of ['VENDOR', 'ADMIN'] as const) {
     const button = (label: string) => page.getByRole('article').getByRole('button', { name: `${label}: ${other.name}` })
 
     await button('Add To My Network').click()
-    const told = page.getByRole('dialog', { name: 'Networking' })
-    await expect(told).toContainText('Please select vendor first from the dropdown above!')
-    await told.getByRole('button').click()
+    const infoDialog = page.getByRole('dialog', { name: 'Networking' })
+    await expect(infoDialog).toContainText('Please select vendor first from the dropdown above!')
+    await infoDialog.getByRole('button').click()
 
     await pick(page, mine.name)
     await button('Add To My Network').click()

@@ -20,11 +20,11 @@ test('a browser without WebGL shows only the cards, says so, and still finds and
   expectAccessible,
 }) => {
   const { id, name } = await createVendor(await apiAs('ADMIN'), { name: 'Without A Map' })
-  const said = page.getByText('This browser cannot show the map. Everything on it is in the list as well.')
+  const notice = page.getByText('This browser cannot show the map. Everything on it is in the list as well.')
   await signedInAs('CLIENT')
   await page.goto('/')
   // The code of the map loads late on a slow machine.
-  await expect(said).toBeVisible({ timeout: 30_000 })
+  await expect(notice).toBeVisible({ timeout: 30_000 })
   await expect(cards(page)).toHaveCount(50)
   await expect(page.getByText(/vendors found$/)).toBeVisible()
   await expect(cards(page).first()).toContainText('Serves Toronto')
@@ -42,5 +42,5 @@ test('a browser without WebGL shows only the cards, says so, and still finds and
 
   await page.goto(`/vendors/${id}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(said).toBeVisible()
+  await expect(notice).toBeVisible()
 })

@@ -22,9 +22,9 @@ test('NAV-029, ADM-073, ADM-074, ADM-075, ADM-076, ADM-077, ADM-078: a status is
   await expect(row).toContainText('has decided on the network request')
   await expectAccessible('notification settings')
   const status = row.getByRole('combobox', { name: 'Status: Network decision' })
-  const choose = async (word: string) => {
+  const choose = async (option: string) => {
     await status.click()
-    await page.getByRole('option', { name: word, exact: true }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
   }
 
   await page.route(

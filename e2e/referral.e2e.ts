@@ -151,11 +151,11 @@ test('REF-022, REF-023, ERR-051: missing input is reported in a dialog, at the f
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}/order`)
   await form(page).getByRole('button', { name: 'Send referral' }).press('Enter')
-  const told = page.getByRole('dialog', { name: 'Validation Error' })
-  await expect(told).toContainText('Vendor Location is required')
-  await expect(told).toContainText('Service Type is required')
+  const errorDialog = page.getByRole('dialog', { name: 'Validation Error' })
+  await expect(errorDialog).toContainText('Vendor Location is required')
+  await expect(errorDialog).toContainText('Service Type is required')
   await page.keyboard.press('Enter')
-  await expect(told).toBeHidden()
+  await expect(errorDialog).toBeHidden()
   await expect(form(page).getByRole('alert').filter({ hasText: 'Validation Error' })).toBeFocused()
   await expect(form(page).getByRole('combobox', { name: 'Service Type' })).toHaveAccessibleDescription(
     /Service Type is required/,
@@ -211,25 +211,25 @@ test('REF-019, REF-020: a document shows its upload progress, then that it is be
   const slow = { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: 400_000 }
   await line.send('Network.enable')
   await line.send('Network.emulateNetworkConditions', slow)
-  const said = await collectTexts(page)
+  const readTexts = await collectTexts(page)
   await attach(page, pdfFile('scan.pdf', 600_000))
   await expect(form(page).getByRole('progressbar', { name: 'Sending scan.pdf' })).toBeVisible()
   await expect(form(page).getByRole('button', { name: 'Waiting for the document' })).toBeDisabled()
   await expect(form(page).getByRole('button', { name: 'Remove scan.pdf' })).toBeVisible()
-  const texts = await said()
+  const texts = await readTexts()
   expect(texts.filter((text) => /^([1-9]|[1-9]\d)% of scan\.pdf$/.test(text))).not.toEqual([])
   expect(texts).toContain('Processing....')
 })
 
 /** Records every text that a status element of the page shows from now on. */
 async function collectTexts(page: Page): Promise<() => Promise<string[]>> {
-  const kept = await page.evaluateHandle(() => {
+  const collected = await page.evaluateHandle(() => {
     const texts = new Set<string>()
     const note = () => document.querySelectorAll('output').forEach((one) => texts.add(one.textContent ?? ''))
     new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true })
     return texts
   })
-  return () => kept.evaluate((texts) => [...texts])
+  return () => collected.evaluate((texts) => [...texts])
 }
 
 test('ERR-012, ERR-013, SR-126, SR-127: typed text survives a failed send and a reload, and is sent once', async ({
@@ -302,6 +302,6 @@ test('NAV-054: an ended session leads to the sign-in and back to the typed text;
 
   await page.goto('/logout')
   await expect(page).toHaveURL(/\/login$/)
-  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
-  expect(kept).not.toContain('Kept through')
+  const storage = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+  expect(storage).not.toContain('Kept through')
 })

@@ -112,34 +112,34 @@ test('SR-032: a private service is never suggested', async ({ page, signedInAs, 
 /** Replaces the browser's speech recognition, which needs a microphone, with a stub that the test controls. */
 async function withSpeech(page: Page) {
   await page.addInitScript(() => {
-    const heard = { starts: 0, aborts: 0, lang: '', current: undefined as EventTarget | undefined }
+    const speechLog = { starts: 0, aborts: 0, lang: '', current: undefined as EventTarget | undefined }
     class Speech extends EventTarget {
       lang = ''
       interimResults = false
       start() {
-        heard.starts += 1
-        heard.lang = this.lang
-        heard.current = this
+        speechLog.starts += 1
+        speechLog.lang = this.lang
+        speechLog.current = this
       }
       abort() {
-        heard.aborts += 1
+        speechLog.aborts += 1
         this.dispatchEvent(new Event('end'))
       }
     }
-    Object.assign(window, { SpeechRecognition: Speech, webkitSpeechRecognition: Speech, heard })
+    Object.assign(window, { SpeechRecognition: Speech, webkitSpeechRecognition: Speech, speechLog })
   })
 }
 
-interface Heard {
-  heard: { starts: number; aborts: number; lang: string; current?: EventTarget }
+interface WindowWithSpeechLog {
+  speechLog: { starts: number; aborts: number; lang: string; current?: EventTarget }
 }
-const heard = (page: Page) => page.evaluate(() => (window as unknown as Heard).heard)
+const speechLog = (page: Page) => page.evaluate(() => (window as unknown as WindowWithSpeechLog).speechLog)
 
 /** Dispatches an event of the speech recognition: a result, its end or an error. */
-const tells = (page: Page, kind: 'result' | 'end' | 'error', facts: object = {}) =>
+const dispatchSpeech = (page: Page, kind: 'result' | 'end' | 'error', facts: object = {}) =>
   page.evaluate(
     ([event, values]) => {
-      const { current } = (window as unknown as Heard).heard
+      const { current } = (window as unknown as WindowWithSpeechLog).speechLog
       current!.dispatchEvent(Object.assign(new Event(event), values))
     },
     [kind, facts] as const,
@@ -158,21 +158,23 @@ test('MAP-006, MAP-047, MAP-048, MAP-049, CONST-007: the voice button listens un
   await expect(voice(page)).toHaveAttribute('aria-pressed', 'false')
   await voice(page).click()
   await expect(voice(page)).toHaveAttribute('aria-pressed', 'true')
-  expect(await heard(page)).toMatchObject({ starts: 1, lang: 'en-US' })
+  expect(await speechLog(page)).toMatchObject({ starts: 1, lang: 'en-US' })
   await expectAccessible('listening')
 
-  await tells(page, 'result', { results: [[{ transcript: 'physiotherapy' }], [{ transcript: ' in Kingston' }]] })
+  await dispatchSpeech(page, 'result', {
+    results: [[{ transcript: 'physiotherapy' }], [{ transcript: ' in Kingston' }]],
+  })
   await expect(box(page)).toHaveValue('physiotherapy in Kingston')
 
-  await tells(page, 'error', { error: 'no-speech', message: '' })
-  await tells(page, 'end')
-  await expect.poll(async () => (await heard(page)).starts).toBe(2)
-  await tells(page, 'result', { results: [[{ transcript: 'foot care' }]] })
+  await dispatchSpeech(page, 'error', { error: 'no-speech', message: '' })
+  await dispatchSpeech(page, 'end')
+  await expect.poll(async () => (await speechLog(page)).starts).toBe(2)
+  await dispatchSpeech(page, 'result', { results: [[{ transcript: 'foot care' }]] })
   await expect(box(page)).toHaveValue('foot care')
 
   await voice(page).click()
   await expect(voice(page)).toHaveAttribute('aria-pressed', 'false')
-  expect(await heard(page)).toMatchObject({ starts: 2, aborts: 1 })
+  expect(await speechLog(page)).toMatchObject({ starts: 2, aborts: 1 })
 })
 
 test('ERR-009: a failed or refused voice input shows the message of the browser and stops listening', async ({
@@ -189,12 +191,12 @@ test('ERR-009: a failed or refused voice input shows the message of the browser 
     ['not-allowed', '', 'not-allowed'],
   ]) {
     await voice(page).click()
-    const { starts } = await heard(page)
-    await tells(page, 'error', { error, message })
-    await tells(page, 'end')
+    const { starts } = await speechLog(page)
+    await dispatchSpeech(page, 'error', { error, message })
+    await dispatchSpeech(page, 'end')
     await expect(page.getByRole('alert').filter({ hasText: shown })).toBeVisible()
     await expect(voice(page)).toHaveAttribute('aria-pressed', 'false')
-    expect((await heard(page)).starts).toBe(starts)
+    expect((await speechLog(page)).starts).toBe(starts)
   }
 })
 
@@ -226,13 +228,13 @@ test('MAP-009, MAP-011, MAP-012: the settings are kept on this device, and no to
   await expect(settings).toBeVisible()
   await expect(page.getByRole('tooltip')).toHaveCount(0)
   await expectAccessible('the search settings')
-  const wanted = { 'Auto Zoom Detect': true, 'Zoom on Marker Click': true, 'Display Known Places Info': false }
-  for (const [name, isOn] of Object.entries(wanted)) {
+  const settings = { 'Auto Zoom Detect': true, 'Zoom on Marker Click': true, 'Display Known Places Info': false }
+  for (const [name, isOn] of Object.entries(settings)) {
     await expect(settings.getByRole('switch', { name })).toBeChecked({ checked: !isOn })
     await settings.getByRole('switch', { name }).press('Space')
   }
   await page.reload()
   await button.click()
-  for (const [name, isOn] of Object.entries(wanted))
+  for (const [name, isOn] of Object.entries(expectedSettings))
     await expect(settings.getByRole('switch', { name })).toBeChecked({ checked: isOn })
 })

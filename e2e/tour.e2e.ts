@@ -91,11 +91,11 @@ test('TOUR-001, TOUR-002, TOUR-005, TOUR-008: a vendor is led through the tabs o
 })
 
 /** Returns the positions of the step's box and its target on the screen. */
-async function placesOf(page: Page) {
-  const spot = page.locator('.driver-active-element')
-  await expect(spot).toBeInViewport({ ratio: 0.95 })
+async function findPositions(page: Page) {
+  const target = page.locator('.driver-active-element')
+  await expect(target).toBeInViewport({ ratio: 0.95 })
   await expect(box(page)).toBeInViewport({ ratio: 1 })
-  return { spot: (await spot.boundingBox())!, bubble: (await box(page).boundingBox())! }
+  return { target: (await target.boundingBox())!, popover: (await box(page).boundingBox())! }
 }
 
 test('TOUR-002, CONST-042: every step of a vendor is fully visible, beside its target', async ({
@@ -118,12 +118,12 @@ test('TOUR-002, CONST-042: every step of a vendor is fully visible, beside its t
       await expect(title).toBeVisible()
       const now = await title.innerText()
       seen.add(now)
-      const { spot, bubble } = await placesOf(page)
+      const { target, popover } = await findPositions(page)
       const isApart =
-        bubble.y >= spot.y + spot.height ||
-        bubble.y + bubble.height <= spot.y ||
-        bubble.x >= spot.x + spot.width ||
-        bubble.x + bubble.width <= spot.x
+        popover.y >= target.y + target.height ||
+        popover.y + popover.height <= target.y ||
+        popover.x >= target.x + target.width ||
+        popover.x + popover.width <= target.x
       expect(isApart, `${now} at ${path} hides what it is about`).toBe(true)
       const next = box(page).getByRole('button', { name: 'Next' })
       if (!(await next.isVisible())) break
@@ -159,8 +159,10 @@ test('CONST-042: up to 992 px the tour has the version for phones and tablets, f
     await page.goto('/')
     await expect(page.getByRole('article').first()).toBeVisible()
     await askForTour(page)
-    const words = isNarrow ? 'All vendors on a map, with the list below it.' : 'All vendors on a map and in a list.'
-    await expect(box(page)).toContainText(words)
+    const expectedText = isNarrow
+      ? 'All vendors on a map, with the list below it.'
+      : 'All vendors on a map and in a list.'
+    await expect(box(page)).toContainText(expectedText)
     const { x, width: own } = (await box(page).boundingBox())!
     expect(Math.abs(x + own / 2 - width / 2) < 1, `in the middle at ${width}`).toBe(isNarrow)
     await page.keyboard.press('Escape')

@@ -51,11 +51,11 @@ test('NAV-009, NAV-011, NAV-012, NAV-013, NAV-072, RECV-002, RECV-003, RECV-006,
     hasDocument: true,
   })
   await vendor.clock.fastForward(30_000)
-  const news = new RegExp(`${before + 1} new referrals?`)
-  await expect(main.getByRole('link', { name: news })).toBeVisible()
+  const badgeName = new RegExp(`${before + 1} new referrals?`)
+  await expect(main.getByRole('link', { name: badgeName })).toBeVisible()
   await expect(vendor).toHaveTitle(new RegExp(`^\\(${before + 1}\\)`))
 
-  await main.getByRole('link', { name: news }).click()
+  await main.getByRole('link', { name: badgeName }).click()
   const tabs = vendor.getByRole('navigation', { name: 'My Referrals' })
   await tabs.getByRole('link', { name: new RegExp(`^Received Referrals.*${before + 1} new`) }).click()
   await expect(vendor).toHaveURL(/\/received-referrals/)

@@ -79,8 +79,8 @@ for (const [rows, settings, find] of [
     await signedInAs('CLIENT')
     for (const path of [`/vendors/${closed.id}`, `/vendors/${closed.id}/order`]) {
       await page.goto(path)
-      const told = page.getByRole('dialog', { name: 'Information' })
-      await expect(told).toContainText(`You can't connect to ${closed.name} per his settings.`)
+      const infoDialog = page.getByRole('dialog', { name: 'Information' })
+      await expect(infoDialog).toContainText(`You can't connect to ${closed.name} per his settings.`)
       await expect(page).toHaveURL((url) => url.pathname === '/')
     }
   })

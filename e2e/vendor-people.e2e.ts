@@ -16,14 +16,14 @@ test('VADM-002, VADM-003, VADM-004, VADM-005, VADM-006, VADM-022: the page has t
 }) => {
   const admin = await apiAs('ADMIN')
   const vendor = await ownVendor(admin, 'Tab House')
-  const strangers = await createVendor(admin, { name: 'Strange House' })
+  const otherVendor = await createVendor(admin, { name: 'Strange House' })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}?login=2`)
   await expect(page.getByRole('heading', { level: 1, name: vendor.name })).toBeVisible()
   await expect(page.getByText(/^Created /)).toBeVisible()
   const tabs = page.getByRole(shell(vendor.name).role, { name: shell(vendor.name).name })
-  const words = ['Profile', 'Locations', 'Contacts', 'Intake form', 'Network', 'Followers']
-  for (const word of words) await expect(tabs.getByRole('link', { name: new RegExp(`^${word}`) })).toBeVisible()
+  const labels = ['Profile', 'Locations', 'Contacts', 'Intake form', 'Network', 'Followers']
+  for (const label of labels) await expect(tabs.getByRole('link', { name: new RegExp(`^${label}`) })).toBeVisible()
   const card = page.getByRole('region', { name: 'Contacts' })
   await expect(card.getByRole('listitem')).toHaveCount(1)
   await card.getByRole('link', { name: 'All contacts' }).click()
@@ -37,9 +37,9 @@ test('VADM-002, VADM-003, VADM-004, VADM-005, VADM-006, VADM-022: the page has t
   await page.goto(`/vendors/${vendor.id}?login=1`)
   await expect(page.getByRole('link', { name: 'My Other Vendors' })).toHaveCount(0)
 
-  await page.goto(`/vendors/${strangers.id}/contacts`)
-  await expect(page).toHaveURL(new RegExp(`/vendors/${strangers.id}$`))
-  const theirs = page.getByRole('navigation', { name: `About ${strangers.name}` }).getByRole('link')
+  await page.goto(`/vendors/${otherVendor.id}/contacts`)
+  await expect(page).toHaveURL(new RegExp(`/vendors/${otherVendor.id}$`))
+  const theirs = page.getByRole('navigation', { name: `About ${otherVendor.name}` }).getByRole('link')
   await expect(theirs).toHaveText(['Profile', 'Locations', 'Intake form'])
 })
 
@@ -86,8 +86,8 @@ test('VADM-035, VADM-036, VADM-037, VADM-038, VADM-039, VADM-043, VADM-044, VADM
   expect(data.find(({ user_id }) => user_id === person.id)?.is_primary_contact).toBe(true)
 
   await list.getByRole('button', { name: /^Delete/ }).press('Enter')
-  const asked = page.getByRole('dialog', { name: 'Are you sure?' })
-  await asked.getByRole('button', { name: 'Yes, delete' }).press('Enter')
+  const confirmDialog = page.getByRole('dialog', { name: 'Are you sure?' })
+  await confirmDialog.getByRole('button', { name: 'Yes, delete' }).press('Enter')
   await expect(list.getByText(person.email)).toHaveCount(0)
 
   async function isPicked() {
@@ -137,9 +137,9 @@ test('VADM-063, VADM-064, VADM-065, VADM-009: followers, subscribers, and an upd
   const text = `We are open on Sundays now, from ${vendor.id} to five.`
   await page.getByRole('textbox', { name: 'Your news' }).fill(text)
   await page.getByRole('button', { name: 'Send an update' }).press('Enter')
-  const asked = page.getByRole('dialog', { name: 'Send this update to 1 subscriber?' })
+  const confirmDialog = page.getByRole('dialog', { name: 'Send this update to 1 subscriber?' })
   await expectAccessible('the question before an update')
-  await asked.getByRole('button', { name: 'Yes, send it' }).click()
+  await confirmDialog.getByRole('button', { name: 'Yes, send it' }).click()
   await expect(page.getByText('The update is on its way.')).toBeVisible()
   await expect
     .poll(async () => {
@@ -171,7 +171,7 @@ test('VADM-007, VADM-008, VADM-010, VADM-011, VADM-066, VADM-067, VADM-068, VADM
   const tab = page.getByRole('link', { name: /^Network 1/ })
   await expect(tab).toBeVisible()
   await expectAccessible('the network requests')
-  const button = (word: string) => list.getByRole('button', { name: `${word} ${asking.name}` })
+  const button = (label: string) => list.getByRole('button', { name: `${label} ${asking.name}` })
   await button('Reject').press('Enter')
   await expect(list).toContainText('Rejected')
   await expect(button('Reject')).toHaveCount(0)

@@ -88,21 +88,21 @@ test('ERR-021: a failed update shows the message of the hub, and without one tha
   await page.getByRole('textbox', { name: 'About' }).fill('Not to be lost')
   const dialog = page.getByRole('dialog', { name: 'Error' })
   const answers = [
-    { json: { message: 'The service is busy.' }, said: 'The service is busy.', status: 503 },
-    { body: '', said: UPDATE_FAILED, status: 500 },
+    { json: { message: 'The service is busy.' }, message: 'The service is busy.', status: 503 },
+    { body: '', message: UPDATE_FAILED, status: 500 },
     {
       json: { message: 'Something went wrong. Please refresh the page and try again' },
-      said: UPDATE_FAILED,
+      message: UPDATE_FAILED,
       status: 500,
     },
-    { json: {}, said: UPDATE_FAILED, status: 422 },
+    { json: {}, message: UPDATE_FAILED, status: 422 },
   ]
-  for (const { said, ...answer } of answers) {
+  for (const { message, ...answer } of answers) {
     await page.route(`**/api/vendors/${vendor.id}`, async (route) =>
       route.request().method() === 'PUT' ? route.fulfill(answer) : route.fallback(),
     )
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByText(said, { exact: true })).toBeVisible()
+    await expect(dialog.getByText(message, { exact: true })).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await page.unrouteAll()
   }

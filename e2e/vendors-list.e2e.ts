@@ -21,7 +21,7 @@ async function answer(page: Page, label: string) {
   await expect(dialog).toHaveCount(0)
 }
 
-const place = (nth: number) => ({
+const createLocation = (nth: number) => ({
   lat: 43.65,
   lng: -79.38,
   number: String(nth),
@@ -39,7 +39,7 @@ test('NAV-020, ADM-001, ADM-002, ADM-003, ADM-004, ADM-005, ADM-012, CONST-030, 
   apiAs,
   expectAccessible,
 }) => {
-  const locations = Array.from({ length: 23 }, (_, nth) => place(nth + 1))
+  const locations = Array.from({ length: 23 }, (_, nth) => createLocation(nth + 1))
   const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Many Places', locations })
   await signedInAs('ADMIN')
   await page.goto('/admin/vendors')

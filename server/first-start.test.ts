@@ -6,11 +6,11 @@ import { startProductionHub } from './testing/production-hub.ts'
 import { runQuery, createTestDataDir } from './testing/test-hub.ts'
 
 test('SR-008: an empty data directory has no account, and its start prints the link for creating the first', async () => {
-  const { dataDir, said } = await startProductionHub()
+  const { dataDir, outputLines } = await startProductionHub()
   const { ownerUrl } = (await runningEmbeddedDatabase(dataDir))!
   expect(await runQuery(ownerUrl, 'select id from users')).toEqual([])
   await expect
-    .poll(() => said.filter((line) => /^Nobody can sign in yet.*\/set-up\/[\w-]{43}$/.test(line)))
+    .poll(() => outputLines.filter((line) => /^Nobody can sign in yet.*\/set-up\/[\w-]{43}$/.test(line)))
     .toHaveLength(1)
 }, 120_000)
 

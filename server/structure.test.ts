@@ -9,10 +9,10 @@ interface Import {
   to: string
 }
 
-const sources = ['contract', 'server', 'web'].flatMap((place) =>
-  readdirSync(join(ROOT, place), { recursive: true, encoding: 'utf8' })
+const sources = ['contract', 'server', 'web'].flatMap((side) =>
+  readdirSync(join(ROOT, side), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
-    .map((name) => `${place}/${name}`),
+    .map((name) => `${side}/${name}`),
 )
 const imports = sources.flatMap(importsOf)
 
@@ -55,9 +55,9 @@ test('no product code imports the test helpers', () => {
   expect(between(/^(server\/(?!testing)|web|contract)/, /^server\/testing\//)).toEqual([])
 })
 
-for (const place of ['server', 'web']) {
-  test(`Features of the ${place} import each other without a cycle`, () => {
-    const featureOf = (path: string) => new RegExp(`^${place}/features/([^/]+)/`).exec(path)?.[1]
+for (const side of ['server', 'web']) {
+  test(`Features of the ${side} import each other without a cycle`, () => {
+    const featureOf = (path: string) => new RegExp(`^${side}/features/([^/]+)/`).exec(path)?.[1]
     const uses = new Map<string, Set<string>>()
     for (const { from, to } of imports) {
       const [a, b] = [featureOf(from), featureOf(to)]

@@ -55,9 +55,9 @@ test('ENT-007, ENT-008, ENT-010, ENT-011, ENT-012, ENT-013, ENT-014, ENT-015, EN
 
 test('ENT-009, ENT-018, ENT-023, SR-031: internal data of a vendor is for its own people and administrators', async () => {
   const inner = ['billingKey', 'billingPlan', 'networks_requests_count', 'networks_count', 'followers_count']
-  const strangers = (await as(client).call(vendorRoutes.one, { params })).body
-  for (const key of inner) expect(strangers).not.toHaveProperty(key)
-  expect([strangers.admins, strangers.primary_contacts]).toEqual([[], []])
+  const publicBody = (await as(client).call(vendorRoutes.one, { params })).body
+  for (const key of inner) expect(publicBody).not.toHaveProperty(key)
+  expect([publicBody.admins, publicBody.primary_contacts]).toEqual([[], []])
   for (const person of [insider, admin]) {
     const { body } = await as(person).call(vendorRoutes.one, { params })
     for (const key of inner) expect(body).toHaveProperty(key)

@@ -5,7 +5,7 @@ import { parseAst } from 'vite'
 // Prints figures for comparison with other codebases: sizes, cycles, casts, tests. `node tools/code-figures.ts`.
 
 const ROOT = join(import.meta.dirname, '..')
-const PLACES = ['contract', 'server', 'web'] as const
+const FOLDERS = ['contract', 'server', 'web'] as const
 const LONG_FUNCTION = 60
 
 interface Source {
@@ -22,22 +22,22 @@ interface AstNode {
   [key: string]: unknown
 }
 
-const files = [...PLACES, 'e2e'].flatMap((place) =>
-  readdirSync(join(ROOT, place), { recursive: true, encoding: 'utf8' })
+const files = [...FOLDERS, 'e2e'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
-    .map((name) => readSource(`${place}/${name}`)),
+    .map((name) => readSource(`${folder}/${name}`)),
 )
 const sources = files.filter(({ isTest }) => !isTest)
 const tests = files.filter(({ isTest }) => isTest)
-const inPlace = (list: Source[], place: string) => list.filter(({ path }) => path.startsWith(`${place}/`))
+const inFolder = (list: Source[], folder: string) => list.filter(({ path }) => path.startsWith(`${folder}/`))
 const linesOf = (list: Source[]) => list.reduce((sum, { lines }) => sum + lines, 0)
 
 const figures: Record<string, string | number> = {}
-for (const place of PLACES) {
-  const sizes = inPlace(sources, place)
+for (const folder of FOLDERS) {
+  const sizes = inFolder(sources, folder)
     .map(({ lines }) => lines)
     .sort((a, b) => a - b)
-  figures[`${place}: median / p95 / longest file`] =
+  figures[`${folder}: median / p95 / longest file`] =
     `${quantile(sizes, 0.5)} / ${quantile(sizes, 0.95)} / ${sizes.at(-1) ?? 0}`
 }
 const astOf = new Map(sources.map((source) => [source.path, parse(source)]))
@@ -53,9 +53,9 @@ figures['as per 1,000 lines'] = perThousand('TSAsExpression', (node) => !isConst
 figures['! per 1,000 lines'] = perThousand('TSNonNullExpression')
 const testLines = linesOf(tests)
 figures['test lines per source line'] = (testLines / linesOf(sources)).toFixed(2)
-const webTests = inPlace(tests, 'web')
+const webTests = inFolder(tests, 'web')
 figures['web unit and component test lines per source line'] = (
-  linesOf(webTests) / linesOf(inPlace(sources, 'web'))
+  linesOf(webTests) / linesOf(inFolder(sources, 'web'))
 ).toFixed(2)
 
 for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(52)} ${value}`)

@@ -22,22 +22,22 @@ export interface AuditEntry {
  */
 export async function recordAudit(
   db: Db,
-  who: { viewer: Pick<Viewer, 'id' | 'role'> | null; at: Date; requestId: string | null },
+  author: { viewer: Pick<Viewer, 'id' | 'role'> | null; at: Date; requestId: string | null },
   entry: AuditEntry,
 ): Promise<void> {
   await db
     .insertInto('audit_log')
     .values({
-      at: who.at,
-      actor_id: who.viewer?.id ?? null,
-      role: who.viewer?.role ?? null,
+      at: author.at,
+      actor_id: author.viewer?.id ?? null,
+      role: author.viewer?.role ?? null,
       action: entry.action,
       kind: entry.kind,
       ids: entry.ids ?? [],
       person_id: entry.personId ?? null,
       vendor_id: entry.vendorId ?? null,
       outcome: entry.outcome ?? 'done',
-      request_id: who.requestId,
+      request_id: author.requestId,
       detail: JSON.stringify(entry.detail ?? {}),
     })
     .execute()

@@ -104,13 +104,13 @@ test('SR-121: when every connection of a network is busy, a further one is close
     })
   })
   const waiting = [await open(), await open()]
-  const done = waiting.map((socket) => once(socket, 'data').then(([bytes]) => String(bytes)))
+  const responses = waiting.map((socket) => once(socket, 'data').then(([bytes]) => String(bytes)))
   for (const socket of waiting) socket.write(get('/wait'))
   await expect.poll(() => begun).toBe(2)
 
   expect(await answers(await open())).toBe(false)
   release.resolve()
-  for (const answer of await Promise.all(done)) expect(answer).toContain('done')
+  for (const answer of await Promise.all(responses)) expect(answer).toContain('done')
 })
 
 test('SR-121: the connections of a trusted proxy are not limited', async () => {

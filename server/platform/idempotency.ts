@@ -27,42 +27,42 @@ interface IdempotentRequest {
  */
 export async function runOncePerKey<R>(
   attempt: IdempotentRequest,
-  act: () => Promise<R>,
-  again?: (id: number) => Promise<R>,
+  action: () => Promise<R>,
+  onReplay?: (id: number) => Promise<R>,
 ): Promise<R> {
   const { db, at } = attempt
-  const mine = readIdempotencyKey(attempt)
-  if (!mine) return act()
+  const requestKey = readIdempotencyKey(attempt)
+  if (!requestKey) return action()
   const bodyHash = hashRequest(attempt)
-  const fresh = await db
+  const inserted = await db
     .insertInto('idempotency_keys')
-    .values({ ...mine, body_hash: bodyHash, answer: null, created_at: at })
+    .values({ ...requestKey, body_hash: bodyHash, answer: null, created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
-  if (!fresh) {
+  if (!inserted) {
     const first = await db
       .selectFrom('idempotency_keys')
       .select(['body_hash', 'answer', 'created_at'])
-      .where('user_id', '=', mine.user_id)
-      .where('route', '=', mine.route)
-      .where('key', '=', mine.key)
+      .where('user_id', '=', requestKey.user_id)
+      .where('route', '=', requestKey.route)
+      .where('key', '=', requestKey.key)
       .executeTakeFirstOrThrow()
     if (first.created_at <= addMilliseconds(at, -KEPT_MS)) {
       await deleteExpiredResponses(db, at)
-      return runOncePerKey(attempt, act, again)
+      return runOncePerKey(attempt, action, onReplay)
     }
     assertSameBody(first.body_hash, bodyHash)
-    return again ? again((first.answer as { id: number }).id) : (first.answer as R)
+    return onReplay ? onReplay((first.answer as { id: number }).id) : (first.answer as R)
   }
 
-  const answer = await act()
+  const answer = await action()
   await db
     .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify((again ? { id: (answer as { id: number }).id } : answer) ?? null) })
-    .where('user_id', '=', mine.user_id)
-    .where('route', '=', mine.route)
-    .where('key', '=', mine.key)
+    .set({ answer: JSON.stringify((onReplay ? { id: (answer as { id: number }).id } : answer) ?? null) })
+    .where('user_id', '=', requestKey.user_id)
+    .where('route', '=', requestKey.route)
+    .where('key', '=', requestKey.key)
     .execute()
   return answer
 }
@@ -72,14 +72,14 @@ export async function runOncePerKey<R>(
  * database that a rollback cannot undo: they call it before `runOncePerKey`.
  */
 export async function storedResponse<R>(attempt: IdempotentRequest): Promise<R | undefined> {
-  const mine = readIdempotencyKey(attempt)
-  if (!mine) return undefined
+  const requestKey = readIdempotencyKey(attempt)
+  if (!requestKey) return undefined
   const first = await attempt.db
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'answer'])
-    .where('user_id', '=', mine.user_id)
-    .where('route', '=', mine.route)
-    .where('key', '=', mine.key)
+    .where('user_id', '=', requestKey.user_id)
+    .where('route', '=', requestKey.route)
+    .where('key', '=', requestKey.key)
     .where('created_at', '>', addMilliseconds(attempt.at, -KEPT_MS))
     .executeTakeFirst()
   if (first) assertSameBody(first.body_hash, hashRequest(attempt))

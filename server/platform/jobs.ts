@@ -46,8 +46,8 @@ export interface Jobs {
   sendAll(db: Db, queue: Queue, data: object[]): Promise<void>
   /** Runs `handle` for each job of the queue, without a pause between jobs. */
   work<T extends object>(queue: Queue, handle: (data: T, job: RunningJob) => Promise<void>): Promise<void>
-  /** Runs `look` repeatedly in this copy of the server, with this pause in between. */
-  every(milliseconds: number, look: () => Promise<void>): void
+  /** Runs `task` repeatedly in this copy of the server, with this pause in between. */
+  every(milliseconds: number, task: () => Promise<void>): void
   /** Lets running jobs finish for a few seconds and returns the rest to the queue. */
   stop(): Promise<void>
 }
@@ -95,7 +95,7 @@ export async function startJobs(url: string, queues: Queue[], log: Logger, lookE
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
   const ending = new AbortController()
-  const looking: Promise<void>[] = []
+  const loops: Promise<void>[] = []
   const running = (queue: Queue, id: string): RunningJob => ({
     async completeIn(db) {
       // The library's types lack the count.
@@ -134,18 +134,18 @@ export async function startJobs(url: string, queues: Queue[], log: Logger, lookE
         })
       }
     },
-    every(milliseconds, look) {
-      const again = async () => {
+    every(milliseconds, task) {
+      const loop = async () => {
         while (!ending.signal.aborted) {
-          await look().catch((error: unknown) => log.warn({ err: error }, 'looking for work'))
+          await task().catch((error: unknown) => log.warn({ err: error }, 'looking for work'))
           await delay(milliseconds, undefined, { signal: ending.signal }).catch(() => undefined)
         }
       }
-      looking.push(again())
+      loops.push(loop())
     },
     async stop() {
       ending.abort()
-      await Promise.all(looking)
+      await Promise.all(loops)
       await boss.stop({ graceful: true, timeout: 10_000, close: true })
     },
   }

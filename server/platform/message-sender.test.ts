@@ -33,8 +33,8 @@ const { port } = mailServer.server.address() as AddressInfo
 afterAll(() => new Promise<void>((resolve) => mailServer.close(resolve)))
 
 const care = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Hub <hub@example.org>' })
-const said: string[] = []
-const deliver = createMessageSender(care.config, { ...care, say: (text) => said.push(text) })
+const output: string[] = []
+const deliver = createMessageSender(care.config, { ...care, say: (text) => output.push(text) })
 const message: Message = {
   channel: 'email',
   to: 'ada@example.org',
@@ -73,9 +73,9 @@ test('a failing mail server is an error, so that the outbox retries; the message
 
 test('SR-138: the demo puts the message in the mailbox too, and prints only its two-step token', async () => {
   await deliver({ ...message, to: 'demo@example.org', subject: 'Ada Osei' })
-  expect(said).toEqual([])
+  expect(output).toEqual([])
   await deliver({ ...message, to: 'token@example.org', twoStepToken: 'ABC234' })
-  expect(said).toEqual(['Two-step token: ABC234'])
+  expect(output).toEqual(['Two-step token: ABC234'])
   expect(
     await care.db
       .selectFrom('demo_messages')
@@ -97,13 +97,13 @@ test('Decision 31: a subscription message carries a one-click unsubscribe header
 })
 
 test('an SMS is sent with the token of the service; a refused number is final, a failing service is retried', async () => {
-  const asked: { authorization: string | undefined; body: unknown }[] = []
+  const requests: { authorization: string | undefined; body: unknown }[] = []
   let status = 200
   const service = createServer((request, response) => {
     let body = ''
     request.on('data', (bytes: Buffer) => (body += bytes.toString()))
     request.on('end', () => {
-      asked.push({ authorization: request.headers.authorization, body: JSON.parse(body) })
+      requests.push({ authorization: request.headers.authorization, body: JSON.parse(body) })
       response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end('anything')
     })
   })
@@ -115,7 +115,7 @@ test('an SMS is sent with the token of the service; a refused number is final, a
   const text: Message = { ...message, channel: 'sms', to: '416-555-0100' }
 
   await send(text)
-  expect(asked).toEqual([{ authorization: 'Bearer secret', body: { to: '416-555-0100', text: message.text } }])
+  expect(requests).toEqual([{ authorization: 'Bearer secret', body: { to: '416-555-0100', text: message.text } }])
   for (const [answer, isFinal] of [
     [400, true],
     [401, false],
@@ -127,7 +127,7 @@ test('an SMS is sent with the token of the service; a refused number is final, a
   }
   status = 302
   await expect(send(text)).rejects.toMatchObject({ isFinal: false })
-  expect(asked).toHaveLength(6)
+  expect(requests).toHaveLength(6)
 })
 
 test('the hub does not start with a real mail server but without a postal address or its own URL', () => {

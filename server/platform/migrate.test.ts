@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts'
 const log = { info: () => undefined }
 
 /** Creates an empty database and a folder with these migrations. */
-async function given(files: Record<string, string>) {
+async function createMigrationFixture(files: Record<string, string>) {
   const { ownerUrl, serviceUrl, serviceRole, drop } = await createTestDatabase()
   await runQuery(ownerUrl, 'drop schema public cascade; create schema public')
   const folder = await mkdtemp(join(tmpdir(), 'care-migrations-'))
@@ -32,7 +32,7 @@ const TWO = {
 }
 
 test('SR-112 migrations run once, in order, and later ones follow', async () => {
-  const { run, write, ledger } = await given(TWO)
+  const { run, write, ledger } = await createMigrationFixture(TWO)
 
   expect(await run()).toEqual(['0001_things.sql', '0002_more.sql'])
   expect(await run()).toEqual([])
@@ -42,7 +42,7 @@ test('SR-112 migrations run once, in order, and later ones follow', async () => 
 })
 
 test('SR-112 a failed migration is rolled back, and the earlier ones stay', async () => {
-  const { run, write, ownerUrl, ledger } = await given({
+  const { run, write, ownerUrl, ledger } = await createMigrationFixture({
     ...TWO,
     '0003_bad.sql': 'create table half (id int); select 1 / 0;',
   })
@@ -56,7 +56,7 @@ test('SR-112 a failed migration is rolled back, and the earlier ones stay', asyn
 })
 
 test('SR-112 a migration whose connection is killed midway finishes at the next start', async () => {
-  const { run, write, ownerUrl } = await given({
+  const { run, write, ownerUrl } = await createMigrationFixture({
     ...TWO,
     '0003_slow.sql': 'create table half (id int); select pg_sleep(600)',
   })
@@ -79,7 +79,7 @@ test('SR-112 a migration whose connection is killed midway finishes at the next 
 })
 
 test('SR-112 two hubs that start concurrently apply each migration once', async () => {
-  const { run } = await given(TWO)
+  const { run } = await createMigrationFixture(TWO)
 
   const applied = await Promise.all([run(), run(), run()])
 
@@ -87,7 +87,7 @@ test('SR-112 two hubs that start concurrently apply each migration once', async 
 })
 
 test('SR-112 an older program refuses a newer database', async () => {
-  const { run, write, folder } = await given(TWO)
+  const { run, write, folder } = await createMigrationFixture(TWO)
   await write({ '0003_newer.sql': 'select 1' })
   await run()
   await rm(join(folder, '0003_newer.sql'))
@@ -96,7 +96,7 @@ test('SR-112 an older program refuses a newer database', async () => {
 })
 
 test('SR-112 an applied migration must not change', async () => {
-  const { run, write } = await given(TWO)
+  const { run, write } = await createMigrationFixture(TWO)
   await run()
 
   await write({ '0001_things.sql': 'create table others (id int)' })
@@ -104,7 +104,7 @@ test('SR-112 an applied migration must not change', async () => {
 })
 
 test('a migration with line ends of another system counts as the same', async () => {
-  const { run, write } = await given({ '0001_things.sql': 'create table things (\n  id int\n)' })
+  const { run, write } = await createMigrationFixture({ '0001_things.sql': 'create table things (\n  id int\n)' })
   await run()
   await write({ '0001_things.sql': 'create table things (\r\n  id int\r\n)' })
 
@@ -112,7 +112,7 @@ test('a migration with line ends of another system counts as the same', async ()
 })
 
 test('SR-112 a lower number that arrives after a higher one is applied too', async () => {
-  const { run, write, ledger } = await given(TWO)
+  const { run, write, ledger } = await createMigrationFixture(TWO)
   await write({ '0005_side.sql': 'select 1' })
   await run()
 
@@ -125,7 +125,10 @@ test('SR-112 a lower number that arrives after a higher one is applied too', asy
 test.each([['0003_a.sql', '0003_b.sql'], ['3_short.sql']])(
   'SR-112 a folder with %s is refused before any migration runs',
   async (...names) => {
-    const { run, ownerUrl } = await given({ ...TWO, ...Object.fromEntries(names.map((name) => [name, 'select 1'])) })
+    const { run, ownerUrl } = await createMigrationFixture({
+      ...TWO,
+      ...Object.fromEntries(names.map((name) => [name, 'select 1'])),
+    })
 
     await expect(run()).rejects.toThrow('each with its own number')
     expect(await runQuery(ownerUrl, `select to_regclass('things') as things`)).toEqual([{ things: null }])
@@ -133,7 +136,7 @@ test.each([['0003_a.sql', '0003_b.sql'], ['3_short.sql']])(
 )
 
 test('SR-083 the service role gets rights on rows only; event tables are append-only', async () => {
-  const { run, serviceUrl } = await given(TWO)
+  const { run, serviceUrl } = await createMigrationFixture(TWO)
   await run()
 
   await runQuery(serviceUrl, `insert into things values (1, 'a'); update things set name = 'b'; delete from things`)
@@ -144,7 +147,7 @@ test('SR-083 the service role gets rights on rows only; event tables are append-
 })
 
 test('SR-083 a service role that owns a table is refused', async () => {
-  const { run, ownerUrl, serviceUrl } = await given(TWO)
+  const { run, ownerUrl, serviceUrl } = await createMigrationFixture(TWO)
   await runQuery(ownerUrl, 'grant usage, create on schema public to care_service')
   await runQuery(serviceUrl, 'create table theirs (id int)')
 

@@ -13,8 +13,11 @@ const STOP_TIMEOUT_MS = 2_000
 export interface PgNotify {
   /** False while the connection is lost: messages sent meanwhile are not received. */
   isListening(): boolean
-  /** Calls `hear` for each message and `lose` when messages may have been missed. Only the last listener is called. */
-  listen(hear: (message: string) => void, lose: () => void): void
+  /**
+   * Calls `messageListener` for each message and `lossListener` when messages may have been missed. A further call
+   * replaces both.
+   */
+  listen(messageListener: (message: string) => void, lossListener: () => void): void
   stop(): Promise<void>
 }
 
@@ -22,42 +25,45 @@ export const LIVE_CHANNEL = 'live'
 
 /** Listens on a separate connection and reconnects until `stop`. Resolves after the first attempt. */
 export async function openPgNotify(url: string, log: Logger): Promise<PgNotify> {
-  const { promise: tried, resolve: haveTried } = Promise.withResolvers<void>()
+  const { promise: attempted, resolve: markAttempted } = Promise.withResolvers<void>()
   const ending = new AbortController()
   let client: pg.Client | undefined
   let isListening = false
-  let hear: (message: string) => void = () => undefined
-  let lose: () => void = () => undefined
+  let messageListener: (message: string) => void = () => undefined
+  let lossListener: () => void = () => undefined
 
   async function listenOnce(): Promise<void> {
-    const fresh = new pg.Client({
+    const connection = new pg.Client({
       connectionString: url,
       application_name: 'care-referral-hub signals',
       connectionTimeoutMillis: 2_000,
       query_timeout: PING_TIMEOUT_MS,
       keepAlive: true,
     })
-    client = fresh
-    const { promise: broken, resolve: breakOff } = Promise.withResolvers<void>()
-    fresh.on('error', () => breakOff())
-    fresh.on('end', () => breakOff())
-    const asking = setInterval(() => void fresh.query('select 1').catch(() => breakOff()), PING_INTERVAL_MS)
-    fresh.on('notification', ({ payload }) => {
-      if (payload) hear(payload)
+    client = connection
+    const { promise: disconnected, resolve: markDisconnected } = Promise.withResolvers<void>()
+    connection.on('error', () => markDisconnected())
+    connection.on('end', () => markDisconnected())
+    const pingTimer = setInterval(
+      () => void connection.query('select 1').catch(() => markDisconnected()),
+      PING_INTERVAL_MS,
+    )
+    connection.on('notification', ({ payload }) => {
+      if (payload) messageListener(payload)
     })
     try {
-      await fresh.connect()
-      await fresh.query(`listen ${LIVE_CHANNEL}`)
+      await connection.connect()
+      await connection.query(`listen ${LIVE_CHANNEL}`)
       isListening = true
-      haveTried()
-      await broken
+      markAttempted()
+      await disconnected
     } finally {
-      clearInterval(asking)
+      clearInterval(pingTimer)
       const wasListening = isListening
       isListening = false
-      if (wasListening) lose()
+      if (wasListening) lossListener()
       // Not awaited: a server that has stopped responding never closes the connection.
-      void fresh.end().catch(() => undefined)
+      void connection.end().catch(() => undefined)
     }
   }
 
@@ -65,19 +71,19 @@ export async function openPgNotify(url: string, log: Logger): Promise<PgNotify> 
     for (let pause = FIRST_PAUSE_MS; !ending.signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       const began = performance.now()
       await listenOnce().catch((error: unknown) => log.warn({ err: error }, 'signals'))
-      haveTried()
+      markAttempted()
       if (performance.now() - began > LONGEST_PAUSE_MS) pause = FIRST_PAUSE_MS
       await delay(pause, undefined, { signal: ending.signal, ref: false }).catch(() => undefined)
     }
   }
   const ended = keepListening()
-  await tried
+  await attempted
 
   return {
     isListening: () => isListening,
     listen: (onMessage, onLoss) => {
-      hear = onMessage
-      lose = onLoss
+      messageListener = onMessage
+      lossListener = onLoss
     },
     async stop() {
       ending.abort()

@@ -63,15 +63,15 @@ export function openVault(files: FileStore, keysDir: string): Vault {
       const key = await readKey(name)
       if (!key || (await files.size(name)) === null) return null
       // Both are open before the first is read, so a file that is destroyed meanwhile is still returned whole.
-      const [tried, given] = [await files.read(name), await files.read(name)]
+      const [verified, returned] = [await files.read(name), await files.read(name)]
       try {
         // Throws when a single bit differs, before any byte is returned.
-        for await (const piece of decryptStream(tried, key, associatedData(name, bindings))) void piece
+        for await (const piece of decryptStream(verified, key, associatedData(name, bindings))) void piece
       } catch (error) {
-        given.destroy()
+        returned.destroy()
         throw error
       }
-      return Readable.from(decryptStream(given, key, associatedData(name, bindings)), { objectMode: false })
+      return Readable.from(decryptStream(returned, key, associatedData(name, bindings)), { objectMode: false })
     },
 
     async destroy(name) {

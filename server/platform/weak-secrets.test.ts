@@ -34,15 +34,15 @@ test.each([
     SMTP_URL: `smtps://hub:${RANDOM}@mail.example.org`,
   }
   expect(readConfig(good).demo).toBe(false)
-  let said = ''
+  let message = ''
   try {
     readConfig({ ...good, ...given })
   } catch (error) {
-    said = (error as Error).message
+    message = (error as Error).message
   }
-  expect(said.startsWith(`${name}: `), said).toBe(true)
-  if (value !== '') expect(said).not.toContain(value)
-  expect(said).not.toMatch(/hush|changeme|postgres@/)
+  expect(message.startsWith(`${name}: `), message).toBe(true)
+  if (value !== '') expect(message).not.toContain(value)
+  expect(message).not.toMatch(/hush|changeme|postgres@/)
 })
 
 test('SR-008: passwords for services on this machine are not checked', () => {

@@ -33,9 +33,9 @@ export async function openAuditLog({ services, db, clock, database }: Awaited<Re
     },
     write: (count: number, at = clock.now()) =>
       db.transaction().execute(async (tx) => {
-        const who = { viewer: { id: 7, role: 'CLIENT' as const }, at, requestId: null }
+        const author = { viewer: { id: 7, role: 'CLIENT' as const }, at, requestId: null }
         for (let n = 0; n < count; n += 1)
-          await recordAudit(tx, who, { action: 'opened', kind: 'referral', ids: [n + 1], vendorId: 3 })
+          await recordAudit(tx, author, { action: 'opened', kind: 'referral', ids: [n + 1], vendorId: 3 })
       }),
     async sealAll() {
       do await sealer()
@@ -72,8 +72,8 @@ export async function openAuditLog({ services, db, clock, database }: Awaited<Re
       await writeFile(auditHeadPath(services.keys), head)
     },
     /** Returns the id of the row at this position of the copy. */
-    idOf: async (place: number) =>
-      Number((await asOwner(`select id from kept.audit_log order by id offset ${place} limit 1`))[0].id),
+    idOf: async (position: number) =>
+      Number((await asOwner(`select id from kept.audit_log order by id offset ${position} limit 1`))[0].id),
   }
   return log
 }

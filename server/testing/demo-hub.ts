@@ -31,21 +31,21 @@ export async function startDemoHub(environment: Record<string, string> = {}): Pr
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: 'on', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said: string[] = []
+  const output: string[] = []
   const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Error(`The hub was not ready in time:\n${said.join('\n')}`)),
+      () => reject(new Error(`The hub was not ready in time:\n${output.join('\n')}`)),
       READY_TIMEOUT_MS,
     )
     const listen = (line: string) => {
-      said.push(line)
+      output.push(line)
       const ready = /^Ready: (\S+)/.exec(line)?.[1]
       if (ready) resolve(ready)
       if (ready) clearTimeout(timer)
     }
     createInterface({ input: server.stdout }).on('line', listen)
     createInterface({ input: server.stderr }).on('line', listen)
-    server.on('exit', (code) => reject(new Error(`The hub ended with ${code}:\n${said.join('\n')}`)))
+    server.on('exit', (code) => reject(new Error(`The hub ended with ${code}:\n${output.join('\n')}`)))
   })
   const accounts = JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8')) as DemoAccount[]
 

@@ -25,19 +25,19 @@ import { databaseTmpDir } from './database-tmp-dir.ts'
 const PREFIX = 'care-test-cluster-'
 /** Vitest calls this once per run, before the workers; the returned function ends the run. */
 export default async function setup(project: TestProject) {
-  const room = await databaseTmpDir()
-  await removeLeftovers(room)
-  const dataDir = await mkdtemp(join(room, `${PREFIX}${process.pid}-`))
-  const place = await prepareDataDirectory({ dataDir, say: () => undefined })
-  const passwords = await ensureClusterPasswords(place)
+  const tmpFolder = await databaseTmpDir()
+  await removeLeftovers(tmpFolder)
+  const dataDir = await mkdtemp(join(tmpFolder, `${PREFIX}${process.pid}-`))
+  const dataDirectory = await prepareDataDirectory({ dataDir, say: () => undefined })
+  const passwords = await ensureClusterPasswords(dataDirectory)
   const superuserUrl = (folder: string) => socketUrl(folder, SUPERUSER_ROLE, passwords.superuser, 'postgres')
-  await createCluster(place, passwords.superuser, () => undefined)
+  await createCluster(dataDirectory, passwords.superuser, () => undefined)
   // Nothing here outlives the run, so only here writes need not reach the disk.
   const settings = { ...POSTGRES_SETTINGS, fsync: 'off', autovacuum: 'off', max_connections: '200', wal_keep_size: '0' }
-  const server = await startOrAdoptServer(place, {
+  const server = await startOrAdoptServer(dataDirectory, {
     urlAt: superuserUrl,
-    socketFolder: await ensureSocketFolder(place),
-    beforeStart: () => writeSettings(place, settings),
+    socketFolder: await ensureSocketFolder(dataDirectory),
+    beforeStart: () => writeSettings(dataDirectory, settings),
   })
   await createRoles(superuserUrl(server.socketFolder), passwords)
   const ownerUrl = socketUrl(server.socketFolder, OWNER_ROLE, passwords.owner, DATABASE_NAME)
@@ -53,7 +53,7 @@ export default async function setup(project: TestProject) {
   project.provide('testCluster', { socketFolder: server.socketFolder, passwords })
 
   return async () => {
-    await stopPostmaster(place.cluster)
+    await stopPostmaster(dataDirectory.cluster)
     await rm(dataDir, { recursive: true, force: true })
   }
 }
@@ -75,11 +75,11 @@ async function closeTemplateDatabase(url: string): Promise<void> {
 }
 
 /** Removes servers and folders of interrupted runs. */
-async function removeLeftovers(room: string): Promise<void> {
-  for (const name of await readdir(room).catch(() => [])) {
+async function removeLeftovers(tmpFolder: string): Promise<void> {
+  for (const name of await readdir(tmpFolder).catch(() => [])) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]
     if (!pid || isProcessAlive(Number(pid))) continue
-    await stopPostmaster(join(room, name, 'postgres/cluster'))
-    await rm(join(room, name), { recursive: true, force: true })
+    await stopPostmaster(join(tmpFolder, name, 'postgres/cluster'))
+    await rm(join(tmpFolder, name), { recursive: true, force: true })
   }
 }

@@ -52,8 +52,8 @@ export async function runKillRounds(
       await Promise.all(work)
       if (victim !== 'database') hub = await startDemoHub(environment)
       const readyAfterMs = Date.now() - killedAt
-      const held = await (await openSender(hub)).everythingSent()
-      results.push({ victim, acknowledged: journal.length - before, ...compare(journal, held), readyAfterMs })
+      const stored = await (await openSender(hub)).everythingSent()
+      results.push({ victim, acknowledged: journal.length - before, ...compare(journal, stored), readyAfterMs })
     }
   } finally {
     await hub.stop()
@@ -61,17 +61,20 @@ export async function runKillRounds(
   return results
 }
 
-function compare(journal: AcknowledgedReferral[], held: Map<number, string>): Pick<KillRoundResult, 'lost' | 'wrong'> {
-  const texts = [...held.values()]
+function compare(
+  journal: AcknowledgedReferral[],
+  stored: Map<number, string>,
+): Pick<KillRoundResult, 'lost' | 'wrong'> {
+  const texts = [...stored.values()]
   return {
-    lost: journal.filter(({ id, details }) => held.get(id) !== details).length,
+    lost: journal.filter(({ id, details }) => stored.get(id) !== details).length,
     wrong: texts.length - new Set(texts).size,
   }
 }
 
 async function openSender(hub: DemoHub) {
   const { email, password } = hub.accounts.find(({ role }) => role === 'CLIENT')!
-  const ask = async (path: string, init: RequestInit = {}, token = '') => {
+  const request = async (path: string, init: RequestInit = {}, token = '') => {
     const headers = {
       'content-type': 'application/json',
       ...(token && { authorization: `Bearer ${token}` }),
@@ -81,9 +84,9 @@ async function openSender(hub: DemoHub) {
     if (!reply.ok) throw new Error(`${path} answered ${reply.status}`)
     return (await reply.json()) as Record<string, unknown>
   }
-  const signedIn = await ask('/login', { method: 'POST', body: JSON.stringify({ username: email, password }) })
+  const signedIn = await request('/login', { method: 'POST', body: JSON.stringify({ username: email, password }) })
   const token = signedIn.access_token as string
-  const { data } = (await ask('/vendors?limit=100', {}, token)) as {
+  const { data } = (await request('/vendors?limit=100', {}, token)) as {
     data: {
       id: number
       active: boolean
@@ -116,7 +119,7 @@ async function openSender(hub: DemoHub) {
         }
         const body = JSON.stringify({ vendor: open.id, order })
         for (let attempt = 0; attempt < 200 && !signal.aborted; attempt += 1) {
-          const sent = await ask(
+          const sent = await request(
             '/orders',
             { method: 'POST', body, headers: { 'idempotency-key': details } },
             token,
@@ -129,13 +132,13 @@ async function openSender(hub: DemoHub) {
     },
 
     async everythingSent(): Promise<Map<number, string>> {
-      const held = new Map<number, string>()
+      const stored = new Map<number, string>()
       for (let page = 1; ; page += 1) {
-        const { data: rows } = (await ask(`/orders/requests?limit=100&page=${page}`, {}, token)) as {
+        const { data: rows } = (await request(`/orders/requests?limit=100&page=${page}`, {}, token)) as {
           data: AcknowledgedReferral[]
         }
-        for (const { id, details } of rows) if (details.startsWith('kill ')) held.set(id, details)
-        if (rows.length < 100) return held
+        for (const { id, details } of rows) if (details.startsWith('kill ')) stored.set(id, details)
+        if (rows.length < 100) return stored
       }
     },
   }

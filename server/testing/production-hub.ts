@@ -34,8 +34,8 @@ export async function startProductionHub(output?: number) {
     },
     stdio: ['ignore', output ?? 'pipe', 'inherit'],
   })
-  const said: string[] = []
-  if (child.stdout) createInterface(child.stdout).on('line', (line) => said.push(line))
+  const outputLines: string[] = []
+  if (child.stdout) createInterface(child.stdout).on('line', (line) => outputLines.push(line))
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The hub ended with ${code}.`)))
   ended.catch(() => undefined)
   onTestFinished(async () => {
@@ -48,5 +48,5 @@ export async function startProductionHub(output?: number) {
     return reply.status
   }
   await Promise.race([ended, waitForValue(() => statusOf('/health'))])
-  return { child, dataDir, said, statusOf }
+  return { child, dataDir, outputLines, statusOf }
 }

@@ -76,10 +76,10 @@ export function createRequestGenerator(route: Route, values: FieldValues): (nth:
       object,
     ]
     const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-    const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
     return {
       method: route.method,
-      url: `${API_PREFIX}${path}?${asked}`,
+      url: `${API_PREFIX}${path}?${search}`,
       ...(!['GET', 'DELETE'].includes(route.method) && route.media !== 'upload' && { payload: body }),
     }
   }
@@ -122,7 +122,7 @@ function fill(schema: Schema, field: string, filling: FillContext): unknown {
 /** Fills the required fields, and the optional ones in half of the requests. */
 function fillObject({ properties = {}, required = [] }: Schema, filling: FillContext): object {
   const filled = Object.entries(properties).filter(
-    ([name], place) => required.includes(name) || (filling.nth + place) % 2 === 0,
+    ([name], index) => required.includes(name) || (filling.nth + index) % 2 === 0,
   )
   return Object.fromEntries(filled.map(([name, part]) => [name, fill(part, name, filling)]))
 }

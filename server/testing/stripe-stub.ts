@@ -61,7 +61,7 @@ export async function startStripeStub() {
   const missing = (param: string, id: unknown) =>
     refusal(404, 'invalid_request_error', `No such ${param}: '${String(id)}'`, { code: 'resource_missing', param })
 
-  function act({ method, path, form }: RecordedRequest): Answer {
+  function respond({ method, path, form }: RecordedRequest): Answer {
     const [, , kind = '', id = '', verb = ''] = path.split('/')
     if (method === 'POST' && path === '/v1/customers')
       return { status: 200, body: newRow('cus', { object: 'customer', name: form.name }) }
@@ -106,7 +106,7 @@ export async function startStripeStub() {
         form['expand[0]'] === `data.${SECRET}` ? own.map((row) => ({ ...row, latest_invoice: billOf(row) })) : own
       return { status: 200, body: { object: 'list', data, has_more: false } }
     }
-    const wish = {
+    const changes = {
       default_payment_method: form.default_payment_method,
       items: { data: [{ id: form['items[0][id]'] ?? `si_${count}`, price: { id: form['items[0][price]'] } }] },
     }
@@ -121,7 +121,7 @@ export async function startStripeStub() {
           })
         const status = behavior === 'default_incomplete' ? 'incomplete' : 'active'
         const bill = { confirmation_secret: { client_secret: `pi_${mark}_secret_${count}`, type: 'payment_intent' } }
-        const more = { ...wish, latest_invoice: form['expand[0]'] === SECRET ? bill : `in_${count}` }
+        const more = { ...changes, latest_invoice: form['expand[0]'] === SECRET ? bill : `in_${count}` }
         const row = newRow('sub', { object: 'subscription', customer, status, livemode: false, ...more })
         secrets.set(bill.confirmation_secret.client_secret, { row, bill })
         return { status: 200, body: row }
@@ -129,7 +129,7 @@ export async function startStripeStub() {
     }
     const row = rows.get(id)
     if (!row) return missing('subscription', id)
-    if (method === 'POST') Object.assign(row, wish)
+    if (method === 'POST') Object.assign(row, changes)
     if (method === 'DELETE') row.status = 'canceled'
     return { status: 200, body: row }
   }
@@ -163,21 +163,21 @@ export async function startStripeStub() {
     if (fault === 'no key') return refusal(401, 'invalid_request_error', 'Invalid API Key provided: sk_test_***')
     if (fault && fault !== 'lost' && fault !== 'fault' && fault !== 'declined') return { status: 500, body: {} }
     const sent = `${call.method} ${call.path} ${text}`
-    const before = call.key === undefined ? undefined : answers.get(call.key)
-    if (before)
-      return before.sent === sent
-        ? before
+    const previous = call.key === undefined ? undefined : answers.get(call.key)
+    if (previous)
+      return previous.sent === sent
+        ? previous
         : refusal(400, 'idempotency_error', 'Keys for idempotent requests can only be used with the same parameters.')
     const answer =
       fault === 'fault'
         ? refusal(500, 'api_error', 'Something went wrong on our end.')
         : fault === 'declined'
           ? refusal(402, 'card_error', 'Your card has insufficient funds.', { code: 'card_declined' })
-          : act(call)
+          : respond(call)
     // A copy, because the row changes later.
-    const kept = JSON.parse(JSON.stringify(answer)) as Answer
-    if (call.key !== undefined) answers.set(call.key, { ...kept, sent })
-    return kept
+    const copy = JSON.parse(JSON.stringify(answer)) as Answer
+    if (call.key !== undefined) answers.set(call.key, { ...copy, sent })
+    return copy
   }
 
   server.listen(0, '127.0.0.1')

@@ -40,7 +40,7 @@ export function startTestHub(dataDir: string): TestHub {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'hub-process.ts'), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const said: string[] = []
+  const lines: string[] = []
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   onTestFinished(async () => {
     child.kill('SIGKILL')
@@ -51,11 +51,11 @@ export function startTestHub(dataDir: string): TestHub {
       .on('line', (line) => {
         const { urls, text } = JSON.parse(line) as HubOutputLine
         if (urls) settle(urls)
-        if (text) said.push(text)
+        if (text) lines.push(text)
       })
       .on('close', () => settle(undefined))
   })
-  return { child, ready, output: said, ended }
+  return { child, ready, output: lines, ended }
 }
 
 /** Returns the process id of this DATA_DIR's database server, if one runs. */

@@ -22,11 +22,11 @@ export const DATABASE_PROGRAM_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C'
  * start leaves nothing that looks like a database.
  */
 export async function createCluster(
-  place: DataDirectory,
+  dataDirectory: DataDirectory,
   superuserPassword: string,
   say: (text: string) => void,
 ): Promise<void> {
-  const { home, cluster, user, programs } = place
+  const { home, cluster, user, programs } = dataDirectory
   if (await stat(cluster).catch(() => undefined)) return
   say('Making the database (first start only).')
   await removeDrafts(home)

@@ -70,15 +70,15 @@ async function allowTraversal(dataDir: string): Promise<void> {
 
 /** Creates a folder of mode 0700 that belongs to the database's user. */
 export async function createPrivateFolder(folder: string, user: SystemUser): Promise<void> {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (made && user.uid !== undefined) await chown(folder, user.uid, user.gid!)
+  const created = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (created && user.uid !== undefined) await chown(folder, user.uid, user.gid!)
 }
 
 /** Returns DATA_DIR/postgres or the target of that link. An existing database is never moved. */
 async function findHome(dataDir: string, systemFolder: string, say: (text: string) => void): Promise<string> {
   const link = join(dataDir, 'postgres')
-  const known = await lstat(link).catch(() => undefined)
-  if (!known) {
+  const existing = await lstat(link).catch(() => undefined)
+  if (!existing) {
     const user = await ensureDatabaseUser(join(link, 'cluster'))
     if (canEnter(user, dataDir)) return join(await realpath(dataDir), 'postgres')
     await linkToSystemFolder(dataDir, link, systemFolder, say)

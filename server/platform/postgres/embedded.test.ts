@@ -100,14 +100,14 @@ test('DATA_DIR may be relative', async () => {
 
 test('an interrupted first start does not block the next one', async () => {
   const dataDir = await createTestDataDir()
-  const place = await prepareDataDirectory({ dataDir, say: silent })
-  const draft = join(place.home, 'new-4194305-abcdef') // an id that no process can have
+  const dataDirectory = await prepareDataDirectory({ dataDir, say: silent })
+  const draft = join(dataDirectory.home, 'new-4194305-abcdef') // an id that no process can have
   await mkdir(join(draft, 'cluster'), { recursive: true })
   await writeFile(join(draft, 'cluster/PG_VERSION'), '18\n')
 
   const database = await start(dataDir)
 
-  expect(await readdir(place.home)).not.toContain('new-4194305-abcdef')
+  expect(await readdir(dataDirectory.home)).not.toContain('new-4194305-abcdef')
   await database.stop()
 })
 
@@ -142,20 +142,20 @@ test.each(['fsync', 'full_page_writes', 'synchronous_commit'])(
 
 test('SR-108 a database without checksums is refused; an external one causes a warning', async () => {
   const dataDir = await createTestDataDir()
-  const place = await prepareDataDirectory({ dataDir, say: silent })
-  const { superuser } = await ensureClusterPasswords(place)
+  const dataDirectory = await prepareDataDirectory({ dataDir, say: silent })
+  const { superuser } = await ensureClusterPasswords(dataDirectory)
   // initdb reads the password file as the database's user, who cannot read files of the hub's user.
   const script = `umask 077; cat > "$1/pw"; "$0" -D "$1/cluster" -U postgres --pwfile="$1/pw" -A scram-sha-256 --no-data-checksums`
-  const initdb = join(place.programs.folder, 'bin/initdb')
-  execFileSync('sh', ['-c', script, initdb, place.home], { ...place.user, cwd: '/', input: superuser })
-  await appendFile(join(place.cluster, 'postgresql.conf'), "\ninclude '../settings.conf'\n")
+  const initdb = join(dataDirectory.programs.folder, 'bin/initdb')
+  execFileSync('sh', ['-c', script, initdb, dataDirectory.home], { ...dataDirectory.user, cwd: '/', input: superuser })
+  await appendFile(join(dataDirectory.cluster, 'postgresql.conf'), "\ninclude '../settings.conf'\n")
 
   await expect(start(dataDir)).rejects.toThrow('data_checksums off')
 
   const urlAt = (folder: string) => socketUrl(folder, SUPERUSER_ROLE, superuser, 'postgres')
-  const { socketFolder } = await startOrAdoptServer(place, {
+  const { socketFolder } = await startOrAdoptServer(dataDirectory, {
     urlAt,
-    socketFolder: join(place.home, 'socket'),
+    socketFolder: join(dataDirectory.home, 'socket'),
     beforeStart: async () => undefined,
   })
   const client = new Client({ connectionString: urlAt(socketFolder) })
@@ -181,16 +181,16 @@ test.runIf(isRoot)(
     const installed = findPostgresPrograms()
     const program = { ...installed, folder: join(rootOnly, 'programs') }
     await cp(installed.folder, program.folder, { recursive: true, verbatimSymlinks: true })
-    const said: string[] = []
-    const options = { systemFolder, programs: program, say: (text: string) => void said.push(text) }
+    const output: string[] = []
+    const options = { systemFolder, programs: program, say: (text: string) => void output.push(text) }
 
     const first = await start(dataDir, options)
     await runQuery(first.ownerUrl, 'create table kept (id int)')
     await first.stop()
     const second = await start(dataDir, options)
 
-    expect(said.join('\n')).toContain(`cannot reach ${dataDir}, so it lives in ${systemFolder}`)
-    expect(said.join('\n')).toContain(`copied to ${systemFolder}/postgresql-18`)
+    expect(output.join('\n')).toContain(`cannot reach ${dataDir}, so it lives in ${systemFolder}`)
+    expect(output.join('\n')).toContain(`copied to ${systemFolder}/postgresql-18`)
     expect((await lstat(join(dataDir, 'postgres'))).isSymbolicLink()).toBe(true)
     expect((await stat(rootOnly)).mode & 0o777).toBe(0o700)
     expect(await runQuery(second.ownerUrl, 'select id from kept')).toEqual([])
@@ -199,7 +199,7 @@ test.runIf(isRoot)(
     // After the folder is deleted a new database is created, and the old one is not touched.
     await rm(dataDir, { recursive: true })
     const anew = await start(dataDir, options)
-    expect(said.join('\n')).toContain('it is left alone')
+    expect(output.join('\n')).toContain('it is left alone')
     await expect(runQuery(anew.ownerUrl, 'select id from kept')).rejects.toThrow('does not exist')
     await anew.stop()
   },

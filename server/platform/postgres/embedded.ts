@@ -50,45 +50,46 @@ export interface EmbeddedOptions extends DataDirectoryOptions {
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { say, log } = options
-  const place = await prepareDataDirectory(options)
-  const passwords = await ensureClusterPasswords(place)
-  await createCluster(place, passwords.superuser, say)
+  const dataDirectory = await prepareDataDirectory(options)
+  const passwords = await ensureClusterPasswords(dataDirectory)
+  await createCluster(dataDirectory, passwords.superuser, say)
 
   const stopping = new AbortController()
-  const up = async () =>
-    startOrAdoptServer(place, {
+  const startServer = async () =>
+    startOrAdoptServer(dataDirectory, {
       urlAt: (folder) => superuserUrl(folder, passwords),
-      socketFolder: await ensureSocketFolder(place),
-      beforeStart: () => writeSettings(place, POSTGRES_SETTINGS),
+      socketFolder: await ensureSocketFolder(dataDirectory),
+      beforeStart: () => writeSettings(dataDirectory, POSTGRES_SETTINGS),
       signal: stopping.signal,
     })
-  let server = await up()
+  let server = await startServer()
   await createRoles(superuserUrl(server.socketFolder, passwords), passwords)
   const urls = urlsAt(server.socketFolder, passwords)
-  let lock = await acquireHubLock(urls.ownerUrl, place.dataDir)
+  let lock = await acquireHubLock(urls.ownerUrl, dataDirectory.dataDir)
 
   if (
     server.adopted &&
-    ((await writeSettings(place, POSTGRES_SETTINGS)) || !(await isVersion(lock, place.programs.version)))
+    ((await writeSettings(dataDirectory, POSTGRES_SETTINGS)) ||
+      !(await isVersion(lock, dataDirectory.programs.version)))
   ) {
     say('The database of the last run is older than this program; starting it anew.')
     await lock.end()
-    await stopPostmaster(place.cluster)
-    server = await up()
-    lock = await acquireHubLock(urls.ownerUrl, place.dataDir)
+    await stopPostmaster(dataDirectory.cluster)
+    server = await startServer()
+    lock = await acquireHubLock(urls.ownerUrl, dataDirectory.dataDir)
   } else {
     say(server.adopted ? 'The database of the last run is still up; using it.' : 'The database is up.')
   }
   await checkDatabaseSafety(lock, 'embedded').catch(async (error: unknown) => {
-    await stopPostmaster(place.cluster)
+    await stopPostmaster(dataDirectory.cluster)
     throw error
   })
 
-  const stopPruning = await startLogPruning(join(place.home, 'log'))
+  const stopPruning = await startLogPruning(join(dataDirectory.home, 'log'))
   let recovering = Promise.resolve()
-  let lose: (reason: Error) => void = () => undefined
+  let reportLost: (reason: Error) => void = () => undefined
   const lost = new Promise<Error>((settle) => {
-    lose = settle
+    reportLost = settle
   })
 
   const watch = () =>
@@ -100,13 +101,13 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     for (let turn = 0; !stopping.signal.aborted; turn++) {
       try {
         await delay(PAUSES[Math.min(turn, PAUSES.length - 1)], undefined, { signal: stopping.signal })
-        await up()
-        lock = await acquireHubLock(urls.ownerUrl, place.dataDir)
+        await startServer()
+        lock = await acquireHubLock(urls.ownerUrl, dataDirectory.dataDir)
         watch()
         log.info('the database is back')
         return
       } catch (error) {
-        if (error instanceof HubAlreadyRunning) return lose(error)
+        if (error instanceof HubAlreadyRunning) return reportLost(error)
         if (!stopping.signal.aborted) log.error({ err: error }, 'the database does not start')
       }
     }
@@ -117,7 +118,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     stopping.abort()
     stopPruning()
     await recovering
-    await stopPostmaster(place.cluster)
+    await stopPostmaster(dataDirectory.cluster)
     await lock.end().catch(() => undefined)
   }
   let stopped: Promise<void> | undefined

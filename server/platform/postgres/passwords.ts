@@ -14,8 +14,8 @@ export interface Passwords {
 /** Returns random passwords from a file of mode 0600 (SR-083), created at the first start. */
 export async function ensureClusterPasswords({ home, cluster }: DataDirectory): Promise<Passwords> {
   const path = join(home, 'passwords.json')
-  const known = await readPasswords(path)
-  if (known) return known
+  const existing = await readPasswords(path)
+  if (existing) return existing
   if (await stat(cluster).catch(() => undefined)) {
     throw new Error(
       `${path} is missing, so nobody can sign in to the database beside it. Bring the file back from a backup.`,

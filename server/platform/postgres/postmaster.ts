@@ -28,26 +28,26 @@ interface StartServerOptions {
  * recovering, else starts one. Throws with the server's own log output when it does not start.
  */
 export async function startOrAdoptServer(
-  place: DataDirectory,
-  how: StartServerOptions,
+  dataDirectory: DataDirectory,
+  options: StartServerOptions,
 ): Promise<Postmaster & { adopted: boolean }> {
   const began = Date.now()
   for (;;) {
-    how.signal?.throwIfAborted()
+    options.signal?.throwIfAborted()
     if (Date.now() - began > START_TIMEOUT_MS)
-      throw new Error(`The database in ${place.home} does not answer. ${logHint(place)}`)
-    const found = await findRunningPostmaster(place.cluster)
+      throw new Error(`The database in ${dataDirectory.home} does not answer. ${logHint(dataDirectory)}`)
+    const found = await findRunningPostmaster(dataDirectory.cluster)
     if (found) {
-      if (await acceptsConnections(found, how)) return { ...found, adopted: true }
+      if (await acceptsConnections(found, options)) return { ...found, adopted: true }
       await delay(POLL_MS)
       continue
     }
-    await clearStaleLocks(place, how.socketFolder)
-    await how.beforeStart()
-    const { child, words } = await spawnPostmaster(place, how.socketFolder)
-    const started = await waitUntilReadyOrExited(place, child, how)
+    await clearStaleLocks(dataDirectory, options.socketFolder)
+    await options.beforeStart()
+    const { child, startupLog } = await spawnPostmaster(dataDirectory, options.socketFolder)
+    const started = await waitUntilReadyOrExited(dataDirectory, child, options)
     if (started) return { ...started, adopted: false }
-    await handleFailedStart(place, await words(), Date.now() - began)
+    await handleFailedStart(dataDirectory, await startupLog(), Date.now() - began)
   }
 }
 
@@ -71,11 +71,11 @@ export async function stopPostmaster(cluster: string): Promise<void> {
  */
 async function spawnPostmaster({ home, cluster, programs, user }: DataDirectory, socketFolder: string) {
   const path = join(home, 'log/startup.log')
-  const before = await stat(path).then(
+  const previousSize = await stat(path).then(
     (file) => file.size,
     () => 0,
   )
-  const isLarge = before > 1_000_000
+  const isLarge = previousSize > 1_000_000
   const output = await open(path, isLarge ? 'w' : 'a', 0o600)
   const child = spawn(
     join(programs.folder, 'bin/postgres'),
@@ -86,33 +86,33 @@ async function spawnPostmaster({ home, cluster, programs, user }: DataDirectory,
   child.on('error', () => undefined) // seen as a process that has ended; its output names the reason
   child.unref()
   await output.close()
-  const words = async () => (await readFile(path)).subarray(isLarge ? 0 : before).toString()
-  return { child, words }
+  const startupLog = async () => (await readFile(path)).subarray(isLarge ? 0 : previousSize).toString()
+  return { child, startupLog }
 }
 
 async function waitUntilReadyOrExited(
-  place: DataDirectory,
+  dataDirectory: DataDirectory,
   child: ChildProcess,
-  how: StartServerOptions,
+  options: StartServerOptions,
 ): Promise<Postmaster | undefined> {
   while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
-    how.signal?.throwIfAborted()
-    const found = await findRunningPostmaster(place.cluster)
-    if (found?.pid === child.pid && (await acceptsConnections(found, how))) return found
+    options.signal?.throwIfAborted()
+    const found = await findRunningPostmaster(dataDirectory.cluster)
+    if (found?.pid === child.pid && (await acceptsConnections(found, options))) return found
     await delay(POLL_MS)
   }
   return undefined
 }
 
-async function handleFailedStart(place: DataDirectory, words: string, waitedMs: number): Promise<void> {
-  if (/pre-existing shared memory block/.test(words)) {
+async function handleFailedStart(dataDirectory: DataDirectory, startupLog: string, waitedMs: number): Promise<void> {
+  if (/pre-existing shared memory block/.test(startupLog)) {
     // The server was killed and left children that finish a statement whose result nobody waits for.
     if (waitedMs > ORPHAN_TIMEOUT_MS) {
-      for (const pid of findDatabaseProcesses(place.cluster))
+      for (const pid of findDatabaseProcesses(dataDirectory.cluster))
         sendSignal(waitedMs > 2 * ORPHAN_TIMEOUT_MS ? 'SIGKILL' : 'SIGQUIT', pid)
     }
-  } else if (!/lock file ".*" already exists/.test(words)) {
-    throw new Error(`The database did not start. ${words.trim().slice(-600)} ${logHint(place)}`)
+  } else if (!/lock file ".*" already exists/.test(startupLog)) {
+    throw new Error(`The database did not start. ${startupLog.trim().slice(-600)} ${logHint(dataDirectory)}`)
   }
   await delay(200)
 }

@@ -20,8 +20,8 @@ export async function ensureSocketFolder({ home, cluster, user }: DataDirectory)
     return near
   }
   const name = `care-referral-hub-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
-  const room = fitsSocketPathLimit(join(tmpdir(), `${name}-XXXXXX`)) && canEnter(user, tmpdir()) ? tmpdir() : '/tmp'
-  const folder = join(room, name)
+  const parent = fitsSocketPathLimit(join(tmpdir(), `${name}-XXXXXX`)) && canEnter(user, tmpdir()) ? tmpdir() : '/tmp'
+  const folder = join(parent, name)
   try {
     await mkdir(folder, { mode: 0o700 })
   } catch (error) {

@@ -42,13 +42,13 @@ function findUserNamed(name: string): SystemUser | undefined {
 
 function createUser(): SystemUser {
   // Every large distribution has useradd; adduser with these options is BusyBox.
-  const ways: [string, string[]][] = [
+  const commands: [string, string[]][] = [
     ['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', OWN_USER]],
     ['adduser', ['-S', '-D', '-H', OWN_USER]],
   ]
-  for (const [command, words] of ways) if (spawnSync(command, words, { stdio: 'ignore' }).status === 0) break
-  const made = findUserNamed(OWN_USER)
-  if (!made)
+  for (const [command, args] of commands) if (spawnSync(command, args, { stdio: 'ignore' }).status === 0) break
+  const created = findUserNamed(OWN_USER)
+  if (!created)
     throw new Error('The database may not run as root, and no other system user could be made. Start as another user.')
-  return made
+  return created
 }

@@ -54,7 +54,7 @@ export async function createAccessWorld(environment: Record<string, string>) {
   }
 
   /** Returns a user of this role for a request that ends the account, because other rows need the shared user. */
-  async function whoMayGo(role: Exclude<AccessRole, 'guest'>): Promise<{ id: number }> {
+  async function disposableUser(role: Exclude<AccessRole, 'guest'>): Promise<{ id: number }> {
     if (role === 'vendor_nonprimary') return given.contactOf(vendorA, { isPrimary: false })
     if (role === 'admin') return given.admin()
     return role === 'client' || role === 'other_client' ? given.client() : persons[role]
@@ -64,7 +64,7 @@ export async function createAccessWorld(environment: Record<string, string>) {
   async function tokenFor(url: InjectOptions['url'], role: AccessRole) {
     const isSignOut = url === '/api/logout'
     if (isSignOut && role !== 'guest') return care.as(persons[role]).token()
-    if (url === '/api/account/delete' && isSignedInRole(role)) return care.as(await whoMayGo(role)).token()
+    if (url === '/api/account/delete' && isSignedInRole(role)) return care.as(await disposableUser(role)).token()
     return tokenOf(role)
   }
 
@@ -109,6 +109,6 @@ export async function createAccessWorld(environment: Record<string, string>) {
      */
     ownerFor: (role: AccessRole) => (isSignedInRole(role) && role !== 'other_client' ? persons[role] : client),
     /** Returns a unique name. */
-    newName: (word = 'New') => `${word} ${(numbered += 1)}`,
+    newName: (prefix = 'New') => `${prefix} ${(numbered += 1)}`,
   }
 }
