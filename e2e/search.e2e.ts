@@ -228,8 +228,12 @@ test('MAP-009, MAP-011, MAP-012: the settings are kept on this device, and no to
   await expect(settings).toBeVisible()
   await expect(page.getByRole('tooltip')).toHaveCount(0)
   await expectAccessible('the search settings')
-  const settings = { 'Auto Zoom Detect': true, 'Zoom on Marker Click': true, 'Display Known Places Info': false }
-  for (const [name, isOn] of Object.entries(settings)) {
+  const expectedSettings = {
+    'Auto Zoom Detect': true,
+    'Zoom on Marker Click': true,
+    'Display Known Places Info': false,
+  }
+  for (const [name, isOn] of Object.entries(expectedSettings)) {
     await expect(settings.getByRole('switch', { name })).toBeChecked({ checked: !isOn })
     await settings.getByRole('switch', { name }).press('Space')
   }
