@@ -64,7 +64,7 @@ function fillPath(path: string, examples: Record<string, string>): string {
 /** Measures the delay of /health while the guests send requests; without an example there are none. */
 async function measure(hubUrl: string, example: Example | null) {
   const over = new AbortController()
-  const guests = example ? loopOn(hubUrl, example) : delay(SECONDS * 1000).then(() => null)
+  const guests = example ? generateGuestLoad(hubUrl, example) : delay(SECONDS * 1000).then(() => null)
   const done = guests.finally(() => over.abort())
   const times: number[] = []
   while (!over.signal.aborted) {
@@ -85,7 +85,7 @@ async function measure(hubUrl: string, example: Example | null) {
   }
 }
 
-const loopOn = (hubUrl: string, { method, path, body }: Example) =>
+const generateGuestLoad = (hubUrl: string, { method, path, body }: Example) =>
   generateLoad({
     url: hubUrl + path,
     method,

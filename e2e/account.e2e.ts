@@ -9,7 +9,7 @@ const CHANGED = 'an even quieter evening there'
 let made = 0
 
 /** Creates a user for this journey, signed in in the page's browser. */
-async function newPerson(page: Page, request: APIRequestContext) {
+async function createUser(page: Page, request: APIRequestContext) {
   made += 1
   const email = `ida.${Date.now().toString(36)}${made}@example.org`
   const person = { first: 'Ida', last: 'Berg', phone: '416-555-0123', email, password: PASSWORD }
@@ -39,7 +39,7 @@ test('NAV-015, NAV-016, ACC-001, ACC-002, ACC-005, ERR-024: a user edits their a
   request,
   expectAccessible,
 }) => {
-  await newPerson(page, request)
+  await createUser(page, request)
   await page.goto('/account')
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Account' })).toBeVisible()
   await expect(page.getByLabel('First Name')).toHaveValue('Ida')
@@ -83,7 +83,7 @@ test('SR-015, ACC-006: a changed password ends all other sessions, and so does t
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const { email } = await newPerson(page, request)
+  const { email } = await createUser(page, request)
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()
   await signIn(other, request, email, PASSWORD)
@@ -115,7 +115,7 @@ test('SR-129: an edit conflict between two windows: the later one keeps its text
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  await newPerson(page, request)
+  await createUser(page, request)
   const other = await context.newPage()
   await page.goto('/account')
   await other.goto('/account')
@@ -135,7 +135,7 @@ test('SR-024: a user sets up an authenticator app, signs in with it, and removes
   request,
   expectAccessible,
 }) => {
-  const { email } = await newPerson(page, request)
+  const { email } = await createUser(page, request)
   await page.goto('/account')
   const part = page.getByRole('region', { name: 'Authenticator app' })
   await part.getByRole('button', { name: 'Set up an authenticator app' }).click()
@@ -181,7 +181,7 @@ test('NAV-017, NAV-065, ACC-004, ACC-007, ACC-008, ACC-009, ACC-010, ACC-011, AC
   openPageAs,
   expectAccessible,
 }) => {
-  const { email } = await newPerson(page, request)
+  const { email } = await createUser(page, request)
   const name = `Berg Physio ${email.split('@')[0]}`
   await page.goto('/become-vendor')
   const send = page.getByRole('button', { name: 'Send request' })
@@ -225,7 +225,7 @@ test('ACC-003, ACC-014, ACC-015, ACC-016, ACC-017, ACC-018, ACC-019, ACC-020, ER
   isMobile,
   expectAccessible,
 }) => {
-  await newPerson(page, request)
+  await createUser(page, request)
   await page.goto('/orders')
   if (isMobile) await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Account' }).click()
   await page.getByRole('button', { name: 'Invite User' }).click()

@@ -13,7 +13,7 @@ import {
 } from './drawing-board.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
-const ofTheirOwn = (admin: ApiClient, name: string) =>
+const createTestVendor = (admin: ApiClient, name: string) =>
   createVendor(admin, { name, admins: [demoAccount('VENDOR').email] })
 
 const isRed = async (page: Page) => (await findRedBox(page)) !== null
@@ -24,7 +24,7 @@ test('MAP-033, CONST-006, ENT-031, ENT-032, ENT-033: areas are drawn as polygon,
   apiAs,
 }) => {
   test.slow()
-  const vendor = await ofTheirOwn(await apiAs('ADMIN'), 'Drawing House')
+  const vendor = await createTestVendor(await apiAs('ADMIN'), 'Drawing House')
   const id = vendor.locations.find(({ city }) => city === 'Kingston')!.id
   await signedInAs('VENDOR')
   const { click: at } = await openDrawingBoard(page, vendor.id, id)
@@ -143,7 +143,7 @@ for (const { name, drawn, moved, corner, becomes } of PULLS) {
     apiAs,
   }) => {
     test.slow()
-    const vendor = await ofTheirOwn(await apiAs('ADMIN'), 'Pulling House')
+    const vendor = await createTestVendor(await apiAs('ADMIN'), 'Pulling House')
     const id = vendor.locations.find(({ city }) => city === 'Kingston')!.id
     await signedInAs('VENDOR')
     const hand = await openDrawingBoard(page, vendor.id, id)
@@ -191,7 +191,7 @@ test('MAP-033: the map shows the whole of an area entered as text, and of a circ
   signedInAs,
   apiAs,
 }) => {
-  const vendor = await ofTheirOwn(await apiAs('ADMIN'), 'Radius House')
+  const vendor = await createTestVendor(await apiAs('ADMIN'), 'Radius House')
   await signedInAs('VENDOR')
   await openDrawingBoard(page, vendor.id, vendor.locations[0]!.id)
   /** Its outline is visible on all sides, and it is larger than a dot. */

@@ -8,11 +8,11 @@ const SAME = 'the same at every width'
 
 const map = (page: Page) => page.getByRole('region', { name: 'Map of vendors' })
 const cards = (page: Page) => page.getByRole('region', { name: 'Vendors', exact: true }).getByRole('article')
-const waiting = (page: Page) => page.getByText('Care Referral Hub is identifying your exact location…')
-const back = (page: Page) => page.getByRole('button', { name: 'Return to my location' })
+const locatingNotice = (page: Page) => page.getByText('Care Referral Hub is identifying your exact location…')
+const returnButton = (page: Page) => page.getByRole('button', { name: 'Return to my location' })
 
 /** Installs a geolocation that responds only when the journey calls `answer` or `refuse`. */
-const answersLater = (page: Page) =>
+const delayGeolocation = (page: Page) =>
   page.addInitScript(() => {
     navigator.geolocation.getCurrentPosition = (success, failure, options) => {
       Object.assign(window, {
@@ -24,7 +24,7 @@ const answersLater = (page: Page) =>
     }
   })
 
-interface Asked {
+interface WindowWithGeolocation {
   asked?: PositionOptions
   answer: (latitude: number, longitude: number) => void
   refuse: (message: string) => void
@@ -39,18 +39,18 @@ test('MAP-013, MAP-050, CONST-008, CONST-010, CONST-015: the map starts at the p
   // axe checks fifty cards, twice.
   test.slow()
   await createVendor(await apiAs('ADMIN'), { name: 'Around The Corner' })
-  await answersLater(page)
+  await delayGeolocation(page)
   await signedInAs('CLIENT')
   await page.goto('/')
-  await expect(waiting(page)).toBeVisible()
+  await expect(locatingNotice(page)).toBeVisible()
   // Cards and map do not wait for the position.
   await expect(cards(page).first()).toBeAttached()
-  const asked = await page.evaluate(() => (window as unknown as Asked).asked)
+  const asked = await page.evaluate(() => (window as unknown as WindowWithGeolocation).asked)
   expect(asked).toEqual({ timeout: 10_000, enableHighAccuracy: false, maximumAge: Infinity })
   await expectAccessible('the map while the location is awaited')
 
-  await page.evaluate(({ lat, lng }) => (window as unknown as Asked).answer(lat, lng), OTTAWA)
-  await expect(waiting(page)).toBeHidden()
+  await page.evaluate(({ lat, lng }) => (window as unknown as WindowWithGeolocation).answer(lat, lng), OTTAWA)
+  await expect(locatingNotice(page)).toBeHidden()
   await expect(page.getByText('You are here')).toBeAttached()
   await expect(cards(page).first()).toContainText('Ottawa')
   // Other journeys have created vendors at the same position; the list starts with some of them.
@@ -58,8 +58,8 @@ test('MAP-013, MAP-050, CONST-008, CONST-010, CONST-015: the map starts at the p
 
   await page.goto('/?city=Hamilton')
   await expect(cards(page).first()).toContainText('Hamilton')
-  await back(page).click()
-  await page.evaluate(({ lat, lng }) => (window as unknown as Asked).answer(lat, lng), OTTAWA)
+  await returnButton(page).click()
+  await page.evaluate(({ lat, lng }) => (window as unknown as WindowWithGeolocation).answer(lat, lng), OTTAWA)
   await expect(page).not.toHaveURL(/city=/)
   await expect(cards(page).first()).toContainText('Ottawa')
   expect(page.url()).not.toContain('45.4')
@@ -70,19 +70,19 @@ test('MAP-051, MAP-052, MAP-053: a refusal shows the message of the browser for 
   signedInAs,
 }) => {
   await page.clock.install()
-  await answersLater(page)
+  await delayGeolocation(page)
   await signedInAs('CLIENT')
   await page.goto('/')
   await expect(cards(page).first()).toContainText('Toronto')
-  await expect(waiting(page)).toBeVisible()
+  await expect(locatingNotice(page)).toBeVisible()
   const refused = page.getByText('User denied Geolocation')
 
   // Immediately, and again when the user requests the position.
   for (const isAsked of [false, true]) {
-    if (isAsked) await back(page).click()
-    await expect(waiting(page)).toBeVisible()
+    if (isAsked) await returnButton(page).click()
+    await expect(locatingNotice(page)).toBeVisible()
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
-    await page.evaluate(() => (window as unknown as Asked).refuse('User denied Geolocation'))
+    await page.evaluate(() => (window as unknown as WindowWithGeolocation).refuse('User denied Geolocation'))
     await page.clock.runFor(50)
     await expect(refused).toBeVisible()
     await page.clock.runFor(4_900)
@@ -100,7 +100,7 @@ test('MAP-052: a late position does not move a map that the user has already mov
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  await answersLater(page)
+  await delayGeolocation(page)
   await signedInAs('CLIENT')
   await page.goto('/')
   await expect(cards(page).first()).toContainText('Toronto')
@@ -108,8 +108,8 @@ test('MAP-052: a late position does not move a map that the user has already mov
   await map(page).focus()
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('button', { name: 'Search this area' })).toBeVisible()
-  await page.evaluate(({ lat, lng }) => (window as unknown as Asked).answer(lat, lng), OTTAWA)
-  await expect(waiting(page)).toBeHidden()
+  await page.evaluate(({ lat, lng }) => (window as unknown as WindowWithGeolocation).answer(lat, lng), OTTAWA)
+  await expect(locatingNotice(page)).toBeHidden()
   await expect(cards(page).first()).toContainText('Toronto')
   await expect(page.getByRole('button', { name: 'Search this area' })).toBeVisible()
 })
@@ -126,8 +126,8 @@ test('MAP-054: a browser without geolocation shows Toronto without a message', a
   await signedInAs('CLIENT')
   await page.goto('/')
   await expect(cards(page).first()).toContainText('Toronto')
-  await expect(waiting(page)).toHaveCount(0)
-  await expect(back(page)).toHaveCount(0)
+  await expect(locatingNotice(page)).toHaveCount(0)
+  await expect(returnButton(page)).toHaveCount(0)
   await expect(page.getByText(/location could not be found|Geolocation/)).toHaveCount(0)
 })
 
@@ -139,12 +139,12 @@ test('MAP-050, ERR-010: the referral form says that it looks for the nearest loc
 }) => {
   test.skip(isMobile, SAME)
   const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Here Or There' })
-  await answersLater(page)
+  await delayGeolocation(page)
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}/order`)
   const looking = page.getByText('Care Referral Hub is identifying your exact location, to put the nearest first…')
   await expect(looking).toBeVisible()
-  await page.evaluate(() => (window as unknown as Asked).refuse('User denied Geolocation'))
+  await page.evaluate(() => (window as unknown as WindowWithGeolocation).refuse('User denied Geolocation'))
   await expect(looking).toBeHidden()
   await expect(page.getByText('User denied Geolocation')).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Vendor Location' }).click()

@@ -148,7 +148,7 @@ test('IMP-004, IMP-017, IMP-018, ERR-035: a file that is no valid workbook is re
     [{ ...textFile('text.xlsx'), mimeType: 'application/zip' }, 'Invalid file.'],
     [workbookFile('other.xlsx', [HEADER, ['A', 'a@example.org']], 'Sheet1'), 'Invalid file.'],
     [workbookFile('other.xls', [HEADER, ['A', 'a@example.org']], 'vendors'), 'Invalid file.'],
-    [cut(workbookFile('cut.xlsx', [HEADER, ['A', 'a@example.org']])), 'Invalid file.'],
+    [truncate(workbookFile('cut.xlsx', [HEADER, ['A', 'a@example.org']])), 'Invalid file.'],
     [workbookFile('empty.xlsx', [HEADER]), 'Empty file.'],
     [textFile('nothing.xlsx', ''), 'Empty file.'],
     [{ ...textFile('huge.xlsx'), buffer: Buffer.alloc(21 * 1024 * 1024) }, 'This file is too large: at most 20 MB.'],
@@ -165,7 +165,7 @@ test('IMP-004, IMP-017, IMP-018, ERR-035: a file that is no valid workbook is re
   expect(calls).toEqual([])
 })
 
-const cut = (file: ReturnType<typeof workbookFile>) => ({
+const truncate = (file: ReturnType<typeof workbookFile>) => ({
   ...file,
   buffer: file.buffer.subarray(0, file.buffer.length / 2),
 })

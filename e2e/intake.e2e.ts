@@ -12,7 +12,10 @@ const received = 'Incoming Referrals / Requests'
 const SAME = 'the same at every width'
 
 /** Returns a vendor of the demo's vendor user with some referrals, newest last. */
-async function desk(callsAs: (role: 'ADMIN' | 'CLIENT') => Promise<Parameters<typeof sendReferral>[0]>, count: number) {
+async function createIntakeDesk(
+  callsAs: (role: 'ADMIN' | 'CLIENT') => Promise<Parameters<typeof sendReferral>[0]>,
+  count: number,
+) {
   const vendor = await createVendor(await callsAs('ADMIN'), {
     name: 'Intake Desk',
     admins: [demoAccount('VENDOR').email],
@@ -55,7 +58,7 @@ test('RECV-005, RECV-007, RECV-013, RECV-014, RECV-018, RECV-043, RECV-047, RECV
   expectAccessible,
 }) => {
   test.setTimeout(120_000)
-  const { vendor } = await desk(apiAs, 5)
+  const { vendor } = await createIntakeDesk(apiAs, 5)
   await signedInAs('VENDOR')
   await open(page, vendor)
   await expect(rows(page)).toHaveCount(5)
@@ -131,7 +134,7 @@ test('keyboard shortcuts can be switched off, and stay off; ? lists them', async
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const { vendor } = await desk(apiAs, 1)
+  const { vendor } = await createIntakeDesk(apiAs, 1)
   await signedInAs('VENDOR')
   await open(page, vendor)
   await page.keyboard.press('?')
@@ -160,7 +163,7 @@ test('RECV-007, RECV-008, RECV-009, RECV-010: filters apply with View Report, a 
   apiAs,
   isMobile,
 }) => {
-  const { vendor } = await desk(apiAs, 2)
+  const { vendor } = await createIntakeDesk(apiAs, 2)
   await signedInAs('VENDOR')
   await open(page, vendor)
   // On phones they are collapsed.
@@ -248,7 +251,7 @@ test('RECV-011, RECV-012, RECV-023, RECV-024, CONST-023: the export has a period
   expectAccessible,
 }) => {
   test.setTimeout(120_000)
-  const { vendor, sent } = await desk(apiAs, 2)
+  const { vendor, sent } = await createIntakeDesk(apiAs, 2)
   await signedInAs('VENDOR')
   await open(page, vendor)
   await page.getByRole('button', { name: 'Export Referrals' }).focus()
@@ -289,7 +292,7 @@ test('RECV-018, RECV-045, RECV-046, ERR-018: a sender is reported with a reason'
   apiAs,
   expectAccessible,
 }) => {
-  const { vendor } = await desk(apiAs, 1)
+  const { vendor } = await createIntakeDesk(apiAs, 1)
   await signedInAs('VENDOR')
   await open(page, vendor)
   // The demo's client would have to sign in again elsewhere, so the report is not sent to the hub.

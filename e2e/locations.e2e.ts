@@ -3,7 +3,7 @@ import { createVendor, readVendor, sendReferral, type ApiClient } from './direct
 import { servedAreas, locationItems, drawingTool } from './drawing-board.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
-const ofTheirOwn = (admin: ApiClient, name: string) =>
+const createTestVendor = (admin: ApiClient, name: string) =>
   createVendor(admin, { name, admins: [demoAccount('VENDOR').email] })
 
 test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by its address, with an area as text, by keyboard alone', async ({
@@ -12,7 +12,7 @@ test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by i
   apiAs,
   expectAccessible,
 }) => {
-  const vendor = await ofTheirOwn(await apiAs('ADMIN'), 'Place House')
+  const vendor = await createTestVendor(await apiAs('ADMIN'), 'Place House')
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}/locations`)
   await expect(locationItems(page)).toHaveCount(2)
@@ -88,7 +88,7 @@ test('VADM-052, MAP-035, MAP-036, API-065: a name cannot be emptied; a location 
   apiAs,
   expectAccessible,
 }) => {
-  const vendor = await ofTheirOwn(await apiAs('ADMIN'), 'Archive House')
+  const vendor = await createTestVendor(await apiAs('ADMIN'), 'Archive House')
   await sendReferral(await apiAs('CLIENT'), vendor)
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}/locations`)
@@ -125,7 +125,7 @@ test('SR-129: of two users who edit a location the second sees the conflict, kee
   isMobile,
 }) => {
   test.skip(isMobile, 'the same at every width')
-  const vendor = await ofTheirOwn(await apiAs('ADMIN'), 'Two At A Place')
+  const vendor = await createTestVendor(await apiAs('ADMIN'), 'Two At A Place')
   await signedInAs('VENDOR')
   const other = await openPageAs('ADMIN')
   const name = (one: Page) => one.getByRole('textbox', { name: 'Clinic name' })
@@ -158,7 +158,7 @@ test('a browser without WebGL says so, and areas are entered as text', async ({
   apiAs,
   expectAccessible,
 }) => {
-  const vendor = await ofTheirOwn(await apiAs('ADMIN'), 'Typing House')
+  const vendor = await createTestVendor(await apiAs('ADMIN'), 'Typing House')
   await page.addInitScript(() => {
     const draws = HTMLCanvasElement.prototype.getContext
     HTMLCanvasElement.prototype.getContext = function getContext(this: HTMLCanvasElement, kind: string, ...rest: []) {

@@ -6,7 +6,7 @@ import { demoAccount, expect, test } from './fixtures.ts'
 const SAME = 'the same at every width'
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Select a vendor for Networking' })
 
-async function makePair(admin: ApiClient) {
+async function createVendorPair(admin: ApiClient) {
   const mine = await createVendor(admin, { name: 'My Network', admins: [demoAccount('VENDOR').email] })
   return { mine, other: await createVendor(admin, { name: 'Some Other' }) }
 }
@@ -25,7 +25,7 @@ for (const role of ['VENDOR', 'ADMIN'] as const) {
     isMobile,
   }) => {
     test.skip(isMobile && role === 'ADMIN', SAME)
-    const { mine, other } = await makePair(await apiAs('ADMIN'))
+    const { mine, other } = await createVendorPair(await apiAs('ADMIN'))
     await signedInAs(role)
     await page.goto(`/?search=${encodeURIComponent(other.name)}`)
     const button = (label: string) => page.getByRole('article').getByRole('button', { name: `${label}: ${other.name}` })
@@ -56,7 +56,7 @@ test('MAP-061, MAP-062, MAP-063: a connected vendor can be removed; one that has
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const { mine, other } = await makePair(await apiAs('ADMIN'))
+  const { mine, other } = await createVendorPair(await apiAs('ADMIN'))
   let status = 2
   await page.route('**/api/vendors?*', async (route) => {
     const answer = await route.fetch()
@@ -86,7 +86,7 @@ test('decision 23: the requested vendor approves on the card, and both are conne
 }) => {
   test.skip(isMobile, SAME)
   const admin = await apiAs('ADMIN')
-  const { mine, other } = await makePair(admin)
+  const { mine, other } = await createVendorPair(admin)
   await admin.post('/api/vendors/networks/add', { vendor_1: other.id, vendor_2: mine.id })
   await signedInAs('VENDOR')
   await page.goto(`/?search=${encodeURIComponent(other.name)}`)
@@ -100,7 +100,7 @@ test('decision 23: the requested vendor approves on the card, and both are conne
 
 test('MAP-064: clients see neither the vendor picker nor the button', async ({ page, signedInAs, apiAs, isMobile }) => {
   test.skip(isMobile, SAME)
-  const { other } = await makePair(await apiAs('ADMIN'))
+  const { other } = await createVendorPair(await apiAs('ADMIN'))
   await signedInAs('CLIENT')
   await page.goto(`/?search=${encodeURIComponent(other.name)}`)
   await expect(page.getByRole('article').getByRole('link', { name: /^Connect With Vendor/ })).toBeVisible()

@@ -8,7 +8,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 
 let made = 0
 
-async function newPerson(request: APIRequestContext): Promise<string> {
+async function createUser(request: APIRequestContext): Promise<string> {
   made += 1
   const email = `olga.${Date.now().toString(36)}${made}@example.org`
   const person = { first: 'Olga', last: 'Novak', phone: '416-555-0123', email, password: PASSWORD }
@@ -36,7 +36,7 @@ test('NAV-033, NAV-034, NAV-035, AUTH-059, AUTH-060, AUTH-061, AUTH-062, AUTH-06
   request,
   expectAccessible,
 }) => {
-  const email = await newPerson(request)
+  const email = await createUser(request)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot Password?' }).click()
   await expectAccessible('forgot password')

@@ -110,7 +110,7 @@ test('SR-032: a private service is never suggested', async ({ page, signedInAs, 
 })
 
 /** Replaces the browser's speech recognition, which needs a microphone, with a stub that the test controls. */
-async function withSpeech(page: Page) {
+async function stubSpeechRecognition(page: Page) {
   await page.addInitScript(() => {
     const speechLog = { starts: 0, aborts: 0, lang: '', current: undefined as EventTarget | undefined }
     class Speech extends EventTarget {
@@ -152,7 +152,7 @@ test('MAP-006, MAP-047, MAP-048, MAP-049, CONST-007: the voice button listens un
   signedInAs,
   expectAccessible,
 }) => {
-  await withSpeech(page)
+  await stubSpeechRecognition(page)
   await signedInAs('CLIENT')
   await page.goto('/')
   await expect(voice(page)).toHaveAttribute('aria-pressed', 'false')
@@ -183,7 +183,7 @@ test('ERR-009: a failed or refused voice input shows the message of the browser 
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  await withSpeech(page)
+  await stubSpeechRecognition(page)
   await signedInAs('CLIENT')
   await page.goto('/')
   for (const [error, message, shown] of [

@@ -3,14 +3,14 @@ import { createVendor } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 /** Undoes `skipTour` of the other journeys; only once, so that a reload keeps what the tour stores. */
-const neverSawIt = (page: Page) =>
+const resetTour = (page: Page) =>
   page.addInitScript(() => {
     if (sessionStorage.getItem('tour journey')) return
     sessionStorage.setItem('tour journey', 'begun')
     localStorage.setItem('hub.tour', '{}')
   })
 
-async function askForTour(page: Page) {
+async function startTour(page: Page) {
   await page.getByRole('button', { name: 'Help', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Guided tour' }).click()
 }
@@ -25,7 +25,7 @@ test('TOUR-001, TOUR-003, TOUR-004, TOUR-006, TOUR-007, TOUR-008: a client takes
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signedInAs('CLIENT')
-  await neverSawIt(page)
+  await resetTour(page)
   await page.goto('/')
   await expect(box(page)).toContainText('Vendor Map')
   await expectAccessible('the tour')
@@ -58,7 +58,7 @@ test('TOUR-001, TOUR-003, TOUR-004, TOUR-006, TOUR-007, TOUR-008: a client takes
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(box(page)).toHaveCount(0)
-  await askForTour(page)
+  await startTour(page)
   await expect(box(page)).toContainText('Vendor Map')
   await page.keyboard.press('Escape')
   await expect(box(page)).toHaveCount(0)
@@ -70,7 +70,7 @@ test('TOUR-001, TOUR-002, TOUR-005, TOUR-008: a vendor is led through the tabs o
   request,
 }) => {
   await signedInAs('VENDOR')
-  await neverSawIt(page)
+  await resetTour(page)
   await page.goto('/orders')
   await page.getByRole('button', { name: 'Skip the tour' }).click()
   await expect(box(page)).toHaveCount(0)
@@ -82,7 +82,7 @@ test('TOUR-001, TOUR-002, TOUR-005, TOUR-008: a vendor is led through the tabs o
     await request.get('/api/vendors?contactsOnly=true&limit=1', { headers: await bearer(page) })
   ).json()
   await page.goto(`/vendors/${data[0].id}`)
-  await askForTour(page)
+  await startTour(page)
   await expect(box(page)).toContainText('Profile')
   for (const next of ['Locations', 'Contacts', 'Feature that will be released soon!', 'Intake form']) {
     await box(page).getByRole('button', { name: 'Next' }).click()
@@ -112,7 +112,7 @@ test('TOUR-002, CONST-042: every step of a vendor is fully visible, beside its t
     await page.goto(path)
     if (path === '/') await expect(page.getByRole('article').first()).toBeVisible()
     else await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await askForTour(page)
+    await startTour(page)
     const title = box(page).locator('.driver-popover-title')
     for (;;) {
       await expect(title).toBeVisible()
@@ -158,7 +158,7 @@ test('CONST-042: up to 992 px the tour has the version for phones and tablets, f
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
     await expect(page.getByRole('article').first()).toBeVisible()
-    await askForTour(page)
+    await startTour(page)
     const expectedText = isNarrow
       ? 'All vendors on a map, with the list below it.'
       : 'All vendors on a map and in a list.'
@@ -170,7 +170,7 @@ test('CONST-042: up to 992 px the tour has the version for phones and tablets, f
 })
 
 test('TOUR-009: an administrator and a guest have no tour', async ({ page, signedInAs }) => {
-  await neverSawIt(page)
+  await resetTour(page)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Help', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'How it works' })).toBeVisible()

@@ -53,7 +53,7 @@ interface JsonSchema {
 }
 
 /** Mostly valid values for the schema, sometimes a hostile one, at any depth. */
-function like(schema: JsonSchema): fc.Arbitrary<unknown> {
+function arbitraryOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 3, arbitrary: plausible(schema) }, { weight: 1, arbitrary: hostile })
 }
 
@@ -64,10 +64,10 @@ function plausible(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.type === 'integer' || schema.type === 'number')
     return fc.constantFrom(1, 2, 3, vendor.id, vendor.location.id, vendor.service.id)
   if (schema.type === 'boolean') return fc.boolean()
-  if (schema.type === 'array') return fc.array(like(schema.items ?? {}), { maxLength: 4 })
+  if (schema.type === 'array') return fc.array(arbitraryOf(schema.items ?? {}), { maxLength: 4 })
   if (schema.type === 'string')
     return fc.constantFrom('1', 'Toronto', 'someone@example.org', '2026-11-18', 'PENDING', 'true')
-  const properties = Object.entries(schema.properties ?? {}).map(([name, shape]) => [name, like(shape)] as const)
+  const properties = Object.entries(schema.properties ?? {}).map(([name, shape]) => [name, arbitraryOf(shape)] as const)
   return fc.record(Object.fromEntries(properties), { requiredKeys: [] })
 }
 
@@ -85,9 +85,9 @@ const CONTENT_TYPES = [
 function requestTo(route: Route, tokens: string[]) {
   return fc.record({
     token: fc.constantFrom(...tokens, 'x'),
-    params: like(schemaOf(route.params)),
-    query: like(schemaOf(route.query)),
-    body: like(schemaOf(route.body)),
+    params: arbitraryOf(schemaOf(route.params)),
+    query: arbitraryOf(schemaOf(route.query)),
+    body: arbitraryOf(schemaOf(route.body)),
     contentType: fc.constantFrom(...CONTENT_TYPES),
     key: fc.option(fc.constantFrom('a', 'b'.repeat(300)), { nil: undefined }),
   })

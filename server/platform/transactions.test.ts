@@ -14,7 +14,7 @@ afterAll(async () => {
 const given = createFactories(db, systemClock)
 
 /** Makes the first attempts of two transactions wait for each other here; later attempts pass. */
-function meeting() {
+function createBarrier() {
   const { promise, resolve } = Promise.withResolvers<void>()
   let arrived = 0
   return async () => {
@@ -36,7 +36,7 @@ const likesOf = async (ids: number[]) =>
 
 test('SR-132: after a deadlock the transaction that the database aborted is run again, and both take effect', async () => {
   const [a, b] = [await given.vendor(), await given.vendor()]
-  const meet = meeting()
+  const meet = createBarrier()
   let tries = 0
   const likeBoth = (first: number, second: number) =>
     runInTransaction(db, async (tx) => {
@@ -52,7 +52,7 @@ test('SR-132: after a deadlock the transaction that the database aborted is run 
 
 test('SR-132: of two serialisable transactions that read each other’s writes one is run again with the new rows', async () => {
   const [a, b] = [await given.vendor(), await given.vendor()]
-  const meet = meeting()
+  const meet = createBarrier()
   /** Switches one off only while the other is on: never both. */
   const switchOff = (id: number, other: number) =>
     runInTransaction(db, async (tx) => {

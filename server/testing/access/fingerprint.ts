@@ -15,7 +15,7 @@ const MAY_CHANGE: Record<string, string> = {
 /** Columns left out of the comparison: every request of a session updates them. */
 const COLUMNS_THAT_MAY_CHANGE: Record<string, string[]> = { sessions: ['last_used_at'] }
 /** The job queue's own tables change over time. Of its jobs, only those that a request can enqueue are compared. */
-const ASKED_FOR = QUEUES.filter(({ cron }) => !cron).map(({ name }) => name)
+const COMPARED_QUEUES = QUEUES.filter(({ cron }) => !cron).map(({ name }) => name)
 
 /** Returns a function that hashes every row of every table, all jobs and all stored files (SR-028). */
 export async function createDatabaseFingerprint({ db, config }: Pick<AccessWorld, 'db' | 'config'>) {
@@ -37,7 +37,7 @@ async function fingerprintQuery(db: AccessWorld['db']): Promise<string> {
   const sums = tables
     .filter(({ name }) => !(name in MAY_CHANGE))
     .map(({ schema, name }) => sumQuery(name, `"${schema}"."${name}"`, rowText(name)))
-  const queues = ASKED_FOR.map((name) => `'${name}'`).join(', ')
+  const queues = COMPARED_QUEUES.map((name) => `'${name}'`).join(', ')
   return [...sums, sumQuery('jobs', `pgboss.job`, 't.id::text', `where t.name in (${queues})`)].join(' union all ')
 }
 
