@@ -27,7 +27,10 @@ export async function signIn(credentials: z.input<typeof Credentials>): Promise<
   return completeSignIn()
 }
 
-/** Returns the pending two-step that a reload interrupted: phones drop a page while the message is read. */
+/**
+ * Continues a sign-in that a reload interrupted, since phones drop a page while the message is read. Resolves to null
+ * when there is none.
+ */
 export async function resumeSignIn(): Promise<SignInResult | null> {
   if (!getAccessToken() || getSessionUser()) return null
   return completeSignIn().catch(() => null)

@@ -20,13 +20,13 @@ import { contactName } from './contact-name.ts'
 const refreshes = [contactRoutes.list, contactRoutes.people, vendorRoutes.one]
 
 /** The contacts of the vendor. Primary contacts can add and remove contacts and appoint primary ones. */
-export function ContactsTab({ vendor, isInControl }: { vendor: Vendor; isInControl: boolean }) {
+export function ContactsTab({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
   const contacts = useRead(contactRoutes.list, { params: { id: String(vendor.id) } })
   const ownId = useSessionUser()?.id
   if (contacts.isPending) return <RowsSkeleton />
   if (contacts.isError) return <RetryNotice error={contacts.error} onRetry={contacts.refetch} />
   const open = () => openModal(t`Add contact`, ({ close }) => <AddContactForm vendor={vendor} close={close} />)
-  const add = isInControl && <Button onClick={open}>{t`Add contact`}</Button>
+  const add = canEdit && <Button onClick={open}>{t`Add contact`}</Button>
   if (contacts.data.total === 0)
     return <EmptyState text={t`No contacts yet`} hint={t`Contacts see and answer the referrals.`} action={add} />
 
@@ -44,7 +44,7 @@ export function ContactsTab({ vendor, isInControl }: { vendor: Vendor; isInContr
         columns={columns(ownId)}
         rowId={({ id }) => String(id)}
         rowName={contactName}
-        {...(isInControl && { actions: renderDeleteButton(vendor) })}
+        {...(canEdit && { actions: renderDeleteButton(vendor) })}
       />
     </Stack>
   )

@@ -196,7 +196,7 @@ export function MapPage() {
 
         <VendorProfileDialog
           id={search.profile}
-          word={accessCode}
+          accessCode={accessCode}
           near={near}
           onClose={() => go({ ...search, profile: undefined }, { replace: true })}
         />

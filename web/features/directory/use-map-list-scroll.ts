@@ -9,11 +9,11 @@ const VENDORS_FROM = 0.25
 /** Returns whether a phone shows the map or the cards scrolled over it, and functions to show either. */
 export function useMapListScroll(cards: RefObject<HTMLElement | null>) {
   const [area, setArea] = useState<'map' | 'vendors'>('map')
-  const look = useDebouncedCallback(
+  const updateArea = useDebouncedCallback(
     () => setArea(window.scrollY > window.innerHeight * VENDORS_FROM ? 'vendors' : 'map'),
     SETTLED_MS,
   )
-  useWindowEvent('scroll', look)
+  useWindowEvent('scroll', updateArea)
 
   const behavior = () => (window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth')
   return {

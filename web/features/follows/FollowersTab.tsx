@@ -16,7 +16,7 @@ import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { SendUpdateForm } from './SendUpdateForm.tsx'
 
 /** The followers of the vendor, and a form to send an update to its subscribers. */
-export function FollowersTab({ vendor, isInControl }: { vendor: Vendor; isInControl: boolean }) {
+export function FollowersTab({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
   const { subscribers, login } = useSearch({ strict: false })
   const navigate = useNavigate()
   const choose = (value: string | null) => {
@@ -30,7 +30,7 @@ export function FollowersTab({ vendor, isInControl }: { vendor: Vendor; isInCont
 
   return (
     <Stack gap="lg">
-      {isInControl && <SendUpdateForm vendor={vendor} />}
+      {canEdit && <SendUpdateForm vendor={vendor} />}
       <Group>
         <Select
           label={t`Subscribers`}

@@ -15,7 +15,7 @@ const READS_BY_EVENT: Record<LiveEventName, Route[]> = {
   network: [vendorRoutes.list, vendorRoutes.one, networkRoutes.requests, networkRoutes.view],
 }
 
-/** Events within this time cause one refetch. */
+/** Collects events within this time into one refetch, and refetches at most once per `AT_MOST_EVERY_MS`. */
 const GATHER_MS = 150
 const AT_MOST_EVERY_MS = 1_000
 

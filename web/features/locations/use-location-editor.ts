@@ -41,8 +41,8 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
   const send = async () => {
     if (!location) return add.mutateAsync({ params: { id: String(vendorId) }, body: toLocationBody(values) })
     const { lat, lng } = changes?.fields ?? {}
-    const isPlacedAnew = lat !== undefined || lng !== undefined
-    const fields = { ...changes?.fields, ...(isPlacedAnew && { precision: values.precision }) }
+    const isMoved = lat !== undefined || lng !== undefined
+    const fields = { ...changes?.fields, ...(isMoved && { precision: values.precision }) }
     return update.mutateAsync({
       params: { vendor_id: String(vendorId), id: String(location.id) },
       // The version on the screen: it includes what others have saved meanwhile, so the user has seen it.
@@ -52,10 +52,10 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const wrong = location
+    const issues = location
       ? collectIssues(LocationEdit, toLocationBody(changes?.fields ?? {}))
       : collectIssues(NewLocation, toLocationBody(values))
-    if (wrong.messages.length > 0) return refuse(wrong.messages, wrong.fields)
+    if (issues.messages.length > 0) return refuse(issues.messages, issues.fields)
     setFaults(NO_FAULTS)
     try {
       await send()

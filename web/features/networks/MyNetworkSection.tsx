@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import { requestedByColumn, vendorColumn } from './connection-columns.tsx'
 
 /** The approved network connections of this vendor. */
-export function MyNetworkSection({ vendor, isInControl }: { vendor: Vendor; isInControl: boolean }) {
+export function MyNetworkSection({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
   const network = useInfiniteList(networkRoutes.view, { params: { id: String(vendor.id) } })
   const { rows, total, error } = network
 
@@ -40,7 +40,7 @@ export function MyNetworkSection({ vendor, isInControl }: { vendor: Vendor; isIn
         columns={[vendorColumn(), requestedByColumn()]}
         rowId={({ id }) => String(id)}
         rowName={({ name }) => name}
-        {...(isInControl && { actions: removeButtonsOf(vendor) })}
+        {...(canEdit && { actions: removeButtonsOf(vendor) })}
       />
       <EndlessListFooter
         shown={rows.length}

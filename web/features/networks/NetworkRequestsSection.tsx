@@ -20,11 +20,11 @@ import { requestedByColumn, vendorColumn } from './connection-columns.tsx'
 
 interface Props {
   vendor: Vendor
-  isInControl: boolean
+  canEdit: boolean
 }
 
 /** Network requests of other vendors, with buttons to decide them (specification 4). */
-export function NetworkRequestsSection({ vendor, isInControl }: Props) {
+export function NetworkRequestsSection({ vendor, canEdit }: Props) {
   const { status, login } = useSearch({ strict: false })
   const navigate = useNavigate()
   const choose = (value: string | null) => {
@@ -49,7 +49,7 @@ export function NetworkRequestsSection({ vendor, isInControl }: Props) {
           allowDeselect={false}
         />
       </Group>
-      <RequestList vendor={vendor} isInControl={isInControl} status={isRequestStatus(status) ? status : undefined} />
+      <RequestList vendor={vendor} canEdit={canEdit} status={isRequestStatus(status) ? status : undefined} />
     </>
   )
 }
@@ -57,7 +57,7 @@ export function NetworkRequestsSection({ vendor, isInControl }: Props) {
 const isRequestStatus = (status: unknown): status is NetworkRequestStatus =>
   status === 1 || status === 2 || status === 3
 
-function RequestList({ vendor, isInControl, status }: Props & { status: NetworkRequestStatus | undefined }) {
+function RequestList({ vendor, canEdit, status }: Props & { status: NetworkRequestStatus | undefined }) {
   const query = status === undefined ? {} : { status: String(status) as '1' | '2' | '3' }
   const requests = useInfiniteList(networkRoutes.requests, { params: { id: String(vendor.id) }, query })
   const { rows, total, error } = requests
@@ -70,7 +70,7 @@ function RequestList({ vendor, isInControl, status }: Props & { status: NetworkR
       <DataTable
         label={t`Network Requests`}
         rows={rows}
-        columns={columns(isInControl)}
+        columns={columns(canEdit)}
         rowId={({ id }) => String(id)}
         rowName={({ name }) => name}
       />
@@ -86,11 +86,11 @@ function RequestList({ vendor, isInControl, status }: Props & { status: NetworkR
   )
 }
 
-const columns = (isInControl: boolean): DataColumn<NetworkConnection>[] => [
+const columns = (canEdit: boolean): DataColumn<NetworkConnection>[] => [
   vendorColumn(),
   requestedByColumn(),
   { id: 'status', header: t`Status`, cell: ({ status }) => <RequestStatusBadge status={status} /> },
-  ...(isInControl
+  ...(canEdit
     ? [
         {
           id: 'answer',

@@ -10,12 +10,12 @@ import { NetworkRequestsSection } from './NetworkRequestsSection.tsx'
 
 interface Props {
   vendor: Vendor
-  isInControl: boolean
+  canEdit: boolean
   part: string
 }
 
 /** The network requests to the vendor, and its network connections. */
-export function NetworkTab({ vendor, isInControl, part }: Props) {
+export function NetworkTab({ vendor, canEdit, part }: Props) {
   const { login } = useSearch({ strict: false })
   const { networks_requests_count: requests = 0, networks_count: mine = 0 } = vendor
   const toRequests = paths.vendorNetworkRequests(vendor.id, { login })
@@ -39,9 +39,9 @@ export function NetworkTab({ vendor, isInControl, part }: Props) {
         </Link>
       </nav>
       {part === 'requests' ? (
-        <NetworkRequestsSection vendor={vendor} isInControl={isInControl} />
+        <NetworkRequestsSection vendor={vendor} canEdit={canEdit} />
       ) : (
-        <MyNetworkSection vendor={vendor} isInControl={isInControl} />
+        <MyNetworkSection vendor={vendor} canEdit={canEdit} />
       )}
     </Stack>
   )

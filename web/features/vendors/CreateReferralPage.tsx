@@ -14,8 +14,11 @@ import { VendorFailurePage } from './VendorFailurePage.tsx'
 /** The referral form on its own page, with the locations nearest to `lat` and `lng` first (NAV-008, REF-024). */
 export function CreateReferralPage() {
   const { id } = useParams({ from: '/vendors/$id/order' })
-  const { word } = useSearch({ from: '/vendors/$id/order' })
-  const vendor = useRead(vendorRoutes.one, { params: { id }, query: { forConnect: 'true', ...(word && { word }) } })
+  const { word: accessCode } = useSearch({ from: '/vendors/$id/order' })
+  const vendor = useRead(vendorRoutes.one, {
+    params: { id },
+    query: { forConnect: 'true', ...(accessCode && { word: accessCode }) },
+  })
   const refusal = refusalMessageOf(vendor.error)
   useAccessRedirect(refusal)
 
@@ -25,7 +28,7 @@ export function CreateReferralPage() {
 }
 
 function CreateReferralForm({ vendor }: { vendor: Vendor }) {
-  const { lat, lng, word } = useSearch({ from: '/vendors/$id/order' })
+  const { lat, lng, word: accessCode } = useSearch({ from: '/vendors/$id/order' })
   useAccessRedirect(vendor.may.refer ? undefined : cannotConnectMessage(vendor))
 
   if (!vendor.may.refer) return <PageSkeleton />
@@ -34,7 +37,7 @@ function CreateReferralForm({ vendor }: { vendor: Vendor }) {
       <PageHeader title={t`Create Referral`} text={t`To ${vendor.name}`} />
       <div className={classes.columns}>
         <Card>
-          <ReferralForm vendor={vendor} near={senderPoint(lat, lng)} accessCode={word} />
+          <ReferralForm vendor={vendor} near={senderPoint(lat, lng)} accessCode={accessCode} />
         </Card>
         <WhatHappensNextSection vendor={vendor} />
       </div>

@@ -16,8 +16,11 @@ const VendorShell = lazy(() => import('./tabs/VendorTabsPage.tsx').then((file) =
  */
 export function VendorPage() {
   const { id = '' } = useParams({ strict: false })
-  const { word } = useSearch({ strict: false })
-  const vendor = useRead(vendorRoutes.one, { params: { id }, query: word === undefined ? {} : { word } })
+  const { word: accessCode } = useSearch({ strict: false })
+  const vendor = useRead(vendorRoutes.one, {
+    params: { id },
+    query: accessCode === undefined ? {} : { word: accessCode },
+  })
   const refusal = refusalMessageOf(vendor.error)
   useAccessRedirect(refusal)
 
@@ -26,9 +29,9 @@ export function VendorPage() {
   return (
     <Suspense fallback={<PageSkeleton />}>
       {vendor.data.may.seeTabs ? (
-        <VendorShell vendor={vendor.data} word={word} />
+        <VendorShell vendor={vendor.data} accessCode={accessCode} />
       ) : (
-        <PublicVendorPage key={id} vendor={vendor.data} word={word} />
+        <PublicVendorPage key={id} vendor={vendor.data} accessCode={accessCode} />
       )}
     </Suspense>
   )

@@ -36,7 +36,7 @@ export function ConfirmDialogContent({ onRename, onWorking, onClose, ...asked }:
     onWorking(now)
   }
 
-  const go = async () => {
+  const submit = async () => {
     working(true)
     try {
       await asked.onConfirm?.(note.trim())
@@ -78,7 +78,7 @@ export function ConfirmDialogContent({ onRename, onWorking, onClose, ...asked }:
       <Button variant="default" data-autofocus disabled={isWorking} onClick={() => onClose(false)}>
         {asked.cancelLabel ?? t`Cancel`}
       </Button>
-      <Button color={asked.isDangerous ? 'red' : 'teal'} loading={isWorking} onClick={go}>
+      <Button color={asked.isDangerous ? 'red' : 'teal'} loading={isWorking} onClick={submit}>
         {asked.confirmLabel}
       </Button>
     </DialogContent>

@@ -37,7 +37,7 @@ export function PromptForm({ text, label, maxLength, requiredMessage, onSubmit, 
     onWorking(now)
   }
 
-  const go = async () => {
+  const submit = async () => {
     if (answer.trim() === '') return setBlank(true)
     working(true)
     setFailure(null)
@@ -54,7 +54,7 @@ export function PromptForm({ text, label, maxLength, requiredMessage, onSubmit, 
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        void go()
+        void submit()
       }}
     >
       <DialogContent

@@ -8,8 +8,8 @@ export function focusAfterRemoval(rowId: string): () => void {
 
   return () => {
     const actions = neighbours.map((one) => one?.isConnected && one.querySelector('[data-actions] button'))
-    const heir = actions.find((button) => button instanceof HTMLElement) ?? document.querySelector('h1')
-    if (heir instanceof HTMLElement) heir.focus()
+    const target = actions.find((button) => button instanceof HTMLElement) ?? document.querySelector('h1')
+    if (target instanceof HTMLElement) target.focus()
   }
 }
 

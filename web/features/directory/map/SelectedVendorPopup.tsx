@@ -10,7 +10,7 @@ import { VendorPopup } from './VendorPopup.tsx'
 interface Props {
   vendor: VendorCard
   locationId: number | undefined
-  /** Position of the clicked marker, used until the vendor is loaded. */
+  /** Position of the clicked marker, used when the vendor's loaded locations do not include it. */
   clickedAt: Point | undefined
   accessCode: string | undefined
   near: Point | undefined

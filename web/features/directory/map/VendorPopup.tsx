@@ -75,7 +75,7 @@ export function VendorPopup(props: Props) {
             {t`View Vendor Card`}
           </Button>
           <BookAppointmentButton vendor={vendor} />
-          <ConnectButton vendor={vendor} word={accessCode} near={near} onProfile={onProfile} />
+          <ConnectButton vendor={vendor} accessCode={accessCode} near={near} onProfile={onProfile} />
           <NetworkButton vendor={vendor} variant="default" />
         </Group>
       )}

@@ -47,7 +47,7 @@ export function useMapTarget({ search, place, vendors, near, home, autoZoom }: M
     queryKey,
     target,
     lookAt: ({ lat, lng }: Point, zoom: number) => goTo({ center: { lat, lng }, zoom }),
-    /** Resets the home position. */
+    /** Moves the map to a new starting position and forgets that the user moved it. */
     lookFrom: ({ lat, lng }: Point) => {
       setMovedAt(undefined)
       goTo({ center: { lat, lng }, zoom: MAP_ZOOM.default })

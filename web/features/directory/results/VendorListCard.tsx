@@ -86,7 +86,7 @@ export function VendorListCard(props: Props) {
       <Group gap="sm" mt={4}>
         <ConnectButton
           vendor={vendor}
-          word={accessCode}
+          accessCode={accessCode}
           near={near}
           variant="light"
           onProfile={() => onProfile(vendor)}

@@ -8,7 +8,7 @@ import { LinkButton } from '#web/ui/links.tsx'
 interface Props {
   vendor: VendorCard
   /** The access code of the private service that the vendor was found by. */
-  word?: string | undefined
+  accessCode?: string | undefined
   /** The position that sorts the locations of the referral form. */
   near?: Point | undefined
   /** Opens the profile when no referral can be sent. */
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Opens the referral form, or the profile when the vendor takes no referrals from this user (decision 6). */
-export function ConnectButton({ vendor, word, near, onProfile, variant = 'filled' }: Props) {
+export function ConnectButton({ vendor, accessCode, near, onProfile, variant = 'filled' }: Props) {
   const label = t`Connect With Vendor`
   const named = { variant, 'data-tour': 'connect', 'aria-label': `${label}: ${vendor.name}` }
 
@@ -32,13 +32,13 @@ export function ConnectButton({ vendor, word, near, onProfile, variant = 'filled
   }
   if (!vendor.may.seeTabs) {
     return (
-      <LinkButton {...paths.vendor(vendor.id, { word })} {...named}>
+      <LinkButton {...paths.vendor(vendor.id, { word: accessCode })} {...named}>
         {label}
       </LinkButton>
     )
   }
   return (
-    <LinkButton {...paths.vendorOrder(vendor.id, { word, ...near })} {...named}>
+    <LinkButton {...paths.vendorOrder(vendor.id, { word: accessCode, ...near })} {...named}>
       {label}
     </LinkButton>
   )

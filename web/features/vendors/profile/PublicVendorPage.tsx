@@ -26,11 +26,11 @@ import { cannotConnectMessage, useAccessRedirect } from '#web/features/vendors/u
 interface Props {
   vendor: Vendor
   /** The access code of the private service that this vendor was found by. */
-  word: string | undefined
+  accessCode: string | undefined
 }
 
 /** The vendor's details with the referral form beside them (specification 2.3). */
-export function PublicVendorPage({ vendor, word }: Props) {
+export function PublicVendorPage({ vendor, accessCode }: Props) {
   const { may } = vendor
   const isWide = useIsWide()
   const { ref, height } = useElementSize()
@@ -68,7 +68,11 @@ export function PublicVendorPage({ vendor, word }: Props) {
               <Title order={2} id="create-referral" mb="md">
                 {t`Create Referral`}
               </Title>
-              {may.refer ? <ReferralForm vendor={vendor} accessCode={word} /> : <NoReferralsNote vendor={vendor} />}
+              {may.refer ? (
+                <ReferralForm vendor={vendor} accessCode={accessCode} />
+              ) : (
+                <NoReferralsNote vendor={vendor} />
+              )}
             </Card>
           </Box>
         </aside>
@@ -79,7 +83,11 @@ export function PublicVendorPage({ vendor, word }: Props) {
             <DirectionsMenu vendor={vendor} isShort px="sm" />
             <BookAppointmentButton vendor={vendor} isShort px="sm" />
             {may.refer && (
-              <LinkButton flex={1} px="sm" {...paths.vendorOrder(vendor.id, { word })}>{t`Create Referral`}</LinkButton>
+              <LinkButton
+                flex={1}
+                px="sm"
+                {...paths.vendorOrder(vendor.id, { word: accessCode })}
+              >{t`Create Referral`}</LinkButton>
             )}
           </Group>
         </div>

@@ -22,13 +22,13 @@ import { VendorRating } from './VendorRating.tsx'
 
 interface Props {
   id: number
-  word?: string | undefined
+  accessCode?: string | undefined
   near?: Point | undefined
 }
 
 /** The content of a vendor's profile dialog. */
-export function VendorProfileContent({ id, word, near }: Props) {
-  const query = word === undefined ? {} : { word }
+export function VendorProfileContent({ id, accessCode, near }: Props) {
+  const query = accessCode === undefined ? {} : { word: accessCode }
   const vendor = useRead(vendorRoutes.one, { params: { id: String(id) }, query })
 
   if (vendor.isPending) {
@@ -39,10 +39,10 @@ export function VendorProfileContent({ id, word, near }: Props) {
     )
   }
   if (vendor.isError) return <RetryNotice error={vendor.error} onRetry={vendor.refetch} />
-  return <ProfileBody vendor={vendor.data} word={word} near={near} />
+  return <ProfileBody vendor={vendor.data} accessCode={accessCode} near={near} />
 }
 
-function ProfileBody({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'id' | 'onClose'>) {
+function ProfileBody({ vendor, accessCode, near }: { vendor: Vendor } & Omit<Props, 'id' | 'onClose'>) {
   return (
     <Stack gap="lg">
       <VendorHeading vendor={vendor} below={<VendorRating id={vendor.id} />}>
@@ -60,7 +60,7 @@ function ProfileBody({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'i
         </Stack>
       )}
       <IntakeFormLink vendor={vendor} style={{ alignSelf: 'flex-start' }} />
-      <ProfileActions vendor={vendor} word={word} near={near} />
+      <ProfileActions vendor={vendor} accessCode={accessCode} near={near} />
     </Stack>
   )
 }
@@ -69,13 +69,13 @@ function ProfileBody({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'i
  * Buttons to refer, book and get directions, always visible at the end of the dialog. Vendor users and administrators
  * also get a link to the vendor's tabs (decision 4).
  */
-function ProfileActions({ vendor, word, near }: { vendor: Vendor } & Omit<Props, 'id' | 'onClose'>) {
+function ProfileActions({ vendor, accessCode, near }: { vendor: Vendor } & Omit<Props, 'id' | 'onClose'>) {
   const { may } = vendor
   const isWide = useIsWide()
   const refer = !may.seeTabs ? (
-    <LinkButton {...paths.vendor(vendor.id, { word })}>{t`Create Referral`}</LinkButton>
+    <LinkButton {...paths.vendor(vendor.id, { word: accessCode })}>{t`Create Referral`}</LinkButton>
   ) : (
-    <LinkButton {...paths.vendorOrder(vendor.id, { word, ...near })}>{t`Create Referral`}</LinkButton>
+    <LinkButton {...paths.vendorOrder(vendor.id, { word: accessCode, ...near })}>{t`Create Referral`}</LinkButton>
   )
 
   return (
@@ -84,7 +84,7 @@ function ProfileActions({ vendor, word, near }: { vendor: Vendor } & Omit<Props,
       <BookAppointmentButton vendor={vendor} isShort={!isWide} />
       <DirectionsMenu vendor={vendor} isShort={!isWide} />
       {may.seeTabs && (
-        <LinkButton variant="default" {...paths.vendor(vendor.id, { word })}>
+        <LinkButton variant="default" {...paths.vendor(vendor.id, { word: accessCode })}>
           {t`Open the vendor's page`}
         </LinkButton>
       )}

@@ -11,7 +11,7 @@ const VendorProfile = lazy(() =>
 interface Props {
   /** Id of the vendor whose profile is open. */
   id: number | undefined
-  word?: string | undefined
+  accessCode?: string | undefined
   near?: Point | undefined
   onClose: () => void
 }

@@ -18,21 +18,21 @@ import classes from './IntakeFormTab.module.css'
 
 /** The intake form that new clients fill in beforehand: view, download, and for primary contacts replace. */
 export function IntakeFormTab({ vendor }: { vendor: Vendor }) {
-  const isInControl = vendor.may.edit === true
+  const canEdit = vendor.may.edit === true
 
   return (
     <Stack gap="lg">
       {vendor.intakeFormInfo ? (
-        <IntakeForm vendor={vendor} isInControl={isInControl} />
+        <IntakeForm vendor={vendor} canEdit={canEdit} />
       ) : (
         <EmptyState text={t`No intake form file uploaded yet.`} />
       )}
-      {isInControl && <IntakeFormUpload vendor={vendor} />}
+      {canEdit && <IntakeFormUpload vendor={vendor} />}
     </Stack>
   )
 }
 
-function IntakeForm({ vendor, isInControl }: { vendor: Vendor; isInControl: boolean }) {
+function IntakeForm({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
   const isWide = useIsWide()
 
   const remove = async () => {
@@ -53,7 +53,7 @@ function IntakeForm({ vendor, isInControl }: { vendor: Vendor; isInControl: bool
         <Text>{t`Clients of ${vendor.name} fill in this form before their first visit.`}</Text>
         <Group gap="sm">
           <IntakeFormLink vendor={vendor} />
-          {isInControl && (
+          {canEdit && (
             <Button variant="default" c="red" onClick={() => void remove()}>{t`Delete the intake form`}</Button>
           )}
         </Group>

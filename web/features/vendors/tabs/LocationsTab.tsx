@@ -29,16 +29,16 @@ const LocationEditor = lazy(() =>
 /** The vendor's locations, nearest first and archived ones last; primary contacts can edit them (VADM-050). */
 export function LocationsTab({ vendor }: { vendor: Vendor }) {
   const { edit, login } = useSearch({ strict: false })
-  const isInControl = vendor.may.edit === true
+  const canEdit = vendor.may.edit === true
   const look = useMapAppearance()
   const navigate = useNavigate()
   const listed = useVendorLocations(vendor)
   const { position } = useCurrentPosition(listed.length > 1)
   const locations = sortLocations(listed, position)
   const edited = locations.find(({ id, is_archived }) => id === edit && !is_archived)
-  const isEditing = isInControl && (edit === 'new' || edited !== undefined)
+  const isEditing = canEdit && (edit === 'new' || edited !== undefined)
 
-  if (!isEditing) return <LocationList vendor={vendor} locations={locations} isInControl={isInControl} />
+  if (!isEditing) return <LocationList vendor={vendor} locations={locations} canEdit={canEdit} />
   return (
     <Suspense fallback={<TextSkeleton />}>
       <LocationEditor
@@ -56,12 +56,12 @@ export function LocationsTab({ vendor }: { vendor: Vendor }) {
 interface ListProps {
   vendor: Vendor
   locations: Location[]
-  isInControl: boolean
+  canEdit: boolean
 }
 
-function LocationList({ vendor, locations, isInControl }: ListProps) {
+function LocationList({ vendor, locations, canEdit }: ListProps) {
   const { login } = useSearch({ strict: false })
-  const action = isInControl && (
+  const action = canEdit && (
     <LinkButton
       {...paths.vendorLocations(vendor.id, { login, edit: 'new' })}
       leftSection={<IconPlus size={20} aria-hidden />}
@@ -76,7 +76,7 @@ function LocationList({ vendor, locations, isInControl }: ListProps) {
         {locations.map((location) => (
           <Card key={location.id} component="li" padding="md" className={classes.location}>
             <LocationDetails location={location} />
-            {isInControl && !location.is_archived && <LocationActions vendor={vendor} location={location} />}
+            {canEdit && !location.is_archived && <LocationActions vendor={vendor} location={location} />}
           </Card>
         ))}
       </ul>

@@ -19,18 +19,18 @@ import { VendorHeading } from '#web/features/vendors/VendorHeading.tsx'
 import { VendorRating } from '#web/features/vendors/profile/VendorRating.tsx'
 
 /** A vendor for vendor users and administrators: a header and tabs (specification 2.5). */
-export function VendorTabsPage({ vendor, word }: { vendor: Vendor; word: string | undefined }) {
+export function VendorTabsPage({ vendor, accessCode }: { vendor: Vendor; accessCode: string | undefined }) {
   const { i18n } = useLingui()
   // The path of the shown page: the address changes earlier, while the next page loads.
   const [segment = '', part = ''] = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
     .split('/')
     .slice(3)
   const { login } = useSearch({ strict: false })
-  const isInControl = vendor.may.edit === true
+  const canEdit = vendor.may.edit === true
   usePageTitle(vendor.name)
   const nav = useTabInViewRef(segment)
   const label = t`Connect With Vendor`
-  const tabs = visibleVendorTabs(vendor, isInControl)
+  const tabs = visibleVendorTabs(vendor, canEdit)
   const tab = tabs.find((one) => one.pathSegment === segment)
   const hasOthers = login !== undefined && login > 1
 
@@ -51,7 +51,7 @@ export function VendorTabsPage({ vendor, word }: { vendor: Vendor; word: string 
         <Group gap="sm" className="no-print">
           {hasOthers && <LinkButton variant="default" {...paths.myVendors()}>{t`My Other Vendors`}</LinkButton>}
           {vendor.may.refer && (
-            <LinkButton variant="default" {...paths.vendorOrder(vendor.id, { word })}>
+            <LinkButton variant="default" {...paths.vendorOrder(vendor.id, { word: accessCode })}>
               {label}
             </LinkButton>
           )}
@@ -88,7 +88,7 @@ export function VendorTabsPage({ vendor, word }: { vendor: Vendor; word: string 
         })}
       </nav>
       <Suspense fallback={<TextSkeleton />}>
-        <Content vendor={vendor} isInControl={isInControl} part={part} />
+        <Content vendor={vendor} canEdit={canEdit} part={part} />
       </Suspense>
     </>
   )

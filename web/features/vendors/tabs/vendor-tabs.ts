@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 
 export interface VendorTabProps {
   vendor: Vendor
-  isInControl: boolean
+  canEdit: boolean
   /** The path after the tab's own: `mine` of /vendors/7/network/mine. */
   part: string
 }
@@ -103,7 +103,5 @@ export const VENDOR_TABS: VendorTab[] = [
   },
 ]
 
-export const visibleVendorTabs = (vendor: Vendor, isInControl: boolean): VendorTab[] =>
-  VENDOR_TABS.filter((tab) =>
-    tab.audience === 'control' ? isInControl : tab.audience === 'all' || vendor.may.seeInside,
-  )
+export const visibleVendorTabs = (vendor: Vendor, canEdit: boolean): VendorTab[] =>
+  VENDOR_TABS.filter((tab) => (tab.audience === 'control' ? canEdit : tab.audience === 'all' || vendor.may.seeInside))
