@@ -1,7 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { installPackages } from './install.mjs'
-import { isMainModule, runMain, productEnvironment, findProductNode, ROOT, runCommand, say } from './runtime.mjs'
+import {
+  captureCommand,
+  isMainModule,
+  productEnvironment,
+  findProductNode,
+  ROOT,
+  runCommand,
+  runMain,
+  say,
+} from './runtime.mjs'
 
 const CHECKED_PATHS = [
   'bin',
@@ -14,13 +23,19 @@ const CHECKED_PATHS = [
   'vite.config.ts',
   'vitest.config.ts',
 ]
-const REPORT = join(ROOT, '.cache/vitest.json')
+const REPORTS = join(ROOT, '.cache')
 
-/**
- * Runs every quick check, even after one has failed. Returns the number of passed tests and the number of failed tests
- * and checks.
- */
+/** Runs the static checks beside the quick tests, all of them also after one has failed. Returns how many passed and failed. */
 export async function runChecks() {
+  const [failedChecks, tests] = await Promise.all([
+    runStaticChecks(),
+    runTests('Unit and HTTP tests', ['server', 'web']),
+  ])
+  return { passed: tests.passed, failed: failedChecks + tests.failed }
+}
+
+/** One after the other, as each of them keeps a core busy. Returns how many failed. */
+async function runStaticChecks() {
   const present = CHECKED_PATHS.filter((path) => existsSync(join(ROOT, path)))
   let failed = 0
   for (const [name, command, ...args] of [
@@ -31,32 +46,35 @@ export async function runChecks() {
     ['Secrets', findProductNode(), 'bin/scan-secrets.mjs'],
     ['Licences', findProductNode(), 'bin/check-licences.mjs'],
   ]) {
-    if ((await runStep(name, command, args)) !== 0) failed++
+    if ((await runStep(name, command, args, { isCaptured: true })) !== 0) failed++
   }
-  const tests = await runUnitTests()
-  return { passed: tests.passed, failed: failed + tests.failed }
+  return failed
 }
 
-async function runUnitTests() {
-  mkdirSync(join(ROOT, '.cache'), { recursive: true })
-  rmSync(REPORT, { force: true })
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`]
-  const code = await runStep('Unit and HTTP tests', 'vitest', args)
-  const report = existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')) : {}
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = report
-  // A file that does not load fails without a failed test.
+/** Runs these projects of `vitest.config.ts`. */
+export async function runTests(name, projects) {
+  const report = join(REPORTS, `vitest-${projects[0]}.json`)
+  mkdirSync(REPORTS, { recursive: true })
+  rmSync(report, { force: true })
+  const args = ['run', ...projects.map((project) => `--project=${project}`), '--reporter=default', '--reporter=json']
+  const code = await runStep(name, 'vitest', [...args, `--outputFile.json=${report}`])
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : {}
+  // A file that does not even load fails without a failed test in it.
   return { passed, failed: failed || (code === 0 ? 0 : 1) }
 }
 
-/** Announces a step and runs an installed command. Returns its exit code. */
-export async function runStep(name, command, args, environment = {}) {
-  say(`\n${name}`)
-  const began = Date.now()
-  const code = await runCommand(command, args, {
-    env: { ...productEnvironment(), ...environment },
-    shell: process.platform === 'win32',
-  })
-  say(`${name}: ${code === 0 ? 'good' : 'FAILED'} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+/** Announces a step and runs an installed command; `isCaptured` prints its output when it has ended. Returns its exit code. */
+export async function runStep(name, command, args, { environment = {}, isCaptured = false } = {}) {
+  if (!isCaptured) say(`\n${name}`)
+  const startedAt = Date.now()
+  const options = { env: { ...productEnvironment(), ...environment }, shell: process.platform === 'win32' }
+  const { code, output = '' } = isCaptured
+    ? await captureCommand(command, args, options)
+    : { code: await runCommand(command, args, options) }
+  if (code !== 0 && output) say(`\n${output}`)
+  say(`${name}: ${code === 0 ? 'good' : 'FAILED'} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
   return code
 }
 

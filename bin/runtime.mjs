@@ -55,15 +55,29 @@ export const productEnvironment = () => ({
   PATH: [join(MODULES, '.bin'), dirname(findProductNode()), hostPath()].join(delimiter),
 })
 
+/** Runs a command in the project's folder and keeps what it prints. */
+export async function captureCommand(command, args, options = {}) {
+  const parts = []
+  const code = await runCommand(command, args, {
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    onStart: ({ stdout, stderr }) => {
+      for (const stream of [stdout, stderr]) stream.on('data', (part) => parts.push(part))
+    },
+  })
+  return { code, output: Buffer.concat(parts).toString() }
+}
+
 /** Runs a command in the project's folder. Returns its exit code, or 1 when it cannot run. */
-export function runCommand(command, args, options = {}) {
+export function runCommand(command, args, { onStart, ...options } = {}) {
   return new Promise((settle) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options })
+    onStart?.(child)
     child.on('error', (error) => {
       console.error(error.message)
       settle(1)
     })
-    child.on('exit', (code) => settle(code ?? 1))
+    child.on('close', (code) => settle(code ?? 1))
   })
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from './build.mjs'
-import { runChecks, runStep } from './check.mjs'
+import { runChecks, runStep, runTests } from './check.mjs'
 import { findChromium } from './chromium.mjs'
 import { installPackages } from './install.mjs'
 import { runMain, ROOT, say } from './runtime.mjs'
@@ -11,7 +11,7 @@ const REPORT = join(ROOT, 'test-results/journeys.json') // where playwright.conf
 await runMain(async () => {
   await installPackages()
   const chromium = await findChromium()
-  const parts = [await runChecks()]
+  const parts = [await runChecks(), await runTests('Slow tests', ['slow'])]
   try {
     await buildWeb()
     parts.push(await runJourneys(chromium))
@@ -32,7 +32,9 @@ async function runJourneys(chromium) {
     return { passed: 0, failed: 0 }
   }
   rmSync(REPORT, { force: true })
-  const code = await runStep('Browser journeys', 'playwright', ['test'], chromium ? { CHROMIUM_PATH: chromium } : {})
+  const code = await runStep('Browser journeys', 'playwright', ['test'], {
+    environment: chromium ? { CHROMIUM_PATH: chromium } : {},
+  })
   const {
     expected = 0,
     flaky = 0,

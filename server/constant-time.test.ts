@@ -15,7 +15,7 @@ import { signWebhookMessage, startStripeStub } from './testing/stripe-stub.ts'
 // comparisons tested here use `timingSafeEqual`, which this file spies on.
 
 const stripe = await startStripeStub()
-const { app, as, call, clock, db, given, services } = await startTestApp(stripe.environment)
+const { app, as, call, clock, db, given, services } = await startTestApp(stripe.environment, { background: true })
 const { keys } = services
 
 const original = crypto.timingSafeEqual

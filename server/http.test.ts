@@ -6,7 +6,7 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { startTestApp } from './testing/test-app.ts'
 
-const { app, as, call, config, given } = await startTestApp({ EMBED_ORIGINS: 'https://crm.example.org' })
+const { app, as, call, config, given } = await startTestApp({ EMBED_ORIGINS: 'https://crm.example.org' }, { background: true })
 await app.http.listen({ host: '127.0.0.1', port: 0 })
 const { port } = app.http.server.address() as AddressInfo
 
@@ -57,7 +57,7 @@ test('SR-062, SR-063, SR-064: every kind of response has the security headers', 
 })
 
 test('SR-063: without configured origins nobody may embed the hub in a frame', async () => {
-  const { app: plain } = await startTestApp()
+  const { app: plain } = await startTestApp({}, { background: true })
   const { headers } = await plain.http.inject({ url: '/health' })
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
 })
@@ -78,7 +78,7 @@ test('ERR-040, SR-069: an error has one format: a message for people, messages b
 })
 
 test('ERR-038, SR-139: an unknown error returns only the default text and an id', async () => {
-  const { app: broken, as: asIn, given: givenIn } = await startTestApp()
+  const { app: broken, as: asIn, given: givenIn } = await startTestApp({}, { background: true })
   const client = await givenIn.client()
   const token = await asIn(client).token()
   broken.findSession = () => Promise.reject(new TypeError('secret detail'))
@@ -189,7 +189,7 @@ test('API-004: a request without a sign-in is 401', async () => {
 })
 
 test('SR-075: one caller cannot use up the hub, and the refusal states when to retry', async () => {
-  const limited = await startTestApp({ LIMIT_USER: '3' })
+  const limited = await startTestApp({ LIMIT_USER: '3' }, { background: true })
   const [eager, calm] = [limited.as(await limited.given.client()), limited.as(await limited.given.client())]
   for (let n = 0; n < 3; n += 1) expect((await eager.call(accountRoutes.current)).status).toBe(200)
   const refused = await eager.call(accountRoutes.current)
@@ -218,7 +218,7 @@ test('SR-045: a body deeper than 20 is refused before it is parsed, with and wit
 })
 
 test('SR-075: requests are counted and not cached, however their URL is spelled', async () => {
-  const limited = await startTestApp({ LIMIT_USER: '3' })
+  const limited = await startTestApp({ LIMIT_USER: '3' }, { background: true })
   const token = await limited.as(await limited.given.client()).token()
   const replies = []
   for (const url of ['/api/user', '/%61pi/user', '/ap%69/user', '/%61pi/user'])

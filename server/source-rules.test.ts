@@ -5,7 +5,7 @@ import { findRowChanges, readSources } from './testing/sources.ts'
 
 // Security rules that are checked in the source text, so that new code is covered without a test of its own.
 
-const { db } = await startTestApp({}, { background: false })
+const { db } = await startTestApp({}, {})
 const sources = readSources('server')
 
 /** Changes of owned rows without an owner condition, each with the reason. */

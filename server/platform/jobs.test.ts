@@ -5,7 +5,7 @@ import { startJobs } from './jobs.ts'
 import { createLogger } from './log.ts'
 
 test('queued jobs are processed without a pause between them', async () => {
-  const { db, services, database, logged } = await startTestApp()
+  const { db, services, database, logged } = await startTestApp({}, { background: true })
   await services.jobs.stop()
   const jobs = await startJobs(
     database.serviceUrl,

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { startDemoHub } from './demo-hub.ts'
 
-// Run by offline.test.ts without any network but loopback: starts the demo, uses it and prints its responses.
+// Run by offline.slow.test.ts without any network but loopback: starts the demo, uses it and prints its responses.
 
 const hub = await startDemoHub({ TWO_STEP: 'off' })
 const { email, password } = hub.accounts.find(({ role }) => role === 'CLIENT')!

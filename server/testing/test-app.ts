@@ -42,12 +42,12 @@ function createTestClock() {
 /**
  * Starts the real app on its own database, reached over HTTP. One per test file, closed after its last test.
  * `as(user).call(route, input)` sends a request as that user and checks the response against the contract, key by key.
- * Without background work only requests change the database: jobs and messages stay queued, nothing is sealed. With
+ * Without `background` only requests change the database: jobs and messages stay queued, nothing is sealed. With
  * `realDelivery` messages go to the servers of SMTP_URL and SMS_URL instead of into `messages`.
  */
 export async function startTestApp(
   environment: Record<string, string> = {},
-  { background = true, realDelivery = false } = {},
+  { background = false, realDelivery = false } = {},
 ) {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'care-'))

@@ -4,7 +4,7 @@ import { minutes } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 
-const { as, call, clock, db, given, messages } = await startTestApp()
+const { as, call, clock, db, given, messages } = await startTestApp({}, { background: true })
 
 const WAIT = { timeout: 30_000 }
 type User = Awaited<ReturnType<typeof given.client>>

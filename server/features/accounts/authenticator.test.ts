@@ -6,7 +6,7 @@ import { minutes } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 
-const { as, call, clock, db, given, messages } = await startTestApp()
+const { as, call, clock, db, given, messages } = await startTestApp({}, { background: true })
 
 const SECONDS_30 = 30_000
 const codeOf = (secret: string) => generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) })
@@ -122,7 +122,7 @@ test('The database contains neither the secret nor the recovery codes', async ()
 })
 
 test('SR-024: users with an app need its code even when two-step is off for everybody else', async () => {
-  const hub = await startTestApp({ TWO_STEP: 'off' })
+  const hub = await startTestApp({ TWO_STEP: 'off' }, { background: true })
   const client = await hub.given.client()
   const caller = hub.as(client)
   const { body } = await caller.call(authenticatorRoutes.begin, { body: {} })

@@ -5,7 +5,7 @@ import { hours, minutes } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 
-const { as, call, clock, db, given, messages, services } = await startTestApp({ TWO_STEP: 'off' })
+const { as, call, clock, db, given, messages, services } = await startTestApp({ TWO_STEP: 'off' }, { background: true })
 
 const NEW = 'a new way over the hill'
 const WAIT = { timeout: 30_000 }

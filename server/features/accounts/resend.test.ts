@@ -18,7 +18,7 @@ const { call, clock, db, given } = await startTestApp(
     DEMO: 'off',
     LIMIT_SMS: '9',
   },
-  { realDelivery: true },
+  { background: true, realDelivery: true },
 )
 
 const ADDRESSES = Array.from({ length: 20 }, (_, nth) => `203.0.113.${nth}`)

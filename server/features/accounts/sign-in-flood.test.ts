@@ -9,7 +9,10 @@ import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { MAX_CONCURRENT_HASHES, MAX_QUEUED_HASHES, hashPassword } from './passwords.ts'
 
 // Behind a proxy, so that each sign-in can come from an address of its own.
-const { as, call, clock, db, given } = await startTestApp({ TWO_STEP: 'off', DEMO: 'off', TRUST_PROXY: '127.0.0.1/32' })
+const { as, call, clock, db, given } = await startTestApp(
+  { TWO_STEP: 'off', DEMO: 'off', TRUST_PROXY: '127.0.0.1/32' },
+  { background: true },
+)
 
 const signIn = (email: string, address: string, password = TEST_PASSWORD) =>
   call(null, accountRoutes.signIn, { body: { username: email, password } }, { headers: { 'x-forwarded-for': address } })

@@ -6,7 +6,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { hashPassword } from './passwords.ts'
 
-const { as, call, clock, db, given, messages } = await startTestApp()
+const { as, call, clock, db, given, messages } = await startTestApp({}, { background: true })
 
 const signIn = (username: string, password = TEST_PASSWORD, known_devices: string[] = []) =>
   call(null, accountRoutes.signIn, { body: { username, password, known_devices } })

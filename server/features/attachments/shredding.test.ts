@@ -14,7 +14,10 @@ import { destroyExpiredAttachments } from './expiry.ts'
 // Checks what remains of a document after its time: on the disk, in the database, and for an attacker with
 // yesterday's backup and every key that still exists.
 
-const { app, as, config, db, given, clock, services } = await startTestApp({ LIMIT_USER: '1000000' })
+const { app, as, config, db, given, clock, services } = await startTestApp(
+  { LIMIT_USER: '1000000' },
+  { background: true },
+)
 
 const CANARY = 'CANARY of a letter'
 

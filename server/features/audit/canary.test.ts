@@ -15,7 +15,10 @@ import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { formPayload, createPdf, attachmentPayload } from '#server/testing/uploads.ts'
 
-const { app, as, call, clock, db, given, messages } = await startTestApp({ LIMIT_USER: '1000000' })
+const { app, as, call, clock, db, given, messages } = await startTestApp(
+  { LIMIT_USER: '1000000' },
+  { background: true },
+)
 
 /** Values that the log must never contain: each secret of this test, and the word in everything that was typed. */
 const secrets = ['CANARY']

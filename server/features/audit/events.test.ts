@@ -17,7 +17,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { runQuery, createTestDataDir } from '#server/testing/test-hub.ts'
 
-const { as, call, clock, db, given, messages } = await startTestApp({ LIMIT_USER: '1000000' })
+const { as, call, clock, db, given, messages } = await startTestApp({ LIMIT_USER: '1000000' }, { background: true })
 const admin = as(await given.admin())
 const vendor = await given.vendor()
 const [contact, client] = [await given.contactOf(vendor), await given.client()]

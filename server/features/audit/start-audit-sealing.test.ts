@@ -4,7 +4,10 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { createAuditSealer } from './audit-sealer.ts'
 import { verifyAuditChain } from './verify.ts'
 
-const { app, as, clock, database, db, given, logged, services } = await startTestApp({ LOG_LEVEL: 'error' })
+const { app, as, clock, database, db, given, logged, services } = await startTestApp(
+  { LOG_LEVEL: 'error' },
+  { background: true },
+)
 const token = await as(await given.admin()).token()
 
 const readiness = async () =>

@@ -8,7 +8,7 @@ import { createPaymentProvider } from './payment-provider.ts'
 
 const stripe = await startStripeStub()
 afterAll(() => stripe.close())
-const { as, db, given, clock, services, config } = await startTestApp(stripe.environment)
+const { as, db, given, clock, services, config } = await startTestApp(stripe.environment, { background: true })
 const provider = createPaymentProvider(config.payments!)
 
 afterEach(() => {

@@ -10,11 +10,14 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
-const { as, clock, db, given, messages, services } = await startTestApp({
-  LIMIT_USER: 'off',
-  LIMIT_ADDRESS: 'off',
-  APP_URL: 'https://hub.localhost',
-})
+const { as, clock, db, given, messages, services } = await startTestApp(
+  {
+    LIMIT_USER: 'off',
+    LIMIT_ADDRESS: 'off',
+    APP_URL: 'https://hub.localhost',
+  },
+  { background: true },
+)
 
 type Someone = { id: number }
 const of = ({ id }: Someone) => ({ params: { id: String(id) } })

@@ -8,11 +8,14 @@ import { announce } from '#server/features/messages/announce.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
-const { as, db, given, messages, services } = await startTestApp({
-  LIMIT_USER: 'off',
-  LIMIT_ADDRESS: 'off',
-  APP_URL: 'https://hub.localhost',
-})
+const { as, db, given, messages, services } = await startTestApp(
+  {
+    LIMIT_USER: 'off',
+    LIMIT_ADDRESS: 'off',
+    APP_URL: 'https://hub.localhost',
+  },
+  { background: true },
+)
 
 type Someone = { id: number; email?: string }
 const of = ({ id }: Someone) => ({ params: { id: String(id) } })

@@ -5,12 +5,15 @@ import { hours } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
-const { app, as, clock, db, given, messages } = await startTestApp({
-  LIMIT_USER: 'off',
-  LIMIT_ADDRESS: 'off',
-  APP_URL: 'https://hub.localhost',
-  MAIL_ADDRESS: '1 King St, Toronto',
-})
+const { app, as, clock, db, given, messages } = await startTestApp(
+  {
+    LIMIT_USER: 'off',
+    LIMIT_ADDRESS: 'off',
+    APP_URL: 'https://hub.localhost',
+    MAIL_ADDRESS: '1 King St, Toronto',
+  },
+  { background: true },
+)
 
 type Someone = { id: number }
 const of = ({ id }: Someone) => ({ params: { id: String(id) } })

@@ -4,7 +4,7 @@ import { registrationRoutes } from '#contract/registration.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, call, clock, db, given, messages } = await startTestApp()
+const { as, call, clock, db, given, messages } = await startTestApp({}, { background: true })
 
 const WAIT = { timeout: 30_000 }
 const invite = (user: { id: number }, users: string[], vendor_name?: string) =>

@@ -10,7 +10,10 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { runQuery } from '#server/testing/test-hub.ts'
 import { openEventStream } from '#server/testing/event-stream.ts'
 
-const { app, as, config, database, db, given, clock, services } = await startTestApp({ LIMIT_USER: '1000000' })
+const { app, as, config, database, db, given, clock, services } = await startTestApp(
+  { LIMIT_USER: '1000000' },
+  { background: true },
+)
 const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
 
 const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })

@@ -12,7 +12,10 @@ import { MESSAGE_KINDS, type MessageKind } from './message-kinds.ts'
 import { queueMessage, type NewMessage } from './queue-message.ts'
 import { notifyOfReferralEvents } from '#server/features/referral-notifications/referral-notifications.ts'
 
-const { app, as, services, db, given, messages } = await startTestApp({ APP_URL: 'https://hub.localhost' })
+const { app, as, services, db, given, messages } = await startTestApp(
+  { APP_URL: 'https://hub.localhost' },
+  { background: true },
+)
 
 /** The recipient and subject of every message, once the queue of announcements and the outbox are empty. */
 async function sentMessages(): Promise<[string, string][]> {

@@ -11,7 +11,10 @@ import { queueMessage } from './queue-message.ts'
 // SR-050 from end to end: a real mail server and a real SMS service receive messages made of hostile texts.
 
 const { mails, texts, environment } = await openMessageSinks()
-const { as, db, given, services } = await startTestApp({ ...environment, LIMIT_USER: 'off' }, { realDelivery: true })
+const { as, db, given, services } = await startTestApp(
+  { ...environment, LIMIT_USER: 'off' },
+  { background: true, realDelivery: true },
+)
 
 const EVE = 'eve@example.org'
 const HOSTILE = `Ada\r\nBcc: ${EVE}\r\nSubject: Won\r\n\r\n.\r\n{{7*7}} \${7*7} {number} [[x]] <b>bold</b>\u2028\u202E\u0007`

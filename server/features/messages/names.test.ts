@@ -12,7 +12,7 @@ import { userRoutes } from '#contract/users.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { sanitizeName } from './fill-placeholders.ts'
 
-const { as, db, given, messages } = await startTestApp()
+const { as, db, given, messages } = await startTestApp({}, { background: true })
 const WAIT = { timeout: 30_000 }
 const admin = await given.admin()
 

@@ -4,7 +4,10 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { queueMessage } from './queue-message.ts'
 
-const { services, db, clock, given, messages } = await startTestApp({ APP_URL: 'https://hub.localhost' })
+const { services, db, clock, given, messages } = await startTestApp(
+  { APP_URL: 'https://hub.localhost' },
+  { background: true },
+)
 
 /** All messages sent to these addresses, once the outbox is empty. */
 async function sentTo(...addresses: string[]) {

@@ -7,7 +7,10 @@ import { queueMessage } from './queue-message.ts'
 import { seedTemplates } from './seed-templates.ts'
 import { hashAddress, createUnsubscribeToken } from './unsubscribe-token.ts'
 
-const { app, as, services, db, given, messages } = await startTestApp({ APP_URL: 'https://hub.localhost' })
+const { app, as, services, db, given, messages } = await startTestApp(
+  { APP_URL: 'https://hub.localhost' },
+  { background: true },
+)
 const admin = as(await given.admin())
 
 const settings = async () => (await admin.call(notificationRoutes.list)).body.data

@@ -9,7 +9,7 @@ const { as, clock, db, given, messages } = await startTestApp({
   LIMIT_NETWORK: '3',
   SESSION_MAX_DAYS: '30',
   SESSION_IDLE_MINUTES: '40000',
-})
+}, { background: true })
 
 async function world() {
   const mine = await given.vendor()

@@ -5,7 +5,10 @@ import { vendorRoutes } from '#contract/vendors.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
-const { as, clock, db, given, messages } = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
+const { as, clock, db, given, messages } = await startTestApp(
+  { LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' },
+  { background: true },
+)
 
 type Someone = { id: number }
 const of = ({ id }: Someone) => ({ params: { id: String(id) } })

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, call, db, given, clock } = await startTestApp({ LIMIT_USER: '1000000' })
+const { as, call, db, given, clock } = await startTestApp({ LIMIT_USER: '1000000' }, { background: true })
 
 /** A vendor with some received referrals, its contact, and another vendor whose referrals must not change. */
 async function world(count: number) {

@@ -6,10 +6,13 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
 const limits = { LIMIT_USER: 'off', LIMIT_ADDRESS: 'off', LIMIT_REFERRALS: 'off', LIMIT_REFERRALS_VENDOR: 'off' }
-const { app, as, clock, db, given, messages, services } = await startTestApp({
-  ...limits,
-  SESSION_IDLE_MINUTES: '40000',
-})
+const { app, as, clock, db, given, messages, services } = await startTestApp(
+  {
+    ...limits,
+    SESSION_IDLE_MINUTES: '40000',
+  },
+  { background: true },
+)
 
 const KEYS = 50
 const CONCURRENT_CALLS = 10

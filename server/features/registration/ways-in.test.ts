@@ -6,7 +6,7 @@ import { startSession } from '#server/features/accounts/sessions.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 
-const { call, clock, db, given, messages, services } = await startTestApp()
+const { call, clock, db, given, messages, services } = await startTestApp({}, { background: true })
 
 const NEW = 'a new way over the hill'
 

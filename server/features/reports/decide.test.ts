@@ -5,7 +5,7 @@ import { hours } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
-const { as, clock, db, given, messages } = await startTestApp({ LIMIT_USER: '1000000' })
+const { as, clock, db, given, messages } = await startTestApp({ LIMIT_USER: '1000000' }, { background: true })
 const boss = await given.admin()
 const admin = as(boss)
 const vendor = await given.vendor()

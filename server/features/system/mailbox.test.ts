@@ -5,7 +5,7 @@ import { openKeys } from '#server/platform/keys.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { writeMailboxPaths, mailboxPaths } from './mailbox.ts'
 
-const { app, config, services } = await startTestApp()
+const { app, config, services } = await startTestApp({}, { background: true })
 const { page, json } = mailboxPaths(services.keys)
 const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ url, headers })
 

@@ -6,7 +6,7 @@ import { minutes } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 
-const { as, call, clock, db, given, messages } = await startTestApp({ LIMIT_USER: '1000000' })
+const { as, call, clock, db, given, messages } = await startTestApp({ LIMIT_USER: '1000000' }, { background: true })
 const boss = await given.admin()
 const admin = as(boss)
 const NEW = 'a quiet morning by the lake'

@@ -18,11 +18,14 @@ import { vendorRoutes } from '#contract/vendors.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
-const { app, as, call, db, given, messages } = await startTestApp({
-  NEW_VENDORS: 'approved',
-  LIMIT_USER: 'off',
-  LIMIT_ADDRESS: 'off',
-})
+const { app, as, call, db, given, messages } = await startTestApp(
+  {
+    NEW_VENDORS: 'approved',
+    LIMIT_USER: 'off',
+    LIMIT_ADDRESS: 'off',
+  },
+  { background: true },
+)
 
 const admin = as(await given.admin({ email: 'admin@example.org' }))
 const decide = (id: number, body: { approved: boolean; reason?: string }, caller = admin) =>

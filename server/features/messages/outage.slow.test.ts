@@ -71,7 +71,10 @@ async function startListener(make: 'server' | ((socket: Socket) => void) | null)
 }
 afterAll(() => startListener(null))
 
-const care = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, APP_URL: 'https://hub.localhost' })
+const care = await startTestApp(
+  { SMTP_URL: `smtp://127.0.0.1:${port}`, APP_URL: 'https://hub.localhost' },
+  { background: true },
+)
 const { services, db, given, clock, as } = care
 await services.jobs.stop()
 const { startJobs } = await import('#server/platform/jobs.ts')
