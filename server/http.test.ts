@@ -6,7 +6,10 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { startTestApp } from './testing/test-app.ts'
 
-const { app, as, call, config, given } = await startTestApp({ EMBED_ORIGINS: 'https://crm.example.org' }, { background: true })
+const { app, as, call, config, given } = await startTestApp(
+  { EMBED_ORIGINS: 'https://crm.example.org' },
+  { background: true },
+)
 await app.http.listen({ host: '127.0.0.1', port: 0 })
 const { port } = app.http.server.address() as AddressInfo
 

@@ -32,7 +32,10 @@ await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve))
 const { port } = mailServer.server.address() as AddressInfo
 afterAll(() => new Promise<void>((resolve) => mailServer.close(resolve)))
 
-const care = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Hub <hub@example.org>' }, { background: true })
+const care = await startTestApp(
+  { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Hub <hub@example.org>' },
+  { background: true },
+)
 const output: string[] = []
 const deliver = createMessageSender(care.config, { ...care, say: (text) => output.push(text) })
 const message: Message = {

@@ -8,7 +8,10 @@ import { queueMessage } from './queue-message.ts'
 import { refundSmsBudget, chargeSmsBudget } from './sms-budget.ts'
 
 // Decision 52: text messages cost money. Low limits keep the tests short.
-const { as, clock, db, given, messages, services } = await startTestApp({ LIMIT_SMS: '3', LIMIT_SMS_HUB: '8' }, { background: true })
+const { as, clock, db, given, messages, services } = await startTestApp(
+  { LIMIT_SMS: '3', LIMIT_SMS_HUB: '8' },
+  { background: true },
+)
 
 const admin = await given.admin()
 let numbers = 100

@@ -5,11 +5,14 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
 // Decision 52. A low limit keeps the test short.
-const { as, clock, db, given, messages } = await startTestApp({
-  LIMIT_NETWORK: '3',
-  SESSION_MAX_DAYS: '30',
-  SESSION_IDLE_MINUTES: '40000',
-}, { background: true })
+const { as, clock, db, given, messages } = await startTestApp(
+  {
+    LIMIT_NETWORK: '3',
+    SESSION_MAX_DAYS: '30',
+    SESSION_IDLE_MINUTES: '40000',
+  },
+  { background: true },
+)
 
 async function world() {
   const mine = await given.vendor()

@@ -6,7 +6,10 @@ import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { sendUnreadReminders } from './reminders.ts'
 
 // The test clock shows Wednesday, 18 November 2026, 7:05 in Toronto.
-const { as, services, db, clock, given, messages } = await startTestApp({ APP_URL: 'https://hub.localhost' }, { background: true })
+const { as, services, db, clock, given, messages } = await startTestApp(
+  { APP_URL: 'https://hub.localhost' },
+  { background: true },
+)
 
 /** The recipient and subject of every message, once the outbox is empty. */
 async function sentMessages(): Promise<[string, string][]> {

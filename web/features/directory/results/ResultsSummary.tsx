@@ -50,8 +50,8 @@ export function ResultsSummary({ search, total, isMovedAway, onChange }: Props) 
 }
 
 /** Includes sub-services, because suggestions can select one. */
-const serviceNameOf = (services: Service[], id: number | undefined) =>
-  services.flatMap((service) => [service, ...service.children]).find(({ id }) => id === id)?.name
+const serviceNameOf = (services: Service[], serviceId: number | undefined) =>
+  services.flatMap((service) => [service, ...service.children]).find(({ id }) => id === serviceId)?.name
 
 function resultCountText({ search, service, city, bbox }: MapSearch, total: number, isMovedAway: boolean): string {
   if (city !== undefined && search === undefined && service === undefined)
