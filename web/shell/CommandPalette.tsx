@@ -7,7 +7,8 @@ import '@mantine/spotlight/styles.css'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
-import { usePaletteGroups, type PaletteEntry } from './use-palette-groups.tsx'
+import type { PaletteEntry } from './use-palette-actions.tsx'
+import { usePaletteGroups } from './use-palette-groups.tsx'
 
 const [store, { open, close }] = createSpotlight()
 const LIST = 'palette-list'

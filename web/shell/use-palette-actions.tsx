@@ -9,13 +9,21 @@ import {
   IconSun,
   IconUserPlus,
   IconUserShare,
+  type TablerIcon,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useLanguage } from '#web/locales/use-language.ts'
 import { paths } from '#web/paths.ts'
 import { loadInviteUserDialog } from './load-invite-user-dialog.tsx'
-import type { PaletteEntry } from './use-palette-groups.tsx'
 import { saveAndSwitchLanguage } from './use-account-language.ts'
+
+export interface PaletteEntry {
+  label: string
+  /** Distinguishes two entries with the same label. */
+  hint?: string
+  icon: TablerIcon
+  action: () => void
+}
 
 /** The actions that an administrator can start from any page. */
 export function usePaletteActions(): PaletteEntry[] {

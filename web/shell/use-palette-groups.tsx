@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { IconBuildingStore, IconMap2, IconSend, IconUser, type TablerIcon } from '@tabler/icons-react'
+import { IconBuildingStore, IconMap2, IconSend, IconUser } from '@tabler/icons-react'
 import { useNavigate, type NavigateOptions } from '@tanstack/react-router'
 import { userRoutes } from '#contract/users.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
@@ -7,15 +7,7 @@ import { useRead } from '#web/api/query.ts'
 import { useSessionUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { accountLinks } from './account-links.tsx'
-import { usePaletteActions } from './use-palette-actions.tsx'
-
-export interface PaletteEntry {
-  label: string
-  /** Distinguishes two entries with the same label. */
-  hint?: string
-  icon: TablerIcon
-  action: () => void
-}
+import { usePaletteActions, type PaletteEntry } from './use-palette-actions.tsx'
 
 interface PaletteGroup {
   label: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAX_GEOCODE_BATCH, type GeocodeResult } from '#contract/geocoding.ts'
 import { IMPORT_CHUNK_SIZE } from '#contract/imports.ts'
-import type { VendorRow } from './sheet-rows.ts'
+import type { VendorRow } from './vendor-row.ts'
 import {
   createImportRun,
   type ImportCalls,

@@ -1,6 +1,6 @@
 import { MAX_GEOCODE_BATCH, type GeocodeResult } from '#contract/geocoding.ts'
 import { IMPORT_CHUNK_SIZE, type ImportLocation, type ImportVendor } from '#contract/imports.ts'
-import type { VendorRow } from './sheet-rows.ts'
+import type { VendorRow } from './vendor-row.ts'
 
 /** The server's response to one chunk. */
 interface ChunkResult {

@@ -3,7 +3,7 @@ import { ImportVendor, MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES } from '#contract/
 import { checkInput } from '#contract/input-issues.ts'
 import { said } from '#web/locales/said.ts'
 import type { SheetColumn } from './sheet-columns.ts'
-import type { VendorRow } from './sheet-rows.ts'
+import type { VendorRow } from './vendor-row.ts'
 
 const Fields = ImportVendor.omit({ locations: true })
 

@@ -9,21 +9,8 @@ import {
   unknownColumnWarnings,
 } from './sheet-columns.ts'
 import { findRowRefusal } from './row-refusal.ts'
+import type { SheetLocation, VendorRow } from './vendor-row.ts'
 import type { SheetCell } from './workbook-limits.ts'
-
-/** A location from the sheet, before it is geocoded. */
-export interface SheetLocation {
-  address: string
-  facility: string
-}
-
-/** A vendor from the sheet. */
-export interface VendorRow {
-  /** The row number in the spreadsheet; the header is row 1. */
-  row: number
-  vendor: Omit<ImportVendor, 'locations'>
-  places: SheetLocation[]
-}
 
 /** A warning about a row; `isSkipped` when it is not imported. */
 interface Warning {
