@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { EMAIL_PATTERN } from '#contract/fields.ts'
-import type { ImportVendor } from '#contract/imports.ts'
 import {
   type CellReader,
   createCellReader,
