@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useComputedColorScheme } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { getPublicConfig } from '#web/api/config.ts'
 import { useRights } from '#web/api/rights.ts'
 import { avatarSvg } from '#web/ui/avatar-svg.ts'
@@ -10,12 +11,17 @@ export const VENDOR_PAGE_ZOOM = 10
 /** Returns the appearance of every vendor map: the colour scheme, the installation's base map, our avatars. */
 export function useMapAppearance() {
   const colorScheme = useComputedColorScheme('light')
-  const runsTheHub = useRights().seeReadiness
+  const { seeReadiness } = useRights()
+  const [failure, setFailure] = useState<string>()
+  // The base map can fail before the rights are known.
+  useEffect(() => {
+    if (seeReadiness && failure !== undefined) notifyMapFallback(failure)
+  }, [seeReadiness, failure])
   return {
     colorScheme,
     base: getPublicConfig().map,
     iconSvg: avatarSvg,
-    onFallback: (reason: string) => runsTheHub && notifyMapFallback(reason),
+    onFallback: setFailure,
   }
 }
 
