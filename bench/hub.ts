@@ -7,9 +7,9 @@ import { pino } from 'pino'
 import { fillGazetteer } from '#server/features/geocoding/gazetteer.ts'
 import { openDatabase, type Db } from '#server/platform/db.ts'
 import { createJobQueues } from '#server/platform/jobs.ts'
-import { migrate } from '#server/platform/migrate.ts'
+import { migrateDatabase } from '#server/platform/migrate-database.ts'
 import { startEmbeddedDatabase } from '#server/platform/postgres/embedded.ts'
-import { QUEUES } from '#server/services.ts'
+import { JOB_QUEUES } from '#server/services.ts'
 import { seedBenchData, type BenchIds, type BenchSize } from './seed-data.ts'
 import type { BenchServer, BenchSetup } from './server.ts'
 
@@ -26,8 +26,8 @@ export async function withBenchHub<T>(size: BenchSize, work: (hub: BenchHub) => 
   const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, log })
   const { db, close } = openDatabase(database.ownerUrl, () => undefined)
   try {
-    await migrate({ ...database, folder: join(import.meta.dirname, '../server/migrations'), log })
-    await createJobQueues(database.ownerUrl, QUEUES, database.serviceRole)
+    await migrateDatabase({ ...database, folder: join(import.meta.dirname, '../server/migrations'), log })
+    await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
     const filling = performance.now()
     await fillGazetteer(db, { say: console.log })
     const ids = await seedBenchData(db, size)

@@ -11,9 +11,9 @@ import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase, type Db } from '#server/platform/db.ts'
 import { createJobQueues } from '#server/platform/jobs.ts'
-import { migrate } from '#server/platform/migrate.ts'
+import { migrateDatabase } from '#server/platform/migrate-database.ts'
 import { startEmbeddedDatabase } from '#server/platform/postgres/embedded.ts'
-import { openServices, QUEUES } from '#server/services.ts'
+import { openServices, JOB_QUEUES } from '#server/services.ts'
 import type { Tables } from '#server/tables.ts'
 import { seedBenchData, type BenchIds, type BenchSize } from './seed-data.ts'
 import { percentile } from './generate-load.ts'
@@ -75,8 +75,8 @@ async function measureAt(name: string, size: BenchSize): Promise<Record<string, 
   const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, log })
   const { db, close } = openDatabase(database.serviceUrl, () => undefined)
   try {
-    await migrate({ ...database, folder: join(import.meta.dirname, '../server/migrations'), log })
-    await createJobQueues(database.ownerUrl, QUEUES, database.serviceRole)
+    await migrateDatabase({ ...database, folder: join(import.meta.dirname, '../server/migrations'), log })
+    await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
     return await measure(db, database.serviceUrl, dataDir, await seedOnce(database.ownerUrl, dataDir, size))
   } finally {
     await close()

@@ -7,7 +7,7 @@ import {
   Language,
   NewPassword,
   pageSchema,
-  Password,
+  ExistingPassword,
   PersonName,
   Phone,
   RequiredEmail,
@@ -66,7 +66,7 @@ const KnownDevices = z
 
 export const Credentials = z.object({
   username: requiredText(254, 'Username is required'),
-  password: Password,
+  password: ExistingPassword,
   known_devices: KnownDevices,
 })
 

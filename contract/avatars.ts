@@ -59,4 +59,4 @@ export const AVATAR_NAMES = [
 export const AVATAR_COUNT = AVATAR_NAMES.length
 
 /** Returns the vendor's type as shown to people: the avatar's name, empty for Default. */
-export const vendorType = (avatar: number): string => (avatar === 0 ? '' : (AVATAR_NAMES[avatar] ?? ''))
+export const vendorTypeOfAvatar = (avatar: number): string => (avatar === 0 ? '' : (AVATAR_NAMES[avatar] ?? ''))

@@ -47,8 +47,8 @@ export type PaymentCard = z.output<typeof PaymentCard>
 const CardToken = z.string().regex(/^tok_\w{1,200}$/, 'This is not a token of the payment service.')
 
 /** Input for the provider's script, with which the card's holder confirms a payment at their bank (3-D Secure). */
-export const PaymentConfirmation = z.object({ clientSecret: z.string(), card: z.string() })
-export type PaymentConfirmation = z.output<typeof PaymentConfirmation>
+export const PaymentToConfirm = z.object({ clientSecret: z.string(), card: z.string() })
+export type PaymentToConfirm = z.output<typeof PaymentToConfirm>
 
 export const billingRoutes = {
   cards: defineRoute('GET', '/vendors/:id/billing/cards', {
@@ -69,7 +69,7 @@ export const billingRoutes = {
       plan: PlanId,
       status: z.string(),
       message: z.string(),
-      confirm: PaymentConfirmation.optional().describe('present while the plan waits for it'),
+      confirm: PaymentToConfirm.optional().describe('present while the plan waits for it'),
     }),
   }),
 }

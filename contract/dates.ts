@@ -9,7 +9,7 @@ const torontoDateFormat = new Intl.DateTimeFormat('en-CA', {
 })
 
 /** Returns the Monday (YYYY-MM-DD) of the week of this moment, or of the week `weeksEarlier` before it. */
-export function startOfWeek(moment: Date, weeksEarlier = 0): string {
+export function findMondayOfWeek(moment: Date, weeksEarlier = 0): string {
   const day = new Date(`${torontoDateFormat.format(moment)}T00:00:00Z`)
   const sinceMonday = (day.getUTCDay() + 6) % 7
   day.setUTCDate(day.getUTCDate() - sinceMonday - 7 * weeksEarlier)

@@ -88,7 +88,7 @@ export const NewPassword = z
   .refine((value) => value.isWellFormed(), 'This password has characters that cannot be kept.')
 
 /** An existing password. */
-export const Password = z
+export const ExistingPassword = z
   .string('Password is required')
   .refine((value) => value !== '', 'Password is required')
   .refine((value) => charactersOf(value) <= MAX_PASSWORD, 'This password is too long.')
@@ -137,7 +137,7 @@ export const toPage = <T>(data: T[], total: number, asked: Paging) => ({
 export const toSinglePage = <T>(data: T[]) => toPage(data, data.length, { page: 1, limit: Math.max(1, data.length) })
 
 /** The list shape of `GET vendors` alone (decision 43). */
-export const metaPageSchema = <T extends z.ZodType>(row: T) =>
+export const pageWithMetaSchema = <T extends z.ZodType>(row: T) =>
   z.object({ data: z.array(row), meta: z.object({ total: z.int(), current_page: z.int(), per_page: z.int() }) })
 
 export const MessageResponse = z.object({ message: z.string() })

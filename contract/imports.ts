@@ -8,7 +8,7 @@ import { defineRoute } from './route.ts'
 export const IMPORT_CHUNK_SIZE = 30
 
 /** Follows the name of the column, or of the vendor, in the message. */
-export const TOO_MANY_ENTRIES = 'there are too many entries.'
+export const TOO_MANY_ENTRIES_TEXT = 'there are too many entries.'
 export const MAX_IMPORT_LOCATIONS = 100
 
 /** A geocoded location. Incomplete locations are never sent (IMP-020). */
@@ -38,9 +38,9 @@ export const ImportVendor = z.object({
   booking_link: WebLink('Invalid booking Link').default(''),
   avatar_type: z.int().min(0).max(53).default(0),
   bio: trimmedText(5_000).default(''),
-  locations: z.array(ImportLocation).max(MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES).default([]),
-  services: z.array(trimmedText(200)).max(100, TOO_MANY_ENTRIES).default([]),
-  admins: z.array(trimmedText(254)).max(50, TOO_MANY_ENTRIES).default([]),
+  locations: z.array(ImportLocation).max(MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_TEXT).default([]),
+  services: z.array(trimmedText(200)).max(100, TOO_MANY_ENTRIES_TEXT).default([]),
+  admins: z.array(trimmedText(254)).max(50, TOO_MANY_ENTRIES_TEXT).default([]),
   status: z.literal([0, 1]).default(1),
 })
 export type ImportVendor = z.output<typeof ImportVendor>

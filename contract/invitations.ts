@@ -39,13 +39,13 @@ const Addresses = z
   })
   .transform((lines) => parseEmailAddresses(lines).valid)
 
-export const VendorRequest = z.object({
+export const NewVendorRequest = z.object({
   name: requiredText(200, 'Name is required'),
   email: RequiredEmail('Email is required'),
   website: requiredText(500, 'Website is required').pipe(WebLink('The website is not a valid address.')),
   phone: Phone('Phone is required'),
 })
-export type VendorRequest = z.output<typeof VendorRequest>
+export type NewVendorRequest = z.output<typeof NewVendorRequest>
 
 /** A client's request for a vendor account, as administrators read it. */
 export const OpenVendorRequest = z.object({
@@ -68,7 +68,7 @@ export const invitationRoutes = {
     returns: MessageResponse,
   }),
   /** Clients only; a second request updates the open one. */
-  becomeVendor: defineRoute('POST', '/users/request/vendor', { body: VendorRequest, returns: MessageResponse }),
+  becomeVendor: defineRoute('POST', '/users/request/vendor', { body: NewVendorRequest, returns: MessageResponse }),
   /** Administrators only: the open requests, oldest first. */
   vendorRequests: defineRoute('GET', '/vendor-requests', { query: Paging, returns: pageSchema(OpenVendorRequest) }),
   /**

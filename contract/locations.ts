@@ -32,8 +32,8 @@ export const Location = z.object({
 export type Location = z.output<typeof Location>
 
 /** Maximum number of locations of a vendor. */
-export const MAX_LOCATIONS = 500
-export const MAX_COVERED_AREAS = 20
+export const MAX_LOCATIONS_PER_VENDOR = 500
+export const MAX_COVERED_AREAS_PER_LOCATION = 20
 
 /** Required fields of a location (VADM-053). */
 const REQUIRED_LOCATION_FIELDS = ['city', 'state', 'country', 'zip', 'lat', 'lng'] as const
@@ -57,7 +57,9 @@ const locationFields = {
   lat: degrees(90, 'The latitude lies between -90 and 90.').nullish(),
   lng: degrees(180, 'The longitude lies between -180 and 180.').nullish(),
   precision: Precision.describe('street by default, because a position set by hand is exact'),
-  covered_areas: z.array(CoveredArea).max(MAX_COVERED_AREAS, `At most ${MAX_COVERED_AREAS} areas.`),
+  covered_areas: z
+    .array(CoveredArea)
+    .max(MAX_COVERED_AREAS_PER_LOCATION, `At most ${MAX_COVERED_AREAS_PER_LOCATION} areas.`),
 }
 
 const addMissingFieldIssue = (ctx: z.RefinementCtx, field: string, message: string) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MessageResponse, IdParams, pageSchema, PathId } from './fields.ts'
 import { defineRoute } from './route.ts'
-import { Media } from './vendors.ts'
+import { VendorPictureFile } from './vendors.ts'
 
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
 export const INTAKE_FORM_MAX_BYTES = 20 * 1024 * 1024
@@ -17,14 +17,14 @@ export const PICTURE_TYPES = {
 } as const
 
 /** The name of the form field with the file. */
-export const PICTURE_FIELD = 'image'
-export const INTAKE_FORM_FIELD = 'pdf'
+export const PICTURE_UPLOAD_FIELD = 'image'
+export const INTAKE_FORM_UPLOAD_FIELD = 'pdf'
 
 const uploadOptions = { params: IdParams, media: 'upload', transaction: 'manual' } as const
 
 export const mediaRoutes = {
-  ofVendor: defineRoute('GET', '/vendors/:id/media', { params: IdParams, returns: pageSchema(Media) }),
-  add: defineRoute('POST', '/vendors/:id/media/upload', { ...uploadOptions, returns: Media }),
+  ofVendor: defineRoute('GET', '/vendors/:id/media', { params: IdParams, returns: pageSchema(VendorPictureFile) }),
+  add: defineRoute('POST', '/vendors/:id/media/upload', { ...uploadOptions, returns: VendorPictureFile }),
   remove: defineRoute('DELETE', '/vendors/:id/media/:mid', {
     params: IdParams.extend({ mid: PathId }),
     transaction: 'manual',

@@ -3,7 +3,7 @@ import { MessageResponse, Id, IdParams, NamedRef, pageSchema } from './fields.ts
 import { defineRoute } from './route.ts'
 
 /** A client has this many days to accept or decline. */
-export const INVITATION_VALID_DAYS = 14
+export const CONTACT_INVITATION_VALID_DAYS = 14
 
 /** A vendor that the caller works for, or is invited to work for. */
 export const Membership = z.object({

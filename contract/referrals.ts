@@ -25,7 +25,7 @@ import { defineRoute } from './route.ts'
 export const REFERRALS_PER_PAGE = 50
 export const DETAILS_MAX_LENGTH = 5_000
 /** Details longer than this open in a dialog (RECV-021). */
-export const DETAILS_INLINE_LENGTH = 20
+export const INLINE_DETAILS_MAX_LENGTH = 20
 
 /** `RECIEVED` is stored and sent with that spelling; people read "Received" (decision 8). */
 export const ReferralStatus = z.enum([
@@ -120,8 +120,8 @@ const PeriodBound = z.union([Instant, CalendarDate])
 /** `start` and `end` are inclusive; `all=true` ignores them. */
 const periodFields = { all: QueryBooleanFlag.optional(), start: PeriodBound.optional(), end: PeriodBound.optional() }
 
-export const ReceivedFilter = Paging.extend({ ...periodFields, ...receivedFilterFields })
-export type ReceivedFilter = z.output<typeof ReceivedFilter>
+export const ReceivedReferralFilter = Paging.extend({ ...periodFields, ...receivedFilterFields })
+export type ReceivedReferralFilter = z.output<typeof ReceivedReferralFilter>
 
 /**
  * A selection by the list's own query (decision 12). An unknown filter name is refused, because ignoring it would
@@ -179,7 +179,7 @@ const BulkResponse = MessageResponse.extend({ is_done: z.boolean() })
 export const referralRoutes = {
   send: defineRoute('POST', '/orders', { body: z.object({ vendor: Id, order: NewReferral }), returns: Referral }),
   sent: defineRoute('GET', '/orders/requests', { query: Paging, returns: pageSchema(Referral) }),
-  received: defineRoute('GET', '/orders/received', { query: ReceivedFilter, returns: pageSchema(Referral) }),
+  received: defineRoute('GET', '/orders/received', { query: ReceivedReferralFilter, returns: pageSchema(Referral) }),
   newCount: defineRoute('GET', '/orders/new-received-count', { returns: z.object({ count: z.int() }) }),
   filterVendors: defineRoute('GET', '/orders/vendors', {
     query: Paging.extend({ search: trimmedText(200).optional() }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, IdParams, pageSchema, Paging, requiredText } from './fields.ts'
 import { defineRoute } from './route.ts'
 
-export const REASON_MAX_LENGTH = 2_000
+export const REPORT_REASON_MAX_LENGTH = 2_000
 
 /** 0 waits for an administrator, 1 approved, 2 rejected. */
 export const ReportStatus = z.literal([0, 1, 2])
@@ -36,7 +36,7 @@ export type ReportDecision = z.output<typeof ReportDecision>
 
 export const reportRoutes = {
   create: defineRoute('POST', '/reports/create', {
-    body: z.object({ user_id: Id, reason: requiredText(REASON_MAX_LENGTH, 'A reason is required') }),
+    body: z.object({ user_id: Id, reason: requiredText(REPORT_REASON_MAX_LENGTH, 'A reason is required') }),
     returns: UserReport,
   }),
   ofUser: defineRoute('GET', '/reports/user/:id', { params: IdParams, query: Paging, returns: pageSchema(UserReport) }),

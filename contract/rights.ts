@@ -22,8 +22,8 @@ export type UserRights = z.output<typeof UserRights>
 const cardRights = ['askIntoNetwork', 'edit', 'refer', 'restore', 'seeTabs', 'suspend', 'switch'] as const
 
 /** The rights that a list needs for each of its vendors. */
-export const CardRights = rightsOf(...cardRights).describe('as those of the vendor')
-export type CardRights = z.output<typeof CardRights>
+export const VendorCardRights = rightsOf(...cardRights).describe('as those of the vendor')
+export type VendorCardRights = z.output<typeof VendorCardRights>
 
 export const VendorRights = rightsOf(...cardRights, 'approve', 'attach', 'connect', 'seeInside').describe(
   'what the caller may do with the vendor; a right that is not given is left out',
@@ -42,7 +42,7 @@ export const ManagedUserRights = rightsOf('manage').describe('whether the caller
 export type ManagedUserRights = z.output<typeof ManagedUserRights>
 
 /** Returns the granted rights in the wire format. */
-export function givenRights<Name extends string>(rules: Record<Name, boolean>): { [K in Name]?: true } {
+export function pickGrantedRights<Name extends string>(rules: Record<Name, boolean>): { [K in Name]?: true } {
   const given = Object.entries(rules).filter(([, isGiven]) => isGiven)
   return Object.fromEntries(given.map(([name]) => [name, true])) as { [K in Name]?: true }
 }

@@ -4,7 +4,7 @@ import { EVEN_IF_FIELDS_FAIL } from './registration.ts'
 import { defineRoute } from './route.ts'
 
 /** Creates the first administrator of a hub, with the link that the server prints at start. */
-export const SetUp = z
+export const FirstAdministrator = z
   .object({
     token: trimmedText(100),
     first: PersonName('First Name is required'),
@@ -19,12 +19,12 @@ export const SetUp = z
     error: 'Passwords do not match',
     ...EVEN_IF_FIELDS_FAIL,
   })
-export type SetUp = z.output<typeof SetUp>
+export type FirstAdministrator = z.output<typeof FirstAdministrator>
 
 export const setUpRoutes = {
   /** 422 for a wrong token, and for the right one once an administrator exists. */
   setUp: defineRoute('POST', '/set-up', {
-    body: SetUp,
+    body: FirstAdministrator,
     returns: MessageResponse,
     access: 'public',
     transaction: 'manual',

@@ -53,8 +53,8 @@ export const UserDetails = User.extend({
 export type UserDetails = z.output<typeof UserDetails>
 
 /** `REPORTED`: users with an undecided report. */
-export const UserStatus = z.enum(['1', '0', 'REPORTED'])
-export type UserStatus = z.output<typeof UserStatus>
+export const UserStatusFilter = z.enum(['1', '0', 'REPORTED'])
+export type UserStatusFilter = z.output<typeof UserStatusFilter>
 
 const emptyToUndefined = z.literal('').transform(() => undefined)
 
@@ -62,7 +62,7 @@ export const UserFilter = Paging.extend({
   /** Each word is searched in the name and the e-mail address. */
   username: trimmedText(200).optional(),
   type: z.union([Role, emptyToUndefined]).optional(),
-  status: z.union([UserStatus, emptyToUndefined]).optional(),
+  status: z.union([UserStatusFilter, emptyToUndefined]).optional(),
 })
 export type UserFilter = z.output<typeof UserFilter>
 

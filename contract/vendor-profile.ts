@@ -35,8 +35,8 @@ export type VendorEdit = z.output<typeof VendorEdit>
 export const NewVendor = VendorEdit.extend({ name: Profile.shape.name, email: Profile.shape.email })
 export type NewVendor = z.output<typeof NewVendor>
 
-export const REASON_MAX_LENGTH = 1_000
-const Reason = trimmedText(REASON_MAX_LENGTH).default('')
+export const VENDOR_REASON_MAX_LENGTH = 1_000
+const Reason = trimmedText(VENDOR_REASON_MAX_LENGTH).default('')
 
 /** Decision 49. A declined vendor reads the reason. */
 export const ApprovalDecision = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Id, IdParams, metaPageSchema, Paging, PathId, QueryBooleanFlag, trimmedText } from './fields.ts'
+import { Id, IdParams, pageWithMetaSchema, Paging, PathId, QueryBooleanFlag, trimmedText } from './fields.ts'
 import { Location } from './locations.ts'
-import { CardRights, VendorRights } from './rights.ts'
+import { VendorCardRights, VendorRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 
 /** Maximum number of locations in a card or popup; `locations_count` is the total (specification 9). */
@@ -17,8 +17,8 @@ export const MIN_SEARCH_LENGTH = 3
 
 export const VendorService = z.object({ id: Id, name: z.string(), private: z.boolean() })
 
-export const Media = z.object({ id: Id, thumb: z.string(), url: z.string(), state: z.literal('ready') })
-export type Media = z.output<typeof Media>
+export const VendorPictureFile = z.object({ id: Id, thumb: z.string(), url: z.string(), state: z.literal('ready') })
+export type VendorPictureFile = z.output<typeof VendorPictureFile>
 
 export const Rating = z.object({ value: z.number().min(1).max(5).nullable(), count: z.int() })
 export type Rating = z.output<typeof Rating>
@@ -69,7 +69,7 @@ export const VendorCard = z.object({
   created_at: z.string(),
   distance: z.number().optional().describe('km from the place searched near'),
   covers: z.boolean().optional().describe('true when a covered area contains the place searched near'),
-  may: CardRights,
+  may: VendorCardRights,
 })
 export type VendorCard = z.output<typeof VendorCard>
 
@@ -77,7 +77,7 @@ export type VendorCard = z.output<typeof VendorCard>
 export const Vendor = VendorCard.extend({
   bio: z.string(),
   intakeFormInfo: z.string().nullable(),
-  media: z.array(Media),
+  media: z.array(VendorPictureFile),
   networks_requests_count: z.int().optional(),
   networks_count: z.int().optional(),
   followers_count: z.int().optional(),
@@ -140,7 +140,7 @@ export const VendorFilter = Paging.extend({
 export type VendorFilter = z.output<typeof VendorFilter>
 
 export const vendorRoutes = {
-  list: defineRoute('GET', '/vendors', { query: VendorFilter, returns: metaPageSchema(VendorCard) }),
+  list: defineRoute('GET', '/vendors', { query: VendorFilter, returns: pageWithMetaSchema(VendorCard) }),
   one: defineRoute('GET', '/vendors/:id', {
     params: IdParams,
     query: z.object({

@@ -2,8 +2,8 @@ import type { Browser, Page } from '@playwright/test'
 import type { Vendor } from '#contract/vendors.ts'
 import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
 import { createApiClient, KINGSTON, type ApiClient } from './directory.ts'
-import { expect, skipTour, storeSignIn, test } from './fixtures.ts'
-import { fillPersonFields, PASSWORD } from './registration.ts'
+import { expect, skipTour, restoreSignIn, test } from './fixtures.ts'
+import { fillPersonFields, REGISTRATION_PASSWORD } from './registration.ts'
 
 // Decision 49, on a hub whose new vendors wait for approval.
 
@@ -29,7 +29,7 @@ async function open(browser: Browser, viewport: Page, username: string, password
   const { access_token: token } = (await reply.json()) as { access_token: string }
   const calls = createApiClient(page.request, token, hub.url)
   const { id, isVendor, isAdmin } = await calls.get<{ id: number; isVendor: boolean; isAdmin: boolean }>('/api/user')
-  await storeSignIn(page, { token, user: btoa(JSON.stringify({ id, isVendor, isAdmin })) })
+  await restoreSignIn(page, { token, user: btoa(JSON.stringify({ id, isVendor, isAdmin })) })
   return { page, calls }
 }
 
@@ -69,7 +69,7 @@ test('decision 49: a vendor that registers sees its checklist, waits, is decline
   const mark = Date.now().toString(36)
   const [name, email] = [`Moreau Aquatherapy ${mark}`, `moreau.${mark}@example.org`]
   await registerVendor(page, email, name)
-  const vendor = await open(browser, page, email, PASSWORD)
+  const vendor = await open(browser, page, email, REGISTRATION_PASSWORD)
   const admin = await openDemo(browser, page, 'ADMIN')
   const client = await openDemo(browser, page, 'CLIENT')
   const notice = vendor.page.getByRole('alert')
@@ -138,7 +138,7 @@ test('decision 49: an administrator suspends a vendor with a reason; its people 
   const mark = Date.now().toString(36)
   const [name, email] = [`Moreau Massage ${mark}`, `massage.${mark}@example.org`]
   await registerVendor(page, email, name)
-  const vendor = await open(browser, page, email, PASSWORD)
+  const vendor = await open(browser, page, email, REGISTRATION_PASSWORD)
   const admin = await openDemo(browser, page, 'ADMIN')
   const client = await openDemo(browser, page, 'CLIENT')
   const [card, notice] = [client.page.getByRole('article', { name }), vendor.page.getByRole('alert')]

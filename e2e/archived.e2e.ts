@@ -1,4 +1,4 @@
-import { createVendor, sendReferral } from './directory.ts'
+import { importTestVendor, sendTestReferral } from './directory.ts'
 import { expect, test } from './fixtures.ts'
 
 test('decision 60: an archived vendor is shown with its mark, without contact data and without actions', async ({
@@ -9,12 +9,12 @@ test('decision 60: an archived vendor is shown with its mark, without contact da
   expectAccessible,
 }) => {
   const admin = await apiAs('ADMIN')
-  const vendor = await createVendor(admin, {
+  const vendor = await importTestVendor(admin, {
     name: 'Closed House',
     phone: '416-555-0123',
     booking_link: 'https://book.example.org/closed',
   })
-  await sendReferral(await apiAs('CLIENT'), vendor)
+  await sendTestReferral(await apiAs('CLIENT'), vendor)
   await signedInAs('CLIENT')
   await page.goto(`/?search=${encodeURIComponent(vendor.name)}`)
   const card = page.getByRole('article', { name: vendor.name })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { createVendor, sendReferral } from './directory.ts'
+import { importTestVendor, sendTestReferral } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 const list = (page: Page) =>
@@ -68,8 +68,8 @@ test('SR-093: a primary contact sees which administrator opened a referral, the 
   expectAccessible,
 }) => {
   const [admin, vendor] = [await apiAs('ADMIN'), await apiAs('VENDOR')]
-  const mine = await createVendor(admin, { name: 'Watched Clinic', admins: [demoAccount('VENDOR').email] })
-  const { id } = await sendReferral(await apiAs('CLIENT'), mine, { details: 'Please call' })
+  const mine = await importTestVendor(admin, { name: 'Watched Clinic', admins: [demoAccount('VENDOR').email] })
+  const { id } = await sendTestReferral(await apiAs('CLIENT'), mine, { details: 'Please call' })
   const looks = async (calls: typeof admin) =>
     (await calls.get<{ data: { what: string; role: string }[] }>(`/api/orders/${id}/openings`)).data
 

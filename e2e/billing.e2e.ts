@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
 import { startStripeStub } from '#server/testing/stripe-stub.ts'
-import { createVendor, createApiClient } from './directory.ts'
-import { demoAccount, expect, storeSignIn, test } from './fixtures.ts'
+import { importTestVendor, createApiClient } from './directory.ts'
+import { demoAccount, expect, restoreSignIn, test } from './fixtures.ts'
 
 /** Replaces the provider's script: a field of its own, and a token for an accepted card number. */
 const SCRIPT = `
@@ -45,7 +45,10 @@ test('BILL-001, BILL-002, BILL-005, BILL-006, BILL-007, BILL-008: without a key 
   apiAs,
   expectAccessible,
 }) => {
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Plan House', admins: [demoAccount('VENDOR').email] })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), {
+    name: 'Plan House',
+    admins: [demoAccount('VENDOR').email],
+  })
   await signedInAs('VENDOR')
   const requestedHosts = externalHostsRequestedBy(page)
   await page.goto(`/vendors/${vendor.id}`)
@@ -77,7 +80,7 @@ test('decision 4: only primary contacts of a vendor see the Billing tab', async 
   isMobile,
 }) => {
   test.skip(isMobile, 'the same at every width')
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Foreign Plans' })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Foreign Plans' })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}`)
   const tabs = page.getByRole('navigation', { name: `About ${vendor.name}` })
@@ -114,8 +117,8 @@ test.describe('with a payment service', () => {
   async function payingVendor(page: Page, request: APIRequestContext) {
     const owner = await signIn(request, 'VENDOR')
     const admin = createApiClient(request, (await signIn(request, 'ADMIN')).token, hub.url)
-    const vendor = await createVendor(admin, { name: 'Paying House', admins: [owner.email] })
-    await storeSignIn(page, owner)
+    const vendor = await importTestVendor(admin, { name: 'Paying House', admins: [owner.email] })
+    await restoreSignIn(page, owner)
     await page.route('https://js.stripe.com/**', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),
     )

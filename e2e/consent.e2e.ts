@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createVendor, sendReferral } from './directory.ts'
+import { importTestVendor, sendTestReferral } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 const received = 'Incoming Referrals / Requests'
@@ -19,11 +19,11 @@ test('SR-096: a sender withdraws consent; the vendor no longer sees details, eve
 }) => {
   // Has three accessibility checks.
   test.setTimeout(120_000)
-  const mine = await createVendor(await apiAs('ADMIN'), {
+  const mine = await importTestVendor(await apiAs('ADMIN'), {
     name: 'Consent Clinic',
     admins: [demoAccount('VENDOR').email],
   })
-  await sendReferral(await apiAs('CLIENT'), mine, { details: 'Ring twice', hasDocument: true })
+  await sendTestReferral(await apiAs('CLIENT'), mine, { details: 'Ring twice', hasDocument: true })
   const vendor = await openPageAs('VENDOR')
   await vendor.goto('/received-referrals')
   const theirs = rowOf(vendor, received, mine.name, isMobile)

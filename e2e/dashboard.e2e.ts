@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createVendor, sendReferral } from './directory.ts'
+import { importTestVendor, sendTestReferral } from './directory.ts'
 import { expect, test } from './fixtures.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -15,8 +15,8 @@ test('issue 7: an administrator sees the figures of the hub, with a table beside
   const admin = await apiAs('ADMIN')
   const searchText = `qzv${Array.from(Date.now().toString(26), (sign) => String.fromCharCode(97 + parseInt(sign, 26))).join('')}`
   await (await apiAs('CLIENT')).get(`/api/vendors?search=${searchText}`)
-  const vendor = await createVendor(admin, { name: 'Dashing' })
-  await sendReferral(await apiAs('CLIENT'), vendor)
+  const vendor = await importTestVendor(admin, { name: 'Dashing' })
+  await sendTestReferral(await apiAs('CLIENT'), vendor)
 
   await signedInAs('ADMIN')
   await page.goto('/help')

@@ -52,7 +52,7 @@ export async function findDemoVendor(admin: ApiClient, what: string, matches: (v
   return found
 }
 
-export const readVendor = (calls: ApiClient, id: number) => calls.get<Vendor>(`/api/vendors/${id}`)
+export const fetchVendor = (calls: ApiClient, id: number) => calls.get<Vendor>(`/api/vendors/${id}`)
 
 /** Returns the first of these vendors whose whole profile matches, reading one at a time. */
 export async function findVendorWith(
@@ -62,7 +62,7 @@ export async function findVendorWith(
   matches: (vendor: Vendor) => boolean,
 ) {
   for (const { id } of cards) {
-    const vendor = await readVendor(calls, id)
+    const vendor = await fetchVendor(calls, id)
     if (matches(vendor)) return vendor
   }
   throw new Error(`The demo has no vendor with ${what}.`)
@@ -109,7 +109,7 @@ const ottawa = {
   locationName: 'Ottawa desk',
 }
 
-export interface NewVendor {
+export interface TestVendorInput {
   name: string
   services?: string[]
   /** E-mail addresses of its primary contacts. */
@@ -125,7 +125,7 @@ export interface NewVendor {
 let made = 0
 
 /** Creates a vendor for this journey, with two locations and a unique name. */
-export async function createVendor(admin: ApiClient, { name, ...given }: NewVendor): Promise<Vendor> {
+export async function importTestVendor(admin: ApiClient, { name, ...given }: TestVendorInput): Promise<Vendor> {
   made += 1
   const mark = `${Date.now().toString(36)}${made}`
   const vendor = {
@@ -141,7 +141,7 @@ export async function createVendor(admin: ApiClient, { name, ...given }: NewVend
   const found = await admin.get<List<VendorCard>>(
     `/api/vendors?withoutLoc=true&vendorName=${encodeURIComponent(vendor.name)}`,
   )
-  return readVendor(admin, found.data[0]!.id)
+  return fetchVendor(admin, found.data[0]!.id)
 }
 
 interface ReferralOptions {
@@ -151,7 +151,7 @@ interface ReferralOptions {
 }
 
 /** Sends a referral to the vendor's first location for its first service. */
-export async function sendReferral(
+export async function sendTestReferral(
   calls: ApiClient,
   vendor: Vendor,
   { details = '', contactNow = false, hasDocument = false }: ReferralOptions = {},

@@ -1,4 +1,4 @@
-import { plainPdf, withPages } from '#server/testing/pdfs.ts'
+import { pdfFromObjects, pdfObjectsWithCatalogue } from '#server/testing/pdfs.ts'
 
 /** A file in the format of Playwright's file chooser. */
 export interface UploadFile {
@@ -11,7 +11,7 @@ export interface UploadFile {
 export const pdfFile = (name: string, bytes = 0): UploadFile => ({
   name,
   mimeType: 'application/pdf',
-  buffer: plainPdf(withPages('', bytes > 0 ? { 9: `<< /Note (${'x'.repeat(bytes)}) >>` } : {})),
+  buffer: pdfFromObjects(pdfObjectsWithCatalogue('', bytes > 0 ? { 9: `<< /Note (${'x'.repeat(bytes)}) >>` } : {})),
 })
 
 export const textFile = (name: string, text = 'Only text.'): UploadFile => ({

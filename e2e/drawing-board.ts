@@ -7,15 +7,15 @@ import { expect } from './fixtures.ts'
 // Operates the map in the form of a location: draws with the mouse and measures what is visible.
 
 export const locationMap = (page: Page) => page.getByRole('region', { name: 'Map of this location' })
-export const servedAreas = (page: Page) => page.getByRole('list', { name: 'Areas served' }).getByRole('listitem')
+export const coveredAreaItems = (page: Page) => page.getByRole('list', { name: 'Areas served' }).getByRole('listitem')
 export const locationItems = (page: Page) => page.getByRole('list', { name: 'Locations' }).getByRole('listitem')
-export const drawingTool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const drawingToolButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /**
  * Returns the box around the red pixels of the map, as drawn by a line of opacity 0.8, in fractions of its width and
  * height.
  */
-export async function findRedBox(page: Page): Promise<Sides | null> {
+export async function findRedPixelBounds(page: Page): Promise<Sides | null> {
   const clip = (await locationMap(page).boundingBox())!
   const picture = sharp(await page.screenshot({ clip })).removeAlpha()
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
@@ -43,8 +43,8 @@ export type PixelPoint = [x: number, y: number]
 /** Opens the map of a location without areas, with functions to draw on it in pixels of the map. */
 export async function openDrawingBoard(page: Page, vendorId: number, locationId: number) {
   await page.goto(`/vendors/${vendorId}/locations?edit=${locationId}`)
-  await expect(drawingTool(page, 'Polygon')).toBeEnabled({ timeout: 30_000 })
-  await drawingTool(page, 'Move').evaluate((element) => element.scrollIntoView())
+  await expect(drawingToolButton(page, 'Polygon')).toBeEnabled({ timeout: 30_000 })
+  await drawingToolButton(page, 'Move').evaluate((element) => element.scrollIntoView())
   await page.mouse.wheel(0, -120)
   await expect(locationMap(page)).toBeInViewport()
   const box = async () => (await locationMap(page).boundingBox())!

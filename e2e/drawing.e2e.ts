@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
 import { distanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
-import { KINGSTON, createVendor, readVendor, type ApiClient } from './directory.ts'
+import { KINGSTON, importTestVendor, fetchVendor, type ApiClient } from './directory.ts'
 import {
-  servedAreas,
+  coveredAreaItems,
   openDrawingBoard,
   locationItems,
   locationMap,
-  findRedBox,
-  drawingTool,
+  findRedPixelBounds,
+  drawingToolButton,
   type PixelPoint,
 } from './drawing-board.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 const createTestVendor = (admin: ApiClient, name: string) =>
-  createVendor(admin, { name, admins: [demoAccount('VENDOR').email] })
+  importTestVendor(admin, { name, admins: [demoAccount('VENDOR').email] })
 
-const isRed = async (page: Page) => (await findRedBox(page)) !== null
+const isRed = async (page: Page) => (await findRedPixelBounds(page)) !== null
 
 test('MAP-033, CONST-006, ENT-031, ENT-032, ENT-033: areas are drawn as polygon, circle and rectangle, changed, undone and deleted', async ({
   page,
@@ -30,39 +30,39 @@ test('MAP-033, CONST-006, ENT-031, ENT-032, ENT-033: areas are drawn as polygon,
   const { click: at } = await openDrawingBoard(page, vendor.id, id)
   expect(await isRed(page)).toBe(false)
 
-  await drawingTool(page, 'Circle').click()
+  await drawingToolButton(page, 'Circle').click()
   await at([180, 120], [230, 120])
-  await expect(servedAreas(page)).toHaveCount(1)
-  await expect(drawingTool(page, 'Move')).toHaveAttribute('aria-pressed', 'true')
-  await drawingTool(page, 'Rectangle').click()
+  await expect(coveredAreaItems(page)).toHaveCount(1)
+  await expect(drawingToolButton(page, 'Move')).toHaveAttribute('aria-pressed', 'true')
+  await drawingToolButton(page, 'Rectangle').click()
   await at([40, 60], [110, 110])
-  await expect(servedAreas(page)).toHaveCount(2)
-  await drawingTool(page, 'Polygon').click()
+  await expect(coveredAreaItems(page)).toHaveCount(2)
+  await drawingToolButton(page, 'Polygon').click()
   await at([60, 180], [160, 190], [110, 260])
   await page.keyboard.press('Enter')
-  await expect(servedAreas(page)).toHaveCount(3)
-  await expect(servedAreas(page).nth(2)).toContainText('Polygon with 3 corners')
+  await expect(coveredAreaItems(page)).toHaveCount(3)
+  await expect(coveredAreaItems(page).nth(2)).toContainText('Polygon with 3 corners')
   await expect.poll(() => isRed(page)).toBe(true)
 
-  await drawingTool(page, 'Undo').click()
-  await expect(servedAreas(page)).toHaveCount(2)
+  await drawingToolButton(page, 'Undo').click()
+  await expect(coveredAreaItems(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Delete area 2' }).click()
-  await expect(servedAreas(page)).toHaveCount(1)
-  await drawingTool(page, 'Undo').click()
-  await expect(servedAreas(page)).toHaveCount(2)
+  await expect(coveredAreaItems(page)).toHaveCount(1)
+  await drawingToolButton(page, 'Undo').click()
+  await expect(coveredAreaItems(page)).toHaveCount(2)
 
   // The rectangle is selected and could now be deleted on the map.
-  const before = await servedAreas(page).nth(1).textContent()
+  const before = await coveredAreaItems(page).nth(1).textContent()
   await at([75, 85])
-  await expect(drawingTool(page, 'Delete the chosen area')).toBeVisible()
+  await expect(drawingToolButton(page, 'Delete the chosen area')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(locationItems(page).filter({ hasText: 'Serves 2 areas around it.' })).toHaveCount(1)
-  const stored = (await readVendor(await apiAs('VENDOR'), vendor.id)).locations.find((one) => one.id === id)!
+  const stored = (await fetchVendor(await apiAs('VENDOR'), vendor.id)).locations.find((one) => one.id === id)!
   expect(stored.covered_areas.map(({ type }) => type)).toEqual(['circle', 'rectangle'])
   expect(stored).toMatchObject(KINGSTON)
 
   await page.goto(`/vendors/${vendor.id}/locations?edit=${id}`)
-  await expect(servedAreas(page).nth(1)).toHaveText(before!)
+  await expect(coveredAreaItems(page).nth(1)).toHaveText(before!)
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
 })
 
@@ -147,19 +147,19 @@ for (const { name, drawn, moved, corner, becomes } of PULLS) {
     const id = vendor.locations.find(({ city }) => city === 'Kingston')!.id
     await signedInAs('VENDOR')
     const hand = await openDrawingBoard(page, vendor.id, id)
-    await drawingTool(page, name).click()
+    await drawingToolButton(page, name).click()
     await hand.click(...drawn)
     if (name === 'Polygon') await page.keyboard.press('Enter')
-    await expect(servedAreas(page)).toHaveCount(1)
+    await expect(coveredAreaItems(page)).toHaveCount(1)
     await hand.click(moved[0])
-    await expect(drawingTool(page, 'Delete the chosen area')).toBeVisible()
+    await expect(drawingToolButton(page, 'Delete the chosen area')).toBeVisible()
     await hand.pull(...moved)
     await hand.pull(...corner)
     const expected = await Promise.all(becomes.map(hand.placeAt))
 
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('The location is saved.')).toBeVisible()
-    const stored = (await readVendor(await apiAs('VENDOR'), vendor.id)).locations.find((one) => one.id === id)!
+    const stored = (await fetchVendor(await apiAs('VENDOR'), vendor.id)).locations.find((one) => one.id === id)!
     const [area] = stored.covered_areas
     const [first, second] = expected as [Point, Point]
     if (area?.type === 'circle') {
@@ -197,7 +197,7 @@ test('MAP-033: the map shows the whole of an area entered as text, and of a circ
   /** Its outline is visible on all sides, and it is larger than a dot. */
   const isFitted = async () => {
     await locationMap(page).scrollIntoViewIfNeeded()
-    const box = await findRedBox(page)
+    const box = await findRedPixelBounds(page)
     if (!box) return 'not seen'
     const isWhole = Math.min(box.left, box.top) > 0.01 && Math.max(box.right, box.bottom) < 0.99
     return isWhole && Math.max(box.right - box.left, box.bottom - box.top) > 0.5 ? 'fitted' : 'not fitted'
@@ -205,11 +205,11 @@ test('MAP-033: the map shows the whole of an area entered as text, and of a circ
   const distance = page.getByRole('textbox', { name: 'Distance in km' })
   await distance.fill('40')
   await distance.press('Enter')
-  await expect(servedAreas(page)).toHaveCount(1)
+  await expect(coveredAreaItems(page)).toHaveCount(1)
   await expect.poll(isFitted).toBe('fitted')
   const radius = page.getByRole('textbox', { name: 'Radius of area 1 in km' })
   await radius.fill('0.4')
   await radius.press('Enter')
-  await expect(servedAreas(page).first()).toContainText('Circle, radius 0.4 km')
+  await expect(coveredAreaItems(page).first()).toContainText('Circle, radius 0.4 km')
   await expect.poll(isFitted).toBe('fitted')
 })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createVendor } from './directory.ts'
+import { importTestVendor } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 test('VADM-019, VADM-020, CONST-024: the profile shows the embed code for a website, and sends invitations in the name of the vendor', async ({
@@ -11,7 +11,7 @@ test('VADM-019, VADM-020, CONST-024: the profile shows the embed code for a webs
   expectAccessible,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const vendor = await createVendor(await apiAs('ADMIN'), {
+  const vendor = await importTestVendor(await apiAs('ADMIN'), {
     name: 'Shown "House"',
     admins: [demoAccount('VENDOR').email],
   })
@@ -50,7 +50,7 @@ test('VADM-020, SR-063: a page of another origin with blocked storage shows the 
   expectAccessible,
 }) => {
   const admin = await apiAs('ADMIN')
-  const vendor = await createVendor(admin, { name: 'Framed House', bio: 'We visit people at home.' })
+  const vendor = await importTestVendor(admin, { name: 'Framed House', bio: 'We visit people at home.' })
   const website = createServer((asked, response) => {
     const src = asked.url === '/hub' ? baseURL : `${baseURL}/embed/vendors/${vendor.id}`
     response.setHeader('content-type', 'text/html')

@@ -5,19 +5,19 @@ import { createApiClient, type ApiClient } from './directory.ts'
 
 export { expect }
 
-export type Role = DemoAccount['role']
+export type DemoRole = DemoAccount['role']
 
 interface Fixtures {
   /** External hosts that a journey has stubs for, so its pages may request them. */
   allowedHosts: string[]
   /** Signs the page's browser in as the demo user of this role, through the API and without the screens. */
-  signedInAs: (role: Role) => Promise<void>
+  signedInAs: (role: DemoRole) => Promise<void>
   /** Opens a page in a separate browser, signed in: the second user of a journey. */
-  openPageAs: (role: Role) => Promise<Page>
+  openPageAs: (role: DemoRole) => Promise<Page>
   /** Starts another session of this user in the page's browser, for a journey that ends it. */
-  signedInOnceAs: (role: Role) => Promise<void>
+  signedInOnceAs: (role: DemoRole) => Promise<void>
   /** API calls as this user. */
-  apiAs: (role: Role) => Promise<ApiClient>
+  apiAs: (role: DemoRole) => Promise<ApiClient>
   /** Fails when axe finds anything on a screen, after its animations have ended. */
   expectAccessible: (what: string, on?: Page) => Promise<void>
 }
@@ -41,7 +41,7 @@ const LIMITS_OFF = {
   LIMIT_PEOPLE: 'off',
 }
 
-export const demoAccount = (role: Role): DemoAccount => {
+export const demoAccount = (role: DemoRole): DemoAccount => {
   const accounts = JSON.parse(process.env.HUB_ACCOUNTS ?? '[]') as DemoAccount[]
   const found = accounts.find((candidate) => candidate.role === role)
   if (!found) throw new Error(`The demo has no ${role}.`)
@@ -80,15 +80,15 @@ interface StoredSignIn {
   user: string
 }
 
-const signIns = new Map<Role, Promise<StoredSignIn>>()
+const signIns = new Map<DemoRole, Promise<StoredSignIn>>()
 
 /** One real sign-in per role and run, shared by all journeys that do not end it. */
-function sharedSignIn(request: APIRequestContext, role: Role): Promise<StoredSignIn> {
+function sharedSignIn(request: APIRequestContext, role: DemoRole): Promise<StoredSignIn> {
   if (!signIns.has(role)) signIns.set(role, signIn(request, role))
   return signIns.get(role)!
 }
 
-async function signIn(request: APIRequestContext, role: Role): Promise<StoredSignIn> {
+async function signIn(request: APIRequestContext, role: DemoRole): Promise<StoredSignIn> {
   const { email, password } = demoAccount(role)
   const since = Date.now() - 1_000
   const signedIn = await request.post('/api/login', { data: { username: email, password } })
@@ -103,7 +103,7 @@ async function signIn(request: APIRequestContext, role: Role): Promise<StoredSig
 }
 
 /** Once per tab, so that changes a journey makes to its session survive a reload. */
-export const storeSignIn = (page: Page, kept: StoredSignIn) =>
+export const restoreSignIn = (page: Page, kept: StoredSignIn) =>
   page.addInitScript(({ token, user }) => {
     if (sessionStorage.getItem('journey')) return
     sessionStorage.setItem('journey', 'signed in')
@@ -152,11 +152,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   signedInAs: async ({ page, request }, use) => {
-    await use(async (role) => void (await storeSignIn(page, await sharedSignIn(request, role))))
+    await use(async (role) => void (await restoreSignIn(page, await sharedSignIn(request, role))))
   },
 
   signedInOnceAs: async ({ page, request }, use) => {
-    await use(async (role) => void (await storeSignIn(page, await signIn(request, role))))
+    await use(async (role) => void (await restoreSignIn(page, await signIn(request, role))))
   },
 
   openPageAs: async ({ browser, request }, use) => {
@@ -166,7 +166,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await skipTour(context)
       const page = await context.newPage()
       opened.push(page)
-      await storeSignIn(page, await sharedSignIn(request, role))
+      await restoreSignIn(page, await sharedSignIn(request, role))
       return page
     })
     for (const page of opened) await page.context().close()

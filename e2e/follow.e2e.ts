@@ -1,4 +1,4 @@
-import { createVendor } from './directory.ts'
+import { importTestVendor } from './directory.ts'
 import { expect, test } from './fixtures.ts'
 
 test('VEN-020, VEN-021, VEN-022, VEN-023, VEN-024, VEN-025, VEN-026, VEN-027, VEN-028, VEN-029, VEN-030: a client likes, follows and subscribes, and undoes each', async ({
@@ -7,7 +7,7 @@ test('VEN-020, VEN-021, VEN-022, VEN-023, VEN-024, VEN-025, VEN-026, VEN-027, VE
   apiAs,
   expectAccessible,
 }) => {
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Follow Me' })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Follow Me' })
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}`)
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createVendor, OTTAWA } from './directory.ts'
+import { importTestVendor, OTTAWA } from './directory.ts'
 import { expect, test } from './fixtures.ts'
 
 // The user's position: requested, awaited, refused, and returned to.
@@ -38,7 +38,7 @@ test('MAP-013, MAP-050, CONST-008, CONST-010, CONST-015: the map starts at the p
 }) => {
   // axe checks fifty cards, twice.
   test.slow()
-  await createVendor(await apiAs('ADMIN'), { name: 'Around The Corner' })
+  await importTestVendor(await apiAs('ADMIN'), { name: 'Around The Corner' })
   await delayGeolocation(page)
   await signedInAs('CLIENT')
   await page.goto('/')
@@ -138,7 +138,7 @@ test('MAP-050, ERR-010: the referral form says that it looks for the nearest loc
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Here Or There' })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Here Or There' })
   await delayGeolocation(page)
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}/order`)

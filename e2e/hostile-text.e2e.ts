@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createVendor, sendReferral } from './directory.ts'
+import { importTestVendor, sendTestReferral } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 const SCRIPTS = [
@@ -26,7 +26,7 @@ test('SR-067: user input is rendered as text on every screen that shows it', asy
   isMobile,
 }) => {
   test.skip(isMobile, 'the same at every width')
-  const vendor = await createVendor(await apiAs('ADMIN'), {
+  const vendor = await importTestVendor(await apiAs('ADMIN'), {
     name: `Hostile ${SCRIPTS[0]!}`,
     bio: all,
     services: [SCRIPTS[1]!, SCRIPTS[2]!],
@@ -45,7 +45,7 @@ test('SR-067: user input is rendered as text on every screen that shows it', asy
       },
     ],
   })
-  const sent = await sendReferral(await apiAs('CLIENT'), vendor, { details: all })
+  const sent = await sendTestReferral(await apiAs('CLIENT'), vendor, { details: all })
 
   await signedInAs('CLIENT')
   const found = `/?search=${encodeURIComponent('Hostile')}`

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { listAllVendors, readVendor } from './directory.ts'
+import { listAllVendors, fetchVendor } from './directory.ts'
 import { textFile } from './documents.ts'
 import { expect, test } from './fixtures.ts'
 import { workbookFile } from './workbooks.ts'
@@ -123,7 +123,7 @@ for (const ending of ['xlsx', 'xls']) {
     const calls = await apiAs('ADMIN')
     const found = (await listAllVendors(calls)).filter((one) => one.name.endsWith(mark))
     expect(found.map((one) => one.name).toSorted()).toEqual([name('Lakeside Care'), name('Riverside Care')])
-    const stored = await readVendor(calls, found.find((one) => one.name.startsWith('Lakeside'))!.id)
+    const stored = await fetchVendor(calls, found.find((one) => one.name.startsWith('Lakeside'))!.id)
     expect(stored.locations).toMatchObject([{ city: 'Toronto', clinic_name: 'Lakeside desk' }])
     expect(stored.services).toHaveLength(2)
 

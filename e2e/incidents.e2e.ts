@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createVendor, sendReferral } from './directory.ts'
+import { importTestVendor, sendTestReferral } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 test('SR-104: an administrator records an incident, sees the affected people, exports it, and cannot delete it yet', async ({
@@ -9,8 +9,8 @@ test('SR-104: an administrator records an incident, sees the affected people, ex
   expectAccessible,
 }) => {
   const [admin, vendor] = [await apiAs('ADMIN'), await apiAs('VENDOR')]
-  const mine = await createVendor(admin, { name: 'Incident Clinic', admins: [demoAccount('VENDOR').email] })
-  const { id } = await sendReferral(await apiAs('CLIENT'), mine, { details: 'Please call' })
+  const mine = await importTestVendor(admin, { name: 'Incident Clinic', admins: [demoAccount('VENDOR').email] })
+  const { id } = await sendTestReferral(await apiAs('CLIENT'), mine, { details: 'Please call' })
   await vendor.get(`/api/orders/${id}`)
   const sender = await (await apiAs('CLIENT')).get<{ first: string; last: string }>('/api/user')
 

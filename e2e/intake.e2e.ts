@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import readExcelFile from 'read-excel-file/node'
 import type { Vendor } from '#contract/vendors.ts'
-import { createVendor, sendReferral } from './directory.ts'
+import { importTestVendor, sendTestReferral } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 // A day at the intake desk, by keyboard alone: filter, go through the list, read, select, delete, export, look up a
@@ -13,17 +13,17 @@ const SAME = 'the same at every width'
 
 /** Returns a vendor of the demo's vendor user with some referrals, newest last. */
 async function createIntakeDesk(
-  callsAs: (role: 'ADMIN' | 'CLIENT') => Promise<Parameters<typeof sendReferral>[0]>,
+  callsAs: (role: 'ADMIN' | 'CLIENT') => Promise<Parameters<typeof sendTestReferral>[0]>,
   count: number,
 ) {
-  const vendor = await createVendor(await callsAs('ADMIN'), {
+  const vendor = await importTestVendor(await callsAs('ADMIN'), {
     name: 'Intake Desk',
     admins: [demoAccount('VENDOR').email],
   })
   const client = await callsAs('CLIENT')
   const sent = []
   for (let nth = 1; nth <= count; nth += 1)
-    sent.push(await sendReferral(client, vendor, { details: `Number ${nth}`, contactNow: nth === 1 }))
+    sent.push(await sendTestReferral(client, vendor, { details: `Number ${nth}`, contactNow: nth === 1 }))
   return { vendor, sent }
 }
 
@@ -331,9 +331,12 @@ test('a printout has the full details and no controls; an open referral is print
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Paper Desk', admins: [demoAccount('VENDOR').email] })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), {
+    name: 'Paper Desk',
+    admins: [demoAccount('VENDOR').email],
+  })
   const words = 'Longer than twenty characters, and whole on paper.'
-  await sendReferral(await apiAs('CLIENT'), vendor, { details: words })
+  await sendTestReferral(await apiAs('CLIENT'), vendor, { details: words })
   await signedInAs('VENDOR')
   await open(page, vendor)
   await page.emulateMedia({ media: 'print' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createVendor } from './directory.ts'
+import { importTestVendor } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 // Decision 52: a user who exceeds a limit reads when to retry, where they made the request. The hub of the journeys has
@@ -18,7 +18,7 @@ test('decision 52: a referral above the limit shows a message in the form, which
   apiAs,
   expectAccessible,
 }) => {
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Much Wanted Clinic' })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Much Wanted Clinic' })
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}/order`)
   const form = page.getByRole('form', { name: 'Create Referral' })
@@ -46,8 +46,8 @@ test('decision 52: a network request above the limit shows a message at its butt
   apiAs,
 }) => {
   const admin = await apiAs('ADMIN')
-  const mine = await createVendor(admin, { name: 'Busy Network', admins: [demoAccount('VENDOR').email] })
-  const other = await createVendor(admin, { name: 'Much Asked' })
+  const mine = await importTestVendor(admin, { name: 'Busy Network', admins: [demoAccount('VENDOR').email] })
+  const other = await importTestVendor(admin, { name: 'Much Asked' })
   await signedInAs('VENDOR')
   await page.goto(`/?search=${encodeURIComponent(other.name)}`)
   await page.getByRole('combobox', { name: 'Select a vendor for Networking' }).fill(mine.name)

@@ -1,4 +1,4 @@
-import { createVendor, OTTAWA, sendReferral } from './directory.ts'
+import { importTestVendor, OTTAWA, sendTestReferral } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 // Long lists: pagination, counts and empty lists.
@@ -39,7 +39,7 @@ test('NAV-010: the tab of sent referrals counts them all', async ({ page, signed
   const tab = page.getByRole('navigation', { name: 'My Referrals' }).getByRole('link', { name: /^Sent Referrals/ })
   await expect(tab).toContainText(`${total} sent`)
 
-  await sendReferral(calls, await createVendor(await apiAs('ADMIN'), { name: 'One More' }))
+  await sendTestReferral(calls, await importTestVendor(await apiAs('ADMIN'), { name: 'One More' }))
   await page.reload()
   await expect(tab).toContainText(`${total + 1} sent`)
 })
@@ -61,7 +61,10 @@ test('NAV-008, REF-024: the form lists the locations nearest to the coordinates 
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Two Desks', admins: [demoAccount('VENDOR').email] })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), {
+    name: 'Two Desks',
+    admins: [demoAccount('VENDOR').email],
+  })
   await signedInAs('CLIENT')
   const first = async (query: string) => {
     await page.goto(`/vendors/${vendor.id}/order${query}`)
@@ -79,7 +82,7 @@ test('CONST-009, CONST-010, ERR-010: the form waits for a position for five seco
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Near Or Far' })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Near Or Far' })
   await page.addInitScript(() => {
     navigator.geolocation.getCurrentPosition = (_success, failure, options) => {
       Object.assign(window, { asked: options })
@@ -101,8 +104,8 @@ test('SENT-006, SENT-010, ERR-014, ERR-015, ERR-043, ERR-046, ERR-047: selected 
   apiAs,
   expectAccessible,
 }) => {
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Sent In Bulk' })
-  for (let i = 0; i < 3; i += 1) await sendReferral(await apiAs('CLIENT'), vendor)
+  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Sent In Bulk' })
+  for (let i = 0; i < 3; i += 1) await sendTestReferral(await apiAs('CLIENT'), vendor)
   await signedInAs('CLIENT')
   await page.goto('/orders')
   const list = page

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createVendor, sendReferral } from './directory.ts'
+import { importTestVendor, sendTestReferral } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 // Changes in one browser appear in the others without a reload: immediately for people, after some seconds on a busy
@@ -30,7 +30,10 @@ test('decision 47, NAV-072: a new referral, a status and a read mark reach the o
 }) => {
   // Three browsers.
   test.setTimeout(120_000)
-  const mine = await createVendor(await apiAs('ADMIN'), { name: 'Live Clinic', admins: [demoAccount('VENDOR').email] })
+  const mine = await importTestVendor(await apiAs('ADMIN'), {
+    name: 'Live Clinic',
+    admins: [demoAccount('VENDOR').email],
+  })
   const [vendor, colleague] = [await openPageAs('VENDOR'), await openPageAs('VENDOR')]
   for (const page of [vendor, colleague]) {
     const listening = isListening(page)
@@ -45,7 +48,7 @@ test('decision 47, NAV-072: a new referral, a status and a read mark reach the o
   await listening
   await expect(client.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
 
-  await sendReferral(await apiAs('CLIENT'), mine, { details: 'A ramp, please.' })
+  await sendTestReferral(await apiAs('CLIENT'), mine, { details: 'A ramp, please.' })
   const row = rowOf(vendor, received, mine.name, isMobile)
   await expect(row).toContainText('(unread)', SOON)
   await expect(vendor).toHaveTitle(new RegExp(`^\\(${before + 1}\\)`), SOON)
@@ -70,7 +73,7 @@ test('decision 44: the tabs of a browser share one connection, which another tab
   isMobile,
 }) => {
   test.skip(isMobile, 'the same at every width')
-  const mine = await createVendor(await apiAs('ADMIN'), { name: 'Tabs Clinic' })
+  const mine = await importTestVendor(await apiAs('ADMIN'), { name: 'Tabs Clinic' })
   await signedInAs('CLIENT')
   const context = first.context()
   let connections = 0
@@ -84,14 +87,14 @@ test('decision 44: the tabs of a browser share one connection, which another tab
   await second.goto('/orders')
   await expect(second.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
 
-  const { details } = await sendReferral(await apiAs('CLIENT'), mine, { details: 'Heard in both tabs' })
+  const { details } = await sendTestReferral(await apiAs('CLIENT'), mine, { details: 'Heard in both tabs' })
   for (const page of [first, second]) await expect(page.getByText(details)).toBeVisible(SOON)
   expect(connections).toBe(1)
 
   const taken = isListening(second)
   await first.close()
   await taken
-  await sendReferral(await apiAs('CLIENT'), mine, { details: 'Heard in the heir' })
+  await sendTestReferral(await apiAs('CLIENT'), mine, { details: 'Heard in the heir' })
   await expect(second.getByText('Heard in the heir')).toBeVisible(SOON)
   expect(connections).toBe(2)
 })
@@ -103,13 +106,13 @@ test('NAV-072: without the connection the lists are polled every 30 seconds', as
   isMobile,
 }) => {
   test.skip(isMobile, 'the same at every width')
-  const mine = await createVendor(await apiAs('ADMIN'), { name: 'Polled Clinic' })
+  const mine = await importTestVendor(await apiAs('ADMIN'), { name: 'Polled Clinic' })
   await signedInAs('CLIENT')
   await page.route('**/api/live', (route) => route.abort())
   await page.clock.install()
   await page.goto('/orders')
   await expect(page.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
-  const { details } = await sendReferral(await apiAs('CLIENT'), mine, { details: 'By asking' })
+  const { details } = await sendTestReferral(await apiAs('CLIENT'), mine, { details: 'By asking' })
   await page.clock.fastForward(30_000)
   await expect(page.getByText(details)).toBeVisible(SOON)
 })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { createVendor, readVendor, sendReferral, type ApiClient } from './directory.ts'
-import { servedAreas, locationItems, drawingTool } from './drawing-board.ts'
+import { importTestVendor, fetchVendor, sendTestReferral, type ApiClient } from './directory.ts'
+import { coveredAreaItems, locationItems, drawingToolButton } from './drawing-board.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 const createTestVendor = (admin: ApiClient, name: string) =>
-  createVendor(admin, { name, admins: [demoAccount('VENDOR').email] })
+  importTestVendor(admin, { name, admins: [demoAccount('VENDOR').email] })
 
 test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by its address, with an area as text, by keyboard alone', async ({
   page,
@@ -47,12 +47,12 @@ test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by i
   await expect(page.getByText('The radius can be 1,000 km at most.')).toBeVisible()
   await distance.fill('12,5')
   await distance.press('Enter')
-  await expect(servedAreas(page)).toHaveCount(1)
-  await expect(servedAreas(page).first()).toContainText('Circle, radius 12.5 km')
+  await expect(coveredAreaItems(page)).toHaveCount(1)
+  await expect(coveredAreaItems(page).first()).toContainText('Circle, radius 12.5 km')
   const radius = page.getByRole('textbox', { name: 'Radius of area 1 in km' })
   await radius.fill('15')
   await radius.press('Enter')
-  await expect(servedAreas(page).first()).toContainText('Circle, radius 15 km')
+  await expect(coveredAreaItems(page).first()).toContainText('Circle, radius 15 km')
   await page.getByText('Type a rectangle instead').press('Enter')
   for (const [side, degrees] of [
     ['North', '43.4'],
@@ -62,8 +62,8 @@ test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by i
   ] as const)
     await page.getByRole('textbox', { name: side }).fill(degrees)
   await page.getByRole('button', { name: 'Add the rectangle' }).press('Enter')
-  await expect(servedAreas(page)).toHaveCount(2)
-  await expect(drawingTool(page, 'Polygon')).toBeEnabled({ timeout: 30_000 })
+  await expect(coveredAreaItems(page)).toHaveCount(2)
+  await expect(drawingToolButton(page, 'Polygon')).toBeEnabled({ timeout: 30_000 })
   // The whole element is visible: nothing is behind the fixed bar.
   const size = page.viewportSize()!
   await page.setViewportSize({ ...size, height: 2_600 })
@@ -74,7 +74,7 @@ test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by i
   await expect(page.getByText('The location is saved.')).toBeVisible()
   await expect(locationItems(page)).toHaveCount(3)
   await expect(locationItems(page).last()).toContainText('Serves 2 areas around it.')
-  const added = (await readVendor(await apiAs('VENDOR'), vendor.id)).locations.at(-1)!
+  const added = (await fetchVendor(await apiAs('VENDOR'), vendor.id)).locations.at(-1)!
   expect(added).toMatchObject({ clinic_name: 'Upper floor', city: 'Hamilton', zip: 'L8P 1A1', precision: 'city' })
   expect(added.covered_areas).toEqual([
     { type: 'circle', center: { lat: added.lat, lng: added.lng }, radius: 15_000 },
@@ -89,7 +89,7 @@ test('VADM-052, MAP-035, MAP-036, API-065: a name cannot be emptied; a location 
   expectAccessible,
 }) => {
   const vendor = await createTestVendor(await apiAs('ADMIN'), 'Archive House')
-  await sendReferral(await apiAs('CLIENT'), vendor)
+  await sendTestReferral(await apiAs('CLIENT'), vendor)
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}/locations`)
   await page.getByRole('link', { name: 'Edit Kingston desk' }).click()
@@ -148,7 +148,7 @@ test('SR-129: of two users who edit a location the second sees the conflict, kee
   await expect(page.getByRole('textbox', { name: 'Unit' })).toHaveValue('9')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('The location is saved.')).toBeVisible()
-  const [stored] = (await readVendor(await apiAs('VENDOR'), vendor.id)).locations
+  const [stored] = (await fetchVendor(await apiAs('VENDOR'), vendor.id)).locations
   expect(stored).toMatchObject({ clinic_name: 'Mine', unit: '9' })
 })
 
@@ -170,7 +170,7 @@ test('a browser without WebGL says so, and areas are entered as text', async ({
   await expect(page.getByText('Areas cannot be drawn in this browser. Type them below instead.')).toBeVisible({
     timeout: 30_000,
   })
-  await expect(drawingTool(page, 'Polygon')).toHaveCount(0)
+  await expect(drawingToolButton(page, 'Polygon')).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Distance in km' }).fill('30')
   await page.getByRole('button', { name: 'Add the circle' }).click()
   await expectAccessible('the form without a map')
@@ -185,7 +185,7 @@ test('VADM-028: contacts who are not primary see the locations read-only', async
   isMobile,
 }) => {
   test.skip(isMobile, 'the same at every width')
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Foreign Place' })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Foreign Place' })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}/locations?edit=new`)
   await expect(locationItems(page)).toHaveCount(2)

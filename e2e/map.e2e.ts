@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { AVATAR_NAMES } from '#contract/avatars.ts'
 import type { VendorCard } from '#contract/vendors.ts'
-import { findDemoVendor, createVendor } from './directory.ts'
+import { findDemoVendor, importTestVendor } from './directory.ts'
 import { expect, test } from './fixtures.ts'
 
 // Step 2: find a vendor by text, by city, by access code, by its marker; read its profile.
@@ -57,7 +57,7 @@ test('MAP-037, MAP-038, MAP-039, MAP-040, MAP-041: a search has three characters
   signedInAs,
   apiAs,
 }) => {
-  const { name } = await createVendor(await apiAs('ADMIN'), { name: 'Harbour Walk-in' })
+  const { name } = await importTestVendor(await apiAs('ADMIN'), { name: 'Harbour Walk-in' })
   await signedInAs('CLIENT')
   await page.goto('/')
   await expect(cards(page).first()).toBeAttached()
@@ -144,7 +144,7 @@ test('MAP-004, MAP-018, MAP-019, MAP-020, MAP-021, MAP-022, MAP-025, MAP-026, MA
   apiAs,
   expectAccessible,
 }) => {
-  const { name, email, id } = await createVendor(await apiAs('ADMIN'), {
+  const { name, email, id } = await importTestVendor(await apiAs('ADMIN'), {
     name: 'Marker Clinic',
     services: ['Physiotherapy', 'Counselling'],
     bio: 'Help close to home.',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { listAllVendors, findDemoVendor, KINGSTON, createVendor, readVendor } from './directory.ts'
+import { listAllVendors, findDemoVendor, KINGSTON, importTestVendor, fetchVendor } from './directory.ts'
 import { expect, test } from './fixtures.ts'
 
 // Markers and cards together: the open one, the hovered one, and keyboard navigation between them.
@@ -22,11 +22,11 @@ test('MAP-024, decision 32: vendors at the same position open a list, and each i
 }) => {
   const admin = await apiAs('ADMIN')
   const uniqueName = `Stairwell${Date.now().toString(36)}`
-  const both = await createVendor(admin, { name: 'Two Desks' })
+  const both = await importTestVendor(admin, { name: 'Two Desks' })
   const { clinic_name, ...position } = both.locations.find(({ city }) => city === 'Kingston')!
   const locations = [{ ...position, ...KINGSTON, locationName: clinic_name }]
-  const first = await createVendor(admin, { name: `${uniqueName} Upstairs`, locations })
-  const second = await createVendor(admin, { name: `${uniqueName} Downstairs`, locations })
+  const first = await importTestVendor(admin, { name: `${uniqueName} Upstairs`, locations })
+  const second = await importTestVendor(admin, { name: `${uniqueName} Downstairs`, locations })
   await signedInAs('CLIENT')
   await page.goto(`/?search=${uniqueName}`)
 
@@ -75,7 +75,7 @@ test('MAP-023: Another Location moves the popup to the next location of the vend
   signedInAs,
   apiAs,
 }) => {
-  const { name, id, locations } = await createVendor(await apiAs('ADMIN'), { name: 'Here And There' })
+  const { name, id, locations } = await importTestVendor(await apiAs('ADMIN'), { name: 'Here And There' })
   const ottawa = locations.find(({ city }) => city === 'Ottawa')!
   await signedInAs('CLIENT')
   await page.goto(`/?search=${encodeURIComponent(name)}&vendor=${id}`)
@@ -97,7 +97,7 @@ test('CONST-017: above 768 px a hovered marker shows the name of its vendor, and
   isMobile,
 }) => {
   test.skip(isMobile, WIDE)
-  const { name } = await createVendor(await apiAs('ADMIN'), { name: 'Pointed At' })
+  const { name } = await importTestVendor(await apiAs('ADMIN'), { name: 'Pointed At' })
   await signedInAs('CLIENT')
   await page.goto(`/?search=${encodeURIComponent(name)}`)
   const marker = markers(page)
@@ -135,7 +135,7 @@ test('CONST-016: the card of a selected marker stays highlighted for two seconds
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const { name } = await createVendor(await apiAs('ADMIN'), { name: 'Two Seconds' })
+  const { name } = await importTestVendor(await apiAs('ADMIN'), { name: 'Two Seconds' })
   await page.clock.install()
   await signedInAs('CLIENT')
   await page.goto(`/?search=${encodeURIComponent(name)}`)
@@ -178,7 +178,7 @@ test('MAP-036, MAP-034, MAP-035: archived vendors and locations are marked in re
     return isShown(one) && !one.is_archived && gone > 0 && gone < one.locations.length
   })
   expect(moved).toBeDefined()
-  const { locations } = await readVendor(admin, moved!.id)
+  const { locations } = await fetchVendor(admin, moved!.id)
   await page.goto(`/?profile=${moved!.id}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Get Directions' }).click()
   await expect(page.getByRole('menuitem')).toHaveCount(locations.length)

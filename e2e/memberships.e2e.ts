@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { VendorContact } from '#contract/contacts.ts'
-import { createVendor } from './directory.ts'
+import { importTestVendor } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 // Contacts accept invitations of a vendor and leave it (decision 48).
@@ -14,7 +14,7 @@ test('decision 48: a client declines one invitation, accepts the next and then l
   apiAs,
   expectAccessible,
 }) => {
-  const vendor = await createVendor(await apiAs('ADMIN'), {
+  const vendor = await importTestVendor(await apiAs('ADMIN'), {
     name: 'Invite House',
     admins: [demoAccount('VENDOR').email],
   })
@@ -80,7 +80,10 @@ test('decision 48: a client declines one invitation, accepts the next and then l
 })
 
 test('decision 48: the last primary contact reads why they cannot leave', async ({ page, signedInAs, apiAs }) => {
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Lone House', admins: [demoAccount('VENDOR').email] })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), {
+    name: 'Lone House',
+    admins: [demoAccount('VENDOR').email],
+  })
   await signedInAs('VENDOR')
   await page.goto('/account')
   await memberships(page)
@@ -91,7 +94,7 @@ test('decision 48: the last primary contact reads why they cannot leave', async 
 })
 
 test('decision 48: an invitation is also shown in French', async ({ page, signedInAs, apiAs }) => {
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Maison', admins: [demoAccount('VENDOR').email] })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Maison', admins: [demoAccount('VENDOR').email] })
   const [owner, client] = [await apiAs('VENDOR'), await apiAs('CLIENT')]
   const { id } = await client.get<{ id: number }>('/api/user')
   await owner.post(`/api/vendors/${vendor.id}/attach`, { contact: id, email: demoAccount('CLIENT').email })

@@ -1,4 +1,4 @@
-import { expect, test, type Role } from './fixtures.ts'
+import { expect, test, type DemoRole } from './fixtures.ts'
 
 const ADMIN_ENTRIES = [
   'Vendors',
@@ -10,7 +10,7 @@ const ADMIN_ENTRIES = [
   'Edit Account',
   'Logout',
 ]
-const MENUS: Record<Role, { title: RegExp; entries: string[] }> = {
+const MENUS: Record<DemoRole, { title: RegExp; entries: string[] }> = {
   CLIENT: { title: /^My Account$/, entries: ['Become a vendor', 'Edit Account', 'Logout'] },
   VENDOR: { title: /^\S.*, \S/, entries: ['Edit Account', 'My Vendors', 'Logout'] },
   ADMIN: { title: /^\S.*, \S/, entries: ADMIN_ENTRIES },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { OwnData } from '#contract/my-data.ts'
-import { createApiClient, createVendor, sendReferral } from './directory.ts'
+import { createApiClient, importTestVendor, sendTestReferral } from './directory.ts'
 import { demoAccount, expect, readVerificationCode, test } from './fixtures.ts'
 
 const PASSWORD = 'a quiet morning by the lake'
@@ -28,9 +28,12 @@ test('SR-093, SR-098, SR-099: a sender sees who opened a referral, exports their
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL((url) => url.pathname === '/')
 
-  const mine = await createVendor(await apiAs('ADMIN'), { name: 'Open Clinic', admins: [demoAccount('VENDOR').email] })
+  const mine = await importTestVendor(await apiAs('ADMIN'), {
+    name: 'Open Clinic',
+    admins: [demoAccount('VENDOR').email],
+  })
   const token = await page.evaluate(() => localStorage.getItem('hub.token'))
-  const { id } = await sendReferral(createApiClient(request, token!), mine, {
+  const { id } = await sendTestReferral(createApiClient(request, token!), mine, {
     details: 'Ring twice',
     hasDocument: true,
   })

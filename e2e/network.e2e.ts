@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { VendorCard } from '#contract/vendors.ts'
-import { createVendor, type ApiClient } from './directory.ts'
+import { importTestVendor, type ApiClient } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 const SAME = 'the same at every width'
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Select a vendor for Networking' })
 
 async function createVendorPair(admin: ApiClient) {
-  const mine = await createVendor(admin, { name: 'My Network', admins: [demoAccount('VENDOR').email] })
-  return { mine, other: await createVendor(admin, { name: 'Some Other' }) }
+  const mine = await importTestVendor(admin, { name: 'My Network', admins: [demoAccount('VENDOR').email] })
+  return { mine, other: await importTestVendor(admin, { name: 'Some Other' }) }
 }
 
 async function pick(page: Page, name: string) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createVendor } from './directory.ts'
+import { importTestVendor } from './directory.ts'
 import { expect, test } from './fixtures.ts'
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Vendors', exact: true }).getByRole('article')
@@ -19,7 +19,7 @@ test('a browser without WebGL shows only the cards, says so, and still finds and
   apiAs,
   expectAccessible,
 }) => {
-  const { id, name } = await createVendor(await apiAs('ADMIN'), { name: 'Without A Map' })
+  const { id, name } = await importTestVendor(await apiAs('ADMIN'), { name: 'Without A Map' })
   const notice = page.getByText('This browser cannot show the map. Everything on it is in the list as well.')
   await signedInAs('CLIENT')
   await page.goto('/')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createVendor } from './directory.ts'
+import { importTestVendor } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to…' })
@@ -12,7 +12,7 @@ test('issue 7: a palette opens every page for administrators, by keyboard alone'
   expectAccessible,
 }) => {
   const name = `Palette${Date.now().toString(36)}`
-  await createVendor(await apiAs('ADMIN'), { name })
+  await importTestVendor(await apiAs('ADMIN'), { name })
   await signedInAs('ADMIN')
   await page.goto('/help')
   await expect(opener(page)).toBeVisible()

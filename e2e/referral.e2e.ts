@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pdfFile, textFile } from './documents.ts'
-import { findDemoVendor, createVendor, OTTAWA, findServiceWithOptions } from './directory.ts'
+import { findDemoVendor, importTestVendor, OTTAWA, findServiceWithOptions } from './directory.ts'
 import { demoAccount, expect, readVerificationCode, test } from './fixtures.ts'
 
 // Step 3: write and send a referral, or read why it failed without losing any text.
@@ -31,7 +31,7 @@ test('REF-001, REF-002, REF-004, REF-009, REF-010, REF-013, REF-014, REF-015, RE
   apiAs,
   expectAccessible,
 }) => {
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Referral Clinic' })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Referral Clinic' })
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: OTTAWA.lat, longitude: OTTAWA.lng })
   await signedInAs('CLIENT')
@@ -91,7 +91,7 @@ test('REF-005, REF-006, REF-007, REF-008: sub-services and options are shown onl
 }) => {
   test.skip(isMobile, SAME)
   const { service, subService } = await findServiceWithOptions(await apiAs('CLIENT'))
-  const vendor = await createVendor(await apiAs('ADMIN'), {
+  const vendor = await importTestVendor(await apiAs('ADMIN'), {
     name: 'Many Services',
     services: [service.name, 'Reading aloud'],
   })
@@ -129,9 +129,12 @@ test('REF-003, REF-004: with one location there is no choice of locations', asyn
 }) => {
   test.skip(isMobile, SAME)
   const admin = await apiAs('ADMIN')
-  const both = await createVendor(admin, { name: 'Two Places' })
+  const both = await importTestVendor(admin, { name: 'Two Places' })
   const { clinic_name, ...only } = both.locations[0]!
-  const vendor = await createVendor(admin, { name: 'One Place', locations: [{ ...only, locationName: clinic_name }] })
+  const vendor = await importTestVendor(admin, {
+    name: 'One Place',
+    locations: [{ ...only, locationName: clinic_name }],
+  })
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}/order`)
   await expect(form(page)).toContainText('Kingston desk')
@@ -147,7 +150,7 @@ test('REF-022, REF-023, ERR-051: missing input is reported in a dialog, at the f
   apiAs,
   expectAccessible,
 }) => {
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Strict Clinic' })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Strict Clinic' })
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}/order`)
   await form(page).getByRole('button', { name: 'Send referral' }).press('Enter')
@@ -195,7 +198,7 @@ test('REF-019, REF-020: a document shows its upload progress, then that it is be
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Slow Line' })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Slow Line' })
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}/order`)
 
@@ -237,7 +240,7 @@ test('ERR-012, ERR-013, SR-126, SR-127: typed text survives a failed send and a 
   signedInAs,
   apiAs,
 }) => {
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Patient Clinic' })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Patient Clinic' })
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}/order`)
   await choose(page, 'Service Type', /physiotherapy/i)
@@ -275,7 +278,7 @@ test('NAV-054: an ended session leads to the sign-in and back to the typed text;
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Expiring Clinic' })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Expiring Clinic' })
   await signedInOnceAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}/order`)
   await choose(page, 'Service Type', /physiotherapy/i)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
-import { createApiClient, createVendor } from './directory.ts'
+import { createApiClient, importTestVendor } from './directory.ts'
 import { expect, test } from './fixtures.ts'
 
 // Step 6: sent data survives every kind of server stop.
@@ -43,7 +43,7 @@ test('AUTH-010: without two-step a sign-in is complete immediately; sent data an
       data: { username: admin!.email, password: admin!.password },
     })
     const { access_token } = (await signedIn.json()) as { access_token: string }
-    const vendor = await createVendor(createApiClient(request, access_token, hub.url), { name: 'Lasting Clinic' })
+    const vendor = await importTestVendor(createApiClient(request, access_token, hub.url), { name: 'Lasting Clinic' })
 
     await page.goto(`${hub.url}/login`)
     await signIn(page, client!)

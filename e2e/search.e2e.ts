@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findDemoVendor, createVendor } from './directory.ts'
+import { findDemoVendor, importTestVendor } from './directory.ts'
 import { expect, test } from './fixtures.ts'
 
 // Step 2, the search box: typing errors, suggestions, voice, persistent settings.
@@ -13,7 +13,7 @@ const group = (page: Page, name: string) => suggestions(page).getByRole('group',
 const chip = (page: Page, label: string) => page.getByRole('button', { name: `Remove filter: ${label}` })
 
 test('MAP-005: a search tolerates typing errors and knows synonyms', async ({ page, signedInAs, apiAs }) => {
-  const { name } = await createVendor(await apiAs('ADMIN'), { name: 'Gentle Hands', services: ['Physiotherapy'] })
+  const { name } = await importTestVendor(await apiAs('ADMIN'), { name: 'Gentle Hands', services: ['Physiotherapy'] })
   const mark = name.split(' ').at(-1)!
   await signedInAs('CLIENT')
   await page.goto('/')
@@ -66,7 +66,7 @@ test('MAP-005: a suggested vendor opens on the map, and stays open after a reloa
   signedInAs,
   apiAs,
 }) => {
-  const { name, id } = await createVendor(await apiAs('ADMIN'), { name: 'Suggested Clinic' })
+  const { name, id } = await importTestVendor(await apiAs('ADMIN'), { name: 'Suggested Clinic' })
   await signedInAs('CLIENT')
   await page.goto('/')
   await expect(cards(page).first()).toBeAttached()

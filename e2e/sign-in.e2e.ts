@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { demoAccount, expect, readVerificationCode, test, type Role } from './fixtures.ts'
+import { demoAccount, expect, readVerificationCode, test, type DemoRole } from './fixtures.ts'
 
 const SAME = 'the same at every width'
 
@@ -196,7 +196,7 @@ test('NAV-038, NAV-039: a URL that does not exist says so, also to a guest', asy
 })
 
 /** Signs in through the screens, with both steps. */
-async function signInAs(page: Page, request: APIRequestContext, role: Role, { isThere = false } = {}) {
+async function signInAs(page: Page, request: APIRequestContext, role: DemoRole, { isThere = false } = {}) {
   const { email, password } = demoAccount(role)
   const since = Date.now() - 1_000
   if (!isThere) await page.goto('/login')

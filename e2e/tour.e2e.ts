@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createVendor } from './directory.ts'
+import { importTestVendor } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 /** Undoes `skipTour` of the other journeys; only once, so that a reload keeps what the tour stores. */
@@ -105,7 +105,10 @@ test('TOUR-002, CONST-042: every step of a vendor is fully visible, beside its t
 }) => {
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Tour House', admins: [demoAccount('VENDOR').email] })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), {
+    name: 'Tour House',
+    admins: [demoAccount('VENDOR').email],
+  })
   await signedInAs('VENDOR')
   const seen = new Set<string>()
   for (const path of [`/vendors/${vendor.id}`, '/', '/received-referrals']) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { Vendor } from '#contract/vendors.ts'
-import { createVendor, sendReferral, type ApiClient } from './directory.ts'
+import { importTestVendor, sendTestReferral, type ApiClient } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 // Step 4: the vendor handles received referrals, the sender sees the result.
@@ -9,7 +9,7 @@ import { demoAccount, expect, test } from './fixtures.ts'
 const SAME = 'the same at every width'
 
 const makeMine = (admin: ApiClient): Promise<Vendor> =>
-  createVendor(admin, { name: 'Triage Clinic', admins: [demoAccount('VENDOR').email] })
+  importTestVendor(admin, { name: 'Triage Clinic', admins: [demoAccount('VENDOR').email] })
 
 /** The row or card of a list that contains the text. */
 const rowOf = (page: Page, list: string, text: string, isMobile: boolean): Locator =>
@@ -45,7 +45,7 @@ test('NAV-009, NAV-011, NAV-012, NAV-013, NAV-072, RECV-002, RECV-003, RECV-006,
   const { count: before } = await (await apiAs('VENDOR')).get<{ count: number }>('/api/orders/new-received-count')
   await expect(vendor.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
 
-  await sendReferral(await apiAs('CLIENT'), mine, {
+  await sendTestReferral(await apiAs('CLIENT'), mine, {
     details: 'Please call before noon, the buzzer is broken.',
     contactNow: true,
     hasDocument: true,
@@ -150,7 +150,7 @@ test('RECV-015, RECV-016, RECV-017, RECV-021, RECV-025, SENT-002, SENT-003, SENT
 }) => {
   test.skip(isMobile, 'phones have cards in place of columns')
   const mine = await makeMine(await apiAs('ADMIN'))
-  await sendReferral(await apiAs('CLIENT'), mine, {
+  await sendTestReferral(await apiAs('CLIENT'), mine, {
     details: 'Longer than twenty characters, for sure.',
     hasDocument: true,
   })
@@ -217,7 +217,7 @@ test('ERR-017, ERR-040: a status or a rating that cannot be saved says so, and t
 }) => {
   test.skip(isMobile, SAME)
   const mine = await makeMine(await apiAs('ADMIN'))
-  await sendReferral(await apiAs('CLIENT'), mine)
+  await sendTestReferral(await apiAs('CLIENT'), mine)
   const refusal = { status: 409, json: { message: 'Somebody else was faster.', errors: {} } }
 
   const vendor = await openPageAs('VENDOR')

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Vendor } from '#contract/vendors.ts'
-import { createApiClient, createVendor, sendReferral } from './directory.ts'
+import { createApiClient, importTestVendor, sendTestReferral } from './directory.ts'
 import { demoAccount, expect, readVerificationCode, test } from './fixtures.ts'
 
 const PASSWORD = 'a quiet morning by the lake'
@@ -20,7 +20,7 @@ async function referAs(request: APIRequestContext, email: string, vendor: Vendor
     headers,
     data: { token: await readVerificationCode(request, email, since) },
   })
-  await sendReferral(createApiClient(request, token), vendor)
+  await sendTestReferral(createApiClient(request, token), vendor)
 }
 
 test('ADM-054, ADM-055, ADM-056, ADM-057, ADM-058, ADM-059, ADM-060, ADM-061, ADM-062, ADM-063, ADM-068, ADM-069, NAV-028, CONST-035: reports are decided after a confirmation, with the specified texts', async ({
@@ -34,7 +34,7 @@ test('ADM-054, ADM-055, ADM-056, ADM-057, ADM-058, ADM-059, ADM-060, ADM-061, AD
   const person = { first: 'Bo', last, email: `${last}@example.org`, phone: '416-555-0123', password: PASSWORD }
   const [admin, vendorUser] = [await apiAs('ADMIN'), await apiAs('VENDOR')]
   const { id } = await admin.post<{ id: number }>('/api/users/add', { ...person, role: 'CLIENT' })
-  const vendor = await createVendor(admin, { name: 'Reporting', admins: [demoAccount('VENDOR').email] })
+  const vendor = await importTestVendor(admin, { name: 'Reporting', admins: [demoAccount('VENDOR').email] })
   await referAs(request, person.email, vendor)
   await vendorUser.post('/api/reports/create', { user_id: id, reason: `They shout.\nEvery day. ${last}` })
 

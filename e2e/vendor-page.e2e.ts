@@ -1,5 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { listAllVendors, findDemoVendor, findVendorWith, createVendor, findVendorWithPictures } from './directory.ts'
+import {
+  listAllVendors,
+  findDemoVendor,
+  findVendorWith,
+  importTestVendor,
+  findVendorWithPictures,
+} from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 const SAME = 'the same at every width'
@@ -11,7 +17,7 @@ test('NAV-004, VEN-001, VEN-002, VEN-006, VEN-008, VEN-009, VEN-010, VEN-011: a 
   expectAccessible,
   isMobile,
 }) => {
-  const vendor = await createVendor(await apiAs('ADMIN'), {
+  const vendor = await importTestVendor(await apiAs('ADMIN'), {
     name: 'Open Door',
     services: ['Physiotherapy', 'Counselling'],
     bio: 'We visit people at home.',
@@ -48,7 +54,7 @@ test('NAV-004, VEN-001, VEN-002, VEN-006, VEN-008, VEN-009, VEN-010, VEN-011: a 
 
 test('VEN-010: without a booking link there is no button', async ({ page, signedInAs, apiAs, isMobile }) => {
   test.skip(isMobile, SAME)
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'No Booking' })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'No Booking' })
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}`)
   await expect(page.getByRole('button', { name: 'Get Directions' })).toBeVisible()
@@ -130,7 +136,7 @@ test('NAV-005, NAV-007, VADM-060: a vendor user sees the page with its tabs, and
   apiAs,
   expectAccessible,
 }) => {
-  const vendor = await createVendor(await apiAs('ADMIN'), {
+  const vendor = await importTestVendor(await apiAs('ADMIN'), {
     name: 'Shell House',
     admins: [demoAccount('VENDOR').email],
   })
@@ -177,7 +183,7 @@ test('CONST-018, CONST-019: the rating has half stars and shows the number of ra
   isMobile,
 }) => {
   test.skip(isMobile, SAME)
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Rated' })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Rated' })
   let rating = { value: 3.4, count: 1 }
   await page.route('**/api/vendors/*/rating', (route) => route.fulfill({ json: rating }))
   await signedInAs('CLIENT')
@@ -235,7 +241,7 @@ test('Refer, Book and Directions stay in view on the page and in the profile, ho
   apiAs,
   isMobile,
 }) => {
-  const vendor = await createVendor(await apiAs('ADMIN'), {
+  const vendor = await importTestVendor(await apiAs('ADMIN'), {
     name: 'Long Story',
     bio: 'We have been here for a hundred years.\n'.repeat(60),
     booking_link: 'https://book.example.org/long-story',

@@ -1,12 +1,12 @@
 import type { VendorContact, PersonSearchResult } from '#contract/contacts.ts'
-import { createVendor, type ApiClient } from './directory.ts'
+import { importTestVendor, type ApiClient } from './directory.ts'
 import { demoAccount, expect, readMailbox, test } from './fixtures.ts'
 
 // The people of a vendor: contacts, followers and network.
 
 const SAME = 'the same at every width'
 const ownVendor = (admin: ApiClient, name: string) =>
-  createVendor(admin, { name, admins: [demoAccount('VENDOR').email] })
+  importTestVendor(admin, { name, admins: [demoAccount('VENDOR').email] })
 const shell = (name: string) => ({ role: 'navigation' as const, name: `About ${name}` })
 
 test('VADM-002, VADM-003, VADM-004, VADM-005, VADM-006, VADM-022: the page has tabs for its own people, and links to their other vendors', async ({
@@ -16,7 +16,7 @@ test('VADM-002, VADM-003, VADM-004, VADM-005, VADM-006, VADM-022: the page has t
 }) => {
   const admin = await apiAs('ADMIN')
   const vendor = await ownVendor(admin, 'Tab House')
-  const otherVendor = await createVendor(admin, { name: 'Strange House' })
+  const otherVendor = await importTestVendor(admin, { name: 'Strange House' })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}?login=2`)
   await expect(page.getByRole('heading', { level: 1, name: vendor.name })).toBeVisible()
@@ -157,7 +157,7 @@ test('VADM-007, VADM-008, VADM-010, VADM-011, VADM-066, VADM-067, VADM-068, VADM
 }) => {
   const admin = await apiAs('ADMIN')
   const vendor = await ownVendor(admin, 'Network House')
-  const asking = await createVendor(admin, { name: 'Asking House', bio: 'We bring meals.' })
+  const asking = await importTestVendor(admin, { name: 'Asking House', bio: 'We bring meals.' })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}/network`)
   await expect(page).toHaveURL(/network\/requests$/)
@@ -203,7 +203,10 @@ test('VADM-072, VADM-073: no second answer while one is pending; contacts who ar
 }) => {
   test.skip(isMobile, SAME)
   const admin = await apiAs('ADMIN')
-  const [vendor, asking] = [await ownVendor(admin, 'Slow House'), await createVendor(admin, { name: 'Waiting House' })]
+  const [vendor, asking] = [
+    await ownVendor(admin, 'Slow House'),
+    await importTestVendor(admin, { name: 'Waiting House' }),
+  ]
   await admin.post('/api/vendors/networks/add', { vendor_1: asking.id, vendor_2: vendor.id })
   await signedInAs('VENDOR')
   const { promise: mayGo, resolve: go } = Promise.withResolvers<void>()

@@ -1,5 +1,5 @@
 import { createPicture } from '#server/testing/uploads.ts'
-import { listAllVendors, createVendor, readVendor } from './directory.ts'
+import { listAllVendors, importTestVendor, fetchVendor } from './directory.ts'
 import { pdfFile, textFile } from './documents.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
@@ -16,7 +16,7 @@ test('VADM-012, VADM-013, VADM-014, VADM-023, VADM-024, VADM-027, VADM-029, ENT-
   apiAs,
   expectAccessible,
 }) => {
-  const vendor = await createVendor(await apiAs('ADMIN'), {
+  const vendor = await importTestVendor(await apiAs('ADMIN'), {
     name: 'Profile House',
     admins: [demoAccount('VENDOR').email],
   })
@@ -48,7 +48,7 @@ test('VADM-012, VADM-013, VADM-014, VADM-023, VADM-024, VADM-027, VADM-029, ENT-
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Vendor updated successfully')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Save' })).toHaveCount(0)
-  expect(await readVendor(await apiAs('VENDOR'), vendor.id)).toMatchObject({
+  expect(await fetchVendor(await apiAs('VENDOR'), vendor.id)).toMatchObject({
     bio: 'We visit people at home.',
     booking_link: 'https://book.example.org',
     prevent_documents: true,
@@ -62,7 +62,10 @@ test('VADM-021: the profile lists the first locations, and links to all of them'
   signedInAs,
   apiAs,
 }) => {
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Card House', admins: [demoAccount('VENDOR').email] })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), {
+    name: 'Card House',
+    admins: [demoAccount('VENDOR').email],
+  })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}`)
   const card = page.getByRole('region', { name: 'Locations' })
@@ -79,7 +82,7 @@ test('ERR-021: a failed update shows the message of the hub, and without one tha
   isMobile,
 }) => {
   test.skip(isMobile, 'the same at every width')
-  const vendor = await createVendor(await apiAs('ADMIN'), {
+  const vendor = await importTestVendor(await apiAs('ADMIN'), {
     name: 'Failing House',
     admins: [demoAccount('VENDOR').email],
   })
@@ -117,7 +120,7 @@ test('SR-129: of two editors the second sees the conflict, keeps their text and 
   isMobile,
 }) => {
   test.skip(isMobile, 'the same at every width')
-  const vendor = await createVendor(await apiAs('ADMIN'), {
+  const vendor = await importTestVendor(await apiAs('ADMIN'), {
     name: 'Two Editors',
     admins: [demoAccount('VENDOR').email],
   })
@@ -140,7 +143,7 @@ test('SR-129: of two editors the second sees the conflict, keeps their text and 
   await expect(page.getByRole('textbox', { name: 'Website' })).toHaveValue('https://theirs.example.org')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Vendor updated successfully')).toBeVisible()
-  expect(await readVendor(await apiAs('VENDOR'), vendor.id)).toMatchObject({
+  expect(await fetchVendor(await apiAs('VENDOR'), vendor.id)).toMatchObject({
     bio: 'Mine',
     site: 'https://theirs.example.org',
   })
@@ -152,7 +155,7 @@ test('VADM-016, VADM-017, VADM-018, VADM-033, VADM-034, CONST-025: logo, picture
   apiAs,
   expectAccessible,
 }) => {
-  const vendor = await createVendor(await apiAs('ADMIN'), {
+  const vendor = await importTestVendor(await apiAs('ADMIN'), {
     name: 'Picture House',
     admins: [demoAccount('VENDOR').email],
   })
@@ -209,7 +212,10 @@ test('VADM-056, VADM-057, VADM-058, VADM-059, ERR-023: the intake form is upload
   expectAccessible,
   isMobile,
 }) => {
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Form House', admins: [demoAccount('VENDOR').email] })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), {
+    name: 'Form House',
+    admins: [demoAccount('VENDOR').email],
+  })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}/intake-form`)
   const upload = async (file: ReturnType<typeof pdfFile>) => {
@@ -240,7 +246,7 @@ test('VADM-015, VADM-026, VADM-028, VADM-061: the fields are disabled for contac
   isMobile,
 }) => {
   test.skip(isMobile, 'the same at every width')
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Foreign House' })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Foreign House' })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}`)
   await expect(page.getByRole('textbox', { name: 'About' })).toBeDisabled()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createVendor, readVendor, sendReferral } from './directory.ts'
+import { importTestVendor, fetchVendor, sendTestReferral } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 // The list of vendors, and creating a new one.
@@ -40,7 +40,7 @@ test('NAV-020, ADM-001, ADM-002, ADM-003, ADM-004, ADM-005, ADM-012, CONST-030, 
   expectAccessible,
 }) => {
   const locations = Array.from({ length: 23 }, (_, nth) => createLocation(nth + 1))
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Many Places', locations })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Many Places', locations })
   await signedInAs('ADMIN')
   await page.goto('/admin/vendors')
   await expect(row(page, 1).or(list(page).locator('[data-row]').first())).toBeVisible()
@@ -65,10 +65,10 @@ test('ADM-013, ADM-014, ADM-015, ADM-018, ERR-042: deactivated and deleted after
 }) => {
   const admin = await apiAs('ADMIN')
   const [vendor, kept] = [
-    await createVendor(admin, { name: 'Gone House' }),
-    await createVendor(admin, { name: 'Kept House' }),
+    await importTestVendor(admin, { name: 'Gone House' }),
+    await importTestVendor(admin, { name: 'Kept House' }),
   ]
-  await sendReferral(await apiAs('CLIENT'), kept)
+  await sendTestReferral(await apiAs('CLIENT'), kept)
   await signedInAs('ADMIN')
   await page.goto(`/admin/vendors?name=${encodeURIComponent(vendor.name)}`)
   const active = page.getByRole('switch', { name: `${vendor.name} is active` })
@@ -87,7 +87,7 @@ test('ADM-013, ADM-014, ADM-015, ADM-018, ERR-042: deactivated and deleted after
   await active.press('Space')
   await answer(page, 'Yes, deactivate')
   await expect(active).not.toBeChecked()
-  expect((await readVendor(admin, vendor.id)).active).toBe(false)
+  expect((await fetchVendor(admin, vendor.id)).active).toBe(false)
 
   await page.getByRole('button', { name: `Delete ${vendor.name}` }).press('Enter')
   await expect(dialog).toContainText(vendor.name)
@@ -106,7 +106,7 @@ test('ADM-013, ADM-014, ADM-015, ADM-018, ERR-042: deactivated and deleted after
 
 test('ERR-041: a failed delete shows the message of the hub', async ({ page, signedInAs, apiAs, isMobile }) => {
   test.skip(isMobile, SAME)
-  const vendor = await createVendor(await apiAs('ADMIN'), { name: 'Stays House' })
+  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Stays House' })
   await signedInAs('ADMIN')
   await page.goto(`/admin/vendors?name=${encodeURIComponent(vendor.name)}`)
   await page.route(`**/api/vendors/${vendor.id}`, (route) =>
@@ -126,9 +126,9 @@ test('NAV-018, NAV-019, ADM-006, ADM-007, ADM-008: a vendor user sees the vendor
   expectAccessible,
 }) => {
   const admin = await apiAs('ADMIN')
-  const own = await createVendor(admin, { name: 'Own List House', admins: [demoAccount('VENDOR').email] })
-  const plain = await createVendor(admin, { name: 'Plain List House' })
-  const strange = await createVendor(admin, { name: 'Strange List House' })
+  const own = await importTestVendor(admin, { name: 'Own List House', admins: [demoAccount('VENDOR').email] })
+  const plain = await importTestVendor(admin, { name: 'Plain List House' })
+  const strange = await importTestVendor(admin, { name: 'Strange List House' })
   const { id: contact } = await (await apiAs('VENDOR')).get<{ id: number }>('/api/user')
   const { email } = demoAccount('VENDOR')
   await admin.post(`/api/vendors/${plain.id}/attach`, { contact, email, is_primary_contact: false })
@@ -152,7 +152,7 @@ test('NAV-021, ADM-019, ADM-020, ERR-028: an administrator creates a vendor and 
   expectAccessible,
 }) => {
   const mark = Date.now().toString(36)
-  const taken = await createVendor(await apiAs('ADMIN'), { name: 'Taken House' })
+  const taken = await importTestVendor(await apiAs('ADMIN'), { name: 'Taken House' })
   await signedInAs('ADMIN')
   await page.goto('/admin/vendors')
   await page.getByRole('link', { name: 'Create New Vendor' }).press('Enter')

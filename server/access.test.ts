@@ -1,8 +1,8 @@
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { MESSAGES } from './platform/outbox.ts'
-import { createDatabaseFingerprint } from './testing/access/fingerprint.ts'
+import { MESSAGE_QUEUE } from './platform/outbox.ts'
+import { createHubFingerprinter } from './testing/access/fingerprint.ts'
 import { REQUEST_FIXTURES, buildRequest } from './testing/access/request-fixtures.ts'
 import {
   readAccessTable,
@@ -22,7 +22,7 @@ afterAll(() => stripe.close())
 const world = await createAccessWorld(stripe.environment)
 const { app, db, given, as, prepare, send, services } = world
 const table = readAccessTable()
-const fingerprint = await createDatabaseFingerprint(world)
+const fingerprint = await createHubFingerprinter(world)
 /** These roles may read the data of vendor A, also in a refusal. */
 const PEOPLE_OF_A = new Set<AccessRole>(['vendor_own', 'vendor_nonprimary', 'admin'])
 
@@ -56,7 +56,7 @@ test('SR-028: the check for side effects covers every table, the queued messages
   }
   await db.updateTable('vendors').set({ bio: 'Changed.' }).where('id', '=', world.vendorB.id).execute()
   expect(await changed()).toEqual(['vendors'])
-  await services.jobs.send(db, MESSAGES, {})
+  await services.jobs.send(db, MESSAGE_QUEUE, {})
   expect(await changed()).toEqual(['vendors', 'jobs'])
   await services.files.put('public/new.pdf', createPdf().bytes)
   expect(await changed()).toEqual(['vendors', 'jobs', 'files'])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { createLogger } from '#server/platform/log.ts'
-import { runningEmbeddedDatabase } from '#server/platform/postgres/embedded.ts'
+import { findEmbeddedDatabaseUrls } from '#server/platform/postgres/embedded.ts'
 import { startHub } from './start.ts'
 import { runQuery, createTestDataDir } from '#server/testing/test-hub.ts'
 
@@ -36,7 +36,7 @@ test(
       onLost: () => undefined,
     }
     let running = await startHub(hub)
-    const asOwner = async (text: string) => runQuery((await runningEmbeddedDatabase(dataDir))!.ownerUrl, text)
+    const asOwner = async (text: string) => runQuery((await findEmbeddedDatabaseUrls(dataDir))!.ownerUrl, text)
     const sealed = () => asOwner('select count(*)::int as count from audit_seals')
     await expect.poll(sealed, { timeout: 10_000 }).toEqual([{ count: 1 }])
     expect(await asOwner('select kept_years, is_clock_given from audit_settings')).toEqual([

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { printAnchor, verifyAuditLog } from './admin/audit-log.ts'
+import { printAuditAnchor, verifyAuditLog } from './admin/audit-log.ts'
 import { createAdministrator } from './admin/create-administrator.ts'
 
 /** The commands: their description and usage, which `USAGE` prints, and the function that runs each. */
@@ -12,7 +12,7 @@ const COMMANDS = {
   anchor: {
     usage: `Prints the end of the audit log as one line. Keep it somewhere else: nobody can rewrite the log up to there unnoticed.
   npm run admin -- anchor`,
-    run: printAnchor,
+    run: printAuditAnchor,
   },
   'verify-audit': {
     usage: `Proves that nobody has changed the audit log, or names what was changed. It compares any number of anchors, too.

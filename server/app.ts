@@ -39,7 +39,7 @@ import { mountDirectory } from './features/directory-search/routes.ts'
 import type { App, Services } from './platform/app.ts'
 import { limitRequestRates } from './platform/rate-limit.ts'
 import { createHttpServer } from './platform/http.ts'
-import { serveWebApp } from './platform/web-app.ts'
+import { mountWebApp } from './platform/web-app.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 
 const WEB = join(import.meta.dirname, '../dist/web')
@@ -98,7 +98,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountGeocoding(app, log)
   mountBasemap(http)
   allowMapStyleHosts(http, services.config, log, headers)
-  await serveWebApp(http, WEB)
+  await mountWebApp(http, WEB)
 
   return app
 }

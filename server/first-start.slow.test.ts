@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runningEmbeddedDatabase } from './platform/postgres/embedded.ts'
+import { findEmbeddedDatabaseUrls } from './platform/postgres/embedded.ts'
 import { startProductionHub } from './testing/production-hub.ts'
 import { runQuery, createTestDataDir } from './testing/test-hub.ts'
 
 test('SR-008: an empty data directory has no account, and its start prints the link for creating the first', async () => {
   const { dataDir, outputLines } = await startProductionHub()
-  const { ownerUrl } = (await runningEmbeddedDatabase(dataDir))!
+  const { ownerUrl } = (await findEmbeddedDatabaseUrls(dataDir))!
   expect(await runQuery(ownerUrl, 'select id from users')).toEqual([])
   await expect
     .poll(() => outputLines.filter((line) => /^Nobody can sign in yet.*\/set-up\/[\w-]{43}$/.test(line)))

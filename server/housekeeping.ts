@@ -16,7 +16,7 @@ import { deleteExpiredAttempts } from './platform/attempt-limits.ts'
  * Deletes expired rows once an hour: stored responses contain details of people, attempts and sessions their traces,
  * and the geocoders' terms limit how long their results may be kept.
  */
-export const HOUSEKEEPING: Queue = {
+export const HOUSEKEEPING_QUEUE: Queue = {
   name: 'housekeeping',
   retryLimit: 2,
   retryDelay: 60,
@@ -25,7 +25,7 @@ export const HOUSEKEEPING: Queue = {
 }
 
 export const startHousekeeping = (services: Services): Promise<void> =>
-  services.jobs.work(HOUSEKEEPING, () => runHousekeeping(services))
+  services.jobs.work(HOUSEKEEPING_QUEUE, () => runHousekeeping(services))
 
 export async function runHousekeeping(services: Pick<Services, 'db' | 'clock' | 'config' | 'keys'>): Promise<void> {
   const { db, clock, config } = services

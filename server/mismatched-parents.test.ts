@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { API_PREFIX } from '#contract/route.ts'
-import { createDatabaseFingerprint } from './testing/access/fingerprint.ts'
+import { createHubFingerprinter } from './testing/access/fingerprint.ts'
 import { startTestApp } from './testing/test-app.ts'
 import { createPdf, attachmentPayload } from './testing/uploads.ts'
 
@@ -8,7 +8,7 @@ import { createPdf, attachmentPayload } from './testing/uploads.ts'
 // another. Nothing may be found or changed.
 
 const { app, as, clock, config, db, given } = await startTestApp({ LIMIT_USER: 'off' }, { background: false })
-const fingerprint = await createDatabaseFingerprint({ db, config })
+const fingerprint = await createHubFingerprinter({ db, config })
 
 const [A, B] = [await given.vendor({ name: 'Vendor A' }), await given.vendor({ name: 'Vendor B' })]
 const admin = await given.admin()

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { createDatabaseFingerprint } from './testing/access/fingerprint.ts'
+import { createHubFingerprinter } from './testing/access/fingerprint.ts'
 import { buildRequest } from './testing/access/request-fixtures.ts'
 import { readAccessTable, ACCESS_ROLES } from './testing/access/access-table.ts'
 import { createAccessWorld } from './testing/access/access-world.ts'
@@ -20,7 +20,7 @@ const WRITTEN_BY_GET: Record<string, string[]> = {
 const stripe = await startStripeStub()
 afterAll(() => stripe.close())
 const world = await createAccessWorld(stripe.environment)
-const fingerprint = await createDatabaseFingerprint(world)
+const fingerprint = await createHubFingerprinter(world)
 // Signs in all roles.
 for (const role of ACCESS_ROLES) await world.send({ method: 'GET', url: '/health' }, role)
 

@@ -8,7 +8,7 @@ import { PAYMENT_RECONCILE, PAYMENT_SYNC, registerBillingWorkers } from './featu
 import { PUBLIC_FILE_SWEEP, registerPublicFileSweep } from './features/public-files/sweep.ts'
 import { BULK_CHANGES, registerBulkChangeWorker } from './features/referrals/bulk-changes.ts'
 import { REMINDERS, registerReminderWorker } from './features/reminders/reminders.ts'
-import { HOUSEKEEPING, startHousekeeping } from './housekeeping.ts'
+import { HOUSEKEEPING_QUEUE, startHousekeeping } from './housekeeping.ts'
 import { ANNOUNCEMENTS, registerAnnouncementWorker } from './features/messages/announce.ts'
 import { registerDeliveryWorkers } from './features/messages/deliver.ts'
 import { startReferralNotifications } from './features/referral-notifications/referral-notifications.ts'
@@ -21,15 +21,15 @@ import type { Db } from './platform/db.ts'
 import { createFolderStore } from './platform/file-store.ts'
 import { startJobs, type Queue } from './platform/jobs.ts'
 import { openKeys } from './platform/keys.ts'
-import { MESSAGES, URGENT_MESSAGES } from './platform/outbox.ts'
+import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from './platform/outbox.ts'
 import { openPgNotify } from './platform/pg-notify.ts'
 import { openVault } from './platform/vault.ts'
 
 /** All kinds of background work. */
-export const QUEUES: Queue[] = [
+export const JOB_QUEUES: Queue[] = [
   PASSWORD_RESETS,
-  URGENT_MESSAGES,
-  MESSAGES,
+  URGENT_MESSAGE_QUEUE,
+  MESSAGE_QUEUE,
   ANNOUNCEMENTS,
   REMINDERS,
   ATTACHMENT_EXPIRY,
@@ -39,7 +39,7 @@ export const QUEUES: Queue[] = [
   PUBLIC_FILE_SWEEP,
   PAYMENT_SYNC,
   PAYMENT_RECONCILE,
-  HOUSEKEEPING,
+  HOUSEKEEPING_QUEUE,
 ]
 
 interface ServicesOptions {
@@ -64,7 +64,7 @@ export async function openServices({
   const keys = await openKeys(config.keysDir)
   const files = createFolderStore(config.filesDir)
   const vault = openVault(files, config.keysDir)
-  const jobs = await startJobs(databaseUrl, QUEUES, log, lookEverySeconds)
+  const jobs = await startJobs(databaseUrl, JOB_QUEUES, log, lookEverySeconds)
   const signals = await openPgNotify(databaseUrl, log)
   return { config, clock, db, keys, files, vault, jobs, pgNotify: signals, log, alarms: new Set() }
 }

@@ -10,15 +10,15 @@ import { fillGazetteer } from './features/geocoding/gazetteer.ts'
 import { writeMailboxPaths } from './features/system/mailbox.ts'
 import { hasAdministrator, setUpToken } from './features/registration/first-administrator.ts'
 import type { Services } from './platform/app.ts'
-import { recordAudit } from './platform/audit.ts'
+import { recordAuditEntry } from './platform/audit.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { connectToDatabase } from './platform/connect-to-database.ts'
 import { openDatabase } from './platform/db.ts'
 import { findInsecureTransport } from './platform/insecure-transport.ts'
 import { createJobQueues } from './platform/jobs.ts'
-import { migrate } from './platform/migrate.ts'
-import { openServices, QUEUES, startBackgroundWork } from './services.ts'
+import { migrateDatabase } from './platform/migrate-database.ts'
+import { openServices, JOB_QUEUES, startBackgroundWork } from './services.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Running requests get this long to finish (SR-118). */
@@ -52,9 +52,9 @@ export async function startHub({ config, clock, log, say, onLost }: StartOptions
     const database = await connectToDatabase(config, { say, log })
     database.onLost(onLost)
     undo.push(() => database.stop())
-    await migrate({ ...database, folder: join(ROOT, 'server/migrations'), log })
+    await migrateDatabase({ ...database, folder: join(ROOT, 'server/migrations'), log })
     await writeAuditSettings(database.ownerUrl, config)
-    await createJobQueues(database.ownerUrl, QUEUES, database.serviceRole)
+    await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
 
     const { db, close } = openDatabase(database.serviceUrl, (error) => log.warn({ err: error }, 'database connection'))
     undo.push(close)
@@ -63,7 +63,7 @@ export async function startHub({ config, clock, log, say, onLost }: StartOptions
     undo.push(() => services.jobs.stop())
     let isUp = false
     const note = (action: 'started' | 'stopped') =>
-      recordAudit(db, { viewer: null, at: clock.now(), requestId: null }, { action, kind: 'hub' })
+      recordAuditEntry(db, { viewer: null, at: clock.now(), requestId: null }, { action, kind: 'hub' })
     undo.push(async () => isUp && note('stopped'))
     const fillingDemo = config.demo ? seedDemo(services, { say }) : []
     const [accounts] = await Promise.all([fillingDemo, fillGazetteer(db, { say })])

@@ -9,24 +9,24 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { Fragment, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadConfig } from './api/config.ts'
+import { loadPublicConfig } from './api/config.ts'
 import { clearDrafts } from './api/drafts.ts'
 import { queryClient } from './api/query.ts'
-import { onSessionLoss } from './api/session-loss.ts'
-import { onSignInChangeElsewhere, saveReturnUrl, getSessionUser } from './api/session.ts'
+import { setSessionLossHandler } from './api/session-loss.ts'
+import { onSignInChangeInOtherTab, saveReturnUrl, getSessionUser } from './api/session.ts'
 import { activateChosenLanguage } from './locales/language.ts'
 import { createAppRouter } from './routes.tsx'
 import { showStartFailure } from './shell/show-start-failure.ts'
 
 const router = createAppRouter()
 
-onSessionLoss(() => {
+setSessionLossHandler(() => {
   saveReturnUrl(router.state.location.href)
   void router.navigate({ to: '/logout', state: { isExpired: true } })
 })
 
 // Another tab signed in or out: nothing of the previous user may stay on the screen.
-onSignInChangeElsewhere(() => {
+onSignInChangeInOtherTab(() => {
   const user = getSessionUser()
   queryClient.clear()
   clearDrafts(user ? { userId: user.id } : undefined)
@@ -49,7 +49,7 @@ async function start() {
   const root = document.querySelector('#root')!
   await activateChosenLanguage()
   try {
-    await loadConfig()
+    await loadPublicConfig()
   } catch {
     return showStartFailure(root)
   }

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { createRootRoute, createRoute, createRouter, redirect, type RouterHistory } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { z } from 'zod'
-import { initDisplayMode } from './api/display-mode.ts'
+import { initDisplayModeAndSession } from './api/display-mode.ts'
 import { getSessionUser } from './api/session.ts'
 import { signOut } from './api/sign-out.ts'
 import {
@@ -39,7 +39,7 @@ const root = createRootRoute({
   component: AppShell,
   notFoundComponent: NotFoundPage,
   validateSearch: DisplayModeSearch,
-  beforeLoad: ({ search }) => initDisplayMode(search),
+  beforeLoad: ({ search }) => initDisplayModeAndSession(search),
 })
 
 const NoSearch = z.object({})

@@ -3,7 +3,7 @@ import { CalendarDate, Id } from '#contract/fields.ts'
 import { NetworkRequestStatus } from '#contract/networks.ts'
 import { ReferralStatus } from '#contract/referrals.ts'
 import { Role } from '#contract/accounts.ts'
-import { UserStatus } from '#contract/users.ts'
+import { UserStatusFilter } from '#contract/users.ts'
 import { BoxParam, PointParam } from './coordinates.ts'
 
 // The search parameters of each page. An invalid parameter is ignored: an old or mistyped link still opens the page.
@@ -97,7 +97,7 @@ export const DashboardSearch = z.object({ weeks: optionalParam(z.literal([4, 8, 
 /** Filters of the list of users. */
 export const UsersSearch = z.object({
   search: queryParam,
-  status: optionalParam(z.union([UserStatus, z.number().transform(String).pipe(UserStatus)])),
+  status: optionalParam(z.union([UserStatusFilter, z.number().transform(String).pipe(UserStatusFilter)])),
   type: optionalParam(Role),
 })
 export type UsersSearch = z.output<typeof UsersSearch>

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { formatCurrentAnchor, parseAnchor } from '#server/features/audit/anchor.ts'
 import { verifyAuditChain } from '#server/features/audit/verify.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
-import { findRunningDatabaseUrl } from '#server/platform/connect-to-database.ts'
+import { findRunningDatabaseOwnerUrl } from '#server/platform/connect-to-database.ts'
 import { openDatabase, type Db } from '#server/platform/db.ts'
 import { openKeys } from '#server/platform/keys.ts'
 
-export const printAnchor = () =>
+export const printAuditAnchor = () =>
   withDatabase(async (db) => {
     const anchor = await formatCurrentAnchor(db)
     if (!anchor) throw new Error('Nothing has been sealed yet.')
@@ -36,7 +36,7 @@ export async function verifyAuditLog({ anchor = [] }: { anchor?: string[] | unde
 
 async function withDatabase(work: (db: Db, config: Config) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
-  const { db, close } = openDatabase(await findRunningDatabaseUrl(config), () => undefined, 1)
+  const { db, close } = openDatabase(await findRunningDatabaseOwnerUrl(config), () => undefined, 1)
   try {
     await work(db, config)
   } finally {

@@ -2,9 +2,9 @@ import { Email, NewPassword, PersonName } from '#contract/fields.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { toUserRow } from '#server/features/accounts/user-row.ts'
-import { recordAudit } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { findRunningDatabaseUrl } from '#server/platform/connect-to-database.ts'
+import { findRunningDatabaseOwnerUrl } from '#server/platform/connect-to-database.ts'
 import { isUniqueViolation, openDatabase } from '#server/platform/db.ts'
 
 interface Options {
@@ -21,7 +21,7 @@ export async function createAdministrator(options: Options) {
   const config = readConfig(process.env)
   assertStrongPassword(required(NewPassword.safeParse(password), 'password'), { email, appName: config.appName })
 
-  const { db, close } = openDatabase(await findRunningDatabaseUrl(config), () => undefined, 1)
+  const { db, close } = openDatabase(await findRunningDatabaseOwnerUrl(config), () => undefined, 1)
   const at = new Date()
   const password_hash = await hashPassword(password)
   try {
@@ -31,7 +31,7 @@ export async function createAdministrator(options: Options) {
         .values(toUserRow({ first, last, email, phone: '', password_hash, role: 'ADMIN', created_at: at }))
         .returning('id')
         .executeTakeFirstOrThrow()
-      await recordAudit(
+      await recordAuditEntry(
         tx,
         { viewer: null, at, requestId: null },
         { action: 'made an administrator', kind: 'user', ids: [id], personId: id },

@@ -32,7 +32,7 @@ export async function countAttempt(
 /**
  * Throws 429 above the limit. Calls `note` only for the first refused attempt of a window, so a flood writes one line.
  */
-export async function refuseAboveLimit(
+export async function assertWithinLimit(
   most: number,
   { count, secondsLeft: seconds }: { count: number; secondsLeft: number },
   note: () => Promise<void>,
@@ -47,7 +47,7 @@ export async function refuseAboveLimit(
  * Called in the transaction of the action, it counts completed actions: a refused one, or a repeat under its
  * Idempotency-Key, is free. Called in `beforeTransaction`, it counts every attempt.
  */
-export async function countAgainstLimit(
+export async function countAttemptOrRefuse(
   db: Db,
   { key, most, windowMs, at }: { key: string; most: number | null; windowMs: number; at: Date },
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function countAgainstLimit(
 }
 
 /** Returns true for the first call in a window. Limits a notice about repeatable actions to one a day. */
-export const claimFirstInWindow = async (db: Db, key: string, windowMs: number, now: Date): Promise<boolean> =>
+export const claimOncePerWindow = async (db: Db, key: string, windowMs: number, now: Date): Promise<boolean> =>
   (await countAttempt(db, key, windowMs, now)).count === 1
 
 /** Removes one attempt from the count, for an attempt that turned out not to be one. */

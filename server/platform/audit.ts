@@ -20,7 +20,7 @@ export interface AuditEntry {
  * Inserts the entry in the caller's transaction: the change and its entry commit together, before the response
  * (SR-088).
  */
-export async function recordAudit(
+export async function recordAuditEntry(
   db: Db,
   author: { viewer: Pick<Viewer, 'id' | 'role'> | null; at: Date; requestId: string | null },
   entry: AuditEntry,

@@ -4,7 +4,7 @@ import { unavailable } from './problems.ts'
  * Returns a function that runs at most `atOnce` tasks at a time and queues at most `waiting` more. Rejects further
  * tasks with 503 (SR-078, SR-124).
  */
-export function limitConcurrency(atOnce: number, waiting: number) {
+export function createConcurrencyLimiter(atOnce: number, waiting: number) {
   let running = 0
   const queue: (() => void)[] = []
 

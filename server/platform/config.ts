@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { isLoopback } from './loopback.ts'
 import { PaymentEnvironment, readPaymentSettings } from './payment-settings.ts'
-import { refuseWeakSecrets } from './weak-secrets.ts'
+import { assertStrongSecrets } from './weak-secrets.ts'
 
 const wholeNumber = (fallback: number, max = 1_000_000) =>
   z.coerce.number('must be a whole number').int('must be a whole number').min(1).max(max).default(fallback)
@@ -126,7 +126,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const dataDir = resolve(env.DATA_DIR)
   const demo = env.DEMO ? env.DEMO === 'on' : !env.DATABASE_URL
   if (demo) refusePublicDemo(env)
-  else refuseWeakSecrets(env)
+  else assertStrongSecrets(env)
   if (env.SMS_URL && !env.SMS_TOKEN && !demo) throw new Error('SMS_TOKEN: needed with SMS_URL')
   if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) throw new Error('DATABASE_OWNER_URL: needs DATABASE_URL, too')
   if (env.TWO_STEP === 'on' && !demo && !env.SMTP_URL) {

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { runningEmbeddedDatabase, startEmbeddedDatabase } from './postgres/embedded.ts'
-import { checkDatabaseSafety } from './postgres/safety.ts'
+import { findEmbeddedDatabaseUrls, startEmbeddedDatabase } from './postgres/embedded.ts'
+import { checkDatabaseDurability } from './postgres/safety.ts'
 
 /** URLs of the database by role: the owner migrates, the service role reads and writes rows. */
 export interface ConnectedDatabase {
@@ -30,7 +30,7 @@ export async function connectToDatabase(config: Config, { say, log }: ConnectOpt
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 })
   try {
     await client.connect()
-    for (const warning of await checkDatabaseSafety(client, 'external')) say(`Warning: ${warning}`)
+    for (const warning of await checkDatabaseDurability(client, 'external')) say(`Warning: ${warning}`)
   } catch (error) {
     throw new Error(`The database at DATABASE_URL cannot be used: ${(error as Error).message}`, { cause: error })
   } finally {
@@ -46,9 +46,9 @@ export async function connectToDatabase(config: Config, { say, log }: ConnectOpt
 }
 
 /** Returns the owner URL of the database of a running hub, for a command that runs beside it. */
-export async function findRunningDatabaseUrl(config: Config): Promise<string> {
+export async function findRunningDatabaseOwnerUrl(config: Config): Promise<string> {
   if (config.database) return config.database.ownerUrl
-  const running = await runningEmbeddedDatabase(config.dataDir)
+  const running = await findEmbeddedDatabaseUrls(config.dataDir)
   if (!running) throw new Error('The hub is not running. Start it first: npm start')
   return running.ownerUrl
 }

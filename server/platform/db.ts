@@ -58,7 +58,7 @@ const hasConnectionCode = (error: unknown) => CONNECTION_CODES.has(codeOf(error)
 /**
  * Returns the five-character code of PostgreSQL when the error has one. EPIPE has the same format but is no such code.
  */
-export const sqlState = (error: unknown): string | undefined => {
+export const readSqlState = (error: unknown): string | undefined => {
   const code = codeOf(error)
   const isState = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !hasConnectionCode(error)
   return isState ? code : undefined
@@ -69,21 +69,21 @@ export const sqlState = (error: unknown): string | undefined => {
  * let the client retry.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const state = sqlState(error)
+  const state = readSqlState(error)
   if (state) return /^(08|40|53|57)/.test(state) || ['55P03', '25P03', '42501'].includes(state)
   return hasConnectionCode(error) || (error instanceof Error && CONNECTION_TEXT.test(error.message))
 }
 
 /** Returns true when the transaction can be run again as it is (SR-132). */
-const isRetryable = (error: unknown) => sqlState(error) === '40001' || sqlState(error) === '40P01'
+const isRetryable = (error: unknown) => readSqlState(error) === '40001' || readSqlState(error) === '40P01'
 
 /** Returns true when the unique constraint with this name refused the row. */
 export const isUniqueViolation = (error: unknown, constraint: string) =>
-  sqlState(error) === '23505' && (error as { constraint?: string }).constraint === constraint
+  readSqlState(error) === '23505' && (error as { constraint?: string }).constraint === constraint
 
 /** Returns true when this foreign key refused the row because the referenced row no longer exists. */
 export const isForeignKeyViolation = (error: unknown, constraint: string) =>
-  sqlState(error) === '23503' && (error as { constraint?: string }).constraint === constraint
+  readSqlState(error) === '23503' && (error as { constraint?: string }).constraint === constraint
 
 const MAX_TRIES = 3
 

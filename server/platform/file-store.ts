@@ -40,16 +40,16 @@ export function createFolderStore(folder: string): FileStore {
 
   return {
     async put(name, bytes) {
-      await writeDurably(pathOf(name), bytes)
+      await writeFileDurably(pathOf(name), bytes)
     },
-    size: (name) => nullIfMissing(stat(pathOf(name)).then((file) => file.size)),
+    size: (name) => nullIfFileMissing(stat(pathOf(name)).then((file) => file.size)),
     async read(name) {
       const file = createReadStream(pathOf(name))
       await once(file, 'open')
       return file
     },
     async remove(name) {
-      await removeDurably(pathOf(name))
+      await removeFileDurably(pathOf(name))
     },
     list: (name) => listFolder(pathOf(name)),
     async freeBytes() {
@@ -61,7 +61,7 @@ export function createFolderStore(folder: string): FileStore {
 }
 
 /** Writes a temporary file, flushes it, renames it and flushes the folder: this order survives a power cut. */
-export async function writeDurably(path: string, bytes: FileContent): Promise<void> {
+export async function writeFileDurably(path: string, bytes: FileContent): Promise<void> {
   const draft = path + DRAFT
   try {
     const handle = await openInNewFolder(dirname(path), draft)
@@ -80,16 +80,16 @@ export async function writeDurably(path: string, bytes: FileContent): Promise<vo
 }
 
 /** Removes the file and its draft durably, and the folder when it is empty. */
-export async function removeDurably(path: string): Promise<void> {
+export async function removeFileDurably(path: string): Promise<void> {
   await rm(path, { force: true })
   await rm(path + DRAFT, { force: true })
-  await nullIfMissing(syncFolder(dirname(path)))
+  await nullIfFileMissing(syncFolder(dirname(path)))
   await rmdir(dirname(path)).catch(() => undefined)
 }
 
 /** See `FileStore.list`. */
 export async function listFolder(folder: string): Promise<string[] | null> {
-  const names = await nullIfMissing(readdir(folder))
+  const names = await nullIfFileMissing(readdir(folder))
   return names && [...new Set(names.map((name) => (name.endsWith(DRAFT) ? name.slice(0, -DRAFT.length) : name)))]
 }
 
@@ -103,7 +103,7 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Resolves to null instead of failing with ENOENT. */
-export const nullIfMissing = <T>(work: Promise<T>): Promise<T | null> =>
+export const nullIfFileMissing = <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
@@ -115,7 +115,7 @@ const MAX_TRIES = 5
 async function openInNewFolder(folder: string, path: string) {
   for (let attempt = 1; ; attempt += 1) {
     await createFolderDurably(folder)
-    const handle = await nullIfMissing(open(path, 'w', 0o600))
+    const handle = await nullIfFileMissing(open(path, 'w', 0o600))
     if (handle) return handle
     if (attempt === MAX_TRIES) throw new Error(`The folder ${folder} does not stay.`)
   }
@@ -125,6 +125,6 @@ async function openInNewFolder(folder: string, path: string) {
 async function createFolderDurably(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   const above = dirname(folder)
-  await nullIfMissing(syncFolder(above))
+  await nullIfFileMissing(syncFolder(above))
   if (first !== undefined && above.length >= first.length) await createFolderDurably(above)
 }

@@ -3,10 +3,10 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { timeOutSlowReaders, limitConnections } from './connection-limits.ts'
-import { isDatabaseUnavailable, sqlState } from './db.ts'
+import { timeOutSlowReaders, limitConnectionsPerNetwork } from './connection-limits.ts'
+import { isDatabaseUnavailable, readSqlState } from './db.ts'
 import { registerJsonParser } from './json-parser.ts'
-import { logFailure, logRequests } from './log.ts'
+import { logFailedRequest, logRequests } from './log.ts'
 import { Problem, unavailable, internalError } from './problems.ts'
 import { timeOutSlowBodies, REQUEST_TIMEOUT_MS } from './slow-bodies.ts'
 import { createClientErrorHandler } from './socket-errors.ts'
@@ -34,7 +34,7 @@ export async function createHttpServer(
     // A malformed URL never reaches the hooks.
     frameworkErrors: (error, request, reply) => sendErrorResponse(error, request, reply.headers(headers), log),
   })
-  limitConnections(http, config.limits.connections, config.trustProxy)
+  limitConnectionsPerNetwork(http, config.limits.connections, config.trustProxy)
   registerJsonParser(http)
   await http.register(multipart, { throwFileSizeLimit: false })
   http.addHook('onRequest', async (request, reply) => {
@@ -77,7 +77,7 @@ function toProblem(error: unknown): Problem {
   const known = FRAMEWORK_ERRORS[code]
   if (known) return new Problem(...known)
   if (isDatabaseUnavailable(error)) return unavailable()
-  const state = sqlState(error)
+  const state = readSqlState(error)
   if (state?.startsWith('22')) return new Problem(422, 'A value cannot be stored as it was sent.')
   if (state === '23505') return new Problem(409, 'This already exists.')
   const isRefusalOfTheFramework = (statusCode ?? 500) >= 400 && (statusCode ?? 500) < 500
@@ -87,7 +87,7 @@ function toProblem(error: unknown): Problem {
 
 function sendErrorResponse(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   const problem = toProblem(error)
-  if (problem.status >= 500) logFailure(log, request, reply, { error, status: problem.status })
+  if (problem.status >= 500) logFailedRequest(log, request, reply, { error, status: problem.status })
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
   return reply
     .code(problem.status)

@@ -71,7 +71,7 @@ export async function runOncePerKey<R>(
  * Returns the first response for a repeat, undefined for a first request. For routes with an effect outside the
  * database that a rollback cannot undo: they call it before `runOncePerKey`.
  */
-export async function storedResponse<R>(attempt: IdempotentRequest): Promise<R | undefined> {
+export async function findStoredResponse<R>(attempt: IdempotentRequest): Promise<R | undefined> {
   const requestKey = readIdempotencyKey(attempt)
   if (!requestKey) return undefined
   const first = await attempt.db

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { MESSAGES } from './outbox.ts'
+import { MESSAGE_QUEUE } from './outbox.ts'
 import { startJobs } from './jobs.ts'
 import { createLogger } from './log.ts'
 
@@ -9,16 +9,16 @@ test('queued jobs are processed without a pause between them', async () => {
   await services.jobs.stop()
   const jobs = await startJobs(
     database.serviceUrl,
-    [MESSAGES],
+    [MESSAGE_QUEUE],
     createLogger('silent', { write: (line) => void logged.push(line) }),
   )
   await jobs.sendAll(
     db,
-    MESSAGES,
+    MESSAGE_QUEUE,
     Array.from({ length: 200 }, (_, n) => ({ n })),
   )
   const done = new Set<number>()
-  await jobs.work<{ n: number }>(MESSAGES, async ({ n }) => void done.add(n))
+  await jobs.work<{ n: number }>(MESSAGE_QUEUE, async ({ n }) => void done.add(n))
   // With one job per polling interval this would take more than a minute.
   await expect.poll(() => done.size, { timeout: 20_000 }).toBe(200)
   await jobs.stop()

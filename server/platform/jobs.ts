@@ -24,7 +24,7 @@ export interface Queue {
   polled?: true
 }
 
-export interface SendOptions {
+export interface SendJobOptions {
   /** Jobs with a higher number run first. */
   priority?: number
   startAfter?: Date
@@ -41,7 +41,7 @@ export interface RunningJob {
 
 export interface Jobs {
   /** Enqueues in the caller's transaction, so a rollback removes the job. */
-  send(db: Db, queue: Queue, data: object, options?: SendOptions): Promise<void>
+  send(db: Db, queue: Queue, data: object, options?: SendJobOptions): Promise<void>
   /** Enqueues many jobs. */
   sendAll(db: Db, queue: Queue, data: object[]): Promise<void>
   /** Runs `handle` for each job of the queue, without a pause between jobs. */

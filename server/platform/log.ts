@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pino, type Logger } from 'pino'
-import { sqlState } from './db.ts'
+import { readSqlState } from './db.ts'
 
 const CALLER = Symbol('caller')
 const FAILURE = Symbol('failure')
@@ -43,7 +43,7 @@ export function createLogger(level: string, output: Output = standardOutput()): 
   )
 }
 
-export function setRequestUser(request: FastifyRequest, userId: number): void {
+export function setLoggedUser(request: FastifyRequest, userId: number): void {
   ;(request as LoggedRequest)[CALLER] = userId
 }
 
@@ -55,7 +55,7 @@ export function logRequests(http: FastifyInstance, log: Logger): void {
 }
 
 /** Logs the only line of a failed request, so that the id in its response finds exactly one line (SR-139). */
-export function logFailure(log: Logger, request: FastifyRequest, reply: FastifyReply, failure: Failure): void {
+export function logFailedRequest(log: Logger, request: FastifyRequest, reply: FastifyReply, failure: Failure): void {
   ;(request as LoggedRequest)[FAILURE] = true
   log.error({ ...logLineOf(request, reply, failure.status), err: failure.error }, 'request failed')
 }
@@ -88,7 +88,7 @@ function serializeError(error: Error & { code?: unknown; constraint?: unknown })
     name: error.name,
     code: error.code,
     constraint: error.constraint,
-    message: sqlState(error) ? undefined : error.message?.slice(0, 300),
+    message: readSqlState(error) ? undefined : error.message?.slice(0, 300),
     stack,
   }
 }

@@ -7,7 +7,7 @@ const MAX_AGE_SECONDS = 300
  * Serves a response that is the same for everybody while the process runs. The first request creates it; concurrent
  * requests share that work. Browsers cache it for some minutes and then revalidate.
  */
-export function serveMemoizedResponse(
+export function mountMemoizedRoute(
   http: FastifyInstance,
   url: string,
   type: string,

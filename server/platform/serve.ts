@@ -4,10 +4,10 @@ import { checkInput, type InputIssue } from '#contract/input-issues.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { API_PREFIX, type RouteAccess, type Route } from '#contract/route.ts'
 import type { App, Session } from './app.ts'
-import { recordAudit, type AuditEntry } from './audit.ts'
+import { recordAuditEntry, type AuditEntry } from './audit.ts'
 import { runInTransaction, type Db } from './db.ts'
 import { runOncePerKey } from './idempotency.ts'
-import { setRequestUser } from './log.ts'
+import { setLoggedUser } from './log.ts'
 import { notFound, Problem, unauthenticated } from './problems.ts'
 
 type NullableIfPublic<A extends RouteAccess, T> = A extends 'public' ? T | null : T
@@ -47,7 +47,7 @@ interface ServeOptions<T extends Route> {
  * Mounts one route of the contract: authenticates the caller, validates the input, runs the handler and sends its
  * result. A handler for media 'file' or 'stream' sends the reply itself and returns it.
  */
-export function serve<T extends Route>(
+export function mountRoute<T extends Route>(
   app: App,
   route: T,
   handler: Handler<T>,
@@ -70,7 +70,7 @@ export function serve<T extends Route>(
         session: session as Request<T>['session'],
         viewer: viewer as Request<T>['viewer'],
         at,
-        record: (entry, on = db) => recordAudit(on, { viewer, at, requestId: request.id }, entry),
+        record: (entry, on = db) => recordAuditEntry(on, { viewer, at, requestId: request.id }, entry),
         request,
         reply,
       })
@@ -109,7 +109,7 @@ const refusedAccessEntry = ({ method, path }: Route, params: object): AuditEntry
 async function authenticate(app: App, route: Route, request: FastifyRequest): Promise<Session | null> {
   const session = await app.findSession(request)
   if (session) {
-    setRequestUser(request, session.viewer.id)
+    setLoggedUser(request, session.viewer.id)
     app.countUser(request, session.viewer.id)
   }
   if (route.access === 'public') return session

@@ -2,7 +2,7 @@
  * Returns the key by which names are sorted and compared: without accents, lower case, single spaces; the same on every
  * database (decision 46).
  */
-export const toSortName = (name: string): string =>
+export const toNameSortKey = (name: string): string =>
   name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /** Escapes %, _ and \ in user text for LIKE (SR-047). */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { nullIfMissing, listFolder, removeDurably, writeDurably, type FileStore } from './file-store.ts'
+import { nullIfFileMissing, listFolder, removeFileDurably, writeFileDurably, type FileStore } from './file-store.ts'
 import { KEY_BYTES, encryptStream, decryptStream } from './encrypted-stream.ts'
 
 const FOLDER = 'attachments'
@@ -36,7 +36,7 @@ export function openVault(files: FileStore, keysDir: string): Vault {
   const keyPath = (name: string) => join(keysDir, `${name}.key`)
 
   async function readKey(name: string): Promise<Buffer | null> {
-    const key = await nullIfMissing(readFile(keyPath(name)))
+    const key = await nullIfFileMissing(readFile(keyPath(name)))
     if (key && key.length !== KEY_BYTES) throw new Error('The key of a stored file is damaged.')
     return key
   }
@@ -55,7 +55,7 @@ export function openVault(files: FileStore, keysDir: string): Vault {
 
     async put(name, plain, bindings) {
       const key = randomBytes(KEY_BYTES)
-      await writeDurably(keyPath(name), key)
+      await writeFileDurably(keyPath(name), key)
       await files.put(name, encryptStream(plain, key, associatedData(name, bindings)))
     },
 
@@ -76,7 +76,7 @@ export function openVault(files: FileStore, keysDir: string): Vault {
 
     async destroy(name) {
       await overwrite(keyPath(name))
-      await removeDurably(keyPath(name))
+      await removeFileDurably(keyPath(name))
       await files.remove(name)
     },
 
@@ -100,7 +100,7 @@ const endOfHour = (hour: string) => new Date(new Date(`${hour.toUpperCase()}:00:
 
 /** The bytes of a removed file stay on the disk until they are overwritten; those of a key must not. */
 async function overwrite(path: string): Promise<void> {
-  const handle = await nullIfMissing(open(path, 'r+'))
+  const handle = await nullIfFileMissing(open(path, 'r+'))
   if (!handle) return
   try {
     await handle.write(Buffer.alloc(KEY_BYTES), 0, KEY_BYTES, 0)

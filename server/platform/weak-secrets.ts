@@ -16,7 +16,7 @@ type Settings = Partial<Record<(typeof TOKENS)[number] | (typeof ADDRESSES)[numb
  * Throws for guessable secrets: short ones and sample values (SR-008). Names the setting, never its value. Skips
  * passwords for services on this machine, which nobody else can reach.
  */
-export function refuseWeakSecrets(settings: Settings): void {
+export function assertStrongSecrets(settings: Settings): void {
   for (const name of TOKENS) {
     const token = settings[name]?.replace(/^([sr]k_(live|test)|whsec)_/, '')
     if (token !== undefined && isWeak(token, SHORTEST_TOKEN))

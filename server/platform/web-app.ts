@@ -10,7 +10,7 @@ const YEAR_SECONDS = 31_536_000
  * Serves the built web app: hashed assets are cached for a year, the page is never cached. Every other path outside the
  * API gets the page, whose router decides what to show.
  */
-export async function serveWebApp(http: FastifyInstance, folder: string): Promise<void> {
+export async function mountWebApp(http: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'))
   if (isBuilt) {
     await http.register(files, {

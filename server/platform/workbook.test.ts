@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import {
   toSpreadsheetDate,
   toSpreadsheetDateTime,
-  createWorkbook,
+  streamWorkbook,
   type WorkbookCell,
   type WorkbookColumn,
 } from './workbook.ts'
@@ -19,7 +19,7 @@ const words = (nth: number) =>
 
 async function bytesOf(rows: AsyncIterable<WorkbookCell[]>): Promise<Buffer> {
   const pieces: Buffer[] = []
-  for await (const piece of createWorkbook('Sheet', columns, rows)) pieces.push(piece)
+  for await (const piece of streamWorkbook('Sheet', columns, rows)) pieces.push(piece)
   return Buffer.concat(pieces)
 }
 
@@ -33,7 +33,7 @@ test('rows are requested only as fast as their bytes are read, and no longer tha
       isClosed = true
     }
   }
-  const book = createWorkbook('Sheet', columns, rows())
+  const book = streamWorkbook('Sheet', columns, rows())
   let taken = 0
   while (taken < 200_000) taken += (await book.next()).value!.length
   for (let turn = 0; turn < 50; turn += 1) await setImmediate()

@@ -1,4 +1,4 @@
-import { zip } from './zip.ts'
+import { zipFiles } from './zip.ts'
 
 // Writes a workbook of one sheet while its rows are read, so memory use stays constant. The libraries we know hold the
 // whole sheet. Cells contain text as text, never as a formula (SR-051).
@@ -34,12 +34,12 @@ export const toSpreadsheetDateTime = (wallClock: number): number =>
   (Math.floor(wallClock / 1000) * 1000 + 0.5) / DAY_MS + EPOCH_DAY
 
 /** Yields the bytes of the workbook, with 26 columns at most. Reads rows as fast as the consumer takes the bytes. */
-export const createWorkbook = (
+export const streamWorkbook = (
   sheetName: string,
   columns: WorkbookColumn[],
   rows: AsyncIterable<WorkbookCell[]>,
 ): AsyncGenerator<Buffer> =>
-  zip([
+  zipFiles([
     ...Object.entries(parts(sheetName)).map(([name, xml]) => ({ name, content: [Buffer.from(xml)] })),
     { name: 'xl/worksheets/sheet1.xml', content: sheet(columns, rows) },
   ])

@@ -32,7 +32,7 @@ interface Packed {
 }
 
 /** Compresses the files one after the other. */
-export async function* zip(files: ZipFile[]): AsyncGenerator<Buffer> {
+export async function* zipFiles(files: ZipFile[]): AsyncGenerator<Buffer> {
   const packed: Packed[] = []
   let written = 0
   for (const file of files) {

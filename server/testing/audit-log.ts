@@ -3,7 +3,7 @@ import { afterAll } from 'vitest'
 import { auditHeadPath } from '#server/features/audit/head.ts'
 import { createAuditSealer } from '#server/features/audit/audit-sealer.ts'
 import { verifyAuditChain } from '#server/features/audit/verify.ts'
-import { recordAudit } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import type { startTestApp } from './test-app.ts'
 
@@ -13,7 +13,12 @@ const TABLES = ['audit_log', 'audit_seals', 'audit_cuts']
  * Opens the audit log of an app whose own sealer is stopped, with an owner connection that can alter it: nothing is
  * refused to an owner.
  */
-export async function openAuditLog({ services, db, clock, database }: Awaited<ReturnType<typeof startTestApp>>) {
+export async function openAlterableAuditLog({
+  services,
+  db,
+  clock,
+  database,
+}: Awaited<ReturnType<typeof startTestApp>>) {
   // A running sealer would repair the log while a test alters it.
   await services.jobs.stop()
   const owner = openDatabase(database.ownerUrl, () => undefined, 2)
@@ -35,7 +40,7 @@ export async function openAuditLog({ services, db, clock, database }: Awaited<Re
       db.transaction().execute(async (tx) => {
         const author = { viewer: { id: 7, role: 'CLIENT' as const }, at, requestId: null }
         for (let n = 0; n < count; n += 1)
-          await recordAudit(tx, author, { action: 'opened', kind: 'referral', ids: [n + 1], vendorId: 3 })
+          await recordAuditEntry(tx, author, { action: 'opened', kind: 'referral', ids: [n + 1], vendorId: 3 })
       }),
     async sealAll() {
       do await sealer()

@@ -3,7 +3,7 @@ import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { toUserRow } from '#server/features/accounts/user-row.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { toSortName } from '#server/platform/text.ts'
+import { toNameSortKey } from '#server/platform/text.ts'
 import type { Tables } from '#server/tables.ts'
 
 export const TEST_PASSWORD = 'correct horse battery'
@@ -60,7 +60,7 @@ export function createFactories(db: Db, clock: Clock) {
     const name = values.name ?? `Service ${next()}`
     return db
       .insertInto('services')
-      .values({ name, sort_name: toSortName(name), ...values })
+      .values({ name, sort_name: toNameSortKey(name), ...values })
       .returningAll()
       .executeTakeFirstOrThrow()
   }
@@ -76,8 +76,8 @@ export function createFactories(db: Db, clock: Clock) {
       .insertInto('vendors')
       .values({
         name,
-        sort_name: toSortName(name),
-        search_text: toSortName(name),
+        sort_name: toNameSortKey(name),
+        search_text: toNameSortKey(name),
         email: `vendor${n}@example.org`,
         created_at: clock.now(),
         ...values,

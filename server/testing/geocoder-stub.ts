@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Returns a handler that responds with this value as JSON. */
-export const respondWithJson =
+export const createJsonResponder =
   (body: unknown, status = 200, headers: Record<string, string> = {}): Behaviour =>
   (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
@@ -14,7 +14,7 @@ export const respondWithJson =
 
 /** Starts a geocoder stub on its own port. It behaves as configured and records its requests. */
 export async function startGeocoderStub() {
-  let behave: Behaviour = respondWithJson([])
+  let behave: Behaviour = createJsonResponder([])
   const asked: { path: string; query: URLSearchParams; headers: IncomingMessage['headers']; at: number }[] = []
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://stub')

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { createJobQueues } from '#server/platform/jobs.ts'
-import { migrate } from '#server/platform/migrate.ts'
+import { migrateDatabase } from '#server/platform/migrate-database.ts'
 import {
   createCluster,
-  createRoles,
+  createRolesAndDatabase,
   DATABASE_NAME,
   OWNER_ROLE,
   SERVICE_ROLE,
   SUPERUSER_ROLE,
-  writeSettings,
+  writeClusterSettings,
 } from '#server/platform/postgres/cluster.ts'
 import { ensureClusterPasswords } from '#server/platform/postgres/passwords.ts'
 import { prepareDataDirectory } from '#server/platform/postgres/data-directory.ts'
@@ -19,7 +19,7 @@ import { startOrAdoptServer, stopPostmaster } from '#server/platform/postgres/po
 import { isProcessAlive } from '#server/platform/postgres/processes.ts'
 import { POSTGRES_SETTINGS } from '#server/platform/postgres/settings.ts'
 import { ensureSocketFolder, socketUrl } from '#server/platform/postgres/socket.ts'
-import { QUEUES } from '#server/services.ts'
+import { JOB_QUEUES } from '#server/services.ts'
 import { databaseTmpDir } from './database-tmp-dir.ts'
 
 const PREFIX = 'care-test-cluster-'
@@ -37,17 +37,17 @@ export default async function setup(project: TestProject) {
   const server = await startOrAdoptServer(dataDirectory, {
     urlAt: superuserUrl,
     socketFolder: await ensureSocketFolder(dataDirectory),
-    beforeStart: () => writeSettings(dataDirectory, settings),
+    beforeStart: () => writeClusterSettings(dataDirectory, settings),
   })
-  await createRoles(superuserUrl(server.socketFolder), passwords)
+  await createRolesAndDatabase(superuserUrl(server.socketFolder), passwords)
   const ownerUrl = socketUrl(server.socketFolder, OWNER_ROLE, passwords.owner, DATABASE_NAME)
-  await migrate({
+  await migrateDatabase({
     ownerUrl,
     serviceRole: SERVICE_ROLE,
     folder: join(import.meta.dirname, '../migrations'),
     log: { info: () => undefined },
   })
-  await createJobQueues(ownerUrl, QUEUES, SERVICE_ROLE)
+  await createJobQueues(ownerUrl, JOB_QUEUES, SERVICE_ROLE)
   await letTestsMoveTheClock(ownerUrl)
   await closeTemplateDatabase(superuserUrl(server.socketFolder))
   project.provide('testCluster', { socketFolder: server.socketFolder, passwords })

@@ -7,7 +7,7 @@ export type PdfObjects = Record<number, string>
 
 const PAGE = '/Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R'
 
-export const withPages = (catalogue: string, more: PdfObjects = {}): PdfObjects => ({
+export const pdfObjectsWithCatalogue = (catalogue: string, more: PdfObjects = {}): PdfObjects => ({
   1: `<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`,
   2: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
   3: `<< ${PAGE} >>`,
@@ -15,15 +15,15 @@ export const withPages = (catalogue: string, more: PdfObjects = {}): PdfObjects 
   ...more,
 })
 
-export const withPage = (page: string, more: PdfObjects = {}): PdfObjects =>
-  withPages('', { 3: `<< ${PAGE} ${page} >>`, ...more })
+export const pdfObjectsWithPage = (page: string, more: PdfObjects = {}): PdfObjects =>
+  pdfObjectsWithCatalogue('', { 3: `<< ${PAGE} ${page} >>`, ...more })
 
 /** A page with one annotation. */
-export const withAnnotation = (annotation: string, more: PdfObjects = {}): PdfObjects =>
-  withPage(`/Annots [<< /Type /Annot /Rect [0 0 9 9] ${annotation} >>]`, more)
+export const pdfObjectsWithAnnotation = (annotation: string, more: PdfObjects = {}): PdfObjects =>
+  pdfObjectsWithPage(`/Annots [<< /Type /Annot /Rect [0 0 9 9] ${annotation} >>]`, more)
 
-export const withLink = (action: string, more: PdfObjects = {}): PdfObjects =>
-  withAnnotation(`/Subtype /Link /A << ${action} >>`, more)
+export const pdfObjectsWithLink = (action: string, more: PdfObjects = {}): PdfObjects =>
+  pdfObjectsWithAnnotation(`/Subtype /Link /A << ${action} >>`, more)
 
 interface Written {
   body: string
@@ -47,15 +47,15 @@ function finish({ body, offsets }: Written, trailer = ''): Buffer {
   )
 }
 
-export function plainPdf(objects: PdfObjects): Buffer {
+export function pdfFromObjects(objects: PdfObjects): Buffer {
   const written = { body: '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', offsets: new Map<number, number>() }
   append(written, objects)
   return finish(written)
 }
 
 /** Writes every letter of every name as #xx. */
-export const escapedPdf = (objects: PdfObjects): Buffer =>
-  plainPdf(
+export const createPdfWithEscapedNames = (objects: PdfObjects): Buffer =>
+  pdfFromObjects(
     Object.fromEntries(
       Object.entries(objects).map(([number, object]) => [
         number,
@@ -68,15 +68,15 @@ export const escapedPdf = (objects: PdfObjects): Buffer =>
   )
 
 /** Appends a second version of the file to a harmless first one. */
-export function updatedPdf(objects: PdfObjects): Buffer {
-  const first = plainPdf(withPages('')).toString('latin1')
+export function createPdfWithUpdate(objects: PdfObjects): Buffer {
+  const first = pdfFromObjects(pdfObjectsWithCatalogue('')).toString('latin1')
   const written = { body: first, offsets: new Map<number, number>() }
   append(written, objects)
   return finish(written, `/Prev ${/startxref\n(\d+)/.exec(first)![1]}`)
 }
 
 /** Returns the file as rewritten by qpdf with these options, for example `--object-streams=generate`. */
-export async function rewrittenPdf(bytes: Buffer, ...options: string[]): Promise<Buffer> {
+export async function rewritePdfWithQpdf(bytes: Buffer, ...options: string[]): Promise<Buffer> {
   const qpdf = await (loadQpdf as unknown as () => Promise<QpdfInstance>)()
   const files = qpdf.FS as QpdfInstance['FS'] & { writeFile: (path: string, bytes: Uint8Array) => void }
   files.writeFile('/in.pdf', bytes)

@@ -47,11 +47,11 @@ const BOUNDARY = '----care-referral-hub-test'
 /** Returns the multipart body of an upload and its header, for `inject`. */
 export function attachmentPayload({ vendor, user, file }: Upload) {
   const fields = { vendor_id: String(vendor), ...(user !== undefined && { user_id: String(user) }) }
-  return formPayload('attachmentData', file, fields)
+  return buildMultipartPayload('attachmentData', file, fields)
 }
 
 /** Returns the same for a form with this file and these fields. */
-export function formPayload(name: string, file: TestFile, fields: Record<string, string> = {}) {
+export function buildMultipartPayload(name: string, file: TestFile, fields: Record<string, string> = {}) {
   const before = Object.entries(fields).map(
     ([field, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
   )

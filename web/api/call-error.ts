@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { ErrorResponse } from '#contract/route.ts'
-import { said } from '#web/locales/said.ts'
+import { translateServerMessage } from '#web/locales/said.ts'
 
 /** The status of a call that received no response. */
 const NO_RESPONSE_STATUS = 0
@@ -15,11 +15,11 @@ export class CallError extends Error {
   serverMessage: string
 
   constructor(status: number, refusal: ErrorResponse) {
-    super(said(refusal.message))
+    super(translateServerMessage(refusal.message))
     this.status = status
     this.serverMessage = refusal.message
     this.errors = Object.fromEntries(
-      Object.entries(refusal.errors ?? {}).map(([field, messages]) => [field, messages.map(said)]),
+      Object.entries(refusal.errors ?? {}).map(([field, messages]) => [field, messages.map(translateServerMessage)]),
     )
     this.id = refusal.id
   }

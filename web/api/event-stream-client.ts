@@ -3,19 +3,22 @@ import { getPublicConfig } from './config.ts'
 import { isSessionEndedError, errorFromResponse } from './call-error.ts'
 import { readEventStream } from './read-event-stream.ts'
 import { requestHeaders } from './request.ts'
-import { reportSessionLoss } from './session-loss.ts'
+import { reportRefusedToken } from './session-loss.ts'
 import { getAccessToken } from './session.ts'
 
 /** A connection without data for this long counts as broken. */
-export const STREAM_TIMEOUT_MS = 3 * HEARTBEAT_MS
+export const EVENT_STREAM_TIMEOUT_MS = 3 * HEARTBEAT_MS
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
 /** 'up': connected, no event is missed from now on. 'alive': a heartbeat. 'down': disconnected. */
-export type ConnectionUpdate = 'up' | 'alive' | 'down' | LiveEvent
+export type EventStreamUpdate = 'up' | 'alive' | 'down' | LiveEvent
 
 /** Keeps the connection to the hub open until `ending` aborts. Reconnects with growing pauses. */
-export async function keepStreamOpen(ending: AbortSignal, onUpdate: (update: ConnectionUpdate) => void): Promise<void> {
+export async function keepEventStreamOpen(
+  ending: AbortSignal,
+  onUpdate: (update: EventStreamUpdate) => void,
+): Promise<void> {
   let pause = FIRST_PAUSE_MS
   while (!ending.aborted) {
     const began = Date.now()
@@ -28,13 +31,16 @@ export async function keepStreamOpen(ending: AbortSignal, onUpdate: (update: Con
   }
 }
 
-async function readStreamUntilClosed(ending: AbortSignal, onUpdate: (update: ConnectionUpdate) => void): Promise<void> {
+async function readStreamUntilClosed(
+  ending: AbortSignal,
+  onUpdate: (update: EventStreamUpdate) => void,
+): Promise<void> {
   const token = getAccessToken()
   const timeout = new AbortController()
-  let timer = setTimeout(() => timeout.abort(), STREAM_TIMEOUT_MS)
+  let timer = setTimeout(() => timeout.abort(), EVENT_STREAM_TIMEOUT_MS)
   const restartTimer = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => timeout.abort(), STREAM_TIMEOUT_MS)
+    timer = setTimeout(() => timeout.abort(), EVENT_STREAM_TIMEOUT_MS)
   }
   try {
     const response = await fetch(liveUrl(), {
@@ -44,7 +50,7 @@ async function readStreamUntilClosed(ending: AbortSignal, onUpdate: (update: Con
     })
     if (!response.ok || !response.body) {
       if (isSessionEndedError(errorFromResponse(response.status, await response.json().catch(() => null))))
-        reportSessionLoss(token)
+        reportRefusedToken(token)
       return
     }
     onUpdate('up')

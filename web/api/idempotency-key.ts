@@ -7,11 +7,11 @@ export interface WriteAttempt {
 }
 
 /** Returns the last attempt when the same write is retried after a failure, else a new one. */
-export function attemptFor(last: WriteAttempt | null, input: unknown): WriteAttempt {
+export function reuseOrCreateAttempt(last: WriteAttempt | null, input: unknown): WriteAttempt {
   const what = JSON.stringify(input)
   return last?.what === what ? last : { what, key: createIdempotencyKey() }
 }
 
 /** Forgets a successful attempt: repeating the same input is then a new write. */
-export const releaseAttempt = (last: WriteAttempt | null, done: WriteAttempt): WriteAttempt | null =>
+export const forgetWriteAttempt = (last: WriteAttempt | null, done: WriteAttempt): WriteAttempt | null =>
   last === done ? null : last

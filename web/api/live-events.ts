@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import type { LiveEvent } from '#contract/live.ts'
-import { keepStreamOpen, STREAM_TIMEOUT_MS, type ConnectionUpdate } from './event-stream-client.ts'
+import { keepEventStreamOpen, EVENT_STREAM_TIMEOUT_MS, type EventStreamUpdate } from './event-stream-client.ts'
 
 // One connection to the hub per browser (decision 44). The tab that holds the lock has the connection and forwards
 // events to the others. When that tab closes, another one takes over the lock and the connection.
 
-type TabMessage = ConnectionUpdate | 'who?'
+type TabMessage = EventStreamUpdate | 'who?'
 
 let isConnected = false
 const watchers = new Set<() => void>()
@@ -37,12 +37,12 @@ export function subscribeToLiveEvents(userId: number, onEvent: (event: LiveEvent
   let isLeading = false
   let silence: ReturnType<typeof setTimeout> | undefined
 
-  const handleUpdate = (update: ConnectionUpdate) => {
+  const handleUpdate = (update: EventStreamUpdate) => {
     clearTimeout(silence)
     setConnected(update !== 'down')
     if (update === 'down') return
     // A leading tab that is frozen or closed sends nothing.
-    silence = setTimeout(() => setConnected(false), STREAM_TIMEOUT_MS)
+    silence = setTimeout(() => setConnected(false), EVENT_STREAM_TIMEOUT_MS)
     if (update === 'up') onEvent(null)
     else if (update !== 'alive') onEvent(update)
   }
@@ -50,7 +50,7 @@ export function subscribeToLiveEvents(userId: number, onEvent: (event: LiveEvent
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin alone
     others?.postMessage(message)
   }
-  const broadcast = (update: ConnectionUpdate) => {
+  const broadcast = (update: EventStreamUpdate) => {
     send(update)
     handleUpdate(update)
   }
@@ -64,7 +64,7 @@ export function subscribeToLiveEvents(userId: number, onEvent: (event: LiveEvent
   }
   void runInOneTab(name, ending.signal, async () => {
     isLeading = true
-    await keepStreamOpen(ending.signal, broadcast)
+    await keepEventStreamOpen(ending.signal, broadcast)
   })
 
   return () => {

@@ -3,8 +3,8 @@ import type { UseMutationOptions, UseQueryOptions } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
 import { isTransientError } from './call-error.ts'
-import { call } from './call.ts'
-import { attemptFor, releaseAttempt, type WriteAttempt } from './idempotency-key.ts'
+import { callRoute } from './call-route.ts'
+import { reuseOrCreateAttempt, forgetWriteAttempt, type WriteAttempt } from './idempotency-key.ts'
 
 const RETRIES = 2
 const FRESH_MS = 10_000
@@ -30,13 +30,13 @@ export const routeQueryKey = (route: Route, input?: RouteInput<Route>): readonly
 export const routeQueryOptions = <T extends Route>(route: T, input: RouteInput<T> = {}) =>
   queryOptions({
     queryKey: routeQueryKey(route, input),
-    queryFn: ({ signal }): Promise<RouteOutput<T>> => call(route, input, { signal }),
+    queryFn: ({ signal }): Promise<RouteOutput<T>> => callRoute(route, input, { signal }),
   })
 
 type ReadOptions<T extends Route> = Omit<UseQueryOptions<RouteOutput<T>>, 'queryKey' | 'queryFn'>
 
 /** Reads one route of the contract through the cache. */
-export function useRead<T extends Route>(route: T, input: RouteInput<T> = {}, options: ReadOptions<T> = {}) {
+export function useRouteQuery<T extends Route>(route: T, input: RouteInput<T> = {}, options: ReadOptions<T> = {}) {
   return useQuery({ ...options, ...routeQueryOptions(route, input) })
 }
 
@@ -46,26 +46,26 @@ type WriteOptions<T extends Route> = Omit<UseMutationOptions<RouteOutput<T>, Err
 }
 
 /** Writes through one route: `mutate({ params, body })`. A retry of the same write sends the same Idempotency-Key. */
-export function useWrite<T extends Route>(route: T, { refreshes = [], ...options }: WriteOptions<T> = {}) {
+export function useRouteMutation<T extends Route>(route: T, { refreshes = [], ...options }: WriteOptions<T> = {}) {
   const last = useRef<WriteAttempt | null>(null)
 
   return useMutation({
     ...options,
     mutationFn: async (input: RouteInput<T>) => {
-      const attempt = attemptFor(last.current, input)
+      const attempt = reuseOrCreateAttempt(last.current, input)
       last.current = attempt
-      const returned = await call(route, input, { idempotencyKey: attempt.key })
-      last.current = releaseAttempt(last.current, attempt)
+      const returned = await callRoute(route, input, { idempotencyKey: attempt.key })
+      last.current = forgetWriteAttempt(last.current, attempt)
       return returned
     },
     onSettled: async (...outcome) => {
-      await refreshReads(...refreshes)
+      await refreshRouteQueries(...refreshes)
       await options.onSettled?.(...outcome)
     },
   })
 }
 
 /** Marks all reads of these routes stale and refetches those on screen. */
-export async function refreshReads(...routes: Route[]) {
+export async function refreshRouteQueries(...routes: Route[]) {
   await Promise.all(routes.map((route) => queryClient.invalidateQueries({ queryKey: routeQueryKey(route) })))
 }

@@ -4,7 +4,7 @@ import { clearDraft, clearDrafts, readDraft, saveDraft } from './drafts.ts'
 import {
   getAccessToken,
   beginSession,
-  confirmSession,
+  markSessionVerified,
   endSession,
   saveReturnUrl,
   saveSessionUser,
@@ -19,7 +19,7 @@ const Draft = z.object({ details: z.string() })
 function signIn(user: typeof ama) {
   beginSession('a-token')
   saveSessionUser(user)
-  confirmSession()
+  markSessionVerified()
 }
 
 // Node has no browser storage, so these tests also cover the fallback to memory (decision 7).
@@ -32,7 +32,7 @@ test('a token alone does not sign anybody in (AUTH-001)', () => {
   beginSession('a-token')
   saveSessionUser(ama)
   expect(getSessionUser()).toBeNull()
-  confirmSession()
+  markSessionVerified()
   expect(getSessionUser()).toEqual(ama)
 })
 
@@ -59,7 +59,7 @@ test('a corrupt stored user signs nobody in', () => {
   signIn(ama)
   persistentStorage.write('user', 'not base64 ☃')
   beginSession('a-token')
-  confirmSession()
+  markSessionVerified()
   expect(getSessionUser()).toBeNull()
 })
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { persistentStorage, onStorageChangeElsewhere, readStoredJson, tabStorage } from './storage.ts'
+import { persistentStorage, onStorageChangeInOtherTab, readStoredJson, tabStorage } from './storage.ts'
 
 /** What the browser keeps of the signed-in user (AUTH-070). Used by route guards, never to decide rights. */
 const SessionUser = z.object({ id: z.int(), isVendor: z.boolean(), isAdmin: z.boolean() })
@@ -45,7 +45,7 @@ export function saveSessionUser({ id, isVendor, isAdmin }: SessionUser) {
 }
 
 /** Sets the verify flag once two-step has been passed or is not required (AUTH-008). */
-export function confirmSession() {
+export function markSessionVerified() {
   persistentStorage.write(VERIFIED, 'true')
   updateCurrentUser()
 }
@@ -84,9 +84,9 @@ function updateCurrentUser() {
 }
 
 /** Calls the listener when another tab signs in or out. */
-export function onSignInChangeElsewhere(listener: () => void) {
+export function onSignInChangeInOtherTab(listener: () => void) {
   for (const key of [TOKEN, VERIFIED, USER]) {
-    onStorageChangeElsewhere(key, () => {
+    onStorageChangeInOtherTab(key, () => {
       const before = current?.id
       updateCurrentUser()
       if (current?.id !== before) listener()

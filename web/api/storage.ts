@@ -73,7 +73,7 @@ export function readStoredJson<T>(
 }
 
 /** Calls the listener when another tab changes a persistent value. */
-export function onStorageChangeElsewhere(key: string, listener: () => void) {
+export function onStorageChangeInOtherTab(key: string, listener: () => void) {
   window.addEventListener('storage', (event) => {
     if (event.key === PREFIX + key || event.key === null) listener()
   })

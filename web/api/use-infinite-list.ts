@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
-import { call } from './call.ts'
+import { callRoute } from './call-route.ts'
 import { routeQueryKey } from './query.ts'
 
 interface Totals {
@@ -23,7 +23,7 @@ export function useInfiniteList<T extends Route>(route: T, input: RouteInput<T> 
     queryKey: [...routeQueryKey(route, input), 'endless'],
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...(input.query as object | undefined), page: String(pageParam) }
-      return (await call(route, { ...input, query } as RouteInput<T>, { signal })) as List<RowOf<T>>
+      return (await callRoute(route, { ...input, query } as RouteInput<T>, { signal })) as List<RowOf<T>>
     },
     initialPageParam: 1,
     getNextPageParam: (last, all) => {

@@ -2,7 +2,7 @@ import { i18n, type Messages } from '@lingui/core'
 import { Language } from '#contract/fields.ts'
 import { persistentStorage, tabStorage } from '#web/api/storage.ts'
 import { compileMessage } from './compile-message.ts'
-import { learnSentences, type Sentence } from './said.ts'
+import { setServerTranslations, type Sentence } from './said.ts'
 
 const CHOSEN = 'language'
 /** Kept per tab: the language that a guest chose before signing in. */
@@ -42,7 +42,7 @@ const chosenLanguage = (): Language => (persistentStorage.read(CHOSEN) === 'fr' 
 /** Switches the language and saves it for the account that the guest signs in to next. */
 export function switchLanguageAsGuest(language: Language): Promise<void> {
   tabStorage.write(CHOSEN_BY_GUEST, language)
-  return switchLanguage(language)
+  return switchLanguageOnDevice(language)
 }
 
 /** Returns and removes the language that a guest chose in this tab. */
@@ -53,7 +53,7 @@ export function popGuestLanguage(): Language | null {
 }
 
 /** Saves the language and re-renders the product in it. */
-export function switchLanguage(language: Language): Promise<void> {
+export function switchLanguageOnDevice(language: Language): Promise<void> {
   persistentStorage.write(CHOSEN, language)
   return activateChosenLanguage()
 }
@@ -64,7 +64,7 @@ export async function activateChosenLanguage(): Promise<void> {
   const catalogue = language === 'en' ? null : await loadCatalogue(language)
   const locale = catalogue ? language : 'en'
   i18n.loadAndActivate({ locale, messages: catalogue?.messages ?? {} })
-  learnSentences(catalogue?.sentences ?? [])
+  setServerTranslations(catalogue?.sentences ?? [])
   document.documentElement.lang = locale
 }
 

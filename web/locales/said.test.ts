@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { CallError } from '#web/api/call-error.ts'
-import { learnSentences, said, type Sentence } from './said.ts'
+import { setServerTranslations, translateServerMessage, type Sentence } from './said.ts'
 
 const french = JSON.parse(readFileSync(`${import.meta.dirname}/said.fr.json`, 'utf8')) as Sentence[]
 
@@ -28,13 +28,13 @@ function sentencesOf(file: string): string[] {
 }
 
 test('every sentence of the server and the contract has a French translation', () => {
-  learnSentences(french)
+  setServerTranslations(french)
   const spoken = globSync(SPEAKING, { cwd: ROOT })
     .filter((file) => !NOT_FOR_THE_PAGE.test(file))
     .flatMap((file) => sentencesOf(file).map((sentence) => `${file}: ${sentence}`))
   const unknown = spoken.filter((line) => {
     const sentence = line.slice(line.indexOf(': ') + 2).replaceAll('{}', '7')
-    return said(sentence) === sentence
+    return translateServerMessage(sentence) === sentence
   })
 
   expect(spoken.length).toBeGreaterThan(100)
@@ -48,15 +48,15 @@ test('each sentence occurs once, and its translation has the same slots', () => 
 })
 
 test('interpolated values are kept unchanged', () => {
-  learnSentences(french)
-  expect(said("You can't connect to Réadapt $& {} Inc. per his settings.")).toBe(
+  setServerTranslations(french)
+  expect(translateServerMessage("You can't connect to Réadapt $& {} Inc. per his settings.")).toBe(
     'Vous ne pouvez pas communiquer avec Réadapt $& {} Inc. selon ses paramètres.',
   )
-  expect(said('Soins Nord')).toBe('Soins Nord')
+  expect(translateServerMessage('Soins Nord')).toBe('Soins Nord')
 })
 
 test('a refusal and its field errors are shown in the language of the page, and its original message stays available', () => {
-  learnSentences(french)
+  setServerTranslations(french)
   const error = new CallError(422, { message: 'Email is required', errors: { email: ['Email is required'] } })
   expect(error.message).toBe('L’adresse de courriel est obligatoire')
   expect(error.errors).toEqual({ email: ['L’adresse de courriel est obligatoire'] })

@@ -7,7 +7,7 @@ let whole = new Map<string, string>()
 let patterns: { english: RegExp; translated: string }[] = []
 
 /** Sets the translations of the chosen language; none for English. */
-export function learnSentences(sentences: Sentence[]) {
+export function setServerTranslations(sentences: Sentence[]) {
   const hasSlot = ([english]: Sentence) => english.includes('{}')
   whole = new Map(sentences.filter((sentence) => !hasSlot(sentence)))
   patterns = sentences.filter(hasSlot).map(([english, translated]) => ({ english: patternOf(english), translated }))
@@ -17,7 +17,7 @@ export function learnSentences(sentences: Sentence[]) {
  * Translates a message of the contract or the server, which are in English only, into the language of the page. An
  * unknown message, such as a text written by a vendor, is returned unchanged.
  */
-export function said(message: string): string {
+export function translateServerMessage(message: string): string {
   const known = whole.get(message)
   if (known !== undefined) return known
   for (const { english, translated } of patterns) {

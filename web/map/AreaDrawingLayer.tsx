@@ -4,7 +4,7 @@ import type { CoveredArea } from '#contract/covered-areas.ts'
 import { startDrawingTool, type DrawingTool } from './drawing-tool.ts'
 import { areaFromFeature, featureFromArea, type DrawnArea } from './drawn-area.ts'
 import { CoveredAreaLayer } from './CoveredAreaLayer.tsx'
-import { BELOW_MARKERS_LAYER } from './prepare-style.ts'
+import { BELOW_MARKERS_LAYER } from './prepare-base-map-style.ts'
 
 export type DrawingMode = 'select' | CoveredArea['type']
 

@@ -3,24 +3,24 @@ import type { PopupProps } from '@vis.gl/react-maplibre'
 import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Point } from '#contract/fields.ts'
-import { MARKER_SIZE } from './marker-images.ts'
+import { MARKER_SIZE_PIXELS } from './marker-images.ts'
 
 /** CONST-005 */
 const MAX_WIDTH = '500px'
 const GAP = 6
-const SIDE = MARKER_SIZE / 2 + GAP
+const SIDE = MARKER_SIZE_PIXELS / 2 + GAP
 
 /** Offset between the popup and the marker for each anchor that the map may choose. */
 export const POPUP_OFFSET: PopupProps['offset'] = {
   center: [0, 0],
-  bottom: [0, -MARKER_SIZE - GAP],
-  'bottom-left': [0, -MARKER_SIZE - GAP],
-  'bottom-right': [0, -MARKER_SIZE - GAP],
+  bottom: [0, -MARKER_SIZE_PIXELS - GAP],
+  'bottom-left': [0, -MARKER_SIZE_PIXELS - GAP],
+  'bottom-right': [0, -MARKER_SIZE_PIXELS - GAP],
   top: [0, GAP],
   'top-left': [0, GAP],
   'top-right': [0, GAP],
-  left: [SIDE, -MARKER_SIZE / 2],
-  right: [-SIDE, -MARKER_SIZE / 2],
+  left: [SIDE, -MARKER_SIZE_PIXELS / 2],
+  right: [-SIDE, -MARKER_SIZE_PIXELS / 2],
 }
 
 interface Props {

@@ -8,7 +8,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { absoluteUrl } from './absolute-url.ts'
 import './map.css'
 import { MapUnavailableNotice } from './MapUnavailableNotice.tsx'
-import type { ColourScheme } from './palette.ts'
+import type { ColourScheme } from './map-colours.ts'
 import { drawMarkerImagesOnDemand } from './marker-images.ts'
 import type { RenderIconSvg } from './marker-images.ts'
 import type { MapMarker, MarkerTiles } from './map-markers.ts'
@@ -19,7 +19,7 @@ import type { MapFeature } from './hit-testing.ts'
 import { useMarkerEvents } from './use-marker-events.ts'
 import type { BaseMapConfig } from './use-map-style.ts'
 import { useMapStyle } from './use-map-style.ts'
-import { boxFromBounds, boxToBounds } from './view.ts'
+import { clippedBoxFromBounds, boxToBounds } from './view.ts'
 import type { MapMove, MapTarget } from './view.ts'
 import './set-worker-url.ts'
 
@@ -203,7 +203,7 @@ const initialViewStateOf = (view: MapTarget) =>
     : { longitude: view.center.lng, latitude: view.center.lat, zoom: view.zoom }
 
 const currentViewOf = (map: MapRef): Omit<MapMove, 'byUser'> => ({
-  bounds: boxFromBounds(map.getBounds()),
+  bounds: clippedBoxFromBounds(map.getBounds()),
   center: { lat: map.getCenter().lat, lng: map.getCenter().lng },
   zoom: map.getZoom(),
 })

@@ -3,8 +3,8 @@ import { useMap } from '@vis.gl/react-maplibre'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { MARKER_CENTER_OFFSET } from './MarkerLayers.tsx'
-import { sortInReadingOrder, takeNearestToMiddle, nextFocusIndex, findFeaturesAt } from './hit-testing.ts'
+import { MARKER_CENTER_OFFSET_PIXELS } from './MarkerLayers.tsx'
+import { sortInReadingOrder, takeNearestToMiddle, nextFocusIndex, findMapFeaturesAt } from './hit-testing.ts'
 import type { MapFeature } from './hit-testing.ts'
 
 const MAX_BUTTONS = 80
@@ -95,7 +95,7 @@ export function MarkerButtons({ iconField, labelOf, onChoose, onHover }: Props) 
           data-spot={feature.key}
           data-lng={feature.lng}
           data-lat={feature.lat}
-          data-lift={feature.kind === 'point' ? MARKER_CENTER_OFFSET : 0}
+          data-lift={feature.kind === 'point' ? MARKER_CENTER_OFFSET_PIXELS : 0}
           onFocus={() => {
             setCurrent(feature.key)
             onHover(feature)
@@ -117,7 +117,7 @@ export function MarkerButtons({ iconField, labelOf, onChoose, onHover }: Props) 
 
 function findVisibleFeatures(map: MapLibre, iconField: string): MapFeature[] {
   const { clientWidth: width, clientHeight: height } = map.getContainer()
-  const placed = findFeaturesAt(map, undefined, iconField)
+  const placed = findMapFeaturesAt(map, undefined, iconField)
     .map((feature) => {
       const { x, y } = map.project([feature.lng, feature.lat])
       return { feature, x, y }

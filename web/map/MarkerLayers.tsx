@@ -3,9 +3,9 @@ import type { ExpressionSpecification, FilterSpecification } from 'maplibre-gl'
 import { useMemo } from 'react'
 import { absoluteUrl } from './absolute-url.ts'
 import { MAP_FONT_BOLD } from './bundled-style.ts'
-import { PALETTE } from './palette.ts'
-import type { ColourScheme } from './palette.ts'
-import { MARKER_SIZE, markerImagePrefix } from './marker-images.ts'
+import { MAP_COLOURS } from './map-colours.ts'
+import type { ColourScheme } from './map-colours.ts'
+import { MARKER_SIZE_PIXELS, markerImagePrefix } from './marker-images.ts'
 import { markerFeatures } from './map-markers.ts'
 import type { MapMarker, MarkerTiles } from './map-markers.ts'
 
@@ -13,7 +13,7 @@ import type { MapMarker, MarkerTiles } from './map-markers.ts'
 export const CLUSTER_LAYERS = ['listed-groups', 'tiled-groups']
 export const MARKER_LAYERS = ['listed-marked', 'listed-singles', 'tiled-marked', 'tiled-singles']
 
-export const LIST_SOURCE_ID = 'listed'
+export const LISTED_MARKERS_SOURCE_ID = 'listed'
 
 /** From this zoom on, markers of a list are not clustered. */
 export const MAX_CLUSTER_ZOOM = 16
@@ -40,7 +40,7 @@ export function MarkerLayers({ points, tiles, scheme, marked }: Props) {
     return (
       <Source
         key="listed"
-        id={LIST_SOURCE_ID}
+        id={LISTED_MARKERS_SOURCE_ID}
         type="geojson"
         data={data}
         cluster
@@ -69,7 +69,7 @@ interface LayerNames {
 }
 
 function layers({ prefix, count, icon, layer, scheme, marked }: LayerNames) {
-  const { marker, markerFace } = PALETTE[scheme]
+  const { marker, markerFace } = MAP_COLOURS[scheme]
   const inLayer = layer ? { 'source-layer': layer } : {}
   const isGroup: FilterSpecification = ['has', count]
   const size: ExpressionSpecification = ['get', count]
@@ -141,4 +141,4 @@ function layers({ prefix, count, icon, layer, scheme, marked }: LayerNames) {
 }
 
 /** Distance in pixels from a marker's position up to the centre of its image. */
-export const MARKER_CENTER_OFFSET = MARKER_SIZE / 2
+export const MARKER_CENTER_OFFSET_PIXELS = MARKER_SIZE_PIXELS / 2

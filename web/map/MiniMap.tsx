@@ -4,7 +4,7 @@ import { CoveredAreaLayer } from './CoveredAreaLayer.tsx'
 import { MapView } from './MapView.tsx'
 import type { MapViewProps } from './MapView.tsx'
 import { boxAroundAreas } from './area-geometry.ts'
-import { targetForPlace } from './view.ts'
+import { mapTargetForPlace } from './view.ts'
 
 interface Props extends Pick<MapViewProps, 'label' | 'colorScheme' | 'base' | 'iconSvg'> {
   lat: number
@@ -20,7 +20,7 @@ interface Props extends Pick<MapViewProps, 'label' | 'colorScheme' | 'base' | 'i
 /** One location on a small map that leaves scrolling to the page. */
 export function MiniMap({ lat, lng, zoom, icon, name, shapes, ...look }: Props) {
   const points = useMemo(() => [{ id: 0, lat, lng, icon, name }], [lat, lng, icon, name])
-  const view = targetForPlace({ lat, lng }, zoom, boxAroundAreas(shapes))
+  const view = mapTargetForPlace({ lat, lng }, zoom, boxAroundAreas(shapes))
   return (
     <MapView {...look} view={view} points={points} yieldsToScroll="always">
       {shapes.length > 0 && <CoveredAreaLayer shapes={shapes} />}

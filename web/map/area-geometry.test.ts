@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { distanceKm } from '#contract/distance.ts'
-import { boxAroundAreas, circleRing, areaFeatures, AREA_STYLE } from './area-geometry.ts'
+import { boxAroundAreas, circleRing, areaFeatures, COVERED_AREA_STYLE } from './area-geometry.ts'
 
 test('every corner of a circle is one radius from the centre, also far north', () => {
   for (const center of [
@@ -61,5 +61,5 @@ test('the box around areas contains all of them', () => {
 })
 
 test('covered areas are red, their lines at 0.8 and their surface at 0.2 (CONST-006)', () => {
-  expect(AREA_STYLE).toEqual({ color: '#ff0000', strokeOpacity: 0.8, fillOpacity: 0.2 })
+  expect(COVERED_AREA_STYLE).toEqual({ color: '#ff0000', strokeOpacity: 0.8, fillOpacity: 0.2 })
 })

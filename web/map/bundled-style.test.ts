@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { bundledStyle, fontFaces } from './bundled-style.ts'
-import { BELOW_MARKERS_LAYER, prepareStyle } from './prepare-style.ts'
+import { bundledStyle, mapFontFaces } from './bundled-style.ts'
+import { BELOW_MARKERS_LAYER, prepareBaseMapStyle } from './prepare-base-map-style.ts'
 
 const ORIGIN = 'https://hub.example.org'
 
@@ -25,12 +25,12 @@ test('it credits the sources of its data', () => {
 })
 
 test('every font of the labels is in the repository', () => {
-  const files = JSON.stringify(fontFaces('')).match(/noto-sans[\w-]+\.woff2/g)!
+  const files = JSON.stringify(mapFontFaces('')).match(/noto-sans[\w-]+\.woff2/g)!
   for (const file of files) expect(existsSync(join('assets/basemap/fonts', file))).toBe(true)
 })
 
 test('without place names the map keeps its land and the layer below the markers', () => {
-  const layers = prepareStyle(bundledStyle('light', ORIGIN), false).layers
+  const layers = prepareBaseMapStyle(bundledStyle('light', ORIGIN), false).layers
   expect(layers.some((layer) => layer.type === 'symbol')).toBe(false)
   expect(layers.some((layer) => layer.id === 'ontario-land')).toBe(true)
   expect(layers.at(-1)!.id).toBe(BELOW_MARKERS_LAYER)

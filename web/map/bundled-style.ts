@@ -1,6 +1,6 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
-import { PALETTE } from './palette.ts'
-import type { ColourScheme } from './palette.ts'
+import { MAP_COLOURS } from './map-colours.ts'
+import type { ColourScheme } from './map-colours.ts'
 
 /** Our own font for all labels and counts on the map, independent of any provider. */
 export const MAP_FONT = 'Noto Sans'
@@ -10,7 +10,7 @@ const ATTRIBUTION =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">© OpenStreetMap contributors</a>' +
   ' · Natural Earth · GeoNames'
 
-export const fontFaces = (origin: string): StyleSpecification['font-faces'] => {
+export const mapFontFaces = (origin: string): StyleSpecification['font-faces'] => {
   const file = (name: string) => `${origin}/fonts/noto-sans-${name}-normal.woff2`
   const latin = ['U+0000-00FF', 'U+0131', 'U+0152-0153', 'U+02BB-02BC', 'U+02C6', 'U+02DA', 'U+02DC', 'U+2000-206F']
   const extended = ['U+0100-02BA', 'U+02BD-02C5', 'U+02C7-02CC', 'U+0300-036F', 'U+1E00-1EFF']
@@ -31,11 +31,11 @@ export const fontFaces = (origin: string): StyleSpecification['font-faces'] => {
  * `mask` painted as water hides the coarse land below it before the finer land is drawn.
  */
 export function bundledStyle(scheme: ColourScheme, origin: string): StyleSpecification {
-  const color = PALETTE[scheme]
+  const color = MAP_COLOURS[scheme]
   return {
     version: 8,
     name: `bundled-${scheme}`,
-    'font-faces': fontFaces(origin),
+    'font-faces': mapFontFaces(origin),
     sources: {
       world: {
         type: 'vector',
@@ -70,7 +70,7 @@ export function bundledStyle(scheme: ColourScheme, origin: string): StyleSpecifi
   }
 }
 
-type Color = (typeof PALETTE)[ColourScheme]
+type Color = (typeof MAP_COLOURS)[ColourScheme]
 
 /** Land and lakes are sorted by size, largest first: each is painted over the one that contains it. */
 const land = (source: string, color: Color): LayerSpecification => ({

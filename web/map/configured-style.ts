@@ -1,6 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl'
 import { absoluteUrl } from './absolute-url.ts'
-import { fontFaces } from './bundled-style.ts'
+import { mapFontFaces } from './bundled-style.ts'
 
 /**
  * Loads the style that the installation configures. Throws an error with a reason for operators when it cannot be used.
@@ -29,7 +29,7 @@ export function normalizeStyle(style: unknown, url: string): StyleSpecification 
       sprite: style.sprite.map((sprite) => ({ ...sprite, url: whole(sprite.url) })),
     }),
     // Cluster counts use our fonts, whether or not the provider's server has them.
-    'font-faces': { ...style['font-faces'], ...fontFaces(window.location.origin) },
+    'font-faces': { ...style['font-faces'], ...mapFontFaces(window.location.origin) },
     sources: Object.fromEntries(
       Object.entries(style.sources).map(([id, source]) => [
         id,

@@ -8,9 +8,9 @@ import {
   ValidateNotSelfIntersecting,
 } from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
-import { AREA_STYLE } from './area-geometry.ts'
+import { COVERED_AREA_STYLE } from './area-geometry.ts'
 
-const { color, fillOpacity, strokeOpacity } = AREA_STYLE
+const { color, fillOpacity, strokeOpacity } = COVERED_AREA_STYLE
 
 /** CONST-006, also for areas that are being drawn or selected. */
 const DRAWN_STYLE = {

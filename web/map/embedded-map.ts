@@ -3,8 +3,8 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import type { EmbeddedMap } from '#contract/embed.ts'
 import { avatarSvg } from '#web/ui/avatar-svg.ts'
 import { bundledStyle } from './bundled-style.ts'
-import { markerSvg, MARKER_SIZE } from './marker-images.ts'
-import type { ColourScheme } from './palette.ts'
+import { markerSvg, MARKER_SIZE_PIXELS } from './marker-images.ts'
+import type { ColourScheme } from './map-colours.ts'
 import './set-worker-url.ts'
 
 const SINGLE_MARKER_ZOOM = 10
@@ -55,7 +55,7 @@ export function drawEmbeddedMap(container: HTMLElement, { points, icon, label, w
 }
 
 function markerElement(pin: string, name: string): HTMLElement {
-  const image = new Image(MARKER_SIZE, MARKER_SIZE)
+  const image = new Image(MARKER_SIZE_PIXELS, MARKER_SIZE_PIXELS)
   image.src = `data:image/svg+xml,${encodeURIComponent(pin)}`
   image.alt = name
   image.title = name

@@ -1,6 +1,12 @@
 import type { MapGeoJSONFeature } from 'maplibre-gl'
 import { expect, test } from 'vitest'
-import { uniqueFeatures, sortInReadingOrder, takeNearestToMiddle, nextFocusIndex, toMapFeature } from './hit-testing.ts'
+import {
+  uniqueMapFeatures,
+  sortInReadingOrder,
+  takeNearestToMiddle,
+  nextFocusIndex,
+  toMapFeature,
+} from './hit-testing.ts'
 
 const feature = (properties: object) =>
   ({ geometry: { type: 'Point', coordinates: [-79.38, 43.65] }, properties }) as MapGeoJSONFeature
@@ -28,7 +34,7 @@ test('a single feature is a marker with its icon, and its other properties are d
 
 test('a feature drawn by two layers counts once', () => {
   const marker = toMapFeature(feature({ id: 7, name: 'Northside' }), 'icon')!
-  expect(uniqueFeatures([marker, marker])).toHaveLength(1)
+  expect(uniqueMapFeatures([marker, marker])).toHaveLength(1)
 })
 
 test('markers are sorted in rows from the top left', () => {

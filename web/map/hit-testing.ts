@@ -1,5 +1,5 @@
 import type { MapGeoJSONFeature, Map as MapLibre } from 'maplibre-gl'
-import { CLUSTER_LAYERS, MARKER_CENTER_OFFSET, MARKER_LAYERS } from './MarkerLayers.tsx'
+import { CLUSTER_LAYERS, MARKER_CENTER_OFFSET_PIXELS, MARKER_LAYERS } from './MarkerLayers.tsx'
 import type { MapMarker } from './map-markers.ts'
 
 /** A clickable feature of the map, a cluster or a single marker, with its position. */
@@ -16,7 +16,7 @@ const HIT_TOLERANCE_PIXELS = 4
 const presentLayers = (map: MapLibre, layers: string[]) => layers.filter((layer) => map.getLayer(layer))
 
 /** Returns the features at a pixel, the topmost first; all features of the map without a pixel. */
-export function findFeaturesAt(map: MapLibre, pixel?: { x: number; y: number }, iconField = 'icon'): MapFeature[] {
+export function findMapFeaturesAt(map: MapLibre, pixel?: { x: number; y: number }, iconField = 'icon'): MapFeature[] {
   const layers = presentLayers(map, [...MARKER_LAYERS, ...CLUSTER_LAYERS])
   if (layers.length === 0) return []
   const drawn = pixel
@@ -28,7 +28,7 @@ export function findFeaturesAt(map: MapLibre, pixel?: { x: number; y: number }, 
         { layers },
       )
     : map.queryRenderedFeatures({ layers })
-  return uniqueFeatures(drawn.flatMap((feature) => toMapFeature(feature, iconField) ?? []))
+  return uniqueMapFeatures(drawn.flatMap((feature) => toMapFeature(feature, iconField) ?? []))
 }
 
 /** Returns all single markers at the position of this one, itself first (decision 32). */
@@ -38,11 +38,13 @@ export function findMarkersAtSamePlace(
   iconField?: string,
 ): MapMarker[] {
   const here = map.project([feature.lng, feature.lat])
-  const near = findFeaturesAt(map, { x: here.x, y: here.y - MARKER_CENTER_OFFSET }, iconField).filter((other) => {
-    const there = map.project([other.lng, other.lat])
-    return other.kind === 'point' && Math.hypot(there.x - here.x, there.y - here.y) <= SAME_PLACE_PIXELS
-  })
-  return uniqueFeatures([feature, ...near]).flatMap((other) => (other.kind === 'point' ? [other.point] : []))
+  const near = findMapFeaturesAt(map, { x: here.x, y: here.y - MARKER_CENTER_OFFSET_PIXELS }, iconField).filter(
+    (other) => {
+      const there = map.project([other.lng, other.lat])
+      return other.kind === 'point' && Math.hypot(there.x - here.x, there.y - here.y) <= SAME_PLACE_PIXELS
+    },
+  )
+  return uniqueMapFeatures([feature, ...near]).flatMap((other) => (other.kind === 'point' ? [other.point] : []))
 }
 
 export function toMapFeature({ geometry, properties }: MapGeoJSONFeature, iconField: string): MapFeature | null {
@@ -60,7 +62,7 @@ export function toMapFeature({ geometry, properties }: MapGeoJSONFeature, iconFi
 }
 
 /** Removes duplicates: two layers or two tiles can draw the same feature. */
-export function uniqueFeatures(features: MapFeature[]): MapFeature[] {
+export function uniqueMapFeatures(features: MapFeature[]): MapFeature[] {
   const seen = new Set<string>()
   return features.filter(({ key }) => !seen.has(key) && seen.add(key))
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { OVERLAP_OFFSET, markerFeatures, offsetOverlapping } from './map-markers.ts'
+import { OVERLAP_OFFSET_DEGREES, markerFeatures, offsetOverlappingMarkers } from './map-markers.ts'
 
 const at = (lat: number, lng: number) => ({ lat, lng })
 
 test('CONST-003, MAP-024: each repetition of a position moves 0.000008 degrees of longitude further', () => {
-  const spread = offsetOverlapping([at(43.65, -79.38), at(43.65, -79.38), at(44, -79.38), at(43.65, -79.38)])
-  expect(OVERLAP_OFFSET).toBe(0.000008)
+  const spread = offsetOverlappingMarkers([at(43.65, -79.38), at(43.65, -79.38), at(44, -79.38), at(43.65, -79.38)])
+  expect(OVERLAP_OFFSET_DEGREES).toBe(0.000008)
   expect(spread.map(({ lat }) => lat)).toEqual([43.65, 43.65, 44, 43.65])
   expect(spread[0]!.lng).toBe(-79.38)
   expect(spread[1]!.lng).toBeCloseTo(-79.379992, 9)

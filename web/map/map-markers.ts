@@ -25,22 +25,22 @@ export interface MarkerTiles {
 }
 
 /** Degrees of longitude by which each further marker at the same position moves aside (CONST-003). */
-export const OVERLAP_OFFSET = 0.000008
+export const OVERLAP_OFFSET_DEGREES = 0.000008
 
 /** Moves markers with the same position apart, so that none hides another (MAP-024). */
-export function offsetOverlapping<P extends { lat: number; lng: number }>(points: P[]): P[] {
+export function offsetOverlappingMarkers<P extends { lat: number; lng: number }>(points: P[]): P[] {
   const repeats = new Map<string, number>()
   return points.map((point) => {
     const position = `${point.lat},${point.lng}`
     const repeat = repeats.get(position) ?? 0
     repeats.set(position, repeat + 1)
-    return repeat === 0 ? point : { ...point, lng: point.lng + repeat * OVERLAP_OFFSET }
+    return repeat === 0 ? point : { ...point, lng: point.lng + repeat * OVERLAP_OFFSET_DEGREES }
   })
 }
 
 export const markerFeatures = (points: MapMarker[]): FeatureCollection<GeoPoint> => ({
   type: 'FeatureCollection',
-  features: offsetOverlapping(points).map(({ id, lat, lng, icon, name, data }) => ({
+  features: offsetOverlappingMarkers(points).map(({ id, lat, lng, icon, name, data }) => ({
     type: 'Feature',
     properties: { ...data, id, icon, name },
     geometry: { type: 'Point', coordinates: [lng, lat] },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { MARKER_SIZE, markerImagePrefix, markerSvg } from './marker-images.ts'
+import { MARKER_SIZE_PIXELS, markerImagePrefix, markerSvg } from './marker-images.ts'
 
 const iconSvg = (icon: number, { color, size }: { color: string; size: number }) =>
   `<i n="${icon}" c="${color}" s="${size}"/>`
 
 test('CONST-004: a marker has 36 by 36 pixels', () => {
-  expect(MARKER_SIZE).toBe(36)
+  expect(MARKER_SIZE_PIXELS).toBe(36)
   expect(markerSvg(1, { scheme: 'light', isMarked: false }, iconSvg)).toContain('viewBox="0 0 36 36"')
 })
 

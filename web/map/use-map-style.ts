@@ -2,8 +2,8 @@ import type { StyleSpecification } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { bundledStyle } from './bundled-style.ts'
 import { fetchConfiguredStyle } from './configured-style.ts'
-import { prepareStyle } from './prepare-style.ts'
-import type { ColourScheme } from './palette.ts'
+import { prepareBaseMapStyle } from './prepare-base-map-style.ts'
+import type { ColourScheme } from './map-colours.ts'
 
 /** When this many tiles fail and none has loaded, the bundled map replaces the configured one. */
 const FAILURES_BEFORE_FALLBACK = 4
@@ -60,7 +60,7 @@ export function useMapStyle({ base, scheme, showPlaces, onFallback }: MapStyleOp
     if (url && configured === null) return null
     const chosen =
       url && configured !== 'failed' && configured ? configured : bundledStyle(scheme, window.location.origin)
-    return prepareStyle(chosen, showPlaces)
+    return prepareBaseMapStyle(chosen, showPlaces)
   }, [url, configured, scheme, showPlaces])
 
   const isConfigured = url !== null && configured !== null && configured !== 'failed'

@@ -2,9 +2,9 @@ import type { MapMouseEvent, MapRef } from '@vis.gl/react-maplibre'
 import type { GeoJSONSource } from 'maplibre-gl'
 import type { RefObject } from 'react'
 import { useState } from 'react'
-import { CLUSTER_LAYERS, MAX_CLUSTER_ZOOM, LIST_SOURCE_ID, MARKER_LAYERS } from './MarkerLayers.tsx'
+import { CLUSTER_LAYERS, MAX_CLUSTER_ZOOM, LISTED_MARKERS_SOURCE_ID, MARKER_LAYERS } from './MarkerLayers.tsx'
 import type { MapMarker, MarkerTiles } from './map-markers.ts'
-import { findMarkersAtSamePlace, findFeaturesAt } from './hit-testing.ts'
+import { findMarkersAtSamePlace, findMapFeaturesAt } from './hit-testing.ts'
 import type { MapFeature } from './hit-testing.ts'
 
 interface MarkerEventOptions {
@@ -46,7 +46,7 @@ export function useMarkerEvents(
   const openGroup = async (feature: MapFeature & { kind: 'group' }) => {
     const map = ref.current?.getMap()
     if (!map) return
-    const source = points && map.getSource<GeoJSONSource>(LIST_SOURCE_ID)
+    const source = points && map.getSource<GeoJSONSource>(LISTED_MARKERS_SOURCE_ID)
     const lastGrouped = source ? MAX_CLUSTER_ZOOM : (tiles?.singlesZoom ?? maxZoom) - 1
     if (source && feature.clusterId !== undefined && map.getZoom() >= Math.min(maxZoom, lastGrouped)) {
       const leaves = await source.getClusterLeaves(feature.clusterId, MAX_SHARING, 0)
@@ -65,7 +65,7 @@ export function useMarkerEvents(
     const map = ref.current?.getMap()
     if (!map) return null
     const button = (event.originalEvent.target as Element | null)?.closest<HTMLElement>('[data-spot]')
-    const found = findFeaturesAt(map, event.point, iconField)
+    const found = findMapFeaturesAt(map, event.point, iconField)
     return found.find(({ key }) => key === button?.dataset['spot']) ?? found[0] ?? null
   }
 

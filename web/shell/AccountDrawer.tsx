@@ -3,15 +3,15 @@ import { Drawer, NavLink, Stack } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useSessionUser } from '#web/api/session.ts'
 import { RouterNavLink } from '#web/ui/links.tsx'
-import { accountLinks } from './account-links.tsx'
+import { accountMenuLinks } from './account-menu-links.tsx'
 import classes from './BottomBar.module.css'
-import { loadInviteUserDialog } from './load-invite-user-dialog.tsx'
-import { lastFirstName, useSyncedUser } from './use-synced-user.ts'
+import { loadAndOpenInviteUserDialog } from './load-and-open-invite-user-dialog.tsx'
+import { formatLastFirstName, useSyncedSessionUser } from './use-synced-session-user.ts'
 
 /** The account menu as a drawer at the bottom of a phone. */
 export function AccountDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const user = useSessionUser()
-  const me = useSyncedUser()
+  const me = useSyncedSessionUser()
   if (!user) return null
 
   return (
@@ -20,7 +20,7 @@ export function AccountDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: (
       onClose={onClose}
       position="bottom"
       size="auto"
-      title={(me && lastFirstName(me)) || t`My Account`}
+      title={(me && formatLastFirstName(me)) || t`My Account`}
       transitionProps={{ transition: 'slide-up' }}
       classNames={{ content: classes.sheet }}
     >
@@ -31,10 +31,10 @@ export function AccountDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: (
           leftSection={<IconUserPlus size={20} aria-hidden />}
           onClick={() => {
             onClose()
-            loadInviteUserDialog()
+            loadAndOpenInviteUserDialog()
           }}
         />
-        {accountLinks(user).map(({ to, label, icon: Icon }) => (
+        {accountMenuLinks(user).map(({ to, label, icon: Icon }) => (
           <RouterNavLink
             key={label}
             {...to}

@@ -2,18 +2,18 @@ import { t } from '@lingui/core/macro'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useSessionUser } from '#web/api/session.ts'
-import { useRights } from '#web/api/rights.ts'
+import { useCurrentUserRights } from '#web/api/rights.ts'
 import { MenuLink } from '#web/ui/links.tsx'
-import { accountLinks } from './account-links.tsx'
-import { lastFirstName, useSyncedUser } from './use-synced-user.ts'
+import { accountMenuLinks } from './account-menu-links.tsx'
+import { formatLastFirstName, useSyncedSessionUser } from './use-synced-session-user.ts'
 
 /** The user's menu. Clients see 'My Account', others their name. */
 export function AccountMenu() {
   const user = useSessionUser()
-  const { receiveReferrals } = useRights()
-  const me = useSyncedUser()
+  const { receiveReferrals } = useCurrentUserRights()
+  const me = useSyncedSessionUser()
   if (!user) return null
-  const title = (receiveReferrals && me && lastFirstName(me)) || t`My Account`
+  const title = (receiveReferrals && me && formatLastFirstName(me)) || t`My Account`
 
   return (
     <Menu withinPortal={false}>
@@ -23,7 +23,7 @@ export function AccountMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {accountLinks(user).map(({ to, label, icon: Icon }) => (
+        {accountMenuLinks(user).map(({ to, label, icon: Icon }) => (
           <MenuLink key={label} {...to} leftSection={<Icon size={20} aria-hidden />}>
             {label}
           </MenuLink>

@@ -16,7 +16,7 @@ import { Providers } from './Providers.tsx'
 import classes from './AppShell.module.css'
 import { DocumentTitle } from './DocumentTitle.tsx'
 import { useAccountLanguage } from './use-account-language.ts'
-import { useSyncedUser } from './use-synced-user.ts'
+import { useSyncedSessionUser } from './use-synced-session-user.ts'
 
 /** Not needed for the first paint, so loaded lazily. */
 const SessionEndNotice = lazy(() =>
@@ -36,7 +36,7 @@ export function AppShell() {
   const isLoading = useRouterState({ select: (state) => state.status === 'pending' })
   const isSignedIn = useSessionUser() !== null
   const isFetching = useIsFetching() > 0
-  const me = useSyncedUser()
+  const me = useSyncedSessionUser()
   useAccountLanguage(me)
   useAutoStartTour(isSignedIn && !isLoading && !isFetching)
   const hasNavigation = !isNavigationReduced() && !isMobileApp()

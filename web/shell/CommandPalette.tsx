@@ -6,9 +6,9 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
-import type { PaletteEntry } from './use-palette-actions.tsx'
-import { usePaletteGroups } from './use-palette-groups.tsx'
+import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
+import type { PaletteEntry } from './use-command-palette-actions.tsx'
+import { useCommandPaletteGroups } from './use-command-palette-groups.tsx'
 
 const [store, { open, close }] = createSpotlight()
 const LIST = 'palette-list'
@@ -22,9 +22,9 @@ export function CommandPalette({ timesAsked }: { timesAsked: number }) {
   const [typed, setTyped] = useState('')
   const [selected, setSelected] = useState(0)
   const [debouncedText] = useDebouncedValue(typed.trim(), TYPED_MS)
-  const { groups, isLoading, retry } = usePaletteGroups(typed.trim(), debouncedText)
+  const { groups, isLoading, retry } = useCommandPaletteGroups(typed.trim(), debouncedText)
   const chosen = useRef<PaletteEntry>(null)
-  const isWide = useIsWide()
+  const isWide = useIsWideScreen()
   const entries = groups.flatMap((group) => group.entries)
   const current = Math.min(selected, entries.length - 1)
 

@@ -11,14 +11,16 @@ import { LinkButton } from '#web/ui/links.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import classes from './Header.module.css'
 import { HelpMenu } from './HelpMenu.tsx'
-import { loadInviteUserDialog } from './load-invite-user-dialog.tsx'
+import { loadAndOpenInviteUserDialog } from './load-and-open-invite-user-dialog.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Logo } from './Logo.tsx'
 import { MainNavLink } from './MainNavLink.tsx'
 import { ColourSchemeSwitch } from './ColourSchemeSwitch.tsx'
 
 /** Only administrators need it, so loaded lazily. */
-const PaletteButton = lazy(() => import('./PaletteButton.tsx').then((file) => ({ default: file.PaletteButton })))
+const PaletteButton = lazy(() =>
+  import('./CommandPaletteButton.tsx').then((file) => ({ default: file.CommandPaletteButton })),
+)
 
 /** The header of every page. On phones the navigation is in the bottom bar. */
 export function Header() {
@@ -71,7 +73,7 @@ function MainLinks() {
       <MainNavLink destination="referrals" className={classes.link}>
         {t`My Referrals`} <CountBadge count={unread} label={unreadLabel} isNew />
       </MainNavLink>
-      <Button variant="transparent" className={classes.link} onClick={loadInviteUserDialog} data-tour="invite">
+      <Button variant="transparent" className={classes.link} onClick={loadAndOpenInviteUserDialog} data-tour="invite">
         {t`Invite User`}
       </Button>
     </nav>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLanguage } from '#web/locales/use-language.ts'
-import { saveAndSwitchLanguage } from './use-account-language.ts'
+import { switchLanguageAndSaveToAccount } from './use-account-language.ts'
 
 // Each language is named in that language, so that its speakers can read it.
 
@@ -18,7 +18,7 @@ export function LanguageSwitch() {
       data-language-switch
       aria-label={`${short}: ${name}`}
       title={name}
-      onClick={() => void saveAndSwitchLanguage(other)}
+      onClick={() => void switchLanguageAndSaveToAccount(other)}
     >
       {short}
     </Button>

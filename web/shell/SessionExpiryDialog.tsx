@@ -3,8 +3,8 @@ import { Button, Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accountRoutes } from '#contract/accounts.ts'
-import { call } from '#web/api/call.ts'
-import { useRead } from '#web/api/query.ts'
+import { callRoute } from '#web/api/call-route.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { DialogContent } from '#web/ui/dialog/DialogContent.tsx'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
@@ -15,7 +15,7 @@ import { isSessionEndNear, nextSessionCheckDelay } from './session-end.ts'
 export function SessionExpiryDialog() {
   const navigate = useNavigate()
   const [closedFor, setClosedFor] = useState<string | null>(null)
-  const { data, dataUpdatedAt, refetch } = useRead(
+  const { data, dataUpdatedAt, refetch } = useRouteQuery(
     accountRoutes.sessionEnd,
     {},
     {
@@ -28,7 +28,7 @@ export function SessionExpiryDialog() {
   const when = formatDateTime(data.ends_at)
   const isOpen = isSessionEndNear(Date.parse(data.ends_at), dataUpdatedAt) && closedFor !== data.ends_at
   const close = () => setClosedFor(data.ends_at)
-  const goOn = () => call(accountRoutes.current).then(() => refetch(), showFailure)
+  const goOn = () => callRoute(accountRoutes.current).then(() => refetch(), showFailure)
 
   return (
     <Modal opened={isOpen} onClose={close} title={t`You will be signed out soon`} withCloseButton={false}>

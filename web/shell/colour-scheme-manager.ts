@@ -1,5 +1,5 @@
 import { isMantineColorScheme, type MantineColorSchemeManager } from '@mantine/core'
-import { persistentStorage, onStorageChangeElsewhere } from '#web/api/storage.ts'
+import { persistentStorage, onStorageChangeInOtherTab } from '#web/api/storage.ts'
 
 const SCHEME = 'scheme'
 
@@ -12,7 +12,7 @@ export const colourSchemeManager: MantineColorSchemeManager = {
   set: (scheme) => persistentStorage.write(SCHEME, scheme),
   clear: () => persistentStorage.remove(SCHEME),
   subscribe: (listener) => {
-    onStorageChangeElsewhere(SCHEME, () => listener(colourSchemeManager.get('auto')))
+    onStorageChangeInOtherTab(SCHEME, () => listener(colourSchemeManager.get('auto')))
   },
   unsubscribe: () => undefined,
 }

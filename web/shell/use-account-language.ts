@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import type { Language } from '#contract/fields.ts'
-import { call } from '#web/api/call.ts'
+import { callRoute } from '#web/api/call-route.ts'
 import { routeQueryKey, queryClient } from '#web/api/query.ts'
 import { getSessionUser } from '#web/api/session.ts'
-import { switchLanguage, switchLanguageAsGuest, popGuestLanguage } from '#web/locales/language.ts'
+import { switchLanguageOnDevice, switchLanguageAsGuest, popGuestLanguage } from '#web/locales/language.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 
 /**
@@ -20,14 +20,14 @@ export function useAccountLanguage(me: CurrentUser | undefined) {
     const chosen = popGuestLanguage()
     if (accountLanguage === shown) return
     if (chosen === shown) void saveAccountLanguage(shown)
-    else void switchLanguage(accountLanguage)
+    else void switchLanguageOnDevice(accountLanguage)
   }, [accountLanguage, shown])
 }
 
 /** Switches the language on this device and in the account. */
-export async function saveAndSwitchLanguage(language: Language) {
+export async function switchLanguageAndSaveToAccount(language: Language) {
   if (getSessionUser()) await saveAccountLanguage(language)
-  await (getSessionUser() ? switchLanguage(language) : switchLanguageAsGuest(language))
+  await (getSessionUser() ? switchLanguageOnDevice(language) : switchLanguageAsGuest(language))
   // The switch was remounted with everything else.
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-language-switch]')?.focus())
 }
@@ -35,5 +35,5 @@ export async function saveAndSwitchLanguage(language: Language) {
 /** The screens switch even when the hub cannot be reached; the account then keeps its language. */
 async function saveAccountLanguage(language: Language) {
   queryClient.setQueryData(routeQueryKey(accountRoutes.current, {}), (me?: CurrentUser) => me && { ...me, language })
-  await call(accountRoutes.setLanguage, { body: { language } }).catch(() => undefined)
+  await callRoute(accountRoutes.setLanguage, { body: { language } }).catch(() => undefined)
 }

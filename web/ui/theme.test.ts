@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { DARK_SHADE, LIGHT_SHADE, shades, surfaces, type ColourName, type ColourScheme } from './tokens.ts'
+import {
+  DARK_SCHEME_SHADE,
+  LIGHT_SCHEME_SHADE,
+  colourShades,
+  schemeColours,
+  type ColourName,
+  type ColourScheme,
+} from './tokens.ts'
 
 const TEXT = 4.5
 const SHAPE = 3
@@ -26,11 +33,11 @@ const mix = (colour: string, share: number, under: string) =>
     .map((value) => value.toString(16).padStart(2, '0'))
     .join('')}`
 
-const colours = (Object.keys(shades) as ColourName[]).filter((colour) => colour !== 'dark')
+const colours = (Object.keys(colourShades) as ColourName[]).filter((colour) => colour !== 'dark')
 const schemes: ColourScheme[] = ['light', 'dark']
 
 test.each(schemes)('text of the %s scheme is readable on every surface', (scheme) => {
-  const s = surfaces[scheme]
+  const s = schemeColours[scheme]
   for (const under of [s.page, s.card, s.hover]) {
     for (const text of [s.ink, s.dimmed, s.error])
       expect(contrast(text, under), `${text} on ${under}`).toBeGreaterThan(TEXT)
@@ -39,7 +46,7 @@ test.each(schemes)('text of the %s scheme is readable on every surface', (scheme
 })
 
 test.each(schemes)('the lines of controls stand out in the %s scheme', (scheme) => {
-  const s = surfaces[scheme]
+  const s = schemeColours[scheme]
   for (const under of [s.page, s.card]) {
     expect(contrast(s.control, under)).toBeGreaterThan(SHAPE)
     expect(contrast(s.star, under)).toBeGreaterThan(SHAPE)
@@ -47,13 +54,13 @@ test.each(schemes)('the lines of controls stand out in the %s scheme', (scheme) 
 })
 
 test.each(colours)('%s is readable as text, filled and pale, in both schemes', (colour) => {
-  const { light, dark } = surfaces
-  const scale = shades[colour]
-  for (const under of [light.page, light.card]) expect(contrast(scale[LIGHT_SHADE], under)).toBeGreaterThan(TEXT)
-  for (const under of [dark.page, dark.card]) expect(contrast(scale[DARK_SHADE], under)).toBeGreaterThan(TEXT)
-  expect(contrast(light.onFilled, scale[LIGHT_SHADE])).toBeGreaterThan(TEXT)
+  const { light, dark } = schemeColours
+  const scale = colourShades[colour]
+  for (const under of [light.page, light.card]) expect(contrast(scale[LIGHT_SCHEME_SHADE], under)).toBeGreaterThan(TEXT)
+  for (const under of [dark.page, dark.card]) expect(contrast(scale[DARK_SCHEME_SHADE], under)).toBeGreaterThan(TEXT)
+  expect(contrast(light.onFilled, scale[LIGHT_SCHEME_SHADE])).toBeGreaterThan(TEXT)
   expect(contrast(light.onFilled, scale[8])).toBeGreaterThan(TEXT)
-  expect(contrast(dark.onFilled, scale[DARK_SHADE])).toBeGreaterThan(TEXT)
+  expect(contrast(dark.onFilled, scale[DARK_SCHEME_SHADE])).toBeGreaterThan(TEXT)
   expect(contrast(scale[8], scale[1])).toBeGreaterThan(TEXT)
   expect(contrast(scale[2], mix(scale[4], 0.28, dark.card))).toBeGreaterThan(TEXT)
 })

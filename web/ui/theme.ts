@@ -6,7 +6,14 @@ import type {
   VariantColorsResolver,
 } from '@mantine/core'
 import { componentDefaults } from './component-defaults.ts'
-import { DARK_SHADE, LIGHT_SHADE, shades, surfaces, type ColourName, type ColourScheme } from './tokens.ts'
+import {
+  DARK_SCHEME_SHADE,
+  LIGHT_SCHEME_SHADE,
+  colourShades,
+  schemeColours,
+  type ColourName,
+  type ColourScheme,
+} from './tokens.ts'
 
 declare module '@mantine/core' {
   export interface MantineThemeColorsOverride {
@@ -15,7 +22,7 @@ declare module '@mantine/core' {
 }
 
 const FONT = "'Atkinson Hyperlegible Next Variable', system-ui, sans-serif"
-const COLOUR_NAMES = Object.keys(shades) as ColourName[]
+const COLOUR_NAMES = Object.keys(colourShades) as ColourName[]
 
 /** Filled surfaces get the text colour of their scheme, which Mantine's own resolver does not support. */
 const variantColorResolver: VariantColorsResolver = (input) => {
@@ -36,10 +43,10 @@ export function themeForLanguage(language: string): MantineThemeOverride {
 
 const makeTheme = () =>
   createTheme({
-    colors: shades,
+    colors: colourShades,
     primaryColor: 'teal',
-    primaryShade: { light: LIGHT_SHADE, dark: DARK_SHADE },
-    black: surfaces.light.ink,
+    primaryShade: { light: LIGHT_SCHEME_SHADE, dark: DARK_SCHEME_SHADE },
+    black: schemeColours.light.ink,
     variantColorResolver,
     fontFamily: FONT,
     // 14 px is only for secondary facts; Mantine's small is our body size.
@@ -70,12 +77,12 @@ export const resolveCssVariables: CSSVariablesResolver = () => ({
   dark: {
     ...variablesOf('dark'),
     // In the dark scheme Mantine uses white only on filled surfaces, and ours are pale.
-    '--mantine-color-white': surfaces.dark.onFilled,
+    '--mantine-color-white': schemeColours.dark.onFilled,
   },
 })
 
 function variablesOf(scheme: ColourScheme): Record<string, string> {
-  const s = surfaces[scheme]
+  const s = schemeColours[scheme]
   return {
     '--page': s.page,
     '--card': s.card,
@@ -107,22 +114,22 @@ function colourVariablesOf(scheme: ColourScheme, colour: ColourName): Record<str
   const of = (use: string) => `--mantine-color-${colour}-${use}`
   if (scheme === 'light') {
     return {
-      [of('text')]: step(LIGHT_SHADE),
-      [of('filled')]: step(LIGHT_SHADE),
+      [of('text')]: step(LIGHT_SCHEME_SHADE),
+      [of('filled')]: step(LIGHT_SCHEME_SHADE),
       [of('filled-hover')]: step(8),
       [of('light')]: step(0),
       [of('light-hover')]: step(1),
       [of('light-color')]: step(8),
-      [of('outline')]: step(LIGHT_SHADE),
+      [of('outline')]: step(LIGHT_SCHEME_SHADE),
     }
   }
   return {
-    [of('text')]: step(DARK_SHADE),
-    [of('filled')]: step(DARK_SHADE),
+    [of('text')]: step(DARK_SCHEME_SHADE),
+    [of('filled')]: step(DARK_SCHEME_SHADE),
     [of('filled-hover')]: step(2),
-    [of('light')]: `color-mix(in srgb, ${step(4)} 18%, ${surfaces.dark.card})`,
-    [of('light-hover')]: `color-mix(in srgb, ${step(4)} 28%, ${surfaces.dark.card})`,
+    [of('light')]: `color-mix(in srgb, ${step(4)} 18%, ${schemeColours.dark.card})`,
+    [of('light-hover')]: `color-mix(in srgb, ${step(4)} 28%, ${schemeColours.dark.card})`,
     [of('light-color')]: step(2),
-    [of('outline')]: step(DARK_SHADE),
+    [of('outline')]: step(DARK_SCHEME_SHADE),
   }
 }

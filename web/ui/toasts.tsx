@@ -25,7 +25,7 @@ async function showNotification(shown: ToastSettings) {
 }
 
 /** Shows a short confirmation in the corner. */
-export function toast(text: string): void {
+export function showToast(text: string): void {
   void showNotification({
     message: text,
     autoClose: SHOWN_MS,

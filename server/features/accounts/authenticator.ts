@@ -1,10 +1,10 @@
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Services, Session } from '#server/platform/app.ts'
-import { recordAudit } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
-import { countAgainstLimit, resetAttempts } from '#server/platform/attempt-limits.ts'
+import { countAttemptOrRefuse, resetAttempts } from '#server/platform/attempt-limits.ts'
 import { encryptContent, decryptContent } from '#server/platform/outbox.ts'
 import { conflict, invalidField } from '#server/platform/problems.ts'
 import { notifyAccountChange } from './notify-account-change.ts'
@@ -162,7 +162,7 @@ const triesKey = (userId: number) => `authenticator ${userId}`
 
 /** Counts before the transaction, so that the count stays when the code is wrong. */
 const countCodeAttempt = (db: Db, userId: number, at: Date): Promise<void> =>
-  countAgainstLimit(db, { key: triesKey(userId), most: TRIES, windowMs: TRIES_WINDOW_MS, at })
+  countAttemptOrRefuse(db, { key: triesKey(userId), most: TRIES, windowMs: TRIES_WINDOW_MS, at })
 
 async function notifyAndAudit(
   services: Services,
@@ -173,5 +173,9 @@ async function notifyAndAudit(
   const user = await userById(db, session.viewer.id)
   if (user) await notifyAccountChange(services, db, user, ['authenticator'])
   const { id } = session.viewer
-  await recordAudit(db, { viewer: session.viewer, at, requestId }, { action, kind: 'user', ids: [id], personId: id })
+  await recordAuditEntry(
+    db,
+    { viewer: session.viewer, at, requestId },
+    { action, kind: 'user', ids: [id], personId: id },
+  )
 }

@@ -2,11 +2,11 @@ import { EMAIL_TAKEN } from '#contract/fields.ts'
 import type { MessageChannel } from '#contract/accounts.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
-import { recordAudit } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/db.ts'
 import { equalInConstantTime } from '#server/platform/keys.ts'
-import { countAgainstLimit } from '#server/platform/attempt-limits.ts'
+import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { conflict, invalidField, tooManyRequests } from '#server/platform/problems.ts'
 import { displayedEmail, findOtherEmailOwner } from './email-change.ts'
 import { generateCode } from './generate-code.ts'
@@ -32,7 +32,7 @@ export async function sendConfirmationCode(
   const last = await confirmationOf(db, userId, channel).executeTakeFirst()
   if (last && addMilliseconds(last.sent_at, RESEND_AFTER_MS) > at)
     throw tooManyRequests(Math.ceil((last.sent_at.getTime() + RESEND_AFTER_MS - at.getTime()) / 1000))
-  await countAgainstLimit(db, { key: `confirm ${channel} ${userId}`, most: SENDS, windowMs: SENDS_WINDOW_MS, at })
+  await countAttemptOrRefuse(db, { key: `confirm ${channel} ${userId}`, most: SENDS, windowMs: SENDS_WINDOW_MS, at })
 
   const code = generateCode()
   const expiresAt = addMilliseconds(at, minutes(config.twoStepMinutes))
@@ -92,7 +92,7 @@ export async function confirmChannel(
       .execute()
     // SR-006
     if (channel === 'email') await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
-    await recordAudit(
+    await recordAuditEntry(
       tx,
       { viewer: session.viewer, at, requestId },
       { action: `confirmed ${channel}`, kind: 'user', ids: [userId], personId: userId },

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { AccountEdit } from '#contract/accounts.ts'
 import type { Services, Session } from '#server/platform/app.ts'
-import { recordAudit } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { days } from '#server/platform/clock.ts'
-import { countAgainstLimit } from '#server/platform/attempt-limits.ts'
+import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { conflict, invalidField, Problem, unauthenticated } from '#server/platform/problems.ts'
 import type { Tables } from '#server/tables.ts'
 import { displayedEmail, notifyOtherEmailOwner } from './email-change.ts'
@@ -99,7 +99,7 @@ async function saveAccount(
         }),
         new_email: email === before.email ? null : email,
         version: before.version + 1,
-        ...verificationTargets(before, { email: before.email, phone }),
+        ...verificationColumnsAfterEdit(before, { email: before.email, phone }),
       })
       .where('id', '=', before.id)
       .execute()
@@ -109,7 +109,7 @@ async function saveAccount(
       await tx.deleteFrom('password_resets').where('user_id', '=', before.id).execute()
     if (changed.length > 0) await notifyAccountChange(services, tx, before, changed)
     if (changed.includes('email')) await notifyOtherEmailOwner(services, tx, before.id, email)
-    await recordAudit(
+    await recordAuditEntry(
       tx,
       { viewer: session.viewer, at, requestId },
       { action: 'edited account', kind: 'user', ids: [before.id], personId: before.id, detail: { fields: changed } },
@@ -119,7 +119,7 @@ async function saveAccount(
 
 /** Limits changes of address: each sends a notification and probes whether the address has an account (decision 52). */
 const countAddressChange = ({ db, config, clock }: Services, userId: number) =>
-  countAgainstLimit(db, {
+  countAttemptOrRefuse(db, {
     key: `address changes ${userId}`,
     most: config.limits.addressChanges,
     windowMs: days(1),
@@ -127,7 +127,7 @@ const countAddressChange = ({ db, config, clock }: Services, userId: number) =>
   })
 
 /** A changed address or number gets codes only once it is confirmed; until then the previous one gets them (SR-023). */
-export function verificationTargets(
+export function verificationColumnsAfterEdit(
   before: Pick<User, 'email' | 'phone' | 'code_email' | 'code_phone' | 'email_verified_at'>,
   after: { email: string; phone: string },
 ) {

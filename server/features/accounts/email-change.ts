@@ -2,7 +2,7 @@ import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { claimFirstInWindow } from '#server/platform/attempt-limits.ts'
+import { claimOncePerWindow } from '#server/platform/attempt-limits.ts'
 import { userByEmail } from './queries.ts'
 
 // An address that users enter for themselves takes effect once they confirm it with the token that is sent there. Until then
@@ -22,7 +22,7 @@ export async function findOtherEmailOwner(db: Db, userId: number, email: string)
 /** Notifies the owner of a taken address by mail, once a day. */
 export async function notifyOtherEmailOwner(services: Services, db: Db, userId: number, email: string): Promise<void> {
   const owner = await findOtherEmailOwner(db, userId, email)
-  if (!owner || !(await claimFirstInWindow(db, `told of taken address ${owner.id}`, days(1), services.clock.now())))
+  if (!owner || !(await claimOncePerWindow(db, `told of taken address ${owner.id}`, days(1), services.clock.now())))
     return
   await queueMessage(services, db, { kind: 'address taken', to: { userId: owner.id }, values: {} })
 }

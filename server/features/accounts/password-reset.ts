@@ -4,11 +4,11 @@ import type { z } from 'zod'
 import type { PasswordReset } from '#contract/registration.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAudit } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { hours, addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
-import { countAttempt, resetAttempts, refuseAboveLimit } from '#server/platform/attempt-limits.ts'
+import { countAttempt, resetAttempts, assertWithinLimit } from '#server/platform/attempt-limits.ts'
 import { encryptContent, decryptContent, type EncryptedContent } from '#server/platform/outbox.ts'
 import { invalidField } from '#server/platform/problems.ts'
 import { notifyAccountChange } from './notify-account-change.ts'
@@ -38,8 +38,8 @@ export async function requestPasswordReset(
 ): Promise<void> {
   const at = clock.now()
   const origin = await countAttempt(db, `reset address ${address}`, WINDOW_MS, at)
-  await refuseAboveLimit(PER_ADDRESS, origin, () =>
-    recordAudit(
+  await assertWithinLimit(PER_ADDRESS, origin, () =>
+    recordAuditEntry(
       db,
       { viewer: null, at, requestId: null },
       { action: 'throttled', kind: 'password reset', outcome: 'refused' },
@@ -107,7 +107,7 @@ export async function resetPassword(
     await resetAttempts(tx, signInAttemptKey(keys, user.email))
     await resetTwoStepAttempts(tx, user.id)
     await notifyAccountChange(services, tx, user, ['password'])
-    await recordAudit(
+    await recordAuditEntry(
       tx,
       { viewer: user, at, requestId },
       { action: 'reset password', kind: 'user', ids: [user.id], personId: user.id },

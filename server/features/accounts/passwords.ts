@@ -1,6 +1,6 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
-import { limitConcurrency } from '#server/platform/concurrency.ts'
+import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 
 // The minima of SR-001; a hash with other parameters is replaced at the next successful sign-in.
 const COST = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -9,7 +9,7 @@ const COST = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost:
 export const MAX_CONCURRENT_HASHES = Math.min(2, availableParallelism())
 /** Hashes that may wait; further requests get 503. */
 export const MAX_QUEUED_HASHES = 50
-const runLimited = limitConcurrency(MAX_CONCURRENT_HASHES, MAX_QUEUED_HASHES)
+const runLimited = createConcurrencyLimiter(MAX_CONCURRENT_HASHES, MAX_QUEUED_HASHES)
 
 export const hashPassword = (password: string): Promise<string> => runLimited(() => hash(password, COST))
 

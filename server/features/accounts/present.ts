@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { CurrentUser, ActiveSession } from '#contract/accounts.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import { givenRights } from '#contract/rights.ts'
+import { pickGrantedRights } from '#contract/rights.ts'
 import type { Tables } from '#server/tables.ts'
 import { displayedEmail } from './email-change.ts'
 
@@ -45,7 +45,7 @@ export function presentCurrentUser(
     confirm_phone: user.code_phone !== null,
     authenticator: hasApp,
     invitations,
-    may: givenRights({
+    may: pickGrantedRights({
       exportReferrals: can.exportReferrals(viewer),
       receiveReferrals: can.receiveReferrals(viewer),
       seeReadiness: can.seeReadiness(viewer),

@@ -1,6 +1,6 @@
 import type { Services, Session } from '#server/platform/app.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
-import { countAgainstLimit, resetAttempts } from '#server/platform/attempt-limits.ts'
+import { countAttemptOrRefuse, resetAttempts } from '#server/platform/attempt-limits.ts'
 import { invalidField } from '#server/platform/problems.ts'
 import { verifyPassword } from './passwords.ts'
 import { userById } from './queries.ts'
@@ -38,7 +38,7 @@ export async function assertCurrentPassword(
   if (!currentPassword) throw invalidField('current_password', 'Please enter your current password to change this.')
 
   const key = `current password ${userId}`
-  await countAgainstLimit(db, { key, most: TRIES, windowMs: TRIES_WINDOW_MS, at: clock.now() })
+  await countAttemptOrRefuse(db, { key, most: TRIES, windowMs: TRIES_WINDOW_MS, at: clock.now() })
   const user = await userById(db, userId)
   if (!user || !(await verifyPassword(user.password_hash, currentPassword)))
     throw invalidField('current_password', 'The current password is not right.')

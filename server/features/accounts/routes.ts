@@ -8,7 +8,7 @@ import type { App, Session } from '#server/platform/app.ts'
 import { clientSubnet } from '#server/platform/client-subnet.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, notFound, unauthenticated } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import {
   findAuthenticator,
   startAuthenticatorSetup,
@@ -33,7 +33,7 @@ import { signIn } from './sign-in.ts'
 import { resendCode, verifyCode } from './two-step.ts'
 
 export function mountAccounts(app: App) {
-  serve(app, accountRoutes.signIn, async ({ body, request }) => {
+  mountRoute(app, accountRoutes.signIn, async ({ body, request }) => {
     const device = request.headers['user-agent'] ?? 'unknown'
     const signedIn = await signIn(app, {
       ...body,
@@ -50,90 +50,90 @@ export function mountAccounts(app: App) {
     }
   })
 
-  serve(app, accountRoutes.current, ({ db, session, at }) => currentUser(db, session, at))
+  mountRoute(app, accountRoutes.current, ({ db, session, at }) => currentUser(db, session, at))
 
-  serve(app, accountRoutes.verify, async ({ session, body, request }) => {
+  mountRoute(app, accountRoutes.verify, async ({ session, body, request }) => {
     await verifyCode(app, session, body.token, request.id)
     return { success: true as const }
   })
 
-  serve(app, accountRoutes.resend, async ({ session }) => {
+  mountRoute(app, accountRoutes.resend, async ({ session }) => {
     await resendCode(app, session)
     return { message: 'A new token is on its way.' }
   })
 
-  serve(app, accountRoutes.sessionEnd, async ({ session }) => {
+  mountRoute(app, accountRoutes.sessionEnd, async ({ session }) => {
     const { at, canGoOn } = await sessionExpiry(app, session)
     return { ends_at: at.toISOString(), can_go_on: canGoOn }
   })
 
-  serve(app, accountRoutes.signOut, async ({ db, session }) => {
+  mountRoute(app, accountRoutes.signOut, async ({ db, session }) => {
     if (session) await endSession(db, session)
     return { message: 'You are signed out.' }
   })
 
-  serve(app, registrationRoutes.forgot, async ({ body, request }) => {
+  mountRoute(app, registrationRoutes.forgot, async ({ body, request }) => {
     await requestPasswordReset(app, { email: body.email, address: clientSubnet(request) })
     return { message: 'Please check your email for the password reset link.' }
   })
 
-  serve(app, registrationRoutes.reset, async ({ body, request }) => {
+  mountRoute(app, registrationRoutes.reset, async ({ body, request }) => {
     await resetPassword(app, body, request.id)
     return { message: 'Password Successfully Reset' }
   })
 
-  serve(app, accountRoutes.edit, async ({ params, body, session, viewer, request, db, at }) => {
+  mountRoute(app, accountRoutes.edit, async ({ params, body, session, viewer, request, db, at }) => {
     if (params.id !== viewer.id) throw notFound('User')
     await editAccount(app, session, body, request.id)
     return currentUser(db, session, at)
   })
 
-  serve(app, accountRoutes.askToConfirm, async ({ db, session, body }) => {
+  mountRoute(app, accountRoutes.askToConfirm, async ({ db, session, body }) => {
     await sendConfirmationCode(app, db, session, body.channel)
     return { message: 'A token is on its way.' }
   })
 
-  serve(app, accountRoutes.confirm, async ({ db, session, body, request, at }) => {
+  mountRoute(app, accountRoutes.confirm, async ({ db, session, body, request, at }) => {
     await confirmChannel(app, session, body, request.id)
     return currentUser(db, session, at)
   })
 
-  serve(app, accountRoutes.markDevice, async ({ db, viewer, body }) => {
+  mountRoute(app, accountRoutes.markDevice, async ({ db, viewer, body }) => {
     const user = await userById(db, viewer.id)
     if (!user) throw unauthenticated()
     return { known_device: findDeviceMark(app.keys, user, body.known_devices) ?? createDeviceMark(app.keys, user) }
   })
 
-  serve(app, accountRoutes.setLanguage, async ({ db, viewer, body }) => {
+  mountRoute(app, accountRoutes.setLanguage, async ({ db, viewer, body }) => {
     await setUserLanguage(db, viewer.id, body.language)
     return { message: 'Your language is saved.' }
   })
 
-  serve(app, accountRoutes.makeEmailVerified, async ({ db, viewer, params, at, record }) => {
+  mountRoute(app, accountRoutes.makeEmailVerified, async ({ db, viewer, params, at, record }) => {
     assertAllowed(can.makeEmailVerified(viewer))
     if (!(await markEmailVerifiedByAdmin(db, params.id, at))) throw notFound('User')
     await record({ action: 'made e-mail verified', kind: 'user', ids: [params.id], personId: params.id })
     return { message: 'The e-mail address is verified.' }
   })
 
-  serve(app, accountRoutes.signIns, async ({ db, session, at }) => {
+  mountRoute(app, accountRoutes.signIns, async ({ db, session, at }) => {
     const rows = await listSessions(db, session.viewer.id, { config: app.config, at })
     return toSinglePage(rows.map((row) => presentSession(row, session.id)))
   })
 
-  serve(app, accountRoutes.endSignIn, async ({ db, viewer, params, record }) => {
+  mountRoute(app, accountRoutes.endSignIn, async ({ db, viewer, params, record }) => {
     if (!(await endSessionById(db, viewer.id, params.id))) throw notFound('This')
     await record({ action: 'ended', kind: 'sign-in', ids: [params.id], personId: viewer.id })
     return { message: 'Signed out there.' }
   })
 
-  serve(app, accountRoutes.endSignIns, async ({ db, session, viewer, record }) => {
+  mountRoute(app, accountRoutes.endSignIns, async ({ db, session, viewer, record }) => {
     await endOtherSessions(db, session)
     await record({ action: 'ended all others', kind: 'sign-in', ids: [session.id], personId: viewer.id })
     return { message: 'Signed out everywhere else.' }
   })
 
-  serve(app, accountRoutes.endSignInsOf, async ({ db, viewer, params, record }) => {
+  mountRoute(app, accountRoutes.endSignInsOf, async ({ db, viewer, params, record }) => {
     assertAllowed(can.endSignInsOfOthers(viewer))
     if (!(await userById(db, params.id))) throw notFound('User')
     await endAllSessions(db, params.id)
@@ -141,15 +141,15 @@ export function mountAccounts(app: App) {
     return { message: 'Signed out everywhere.' }
   })
 
-  serve(app, authenticatorRoutes.begin, ({ session, body }) =>
+  mountRoute(app, authenticatorRoutes.begin, ({ session, body }) =>
     startAuthenticatorSetup(app, session, body.current_password),
   )
 
-  serve(app, authenticatorRoutes.confirm, async ({ session, body, request }) => ({
+  mountRoute(app, authenticatorRoutes.confirm, async ({ session, body, request }) => ({
     recovery_codes: await confirmAuthenticator(app, session, body.token, request.id),
   }))
 
-  serve(app, authenticatorRoutes.remove, async ({ session, body, request }) => {
+  mountRoute(app, authenticatorRoutes.remove, async ({ session, body, request }) => {
     await removeAuthenticator(app, session, body.token, request.id)
     return { message: 'The authenticator app is removed.' }
   })

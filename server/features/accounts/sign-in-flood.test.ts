@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { limitConcurrency } from '#server/platform/concurrency.ts'
+import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
@@ -52,7 +52,7 @@ test('SR-078: a sign-in refused with 503 counts against no limit of account or a
 })
 
 test('SR-078: the number of concurrent hashes and the length of their queue are limited', async () => {
-  const run = limitConcurrency(2, 3)
+  const run = createConcurrencyLimiter(2, 3)
   let running = 0
   let most = 0
   const ends: (() => void)[] = []

@@ -1,9 +1,9 @@
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAudit } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { days, minutes } from '#server/platform/clock.ts'
 import { runInTransaction } from '#server/platform/db.ts'
-import { countAttempt, resetAttempts, refuseAboveLimit, uncountAttempt } from '#server/platform/attempt-limits.ts'
+import { countAttempt, resetAttempts, assertWithinLimit, uncountAttempt } from '#server/platform/attempt-limits.ts'
 import { forbidden, Problem } from '#server/platform/problems.ts'
 import { findAuthenticator } from './authenticator.ts'
 import { deviceIdOfMark, findDeviceMark } from './known-device.ts'
@@ -48,7 +48,7 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
   const accountKey = knownDevice ? `sign-in device ${knownDevice}` : signInAttemptKey(keys, attempt.username)
   const addressKey = `sign-in address ${attempt.address}`
   const audit = (action: AuditAction, outcome: 'done' | 'refused') =>
-    recordAudit(
+    recordAuditEntry(
       db,
       { viewer: user ?? null, at, requestId: attempt.requestId },
       { action, kind: 'sign-in', outcome, ...(user && { personId: user.id }) },
@@ -56,9 +56,9 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
   // Counted before the password is compared, so that concurrent attempts are limited too; the right password is uncounted.
   const throttled = () => audit('throttled', 'refused')
   const ofAccount = await countAttempt(db, accountKey, ACCOUNT_WINDOW_MS, at)
-  await refuseAboveLimit(FAILURES_PER_ACCOUNT, ofAccount, throttled)
+  await assertWithinLimit(FAILURES_PER_ACCOUNT, ofAccount, throttled)
   const ofAddress = await countAttempt(db, addressKey, ADDRESS_WINDOW_MS, at)
-  await refuseAboveLimit(FAILURES_PER_ADDRESS, ofAddress, throttled)
+  await assertWithinLimit(FAILURES_PER_ADDRESS, ofAddress, throttled)
   const isRight = await checkPassword(user?.password_hash, attempt.password).catch(async (error: unknown) => {
     // The queue is full and no password was compared, so this is no failure.
     await uncountAttempt(db, accountKey)
@@ -86,7 +86,7 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
       { id: user.id, device: attempt.device, knownDevice, verified: !twoStep },
     )
     if (twoStep) await sendFirstCode(services, tx, { sessionId, user, knownDevice, at })
-    await recordAudit(
+    await recordAuditEntry(
       tx,
       { viewer: user, at, requestId: attempt.requestId },
       { action: 'signed in', kind: 'sign-in', ids: [sessionId], personId: user.id },

@@ -2,11 +2,16 @@ import type { Selectable } from 'kysely'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
-import { recordAudit } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { equalInConstantTime } from '#server/platform/keys.ts'
-import { countAgainstLimit, countAttempt, resetAttempts, refuseAboveLimit } from '#server/platform/attempt-limits.ts'
+import {
+  countAttemptOrRefuse,
+  countAttempt,
+  resetAttempts,
+  assertWithinLimit,
+} from '#server/platform/attempt-limits.ts'
 import { conflict, invalidField, tooManyRequests, unauthenticated } from '#server/platform/problems.ts'
 import type { Tables } from '#server/tables.ts'
 import { findAuthenticator, consumeAuthenticatorCode } from './authenticator.ts'
@@ -56,7 +61,7 @@ export async function sendFirstCode(
 ): Promise<void> {
   if (await findAuthenticator(db, about.user.id)) return
   const key = codesKey(about.user.id, about.knownDevice)
-  await countAgainstLimit(db, { key, most: CODES, windowMs: RESEND_WINDOW_MS, at: about.at })
+  await countAttemptOrRefuse(db, { key, most: CODES, windowMs: RESEND_WINDOW_MS, at: about.at })
   await sendCode(services, db, about)
 }
 
@@ -76,8 +81,8 @@ export async function verifyCode(
   const at = clock.now()
   const triesKey = tokenTriesKey(session.viewer.id, await knownDeviceOf(db, session))
   const tries = await countAttempt(db, triesKey, TRIES_WINDOW_MS, at)
-  await refuseAboveLimit(MAX_TRIES_PER_USER, tries, () =>
-    recordAudit(
+  await assertWithinLimit(MAX_TRIES_PER_USER, tries, () =>
+    recordAuditEntry(
       db,
       { viewer: session.viewer, at, requestId },
       { action: 'throttled', kind: 'two-step', ids: [session.id], outcome: 'refused' },
@@ -88,7 +93,7 @@ export async function verifyCode(
     if (!row) return 'dead'
     const sessionUpdate = tx.updateTable('sessions').where('id', '=', row.id).where('user_id', '=', row.user_id)
     const audit = (action: AuditAction, result: 'done' | 'refused') =>
-      recordAudit(
+      recordAuditEntry(
         tx,
         { viewer: session.viewer, at, requestId },
         { action, kind: 'two-step', ids: [row.id], outcome: result },
@@ -136,8 +141,8 @@ export async function resendCode(services: Services, session: Session): Promise<
     const waitUntil = addMilliseconds(row.code_sent_at ?? at, RESEND_AFTER_MS)
     if (row.code_sent_at && at < waitUntil)
       throw tooManyRequests(Math.ceil((waitUntil.getTime() - at.getTime()) / 1000))
-    await countAgainstLimit(tx, { key: pauseKey(user.id), most: 1, windowMs: RESEND_AFTER_MS, at })
-    await countAgainstLimit(tx, { key: resendsKey(user.id), most: RESENDS, windowMs: RESEND_WINDOW_MS, at })
+    await countAttemptOrRefuse(tx, { key: pauseKey(user.id), most: 1, windowMs: RESEND_AFTER_MS, at })
+    await countAttemptOrRefuse(tx, { key: resendsKey(user.id), most: RESENDS, windowMs: RESEND_WINDOW_MS, at })
     await sendCode(services, tx, { sessionId: row.id, user, at })
   })
 }

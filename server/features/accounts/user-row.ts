@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { toSortName } from '#server/platform/text.ts'
+import { toNameSortKey } from '#server/platform/text.ts'
 import type { Tables } from '#server/tables.ts'
 
 type UserRow = Insertable<Tables['users']>
@@ -7,5 +7,5 @@ type UserRow = Insertable<Tables['users']>
 /** Returns the row of a user, with the name that lists sort by: 'last, first'. */
 export const toUserRow = (user: Omit<UserRow, 'sort_name'>): UserRow => ({
   ...user,
-  sort_name: toSortName(`${user.last}, ${user.first}`),
+  sort_name: toNameSortKey(`${user.last}, ${user.first}`),
 })

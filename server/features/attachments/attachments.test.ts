@@ -6,7 +6,7 @@ import { ATTACHMENT_MAX_BYTES, attachmentRoutes } from '#contract/attachments.ts
 import { referralRoutes } from '#contract/referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createPdf } from '#server/testing/uploads.ts'
-import { plainPdf, rewrittenPdf, withPages } from '#server/testing/pdfs.ts'
+import { pdfFromObjects, rewritePdfWithQpdf, pdfObjectsWithCatalogue } from '#server/testing/pdfs.ts'
 
 const { app, as, db, given, clock, config } = await startTestApp({ LIMIT_USER: '1000000', LIMIT_UPLOADS: 'off' })
 const HOUR = 3_600_000
@@ -126,7 +126,7 @@ test('API-080, decision 39: an upload returns the attachment; fields may precede
 test('SR-036, PRIV-005, ENT-041: sender, receiver and administrators download the uploaded file; for others it does not exist', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
-  const pdf = plainPdf(withPages('', { 9: `<< /Note (${'x'.repeat(200_000)}) >>` }))
+  const pdf = pdfFromObjects(pdfObjectsWithCatalogue('', { 9: `<< /Note (${'x'.repeat(200_000)}) >>` }))
   const referral = await referralWith(client, vendor, { bytes: pdf, name: 'my scan.pdf' })
   for (const person of [
     client,
@@ -281,8 +281,8 @@ test('SR-057: a PDF that is damaged, protected or active is 422 with a readable 
   const texts = new Set()
   for (const bytes of [
     createPdf().bytes.subarray(0, -30),
-    await rewrittenPdf(createPdf().bytes, '--encrypt', '', 'owner', '256', '--'),
-    plainPdf(withPages('/OpenAction << /S /JavaScript /JS (x) >>')),
+    await rewritePdfWithQpdf(createPdf().bytes, '--encrypt', '', 'owner', '256', '--'),
+    pdfFromObjects(pdfObjectsWithCatalogue('/OpenAction << /S /JavaScript /JS (x) >>')),
   ]) {
     const reply = await upload(client, { vendor, bytes })
     expect(reply.statusCode).toBe(422)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAudit } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Jobs, Queue } from '#server/platform/jobs.ts'
@@ -127,7 +127,7 @@ async function markDestroyed(
     const detail = { attachment: attachment.id }
     await addReferralEvent(tx, attachment.referral_id, 'attachment expired', { actorId: null, at, detail })
   }
-  await recordAudit(
+  await recordAuditEntry(
     tx,
     { viewer: null, at, requestId: null },
     {

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { limitConcurrency } from '#server/platform/concurrency.ts'
+import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import { invalidField } from '#server/platform/problems.ts'
 
 const MAX_PIXELS = 40_000_000
@@ -8,7 +8,7 @@ const MAX_SECONDS = 15
 // A decoded picture takes up to 160 MB, so pictures are decoded one after the other and not cached.
 sharp.cache(false)
 sharp.concurrency(1)
-const runLimited = limitConcurrency(1, 100)
+const runLimited = createConcurrencyLimiter(1, 100)
 
 /** Decodes and reencodes the picture: upright, one frame, without metadata or appended data (SR-056). */
 export const reencodeImage = (bytes: Buffer, kind: 'jpeg' | 'png'): Promise<Buffer> =>

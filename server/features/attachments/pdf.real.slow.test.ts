@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { plainPdf, withPages } from '#server/testing/pdfs.ts'
+import { pdfFromObjects, pdfObjectsWithCatalogue } from '#server/testing/pdfs.ts'
 import { findPdfFault, type PdfFault } from './pdf.ts'
 
 /** A page or a chart by each of these programs. */
@@ -55,7 +55,7 @@ test.runIf(REAL_PDFS)(
 test(
   'SR-057: damaged documents of every kind crash no reader and none takes too long',
   async () => {
-    const script = plainPdf(withPages('/OpenAction << /S /JavaScript /JS (x) >>'))
+    const script = pdfFromObjects(pdfObjectsWithCatalogue('/OpenAction << /S /JavaScript /JS (x) >>'))
     const samples = [script, ...(await Promise.all((await documentsIn(MADE_HERE)).map((path) => readFile(path))))]
     const mutants = Array.from({ length: Number(PDF_MUTANTS) }, (_, nth) => mutantOf(samples[nth % samples.length]!))
     const failed = (await checkAll(mutants, (bytes) => bytes)).filter(({ fault }) => fault === 'unchecked')

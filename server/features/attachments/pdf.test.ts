@@ -1,114 +1,118 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import {
-  escapedPdf,
-  plainPdf,
-  rewrittenPdf,
-  updatedPdf,
-  withAnnotation,
-  withLink,
-  withPage,
-  withPages,
+  createPdfWithEscapedNames,
+  pdfFromObjects,
+  rewritePdfWithQpdf,
+  createPdfWithUpdate,
+  pdfObjectsWithAnnotation,
+  pdfObjectsWithLink,
+  pdfObjectsWithPage,
+  pdfObjectsWithCatalogue,
   type PdfObjects,
 } from '#server/testing/pdfs.ts'
 import { findPdfFault } from './pdf.ts'
 
 const STREAM = '/Length 3 >>\nstream\nabc\nendstream'
 const FILE = { 5: '<< /Type /Filespec /F (a.exe) /EF << /F 6 0 R >> >>', 6: `<< /Type /EmbeddedFile ${STREAM}` }
-const link = (address: string) => withLink(`/S /URI /URI ${address}`)
+const link = (address: string) => pdfObjectsWithLink(`/S /URI /URI ${address}`)
 const field = (more: string) =>
-  withPages('/AcroForm << /Fields [5 0 R] >>', {
+  pdfObjectsWithCatalogue('/AcroForm << /Fields [5 0 R] >>', {
     5: `<< /T (Name) /Subtype /Widget /Type /Annot /Rect [0 0 9 9] ${more} >>`,
   })
 
 const active: Record<string, PdfObjects> = {
-  'a script on opening': withPages('/OpenAction 5 0 R', { 5: '<< /S /JavaScript /JS (app.alert\\(1\\)) >>' }),
-  'a script on opening, in place': withPages('/OpenAction << /S /JavaScript /JS (x) >>'),
-  'a named script': withPages('/Names << /JavaScript << /Names [(a) 5 0 R] >> >>', {
+  'a script on opening': pdfObjectsWithCatalogue('/OpenAction 5 0 R', {
+    5: '<< /S /JavaScript /JS (app.alert\\(1\\)) >>',
+  }),
+  'a script on opening, in place': pdfObjectsWithCatalogue('/OpenAction << /S /JavaScript /JS (x) >>'),
+  'a named script': pdfObjectsWithCatalogue('/Names << /JavaScript << /Names [(a) 5 0 R] >> >>', {
     5: '<< /S /JavaScript /JS 4 0 R >>',
   }),
-  'a script with its type elsewhere': withLink('/S 5 0 R', { 5: '/JavaScript' }),
-  'a script of a page': withPage('/AA << /O << /S /JavaScript /JS (x) >> >>'),
+  'a script with its type elsewhere': pdfObjectsWithLink('/S 5 0 R', { 5: '/JavaScript' }),
+  'a script of a page': pdfObjectsWithPage('/AA << /O << /S /JavaScript /JS (x) >> >>'),
   'a script of a field': field('/FT /Tx /AA << /F 6 0 R >>'),
-  'a program to start': withPages('/OpenAction << /S /Launch /F (cmd.exe) >>'),
-  'a program behind a link': withLink('/S /Launch /F (cmd.exe)'),
-  'an address on opening': withPages('/OpenAction << /S /URI /URI (https://example.org) >>'),
-  'an address after a place on opening': withPages(
+  'a program to start': pdfObjectsWithCatalogue('/OpenAction << /S /Launch /F (cmd.exe) >>'),
+  'a program behind a link': pdfObjectsWithLink('/S /Launch /F (cmd.exe)'),
+  'an address on opening': pdfObjectsWithCatalogue('/OpenAction << /S /URI /URI (https://example.org) >>'),
+  'an address after a place on opening': pdfObjectsWithCatalogue(
     '/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next << /S /URI /URI (https://example.org) >> >>',
   ),
-  'an address on turning to a page': withPage('/AA << /O << /S /URI /URI (https://example.org) >> >>'),
-  'an action of a kind that nobody knows on opening': withPages('/OpenAction << /S /Surprise >>'),
+  'an address on turning to a page': pdfObjectsWithPage('/AA << /O << /S /URI /URI (https://example.org) >> >>'),
+  'an action of a kind that nobody knows on opening': pdfObjectsWithCatalogue('/OpenAction << /S /Surprise >>'),
   'a link to a file': link('(file:///etc/passwd)'),
   'a link to a share': link('(\\\\\\\\evil\\\\share)'),
   'a link to another computer': link('(//evil/share)'),
   'a link that is a script, in hexadecimal': link(`<${Buffer.from('JavaScript:x').toString('hex')}>`),
   'a link with a line break in its scheme': link('(java\\nscript:x)'),
   'a link that is no text': link('/Odd'),
-  'relative links to a share': withPages('/URI << /Base (file://evil/share) >>'),
-  'printing on opening': withPages('/OpenAction << /S /Named /N /Print >>'),
-  'printing behind a link': withLink('/S /Named /N /Print'),
-  'a movie': withAnnotation('/Subtype /Movie /Movie << /F (a.avi) >>'),
-  'playing a movie': withLink('/S /Movie /T (a)'),
-  'a sound': withAnnotation('/Subtype /Sound /Sound 4 0 R'),
-  'playing a sound': withLink('/S /Sound /Sound 4 0 R'),
-  'a thread in another file': withLink('/S /Thread /F (//evil/share) /D 0'),
-  'a rendition': withLink('/S /Rendition /OP 0'),
-  'a form that is sent': withAnnotation('/Subtype /Widget /A << /S /SubmitForm /F (https://example.org) >>'),
-  'a form that reads a file': withLink('/S /ImportData /F (C:/secret)'),
-  'a jump into a file elsewhere': withLink('/S /GoToR /F (//evil/share) /D [0 /Fit]'),
-  'a jump into a file inside': withLink('/S /GoToE /T << /R /C >>'),
-  'rich media': withAnnotation('/Subtype /RichMedia /RichMediaContent << >>'),
-  'a model with a script': withAnnotation('/Subtype /3D /3DD 5 0 R', {
+  'relative links to a share': pdfObjectsWithCatalogue('/URI << /Base (file://evil/share) >>'),
+  'printing on opening': pdfObjectsWithCatalogue('/OpenAction << /S /Named /N /Print >>'),
+  'printing behind a link': pdfObjectsWithLink('/S /Named /N /Print'),
+  'a movie': pdfObjectsWithAnnotation('/Subtype /Movie /Movie << /F (a.avi) >>'),
+  'playing a movie': pdfObjectsWithLink('/S /Movie /T (a)'),
+  'a sound': pdfObjectsWithAnnotation('/Subtype /Sound /Sound 4 0 R'),
+  'playing a sound': pdfObjectsWithLink('/S /Sound /Sound 4 0 R'),
+  'a thread in another file': pdfObjectsWithLink('/S /Thread /F (//evil/share) /D 0'),
+  'a rendition': pdfObjectsWithLink('/S /Rendition /OP 0'),
+  'a form that is sent': pdfObjectsWithAnnotation('/Subtype /Widget /A << /S /SubmitForm /F (https://example.org) >>'),
+  'a form that reads a file': pdfObjectsWithLink('/S /ImportData /F (C:/secret)'),
+  'a jump into a file elsewhere': pdfObjectsWithLink('/S /GoToR /F (//evil/share) /D [0 /Fit]'),
+  'a jump into a file inside': pdfObjectsWithLink('/S /GoToE /T << /R /C >>'),
+  'rich media': pdfObjectsWithAnnotation('/Subtype /RichMedia /RichMediaContent << >>'),
+  'a model with a script': pdfObjectsWithAnnotation('/Subtype /3D /3DD 5 0 R', {
     5: `<< /Type /3D /Subtype /U3D /OnInstantiate 4 0 R ${STREAM}`,
   }),
-  'a form in XFA': withPages('/AcroForm << /Fields [] /XFA [(a) 4 0 R] >>'),
-  'a file inside': withPages('/Names << /EmbeddedFiles << /Names [(a) 5 0 R] >> >>', FILE),
-  'a file inside that belongs to the document': withPages('/AF [5 0 R]', FILE),
-  'a file inside a note': withAnnotation('/Subtype /FileAttachment /FS 5 0 R', FILE),
-  'a file at an address': withPages('/AF [<< /Type /Filespec /FS /URL /F (https://example.org) >>]'),
-  'a collection of files': withPages('/Collection << /View /D >>'),
-  'a stream from a file': withPages('', { 4: `<< /F (//evil/share) ${STREAM}` }),
-  'a page of another file': withPage('/Resources << /XObject << /X 5 0 R >> >>', {
+  'a form in XFA': pdfObjectsWithCatalogue('/AcroForm << /Fields [] /XFA [(a) 4 0 R] >>'),
+  'a file inside': pdfObjectsWithCatalogue('/Names << /EmbeddedFiles << /Names [(a) 5 0 R] >> >>', FILE),
+  'a file inside that belongs to the document': pdfObjectsWithCatalogue('/AF [5 0 R]', FILE),
+  'a file inside a note': pdfObjectsWithAnnotation('/Subtype /FileAttachment /FS 5 0 R', FILE),
+  'a file at an address': pdfObjectsWithCatalogue('/AF [<< /Type /Filespec /FS /URL /F (https://example.org) >>]'),
+  'a collection of files': pdfObjectsWithCatalogue('/Collection << /View /D >>'),
+  'a stream from a file': pdfObjectsWithCatalogue('', { 4: `<< /F (//evil/share) ${STREAM}` }),
+  'a page of another file': pdfObjectsWithPage('/Resources << /XObject << /X 5 0 R >> >>', {
     5: `<< /Subtype /Form /BBox [0 0 1 1] /Ref << /F (//evil/share) /Page 0 >> ${STREAM}`,
   }),
 }
 active['a script of a field']![6] = '<< /S /JavaScript /JS (AFDate_Format\\(0\\);) >>'
 
 const clean: Record<string, PdfObjects> = {
-  'a page': withPages(''),
-  'a place to open at': withPages('/OpenAction [3 0 R /Fit]'),
-  'a place to open at, as an action': withPages('/OpenAction 5 0 R', { 5: '<< /S /GoTo /D [3 0 R /Fit] >>' }),
-  'a place to go to on leaving a page': withPage('/AA << /C << /S /GoTo /D (start) >> >>'),
+  'a page': pdfObjectsWithCatalogue(''),
+  'a place to open at': pdfObjectsWithCatalogue('/OpenAction [3 0 R /Fit]'),
+  'a place to open at, as an action': pdfObjectsWithCatalogue('/OpenAction 5 0 R', {
+    5: '<< /S /GoTo /D [3 0 R /Fit] >>',
+  }),
+  'a place to go to on leaving a page': pdfObjectsWithPage('/AA << /C << /S /GoTo /D (start) >> >>'),
   'links to pages of the web': link('(HTTPS://example.org/JavaScript)'),
   'links to an address for mail': link('(mailto:desk@example.org)'),
   'links without a scheme': link('(www.example.org/#launch)'),
-  'links to the next page': withLink('/S /Named /N /NextPage'),
-  'an outline': withPages('/Outlines 5 0 R', {
+  'links to the next page': pdfObjectsWithLink('/S /Named /N /NextPage'),
+  'an outline': pdfObjectsWithCatalogue('/Outlines 5 0 R', {
     5: '<< /Type /Outlines /First 6 0 R /Last 6 0 R /Count 1 >>',
     6: '<< /Title (Chapter \\(1\\)) /Parent 5 0 R /A << /S /GoTo /D [3 0 R /Fit] >> >>',
   }),
   'plain form fields': field('/FT /Tx /V (Ada /Launch /JS) /A << /S /ResetForm >>'),
   'a signature': field('/FT /Sig /V << /Type /Sig /Filter /Adobe.PPKLite /Contents <00> >>'),
-  'articles and a change of pages': withPage('/Trans << /S /Split >> /B [5 0 R]', {
+  'articles and a change of pages': pdfObjectsWithPage('/Trans << /S /Split >> /B [5 0 R]', {
     5: '<< /T 6 0 R /P 3 0 R /R [0 0 9 9] /N 5 0 R /V 5 0 R >>',
     6: '<< /Type /Thread /F 5 0 R >>',
   }),
-  'the forbidden words in texts': withPages('/Lang (/Launch) /X [(HTML/JavaScript /Launch) <2F4A53>]'),
-  'the forbidden words in a comment': withPages('/A 1 %/JavaScript /Launch\n'),
-  'the forbidden words in a page': withPages('', {
+  'the forbidden words in texts': pdfObjectsWithCatalogue('/Lang (/Launch) /X [(HTML/JavaScript /Launch) <2F4A53>]'),
+  'the forbidden words in a comment': pdfObjectsWithCatalogue('/A 1 %/JavaScript /Launch\n'),
+  'the forbidden words in a page': pdfObjectsWithCatalogue('', {
     4: '<< /Length 41 >>\nstream\nBT (Plan/Launch) Tj /JS gs ET /JavaScript\nendstream',
   }),
-  'longer names that begin alike': withPages('/JavaScripts 1 /XFAB 2 /Launcher 3 /EFG 4'),
+  'longer names that begin alike': pdfObjectsWithCatalogue('/JavaScripts 1 /XFAB 2 /Launcher 3 /EFG 4'),
 }
 
 type Packing = (objects: PdfObjects) => Buffer | Promise<Buffer>
 const packings: [string, Packing][] = [
-  ['as it is', (objects) => plainPdf(objects)],
-  ['with names in hexadecimal', escapedPdf],
-  ['in an update of the file', updatedPdf],
-  ['in object streams', (objects) => rewrittenPdf(plainPdf(objects), '--object-streams=generate')],
-  ['normalised', (objects) => rewrittenPdf(plainPdf(objects), '--qdf')],
-  ['linearized', (objects) => rewrittenPdf(plainPdf(objects), '--linearize')],
+  ['as it is', (objects) => pdfFromObjects(objects)],
+  ['with names in hexadecimal', createPdfWithEscapedNames],
+  ['in an update of the file', createPdfWithUpdate],
+  ['in object streams', (objects) => rewritePdfWithQpdf(pdfFromObjects(objects), '--object-streams=generate')],
+  ['normalised', (objects) => rewritePdfWithQpdf(pdfFromObjects(objects), '--qdf')],
+  ['linearized', (objects) => rewritePdfWithQpdf(pdfFromObjects(objects), '--linearize')],
 ]
 
 /** Returns each document twice: plain, and in one of the other packings in turn. Names in texts do not change. */
@@ -140,11 +144,17 @@ test.each([
   ['with weak keys', ['open', 'owner', '40']],
 ])('SR-057: a PDF that is protected %s is recognized', async (_how, encrypt) => {
   const weak = encrypt[2] === '256' ? [] : ['--allow-weak-crypto']
-  const pdf = await rewrittenPdf(plainPdf(withPages('')), ...weak, '--encrypt', ...encrypt, '--')
+  const pdf = await rewritePdfWithQpdf(
+    pdfFromObjects(pdfObjectsWithCatalogue('')),
+    ...weak,
+    '--encrypt',
+    ...encrypt,
+    '--',
+  )
   expect(await findPdfFault(pdf)).toBe('encrypted')
 })
 
-const page = plainPdf(withPages(''))
+const page = pdfFromObjects(pdfObjectsWithCatalogue(''))
 const changed = (from: RegExp, to: string) => Buffer.from(page.toString('latin1').replace(from, to), 'latin1')
 
 test.each([
@@ -161,16 +171,16 @@ test.each([
 })
 
 test('SR-057: both of two values for one key are checked, because viewers may use either', async () => {
-  const twice = withPages('/OpenAction << /S /JavaScript /JS (x) >> /OpenAction [3 0 R /Fit]')
-  expect(await findPdfFault(plainPdf(twice))).toBe('damaged')
-  const fonts = withPage('/Resources << /Font << /F1 << /Type /Font >> /F1 << /Type /Font >> >> >>')
-  expect(await findPdfFault(plainPdf(fonts))).toBeNull()
+  const twice = pdfObjectsWithCatalogue('/OpenAction << /S /JavaScript /JS (x) >> /OpenAction [3 0 R /Fit]')
+  expect(await findPdfFault(pdfFromObjects(twice))).toBe('damaged')
+  const fonts = pdfObjectsWithPage('/Resources << /Font << /F1 << /Type /Font >> /F1 << /Type /Font >> >> >>')
+  expect(await findPdfFault(pdfFromObjects(fonts))).toBeNull()
 })
 
 test('SR-057: a file that takes too long or too much memory is refused', async () => {
   const limits = { processorMs: 2_000, waitMs: 30_000, memory: 300_000_000, heapMegabytes: 300 }
   expect(await findPdfFault(page, { ...limits, waitMs: 1 })).toBe('unchecked')
-  const long = plainPdf(withPages('/X 5 0 R', { 5: `[${'0 '.repeat(200_000)}]` }))
+  const long = pdfFromObjects(pdfObjectsWithCatalogue('/X 5 0 R', { 5: `[${'0 '.repeat(200_000)}]` }))
   expect(await findPdfFault(long)).toBeNull()
   expect(await findPdfFault(long, { ...limits, processorMs: 1 })).toBe('unchecked')
   expect(await findPdfFault(long, { ...limits, memory: 17_000_000 })).toBe('unchecked')
@@ -178,7 +188,7 @@ test('SR-057: a file that takes too long or too much memory is refused', async (
 })
 
 test('SR-057: files made to be slow are refused within their time: nested, unclosed, inflating', async () => {
-  const objects = (content: string) => plainPdf(withPages('/X 5 0 R', { 5: content }))
+  const objects = (content: string) => pdfFromObjects(pdfObjectsWithCatalogue('/X 5 0 R', { 5: content }))
   const stream = deflateSync(Buffer.alloc(200_000_000)).toString('latin1')
   for (const pdf of [
     objects('<<'.repeat(500_000)),

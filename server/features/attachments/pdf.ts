@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { limitConcurrency } from '#server/platform/concurrency.ts'
+import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 
 export type PdfFault = 'damaged' | 'encrypted' | 'active' | 'unchecked'
 
@@ -14,7 +14,7 @@ const LIMITS = { processorMs: 2_000, waitMs: 30_000, memory: 300_000_000, heapMe
 const POLL_INTERVAL_MS = 100
 
 /** Limits concurrency, because one file may take hundreds of megabytes; 503 when too many wait. */
-const runLimited = limitConcurrency(2, 20)
+const runLimited = createConcurrencyLimiter(2, 20)
 
 /**
  * Returns the fault of a PDF, or null (SR-057). qpdf reads it in a thread of its own, which is terminated when it takes

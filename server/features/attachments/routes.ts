@@ -7,7 +7,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
 import { assertAllowed, invalidField, Problem } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { findUpload, openAttachment, assertWithinQuota, storeAttachment } from './attachments.ts'
 import { checkAttachmentFile } from './check-attachment-file.ts'
 import { contentDisposition } from './file-name.ts'
@@ -21,7 +21,7 @@ const MEMORY = { total: 40_000_000, waiting: 100, waitingPerUser: 30, waitMs: 60
 export function mountAttachments(app: App) {
   const inMemory = createMemorySemaphore(MEMORY)
 
-  serve(app, attachmentRoutes.upload, async (call) => {
+  mountRoute(app, attachmentRoutes.upload, async (call) => {
     const { request, db, viewer, at } = call
     if (!request.isMultipart()) throw new Problem(415, 'A form with a file is required.')
     await enforceUploadLimits(app, call, ATTACHMENT_LIMIT)
@@ -51,7 +51,7 @@ export function mountAttachments(app: App) {
     })
   })
 
-  serve(app, attachmentRoutes.file, async (call) => {
+  mountRoute(app, attachmentRoutes.file, async (call) => {
     const { params, reply } = call
     const file = await openAttachment(app, call, { referralId: params.id, id: params.aid })
     return reply

@@ -1,6 +1,6 @@
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAudit, type AuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { attachmentBindings } from './bindings.ts'
 import { redactedFileNameSql, listUnscannedAttachments, type UnscannedAttachment } from './queries.ts'
@@ -84,6 +84,6 @@ async function destroyInfected({ db, vault, clock }: Parts, { id }: UnscannedAtt
       vendorId,
       detail: { virus },
     }
-    await recordAudit(tx, { viewer: null, at, requestId: null }, entry)
+    await recordAuditEntry(tx, { viewer: null, at, requestId: null }, entry)
   })
 }

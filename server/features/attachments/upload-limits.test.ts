@@ -5,7 +5,7 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { buildRouteUrl, type Route } from '#contract/route.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { formPayload, createPdf, createPicture, attachmentPayload } from '#server/testing/uploads.ts'
+import { buildMultipartPayload, createPdf, createPicture, attachmentPayload } from '#server/testing/uploads.ts'
 
 const { app, as, clock, db, given } = await startTestApp({ LIMIT_UPLOADS: '4' })
 const HOUR = 3_600_000
@@ -26,9 +26,12 @@ const FORMS = {
     url: buildRouteUrl(attachmentRoutes.upload, {}),
     ...attachmentPayload({ vendor: (await given.vendor()).id, file: createPdf() }),
   }),
-  picture: async () => ({ url: mediaUrl(mediaRoutes.add), ...formPayload('image', await createPicture()) }),
-  logo: async () => ({ url: mediaUrl(mediaRoutes.setLogo), ...formPayload('image', await createPicture()) }),
-  'intake form': async () => ({ url: mediaUrl(mediaRoutes.setIntakeForm), ...formPayload('pdf', createPdf()) }),
+  picture: async () => ({ url: mediaUrl(mediaRoutes.add), ...buildMultipartPayload('image', await createPicture()) }),
+  logo: async () => ({ url: mediaUrl(mediaRoutes.setLogo), ...buildMultipartPayload('image', await createPicture()) }),
+  'intake form': async () => ({
+    url: mediaUrl(mediaRoutes.setIntakeForm),
+    ...buildMultipartPayload('pdf', createPdf()),
+  }),
 }
 type Kind = keyof typeof FORMS
 const KINDS = Object.keys(FORMS) as Kind[]

@@ -1,6 +1,6 @@
 import type { Services } from '#server/platform/app.ts'
 import { days, hours } from '#server/platform/clock.ts'
-import { countAgainstLimit, countAttempt } from '#server/platform/attempt-limits.ts'
+import { countAttemptOrRefuse, countAttempt } from '#server/platform/attempt-limits.ts'
 import { Problem } from '#server/platform/problems.ts'
 import type { Request } from '#server/platform/serve.ts'
 import { readDeclaredSize, type FileLimit } from './receive-upload.ts'
@@ -19,7 +19,7 @@ export async function enforceUploadLimits(
   limit: FileLimit,
 ): Promise<void> {
   const kilobytes = Math.ceil(readDeclaredSize(request, limit) / 1_000)
-  await countAgainstLimit(db, { key: `upload ${viewer.id}`, most: config.limits.uploads, windowMs: hours(1), at })
+  await countAttemptOrRefuse(db, { key: `upload ${viewer.id}`, most: config.limits.uploads, windowMs: hours(1), at })
   const today = await countAttempt(db, `upload kilobytes ${viewer.id}`, days(1), at, kilobytes)
   if (today.count > KILOBYTES_A_DAY)
     throw new Problem(413, 'You have uploaded 500 MB today. Please try again tomorrow.', {

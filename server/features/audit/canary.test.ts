@@ -13,7 +13,7 @@ import { reportRoutes } from '#contract/reports.ts'
 import { userRoutes } from '#contract/users.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { formPayload, createPdf, attachmentPayload } from '#server/testing/uploads.ts'
+import { buildMultipartPayload, createPdf, attachmentPayload } from '#server/testing/uploads.ts'
 
 const { app, as, call, clock, db, given, messages } = await startTestApp(
   { LIMIT_USER: '1000000' },
@@ -122,7 +122,7 @@ test('SR-092: no typed text, code, token or password is in the log or in its exp
   ok(await as(admin).call(incidentRoutes.export, { params: { id: String(incident.id) } }))
   ok(await as(admin).call(userRoutes.list, { query: { username: 'CANARY' } }))
   ok(await as(contact).call(invitationRoutes.invite, { body: { users: ['CANARY@example.org'] } }))
-  const form = formPayload('pdf', { ...createPdf('CANARY'), name: 'CANARY.pdf' })
+  const form = buildMultipartPayload('pdf', { ...createPdf('CANARY'), name: 'CANARY.pdf' })
   const sent = await app.http.inject({
     method: 'POST',
     url: `/api/vendors/${vendor.id}/intake-form-pdf`,

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
-import { openAuditLog } from '#server/testing/audit-log.ts'
+import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { formatCurrentAnchor, parseAnchor } from './anchor.ts'
 import { auditHeadPath } from './head.ts'
@@ -11,7 +11,7 @@ import { AuditLogAlteredError, createAuditSealer } from './audit-sealer.ts'
 
 const app = await startTestApp()
 const { services, db, database, clock } = app
-const log = await openAuditLog(app)
+const log = await openAlterableAuditLog(app)
 const { asOwner, idOf, sealAll, verify, write } = log
 const anchorNow = async () => parseAnchor((await formatCurrentAnchor(db))!)
 

@@ -11,7 +11,7 @@ import { userRoutes } from '#contract/users.ts'
 import { minutes, systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { createLogger } from '#server/platform/log.ts'
-import { runningEmbeddedDatabase } from '#server/platform/postgres/embedded.ts'
+import { findEmbeddedDatabaseUrls } from '#server/platform/postgres/embedded.ts'
 import { startHub } from '#server/start.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
@@ -189,7 +189,7 @@ test('SR-091: a start and a stop of the server are one row each', { timeout: 120
       onLost: () => undefined,
     })
   const rows = async () => {
-    const { ownerUrl } = (await runningEmbeddedDatabase(dataDir))!
+    const { ownerUrl } = (await findEmbeddedDatabaseUrls(dataDir))!
     const found = await runQuery(ownerUrl, `select action from audit_log where kind = 'hub' order by id`)
     return found.map(({ action }) => action)
   }

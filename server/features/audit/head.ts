@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { nullIfMissing, writeDurably } from '#server/platform/file-store.ts'
+import { nullIfFileMissing, writeFileDurably } from '#server/platform/file-store.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { isValidCheckpoint, signCheckpoint, type SignedCheckpoint } from './chain.ts'
 
@@ -22,7 +22,7 @@ export const auditHeadPath = ({ folder }: Pick<Keys, 'folder'>): string => join(
 
 /** Returns null when there is none yet, 'damaged' when its signature or form is wrong. */
 export async function readAuditHead(keys: Keys): Promise<SignedCheckpoint | null | 'damaged'> {
-  const text = await nullIfMissing(readFile(auditHeadPath(keys), 'utf8'))
+  const text = await nullIfFileMissing(readFile(auditHeadPath(keys), 'utf8'))
   if (text === null) return null
   const { data } = Head.safeParse(parsed(text))
   return data && isValidCheckpoint(keys, 'head', data) ? data : 'damaged'
@@ -31,7 +31,7 @@ export async function readAuditHead(keys: Keys): Promise<SignedCheckpoint | null
 export async function writeAuditHead(keys: Keys, place: { number: number; seal: Buffer; at: Date }): Promise<void> {
   const { number, seal, at, signature } = signCheckpoint(keys, 'head', place)
   const text = JSON.stringify({ number, seal: seal.toString('hex'), at, signature: signature.toString('hex') })
-  await writeDurably(auditHeadPath(keys), Buffer.from(`${text}\n`))
+  await writeFileDurably(auditHeadPath(keys), Buffer.from(`${text}\n`))
 }
 
 function parsed(text: string): unknown {

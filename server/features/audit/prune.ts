@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/platform/app.ts'
-import { recordAudit } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { signCheckpoint } from './chain.ts'
 import { tryLockAuditChain } from './audit-sealer.ts'
@@ -30,7 +30,7 @@ export async function pruneAuditLog({ db, clock, keys }: Pick<Services, 'db' | '
     pruned += count
   }
   if (pruned > 0)
-    await recordAudit(
+    await recordAuditEntry(
       db,
       { viewer: null, at, requestId: null },
       { action: 'pruned', kind: 'audit', detail: { before: before.toISOString(), count: pruned } },

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { days, hours } from '#server/platform/clock.ts'
-import { openAuditLog } from '#server/testing/audit-log.ts'
+import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { pruneAuditLog } from './prune.ts'
 
 const app = await startTestApp()
 const { clock, services } = app
-const log = await openAuditLog(app)
+const log = await openAlterableAuditLog(app)
 const { asOwner, sealAll, verify, write } = log
 
 const countByAction = () =>

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
-import { openAuditLog } from '#server/testing/audit-log.ts'
+import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { writeAuditSettings } from './settings.ts'
 
 const app = await startTestApp()
 const { clock, config, database, db } = app
-const log = await openAuditLog(app)
+const log = await openAlterableAuditLog(app)
 const { asOwner, sealAll, verify, write } = log
 
 const insert = (columns: string, values: string) =>

@@ -4,7 +4,7 @@ import { auditRoutes, type AuditFilter } from '#contract/audit.ts'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { purgeReferrals } from '#server/features/referrals/purge.ts'
-import { recordAudit } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { days } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
@@ -29,10 +29,10 @@ test('SR-093: an administrator sees who viewed a referral and its documents, als
   const who = { viewer: contact as { id: number; role: 'VENDOR' }, at: clock.now(), requestId: null }
   const nobody = { viewer: null, at: clock.now(), requestId: null }
   // Entries as sending and opening write them; the document itself was purged.
-  await recordAudit(db, nobody, { action: 'sent', kind: 'referral', ids: [id], detail: { attachments: [9_001] } })
-  await recordAudit(db, who, { action: 'opened', kind: 'attachment', ids: [9_001] })
-  await recordAudit(db, who, { action: 'opened', kind: 'attachment', ids: [9_002] })
-  await recordAudit(db, who, { action: 'opened', kind: 'vendor', ids: [id] })
+  await recordAuditEntry(db, nobody, { action: 'sent', kind: 'referral', ids: [id], detail: { attachments: [9_001] } })
+  await recordAuditEntry(db, who, { action: 'opened', kind: 'attachment', ids: [9_001] })
+  await recordAuditEntry(db, who, { action: 'opened', kind: 'attachment', ids: [9_002] })
+  await recordAuditEntry(db, who, { action: 'opened', kind: 'vendor', ids: [id] })
 
   const { data, total } = await search({ referral: String(id) })
   const rows = await db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').execute()
@@ -57,7 +57,7 @@ test('SR-093: the actions of a user between two days, page by page, equal the ro
   for (let day = 0; day < 5; day += 1) {
     const who = { viewer: { id: person.id, role: 'CLIENT' as const }, at: clock.now(), requestId: null }
     for (let n = 0; n < 3; n += 1)
-      await recordAudit(db, who, {
+      await recordAuditEntry(db, who, {
         action: n === 0 ? 'opened' : 'listed',
         kind: 'vendor',
         ids: [vendor.id],
@@ -112,7 +112,7 @@ test('SR-093: the export has each row once, and no name in it becomes a formula'
   const person = await given.client({ first: 'Eve', last: '=cmd("x")' })
   const who = { viewer: { id: person.id, role: 'CLIENT' as const }, at: clock.now(), requestId: null }
   await db.transaction().execute(async (tx) => {
-    for (let n = 0; n < 2_300; n += 1) await recordAudit(tx, who, { action: 'opened', kind: 'vendor', ids: [n] })
+    for (let n = 0; n < 2_300; n += 1) await recordAuditEntry(tx, who, { action: 'opened', kind: 'vendor', ids: [n] })
   })
   const answer = await as(admin).call(auditRoutes.export, { query: { by: String(person.id) } })
 

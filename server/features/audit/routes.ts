@@ -4,21 +4,21 @@ import { toPage } from '#contract/fields.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { streamAuditCsv, presentAuditEntry } from './present.ts'
 import { streamAuditLog, searchAuditLog } from './queries.ts'
 
 const EXPORTED_AT_ONCE = 1_000
 
 export function mountAudit(app: App) {
-  serve(app, auditRoutes.search, async ({ db, viewer, query, record }) => {
+  mountRoute(app, auditRoutes.search, async ({ db, viewer, query, record }) => {
     assertAllowed(can.seeAudit(viewer))
     const { rows, total } = await searchAuditLog(db, query)
     await record({ action: 'searched', kind: 'audit', ...searchSubject(query), detail: { filters: query } })
     return toPage(rows.map(presentAuditEntry), total, query)
   })
 
-  serve(app, auditRoutes.export, async ({ db, viewer, query, request, reply, record }) => {
+  mountRoute(app, auditRoutes.export, async ({ db, viewer, query, request, reply, record }) => {
     assertAllowed(can.seeAudit(viewer))
     // Written before the first byte leaves (SR-088).
     await record({ action: 'exported', kind: 'audit', ...searchSubject(query), detail: { filters: query } })

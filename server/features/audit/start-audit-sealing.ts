@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/app.ts'
-import { recordAudit } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { AuditLogAlteredError, createAuditSealer, SEAL_BATCH_SIZE } from './audit-sealer.ts'
 
@@ -32,7 +32,7 @@ function reportAlteredLog({ db, log, clock, alarms }: Services) {
       log.error({ err: error }, 'the audit log was altered')
     }
     if (isNew)
-      await recordAudit(
+      await recordAuditEntry(
         db,
         { viewer: null, at: clock.now(), requestId: null },
         { action: 'found altered', kind: 'audit' },

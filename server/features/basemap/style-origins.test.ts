@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { startGeocoderStub, respondWithJson } from '#server/testing/geocoder-stub.ts'
+import { startGeocoderStub, createJsonResponder } from '#server/testing/geocoder-stub.ts'
 import { waitForValue } from '#server/testing/test-hub.ts'
 import { fetchStyleOrigins } from './style-origins.ts'
 
@@ -37,7 +37,7 @@ const HOSTS = [
 const serveStyle = () =>
   stub.behaves((request, response) => {
     const isList = request.url === '/tiles.json'
-    respondWithJson(isList ? { tiles: ['https://tiles.example.org/{z}/{x}/{y}.pbf'] } : style)(request, response)
+    createJsonResponder(isList ? { tiles: ['https://tiles.example.org/{z}/{x}/{y}.pbf'] } : style)(request, response)
   })
 
 test('the hosts of a style are its own and those it names; the server fetches from its own only (SR-049)', async () => {
@@ -47,9 +47,9 @@ test('the hosts of a style are its own and those it names; the server fetches fr
 })
 
 test.each<[string, Parameters<typeof stub.behaves>[0]]>([
-  ['a redirect', respondWithJson({}, 302, { location: 'http://127.0.0.1:9/' })],
-  ['no style', respondWithJson([])],
-  ['404', respondWithJson({}, 404)],
+  ['a redirect', createJsonResponder({}, 302, { location: 'http://127.0.0.1:9/' })],
+  ['no style', createJsonResponder([])],
+  ['404', createJsonResponder({}, 404)],
   ['a reset', (request) => request.socket.destroy()],
 ])('%s gives no hosts', async (_what, behave) => {
   stub.behaves(behave)
@@ -76,7 +76,7 @@ test('SR-062: pages may connect to the hosts of the configured map and to no oth
 })
 
 test('a style that cannot be read still allows its own host', async () => {
-  stub.behaves(respondWithJson({}, 500))
+  stub.behaves(createJsonResponder({}, 500))
   const { app, logged } = await startTestApp({ MAP_STYLE_URL: STYLE, LOG_LEVEL: 'warn' })
   await waitForValue(async () => logged.find((line) => line.includes('map style')))
   const policy = String((await app.http.inject('/health')).headers['content-security-policy'])

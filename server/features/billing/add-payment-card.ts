@@ -3,7 +3,7 @@ import type { Services } from '#server/platform/app.ts'
 import { hours } from '#server/platform/clock.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
-import { countAgainstLimit } from '#server/platform/attempt-limits.ts'
+import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { conflict } from '#server/platform/problems.ts'
 import type { Request } from '#server/platform/serve.ts'
 import { createStripeRequest, type StripeRequest, type PaymentProvider } from './payment-provider.ts'
@@ -26,7 +26,7 @@ export async function addPaymentCard(
 ): Promise<PaymentCard> {
   const { db, viewer, at, request, body, record } = call
   const vendorId = call.params.id
-  await countAgainstLimit(db, { key: `add card ${vendorId}`, most: TRIES_PER_HOUR, windowMs: hours(1), at })
+  await countAttemptOrRefuse(db, { key: `add card ${vendorId}`, most: TRIES_PER_HOUR, windowMs: hours(1), at })
   if ((await listCards(db, vendorId)).length >= MAX_CARDS)
     throw conflict(`A vendor can have ${MAX_CARDS} cards. Please contact support.`)
 

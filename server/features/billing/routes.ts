@@ -2,7 +2,7 @@ import { billingRoutes } from '#contract/billing.ts'
 import { requireManagedVendor, assertNotArchived } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import { conflict } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { assertNoCardNumbers } from './card-numbers.ts'
 import { addPaymentCard } from './add-payment-card.ts'
 import { createPaymentProvider } from './payment-provider.ts'
@@ -14,19 +14,19 @@ import { mountBillingWebhook } from './webhook.ts'
 export function mountBilling(app: App) {
   const provider = app.config.payments && createPaymentProvider(app.config.payments)
 
-  serve(app, billingRoutes.cards, async ({ db, viewer, params }) => {
+  mountRoute(app, billingRoutes.cards, async ({ db, viewer, params }) => {
     const { id } = await requireManagedVendor(db, viewer, params.id)
     return { data: await listCards(db, id) }
   })
 
-  serve(app, billingRoutes.addCard, async (call) => {
+  mountRoute(app, billingRoutes.addCard, async (call) => {
     await requireManagedVendor(call.db, call.viewer, call.params.id)
     assertNoCardNumbers(call.request.body)
     if (!provider) throw notSetUp()
     return { data: await addPaymentCard(app, provider, call) }
   })
 
-  serve(app, billingRoutes.subscribe, async (call) => {
+  mountRoute(app, billingRoutes.subscribe, async (call) => {
     const vendor = await requireManagedVendor(call.db, call.viewer, call.body.vendor)
     assertNoCardNumbers(call.request.body)
     if (!provider) throw notSetUp()

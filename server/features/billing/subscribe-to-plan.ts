@@ -4,7 +4,7 @@ import { billingRoutes, PLANS, type PlanId } from '#contract/billing.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
-import { runOncePerKey, storedResponse } from '#server/platform/idempotency.ts'
+import { runOncePerKey, findStoredResponse } from '#server/platform/idempotency.ts'
 import { conflict, notFound, Problem } from '#server/platform/problems.ts'
 import type { Request } from '#server/platform/serve.ts'
 import { PLAN_CHANGE_TIMEOUT_MS, PAYMENT_SYNC } from './subscription-sync.ts'
@@ -37,7 +37,13 @@ export async function subscribeToPlan(
   const card = await findCardReference(db, vendorId, body.card)
   if (!card) throw notFound('Card')
 
-  const stored = await storedResponse<SubscribeResponse>({ db, route: billingRoutes.subscribe, request, viewer, at })
+  const stored = await findStoredResponse<SubscribeResponse>({
+    db,
+    route: billingRoutes.subscribe,
+    request,
+    viewer,
+    at,
+  })
   // A repeat changes nothing, because the plan may be another one by now. A payment that still waits can be confirmed.
   if (stored) {
     const matching =

@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/app.ts'
-import { recordAudit, type AuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
 import { days, addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { createStripeRequest, createPaymentProvider, type PaymentProvider } from './payment-provider.ts'
@@ -56,7 +56,7 @@ export async function syncSubscription(
     if (subscription.customer !== customer) return
     const at = clock.now()
     await saveSubscription(tx, vendor.id, subscription, at)
-    await recordAudit(
+    await recordAuditEntry(
       tx,
       { viewer: null, at, requestId: null },
       {
@@ -83,7 +83,7 @@ export async function reconcilePayments(parts: Parts, provider: PaymentProvider)
       kind: 'vendor',
       ids: vendor_id === null ? [] : [vendor_id],
     }
-    await recordAudit(db, { viewer: null, at, requestId: null }, entry)
+    await recordAuditEntry(db, { viewer: null, at, requestId: null }, entry)
   }
 }
 

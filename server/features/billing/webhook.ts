@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { API_PREFIX } from '#contract/route.ts'
 import type { App } from '#server/platform/app.ts'
-import { recordAudit, type AuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { countAttempt } from '#server/platform/attempt-limits.ts'
 import { Problem } from '#server/platform/problems.ts'
@@ -50,7 +50,7 @@ async function auditRefusedMessage({ db, clock }: App, { id }: FastifyRequest): 
   const { count } = await countAttempt(db, 'refused payment messages', minutes(1), at)
   if (count > AUDITED_PER_MINUTE) return
   const entry: AuditEntry = { action: 'sent payment message', kind: 'payment', outcome: 'refused' }
-  await recordAudit(db, { viewer: null, at, requestId: id }, entry)
+  await recordAuditEntry(db, { viewer: null, at, requestId: id }, entry)
 }
 
 /** Stores the message and queues its job in one transaction, so that an acknowledged message is not lost. */
@@ -62,7 +62,7 @@ async function acceptMessage(
 ) {
   const at = clock.now()
   const note = (db_: typeof db, detail: AuditEntry['detail']) =>
-    recordAudit(
+    recordAuditEntry(
       db_,
       { viewer: null, at, requestId },
       { action: 'sent payment message', kind: 'payment', detail: { type, ...detail } },

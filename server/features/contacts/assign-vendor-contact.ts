@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { MAX_CONTACTS, type NewVendorContact } from '#contract/contacts.ts'
-import { INVITATION_VALID_DAYS } from '#contract/memberships.ts'
+import { CONTACT_INVITATION_VALID_DAYS } from '#contract/memberships.ts'
 import { announce } from '#server/features/messages/announce.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App, Services } from '#server/platform/app.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { countAgainstLimit, claimFirstInWindow } from '#server/platform/attempt-limits.ts'
+import { countAttemptOrRefuse, claimOncePerWindow } from '#server/platform/attempt-limits.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockVendorContacts } from './contacts.ts'
@@ -23,7 +23,7 @@ export async function countContactAttempt(
   vendorId: number,
 ): Promise<void> {
   const { id } = await requireManagedVendor(db, viewer, vendorId)
-  await countAgainstLimit(db, { key: `contacts ${id}`, most: config.limits.contacts, windowMs: days(1), at })
+  await countAttemptOrRefuse(db, { key: `contacts ${id}`, most: config.limits.contacts, windowMs: days(1), at })
 }
 
 /**
@@ -81,7 +81,7 @@ async function inviteContact(
   { db, at, record }: RequestContext,
   { vendorId, userId, isPrimary }: ContactEntry,
 ): Promise<void> {
-  const values = { is_primary: isPrimary, expires_at: addMilliseconds(at, days(INVITATION_VALID_DAYS)) }
+  const values = { is_primary: isPrimary, expires_at: addMilliseconds(at, days(CONTACT_INVITATION_VALID_DAYS)) }
   const { id } = await db
     .insertInto('contact_invitations')
     .values({ vendor_id: vendorId, user_id: userId, ...values })
@@ -94,7 +94,7 @@ async function inviteContact(
 
 /** Limits notices to one a day, so that adding and removing a user repeatedly does not flood them with mail. */
 const isFirstNoticeToday = (db: Db, vendorId: number, userId: number, at: Date): Promise<boolean> =>
-  claimFirstInWindow(db, `told contact ${vendorId} ${userId}`, days(1), at)
+  claimOncePerWindow(db, `told contact ${vendorId} ${userId}`, days(1), at)
 
 /**
  * Returns the active user if the caller may know of them: a recent search has shown them, or the caller knows their address.

@@ -4,10 +4,10 @@ import { can, type Viewer } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
-import { countAgainstLimit } from '#server/platform/attempt-limits.ts'
+import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, tooManyRequests } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { escapeLikePattern, toSortName } from '#server/platform/text.ts'
+import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 
 /** Enough to find a colleague, too few to collect addresses (SR-075). */
 const SEARCHES_A_MINUTE = 30
@@ -50,7 +50,12 @@ export async function searchPeople(
   search: string,
   vendorId: number | undefined,
 ): Promise<PersonRow[]> {
-  await countAgainstLimit(db, { key: `people search ${viewer.id}`, most: SEARCHES_A_MINUTE, windowMs: minutes(1), at })
+  await countAttemptOrRefuse(db, {
+    key: `people search ${viewer.id}`,
+    most: SEARCHES_A_MINUTE,
+    windowMs: minutes(1),
+    at,
+  })
   return runInTransaction(db, async (tx) => {
     // Searches of one caller are serialized, since concurrent ones would not count each other.
     await sql`select from users where id = ${viewer.id} for no key update`.execute(tx)
@@ -114,7 +119,7 @@ async function findPeople(db: Db, search: string, vendorId: number | undefined, 
         limit ${CANDIDATE_LIMIT})
       union all
       (select u.id from users u
-        where u.sort_name || ' ' || split_part(u.sort_name, ', ', 1) like ${`%${escapeLikePattern(toSortName(search))}%`} and ${free}
+        where u.sort_name || ' ' || split_part(u.sort_name, ', ', 1) like ${`%${escapeLikePattern(toNameSortKey(search))}%`} and ${free}
         limit ${CANDIDATE_LIMIT}))
     order by u.sort_name, u.id limit ${MAX_PEOPLE_RESULTS}`.execute(db)
   return rows

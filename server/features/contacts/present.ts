@@ -1,6 +1,6 @@
 import type { VendorContact } from '#contract/contacts.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import { givenRights } from '#contract/rights.ts'
+import { pickGrantedRights } from '#contract/rights.ts'
 import type { Membership } from '#contract/memberships.ts'
 import type { MembershipRow } from './memberships.ts'
 import type { ContactRow } from './queries.ts'
@@ -12,7 +12,7 @@ export const presentContact = (row: ContactRow, viewer: Viewer): VendorContact =
   pending: row.pending,
   is_primary_contact: row.is_primary,
   user: { first: row.first, last: row.last, ...(!row.pending && { email: row.email, phone: row.phone }) },
-  may: givenRights({
+  may: pickGrantedRights({
     change: can.controlVendor(viewer, row.vendor_id) && can.changeContact(viewer, { userId: row.user_id }),
   }),
 })

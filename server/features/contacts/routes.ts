@@ -5,7 +5,7 @@ import { can } from '#contract/policy.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { assignVendorContact, countContactAttempt } from './assign-vendor-contact.ts'
 import { removeContact, setPrimaryContact } from './contacts.ts'
 import { acceptInvitation, declineInvitation, leaveVendor } from './memberships.ts'
@@ -14,14 +14,14 @@ import { presentContact, presentMembership } from './present.ts'
 import { contactsOfVendor, membershipsOfUser } from './queries.ts'
 
 export function mountContacts(app: App) {
-  serve(app, contactRoutes.list, async ({ db, viewer, params, at }) => {
+  mountRoute(app, contactRoutes.list, async ({ db, viewer, params, at }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
     assertAllowed(can.seeInsideVendor(viewer, id))
     return toSinglePage((await contactsOfVendor(db, id, at)).map((row) => presentContact(row, viewer)))
   })
 
   for (const route of [contactRoutes.add, contactRoutes.attach]) {
-    serve(
+    mountRoute(
       app,
       route,
       async (call) => {
@@ -32,17 +32,17 @@ export function mountContacts(app: App) {
     )
   }
 
-  serve(app, contactRoutes.remove, async (call) => {
+  mountRoute(app, contactRoutes.remove, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.vendorId)
     await removeContact(call, id, call.params.id)
     return { id: call.params.id }
   })
 
-  serve(app, contactRoutes.setPrimary, async (call) =>
+  mountRoute(app, contactRoutes.setPrimary, async (call) =>
     presentContact(await setPrimaryContact(call, call.params.id, call.body.is_primary_contact), call.viewer),
   )
 
-  serve(app, contactRoutes.people, async (call) => {
+  mountRoute(app, contactRoutes.people, async (call) => {
     const { db, viewer, query, record } = call
     await assertCanSearchPeople(db, viewer, query.vendor_id)
     const people = await searchPeople(app, call, query.search, query.vendor_id)
@@ -54,18 +54,20 @@ export function mountContacts(app: App) {
 
 /** Memberships: the contacts from the users' side (decision 48). */
 export function mountMemberships(app: App) {
-  serve(app, membershipRoutes.list, async ({ db, viewer, at }) =>
+  mountRoute(app, membershipRoutes.list, async ({ db, viewer, at }) =>
     toSinglePage((await membershipsOfUser(db, viewer.id, at)).map(presentMembership)),
   )
 
-  serve(app, membershipRoutes.accept, async (call) => presentMembership(await acceptInvitation(call, call.params.id)))
+  mountRoute(app, membershipRoutes.accept, async (call) =>
+    presentMembership(await acceptInvitation(call, call.params.id)),
+  )
 
-  serve(app, membershipRoutes.decline, async (call) => {
+  mountRoute(app, membershipRoutes.decline, async (call) => {
     await declineInvitation(call, call.params.id)
     return { message: 'You have declined the invitation.' }
   })
 
-  serve(app, membershipRoutes.leave, async (call) => {
+  mountRoute(app, membershipRoutes.leave, async (call) => {
     await leaveVendor(call, call.params.id)
     return { message: 'You have left the vendor.' }
   })

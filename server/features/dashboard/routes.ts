@@ -4,7 +4,7 @@ import type { EmptySearchRecorder } from '#server/features/directory-search/empt
 import type { App } from '#server/platform/app.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { computeDashboardFigures, type DashboardFigures } from './figures.ts'
 import { countPendingDecisions } from './queries.ts'
 
@@ -23,7 +23,7 @@ export function mountDashboard(app: App, emptySearches: EmptySearchRecorder) {
     return counted
   }
 
-  serve(app, dashboardRoutes.read, async ({ db, viewer, query, at }) => {
+  mountRoute(app, dashboardRoutes.read, async ({ db, viewer, query, at }) => {
     assertAllowed(can.seeDashboard(viewer))
     return { ...(await figures(query.weeks, at)), waiting: await countPendingDecisions(db) }
   })

@@ -4,7 +4,7 @@ import { HOME_KINDS } from './content/kinds-home.ts'
 import { MIND_KINDS } from './content/kinds-mind.ts'
 import type { VendorKind } from './content/vendor-kind.ts'
 import { BIO_CLOSINGS, FRENCH_BIO_CLOSINGS, FRENCH_NAME_WORDS, NAME_WORDS } from './content/names.ts'
-import { OWN_VENDORS } from './content/own-vendors.ts'
+import { DEMO_ACCOUNT_VENDORS } from './content/demo-account-vendors.ts'
 import { LAST_NAMES } from './content/people.ts'
 import { PRIVATE_SERVICES } from './content/services.ts'
 import type { Town } from './content/towns.ts'
@@ -35,7 +35,7 @@ export interface DraftVendor {
 
 /** Drafts every vendor of the demo directory; those of the demo's own vendor account come first. */
 export function draftDirectory(chance: SeededRandom): DraftVendor[] {
-  const own = OWN_VENDORS.map((vendor) => draftOwnVendor(chance, vendor))
+  const own = DEMO_ACCOUNT_VENDORS.map((vendor) => draftOwnVendor(chance, vendor))
   const taken = new Set(own.map(({ name }) => name))
   const kinds = [...HEALTH_KINDS, ...HOME_KINDS, ...MIND_KINDS, ...COMMUNITY_KINDS]
   const others = kinds.flatMap((kind) =>
@@ -45,7 +45,7 @@ export function draftDirectory(chance: SeededRandom): DraftVendor[] {
   return [...own, ...others.toSorted((a, b) => b.daysAgo - a.daysAgo)]
 }
 
-function draftOwnVendor(chance: SeededRandom, own: (typeof OWN_VENDORS)[number]): DraftVendor {
+function draftOwnVendor(chance: SeededRandom, own: (typeof DEMO_ACCOUNT_VENDORS)[number]): DraftVendor {
   const towns = own.towns.map((name) => pickTown(chance, (town) => townName(town) === name))
   const places = towns.map((town) => createDemoLocation(chance, town, 'en'))
   for (const place of places.slice(0, 2)) place.areas.push(createCoveredArea(chance, place))

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { bumpMapVersion } from '#server/features/vendors/location-visibility.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { writeDurably, type FileStore } from '#server/platform/file-store.ts'
+import { writeFileDurably, type FileStore } from '#server/platform/file-store.ts'
 import { writeInBatches } from './batches.ts'
-import { OWN_VENDORS } from './content/own-vendors.ts'
+import { DEMO_ACCOUNT_VENDORS } from './content/demo-account-vendors.ts'
 import { draftDirectory } from './draft-directory.ts'
 import { seedIntakeForms } from './seed-intake-forms.ts'
 import { seedUsers, type DemoAccount } from './seed-users.ts'
@@ -39,7 +39,7 @@ export async function seedDemo(
     if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return readAccounts(file)
     say('Filling the demo directory')
     const accounts = await seedAll(tx, files, clock.now())
-    await writeDurably(file, Buffer.from(`${JSON.stringify(accounts, null, 2)}\n`))
+    await writeFileDurably(file, Buffer.from(`${JSON.stringify(accounts, null, 2)}\n`))
     await bumpMapVersion(tx)
     return accounts
   })
@@ -96,7 +96,7 @@ async function seedContacts(
   const quiet = vendors.filter(({ isOpen }) => !isOpen).map(({ id }) => id)
   const primaryContacts = new Map(
     vendors.map(({ id }, i) => {
-      if (i < OWN_VENDORS.length) return [id, vendor]
+      if (i < DEMO_ACCOUNT_VENDORS.length) return [id, vendor]
       const nth = quiet.indexOf(id)
       return [id, nth >= 0 && nth < STAFF_WHO_SEND ? vendorPeople[nth]! : person(i)]
     }),
@@ -107,7 +107,7 @@ async function seedContacts(
     is_primary: isPrimary,
     created_at: now,
   })
-  const colleagues = vendors.filter((_, i) => i < OWN_VENDORS.length || i % 4 === 0)
+  const colleagues = vendors.filter((_, i) => i < DEMO_ACCOUNT_VENDORS.length || i % 4 === 0)
   const contacts = [
     ...[...primaryContacts].map(([id, userId]) => contact(id, userId, true)),
     ...colleagues.map(({ id }, i) => contact(id, person(7 * i + 11), i % 3 === 0)),

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { writeInBatches, sortedIds } from './batches.ts'
 import { REFERRAL_NOTES } from './content/referral-notes.ts'
-import { OWN_VENDORS } from './content/own-vendors.ts'
+import { DEMO_ACCOUNT_VENDORS } from './content/demo-account-vendors.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { DemoVendor } from './seed-vendors.ts'
 
@@ -59,8 +59,8 @@ export async function seedReferrals(db: Db, scene: ReferralSeedOptions): Promise
 
 function draftReferrals(scene: ReferralSeedOptions): DraftReferral[] {
   const { chance, vendors, client, senders } = scene
-  const own = vendors.slice(0, OWN_VENDORS.length)
-  const open = vendors.slice(OWN_VENDORS.length).filter((vendor) => vendor.isOpen)
+  const own = vendors.slice(0, DEMO_ACCOUNT_VENDORS.length)
+  const open = vendors.slice(DEMO_ACCOUNT_VENDORS.length).filter((vendor) => vendor.isOpen)
   const times = (count: number, draft: (i: number) => DraftReferral) =>
     Array.from({ length: count }, (_, i) => draft(i))
   const answer = (i: number) => ANSWERS[i % ANSWERS.length]!

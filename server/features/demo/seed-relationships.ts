@@ -3,7 +3,7 @@ import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { writeInBatches } from './batches.ts'
-import { OWN_VENDORS } from './content/own-vendors.ts'
+import { DEMO_ACCOUNT_VENDORS } from './content/demo-account-vendors.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { DemoVendor } from './seed-vendors.ts'
 
@@ -28,7 +28,7 @@ export async function seedRelationships(
   const pairs = (least: number, most: number) =>
     people.flatMap((userId) => {
       const liked = chance.pickSome(open, chance.integer(least, most))
-      const own = vendors.slice(0, OWN_VENDORS.length).filter(() => chance.percent(35))
+      const own = vendors.slice(0, DEMO_ACCOUNT_VENDORS.length).filter(() => chance.percent(35))
       return [...new Set([...liked, ...own])].map(({ id }) => ({
         user_id: userId,
         vendor_id: id,
@@ -39,8 +39,8 @@ export async function seedRelationships(
   const follows = pairs(2, 12).map((pair) => ({ ...pair, is_subscriber: chance.percent(40) }))
   await writeInBatches(follows, (batch) => db.insertInto('follows').values(batch).execute())
 
-  const own = vendors.slice(0, OWN_VENDORS.length)
-  const others = chance.pickSome(open.slice(OWN_VENDORS.length), 60)
+  const own = vendors.slice(0, DEMO_ACCOUNT_VENDORS.length)
+  const others = chance.pickSome(open.slice(DEMO_ACCOUNT_VENDORS.length), 60)
   const network = (asking: DemoVendor, asked: DemoVendor, status: 1 | 2 | 3): Insertable<Tables['networks']> => ({
     asking_vendor_id: asking.id,
     asked_vendor_id: asked.id,

@@ -3,7 +3,7 @@ import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { toUserRow } from '#server/features/accounts/user-row.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { toSortName } from '#server/platform/text.ts'
+import { toNameSortKey } from '#server/platform/text.ts'
 import { sortedIds } from './batches.ts'
 import { FIRST_NAMES, LAST_NAMES, OCCUPATIONS } from './content/people.ts'
 import { fakePhoneNumber } from './draft-directory.ts'
@@ -41,7 +41,7 @@ export async function seedUsers(db: Db, chance: SeededRandom, now: Date): Promis
   const hashes = await Promise.all(secrets.map(hashPassword))
   const occupations = await db
     .insertInto('occupations')
-    .values(OCCUPATIONS.map((name) => ({ name, sort_name: toSortName(name) })))
+    .values(OCCUPATIONS.map((name) => ({ name, sort_name: toNameSortKey(name) })))
     .returning('id')
     .execute()
 
@@ -53,7 +53,7 @@ export async function seedUsers(db: Db, chance: SeededRandom, now: Date): Promis
       first,
       last,
       role,
-      email: own?.email ?? `${toSortName(name).replaceAll(/[^a-z]+/g, '.')}@example.org`,
+      email: own?.email ?? `${toNameSortKey(name).replaceAll(/[^a-z]+/g, '.')}@example.org`,
       phone: fakePhoneNumber(chance, chance.pickOne(['416', '905', '519', '613', '705', '807'])),
       password_hash: own?.hash ?? hashes.at(-1)!,
       occupation_id: role === 'ADMIN' ? null : chance.pickOne(occupations).id,

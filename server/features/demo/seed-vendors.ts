@@ -4,7 +4,7 @@ import { syncLocationVisibility } from '#server/features/vendors/location-visibi
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { toSortName } from '#server/platform/text.ts'
+import { toNameSortKey } from '#server/platform/text.ts'
 import type { Tables } from '#server/tables.ts'
 import { writeInBatches, sortedIds } from './batches.ts'
 import { optionsOfCategory, PRIVATE_SERVICES, SERVICES } from './content/services.ts'
@@ -32,7 +32,7 @@ export async function seedServices(db: Db): Promise<Map<string, DemoService>> {
   const stored = await writeInBatches(names, (batch) =>
     db
       .insertInto('services')
-      .values(batch.map((name) => ({ name, sort_name: toSortName(name), private: PRIVATE_SERVICES.includes(name) })))
+      .values(batch.map((name) => ({ name, sort_name: toNameSortKey(name), private: PRIVATE_SERVICES.includes(name) })))
       .returning(['id', 'name'])
       .execute(),
   )
@@ -40,7 +40,7 @@ export async function seedServices(db: Db): Promise<Map<string, DemoService>> {
     (SERVICES[parent] ?? []).map(([name, about]) => ({
       parent_id: id,
       name,
-      sort_name: toSortName(name),
+      sort_name: toNameSortKey(name),
       options: optionsOfCategory(about),
     })),
   )
@@ -90,7 +90,7 @@ function toVendorRow(
 ): Insertable<Tables['vendors']> {
   return {
     ...row,
-    sort_name: toSortName(row.name),
+    sort_name: toNameSortKey(row.name),
     rating_total: ratings.total,
     rating_count: ratings.count,
     created_at: addMilliseconds(now, -days(daysAgo)),

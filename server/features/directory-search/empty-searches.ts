@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { startOfWeek } from '#contract/dates.ts'
+import { findMondayOfWeek } from '#contract/dates.ts'
 import type { VendorFilter } from '#contract/vendors.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days, addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { toSortName } from '#server/platform/text.ts'
+import { toNameSortKey } from '#server/platform/text.ts'
 
 const RETENTION_MS = days(90)
 const FLUSH_INTERVAL_MS = minutes(1)
@@ -32,7 +32,7 @@ export function createEmptySearchRecorder({
     if (pending.size === 0) return
     const counts = pending
     pending = new Map()
-    await addWords(db, startOfWeek(clock.now()), counts)
+    await addWords(db, findMondayOfWeek(clock.now()), counts)
   }
   jobs.every(FLUSH_INTERVAL_MS, write)
 
@@ -50,7 +50,7 @@ export function createEmptySearchRecorder({
 /** Returns the words that may be stored: letters only, and none of a search that may hold an address, a number or a secret. */
 export function recordableWords(search: string): string[] {
   if (/[\p{N}@#]/u.test(search)) return []
-  const words = toSortName(search).split(' ')
+  const words = toNameSortKey(search).split(' ')
   if (words.length > MAX_WORDS) return []
   return [...new Set(words.map((word) => word.replace(/[.,;:!?]+$/, '')))].filter((word) => /^\p{L}{3,40}$/u.test(word))
 }
@@ -73,5 +73,5 @@ async function addWords(db: Db, week: string, counts: Map<string, number>): Prom
 export const deleteOldEmptySearches = (db: Db, at: Date) =>
   db
     .deleteFrom('empty_searches')
-    .where('week', '<', startOfWeek(addMilliseconds(at, -RETENTION_MS)))
+    .where('week', '<', findMondayOfWeek(addMilliseconds(at, -RETENTION_MS)))
     .execute()

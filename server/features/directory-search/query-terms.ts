@@ -1,4 +1,4 @@
-import { toSortName } from '#server/platform/text.ts'
+import { toNameSortKey } from '#server/platform/text.ts'
 import { BROADER_TERMS, SYNONYMS } from './content/synonyms.ts'
 import { matchesWithErrors } from '#server/features/search-index/typing-errors.ts'
 
@@ -29,7 +29,7 @@ const relatedPhrasesOf = (phrase: string) => relatedPhrases.get(phrase) ?? relat
 
 /** Returns the terms of a search, all of which must match; an empty list when normalization leaves nothing to compare. */
 export function parseTerms(search: string): TermGroup[] {
-  const words = [...new Set(toSortName(search).split(' '))]
+  const words = [...new Set(toNameSortKey(search).split(' '))]
   if (words[0] === '') return []
   const terms: TermGroup[] = []
   for (let at = 0; at < words.length;) {
@@ -42,7 +42,7 @@ export function parseTerms(search: string): TermGroup[] {
 
 /** The same without synonyms, one term a word, for searches by name. */
 export const parseWords = (search: string): TermGroup[] =>
-  withoutRepeats([...new Set(toSortName(search).split(' '))].filter(Boolean).map((word) => [[word]]))
+  withoutRepeats([...new Set(toNameSortKey(search).split(' '))].filter(Boolean).map((word) => [[word]]))
 
 /** Returns how many of the first words form a phrase with synonyms; 0 when none do. */
 function phraseLength(words: string[]): number {

@@ -2,7 +2,7 @@ import { can, type Viewer } from '#contract/policy.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import type { EmptySearchRecorder } from './empty-searches.ts'
 import { listVendors } from './list-vendors.ts'
 import { presentVendorCard, presentRating } from '#server/features/vendors/present.ts'
@@ -14,7 +14,7 @@ import { assertNotArchived, requireVisibleVendor } from '#server/features/vendor
 export function mountDirectory(app: App, emptySearches: EmptySearchRecorder) {
   const { directionsUrl } = app.config
 
-  serve(app, vendorRoutes.list, async ({ db, viewer, query, at }) => {
+  mountRoute(app, vendorRoutes.list, async ({ db, viewer, query, at }) => {
     if (accessCodeIn(query.search) !== undefined) await countAccessCodeAttempt(db, viewer, at)
     assertMayReadNetworkOf(viewer, query.networkOf)
     const { ids, total } = await listVendors(db, viewer, query)
@@ -27,7 +27,7 @@ export function mountDirectory(app: App, emptySearches: EmptySearchRecorder) {
     }
   })
 
-  serve(app, vendorRoutes.one, async ({ db, viewer, params, query, at }) => {
+  mountRoute(app, vendorRoutes.one, async ({ db, viewer, params, query, at }) => {
     const facts = await requireVisibleVendor(db, viewer, params.id)
     if (query.forConnect) {
       assertNotArchived(facts)
@@ -39,7 +39,7 @@ export function mountDirectory(app: App, emptySearches: EmptySearchRecorder) {
     return readVendor({ db, viewer }, facts.id, { directionsUrl, accessCode: word, networkOf: query.networkOf })
   })
 
-  serve(app, vendorRoutes.rating, async ({ db, viewer, params }) => {
+  mountRoute(app, vendorRoutes.rating, async ({ db, viewer, params }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
     return presentRating(await vendorRating(db, id))
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { toSortName } from '#server/platform/text.ts'
+import { toNameSortKey } from '#server/platform/text.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 
@@ -156,7 +156,7 @@ test('SR-075: guessing access codes is limited to thirty a minute, by # and by `
 })
 
 test('decision 46: accents do not affect the order of names', () => {
-  expect(['Élan', 'Fox', 'eclair'].map(toSortName).toSorted()).toEqual(['eclair', 'elan', 'fox'])
+  expect(['Élan', 'Fox', 'eclair'].map(toNameSortKey).toSorted()).toEqual(['eclair', 'elan', 'fox'])
 })
 
 test('SR-032: a search of punctuation alone finds nothing', async () => {

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Viewer } from '#contract/policy.ts'
 import { minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { countAgainstLimit } from '#server/platform/attempt-limits.ts'
-import { escapeLikePattern, toSortName } from '#server/platform/text.ts'
+import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
+import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import { matchesWholeWordsOnly, type TermGroup } from './query-terms.ts'
 
 const ACCESS_CODE_SIGN = '#'
@@ -16,7 +16,7 @@ export const accessCodeIn = (search: string | undefined): string | undefined =>
 
 /** Normalizes an access code, written with or without its sign, for comparison. */
 export const normalizeAccessCode = (word: string): string =>
-  toSortName(word.startsWith(ACCESS_CODE_SIGN) ? word.slice(ACCESS_CODE_SIGN.length) : word)
+  toNameSortKey(word.startsWith(ACCESS_CODE_SIGN) ? word.slice(ACCESS_CODE_SIGN.length) : word)
 
 /** True where the text matches every term. */
 export function textMatchesTerms(text: RawBuilder<string>, terms: TermGroup[]): RawBuilder<boolean> {
@@ -45,7 +45,7 @@ const textContainsPieces = (text: RawBuilder<string>, pieces: string[]) =>
 export const VENDOR_SEARCH_TEXT = sql<string>`v.search_text`
 
 export const vendorNameContains = (piece: string): RawBuilder<boolean> =>
-  sql<boolean>`v.sort_name like ${anywhere(toSortName(piece))}`
+  sql<boolean>`v.sort_name like ${anywhere(toNameSortKey(piece))}`
 
 const anywhere = (piece: string) => `%${escapeLikePattern(piece)}%`
 
@@ -56,5 +56,5 @@ export const offersServiceWithCode = (word: string): RawBuilder<boolean> => sql<
 
 /** Counts every use of an access code as a guess; refuses the thirty-first in a minute. */
 export async function countAccessCodeAttempt(db: Db, viewer: Viewer, at: Date): Promise<void> {
-  await countAgainstLimit(db, { key: `secret word ${viewer.id}`, most: GUESSES_A_MINUTE, windowMs: minutes(1), at })
+  await countAttemptOrRefuse(db, { key: `secret word ${viewer.id}`, most: GUESSES_A_MINUTE, windowMs: minutes(1), at })
 }

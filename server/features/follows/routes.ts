@@ -8,7 +8,7 @@ import {
 } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { listFollowers, presentFollower } from './followers.ts'
 import {
   followVendor,
@@ -24,37 +24,37 @@ import { estimateUpdateReach, sendVendorUpdate } from './vendor-updates.ts'
 
 /** Starting a relationship needs a visible vendor that is not archived; ending one is always possible. */
 export function mountFollows(app: App) {
-  serve(app, followRoutes.follow, async (call) => {
+  mountRoute(app, followRoutes.follow, async (call) => {
     const { id } = await requireUnarchivedVendor(call.db, call.viewer, call.body.vendor_id)
     await followVendor(call, id, call.body.isSubscriber)
     return presentRelationship(await findRelationship(call, id))
   })
 
-  serve(app, followRoutes.subscribe, async (call) => {
+  mountRoute(app, followRoutes.subscribe, async (call) => {
     const { id } = await requireUnarchivedVendor(call.db, call.viewer, call.body.vendor_id)
     await subscribeToUpdates(call, id)
     return presentRelationship(await findRelationship(call, id))
   })
 
-  serve(app, followRoutes.like, async (call) => {
+  mountRoute(app, followRoutes.like, async (call) => {
     const { id } = await requireUnarchivedVendor(call.db, call.viewer, call.body.vendor_id)
     await likeVendor(call, id)
     return presentRelationship(await findRelationship(call, id))
   })
 
-  serve(app, followRoutes.followers, async ({ db, viewer, params, query }) => {
+  mountRoute(app, followRoutes.followers, async ({ db, viewer, params, query }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
     assertAllowed(can.seeInsideVendor(viewer, id))
     const { rows, total } = await listFollowers(db, id, query)
     return toPage(rows.map(presentFollower), total, query)
   })
 
-  serve(app, followRoutes.outlook, async ({ db, viewer, params, at }) => {
+  mountRoute(app, followRoutes.outlook, async ({ db, viewer, params, at }) => {
     const { id } = await requireManagedVendor(db, viewer, params.id)
     return estimateUpdateReach(app, db, id, at)
   })
 
-  serve(app, followRoutes.sendUpdate, async (call) => {
+  mountRoute(app, followRoutes.sendUpdate, async (call) => {
     const vendor = await requireManagedVendor(call.db, call.viewer, call.params.id)
     return sendVendorUpdate(app, call, vendor, call.body.text)
   })
@@ -64,7 +64,7 @@ export function mountFollows(app: App) {
     [followRoutes.unsubscribe, unsubscribeFromUpdates],
     [followRoutes.unlike, unlikeVendor],
   ] as const) {
-    serve(app, route, async (call) => {
+    mountRoute(app, route, async (call) => {
       await end(call, call.params.id)
       return presentRelationship(await findRelationship(call, call.params.id))
     })

@@ -3,9 +3,9 @@ import { ADDRESS_NOT_FOUND, geocodingRoutes } from '#contract/geocoding.ts'
 import { can } from '#contract/policy.ts'
 import { DEFAULT_ERROR_MESSAGE } from '#contract/route.ts'
 import type { App } from '#server/platform/app.ts'
-import { limitConcurrency } from '#server/platform/concurrency.ts'
+import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import { assertAllowed, Problem } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { createGeocoder } from './create-geocoder.ts'
 import { GeocoderFailure } from './remote/geocoding-provider.ts'
 
@@ -17,9 +17,9 @@ const RETRY_AFTER_S = 30
 
 export function mountGeocoding(app: App, log: Logger) {
   const geocoder = createGeocoder(app, log)
-  const runLimited = limitConcurrency(BATCHES_AT_ONCE, BATCHES_WAITING)
+  const runLimited = createConcurrencyLimiter(BATCHES_AT_ONCE, BATCHES_WAITING)
 
-  serve(app, geocodingRoutes.find, async ({ query }) => {
+  mountRoute(app, geocodingRoutes.find, async ({ query }) => {
     const result = await geocoder.geocode(query.address).catch((error: unknown) => {
       // Decision 25: the default error, without the name of the service.
       throw error instanceof GeocoderFailure
@@ -30,7 +30,7 @@ export function mountGeocoding(app: App, log: Logger) {
     return result
   })
 
-  serve(app, geocodingRoutes.findMany, async ({ viewer, body }) => {
+  mountRoute(app, geocodingRoutes.findMany, async ({ viewer, body }) => {
     assertAllowed(can.importVendors(viewer))
     return { data: await runLimited(() => geocoder.geocodeMany(body.addresses)) }
   })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { checkInput, type InputIssue } from '#contract/input-issues.ts'
-import { ImportLocation, ImportVendor, MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES } from '#contract/imports.ts'
+import { ImportLocation, ImportVendor, MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_TEXT } from '#contract/imports.ts'
 
 // Locations are checked separately, so that a bad one does not exclude the vendor.
 const Row = ImportVendor.extend({
-  locations: z.array(z.unknown()).max(MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES).default([]),
+  locations: z.array(z.unknown()).max(MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_TEXT).default([]),
 })
 
 export interface ParsedImportRow {

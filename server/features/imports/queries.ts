@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportVendor } from '#contract/imports.ts'
 import type { Db } from '#server/platform/db.ts'
-import { toSortName } from '#server/platform/text.ts'
+import { toNameSortKey } from '#server/platform/text.ts'
 
 /** A row that may become a vendor, with its label. */
 export interface ImportCandidate {
@@ -21,7 +21,7 @@ export async function insertVendors(db: Db, candidates: ImportCandidate[], at: D
     .values(
       candidates.map(({ vendor }) => ({
         name: vendor.name,
-        sort_name: toSortName(vendor.name),
+        sort_name: toNameSortKey(vendor.name),
         email: vendor.email,
         phone: vendor.phone,
         site: vendor.site,
@@ -44,7 +44,9 @@ export async function insertVendors(db: Db, candidates: ImportCandidate[], at: D
 
 /** Adds services by name; creates unknown ones as public (decision 43). */
 export async function insertVendorServices(db: Db, vendors: InsertedVendor[]): Promise<void> {
-  const nameBySort = new Map(vendors.flatMap(({ vendor }) => vendor.services.map((name) => [toSortName(name), name])))
+  const nameBySort = new Map(
+    vendors.flatMap(({ vendor }) => vendor.services.map((name) => [toNameSortKey(name), name])),
+  )
   nameBySort.delete('')
   if (nameBySort.size === 0) return
   await db
@@ -63,7 +65,7 @@ export async function insertVendorServices(db: Db, vendors: InsertedVendor[]): P
     .insertInto('vendor_services')
     .values(
       vendors.flatMap(({ id, vendor }) =>
-        [...new Set(vendor.services.map(toSortName))]
+        [...new Set(vendor.services.map(toNameSortKey))]
           .filter((sort) => idBySort.has(sort))
           .map((sort) => ({ vendor_id: id, service_id: idBySort.get(sort)! })),
       ),

@@ -2,11 +2,11 @@ import { importRoutes } from '#contract/imports.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { importVendors } from './import-vendors.ts'
 
 export function mountImports(app: App) {
-  serve(app, importRoutes.vendors, async ({ db, viewer, body, at, record }) => {
+  mountRoute(app, importRoutes.vendors, async ({ db, viewer, body, at, record }) => {
     assertAllowed(can.importVendors(viewer))
     const { vendorIds, primaryContactIds, ...answer } = await importVendors(db, body.vendors, at)
     await record({

@@ -42,7 +42,7 @@ const COLUMNS: [string, (row: AffectedPersonRow) => string | number | null][] = 
 ]
 
 /** Yields the record first, then the affected people. */
-export async function* streamIncidentCsv(
+export async function* streamIncidentReportCsv(
   incident: IncidentRow,
   people: AsyncIterable<AffectedPersonRow[]>,
 ): AsyncGenerator<string> {

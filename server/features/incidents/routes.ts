@@ -5,43 +5,43 @@ import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { addIncident, editIncident, openIncident, removeIncident } from './incidents.ts'
-import { streamIncidentCsv, presentAffectedPerson, presentIncident } from './present.ts'
+import { streamIncidentReportCsv, presentAffectedPerson, presentIncident } from './present.ts'
 import { listIncidents, listAffectedPeople, type AffectedPersonRow, type IncidentRow } from './queries.ts'
 
 const EXPORTED_AT_ONCE = 1_000
 
 export function mountIncidents(app: App) {
-  serve(app, incidentRoutes.list, async ({ db, viewer, query, record }) => {
+  mountRoute(app, incidentRoutes.list, async ({ db, viewer, query, record }) => {
     assertAllowed(can.keepIncidents(viewer))
     const { rows, total } = await listIncidents(db, query)
     await record({ action: 'listed', kind: 'incident', ids: rows.map(({ id }) => id) })
     return toPage(rows.map(presentIncident), total, query)
   })
 
-  serve(app, incidentRoutes.add, async (call) => {
+  mountRoute(app, incidentRoutes.add, async (call) => {
     assertAllowed(can.keepIncidents(call.viewer))
     return presentIncident(await addIncident(call, call.body))
   })
 
-  serve(app, incidentRoutes.one, async (call) => {
+  mountRoute(app, incidentRoutes.one, async (call) => {
     assertAllowed(can.keepIncidents(call.viewer))
     return presentIncident(await openIncident(call, call.params.id))
   })
 
-  serve(app, incidentRoutes.edit, async (call) => {
+  mountRoute(app, incidentRoutes.edit, async (call) => {
     assertAllowed(can.keepIncidents(call.viewer))
     return presentIncident(await editIncident(call, call.params.id, call.body))
   })
 
-  serve(app, incidentRoutes.remove, async (call) => {
+  mountRoute(app, incidentRoutes.remove, async (call) => {
     assertAllowed(can.keepIncidents(call.viewer))
     await removeIncident(call, call.params.id)
     return { message: 'The incident has been deleted.' }
   })
 
-  serve(app, incidentRoutes.people, async (call) => {
+  mountRoute(app, incidentRoutes.people, async (call) => {
     assertAllowed(can.keepIncidents(call.viewer))
     const { db, params, query, record } = call
     const incident = await openIncident(call, params.id)
@@ -50,7 +50,7 @@ export function mountIncidents(app: App) {
     return toPage(rows.map(presentAffectedPerson), rows[0]?.total ?? 0, query)
   })
 
-  serve(app, incidentRoutes.export, async (call) => {
+  mountRoute(app, incidentRoutes.export, async (call) => {
     assertAllowed(can.keepIncidents(call.viewer))
     const { db, params, request, reply, record } = call
     const incident = await openIncident(call, params.id)
@@ -65,7 +65,7 @@ export function mountIncidents(app: App) {
         Readable.from(
           request.method === 'HEAD'
             ? []
-            : streamIncidentCsv(incident, streamAffectedPeople(db, incident, recordExport)),
+            : streamIncidentReportCsv(incident, streamAffectedPeople(db, incident, recordExport)),
         ),
       )
   })

@@ -1,8 +1,8 @@
-import type { VendorRequest } from '#contract/invitations.ts'
+import type { NewVendorRequest } from '#contract/invitations.ts'
 import { queueMessages } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
-import { countAgainstLimit } from '#server/platform/attempt-limits.ts'
+import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /** SR-073 */
@@ -12,9 +12,9 @@ const REQUESTS_PER_DAY = 3
 export async function requestVendorAccount(
   services: Services,
   { db, viewer, at, record }: RequestContext,
-  { website, ...wanted }: VendorRequest,
+  { website, ...wanted }: NewVendorRequest,
 ): Promise<void> {
-  await countAgainstLimit(db, { key: `vendor request ${viewer.id}`, most: REQUESTS_PER_DAY, windowMs: days(1), at })
+  await countAttemptOrRefuse(db, { key: `vendor request ${viewer.id}`, most: REQUESTS_PER_DAY, windowMs: days(1), at })
   const values = { ...wanted, site: website, created_at: at }
   const { id } = await db
     .insertInto('vendor_requests')

@@ -3,7 +3,7 @@ import { invitationRoutes } from '#contract/invitations.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import {
   approveVendorRequest,
   declineVendorRequest,
@@ -15,29 +15,29 @@ import { requestVendorAccount } from './request-vendor-account.ts'
 
 /** Invitations of new users, and requests of clients for a vendor account. */
 export function mountInvitations(app: App) {
-  serve(app, invitationRoutes.invite, async (call) => {
+  mountRoute(app, invitationRoutes.invite, async (call) => {
     await sendInvitations(app, call, call.body)
     return { message: 'Invitation Successfully Sent' }
   })
 
-  serve(app, invitationRoutes.becomeVendor, async (call) => {
+  mountRoute(app, invitationRoutes.becomeVendor, async (call) => {
     assertAllowed(can.askToBecomeVendor(call.viewer))
     await requestVendorAccount(app, call, call.body)
     return { message: 'Your request has been sent' }
   })
 
-  serve(app, invitationRoutes.vendorRequests, async ({ db, viewer, query }) => {
+  mountRoute(app, invitationRoutes.vendorRequests, async ({ db, viewer, query }) => {
     assertAllowed(can.decideVendorRequests(viewer))
     const { rows, total } = await listOpenVendorRequests(db, query)
     return toPage(rows.map(presentVendorRequest), total, query)
   })
 
-  serve(app, invitationRoutes.approveVendorRequest, async (call) => {
+  mountRoute(app, invitationRoutes.approveVendorRequest, async (call) => {
     assertAllowed(can.decideVendorRequests(call.viewer))
     return { id: await approveVendorRequest(app.config, call, call.params.id) }
   })
 
-  serve(app, invitationRoutes.declineVendorRequest, async (call) => {
+  mountRoute(app, invitationRoutes.declineVendorRequest, async (call) => {
     assertAllowed(can.decideVendorRequests(call.viewer))
     await declineVendorRequest(call, call.params.id)
     return { message: 'The request is closed.' }

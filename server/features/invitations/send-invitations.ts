@@ -5,7 +5,7 @@ import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { tooManyRequests } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { toSortName } from '#server/platform/text.ts'
+import { toNameSortKey } from '#server/platform/text.ts'
 
 /** SR-073 */
 const INVITATIONS_PER_DAY = 50
@@ -66,7 +66,7 @@ const findInvitersVendor = (db: Db, vendorIds: number[], name: string) =>
     .selectFrom('vendors')
     .select(['id', 'name'])
     .where(sql<boolean>`id = any(${vendorIds}::int[])`)
-    .where('sort_name', '=', toSortName(name))
+    .where('sort_name', '=', toNameSortKey(name))
     .executeTakeFirst()
 
 export const deleteOldInvitations = (db: Db, at: Date) =>

@@ -4,7 +4,7 @@ import { liveRoutes } from '#contract/live.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Config } from '#server/platform/config.ts'
 import { assertAllowed, unavailable } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { createConnectionRegistry } from './connections.ts'
 import { startFanOut } from './fan-out.ts'
 
@@ -16,7 +16,7 @@ export function mountLive(app: App) {
     connections.closeAll()
   })
 
-  serve(app, liveRoutes.events, async ({ session, request, reply }) => {
+  mountRoute(app, liveRoutes.events, async ({ session, request, reply }) => {
     assertAllowed(isOwnOrigin(request, app.config))
     // A client that would miss events polls instead.
     if (!app.pgNotify.isListening() || !connections.hasCapacity()) throw unavailable()

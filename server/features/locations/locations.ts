@@ -1,4 +1,4 @@
-import { MAX_LOCATIONS, type LocationEdit, type NewLocation } from '#contract/locations.ts'
+import { MAX_LOCATIONS_PER_VENDOR, type LocationEdit, type NewLocation } from '#contract/locations.ts'
 import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
 import { conflict, invalidField, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -11,8 +11,8 @@ export async function addLocation(
   { covered_areas: areas = [], ...location }: NewLocation,
 ): Promise<number> {
   await lockVendor(db, vendorId)
-  if ((await countLocations(db, vendorId)) >= MAX_LOCATIONS)
-    throw invalidField('location', `A vendor has at most ${MAX_LOCATIONS} locations.`)
+  if ((await countLocations(db, vendorId)) >= MAX_LOCATIONS_PER_VENDOR)
+    throw invalidField('location', `A vendor has at most ${MAX_LOCATIONS_PER_VENDOR} locations.`)
   const { id } = await db
     .insertInto('locations')
     .values({ ...location, vendor_id: vendorId })

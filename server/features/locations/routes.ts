@@ -6,29 +6,29 @@ import { requireManagedVendor, requireVisibleVendor } from '#server/features/ven
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { addLocation, editLocation, removeLocation } from './locations.ts'
 
 export function mountLocations(app: App) {
-  serve(app, locationRoutes.ofVendor, async ({ db, viewer, params }) => {
+  mountRoute(app, locationRoutes.ofVendor, async ({ db, viewer, params }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
     const locations = await locationsOfVendor(db, id)
     return toSinglePage(locations.map((location) => presentLocation(location, app.config.directionsUrl)))
   })
 
-  serve(app, locationRoutes.add, async (context) => {
+  mountRoute(app, locationRoutes.add, async (context) => {
     const vendor = await requireManagedVendor(context.db, context.viewer, context.params.id)
     const id = await addLocation(context, vendor.id, context.body)
     return { location: await readLocation(context.db, vendor.id, id) }
   })
 
-  serve(app, locationRoutes.update, async (context) => {
+  mountRoute(app, locationRoutes.update, async (context) => {
     const vendor = await requireManagedVendor(context.db, context.viewer, context.params.vendor_id)
     await editLocation(context, vendor.id, context.params.id, context.body)
     return { location: await readLocation(context.db, vendor.id, context.params.id) }
   })
 
-  serve(app, locationRoutes.remove, async (context) => {
+  mountRoute(app, locationRoutes.remove, async (context) => {
     const vendor = await requireManagedVendor(context.db, context.viewer, context.params.vendor_id)
     const isArchived = await removeLocation(context, vendor.id, context.params.id)
     return { message: isArchived ? 'Location Archived' : 'Location Successfully Deleted', is_archived: isArchived }

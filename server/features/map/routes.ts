@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mapRoutes } from '#contract/map.ts'
 import type { App } from '#server/platform/app.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { dropRedundantOwnVendors } from './clusters.ts'
 import { visibilityScopeOf } from '#server/features/vendors/visibility.ts'
 import { createTileRenderer } from './tiles.ts'
@@ -12,9 +12,9 @@ const SECONDS_KEPT_BY_BROWSER = 60
 export function mountMap(app: App) {
   const drawTile = createTileRenderer()
 
-  serve(app, mapRoutes.version, async ({ db }) => ({ version: await readMapVersion(db) }))
+  mountRoute(app, mapRoutes.version, async ({ db }) => ({ version: await readMapVersion(db) }))
 
-  serve(app, mapRoutes.tile, async ({ db, viewer, params, query, request, reply }) => {
+  mountRoute(app, mapRoutes.tile, async ({ db, viewer, params, query, request, reply }) => {
     // Read the version before the data: a change in between makes the tile newer than its version, never older.
     const version = await readMapVersion(db)
     const scope = await dropRedundantOwnVendors(db, visibilityScopeOf(viewer))

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { mediaRoutes, PICTURE_MAX_BYTES } from '#contract/media.ts'
 import { buildRouteUrl, type Route } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { plainPdf, withPages } from '#server/testing/pdfs.ts'
+import { pdfFromObjects, pdfObjectsWithCatalogue } from '#server/testing/pdfs.ts'
 import { storageKeyOf } from '#server/features/public-files/public-files.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { formPayload, createPdf, createPicture, type TestFile } from '#server/testing/uploads.ts'
+import { buildMultipartPayload, createPdf, createPicture, type TestFile } from '#server/testing/uploads.ts'
 
 const { app, as, db, given, clock, services } = await startTestApp()
 
@@ -18,7 +18,7 @@ async function vendorWithOwner() {
 type Place = Awaited<ReturnType<typeof vendorWithOwner>>
 
 async function upload(route: Route, { owner, params }: Place, field: string, file: TestFile, headers = {}) {
-  const { payload, headers: form } = formPayload(field, file)
+  const { payload, headers: form } = buildMultipartPayload(field, file)
   const authorization = `Bearer ${await owner.token()}`
   const url = buildRouteUrl(route, { params })
   return app.http.inject({ method: 'POST', url, payload, headers: { ...form, ...headers, authorization } })
@@ -181,7 +181,7 @@ test('VADM-059, SR-057: an intake form is a PDF without active content', async (
     bytes: Buffer.from('no pdf'),
   })
   expect([text.statusCode, text.json().message]).toEqual([415, 'Selected file is not a PDF!'])
-  const script = plainPdf(withPages('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>'))
+  const script = pdfFromObjects(pdfObjectsWithCatalogue('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>'))
   const active = await upload(mediaRoutes.setIntakeForm, target, 'pdf', { ...createPdf(), bytes: script })
   expect(active.statusCode).toBe(422)
   expect((await pageOf(target)).intakeFormInfo).toBeNull()

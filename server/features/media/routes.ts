@@ -1,5 +1,5 @@
 import { toSinglePage } from '#contract/fields.ts'
-import { MAX_PICTURES, mediaRoutes, PICTURE_FIELD } from '#contract/media.ts'
+import { MAX_PICTURES, mediaRoutes, PICTURE_UPLOAD_FIELD } from '#contract/media.ts'
 import { enforceUploadLimits } from '#server/features/attachments/upload-limits.ts'
 import { fileUrl, removeFiles } from '#server/features/public-files/public-files.ts'
 import { presentPicture } from '#server/features/vendors/present.ts'
@@ -7,19 +7,19 @@ import { picturesOfVendor } from '#server/features/vendors/queries.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import { invalidField, notFound } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { addPicture, countPictures, removePicture, setIntakeForm, setLogo } from './media.ts'
 import { changePublicFiles, sha256Hex } from './change-public-files.ts'
 import { INTAKE_FORM_LIMIT, PICTURE_LIMIT, receiveIntakeForm, receiveLogo, receivePicture } from './uploads.ts'
 
 /** Routes for the public files of vendors: pictures, a logo, an intake form. */
 export function mountMedia(app: App) {
-  serve(app, mediaRoutes.ofVendor, async ({ db, viewer, params }) => {
+  mountRoute(app, mediaRoutes.ofVendor, async ({ db, viewer, params }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
     return toSinglePage((await picturesOfVendor(db, id)).map(presentPicture))
   })
 
-  serve(app, mediaRoutes.add, async (call) => {
+  mountRoute(app, mediaRoutes.add, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     await enforceUploadLimits(app, call, PICTURE_LIMIT)
     if ((await countPictures(call.db, id)) >= MAX_PICTURES) throw tooMany()
@@ -33,7 +33,7 @@ export function mountMedia(app: App) {
     })
   })
 
-  serve(app, mediaRoutes.setLogo, async (call) => {
+  mountRoute(app, mediaRoutes.setLogo, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     await enforceUploadLimits(app, call, PICTURE_LIMIT)
     const logo = await receiveLogo(call)
@@ -45,7 +45,7 @@ export function mountMedia(app: App) {
     })
   })
 
-  serve(app, mediaRoutes.setIntakeForm, async (call) => {
+  mountRoute(app, mediaRoutes.setIntakeForm, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     await enforceUploadLimits(app, call, INTAKE_FORM_LIMIT)
     const form = await receiveIntakeForm(call)
@@ -61,14 +61,14 @@ export function mountMedia(app: App) {
     )
   })
 
-  serve(app, mediaRoutes.remove, async (call) => {
+  mountRoute(app, mediaRoutes.remove, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     const gone = await call.db.transaction().execute((tx) => removePicture({ ...call, db: tx }, id, call.params.mid))
     await removeFiles(app.files, [gone.thumb, gone.url])
     return { message: 'The picture is deleted.' }
   })
 
-  serve(app, mediaRoutes.removeIntakeForm, async (call) => {
+  mountRoute(app, mediaRoutes.removeIntakeForm, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     const before = await call.db.transaction().execute(async (tx) => {
       const name = await setIntakeForm({ ...call, db: tx }, id, null)
@@ -81,4 +81,4 @@ export function mountMedia(app: App) {
 }
 
 const tooMany = () =>
-  invalidField(PICTURE_FIELD, `A vendor can show ${MAX_PICTURES} pictures. Please delete one first.`)
+  invalidField(PICTURE_UPLOAD_FIELD, `A vendor can show ${MAX_PICTURES} pictures. Please delete one first.`)

@@ -1,7 +1,7 @@
 import {
-  INTAKE_FORM_FIELD,
+  INTAKE_FORM_UPLOAD_FIELD,
   INTAKE_FORM_MAX_BYTES,
-  PICTURE_FIELD,
+  PICTURE_UPLOAD_FIELD,
   PICTURE_MAX_BYTES,
   PICTURE_TYPES,
 } from '#contract/media.ts'
@@ -19,12 +19,12 @@ import type { Request } from '#server/platform/serve.ts'
 import { LOGO_SIZE, PICTURE_SIZE, THUMBNAIL_SIZE } from './picture-sizes.ts'
 
 export const PICTURE_LIMIT: FileLimit = {
-  field: PICTURE_FIELD,
+  field: PICTURE_UPLOAD_FIELD,
   maxBytes: PICTURE_MAX_BYTES,
   tooLargeMessage: 'Image size is too large, please use smaller one.',
 }
 export const INTAKE_FORM_LIMIT: FileLimit = {
-  field: INTAKE_FORM_FIELD,
+  field: INTAKE_FORM_UPLOAD_FIELD,
   maxBytes: INTAKE_FORM_MAX_BYTES,
   tooLargeMessage: 'This file is too large. An intake form can have 20 MB at most.',
 }
@@ -51,27 +51,29 @@ function withUploadedFile<R>(
 }
 
 export const receiveLogo = (call: Upload): Promise<Buffer> =>
-  withUploadedFile(call, PICTURE_LIMIT, async (file) => reencodeAsWebp(await pictureIn(file), LOGO_SIZE, PICTURE_FIELD))
+  withUploadedFile(call, PICTURE_LIMIT, async (file) =>
+    reencodeAsWebp(await pictureIn(file), LOGO_SIZE, PICTURE_UPLOAD_FIELD),
+  )
 
 /** The picture and its thumbnail, re-encoded (SR-056). */
 export const receivePicture = (call: Upload): Promise<{ picture: Buffer; thumb: Buffer }> =>
   withUploadedFile(call, PICTURE_LIMIT, async (file) => {
-    const picture = await reencodeAsWebp(await pictureIn(file), PICTURE_SIZE, PICTURE_FIELD)
-    return { picture, thumb: await reencodeAsWebp(picture, THUMBNAIL_SIZE, PICTURE_FIELD) }
+    const picture = await reencodeAsWebp(await pictureIn(file), PICTURE_SIZE, PICTURE_UPLOAD_FIELD)
+    return { picture, thumb: await reencodeAsWebp(picture, THUMBNAIL_SIZE, PICTURE_UPLOAD_FIELD) }
   })
 
 /** The unchanged bytes: a form has to print as it was made. */
 export const receiveIntakeForm = (call: Upload): Promise<Buffer> =>
   withUploadedFile(call, INTAKE_FORM_LIMIT, async (file) => {
     if (!(await detectFileType(file, { 'application/pdf': ['pdf'] })))
-      throw wrongKind(INTAKE_FORM_FIELD, 'Selected file is not a PDF!')
+      throw wrongKind(INTAKE_FORM_UPLOAD_FIELD, 'Selected file is not a PDF!')
     // A copy: the upload's own memory is released.
-    return Buffer.from(await checkPdf(file.bytes, INTAKE_FORM_FIELD))
+    return Buffer.from(await checkPdf(file.bytes, INTAKE_FORM_UPLOAD_FIELD))
   })
 
 async function pictureIn(file: UploadedFile): Promise<Buffer> {
   if (!(await detectFileType(file, PICTURE_TYPES)))
-    throw wrongKind(PICTURE_FIELD, 'Only JPEG, PNG, WebP and GIF pictures can be uploaded.')
+    throw wrongKind(PICTURE_UPLOAD_FIELD, 'Only JPEG, PNG, WebP and GIF pictures can be uploaded.')
   return file.bytes
 }
 

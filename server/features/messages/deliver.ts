@@ -1,7 +1,7 @@
 import type { Services } from '#server/platform/app.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import { DeliveryRejected, type SendMessage } from '#server/platform/message-sender.ts'
-import { MESSAGES, decryptContent, URGENT_MESSAGES, type EncryptedContent } from '#server/platform/outbox.ts'
+import { MESSAGE_QUEUE, decryptContent, URGENT_MESSAGE_QUEUE, type EncryptedContent } from '#server/platform/outbox.ts'
 import { composeMessage } from './compose-message.ts'
 import { messageKindSettings } from './message-kinds.ts'
 import { refundSmsBudget, chargeSmsBudget } from './sms-budget.ts'
@@ -14,7 +14,7 @@ type Parts = Pick<Services, 'db' | 'keys' | 'config' | 'clock'>
 
 /** Starts the workers that send queued messages. `send` throws when a message has to be retried. */
 export async function registerDeliveryWorkers(services: Services, send: SendMessage): Promise<void> {
-  for (const queue of [URGENT_MESSAGES, MESSAGES])
+  for (const queue of [URGENT_MESSAGE_QUEUE, MESSAGE_QUEUE])
     await services.jobs.work<EncryptedContent>(queue, (sealed) => deliver(services, send, sealed))
 }
 

@@ -78,7 +78,7 @@ const care = await startTestApp(
 const { services, db, given, clock, as } = care
 await services.jobs.stop()
 const { startJobs } = await import('#server/platform/jobs.ts')
-const { QUEUES } = await import('#server/services.ts')
+const { JOB_QUEUES: QUEUES } = await import('#server/services.ts')
 const { createLogger: openLog } = await import('#server/platform/log.ts')
 const jobs = await startJobs(care.database.serviceUrl, QUEUES, openLog('silent'), 0.5)
 const hub = { ...services, jobs }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { MESSAGES, encryptContent, URGENT_MESSAGES } from '#server/platform/outbox.ts'
+import { MESSAGE_QUEUE, encryptContent, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { messageKindSettings, type MessageKind, type PlaceholderOf } from './message-kinds.ts'
 import type { MessageValue, Recipient, QueuedMessage } from './queued-message.ts'
 
@@ -40,12 +40,12 @@ export async function queueMessages(services: Parts, db: Db, messages: NewMessag
   const isUrgent = ({ kind }: QueuedMessage) => messageKindSettings(kind).urgent === true
   await jobs.sendAll(
     db,
-    URGENT_MESSAGES,
+    URGENT_MESSAGE_QUEUE,
     waiting.filter(isUrgent).map((one) => encryptContent(keys, one)),
   )
   await jobs.sendAll(
     db,
-    MESSAGES,
+    MESSAGE_QUEUE,
     waiting.filter((one) => !isUrgent(one)).map((one) => encryptContent(keys, one)),
   )
 }

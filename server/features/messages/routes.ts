@@ -3,7 +3,7 @@ import { notificationRoutes } from '#contract/notifications.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed, notFound } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { presentTemplate, presentUndelivered } from './present.ts'
 import { listTemplates, listUndeliveredMessages } from './queries.ts'
 import { changeTemplate, templateById } from './templates.ts'
@@ -11,29 +11,29 @@ import { retryUndelivered } from './undelivered.ts'
 import { mountUnsubscribe } from './unsubscribe-routes.ts'
 
 export function mountMessages(app: App) {
-  serve(app, notificationRoutes.list, async ({ db, viewer, query }) => {
+  mountRoute(app, notificationRoutes.list, async ({ db, viewer, query }) => {
     assertAllowed(can.editNotifications(viewer))
     const { rows, total } = await listTemplates(db, query)
     return toPage(rows.map(presentTemplate), total, query)
   })
 
-  serve(app, notificationRoutes.one, async ({ db, viewer, params }) => {
+  mountRoute(app, notificationRoutes.one, async ({ db, viewer, params }) => {
     assertAllowed(can.editNotifications(viewer))
     return presentTemplate(await templateById(db, params.id))
   })
 
-  serve(app, notificationRoutes.change, async (call) => {
+  mountRoute(app, notificationRoutes.change, async (call) => {
     assertAllowed(can.editNotifications(call.viewer))
     return presentTemplate(await changeTemplate(call, call.params.id, call.body))
   })
 
-  serve(app, notificationRoutes.undelivered, async ({ db, viewer, query }) => {
+  mountRoute(app, notificationRoutes.undelivered, async ({ db, viewer, query }) => {
     assertAllowed(can.seeUndeliveredMessages(viewer))
     const { rows, total } = await listUndeliveredMessages(db, query)
     return toPage(rows.map(presentUndelivered), total, query)
   })
 
-  serve(app, notificationRoutes.retry, async (call) => {
+  mountRoute(app, notificationRoutes.retry, async (call) => {
     assertAllowed(can.seeUndeliveredMessages(call.viewer))
     if (!(await retryUndelivered(app, call, call.params.id))) throw notFound('This')
     return { message: 'The message is on its way again.' }

@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/app.ts'
-import { MESSAGES, encryptContent, decryptContent } from '#server/platform/outbox.ts'
+import { MESSAGE_QUEUE, encryptContent, decryptContent } from '#server/platform/outbox.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -20,7 +20,7 @@ export async function retryUndelivered(
   const waiting = decryptContent<QueuedMessage>(keys, row)
   await jobs.send(
     db,
-    MESSAGES,
+    MESSAGE_QUEUE,
     encryptContent(keys, { ...waiting, queuedAt: at.toISOString() } satisfies QueuedMessage),
   )
   await record({

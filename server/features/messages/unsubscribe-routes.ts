@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/platform/app.ts'
-import { recordAudit } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { renderPlainPage } from '#server/platform/html.ts'
 import { notFound } from '#server/platform/problems.ts'
@@ -52,7 +52,7 @@ async function unsubscribe({ db, clock }: App, target: UnsubscribeTarget, reques
         .values({ address_hash: target.addressHash, at })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      return recordAudit(tx, actor, { action: 'unsubscribed', kind: 'address' })
+      return recordAuditEntry(tx, actor, { action: 'unsubscribed', kind: 'address' })
     }
     const { userId, vendorId } = target
     await tx
@@ -61,7 +61,7 @@ async function unsubscribe({ db, clock }: App, target: UnsubscribeTarget, reques
       .where('user_id', '=', userId)
       .where('vendor_id', '=', vendorId)
       .execute()
-    return recordAudit(tx, actor, {
+    return recordAuditEntry(tx, actor, {
       action: 'unsubscribed',
       kind: 'vendor',
       ids: [vendorId],

@@ -3,8 +3,8 @@ import { myDataRoutes, OWN_DATA_FILE_NAME } from '#contract/my-data.ts'
 import { assertReauthenticated } from '#server/features/accounts/reauthentication.ts'
 import type { App } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
-import { countAgainstLimit } from '#server/platform/attempt-limits.ts'
-import { serve } from '#server/platform/serve.ts'
+import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { deleteAccount } from './delete-account.ts'
 import { streamOwnData } from './own-data.ts'
 
@@ -12,9 +12,9 @@ const EXPORT_WINDOW_MS = days(1)
 
 /** Routes for the export of one's own data and the deletion of the account. */
 export function mountMyData(app: App) {
-  serve(app, myDataRoutes.export, async ({ db, session, viewer, body, at, reply, record }) => {
+  mountRoute(app, myDataRoutes.export, async ({ db, session, viewer, body, at, reply, record }) => {
     await assertReauthenticated(app, session, body.current_password)
-    await countAgainstLimit(db, { key: `own data ${viewer.id}`, most: 1, windowMs: EXPORT_WINDOW_MS, at })
+    await countAttemptOrRefuse(db, { key: `own data ${viewer.id}`, most: 1, windowMs: EXPORT_WINDOW_MS, at })
     // Recorded before the first byte is sent (SR-088).
     await record({ action: 'exported own data', kind: 'user', ids: [viewer.id], personId: viewer.id })
     return reply
@@ -24,7 +24,7 @@ export function mountMyData(app: App) {
       .send(Readable.from(streamOwnData(db, viewer.id, at)))
   })
 
-  serve(app, myDataRoutes.deleteAccount, async (call) => {
+  mountRoute(app, myDataRoutes.deleteAccount, async (call) => {
     await deleteAccount(app, call, call.body.current_password)
     return { message: 'Your account has been deleted.' }
   })

@@ -6,7 +6,7 @@ import { announce } from '#server/features/messages/announce.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { countAgainstLimit } from '#server/platform/attempt-limits.ts'
+import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
@@ -52,7 +52,7 @@ export async function requestConnection(
   if (!inserted) return row.status
   // Decision 52: each new request sends messages to the contacts of the other vendor.
   const most = services.config.limits.networkRequests
-  await countAgainstLimit(act.db, { key: `network request ${mine}`, most, windowMs: days(1), at: act.at })
+  await countAttemptOrRefuse(act.db, { key: `network request ${mine}`, most, windowMs: days(1), at: act.at })
   await announce(services, act.db, { about: 'network request', vendor: other, other: mine, by: act.viewer.id })
   return row.status
 }

@@ -4,24 +4,24 @@ import { can } from '#contract/policy.ts'
 import { requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { serve, type RequestContext } from '#server/platform/serve.ts'
+import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import { requestConnection, decideRequest, endConnection } from './networks.ts'
 import { presentConnection } from './present.ts'
 import { listConnectionsOf, listRequestsTo } from './queries.ts'
 
 export function mountNetworks(app: App) {
-  serve(app, networkRoutes.add, async (call) => {
+  mountRoute(app, networkRoutes.add, async (call) => {
     const { vendor_1, vendor_2 } = call.body
     return { vendor_1, vendor_2, status: await requestConnection(app, call, { mine: vendor_1, other: vendor_2 }) }
   })
 
-  serve(app, networkRoutes.remove, async (call) => {
+  mountRoute(app, networkRoutes.remove, async (call) => {
     const { vendor_1, vendor_2 } = call.params
     await endConnection(call, { mine: vendor_1, other: vendor_2 })
     return { vendor_1, vendor_2, status: 0 as const }
   })
 
-  serve(app, networkRoutes.view, async (call) => {
+  mountRoute(app, networkRoutes.view, async (call) => {
     const { rows, total } = await listConnectionsOf(
       call.db,
       call.viewer,
@@ -31,7 +31,7 @@ export function mountNetworks(app: App) {
     return toPage(rows.map(presentConnection), total, call.query)
   })
 
-  serve(app, networkRoutes.requests, async (call) => {
+  mountRoute(app, networkRoutes.requests, async (call) => {
     const { rows, total } = await listRequestsTo(
       call.db,
       call.viewer,
@@ -41,7 +41,7 @@ export function mountNetworks(app: App) {
     return toPage(rows.map(presentConnection), total, call.query)
   })
 
-  serve(app, networkRoutes.decide, async (call) => {
+  mountRoute(app, networkRoutes.decide, async (call) => {
     const { id } = call.params
     return { id, status: await decideRequest(app, call, { id, status: call.body.status }) }
   })

@@ -2,12 +2,12 @@ import type { Occupation } from '#contract/occupations.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
 import { invalidField, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { toSortName } from '#server/platform/text.ts'
+import { toNameSortKey } from '#server/platform/text.ts'
 
 export async function addOccupation({ db, record }: RequestContext, name: string): Promise<Occupation> {
   const { id } = await db
     .insertInto('occupations')
-    .values({ name, sort_name: toSortName(name) })
+    .values({ name, sort_name: toNameSortKey(name) })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(throwNameTaken)
@@ -19,7 +19,7 @@ export async function addOccupation({ db, record }: RequestContext, name: string
 export async function renameOccupation({ db, record }: RequestContext, id: number, name: string): Promise<Occupation> {
   const { numUpdatedRows } = await db
     .updateTable('occupations')
-    .set({ name, sort_name: toSortName(name) })
+    .set({ name, sort_name: toNameSortKey(name) })
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
     .catch(throwNameTaken)

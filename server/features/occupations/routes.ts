@@ -3,21 +3,21 @@ import { occupationRoutes } from '#contract/occupations.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { addOccupation, renameOccupation } from './occupations.ts'
 import { countOccupations, listOccupations } from './queries.ts'
 
 export function mountOccupations(app: App) {
-  serve(app, occupationRoutes.list, async ({ db, query }) =>
+  mountRoute(app, occupationRoutes.list, async ({ db, query }) =>
     toPage(await listOccupations(db, query), await countOccupations(db), query),
   )
 
-  serve(app, occupationRoutes.add, async (call) => {
+  mountRoute(app, occupationRoutes.add, async (call) => {
     assertAllowed(can.manageOccupations(call.viewer))
     return addOccupation(call, call.body.name)
   })
 
-  serve(app, occupationRoutes.rename, async (call) => {
+  mountRoute(app, occupationRoutes.rename, async (call) => {
     assertAllowed(can.manageOccupations(call.viewer))
     return renameOccupation(call, call.params.id, call.body.name)
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/accounts.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAudit } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { notFound } from '#server/platform/problems.ts'
@@ -125,7 +125,7 @@ async function applyChange(tx: Db, { change, viewer, at, requestId }: BulkReques
     .where(sql<boolean>`id = any(${ids}::int[]) and vendor_id = any(${vendorIds}::int[])`)
     .execute()
   await addReferralEvents(tx, ids, change === 'read' ? 'read' : 'deleted by vendor', { actorId: viewer.id, at: moment })
-  await recordAudit(
+  await recordAuditEntry(
     tx,
     { viewer, at: moment, requestId },
     {

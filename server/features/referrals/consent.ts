@@ -22,7 +22,10 @@ interface ConsentFacts {
 }
 
 /** Stores who agreed when, to which wording, for which document and vendor (SR-095). */
-export const recordConsent = (tx: Db, { referralId, attachment, vendor, senderId, language, at }: ConsentFacts) =>
+export const recordAttachmentConsent = (
+  tx: Db,
+  { referralId, attachment, vendor, senderId, language, at }: ConsentFacts,
+) =>
   tx
     .insertInto('consents')
     .values({

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import {
   toSpreadsheetDate,
   toSpreadsheetDateTime,
-  createWorkbook,
+  streamWorkbook,
   type WorkbookCell,
   type WorkbookColumn,
 } from '#server/platform/workbook.ts'
@@ -61,7 +61,7 @@ export interface ReceivedExport {
 
 /** Streams the workbook of all referrals of the scope, newest first. */
 export const streamReceivedExport = (db: Db, report: ReceivedExport): AsyncGenerator<Buffer> =>
-  createWorkbook('Received referrals', COLUMNS, linesOf(db, report))
+  streamWorkbook('Received referrals', COLUMNS, linesOf(db, report))
 
 async function* linesOf(db: Db, { scope, timeZone, at, beforeBatch }: ReceivedExport): AsyncGenerator<WorkbookCell[]> {
   const wallClock = wallClockIn(timeZone)

@@ -1,6 +1,6 @@
 import { can, type ReferralFacts, type Viewer } from '#contract/policy.ts'
 import type { Referral } from '#contract/referrals.ts'
-import { givenRights, type ReferralRights } from '#contract/rights.ts'
+import { pickGrantedRights, type ReferralRights } from '#contract/rights.ts'
 import { presentAttachment } from '#server/features/attachments/present.ts'
 import type { ReferralRow } from './queries.ts'
 
@@ -16,7 +16,7 @@ function referralRights(row: ReferralRow, viewer: Viewer): ReferralRights {
     vendorId: row.vendor_id,
     deletedBySender: row.deleted_by_sender_at !== null,
   }
-  return givenRights({
+  return pickGrantedRights({
     change: can.triageReferral(viewer, facts) && can.changeReferral(facts),
     rate: can.rateReferral(viewer, facts) && !facts.deletedBySender,
     report: can.reportUser(viewer, row.sender_id),

@@ -3,9 +3,9 @@ import { can } from '#contract/policy.ts'
 import { REFERRAL_EXPORT_FILE_NAME, referralRoutes } from '#contract/referrals.ts'
 import type { App } from '#server/platform/app.ts'
 import { hours } from '#server/platform/clock.ts'
-import { countAgainstLimit } from '#server/platform/attempt-limits.ts'
+import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, invalidField } from '#server/platform/problems.ts'
-import { serve, type Request } from '#server/platform/serve.ts'
+import { mountRoute, type Request } from '#server/platform/serve.ts'
 import { MAX_WORKBOOK_ROWS, WORKBOOK_MIME_TYPE } from '#server/platform/workbook.ts'
 import { changeAllReceived, changeSelectedReceived, type BulkChange, type BulkRequest } from './bulk-changes.ts'
 import { countReceived } from './received-queries.ts'
@@ -20,14 +20,19 @@ export function mountReceivedBulk(app: App) {
   }
   const read = { done: 'Marked as read!', begun: 'Your received referrals are being marked as read.' }
 
-  serve(app, referralRoutes.deleteSelectedReceived, (call) => changeSelection(app, call, 'delete', deleted))
-  serve(app, referralRoutes.readSelectedReceived, (call) => changeSelection(app, call, 'read', read))
-  serve(app, referralRoutes.deleteAllReceived, (call) => changeEverything(app, call, 'delete', deleted))
-  serve(app, referralRoutes.readAllReceived, (call) => changeEverything(app, call, 'read', read))
+  mountRoute(app, referralRoutes.deleteSelectedReceived, (call) => changeSelection(app, call, 'delete', deleted))
+  mountRoute(app, referralRoutes.readSelectedReceived, (call) => changeSelection(app, call, 'read', read))
+  mountRoute(app, referralRoutes.deleteAllReceived, (call) => changeEverything(app, call, 'delete', deleted))
+  mountRoute(app, referralRoutes.readAllReceived, (call) => changeEverything(app, call, 'read', read))
 
-  serve(app, referralRoutes.report, async ({ db, viewer, query, at, request, reply, record }) => {
+  mountRoute(app, referralRoutes.report, async ({ db, viewer, query, at, request, reply, record }) => {
     assertAllowed(can.exportReferrals(viewer))
-    await countAgainstLimit(db, { key: `export ${viewer.id}`, most: app.config.limits.exports, windowMs: hours(1), at })
+    await countAttemptOrRefuse(db, {
+      key: `export ${viewer.id}`,
+      most: app.config.limits.exports,
+      windowMs: hours(1),
+      at,
+    })
     const scope = receivedScopeOf(exportableVendorIds(viewer), query)
     const count = await countReceived(db, scope)
     if (count > MAX_WORKBOOK_ROWS)

@@ -93,7 +93,7 @@ export async function deleteReceived(act: RequestContext, id: number): Promise<v
  * nobody can open the attachments; their bytes are destroyed right after it (decision 41), or by the minutely job if
  * the server dies in between.
  */
-export async function deleteSent(
+export async function deleteReferralsForSender(
   services: Services,
   { viewer, at, record }: RequestContext,
   which: readonly number[] | 'all',

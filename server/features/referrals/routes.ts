@@ -5,8 +5,8 @@ import { countAccessCodeAttempt } from '#server/features/directory-search/search
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, invalidField, notFound } from '#server/platform/problems.ts'
-import { serve, type RequestContext } from '#server/platform/serve.ts'
-import { escapeLikePattern, toSortName } from '#server/platform/text.ts'
+import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
+import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import { withdrawConsent } from './consent.ts'
 import { readHistory } from './read-history.ts'
 import { readOpenings } from './openings.ts'
@@ -20,12 +20,12 @@ import {
   type ReferralRow,
 } from './queries.ts'
 import { receivedPageSql, countUnread } from './received-queries.ts'
-import { deleteReceived, deleteSent, markRead, rateReferral, setDueDate, setStatus } from './referrals.ts'
+import { deleteReceived, deleteReferralsForSender, markRead, rateReferral, setDueDate, setStatus } from './referrals.ts'
 import { usedFilterNames, receivingVendorIds, receivedScopeOf } from './received-scope.ts'
 import { sendReferral } from './send-referral.ts'
 
 export function mountReferrals(app: App) {
-  serve(
+  mountRoute(
     app,
     referralRoutes.send,
     async (call) =>
@@ -39,14 +39,14 @@ export function mountReferrals(app: App) {
     },
   )
 
-  serve(app, referralRoutes.sent, async (call) => {
+  mountRoute(app, referralRoutes.sent, async (call) => {
     const { db, viewer, query, record } = call
     const found = await runReferralPage(db, sentPageSql(viewer, query))
     await record({ action: 'listed sent', kind: 'referral', ids: idsOf(found), personId: viewer.id })
     return presentPage(found, query, call)
   })
 
-  serve(app, referralRoutes.received, async (call) => {
+  mountRoute(app, referralRoutes.received, async (call) => {
     const { db, viewer, query, record } = call
     assertAllowed(can.receiveReferrals(viewer))
     const found = await runReferralPage(db, receivedPageSql(receivedScopeOf(receivingVendorIds(viewer), query), query))
@@ -59,28 +59,28 @@ export function mountReferrals(app: App) {
     return presentPage(found, query, call)
   })
 
-  serve(app, referralRoutes.newCount, async ({ db, viewer }) => ({
+  mountRoute(app, referralRoutes.newCount, async ({ db, viewer }) => ({
     count: can.receiveReferrals(viewer) ? await countUnread(db, receivingVendorIds(viewer)) : 0,
   }))
 
-  serve(app, referralRoutes.filterVendors, async ({ db, viewer, query }) => {
+  mountRoute(app, referralRoutes.filterVendors, async ({ db, viewer, query }) => {
     assertAllowed(can.receiveReferrals(viewer))
-    const nameLike = query.search ? `%${escapeLikePattern(toSortName(query.search))}%` : undefined
+    const nameLike = query.search ? `%${escapeLikePattern(toNameSortKey(query.search))}%` : undefined
     const { rows, total } = await listVendorFilterOptions(db, receivingVendorIds(viewer), nameLike, query)
     const data = rows.map(({ id, name, services, locations }) => ({ id, name, services, locations }))
     return toPage(data, total, query)
   })
 
-  serve(app, referralRoutes.history, async (call) => {
+  mountRoute(app, referralRoutes.history, async (call) => {
     const { events, total } = await readHistory(call, call.params.id, call.query)
     return toPage(events, total, call.query)
   })
 
-  serve(app, referralRoutes.openings, async (call) => toSinglePage(await readOpenings(call, call.params.id)))
+  mountRoute(app, referralRoutes.openings, async (call) => toSinglePage(await readOpenings(call, call.params.id)))
 
-  serve(app, referralRoutes.one, (call) => openReferral(call, call.params.id))
+  mountRoute(app, referralRoutes.one, (call) => openReferral(call, call.params.id))
 
-  serve(
+  mountRoute(
     app,
     referralRoutes.setStatus,
     async (call) => {
@@ -92,7 +92,7 @@ export function mountReferrals(app: App) {
     { onReplay: openReferral },
   )
 
-  serve(
+  mountRoute(
     app,
     referralRoutes.setDueDate,
     async (call) => {
@@ -102,7 +102,7 @@ export function mountReferrals(app: App) {
     { onReplay: openReferral },
   )
 
-  serve(
+  mountRoute(
     app,
     referralRoutes.rate,
     async (call) => {
@@ -112,7 +112,7 @@ export function mountReferrals(app: App) {
     { onReplay: openReferral },
   )
 
-  serve(
+  mountRoute(
     app,
     referralRoutes.markRead,
     async (call) => {
@@ -122,28 +122,28 @@ export function mountReferrals(app: App) {
     { onReplay: openReferral },
   )
 
-  serve(app, referralRoutes.withdrawConsent, async (call) => {
+  mountRoute(app, referralRoutes.withdrawConsent, async (call) => {
     await withdrawConsent(app, call, call.params.id)
     return presentChanged(call)
   })
 
-  serve(app, referralRoutes.deleteReceived, async (call) => {
+  mountRoute(app, referralRoutes.deleteReceived, async (call) => {
     await deleteReceived(call, call.params.id)
     return { message: 'Received referral has been deleted.' }
   })
 
-  serve(app, referralRoutes.deleteSent, async (call) => {
-    await deleteSent(app, call, [call.params.id])
+  mountRoute(app, referralRoutes.deleteSent, async (call) => {
+    await deleteReferralsForSender(app, call, [call.params.id])
     return { message: 'Sent referral has been deleted.' }
   })
 
-  serve(app, referralRoutes.deleteSelectedSent, async (call) => {
-    await deleteSent(app, call, call.body.ids)
+  mountRoute(app, referralRoutes.deleteSelectedSent, async (call) => {
+    await deleteReferralsForSender(app, call, call.body.ids)
     return { message: 'Your sent referrals have been deleted.' }
   })
 
-  serve(app, referralRoutes.deleteAllSent, async (call) => {
-    await deleteSent(app, call, 'all')
+  mountRoute(app, referralRoutes.deleteAllSent, async (call) => {
+    await deleteReferralsForSender(app, call, 'all')
     return { message: 'Your sent referrals have been deleted.' }
   })
 }

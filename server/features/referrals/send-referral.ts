@@ -7,10 +7,10 @@ import { assertNotArchived } from '#server/features/vendors/require-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { isForeignKeyViolation, type Db } from '#server/platform/db.ts'
-import { countAgainstLimit } from '#server/platform/attempt-limits.ts'
+import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, invalidField, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { recordConsent } from './consent.ts'
+import { recordAttachmentConsent } from './consent.ts'
 import { lockReferralTarget, type ReferralTarget, type ReferralRow } from './queries.ts'
 
 const noSuchLocation = () => invalidField('order.location', 'This location cannot be chosen.')
@@ -83,7 +83,7 @@ export async function sendReferral(
           }),
         ]
   for (const attachment of attachments)
-    await recordConsent(tx, {
+    await recordAttachmentConsent(tx, {
       referralId: stored.id,
       attachment,
       vendor,
@@ -136,9 +136,9 @@ async function countReferral(
   vendorId: number,
 ): Promise<void> {
   const { referrals, referralsToVendor } = config.limits
-  await countAgainstLimit(db, { key: `referral ${viewer.id}`, most: referrals, windowMs: hours(1), at })
+  await countAttemptOrRefuse(db, { key: `referral ${viewer.id}`, most: referrals, windowMs: hours(1), at })
   if (can.referWithoutDailyLimit(viewer)) return
-  await countAgainstLimit(db, {
+  await countAttemptOrRefuse(db, {
     key: `referral ${viewer.id} ${vendorId}`,
     most: referralsToVendor,
     windowMs: days(1),

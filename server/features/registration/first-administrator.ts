@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { EMAIL_TAKEN } from '#contract/fields.ts'
-import type { SetUp } from '#contract/set-up.ts'
+import type { FirstAdministrator } from '#contract/set-up.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { toUserRow } from '#server/features/accounts/user-row.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAudit, type AuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/db.ts'
 import { equalInConstantTime, type Keys } from '#server/platform/keys.ts'
 import { invalidField } from '#server/platform/problems.ts'
@@ -17,7 +17,11 @@ export const hasAdministrator = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('role', '=', 'ADMIN').limit(1).executeTakeFirst()) !== undefined
 
 /** Creates the first administrator (SR-008). A wrong token and a used link get the same 422. */
-export async function createFirstAdministrator(services: Services, setUp: SetUp, requestId: string): Promise<void> {
+export async function createFirstAdministrator(
+  services: Services,
+  setUp: FirstAdministrator,
+  requestId: string,
+): Promise<void> {
   const { db, keys, clock, config } = services
   const { token, password, password_confirmation: _, ...person } = setUp
   const isRight = equalInConstantTime(Buffer.from(token), Buffer.from(setUpToken(keys)))
@@ -36,7 +40,7 @@ export async function createFirstAdministrator(services: Services, setUp: SetUp,
       .returning('id')
       .executeTakeFirstOrThrow()
     const entry: AuditEntry = { action: 'made the first administrator', kind: 'user', ids: [id], personId: id }
-    await recordAudit(tx, { viewer: { id, role: 'ADMIN' }, at, requestId }, entry)
+    await recordAuditEntry(tx, { viewer: { id, role: 'ADMIN' }, at, requestId }, entry)
   }).catch((error: unknown) => {
     throw isUniqueViolation(error, 'users_email') ? invalidField('email', EMAIL_TAKEN) : error
   })

@@ -7,7 +7,7 @@ import { occupationRoutes } from '#contract/occupations.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
-import { toSortName } from '#server/platform/text.ts'
+import { toNameSortKey } from '#server/platform/text.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { as, call, clock, db, given } = await startTestApp({
@@ -205,7 +205,7 @@ test('API-029: guests read the occupations, sorted, page by page', async () => {
   const names = ['Zookeeper', 'Éducatrice', 'Dentist']
   await db
     .insertInto('occupations')
-    .values(names.map((name) => ({ name, sort_name: toSortName(name) })))
+    .values(names.map((name) => ({ name, sort_name: toNameSortKey(name) })))
     .execute()
   const { body } = await call(null, occupationRoutes.list, { query: { limit: '2', page: '1' } })
   expect(body).toMatchObject({ current_page: 1, per_page: 2 })

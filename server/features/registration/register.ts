@@ -8,10 +8,10 @@ import { toUserRow } from '#server/features/accounts/user-row.ts'
 import { announce } from '#server/features/messages/announce.ts'
 import { insertVendorWithContact, initialApproval } from '#server/features/vendors/insert-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAudit } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { hours } from '#server/platform/clock.ts'
 import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/db.ts'
-import { countAgainstLimit } from '#server/platform/attempt-limits.ts'
+import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { invalidField, Problem } from '#server/platform/problems.ts'
 
 const WINDOW_MS = hours(1)
@@ -30,7 +30,7 @@ export async function registerAccount(
 ): Promise<void> {
   const { db, clock, config } = services
   const at = clock.now()
-  await countAgainstLimit(db, {
+  await countAttemptOrRefuse(db, {
     key: `register ${address}`,
     most: config.limits.registrations,
     windowMs: WINDOW_MS,
@@ -52,7 +52,7 @@ export async function registerAccount(
       .returning('id')
       .executeTakeFirstOrThrow()
     const record = (action: AuditAction, kind: string, ids: number[]) =>
-      recordAudit(
+      recordAuditEntry(
         tx,
         { viewer: { id, role: vendor ? 'VENDOR' : 'CLIENT' }, at, requestId },
         { action, kind, ids, personId: id },

@@ -2,17 +2,17 @@ import { registrationRoutes } from '#contract/registration.ts'
 import { setUpRoutes } from '#contract/set-up.ts'
 import type { App } from '#server/platform/app.ts'
 import { clientSubnet } from '#server/platform/client-subnet.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { registerAccount } from './register.ts'
 import { createFirstAdministrator } from './first-administrator.ts'
 
 export function mountRegistration(app: App) {
-  serve(app, registrationRoutes.register, async ({ body, request }) => {
+  mountRoute(app, registrationRoutes.register, async ({ body, request }) => {
     await registerAccount(app, { registration: body, address: clientSubnet(request), requestId: request.id })
     return { message: 'Your account is ready. Please sign in.' }
   })
 
-  serve(app, setUpRoutes.setUp, async ({ body, request }) => {
+  mountRoute(app, setUpRoutes.setUp, async ({ body, request }) => {
     await createFirstAdministrator(app, body, request.id)
     return { message: 'Your account is ready. Please sign in.' }
   })

@@ -3,7 +3,7 @@ import { addReferralEvents } from '#server/features/referral-history/add-referra
 import { contactRecipientsOf, vendorNames } from '#server/features/messages/recipients.ts'
 import { queueMessages, type NewMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAudit, type AuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
@@ -64,7 +64,7 @@ async function remindVendor(services: Parts, tx: Db, { vendorId, from, until, no
   const ids = waiting.map(({ id }) => id)
   await addReferralEvents(tx, ids, 'reminded', { actorId: null, at: now })
   const about: AuditEntry = { action: 'reminded', kind: 'referral', ids, vendorId }
-  await recordAudit(tx, { viewer: null, at: now, requestId: null }, about)
+  await recordAuditEntry(tx, { viewer: null, at: now, requestId: null }, about)
 
   const [vendor = ''] = await vendorNames(tx, [vendorId])
   const workingDays = String(services.config.remindAfterWorkingDays)

@@ -1,6 +1,6 @@
 import { can } from '#contract/policy.ts'
 import { days } from '#server/platform/clock.ts'
-import { countAgainstLimit } from '#server/platform/attempt-limits.ts'
+import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { hasReferredTo, hasReported, lockUser, reportById, type ReportRow } from './queries.ts'
@@ -13,7 +13,7 @@ const REPORTS_PER_DAY = 5
  * immediately, until an administrator decides (decisions 16 and 41). 404 without such a referral, 403 for
  * administrators and oneself.
  */
-export async function reportUser(act: RequestContext, userId: number, reason: string): Promise<ReportRow> {
+export async function reportAndDeactivateUser(act: RequestContext, userId: number, reason: string): Promise<ReportRow> {
   const { db: tx, viewer, at, record } = act
   assertAllowed(can.reportUsers(viewer))
   assertAllowed(userId !== viewer.id, 'You cannot report yourself.')
@@ -21,7 +21,7 @@ export async function reportUser(act: RequestContext, userId: number, reason: st
   if (!user || !(await hasReferredTo(tx, userId, viewer.contactOf))) throw notFound('User')
   assertAllowed(can.beReported(user), 'An administrator cannot be reported.')
   if (await hasReported(tx, viewer.id, userId)) throw conflict('You have reported this user already.')
-  await countAgainstLimit(tx, { key: `report ${viewer.id}`, most: REPORTS_PER_DAY, windowMs: days(1), at })
+  await countAttemptOrRefuse(tx, { key: `report ${viewer.id}`, most: REPORTS_PER_DAY, windowMs: days(1), at })
 
   const { id } = await tx
     .insertInto('user_reports')

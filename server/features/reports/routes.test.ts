@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
-import { REASON_MAX_LENGTH, reportRoutes } from '#contract/reports.ts'
+import { REPORT_REASON_MAX_LENGTH, reportRoutes } from '#contract/reports.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
@@ -112,7 +112,7 @@ test('SR-039: five reports a day, also when many are sent concurrently; a day la
 
 test('RECV-045: a report needs a reason of readable length', async () => {
   const { client, person } = await world()
-  for (const reason of ['', '  \n ', 'x'.repeat(REASON_MAX_LENGTH + 1), undefined]) {
+  for (const reason of ['', '  \n ', 'x'.repeat(REPORT_REASON_MAX_LENGTH + 1), undefined]) {
     const reply = await person.call(reportRoutes.create, { body: { user_id: client.id, reason: reason as string } })
     expect(reply.status).toBe(422)
   }

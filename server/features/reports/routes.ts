@@ -3,32 +3,32 @@ import { can } from '#contract/policy.ts'
 import { reportRoutes } from '#contract/reports.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { decideReport } from './decide-report.ts'
 import { presentReport } from './present.ts'
 import { listReports, listReportsAbout } from './queries.ts'
-import { reportUser } from './report-user.ts'
+import { reportAndDeactivateUser } from './report-user.ts'
 
 export function mountReports(app: App) {
-  serve(app, reportRoutes.create, async (call) =>
-    presentReport(await reportUser(call, call.body.user_id, call.body.reason)),
+  mountRoute(app, reportRoutes.create, async (call) =>
+    presentReport(await reportAndDeactivateUser(call, call.body.user_id, call.body.reason)),
   )
 
-  serve(app, reportRoutes.ofUser, async ({ db, viewer, params, query, record }) => {
+  mountRoute(app, reportRoutes.ofUser, async ({ db, viewer, params, query, record }) => {
     assertAllowed(can.seeReports(viewer))
     const { rows, total } = await listReportsAbout(db, params.id, query)
     await record({ action: 'listed reports', kind: 'user', ids: [params.id], personId: params.id })
     return toPage(rows.map(presentReport), total, query)
   })
 
-  serve(app, reportRoutes.view, async ({ db, viewer, query, record }) => {
+  mountRoute(app, reportRoutes.view, async ({ db, viewer, query, record }) => {
     assertAllowed(can.seeReports(viewer))
     const { rows, total } = await listReports(db, query)
     await record({ action: 'listed', kind: 'report', ids: rows.map(({ id }) => id) })
     return toPage(rows.map(presentReport), total, query)
   })
 
-  serve(app, reportRoutes.decide, async (call) => {
+  mountRoute(app, reportRoutes.decide, async (call) => {
     assertAllowed(can.decideReports(call.viewer))
     return presentReport(await decideReport(app, call, call.params.id, call.body.status))
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import { toSortName } from '#server/platform/text.ts'
+import { toNameSortKey } from '#server/platform/text.ts'
 import { addKnownWords } from './known-words.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function indexVendors(db: Db, vendorIds: number[]): Promise<void> {
         where l.vendor_id = v.id and not l.is_archived order by 1) as places
     from vendors v where v.id = any(${vendorIds}::int[])`.execute(db)
   const texts = rows.map(({ words, places }) =>
-    [...new Set([...words, ...places].map(toSortName))].filter(Boolean).join(' '),
+    [...new Set([...words, ...places].map(toNameSortKey))].filter(Boolean).join(' '),
   )
   await sql`
     update vendors v set search_text = fresh.text

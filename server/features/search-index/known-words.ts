@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import { toSortName } from '#server/platform/text.ts'
+import { toNameSortKey } from '#server/platform/text.ts'
 import { matchesWithErrors, similarWordPattern, MIN_CORRECTABLE_LENGTH } from './typing-errors.ts'
 
 /** Far more words than share a few letters with one word in a national directory. */
@@ -20,7 +20,7 @@ export async function addKnownWords(db: Db, texts: string[]): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-const wordsIn = (text: string): string[] => toSortName(text).match(/\p{L}{4,40}/gu) ?? []
+const wordsIn = (text: string): string[] => toNameSortKey(text).match(/\p{L}{4,40}/gu) ?? []
 
 /** Finds known words that a user may have meant. `typed` consists of letters only. */
 export async function findSimilarWords(db: Db, typed: string): Promise<string[]> {

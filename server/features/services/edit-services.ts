@@ -5,7 +5,7 @@ import { indexVendorsOfServices } from '#server/features/search-index/index-vend
 import { isUniqueViolation } from '#server/platform/db.ts'
 import { conflict, invalidField, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { toSortName } from '#server/platform/text.ts'
+import { toNameSortKey } from '#server/platform/text.ts'
 import { topLevelServiceById, type ServiceRow } from './queries.ts'
 
 type SubEdit = z.output<typeof SubServiceInput>
@@ -13,10 +13,10 @@ type SubEdit = z.output<typeof SubServiceInput>
 /** The search text of vendors contains the names of their services, so each function here rebuilds it. */
 const KIND = 'service'
 
-export async function addService({ db, record }: RequestContext, name: string): Promise<ServiceRow> {
+export async function createService({ db, record }: RequestContext, name: string): Promise<ServiceRow> {
   const { id } = await db
     .insertInto('services')
-    .values({ name, sort_name: toSortName(name) })
+    .values({ name, sort_name: toNameSortKey(name) })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(throwNameTaken)
@@ -33,7 +33,7 @@ export async function renameService(
   assertVersion(before, version)
   await db
     .updateTable('services')
-    .set({ name, sort_name: toSortName(name), version: before.version + 1 })
+    .set({ name, sort_name: toNameSortKey(name), version: before.version + 1 })
     .where('id', '=', id)
     .where('parent_id', 'is', null)
     .execute()
@@ -72,7 +72,7 @@ export async function addSubService(
   const options = knownOptions(edit.options, [])
   const { id } = await db
     .insertInto('services')
-    .values({ name: edit.name, sort_name: toSortName(edit.name), parent_id: parentId, options })
+    .values({ name: edit.name, sort_name: toNameSortKey(edit.name), parent_id: parentId, options })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(throwNameTaken)
@@ -99,7 +99,7 @@ export async function changeSubService(
   const options = knownOptions(edit.options, before.options)
   await db
     .updateTable('services')
-    .set({ name: edit.name, sort_name: toSortName(edit.name), options, version: before.version + 1 })
+    .set({ name: edit.name, sort_name: toNameSortKey(edit.name), options, version: before.version + 1 })
     .where('id', '=', id)
     .where('parent_id', '=', parentId)
     .execute()

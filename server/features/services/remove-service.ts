@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { indexVendorsOfServices } from '#server/features/search-index/index-vendors.ts'
-import { sqlState } from '#server/platform/db.ts'
+import { readSqlState } from '#server/platform/db.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
@@ -35,7 +35,7 @@ export async function removeService({ db, record }: RequestContext, id: number):
       .execute()
   } catch (error) {
     // The foreign key refuses a service that came into use after the check.
-    if (sqlState(error) === '23503') throw conflict('This service has just come into use, so it has to stay.')
+    if (readSqlState(error) === '23503') throw conflict('This service has just come into use, so it has to stay.')
     throw error
   }
   if (service.parent_id !== null) await indexVendorsOfServices(db, [service.parent_id])

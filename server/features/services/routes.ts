@@ -3,46 +3,46 @@ import { can } from '#contract/policy.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
-import { addService, addSubService, changeSubService, renameService, setServicePrivate } from './edit-services.ts'
+import { mountRoute } from '#server/platform/serve.ts'
+import { createService, addSubService, changeSubService, renameService, setServicePrivate } from './edit-services.ts'
 import { presentService } from './present.ts'
 import { countServices, listServices } from './queries.ts'
 import { removeService } from './remove-service.ts'
 
 export function mountServices(app: App) {
-  serve(app, serviceRoutes.list, async ({ db, viewer, query }) => {
+  mountRoute(app, serviceRoutes.list, async ({ db, viewer, query }) => {
     const rows = await listServices(db, viewer, query)
     const total = await countServices(db, viewer)
     return toPage(rows.map(presentService), total, query)
   })
 
-  serve(app, serviceRoutes.add, async (call) => {
+  mountRoute(app, serviceRoutes.add, async (call) => {
     assertAllowed(can.manageServices(call.viewer))
-    return { service: presentService(await addService(call, call.body.name)) }
+    return { service: presentService(await createService(call, call.body.name)) }
   })
 
-  serve(app, serviceRoutes.rename, async (call) => {
+  mountRoute(app, serviceRoutes.rename, async (call) => {
     assertAllowed(can.manageServices(call.viewer))
     return presentService(await renameService(call, call.params.id, call.body))
   })
 
-  serve(app, serviceRoutes.remove, async (call) => {
+  mountRoute(app, serviceRoutes.remove, async (call) => {
     assertAllowed(can.manageServices(call.viewer))
     const { isSub } = await removeService(call, call.params.id)
     return { message: isSub ? 'Sub Service Deleted Successfully' : 'Service Deleted Successfully' }
   })
 
-  serve(app, serviceRoutes.addSub, async (call) => {
+  mountRoute(app, serviceRoutes.addSub, async (call) => {
     assertAllowed(can.manageServices(call.viewer))
     return { service: await addSubService(call, call.params.parentId, call.body) }
   })
 
-  serve(app, serviceRoutes.changeSub, async (call) => {
+  mountRoute(app, serviceRoutes.changeSub, async (call) => {
     assertAllowed(can.manageServices(call.viewer))
     return changeSubService(call, call.params, call.body)
   })
 
-  serve(app, serviceRoutes.setPrivate, async (call) => {
+  mountRoute(app, serviceRoutes.setPrivate, async (call) => {
     assertAllowed(can.manageServices(call.viewer))
     return presentService(await setServicePrivate(call, call.params.id, call.body.private))
   })

@@ -4,13 +4,13 @@ import { placeKey } from '#server/features/geocoding/place-key.ts'
 import { correctTerms } from '#server/features/directory-search/spell-correction.ts'
 import { parseTerms, parseWords, type TermGroup } from '#server/features/directory-search/query-terms.ts'
 import type { Db } from '#server/platform/db.ts'
-import { toSortName } from '#server/platform/text.ts'
+import { toNameSortKey } from '#server/platform/text.ts'
 import { suggestPlaces } from './suggest-places.ts'
 import { suggestServices, suggestVendors } from './queries.ts'
 
 /** Suggests vendors, services and places. Typing errors are accepted, as in the search, only without an exact match. */
 export async function findSuggestions(db: Db, viewer: Viewer, search: string): Promise<Suggestions> {
-  const start = toSortName(search)
+  const start = toNameSortKey(search)
   const words = parseWords(search)
   // Without a word to compare, every name would match.
   if (words.length === 0) return { vendors: [], services: [], places: [] }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { writeDurably } from '#server/platform/file-store.ts'
+import { writeFileDurably } from '#server/platform/file-store.ts'
 import { escapeHtml, renderPlainPage } from '#server/platform/html.ts'
 import { equalInConstantTime, type Keys } from '#server/platform/keys.ts'
 import { isLoopback } from '#server/platform/loopback.ts'
@@ -30,7 +30,7 @@ export const mailboxPaths = (keys: Keys) => ({
 /** Writes the paths to DATA_DIR/mailbox.json for tools on this machine. Returns the path of the page. */
 export async function writeMailboxPaths({ config, keys }: Services): Promise<string> {
   const paths = mailboxPaths(keys)
-  await writeDurably(join(config.dataDir, 'mailbox.json'), Buffer.from(`${JSON.stringify(paths, null, 2)}\n`))
+  await writeFileDurably(join(config.dataDir, 'mailbox.json'), Buffer.from(`${JSON.stringify(paths, null, 2)}\n`))
   return paths.page
 }
 

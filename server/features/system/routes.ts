@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { API_PREFIX } from '#contract/route.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
-import { serveMemoizedResponse } from '#server/platform/memoized-response.ts'
+import { mountMemoizedRoute } from '#server/platform/memoized-response.ts'
 import { notFound } from '#server/platform/problems.ts'
 import { listMailboxMessages, renderMailboxPage, canReadMailbox } from './mailbox.ts'
 import { buildOpenApiDocument, renderApiPage } from './openapi.ts'
@@ -27,10 +27,10 @@ export function mountSystem(app: App) {
   http.get('/config/config.json', async () => toPublicConfig(app.config))
 
   const { appName } = app.config
-  serveMemoizedResponse(http, `${API_PREFIX}/openapi.json`, 'application/json; charset=utf-8', async () =>
+  mountMemoizedRoute(http, `${API_PREFIX}/openapi.json`, 'application/json; charset=utf-8', async () =>
     JSON.stringify(await buildOpenApiDocument(appName, app.routes)),
   )
-  serveMemoizedResponse(http, `${API_PREFIX}/docs`, HTML, () => renderApiPage(appName, app.routes))
+  mountMemoizedRoute(http, `${API_PREFIX}/docs`, HTML, () => renderApiPage(appName, app.routes))
 
   if (app.config.demo) {
     http.get('/mailbox', async (request, reply) => {

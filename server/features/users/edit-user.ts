@@ -2,7 +2,7 @@ import { EMAIL_TAKEN } from '#contract/fields.ts'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { UserEdit } from '#contract/users.ts'
 import { notifyAccountChange, type SensitiveField } from '#server/features/accounts/notify-account-change.ts'
-import { verificationTargets } from '#server/features/accounts/edit-account.ts'
+import { verificationColumnsAfterEdit } from '#server/features/accounts/edit-account.ts'
 import { assertReauthenticated } from '#server/features/accounts/reauthentication.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
@@ -80,7 +80,7 @@ async function saveUser(
       }),
       version: before.version + 1,
       ...(email !== before.email && { new_email: null }),
-      ...verificationTargets(before, edit),
+      ...verificationColumnsAfterEdit(before, edit),
     })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

@@ -1,5 +1,5 @@
 import { can, type Viewer } from '#contract/policy.ts'
-import { givenRights } from '#contract/rights.ts'
+import { pickGrantedRights } from '#contract/rights.ts'
 import type { User, UserDetails } from '#contract/users.ts'
 import type { UserRow, UserVendor } from './queries.ts'
 
@@ -27,7 +27,7 @@ export const presentUser = (user: UserRow, viewer: Viewer): User => ({
   created_at: user.created_at.toISOString(),
   ...(can.manageUsers(viewer) && { hasSpamReport: user.hasReport }),
   version: user.version,
-  may: givenRights({ manage: can.manageUser(viewer, user.id) }),
+  may: pickGrantedRights({ manage: can.manageUser(viewer, user.id) }),
 })
 
 export const presentUserWithVendors = (user: UserRow, vendors: UserVendor[], viewer: Viewer): UserDetails => ({

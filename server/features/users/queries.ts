@@ -1,7 +1,7 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
 import type { UserFilter } from '#contract/users.ts'
 import type { Db } from '#server/platform/db.ts'
-import { escapeLikePattern, toSortName } from '#server/platform/text.ts'
+import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import type { Tables } from '#server/tables.ts'
 
 export type UserRow = Selectable<Tables['users']> & { hasReport: boolean }
@@ -26,7 +26,7 @@ const filteredUsers = (db: Db, { username = '', type, status }: UserFilter) =>
  * entry for them elsewhere.
  */
 function withNameSearch<O>(query: SelectQueryBuilder<Tables & { u: Tables['users'] }, 'u', O>, search: string) {
-  const words = toSortName(search)
+  const words = toNameSortKey(search)
     .split(/[\s,]+/)
     .filter(Boolean)
   return words.slice(0, MAX_WORDS).reduce((narrowed, word) => {

@@ -6,7 +6,7 @@ import { servicesOfVendors } from '#server/features/services/queries.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, notFound } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { addUser } from './add-user.ts'
 import { editUser } from './edit-user.ts'
 import { presentUserWithVendors, presentUser } from './present.ts'
@@ -14,7 +14,7 @@ import { listUsers, undeletedUserById, vendorsOfUser } from './queries.ts'
 import { removeUser } from './remove-user.ts'
 
 export function mountUsers(app: App) {
-  serve(app, userRoutes.list, async ({ db, viewer, query, record }) => {
+  mountRoute(app, userRoutes.list, async ({ db, viewer, query, record }) => {
     assertAllowed(can.manageUsers(viewer))
     const { rows, total } = await listUsers(db, query)
     await record({ action: 'listed', kind: 'user', ids: rows.map(({ id }) => id) })
@@ -25,7 +25,7 @@ export function mountUsers(app: App) {
     )
   })
 
-  serve(
+  mountRoute(
     app,
     userRoutes.add,
     async (call) => {
@@ -35,24 +35,24 @@ export function mountUsers(app: App) {
     { onReplay: ({ db, viewer }, id) => readUserWithVendors(db, viewer, id) },
   )
 
-  serve(app, userRoutes.one, async ({ db, viewer, params }) => {
+  mountRoute(app, userRoutes.one, async ({ db, viewer, params }) => {
     if (!can.seeUser(viewer, params.id)) throw notFound('User')
     return readUserWithVendors(db, viewer, params.id)
   })
 
-  serve(app, userRoutes.edit, async (call) => {
+  mountRoute(app, userRoutes.edit, async (call) => {
     assertAllowed(can.manageUsers(call.viewer))
     await editUser(app, call, call.params.id, call.body)
     return readUserWithVendors(call.db, call.viewer, call.params.id)
   })
 
-  serve(app, userRoutes.remove, async (call) => {
+  mountRoute(app, userRoutes.remove, async (call) => {
     assertAllowed(can.manageUsers(call.viewer))
     await removeUser(app, call, call.params.id)
     return { message: 'The user has been deleted.' }
   })
 
-  serve(app, userRoutes.services, async ({ db, viewer, params, query }) => {
+  mountRoute(app, userRoutes.services, async ({ db, viewer, params, query }) => {
     if (params.id !== viewer.id) throw notFound('User')
     const { rows, total } = await servicesOfVendors(db, viewer.contactOf, query)
     return toPage(rows.map(presentService), total, query)

@@ -9,14 +9,14 @@ import { requireVisibleVendor } from '#server/features/vendors/require-vendor.ts
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { medianHoursToFirstStatus } from './queries.ts'
 
 const UNDECIDED: ReferralStatus = 'PENDING'
 const DECLINED: ReferralStatus = 'Vendor does not offer requested service(s) and/or product(s)'
 
 export function mountVendorStats(app: App) {
-  serve(app, vendorStatsRoutes.ofVendor, async ({ db, viewer, params, at }) => {
+  mountRoute(app, vendorStatsRoutes.ofVendor, async ({ db, viewer, params, at }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
     assertAllowed(can.controlVendor(viewer, id))
     const weeks = await computeWeeklyFigures(db, at, VENDOR_STATS_WEEKS, id)

@@ -9,7 +9,7 @@ import { buildRouteUrl, type Route } from '#contract/route.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { formPayload, createPdf, createPicture, type TestFile } from '#server/testing/uploads.ts'
+import { buildMultipartPayload, createPdf, createPicture, type TestFile } from '#server/testing/uploads.ts'
 
 const { app, as, given } = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
 
@@ -47,7 +47,7 @@ test('VADM-001: a primary contact can change everything of their vendor, and nob
   async function statusesFor(person: { id: number }) {
     const caller = as(person)
     const upload = async (route: Route, field: string, file: TestFile) => {
-      const { payload, headers } = formPayload(field, file)
+      const { payload, headers } = buildMultipartPayload(field, file)
       const authorization = `Bearer ${await caller.token()}`
       const url = buildRouteUrl(route, { params })
       return (await app.http.inject({ method: 'POST', url, payload, headers: { ...headers, authorization } }))

@@ -3,7 +3,7 @@ import type { VendorApproval } from '#contract/vendors.ts'
 import { bumpMapVersion, syncLocationVisibility } from './location-visibility.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
-import { toSortName } from '#server/platform/text.ts'
+import { toNameSortKey } from '#server/platform/text.ts'
 import type { Tables } from '#server/tables.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import { promoteToVendorUser } from './vendor-role.ts'
@@ -30,7 +30,7 @@ export const initialApproval = ({ newVendors }: Pick<Config, 'newVendors'>): Ven
 export async function insertVendor(db: Db, vendor: VendorValues, at: Date): Promise<number> {
   const { id } = await db
     .insertInto('vendors')
-    .values({ ...vendor, sort_name: toSortName(vendor.name), created_at: at })
+    .values({ ...vendor, sort_name: toNameSortKey(vendor.name), created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   await indexVendors(db, [id])

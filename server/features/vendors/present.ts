@@ -1,7 +1,7 @@
 import type { Location } from '#contract/locations.ts'
 import { can, type VendorFacts, type Viewer } from '#contract/policy.ts'
-import { givenRights } from '#contract/rights.ts'
-import type { Media, Rating, Vendor, VendorCard } from '#contract/vendors.ts'
+import { pickGrantedRights } from '#contract/rights.ts'
+import type { VendorPictureFile, Rating, Vendor, VendorCard } from '#contract/vendors.ts'
 import { fileUrl } from '#server/features/public-files/public-files.ts'
 import { directionsTo } from './directions.ts'
 import type { PictureRow, LocationRow, VendorRow } from './queries.ts'
@@ -47,7 +47,7 @@ export function presentVendorCard(row: VendorRow, viewer: Viewer, directionsUrl:
     created_at: row.created_at.toISOString(),
     ...(row.km !== null && { distance: row.km }),
     ...(row.covers !== null && { covers: row.covers }),
-    may: givenRights(cardRights(row, viewer)),
+    may: pickGrantedRights(cardRights(row, viewer)),
   }
 }
 
@@ -129,12 +129,12 @@ export function presentVendor(row: VendorRow, viewer: Viewer, { directionsUrl, m
       billingKey: row.billing_key,
       billingPlan: row.billing_plan,
     }),
-    may: givenRights(vendorRights(row, viewer)),
+    may: pickGrantedRights(vendorRights(row, viewer)),
   }
 }
 
 /** Decision 46: a stored picture is always ready. */
-export const presentPicture = ({ id, thumb, url }: PictureRow): Media => ({
+export const presentPicture = ({ id, thumb, url }: PictureRow): VendorPictureFile => ({
   id,
   thumb: fileUrl(thumb)!,
   url: fileUrl(url)!,

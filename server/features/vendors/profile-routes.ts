@@ -3,7 +3,7 @@ import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { removeFiles } from '#server/features/public-files/public-files.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { serve } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { askForApproval, decideApproval, toggleActivation } from './approval.ts'
 import { attachService, createVendor, detachService, editVendor, restoreVendor } from './profile.ts'
 import { removeVendor } from './remove-vendor.ts'
@@ -14,37 +14,37 @@ import { requireManagedVendor, requireVisibleVendor } from './require-vendor.ts'
 export function mountVendorProfile(app: App) {
   const { directionsUrl } = app.config
 
-  serve(app, vendorProfileRoutes.create, async (call) => {
+  mountRoute(app, vendorProfileRoutes.create, async (call) => {
     assertAllowed(can.createVendors(call.viewer))
     return readVendor(call, await createVendor(call, call.body), { directionsUrl })
   })
 
-  serve(app, vendorProfileRoutes.restore, async (call) => {
+  mountRoute(app, vendorProfileRoutes.restore, async (call) => {
     assertAllowed(can.restoreVendors(call.viewer))
     const { id } = await requireVisibleVendor(call.db, call.viewer, call.params.id)
     await restoreVendor(call, id)
     return { message: 'Vendor restored' }
   })
 
-  serve(app, vendorProfileRoutes.update, async (call) => {
+  mountRoute(app, vendorProfileRoutes.update, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     await editVendor(call, id, call.body)
     return readVendor(call, id, { directionsUrl })
   })
 
-  serve(app, vendorProfileRoutes.toggleActivation, async (call) => {
+  mountRoute(app, vendorProfileRoutes.toggleActivation, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     return toggleActivation(app, call, id, call.body.reason)
   })
 
-  serve(app, vendorProfileRoutes.approve, async (call) => {
+  mountRoute(app, vendorProfileRoutes.approve, async (call) => {
     assertAllowed(can.approveVendors(call.viewer))
     const { id } = await requireVisibleVendor(call.db, call.viewer, call.params.id)
     const approval = await decideApproval(app, call, id, call.body)
     return { approved: approval === 'approved' }
   })
 
-  serve(app, vendorProfileRoutes.askForApproval, async (call) => {
+  mountRoute(app, vendorProfileRoutes.askForApproval, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     await askForApproval(app, call, id)
     return { message: 'An administrator looks at your vendor again.' }
@@ -54,14 +54,14 @@ export function mountVendorProfile(app: App) {
     [vendorProfileRoutes.attachService, attachService],
     [vendorProfileRoutes.detachService, detachService],
   ] as const) {
-    serve(app, route, async (call) => {
+    mountRoute(app, route, async (call) => {
       const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
       await change(call, id, call.body.service)
       return { services: (await readVendor(call, id, { directionsUrl })).services }
     })
   }
 
-  serve(app, vendorProfileRoutes.remove, async (call) => {
+  mountRoute(app, vendorProfileRoutes.remove, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     const files = await call.db.transaction().execute((tx) => removeVendor({ ...call, db: tx }, id))
     await removeFiles(app.files, files)

@@ -5,7 +5,7 @@ import { bumpMapVersion, syncLocationVisibility } from './location-visibility.ts
 import { isUniqueViolation, type Db } from '#server/platform/db.ts'
 import { conflict, invalidField } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { toSortName } from '#server/platform/text.ts'
+import { toNameSortKey } from '#server/platform/text.ts'
 import { assertEmailNotArchived } from './archived-email.ts'
 import { insertVendor } from './insert-vendor.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
@@ -29,7 +29,7 @@ export async function editVendor(
     .updateTable('vendors')
     .set((row) => ({
       ...edit,
-      ...(edit.name !== undefined && { sort_name: toSortName(edit.name) }),
+      ...(edit.name !== undefined && { sort_name: toNameSortKey(edit.name) }),
       version: row('version', '+', 1),
     }))
     .where('id', '=', id)

@@ -6,7 +6,7 @@ import {
   MAX_LOCATIONS_PER_CARD,
   type VendorApproval,
   type BoundingBox,
-  type Media,
+  type VendorPictureFile,
   type VendorCard,
 } from '#contract/vendors.ts'
 import { vendorCoversPoint, boxIndexCondition, kilometresTo } from '#server/features/geo/spatial-conditions.ts'
@@ -28,7 +28,7 @@ export interface VendorCardOptions {
 export type LocationRow = Omit<Location, 'directions'>
 
 /** A picture; `thumb` and `url` are the names of its public files. */
-export type PictureRow = Pick<Media, 'id' | 'thumb' | 'url'>
+export type PictureRow = Pick<VendorPictureFile, 'id' | 'thumb' | 'url'>
 
 /** A vendor as stored; its lists have the format of the wire already. */
 export interface VendorRow {
@@ -180,7 +180,7 @@ export const picturesOfVendor = (db: Db, vendorId: number): Promise<PictureRow[]
   db.selectFrom('media').select(['id', 'thumb', 'url']).where('vendor_id', '=', vendorId).orderBy('id').execute()
 
 /** Counts for the contacts of the vendor: open network requests, networks, followers. */
-export async function countVendorInternals(db: Db, viewer: Viewer, vendorId: number) {
+export async function countNetworksAndFollowers(db: Db, viewer: Viewer, vendorId: number) {
   const isVisible = (column: 'n.asking_vendor_id' | 'n.asked_vendor_id') => sql`exists (
     select from vendors v where v.id = ${sql.ref(column)} and ${vendorVisibleTo(viewer)})`
   const { rows } = await sql<{ requests: number; networks: number; followers: number }>`

@@ -3,7 +3,7 @@ import type { Vendor } from '#contract/vendors.ts'
 import { notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { presentVendor } from './present.ts'
-import { countVendorInternals, picturesOfVendor, loadVendorCards } from './queries.ts'
+import { countNetworksAndFollowers, picturesOfVendor, loadVendorCards } from './queries.ts'
 
 interface ReadVendorOptions {
   directionsUrl: string
@@ -20,6 +20,6 @@ export async function readVendor(
 ): Promise<Vendor> {
   const [row] = await loadVendorCards(db, viewer, [id], { allLocations: true, accessCode, networkOf })
   if (!row) throw notFound('Vendor')
-  const counts = can.seeInsideVendor(viewer, id) ? await countVendorInternals(db, viewer, id) : undefined
+  const counts = can.seeInsideVendor(viewer, id) ? await countNetworksAndFollowers(db, viewer, id) : undefined
   return presentVendor(row, viewer, { directionsUrl, media: await picturesOfVendor(db, id), counts })
 }

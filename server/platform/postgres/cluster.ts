@@ -78,7 +78,10 @@ async function removeDrafts(home: string): Promise<void> {
 }
 
 /** Writes the settings file. Returns true when it differs from the file that a running database has read. */
-export async function writeSettings({ home, user }: DataDirectory, settings: Record<string, string>): Promise<boolean> {
+export async function writeClusterSettings(
+  { home, user }: DataDirectory,
+  settings: Record<string, string>,
+): Promise<boolean> {
   await createPrivateFolder(join(home, 'log'), user)
   const path = join(home, 'settings.conf')
   const text = formatSettings(settings)
@@ -89,7 +92,7 @@ export async function writeSettings({ home, user }: DataDirectory, settings: Rec
 }
 
 /** Creates the two roles and the hub's database when missing. `url` is the superuser's, on any database. */
-export async function createRoles(url: string, passwords: Passwords): Promise<void> {
+export async function createRolesAndDatabase(url: string, passwords: Passwords): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined) // the running query fails with the error
   await client.connect()

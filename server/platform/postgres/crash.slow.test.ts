@@ -4,7 +4,7 @@ import { chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { waitForValue, runQuery, findPostmasterPid, startTestHub, createTestDataDir } from '#server/testing/test-hub.ts'
-import { ensureDatabaseUser } from './system-user.ts'
+import { ensureDatabaseSystemUser } from './system-user.ts'
 
 /** Writes numbers one by one until stopped. The returned numbers were acknowledged. */
 function journal(url: string) {
@@ -125,7 +125,7 @@ test.each(['reused', 'empty', 'dead'])('SR-107 a stale lock (%s) does not stop a
   expect(await findPostmasterPid(dataDir)).toBeUndefined()
 
   const cluster = join(dataDir, 'postgres/cluster')
-  const user = await ensureDatabaseUser(cluster)
+  const user = await ensureDatabaseSystemUser(cluster)
   const stranger = spawn('sleep', ['600'], { ...user, stdio: 'ignore' })
   await once(stranger, 'spawn')
   onTestFinished(() => void stranger.kill('SIGKILL'))

@@ -17,7 +17,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { findPostgresPrograms, type PostgresPrograms } from './programs.ts'
-import { canEnter, canReach, ensureDatabaseUser, type SystemUser } from './system-user.ts'
+import { canEnter, canReadAndEnter, ensureDatabaseSystemUser, type SystemUser } from './system-user.ts'
 
 const run = promisify(execFile)
 
@@ -48,7 +48,7 @@ export async function prepareDataDirectory(options: DataDirectoryOptions): Promi
   const home = await findHome(dataDir, systemFolder, say)
   const cluster = join(home, 'cluster')
   await refuseOtherMajorVersion(cluster, programs)
-  const user = await ensureDatabaseUser(cluster)
+  const user = await ensureDatabaseSystemUser(cluster)
   if (!canEnter(user, dirname(home))) {
     throw new Error(
       `The database is in ${home}, but the system user it runs as (${user.uid}) may not enter ${dirname(home)}. ` +
@@ -63,7 +63,7 @@ export async function prepareDataDirectory(options: DataDirectoryOptions): Promi
 /** Lets the database's user pass through root's DATA_DIR to its own folder, without reading the rest. */
 async function allowTraversal(dataDir: string): Promise<void> {
   const folder = await realpath(dataDir)
-  const user = await ensureDatabaseUser(join(folder, 'postgres/cluster'))
+  const user = await ensureDatabaseSystemUser(join(folder, 'postgres/cluster'))
   if (canEnter(user, folder) || !canEnter(user, dirname(folder))) return
   await chmod(folder, (await stat(folder)).mode | 0o001)
 }
@@ -79,7 +79,7 @@ async function findHome(dataDir: string, systemFolder: string, say: (text: strin
   const link = join(dataDir, 'postgres')
   const existing = await lstat(link).catch(() => undefined)
   if (!existing) {
-    const user = await ensureDatabaseUser(join(link, 'cluster'))
+    const user = await ensureDatabaseSystemUser(join(link, 'cluster'))
     if (canEnter(user, dataDir)) return join(await realpath(dataDir), 'postgres')
     await linkToSystemFolder(dataDir, link, systemFolder, say)
   }
@@ -105,7 +105,7 @@ async function linkToSystemFolder(dataDir: string, link: string, systemFolder: s
       say(`An earlier database of this folder is in ${home}; it is left alone.`)
       continue
     }
-    await createPrivateFolder(home, await ensureDatabaseUser(join(home, 'cluster')))
+    await createPrivateFolder(home, await ensureDatabaseSystemUser(join(home, 'cluster')))
     await symlink(home, link).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
@@ -151,7 +151,7 @@ async function ensureReachablePrograms(
   systemFolder: string,
   say: (text: string) => void,
 ) {
-  const reached = ['bin/postgres', 'lib', 'share'].every((part) => canReach(user, join(program.folder, part)))
+  const reached = ['bin/postgres', 'lib', 'share'].every((part) => canReadAndEnter(user, join(program.folder, part)))
   if (reached) return program
   const folder = join(systemFolder, `postgresql-${program.version}`)
   const copied = await stat(folder).catch(() => undefined)

@@ -6,13 +6,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runQuery, findPostmasterPid, createTestDataDir } from '#server/testing/test-hub.ts'
 import { databaseTmpDir } from '#server/testing/database-tmp-dir.ts'
 import { DATABASE_NAME, SUPERUSER_ROLE } from './cluster.ts'
-import { startEmbeddedDatabase, runningEmbeddedDatabase, type EmbeddedOptions } from './embedded.ts'
+import { startEmbeddedDatabase, findEmbeddedDatabaseUrls, type EmbeddedOptions } from './embedded.ts'
 import { findRunningPostmaster } from './lock-file.ts'
 import { ensureClusterPasswords, readPasswords } from './passwords.ts'
 import { prepareDataDirectory } from './data-directory.ts'
 import { startOrAdoptServer, stopPostmaster } from './postmaster.ts'
 import { findPostgresPrograms } from './programs.ts'
-import { checkDatabaseSafety } from './safety.ts'
+import { checkDatabaseDurability } from './safety.ts'
 import { socketUrl } from './socket.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -56,12 +56,12 @@ test('a stopped database ends, and the next start has its rows', async () => {
   await runQuery(first.ownerUrl, 'create table kept (id int)')
   await first.stop()
   expect(await findPostmasterPid(dataDir)).toBeUndefined()
-  expect(await runningEmbeddedDatabase(dataDir)).toBeUndefined()
+  expect(await findEmbeddedDatabaseUrls(dataDir)).toBeUndefined()
 
   const second = await start(dataDir)
 
   expect(await runQuery(second.ownerUrl, 'select id from kept')).toEqual([])
-  expect(await runningEmbeddedDatabase(dataDir)).toMatchObject({ serviceUrl: second.serviceUrl })
+  expect(await findEmbeddedDatabaseUrls(dataDir)).toMatchObject({ serviceUrl: second.serviceUrl })
   await second.stop()
 })
 
@@ -160,9 +160,9 @@ test('SR-108 a database without checksums is refused; an external one causes a w
   })
   const client = new Client({ connectionString: urlAt(socketFolder) })
   await client.connect()
-  expect(await checkDatabaseSafety(client, 'external')).toEqual([expect.stringContaining('data_checksums is off')])
+  expect(await checkDatabaseDurability(client, 'external')).toEqual([expect.stringContaining('data_checksums is off')])
   await client.query('set synchronous_commit = off')
-  await expect(checkDatabaseSafety(client, 'external')).rejects.toThrow('synchronous_commit off')
+  await expect(checkDatabaseDurability(client, 'external')).rejects.toThrow('synchronous_commit off')
   await client.end()
 })
 

@@ -5,12 +5,12 @@ import type { Client } from 'pg'
 import type { Logger } from 'pino'
 import {
   createCluster,
-  createRoles,
+  createRolesAndDatabase,
   DATABASE_NAME,
   OWNER_ROLE,
   SERVICE_ROLE,
   SUPERUSER_ROLE,
-  writeSettings,
+  writeClusterSettings,
 } from './cluster.ts'
 import { HubAlreadyRunning, acquireHubLock } from './hub-lock.ts'
 import { findRunningPostmaster } from './lock-file.ts'
@@ -18,7 +18,7 @@ import { startLogPruning } from './log-files.ts'
 import { ensureClusterPasswords, readPasswords, type Passwords } from './passwords.ts'
 import { prepareDataDirectory, type DataDirectoryOptions } from './data-directory.ts'
 import { startOrAdoptServer, stopPostmaster } from './postmaster.ts'
-import { checkDatabaseSafety } from './safety.ts'
+import { checkDatabaseDurability } from './safety.ts'
 import { POSTGRES_SETTINGS } from './settings.ts'
 import { ensureSocketFolder, socketUrl } from './socket.ts'
 
@@ -59,17 +59,17 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     startOrAdoptServer(dataDirectory, {
       urlAt: (folder) => superuserUrl(folder, passwords),
       socketFolder: await ensureSocketFolder(dataDirectory),
-      beforeStart: () => writeSettings(dataDirectory, POSTGRES_SETTINGS),
+      beforeStart: () => writeClusterSettings(dataDirectory, POSTGRES_SETTINGS),
       signal: stopping.signal,
     })
   let server = await startServer()
-  await createRoles(superuserUrl(server.socketFolder, passwords), passwords)
+  await createRolesAndDatabase(superuserUrl(server.socketFolder, passwords), passwords)
   const urls = urlsAt(server.socketFolder, passwords)
   let lock = await acquireHubLock(urls.ownerUrl, dataDirectory.dataDir)
 
   if (
     server.adopted &&
-    ((await writeSettings(dataDirectory, POSTGRES_SETTINGS)) ||
+    ((await writeClusterSettings(dataDirectory, POSTGRES_SETTINGS)) ||
       !(await isVersion(lock, dataDirectory.programs.version)))
   ) {
     say('The database of the last run is older than this program; starting it anew.')
@@ -80,7 +80,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   } else {
     say(server.adopted ? 'The database of the last run is still up; using it.' : 'The database is up.')
   }
-  await checkDatabaseSafety(lock, 'embedded').catch(async (error: unknown) => {
+  await checkDatabaseDurability(lock, 'embedded').catch(async (error: unknown) => {
     await stopPostmaster(dataDirectory.cluster)
     throw error
   })
@@ -133,7 +133,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
  * Returns the URLs of the database that a running hub has on this DATA_DIR, for a command beside it; undefined without
  * one.
  */
-export async function runningEmbeddedDatabase(dataDir: string): Promise<EmbeddedUrls | undefined> {
+export async function findEmbeddedDatabaseUrls(dataDir: string): Promise<EmbeddedUrls | undefined> {
   const home = await realpath(join(resolve(dataDir), 'postgres')).catch(() => undefined)
   if (!home) return undefined
   const passwords = await readPasswords(join(home, 'passwords.json'))

@@ -26,7 +26,7 @@ export async function findRunningPostmaster(cluster: string): Promise<Postmaster
  * treats its parent's id as stale, and still looks for survivors in the shared memory that the other lines name
  * (SR-107).
  */
-export async function clearStaleLocks({ cluster, user }: DataDirectory, socketFolder: string): Promise<void> {
+export async function neutralizeStaleLockFiles({ cluster, user }: DataDirectory, socketFolder: string): Promise<void> {
   for (const path of [join(cluster, 'postmaster.pid'), join(socketFolder, `${SOCKET_FILE_NAME}.lock`)]) {
     const lines = await lockLines(path)
     if (!lines) continue

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { DATABASE_PROGRAM_ENVIRONMENT } from './cluster.ts'
-import { clearStaleLocks, findRunningPostmaster, type Postmaster } from './lock-file.ts'
+import { neutralizeStaleLockFiles, findRunningPostmaster, type Postmaster } from './lock-file.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { clusterName, findDatabaseProcesses, isDatabaseProcess } from './processes.ts'
 
@@ -42,7 +42,7 @@ export async function startOrAdoptServer(
       await delay(POLL_MS)
       continue
     }
-    await clearStaleLocks(dataDirectory, options.socketFolder)
+    await neutralizeStaleLockFiles(dataDirectory, options.socketFolder)
     await options.beforeStart()
     const { child, startupLog } = await spawnPostmaster(dataDirectory, options.socketFolder)
     const started = await waitUntilReadyOrExited(dataDirectory, child, options)

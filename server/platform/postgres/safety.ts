@@ -5,7 +5,10 @@ import type { ClientBase, Pool } from 'pg'
  * connection. Returns warnings. An external database without data checksums only causes a warning, because its operator
  * may protect the disk in another way.
  */
-export async function checkDatabaseSafety(client: ClientBase | Pool, kind: 'embedded' | 'external'): Promise<string[]> {
+export async function checkDatabaseDurability(
+  client: ClientBase | Pool,
+  kind: 'embedded' | 'external',
+): Promise<string[]> {
   const { rows } = await client.query<{ name: string; setting: string }>(
     "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums')",
   )

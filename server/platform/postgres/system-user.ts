@@ -13,7 +13,7 @@ const OWN_USER = 'care-referral-hub'
  * Returns the user for the database server. PostgreSQL refuses to run as root, so root uses the owner of an existing
  * cluster, else `postgres`, else creates a system user.
  */
-export async function ensureDatabaseUser(cluster: string): Promise<SystemUser> {
+export async function ensureDatabaseSystemUser(cluster: string): Promise<SystemUser> {
   if (process.getuid?.() !== 0) return {}
   const owner = await stat(cluster).catch(() => undefined)
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
@@ -21,7 +21,7 @@ export async function ensureDatabaseUser(cluster: string): Promise<SystemUser> {
 }
 
 /** Returns true when the user may read the path, and enter it when it is a folder. */
-export function canReach(user: SystemUser, path: string): boolean {
+export function canReadAndEnter(user: SystemUser, path: string): boolean {
   if (user.uid === undefined) return true
   const { status } = spawnSync('test', ['-r', path, '-a', '-x', path], { ...user, cwd: '/', stdio: 'ignore' })
   return status === 0

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { QUEUES } from '#server/services.ts'
+import { JOB_QUEUES } from '#server/services.ts'
 import type { AccessWorld } from './access-world.ts'
 
 /**
@@ -15,10 +15,10 @@ const MAY_CHANGE: Record<string, string> = {
 /** Columns left out of the comparison: every request of a session updates them. */
 const COLUMNS_THAT_MAY_CHANGE: Record<string, string[]> = { sessions: ['last_used_at'] }
 /** The job queue's own tables change over time. Of its jobs, only those that a request can enqueue are compared. */
-const COMPARED_QUEUES = QUEUES.filter(({ cron }) => !cron).map(({ name }) => name)
+const COMPARED_QUEUES = JOB_QUEUES.filter(({ cron }) => !cron).map(({ name }) => name)
 
 /** Returns a function that hashes every row of every table, all jobs and all stored files (SR-028). */
-export async function createDatabaseFingerprint({ db, config }: Pick<AccessWorld, 'db' | 'config'>) {
+export async function createHubFingerprinter({ db, config }: Pick<AccessWorld, 'db' | 'config'>) {
   const query = sql<{ part: string; rows: string; sum: string }>`${sql.raw(await fingerprintQuery(db))}`.compile(db)
 
   return async (): Promise<Record<string, string>> => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { formPayload, createPdf, createPicture } from '#server/testing/uploads.ts'
+import { buildMultipartPayload, createPdf, createPicture } from '#server/testing/uploads.ts'
 import type { RequestFixtures } from './request-fixtures.ts'
 import type { AccessRole } from './access-table.ts'
 import type { AccessWorld } from './access-world.ts'
@@ -13,7 +13,7 @@ const somebody = async ({ given }: AccessWorld) => {
   return { payload: { contact: id, email } }
 }
 const someService = async ({ given }: AccessWorld) => ({ payload: { service: (await given.service()).id } })
-const somePicture = async () => formPayload('image', await createPicture())
+const somePicture = async () => buildMultipartPayload('image', await createPicture())
 const vendorA = ({ vendorA: { id } }: AccessWorld) => ({ payload: { vendor_id: id } })
 
 /** Creates a location of A for one cell. */
@@ -75,7 +75,7 @@ export const vendorRequests: RequestFixtures = {
     const media = world.db.insertInto('media').values({ vendor_id: world.vendorA.id, ...files })
     return { ids: { mid: (await media.returning('id').executeTakeFirstOrThrow()).id } }
   },
-  'POST /api/vendors/{id}/intake-form-pdf': () => formPayload('pdf', createPdf()),
+  'POST /api/vendors/{id}/intake-form-pdf': () => buildMultipartPayload('pdf', createPdf()),
   'DELETE /api/vendors/{id}/intake-form-pdf': async (world) => {
     await world.db.updateTable('vendors').set({ intake_form: 'gone.pdf' }).where('id', '=', world.vendorA.id).execute()
     return {}

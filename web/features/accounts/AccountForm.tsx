@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Button, Card, Fieldset, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { AccountEdit, accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import { CallError } from '#web/api/call-error.ts'
-import { call } from '#web/api/call.ts'
-import { useWrite } from '#web/api/query.ts'
+import { callRoute } from '#web/api/call-route.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { isEditConflict, promptLoadNewest } from '#web/ui/dialog/edit-conflict.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 import { useUnsavedGuard } from '#web/ui/hooks/use-unsaved-guard.ts'
 import { accountDraftOf, toAccountEdit, hasSensitiveChange } from './account-draft.ts'
@@ -16,7 +16,7 @@ import { TwoStepSwitches } from './TwoStepSwitches.tsx'
 
 /** The Edit Account form. */
 export function AccountForm({ user }: { user: CurrentUser }) {
-  const saving = useWrite(accountRoutes.edit, { refreshes: [accountRoutes.current, accountRoutes.signIns] })
+  const saving = useRouteMutation(accountRoutes.edit, { refreshes: [accountRoutes.current, accountRoutes.signIns] })
   const { form, submit, isSending, summary } = useValidatedForm({
     initialValues: accountDraftOf(user),
     toBody: toAccountEdit,
@@ -35,19 +35,19 @@ export function AccountForm({ user }: { user: CurrentUser }) {
     try {
       const saved = await saving.mutateAsync({ params: { id: String(user.id) }, body })
       show(saved)
-      toast(t`Account Successfully Updated`)
+      showToast(t`Account Successfully Updated`)
     } catch (error) {
       if (isEditConflict(error)) return decideOnStale(error)
       // The fields that need no password have been saved nevertheless.
       if (error instanceof CallError && error.errors['current_password'])
-        form.setFieldValue('version', (await call(accountRoutes.current)).version ?? 1)
+        form.setFieldValue('version', (await callRoute(accountRoutes.current)).version ?? 1)
       throw error
     }
   })
 
   /** Keeps the input unless the user chooses the newer values. */
   const decideOnStale = async (error: CallError) => {
-    const newest = await call(accountRoutes.current)
+    const newest = await callRoute(accountRoutes.current)
     if (await promptLoadNewest(t`Error`, error)) show(newest)
     else form.setFieldValue('version', newest.version ?? 1)
   }

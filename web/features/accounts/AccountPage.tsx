@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { SimpleGrid, Stack } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { accountRoutes } from '#contract/accounts.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { MembershipsSection } from '#web/features/contacts/MembershipsSection.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
@@ -24,7 +24,7 @@ export function AccountPage() {
     error,
     refetch,
     isFetchedAfterMount,
-  } = useRead(accountRoutes.current, {}, { refetchOnMount: 'always' })
+  } = useRouteQuery(accountRoutes.current, {}, { refetchOnMount: 'always' })
   if (error) return <RetryNotice error={error} onRetry={refetch} />
   if (!user || !isFetchedAfterMount) return <PageSkeleton />
 

@@ -4,9 +4,9 @@ import { useState, type FormEvent } from 'react'
 import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import { authenticatorRoutes } from '#contract/authenticator.ts'
 import { CallError } from '#web/api/call-error.ts'
-import { refreshReads, useWrite } from '#web/api/query.ts'
+import { refreshRouteQueries, useRouteMutation } from '#web/api/query.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { VerificationCodeForm } from './VerificationCodeForm.tsx'
 import { QrCode } from './QrCode.tsx'
 
@@ -19,8 +19,8 @@ type Step =
 /** Sets up codes of an authenticator app instead of those by e-mail and SMS (SR-024). */
 export function AuthenticatorSection({ user }: { user: CurrentUser }) {
   const [step, setStep] = useState<Step>({ name: 'start' })
-  const confirming = useWrite(authenticatorRoutes.confirm)
-  const removing = useWrite(authenticatorRoutes.remove, { refreshes: [accountRoutes.current] })
+  const confirming = useRouteMutation(authenticatorRoutes.confirm)
+  const removing = useRouteMutation(authenticatorRoutes.remove, { refreshes: [accountRoutes.current] })
   const leave = () => setStep({ name: 'start' })
 
   const confirm = async (token: string) => {
@@ -31,7 +31,7 @@ export function AuthenticatorSection({ user }: { user: CurrentUser }) {
   const remove = async (token: string) => {
     await removing.mutateAsync({ body: { token } })
     leave()
-    toast(t`Your tokens come by message again.`)
+    showToast(t`Your tokens come by message again.`)
   }
 
   return (
@@ -58,7 +58,7 @@ export function AuthenticatorSection({ user }: { user: CurrentUser }) {
             codes={step.codes}
             onDone={() => {
               leave()
-              void refreshReads(accountRoutes.current)
+              void refreshRouteQueries(accountRoutes.current)
             }}
           />
         )}
@@ -88,7 +88,7 @@ export function AuthenticatorSection({ user }: { user: CurrentUser }) {
 function BeginSetUpForm({ onBegun }: { onBegun: (setup: { secret: string; uri: string }) => void }) {
   const [password, setPassword] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
-  const beginning = useWrite(authenticatorRoutes.begin)
+  const beginning = useRouteMutation(authenticatorRoutes.begin)
 
   const begin = async (event: FormEvent) => {
     event.preventDefault()

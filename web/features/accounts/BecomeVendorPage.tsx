@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { invitationRoutes, VendorRequest } from '#contract/invitations.ts'
-import { useWrite } from '#web/api/query.ts'
+import { invitationRoutes, NewVendorRequest } from '#contract/invitations.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
@@ -13,11 +13,11 @@ import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 /** Lets a client request a vendor account from the administrators. */
 export function BecomeVendorPage() {
   const navigate = useNavigate()
-  const asking = useWrite(invitationRoutes.becomeVendor)
+  const asking = useRouteMutation(invitationRoutes.becomeVendor)
   const { form, submit, isSending, summary } = useValidatedForm({
     initialValues: { name: '', email: '', website: '', phone: '' },
     toBody: (values) => values,
-    schema: VendorRequest,
+    schema: NewVendorRequest,
     title: t`Validation Errors`,
   })
 

@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, Input, List, PasswordInput, Stack, Text } from
 import { useState, type FormEvent } from 'react'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { CallError, isSessionEndedError, errorMessageOf } from '#web/api/call-error.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 
 interface Props {
   onClose: () => void
@@ -17,7 +17,7 @@ export function DeleteAccountForm({ onClose, onDeleted }: Props) {
   const [password, setPassword] = useState('')
   const [isSure, setSure] = useState(false)
   const [refusal, setRefusal] = useState<{ field: string; text: string } | null>(null)
-  const deleting = useWrite(myDataRoutes.deleteAccount)
+  const deleting = useRouteMutation(myDataRoutes.deleteAccount)
 
   const remove = async (event: FormEvent) => {
     event.preventDefault()

@@ -2,19 +2,19 @@ import { t } from '@lingui/core/macro'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { ForgotPassword, registrationRoutes } from '#contract/registration.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 import { GuestFormCard } from './GuestFormCard.tsx'
-import { explainResetFailure } from './explain-reset-failure.ts'
+import { withResetFailureMessage } from './with-reset-failure-message.ts'
 
 /** Requests a link to set a new password. */
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
-  const asking = useWrite(registrationRoutes.forgot)
+  const asking = useRouteMutation(registrationRoutes.forgot)
   const { form, submit, isSending, summary } = useValidatedForm({
     initialValues: { email: '' },
     toBody: (values) => values,
@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
   })
 
   const requestLink = submit(async (body) => {
-    await explainResetFailure(asking.mutateAsync({ body }))
+    await withResetFailureMessage(asking.mutateAsync({ body }))
     await showAlert({ title: t`Reset Link sent`, text: t`Please check your email for the password reset link.` })
     await navigate(paths.login())
   })

@@ -5,11 +5,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { myDataRoutes, OWN_DATA_FILE_NAME } from '#contract/my-data.ts'
 import { CallError } from '#web/api/call-error.ts'
-import { downloadFile } from '#web/api/call.ts'
+import { fetchFile } from '#web/api/call-route.ts'
 import { paths } from '#web/paths.ts'
-import { openModal, showFailure } from '#web/ui/dialog/dialogs.tsx'
-import { saveFile } from '#web/api/save-file.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { openCustomDialog, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
+import { showToast } from '#web/ui/toasts.tsx'
 import { DeleteAccountForm } from './DeleteAccountForm.tsx'
 
 /** Lets users export or erase their personal data (SR-098, SR-099). */
@@ -18,10 +18,10 @@ export function MyDataSection() {
 
   const leave = () => {
     void navigate(paths.logout())
-    toast(t`Your account has been deleted.`)
+    showToast(t`Your account has been deleted.`)
   }
   const openDialog = () =>
-    openModal(t`Delete your account?`, ({ close }) => <DeleteAccountForm onClose={close} onDeleted={leave} />)
+    openCustomDialog(t`Delete your account?`, ({ close }) => <DeleteAccountForm onClose={close} onDeleted={leave} />)
 
   return (
     <section aria-labelledby="my-data">
@@ -47,16 +47,16 @@ function ExportForm() {
   const [password, setPassword] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const exporting = useMutation({
-    mutationFn: () => downloadFile(myDataRoutes.export, { body: password ? { current_password: password } : {} }),
+    mutationFn: () => fetchFile(myDataRoutes.export, { body: password ? { current_password: password } : {} }),
   })
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
     try {
-      saveFile(await exporting.mutateAsync(), OWN_DATA_FILE_NAME)
+      saveFileToDevice(await exporting.mutateAsync(), OWN_DATA_FILE_NAME)
       setPassword(null)
       setWrong(null)
-      toast(t`Your data has been saved as a file.`)
+      showToast(t`Your data has been saved as a file.`)
     } catch (error) {
       const message = error instanceof CallError ? error.errors['current_password']?.[0] : undefined
       if (!message) return showFailure(error)

@@ -5,11 +5,11 @@ import { useDisclosure } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Registration, registrationRoutes } from '#contract/registration.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { TextLink } from '#web/ui/links.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 import { GuestFormCard } from './GuestFormCard.tsx'
 import { NewPasswordFields, RegistrantFields } from './RegistrantFields.tsx'
@@ -17,13 +17,13 @@ import { OccupationSelect } from './OccupationSelect.tsx'
 import { toRegistrationBody, emptyRegistration } from './registration.ts'
 import { TermsDialog } from './TermsDialog.tsx'
 import { TwoStepSwitches } from './TwoStepSwitches.tsx'
-import { VendorFields } from './VendorFields.tsx'
+import { NewVendorFields } from './NewVendorFields.tsx'
 
 /** Registers an account, optionally with a vendor (specification 2.8). */
 export function RegisterPage() {
   const { email = '' } = useSearch({ from: '/register' })
   const navigate = useNavigate()
-  const registering = useWrite(registrationRoutes.register)
+  const registering = useRouteMutation(registrationRoutes.register)
   const [hasAgreed, setAgreed] = useState(false)
   const [isReading, terms] = useDisclosure(false)
   const { form, submit, isSending, summary } = useValidatedForm({
@@ -36,7 +36,7 @@ export function RegisterPage() {
   const register = submit(async (body) => {
     await registering.mutateAsync({ body })
     await navigate(paths.login())
-    toast(t`Your account is ready. Please sign in.`)
+    showToast(t`Your account is ready. Please sign in.`)
   })
 
   const answerTerms = (isAccepted: boolean) => {
@@ -68,7 +68,7 @@ export function RegisterPage() {
           {form.values.is_vendor && (
             <Fieldset legend={t`Your vendor`}>
               <Stack gap="md">
-                <VendorFields of={form.getInputProps} />
+                <NewVendorFields of={form.getInputProps} />
               </Stack>
             </Fieldset>
           )}

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
 import { errorMessageOf } from '#web/api/call-error.ts'
-import { resendCode } from './sign-in.ts'
+import { resendVerificationCode } from './sign-in.ts'
 
 /** Minimum time between two tokens. */
 const WAIT_SECONDS = 30
@@ -18,7 +18,7 @@ export function ResendCodeButton() {
   const send = async () => {
     setSending(true)
     try {
-      await resendCode()
+      await resendVerificationCode()
       setMessage(t`A new token is on its way. The one before no longer works.`)
       setWait(WAIT_SECONDS)
     } catch (error) {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Stack } from '@mantine/core'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { PasswordReset, registrationRoutes } from '#contract/registration.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
@@ -10,14 +10,14 @@ import { TextLink } from '#web/ui/links.tsx'
 import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 import { GuestFormCard } from './GuestFormCard.tsx'
 import { NewPasswordFields } from './RegistrantFields.tsx'
-import { explainResetFailure } from './explain-reset-failure.ts'
+import { withResetFailureMessage } from './with-reset-failure-message.ts'
 
 /** Sets a new password with the link of the message; token and e-mail are in the address. */
 export function ResetPasswordPage() {
   const { token } = useParams({ from: '/reset-password/$token' })
   const { email = '' } = useSearch({ from: '/reset-password/$token' })
   const navigate = useNavigate()
-  const resetting = useWrite(registrationRoutes.reset)
+  const resetting = useRouteMutation(registrationRoutes.reset)
   const { form, submit, isSending, summary } = useValidatedForm({
     initialValues: { password: '', password_confirmation: '' },
     toBody: (values) => ({ ...values, token, email }),
@@ -27,7 +27,7 @@ export function ResetPasswordPage() {
   })
 
   const reset = submit(async (body) => {
-    await explainResetFailure(resetting.mutateAsync({ body }))
+    await withResetFailureMessage(resetting.mutateAsync({ body }))
     await showAlert({ title: t`Reset Completed`, text: t`Password Successfully Reset` })
     await navigate(paths.login())
   })

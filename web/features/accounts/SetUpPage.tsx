@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Button, Stack } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { SetUp, setUpRoutes } from '#contract/set-up.ts'
-import { useWrite } from '#web/api/query.ts'
+import { FirstAdministrator, setUpRoutes } from '#contract/set-up.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 import { GuestFormCard } from './GuestFormCard.tsx'
 import { NewPasswordFields, RegistrantFields } from './RegistrantFields.tsx'
@@ -16,18 +16,18 @@ const NOBODY = { first: '', last: '', email: '', phone: '', password: '', passwo
 export function SetUpPage() {
   const { token } = useParams({ from: '/set-up/$token' })
   const navigate = useNavigate()
-  const settingUp = useWrite(setUpRoutes.setUp)
+  const settingUp = useRouteMutation(setUpRoutes.setUp)
   const { form, submit, isSending, summary } = useValidatedForm({
     initialValues: NOBODY,
     toBody: (values) => ({ ...values, token }),
-    schema: SetUp,
+    schema: FirstAdministrator,
     title: t`Validation Errors`,
   })
 
   const setUp = submit(async (body) => {
     await settingUp.mutateAsync({ body })
     await navigate(paths.login())
-    toast(t`Your account is ready. Please sign in.`)
+    showToast(t`Your account is ready. Please sign in.`)
   })
 
   return (

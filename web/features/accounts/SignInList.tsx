@@ -1,31 +1,31 @@
 import { t } from '@lingui/core/macro'
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { accountRoutes, type ActiveSession } from '#contract/accounts.ts'
-import { useRead, useWrite } from '#web/api/query.ts'
-import { confirm, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
+import { confirmAndRun, showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { deviceName } from './device-name.ts'
 
 /** Lists the sessions of the account, with a button to end each (SR-015). */
 export function SignInList() {
-  const { data, error, refetch } = useRead(accountRoutes.signIns)
-  const ending = useWrite(accountRoutes.endSignIn, { refreshes: [accountRoutes.signIns] })
-  const endingAll = useWrite(accountRoutes.endSignIns, { refreshes: [accountRoutes.signIns] })
+  const { data, error, refetch } = useRouteQuery(accountRoutes.signIns)
+  const ending = useRouteMutation(accountRoutes.endSignIn, { refreshes: [accountRoutes.signIns] })
+  const endingAll = useRouteMutation(accountRoutes.endSignIns, { refreshes: [accountRoutes.signIns] })
   const signIns = data?.data ?? []
 
   const end = ({ id }: ActiveSession) =>
-    ending.mutateAsync({ params: { id: String(id) } }).then(() => toast(t`Signed out there.`), showFailure)
+    ending.mutateAsync({ params: { id: String(id) } }).then(() => showToast(t`Signed out there.`), showFailure)
 
   const endAll = async () => {
-    const isDone = await confirm({
+    const isDone = await confirmAndRun({
       title: t`Are you sure?`,
       text: t`Every other browser and device has to sign in again.`,
       confirmLabel: t`Yes, sign out`,
       onConfirm: () => endingAll.mutateAsync({}),
     })
-    if (isDone) toast(t`Signed out everywhere else.`)
+    if (isDone) showToast(t`Signed out everywhere else.`)
   }
 
   return (

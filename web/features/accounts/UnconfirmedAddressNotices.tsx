@@ -3,9 +3,9 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { accountRoutes, type MessageChannel, type CurrentUser } from '#contract/accounts.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { VerificationCodeForm } from './VerificationCodeForm.tsx'
 
 /**
@@ -33,8 +33,8 @@ export function UnconfirmedAddressNotices({ user }: { user: CurrentUser }) {
 
 function UnconfirmedAddressAlert({ channel, text }: { channel: MessageChannel; text: string }) {
   const [isAsking, setAsking] = useState(false)
-  const sending = useWrite(accountRoutes.askToConfirm)
-  const confirming = useWrite(accountRoutes.confirm, { refreshes: [accountRoutes.current] })
+  const sending = useRouteMutation(accountRoutes.askToConfirm)
+  const confirming = useRouteMutation(accountRoutes.confirm, { refreshes: [accountRoutes.current] })
 
   const send = async () => {
     try {
@@ -47,7 +47,7 @@ function UnconfirmedAddressAlert({ channel, text }: { channel: MessageChannel; t
 
   const confirm = async (token: string) => {
     await confirming.mutateAsync({ body: { channel, token } })
-    toast(channel === 'email' ? t`Your e-mail address is confirmed.` : t`Your phone number is confirmed.`)
+    showToast(channel === 'email' ? t`Your e-mail address is confirmed.` : t`Your phone number is confirmed.`)
   }
 
   return (

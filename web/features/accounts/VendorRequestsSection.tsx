@@ -2,15 +2,15 @@ import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { invitationRoutes, type OpenVendorRequest } from '#contract/invitations.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { useRead, useWrite } from '#web/api/query.ts'
-import { confirm } from '#web/ui/dialog/dialogs.tsx'
+import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
+import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 
 /** The vendor requests of clients: an administrator creates a vendor for each, or closes the request. */
 export function VendorRequestsSection() {
-  const { data, error, refetch } = useRead(invitationRoutes.vendorRequests)
+  const { data, error, refetch } = useRouteQuery(invitationRoutes.vendorRequests)
   if (error) return <RetryNotice error={error} onRetry={refetch} />
   if (!data || data.total === 0) return null
   const { total } = data
@@ -31,31 +31,31 @@ export function VendorRequestsSection() {
 
 function VendorRequestCard({ request }: { request: OpenVendorRequest }) {
   const refreshes = [invitationRoutes.vendorRequests, vendorRoutes.list]
-  const approving = useWrite(invitationRoutes.approveVendorRequest, { refreshes })
-  const declining = useWrite(invitationRoutes.declineVendorRequest, { refreshes })
+  const approving = useRouteMutation(invitationRoutes.approveVendorRequest, { refreshes })
+  const declining = useRouteMutation(invitationRoutes.declineVendorRequest, { refreshes })
   const { id, name, email, website, phone, created_at, user } = request
   const params = { id: String(id) }
   const asker = `${user.first} ${user.last}, ${user.email}`
 
   const approve = async () => {
-    const isDone = await confirm({
+    const isDone = await confirmAndRun({
       title: t`Make ${name} a vendor?`,
       text: t`It gets a page of its own, and ${user.first} ${user.last} runs it.`,
       confirmLabel: t`Yes, make it a vendor`,
       onConfirm: () => approving.mutateAsync({ params }),
     })
-    if (isDone) toast(t`${name} is a vendor now.`)
+    if (isDone) showToast(t`${name} is a vendor now.`)
   }
 
   const decline = async () => {
-    const isDone = await confirm({
+    const isDone = await confirmAndRun({
       title: t`Are you sure?`,
       text: t`The request for ${name} is closed without a vendor.`,
       confirmLabel: t`Yes, close it`,
       isDangerous: true,
       onConfirm: () => declining.mutateAsync({ params }),
     })
-    if (isDone) toast(t`The request is closed.`)
+    if (isDone) showToast(t`The request is closed.`)
   }
 
   return (

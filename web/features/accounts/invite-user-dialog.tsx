@@ -3,14 +3,14 @@ import { Button, Group, List, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { invitationRoutes, parseEmailAddresses } from '#contract/invitations.ts'
 import { CallError, isSessionEndedError, fieldErrorMessages } from '#web/api/call-error.ts'
-import { useWrite } from '#web/api/query.ts'
-import { openModal } from '#web/ui/dialog/dialogs.tsx'
+import { useRouteMutation } from '#web/api/query.ts'
+import { openCustomDialog } from '#web/ui/dialog/dialogs.tsx'
 import { DialogContent } from '#web/ui/dialog/DialogContent.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 
 /** Opens 'Invite User'; with a vendor name, the invitation is sent in its name. */
 export function openInviteUserDialog(vendorName?: string) {
-  openModal(t`Invite User`, (controls) => <InviteUserForm vendorName={vendorName} {...controls} />)
+  openCustomDialog(t`Invite User`, (controls) => <InviteUserForm vendorName={vendorName} {...controls} />)
 }
 
 interface Props {
@@ -30,7 +30,7 @@ const focusNode = (node: HTMLElement | null) => node?.focus()
 function InviteUserForm({ vendorName, rename, close }: Props) {
   const [lines, setLines] = useState('')
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const inviting = useWrite(invitationRoutes.invite)
+  const inviting = useRouteMutation(invitationRoutes.invite)
 
   const refuse = (title: string, text: string, list: string[] = []) => {
     rename(title)
@@ -45,7 +45,7 @@ function InviteUserForm({ vendorName, rename, close }: Props) {
     try {
       await inviting.mutateAsync({ body: { users: valid, ...(vendorName && { vendor_name: vendorName }) } })
       close()
-      toast(t`Invitation Successfully Sent`)
+      showToast(t`Invitation Successfully Sent`)
     } catch (error) {
       if (error instanceof CallError && isSessionEndedError(error)) return close()
       const isTold = error instanceof CallError && error.status !== 0 && error.status < 500

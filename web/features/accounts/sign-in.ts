@@ -2,13 +2,13 @@ import { accountRoutes, type Credentials } from '#contract/accounts.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import type { z } from 'zod'
 import { CallError, defaultErrorMessage } from '#web/api/call-error.ts'
-import { call } from '#web/api/call.ts'
+import { callRoute } from '#web/api/call-route.ts'
 import { clearDrafts } from '#web/api/drafts.ts'
 import { readDeviceMarks, saveDeviceMark } from '#web/api/device-marks.ts'
 import {
   getAccessToken,
   beginSession,
-  confirmSession,
+  markSessionVerified,
   endSession,
   saveSessionUser,
   getSessionUser,
@@ -22,7 +22,7 @@ export type SignInResult = 'signed-in' | 'two-step' | 'two-step by app' | 'deact
 /** Checks the credentials, then reads the profile (AUTH-003 to 006). Throws `CallError`. */
 export async function signIn(credentials: z.input<typeof Credentials>): Promise<SignInResult> {
   const body = { ...credentials, known_devices: readDeviceMarks() }
-  const { access_token } = await call(accountRoutes.signIn, { body }, STAY_ON_401)
+  const { access_token } = await callRoute(accountRoutes.signIn, { body }, STAY_ON_401)
   beginSession(access_token)
   return completeSignIn()
 }
@@ -38,7 +38,7 @@ export async function resumeSignIn(): Promise<SignInResult | null> {
 
 async function completeSignIn(): Promise<SignInResult> {
   try {
-    const user = await call(accountRoutes.current, {}, STAY_ON_401)
+    const user = await callRoute(accountRoutes.current, {}, STAY_ON_401)
     if (!user.active) {
       endSession()
       return 'deactivated'
@@ -55,18 +55,18 @@ async function completeSignIn(): Promise<SignInResult> {
 
 /** Completes two-step (AUTH-008). Throws `CallError`: 422 for a wrong token, 401 when this sign-in has expired. */
 export async function verifyTwoStep(token: string): Promise<void> {
-  await call(accountRoutes.verify, { body: { token: token.toUpperCase() } }, STAY_ON_401)
+  await callRoute(accountRoutes.verify, { body: { token: token.toUpperCase() } }, STAY_ON_401)
   confirmSignIn()
 }
 
-export const resendCode = () => call(accountRoutes.resend, {}, STAY_ON_401)
+export const resendVerificationCode = () => callRoute(accountRoutes.resend, {}, STAY_ON_401)
 
 function confirmSignIn() {
-  confirmSession()
+  markSessionVerified()
   const user = getSessionUser()
   if (user) clearDrafts({ userId: user.id })
   // Runs in the background; without the mark the sign-in works, but an attack affects this user more.
-  void call(accountRoutes.markDevice, { body: { known_devices: readDeviceMarks() } }).then(
+  void callRoute(accountRoutes.markDevice, { body: { known_devices: readDeviceMarks() } }).then(
     ({ known_device }) => saveDeviceMark(known_device),
     () => undefined,
   )
@@ -75,9 +75,9 @@ function confirmSignIn() {
 /**
  * Returns the vendor that a vendor user starts at and the number of their vendors (AUTH-012); null when there is none.
  */
-export async function fetchFirstVendor(): Promise<{ id: number; count: number } | null> {
+export async function fetchFirstVendorOfContact(): Promise<{ id: number; count: number } | null> {
   const query = { withoutLoc: 'true', contactsOnly: 'true', limit: '2' } as const
-  const { data, meta } = await call(vendorRoutes.list, { query })
+  const { data, meta } = await callRoute(vendorRoutes.list, { query })
   return data[0] ? { id: data[0].id, count: meta.total } : null
 }
 

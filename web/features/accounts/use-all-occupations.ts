@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { occupationRoutes, type Occupation } from '#contract/occupations.ts'
-import { call } from '#web/api/call.ts'
+import { callRoute } from '#web/api/call-route.ts'
 import { routeQueryKey } from '#web/api/query.ts'
 
 const PER_PAGE = 100
@@ -18,7 +18,7 @@ async function fetchAllOccupations(signal: AbortSignal): Promise<Occupation[]> {
   const occupations: Occupation[] = []
   for (let page = 1; ; page++) {
     const query = { page: String(page), limit: String(PER_PAGE) }
-    const { data, total } = await call(occupationRoutes.list, { query }, { signal })
+    const { data, total } = await callRoute(occupationRoutes.list, { query }, { signal })
     occupations.push(...data)
     if (data.length === 0 || occupations.length >= total) return occupations
   }

@@ -3,7 +3,7 @@ import { Button, Grid, Group, Select, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Role } from '#contract/accounts.ts'
 import { CalendarDate } from '#contract/fields.ts'
-import { toSelectOptions, roleLabels } from '#web/features/users/user-labels.ts'
+import { labelsToSelectOptions, roleLabels } from '#web/features/users/user-labels.ts'
 import type { AuditSearch } from '#web/search.ts'
 import { CollapsibleFilters } from '#web/ui/table/CollapsibleFilters.tsx'
 import { auditKindLabels } from './kind-labels.ts'
@@ -33,7 +33,7 @@ export function AuditFilters({ filters, onFiltersChange, onClear }: Props) {
             <Select
               label={t`Role then`}
               placeholder={t`Any role`}
-              data={toSelectOptions(roleLabels())}
+              data={labelsToSelectOptions(roleLabels())}
               value={filters.role ?? null}
               onChange={(role) => onFiltersChange({ role: Role.safeParse(role).data })}
               clearable
@@ -64,7 +64,7 @@ export function AuditFilters({ filters, onFiltersChange, onClear }: Props) {
             <Select
               label={t`What it was about`}
               placeholder={t`Everything`}
-              data={toSelectOptions(auditKindLabels())}
+              data={labelsToSelectOptions(auditKindLabels())}
               value={filters.kind ?? null}
               onChange={(kind) => onFiltersChange({ kind: kind ?? undefined })}
               searchable

@@ -4,9 +4,9 @@ import { IconDownload, IconInfoCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { AUDIT_FILE_NAME, auditRoutes, MAX_PAGED_AUDIT_LINES } from '#contract/audit.ts'
-import { downloadFile } from '#web/api/call.ts'
+import { fetchFile } from '#web/api/call-route.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
-import { saveFile } from '#web/api/save-file.ts'
+import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import { paths } from '#web/paths.ts'
 import type { AuditSearch } from '#web/search.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -16,7 +16,7 @@ import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 
@@ -26,10 +26,10 @@ export function AuditPage() {
   const navigate = useNavigate()
   const narrow = (part: AuditSearch) => void navigate({ ...paths.adminAudit({ ...chosen, ...part }), replace: true })
   const save = useMutation({
-    mutationFn: () => downloadFile(auditRoutes.export, { query: queryOf(chosen) }),
+    mutationFn: () => fetchFile(auditRoutes.export, { query: queryOf(chosen) }),
     onSuccess: (file) => {
-      saveFile(file, AUDIT_FILE_NAME)
-      toast(t`The audit log is saved.`)
+      saveFileToDevice(file, AUDIT_FILE_NAME)
+      showToast(t`The audit log is saved.`)
     },
     onError: showFailure,
   })

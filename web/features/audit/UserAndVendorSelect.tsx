@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { referralRoutes } from '#contract/referrals.ts'
 import { userRoutes } from '#contract/users.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { userName } from '#web/features/users/user-labels.ts'
 
 const TYPED_MS = 250
@@ -36,8 +36,8 @@ export function UserSelect(props: Props) {
   const query = { limit: SHOWN, ...(username && { username }) }
   // Listing users writes audit entries, so nothing is loaded before a name is typed.
   const isTyped = username !== ''
-  const found = useRead(userRoutes.list, { query }, { enabled: isTyped, placeholderData: keepPreviousData })
-  const one = useRead(
+  const found = useRouteQuery(userRoutes.list, { query }, { enabled: isTyped, placeholderData: keepPreviousData })
+  const one = useRouteQuery(
     userRoutes.one,
     { params: { id: String(props.value) } },
     { enabled: props.value !== undefined, retry: false },
@@ -62,8 +62,8 @@ export function VendorSelect(props: Props) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPED_MS)
   const query = { limit: SHOWN, ...(search && { search }) }
-  const found = useRead(referralRoutes.filterVendors, { query }, { placeholderData: keepPreviousData })
-  const one = useRead(
+  const found = useRouteQuery(referralRoutes.filterVendors, { query }, { placeholderData: keepPreviousData })
+  const one = useRouteQuery(
     vendorRoutes.one,
     { params: { id: String(props.value) } },
     { enabled: props.value !== undefined, retry: false },

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { billingRoutes, PLANS } from '#contract/billing.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { getPublicConfig } from '#web/api/config.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { PaymentCardList } from './PaymentCardList.tsx'
@@ -17,7 +17,7 @@ const NOTE = 'choose-a-card'
 export function BillingTab({ vendor }: { vendor: Vendor }) {
   const { stripeKey, supportEmail } = getPublicConfig()
   const isSetUp = stripeKey !== null
-  const cards = useRead(billingRoutes.cards, { params: { id: String(vendor.id) } }, { enabled: isSetUp })
+  const cards = useRouteQuery(billingRoutes.cards, { params: { id: String(vendor.id) } }, { enabled: isSetUp })
   const { subscribe, isAtBank } = usePlanSubscription(vendor)
   const [chosen, setChosen] = useState<number | null>(null)
   const card = cards.data?.data.find(({ id }) => id === chosen)

@@ -5,7 +5,7 @@ import type { StripeCardElementOptions } from '@stripe/stripe-js'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { errorMessageOf } from '#web/api/call-error.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
-import { surfaces, type ColourScheme } from '#web/ui/tokens.ts'
+import { schemeColours, type ColourScheme } from '#web/ui/tokens.ts'
 import classes from './PaymentCardForm.module.css'
 import { loadPaymentScript } from './load-payment-script.ts'
 
@@ -102,12 +102,12 @@ function CardFields({ onToken, onCancel }: Props) {
 const lookOf = (scheme: ColourScheme): StripeCardElementOptions => ({
   style: {
     base: {
-      color: surfaces[scheme].ink,
-      iconColor: surfaces[scheme].dimmed,
+      color: schemeColours[scheme].ink,
+      iconColor: schemeColours[scheme].dimmed,
       fontSize: '16px',
       fontFamily: 'system-ui, sans-serif',
-      '::placeholder': { color: surfaces[scheme].placeholder },
+      '::placeholder': { color: schemeColours[scheme].placeholder },
     },
-    invalid: { color: surfaces[scheme].error, iconColor: surfaces[scheme].error },
+    invalid: { color: schemeColours[scheme].error, iconColor: schemeColours[scheme].error },
   },
 })

@@ -5,10 +5,10 @@ import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { billingRoutes, type PaymentCard } from '#contract/billing.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { formatCardName, formatCardExpiry } from './format-card.ts'
 
 const CardForm = lazy(() => import('./PaymentCardForm.tsx').then((file) => ({ default: file.PaymentCardForm })))
@@ -23,13 +23,13 @@ interface Props {
 /** The cards to pay a plan with, and a button to add one (BILL-003). */
 export function PaymentCardList({ vendor, cards, chosen, onChoose }: Props) {
   const [isAdding, dialog] = useDisclosure(false)
-  const adding = useWrite(billingRoutes.addCard, { refreshes: [billingRoutes.cards, vendorRoutes.one] })
+  const adding = useRouteMutation(billingRoutes.addCard, { refreshes: [billingRoutes.cards, vendorRoutes.one] })
 
   const add = async (token: string) => {
     const { data } = await adding.mutateAsync({ params: { id: String(vendor.id) }, body: { token } })
     onChoose(data.id)
     dialog.close()
-    toast(t`The card is saved.`)
+    showToast(t`The card is saved.`)
   }
 
   return (

@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { billingRoutes, type PaymentCard, type Plan } from '#contract/billing.ts'
 import type { RouteOutput } from '#contract/route.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
-import { useWrite } from '#web/api/query.ts'
-import { confirm, showAlert } from '#web/ui/dialog/dialogs.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { useRouteMutation } from '#web/api/query.ts'
+import { confirmAndRun, showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { formatCardName } from './format-card.ts'
-import { confirmPayment } from './confirm-payment.ts'
+import { confirmPaymentWithBank } from './confirm-payment.ts'
 import { formatPrice } from './format-price.ts'
 
 /** Subscribes to a plan with a card, after a confirmation here and, if required, by the bank. */
 export function usePlanSubscription(vendor: Vendor) {
-  const subscribing = useWrite(billingRoutes.subscribe, { refreshes: [vendorRoutes.one] })
+  const subscribing = useRouteMutation(billingRoutes.subscribe, { refreshes: [vendorRoutes.one] })
   const [isAtBank, setAtBank] = useState(false)
 
   const subscribe = async (plan: Plan, card: PaymentCard) => {
@@ -23,7 +23,7 @@ export function usePlanSubscription(vendor: Vendor) {
     const payer = formatCardName(card)
     const take = () => subscribing.mutateAsync({ body: { vendor: vendor.id, customer, plan: plan.id, card: card.id } })
     let answer: RouteOutput<typeof billingRoutes.subscribe> | undefined
-    const isDone = await confirm({
+    const isDone = await confirmAndRun({
       title: t`Are you sure?`,
       text: t`${name}: ${price} a month, paid by ${payer}.`,
       confirmLabel: t`Yes, subscribe`,
@@ -35,12 +35,12 @@ export function usePlanSubscription(vendor: Vendor) {
     if (!isDone) return
     if (answer?.confirm) {
       setAtBank(true)
-      const failure = await confirmPayment(answer.confirm).finally(() => setAtBank(false))
+      const failure = await confirmPaymentWithBank(answer.confirm).finally(() => setAtBank(false))
       if (failure !== null) return showAlert({ title: t`Error`, text: failure, closeLabel: t`Close` })
       // Paid by now: the server is notified by the payment service, and checks immediately on this call.
       await take().catch(() => undefined)
     }
-    toast(t`Your plan is now ${name}.`)
+    showToast(t`Your plan is now ${name}.`)
   }
 
   return {

@@ -6,8 +6,8 @@ import { useRef, useState, type FormEvent } from 'react'
 import { contactRoutes, MIN_PEOPLE_SEARCH_LENGTH, type PersonSearchResult } from '#contract/contacts.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { CallError, isSessionEndedError, errorMessageOf } from '#web/api/call-error.ts'
-import { useRead, useWrite } from '#web/api/query.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
+import { showToast } from '#web/ui/toasts.tsx'
 
 const TYPED_MS = 300
 
@@ -22,7 +22,7 @@ export function AddContactForm({ vendor, close }: Props) {
   const [person, setPerson] = useState<PersonSearchResult | null>(null)
   const [isPrimary, setPrimary] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const attach = useWrite(contactRoutes.attach, {
+  const attach = useRouteMutation(contactRoutes.attach, {
     refreshes: [contactRoutes.list, contactRoutes.people, vendorRoutes.one],
   })
 
@@ -38,7 +38,7 @@ export function AddContactForm({ vendor, close }: Props) {
       const body = { contact: person.id, is_primary_contact: isPrimary }
       const { pending } = await attach.mutateAsync({ params: { id: String(vendor.id) }, body })
       close()
-      toast(
+      showToast(
         pending
           ? t`${person.name} is invited, and a contact once they accept.`
           : t`${person.name} is a contact of ${vendor.name} now.`,
@@ -91,7 +91,7 @@ function PersonSelect({ ref, vendorId, value, onChange, error }: PersonSelectPro
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(value && typed === wordsOf(value) ? '' : typed.trim(), TYPED_MS)
   const isLongEnough = search.length >= MIN_PEOPLE_SEARCH_LENGTH
-  const people = useRead(
+  const people = useRouteQuery(
     contactRoutes.people,
     { query: { search, vendor_id: String(vendorId) } },
     { enabled: isLongEnough, placeholderData: keepPreviousData },

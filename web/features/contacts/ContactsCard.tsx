@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Card, List, Text, Title } from '@mantine/core'
 import { contactRoutes, type VendorContact } from '#contract/contacts.ts'
 import type { Vendor } from '#contract/vendors.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
@@ -25,7 +25,7 @@ export function ContactsCard({ vendor }: { vendor: Vendor }) {
 }
 
 function ContactNameList({ vendor }: { vendor: Vendor }) {
-  const { data, error, refetch } = useRead(contactRoutes.list, { params: { id: String(vendor.id) } })
+  const { data, error, refetch } = useRouteQuery(contactRoutes.list, { params: { id: String(vendor.id) } })
   if (error) return <RetryNotice error={error} onRetry={refetch} />
   if (!data) return <TextSkeleton />
   if (data.total === 0)

@@ -2,17 +2,17 @@ import { t } from '@lingui/core/macro'
 import { Badge, Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { contactRoutes, type VendorContact } from '#contract/contacts.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
-import { useRead, useWrite } from '#web/api/query.ts'
+import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { useSessionUser } from '#web/api/session.ts'
-import { confirmations } from '#web/ui/dialog/confirmations.ts'
+import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
-import { confirm, openModal, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { confirmAndRun, openCustomDialog, showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
-import { focusAfterRemoval } from '#web/ui/table/row-focus.ts'
+import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { AddContactForm } from './AddContactForm.tsx'
 import { ContactKindBadge } from './ContactKindBadge.tsx'
 import { contactName } from './contact-name.ts'
@@ -21,11 +21,11 @@ const refreshes = [contactRoutes.list, contactRoutes.people, vendorRoutes.one]
 
 /** The contacts of the vendor. Primary contacts can add and remove contacts and appoint primary ones. */
 export function ContactsTab({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
-  const contacts = useRead(contactRoutes.list, { params: { id: String(vendor.id) } })
+  const contacts = useRouteQuery(contactRoutes.list, { params: { id: String(vendor.id) } })
   const ownId = useSessionUser()?.id
   if (contacts.isPending) return <RowsSkeleton />
   if (contacts.isError) return <RetryNotice error={contacts.error} onRetry={contacts.refetch} />
-  const open = () => openModal(t`Add contact`, ({ close }) => <AddContactForm vendor={vendor} close={close} />)
+  const open = () => openCustomDialog(t`Add contact`, ({ close }) => <AddContactForm vendor={vendor} close={close} />)
   const add = canEdit && <Button onClick={open}>{t`Add contact`}</Button>
   if (contacts.data.total === 0)
     return <EmptyState text={t`No contacts yet`} hint={t`Contacts see and answer the referrals.`} action={add} />
@@ -60,13 +60,13 @@ const renderDeleteButton = (vendor: Vendor) => (contact: VendorContact) =>
 
 /** Withdraws a pending contact invitation. */
 function WithdrawButton({ vendor, contact }: { vendor: Vendor; contact: VendorContact }) {
-  const withdraw = useWrite(contactRoutes.remove, { refreshes, onError: showFailure })
+  const withdraw = useRouteMutation(contactRoutes.remove, { refreshes, onError: showFailure })
   const name = contactName(contact)
 
   const removeContact = async () => {
-    const moveFocus = focusAfterRemoval(String(contact.id))
+    const moveFocus = prepareFocusAfterRemoval(String(contact.id))
     await withdraw.mutateAsync({ params: { vendorId: String(vendor.id), id: String(contact.id) } })
-    toast(t`The invitation of ${name} is withdrawn.`)
+    showToast(t`The invitation of ${name} is withdrawn.`)
     moveFocus()
   }
 
@@ -84,18 +84,18 @@ function WithdrawButton({ vendor, contact }: { vendor: Vendor; contact: VendorCo
 }
 
 function DeleteButton({ vendor, contact }: { vendor: Vendor; contact: VendorContact }) {
-  const remove = useWrite(contactRoutes.remove, { refreshes })
+  const remove = useRouteMutation(contactRoutes.remove, { refreshes })
   const name = contactName(contact)
 
   const confirmRemoval = async () => {
-    const moveFocus = focusAfterRemoval(String(contact.id))
-    const isDone = await confirm({
-      ...confirmations.deleteOne(),
+    const moveFocus = prepareFocusAfterRemoval(String(contact.id))
+    const isDone = await confirmAndRun({
+      ...confirmationTexts.deleteOne(),
       text: t`${name} will no longer see the referrals of ${vendor.name}. You can add them again.`,
       onConfirm: () => remove.mutateAsync({ params: { vendorId: String(vendor.id), id: String(contact.id) } }),
     })
     if (!isDone) return
-    toast(t`${name} is no longer a contact.`)
+    showToast(t`${name} is no longer a contact.`)
     moveFocus()
   }
 
@@ -144,7 +144,7 @@ const columns = (ownId: number | undefined): DataColumn<VendorContact>[] => [
 
 /** Shows the stored value: it switches after the change is saved, not before (VADM-044). */
 function PrimarySwitch({ contact }: { contact: VendorContact }) {
-  const setPrimary = useWrite(contactRoutes.setPrimary, { refreshes, onError: showFailure })
+  const setPrimary = useRouteMutation(contactRoutes.setPrimary, { refreshes, onError: showFailure })
   const { id, is_primary_contact: isPrimary } = contact
 
   return (

@@ -4,12 +4,12 @@ import { useRef } from 'react'
 import { accountRoutes } from '#contract/accounts.ts'
 import { membershipRoutes, type Membership } from '#contract/memberships.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { useRead, useWrite } from '#web/api/query.ts'
+import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { confirm, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { confirmAndRun, showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { ContactKindBadge } from './ContactKindBadge.tsx'
 
 /** A changed role also changes menus and visibility. */
@@ -21,7 +21,7 @@ const refreshes = [membershipRoutes.list, accountRoutes.current, vendorRoutes.li
  */
 export function MembershipsSection() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data, error, refetch } = useRead(membershipRoutes.list)
+  const { data, error, refetch } = useRouteQuery(membershipRoutes.list)
   if (error) return <RetryNotice error={error} onRetry={refetch} />
   // Empty for most users.
   if (!data || data.total === 0) return null
@@ -50,8 +50,8 @@ export function MembershipsSection() {
 }
 
 function InvitationItem({ membership, onAnswered }: { membership: Membership; onAnswered: () => void }) {
-  const accepting = useWrite(membershipRoutes.accept, { refreshes })
-  const declining = useWrite(membershipRoutes.decline, { refreshes })
+  const accepting = useRouteMutation(membershipRoutes.accept, { refreshes })
+  const declining = useRouteMutation(membershipRoutes.decline, { refreshes })
   const params = { id: String(membership.id) }
   const { name } = membership.vendor
   const isBusy = accepting.isPending || declining.isPending
@@ -60,7 +60,7 @@ function InvitationItem({ membership, onAnswered }: { membership: Membership; on
     try {
       await request
       onAnswered()
-      toast(text)
+      showToast(text)
     } catch (error) {
       showFailure(error)
     }
@@ -100,12 +100,12 @@ function InvitationItem({ membership, onAnswered }: { membership: Membership; on
 }
 
 function MembershipItem({ membership, onLeft }: { membership: Membership; onLeft: () => void }) {
-  const leaving = useWrite(membershipRoutes.leave, { refreshes })
+  const leaving = useRouteMutation(membershipRoutes.leave, { refreshes })
   const { id, vendor } = membership
   const { name } = vendor
 
   const leave = async () => {
-    const isDone = await confirm({
+    const isDone = await confirmAndRun({
       title: t`Leave ${name}?`,
       text: t`You will no longer see its referrals. Only its primary contacts can add you again.`,
       confirmLabel: t`Yes, leave`,
@@ -113,7 +113,7 @@ function MembershipItem({ membership, onLeft }: { membership: Membership; onLeft
       onConfirm: () => leaving.mutateAsync({ params: { id: String(id) } }),
     })
     if (!isDone) return
-    toast(t`You have left ${name}.`)
+    showToast(t`You have left ${name}.`)
     onLeft()
   }
 

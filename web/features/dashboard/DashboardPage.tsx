@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { dashboardRoutes, DashboardWeeks, type Dashboard } from '#contract/dashboard.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
@@ -21,7 +21,7 @@ export function DashboardPage() {
   const { weeks = 12 } = useSearch({ from: '/admin' })
   const navigate = useNavigate()
   const input = { query: { weeks: String(weeks) as DashboardWeeks } }
-  const { data, error, refetch } = useRead(dashboardRoutes.read, input, { placeholderData: keepPreviousData })
+  const { data, error, refetch } = useRouteQuery(dashboardRoutes.read, input, { placeholderData: keepPreviousData })
   const show = (chosen: string) =>
     void navigate({ ...paths.admin({ weeks: Number(chosen) as 4 | 8 | 12 }), replace: true, resetScroll: false })
 

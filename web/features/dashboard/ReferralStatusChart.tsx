@@ -3,16 +3,16 @@ import { ColorSwatch, getThemeColor, Group, Table, useMantineTheme } from '@mant
 import type { DashboardWeek } from '#contract/dashboard.ts'
 import { Chart } from '#web/ui/Chart.tsx'
 import type { ChartSeries } from '#web/ui/MantineChart.tsx'
-import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
-import { countWithStatus, formatCount, statusSeries, formatWeek } from './week-figures.ts'
+import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
+import { countReferralsWithStatus, formatCount, referralStatusSeries, formatWeek } from './week-figures.ts'
 
 /** The number of referrals sent in each week by current status. */
 export function ReferralStatusChart({ weeks }: { weeks: DashboardWeek[] }) {
-  const isWide = useIsWide()
-  const series = statusSeries(weeks)
+  const isWide = useIsWideScreen()
+  const series = referralStatusSeries(weeks)
   const rows = weeks.map((week) => ({
     at: formatWeek(week),
-    ...Object.fromEntries(series.map(({ name }) => [name, countWithStatus(week, name)])),
+    ...Object.fromEntries(series.map(({ name }) => [name, countReferralsWithStatus(week, name)])),
   }))
 
   return (
@@ -29,7 +29,7 @@ export function ReferralStatusChart({ weeks }: { weeks: DashboardWeek[] }) {
 
 interface Props {
   weeks: DashboardWeek[]
-  series: ReturnType<typeof statusSeries>
+  series: ReturnType<typeof referralStatusSeries>
 }
 
 /** One row per status, one column per week. */
@@ -54,11 +54,11 @@ const StatusByWeekTable = ({ weeks, series }: Props) => (
           </Table.Th>
           {weeks.map((week) => (
             <Table.Td key={week.starts_on} ta="right">
-              {formatCount(countWithStatus(week, one.name))}
+              {formatCount(countReferralsWithStatus(week, one.name))}
             </Table.Td>
           ))}
           <Table.Td ta="right" fw={600}>
-            {formatCount(sum(weeks.map((week) => countWithStatus(week, one.name))))}
+            {formatCount(sum(weeks.map((week) => countReferralsWithStatus(week, one.name))))}
           </Table.Td>
         </Table.Tr>
       ))}
@@ -102,8 +102,8 @@ const WeekByStatusTable = ({ weeks, series }: Props) => (
             </Table.Td>
             <Table.Td fz="xs">
               {series
-                .filter(({ name }) => countWithStatus(week, name) > 0)
-                .map(({ name, label }) => `${label}: ${formatCount(countWithStatus(week, name))}`)
+                .filter(({ name }) => countReferralsWithStatus(week, name) > 0)
+                .map(({ name, label }) => `${label}: ${formatCount(countReferralsWithStatus(week, name))}`)
                 .join(' · ')}
             </Table.Td>
           </Table.Tr>

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import type { DashboardWeek } from '#contract/dashboard.ts'
 import { ReferralStatus } from '#contract/referrals.ts'
-import { describeStatus } from '#web/features/referrals/describe-status.ts'
+import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import type { ChartSeries } from '#web/ui/MantineChart.tsx'
 
 const HOURS_OF_DAYS = 48
@@ -23,7 +23,7 @@ export const formatWeek = ({ starts_on }: DashboardWeek): string =>
     new Date(`${starts_on}T00:00:00Z`),
   )
 
-export const countWithStatus = (week: DashboardWeek, status: ReferralStatus): number =>
+export const countReferralsWithStatus = (week: DashboardWeek, status: ReferralStatus): number =>
   week.by_status.find((one) => one.status === status)?.count ?? 0
 
 /** The second status of a colour is paler, so that the two can be distinguished when stacked. */
@@ -35,10 +35,10 @@ const PALER: Partial<Record<ReferralStatus, ChartSeries['color']>> = {
 }
 
 /** The statuses that occur, as series of the stacked chart. */
-export const statusSeries = (weeks: DashboardWeek[]): (ChartSeries & { name: ReferralStatus })[] =>
+export const referralStatusSeries = (weeks: DashboardWeek[]): (ChartSeries & { name: ReferralStatus })[] =>
   ReferralStatus.options
-    .filter((status) => weeks.some((week) => countWithStatus(week, status) > 0))
+    .filter((status) => weeks.some((week) => countReferralsWithStatus(week, status) > 0))
     .map((status) => {
-      const { label, colour } = describeStatus(status)
+      const { label, colour } = describeReferralStatus(status)
       return { name: status, label, color: PALER[status] ?? colour }
     })

@@ -11,11 +11,11 @@ import { LazyPlaceMarker } from '#web/map/LazyMap.tsx'
 import type { MapMarker } from '#web/map/map-markers.ts'
 import type { MapMove } from '#web/map/view.ts'
 import type { MapSearch } from '#web/search.ts'
-import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
+import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { MapListToggleButton } from './MapListToggleButton.tsx'
 import classes from './MapPage.module.css'
-import { withNewQuery, hasQuery, hasFilters, accessCodeOf } from './map-search.ts'
-import { MAP_ZOOM } from './map/map-view.ts'
+import { changeQueryAndClearSelection, hasSearchQuery, showsOnlyResults, accessCodeOf } from './map-search.ts'
+import { MAIN_MAP_ZOOMS } from './map/map-view.ts'
 import { GeolocationNotice } from './map/GeolocationNotice.tsx'
 import { HoveredMarkerTooltip } from './map/HoveredMarkerTooltip.tsx'
 import { ResultsSummary } from './results/ResultsSummary.tsx'
@@ -25,12 +25,12 @@ import { createSearchActions } from './search/search-actions.ts'
 import { SearchThisAreaButton } from './map/SearchThisAreaButton.tsx'
 import { ServiceFilter } from './results/ServiceFilter.tsx'
 import { useDirectorySearch } from './results/use-directory-search.ts'
-import { useCardList } from './results/use-card-list.ts'
+import { useCardListScroll } from './results/use-card-list-scroll.ts'
 import { useMapSearch } from './use-map-search.ts'
 import { hasSeveralVendors, useSelectedVendor } from './map/use-selected-vendor.ts'
-import { useMapSettings } from './search/use-map-settings.ts'
-import { useMapTarget } from './map/use-map-target.ts'
-import { useMapOrigin } from './map/use-map-origin.ts'
+import { useSearchSettings } from './search/use-search-settings.ts'
+import { useMapCamera } from './map/use-map-camera.ts'
+import { useDistanceOrigin } from './map/use-distance-origin.ts'
 import { useHoveredMarker } from './map/use-hovered-marker.ts'
 import { VendorCardList } from './results/VendorCardList.tsx'
 import { VendorMap, vendorIdOf } from './map/VendorMap.tsx'
@@ -40,21 +40,21 @@ const MapPopups = lazy(() => import('./map/MapPopups.tsx').then((file) => ({ def
 /** The vendor map. Search, cards and map share one state, which is kept in the address (specification 2.4). */
 export function MapPage() {
   const [search, go] = useMapSearch()
-  const [settings, changeSettings] = useMapSettings()
-  const isWide = useIsWide()
+  const [settings, changeSettings] = useSearchSettings()
+  const isWide = useIsWideScreen()
   const [hasMap, setHasMap] = useState(true)
   const accessCode = accessCodeOf(search.search)
 
   const network = useNetworkVendorState()
 
-  const geolocation = useMapOrigin(!hasQuery(search))
+  const geolocation = useDistanceOrigin(!hasSearchQuery(search))
   const { isAsked, city, near, results, home, measure } = useDirectorySearch(
     search,
     hasMap,
     geolocation.origin,
     network.vendor?.id,
   )
-  const { queryKey, target, lookAt, lookFrom, lookAtArea, move, isMovedAway, noteMove } = useMapTarget({
+  const { queryKey, target, lookAt, lookFrom, lookAtArea, move, isMovedAway, noteMove } = useMapCamera({
     search,
     place: city,
     vendors: results.isOld ? undefined : results.vendors,
@@ -63,7 +63,11 @@ export function MapPage() {
     autoZoom: settings.autoZoom && !settings.byCity,
   })
   const choice = useSelectedVendor(search, go, results.vendors, network.vendor?.id)
-  const { list, scroll, markedId, mark, showCard } = useCardList({ queryKey, chosenId: choice.chosen?.id, isWide })
+  const { list, scroll, markedId, mark, showCard } = useCardListScroll({
+    queryKey,
+    chosenId: choice.chosen?.id,
+    isWide,
+  })
   const [hovered, setHovered] = useState<number | null>(null)
   const pointed = useHoveredMarker()
   const isOpen = choice.overlapping !== undefined || choice.chosen !== undefined
@@ -71,7 +75,7 @@ export function MapPage() {
   // The user's own position is not put into the address.
   const middle = move && geolocation.isAt(move.center) ? undefined : move?.center
   const { searchText, searchCity, applySuggestion } = createSearchActions({ search, city, middle, go })
-  const change = (part: Partial<typeof search>) => go(withNewQuery(search, part))
+  const change = (part: Partial<typeof search>) => go(changeQueryAndClearSelection(search, part))
   const openProfile = (id: number) => go({ ...search, profile: id })
 
   const returnToMe = async () => {
@@ -85,7 +89,7 @@ export function MapPage() {
     pointed.dismiss()
     choice.open(vendorIdOf(point), point.id, point)
     mark(vendorIdOf(point))
-    if (settings.zoomOnClick) lookAt(point, MAP_ZOOM.close)
+    if (settings.zoomOnClick) lookAt(point, MAIN_MAP_ZOOMS.close)
   }
 
   const pick = (points: MapMarker[]) => {
@@ -95,12 +99,12 @@ export function MapPage() {
 
   const showOnMap = (vendor: VendorCard, location: Location) => {
     choice.open(vendor.id, location.id)
-    lookAt(location, Math.max(move?.zoom ?? 0, MAP_ZOOM.close))
+    lookAt(location, Math.max(move?.zoom ?? 0, MAIN_MAP_ZOOMS.close))
     if (!isWide) scroll.toMap()
   }
 
   const onMove = (next: MapMove) => {
-    const isFollowed = next.byUser && settings.autoZoom && !hasFilters(search)
+    const isFollowed = next.byUser && settings.autoZoom && !showsOnlyResults(search)
     noteMove(next, isFollowed)
     if (!isFollowed) return
     go({ ...search, city: undefined, page: undefined, bbox: formatBox(next.bounds) }, { replace: true })
@@ -155,7 +159,7 @@ export function MapPage() {
         <div className={classes.map} ref={measure} onFocus={() => scroll.area === 'vendors' && scroll.toMap()}>
           <VendorMap
             target={target}
-            results={hasFilters(search) ? (results.vendors ?? []) : undefined}
+            results={showsOnlyResults(search) ? (results.vendors ?? []) : undefined}
             highlightedIds={[hovered, search.vendor].filter((id) => typeof id === 'number')}
             showPlaces={settings.places}
             onMove={onMove}
@@ -213,6 +217,6 @@ function servedText({ city, search, service, bbox, near }: MapSearch, isAtMe: bo
   if (city !== undefined) return t`Serves ${city}`
   if (bbox !== undefined) return undefined
   if (isAtMe && near === undefined) return t`Serves where you are`
-  if (hasFilters({ search, service })) return t`Serves this area`
+  if (showsOnlyResults({ search, service })) return t`Serves this area`
   return hasMap ? undefined : t`Serves Toronto`
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { withNewQuery, hasFilters, accessCodeOf } from './map-search.ts'
+import { changeQueryAndClearSelection, showsOnlyResults, accessCodeOf } from './map-search.ts'
 
 test('a new query closes popup and profile and starts at the first page', () => {
   const before = { search: 'physio', vendor: 1, location: 2, profile: 1, page: 3, service: 4 }
-  expect(withNewQuery(before, { search: 'clinic' })).toEqual({ search: 'clinic', service: 4 })
+  expect(changeQueryAndClearSelection(before, { search: 'clinic' })).toEqual({ search: 'clinic', service: 4 })
 })
 
 test('text and service filter the map, a place does not', () => {
-  expect(hasFilters({ search: 'physio' })).toBe(true)
-  expect(hasFilters({ service: 1 })).toBe(true)
-  expect(hasFilters({ city: 'Hamilton', bbox: '0,0,1,1' })).toBe(false)
+  expect(showsOnlyResults({ search: 'physio' })).toBe(true)
+  expect(showsOnlyResults({ service: 1 })).toBe(true)
+  expect(showsOnlyResults({ city: 'Hamilton', bbox: '0,0,1,1' })).toBe(false)
 })
 
 test('a # search contains the access code of a private service (MAP-046)', () => {

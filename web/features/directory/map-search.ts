@@ -3,18 +3,18 @@ import type { MapSearch } from '#web/search.ts'
 const NO_SELECTION = { vendor: undefined, location: undefined, profile: undefined, page: undefined }
 
 /** Returns the search parameters after a change of the query, without the selection made in the old results. */
-export const withNewQuery = (search: MapSearch, change: Partial<MapSearch>): MapSearch => ({
+export const changeQueryAndClearSelection = (search: MapSearch, change: Partial<MapSearch>): MapSearch => ({
   ...search,
   ...NO_SELECTION,
   ...change,
 })
 
 /** True when the map shows only the results; otherwise it shows the whole directory. */
-export const hasFilters = ({ search, service }: MapSearch) => search !== undefined || service !== undefined
+export const showsOnlyResults = ({ search, service }: MapSearch) => search !== undefined || service !== undefined
 
 /** False when the visible part of the map decides what is listed. */
-export const hasQuery = (search: MapSearch) =>
-  hasFilters(search) || search.city !== undefined || search.bbox !== undefined
+export const hasSearchQuery = (search: MapSearch) =>
+  showsOnlyResults(search) || search.city !== undefined || search.bbox !== undefined
 
 /** Returns the access code of a `#` search; it is passed on to the vendor page and into the referral. */
 export const accessCodeOf = (search: string | undefined): string | undefined =>

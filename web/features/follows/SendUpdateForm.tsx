@@ -3,16 +3,16 @@ import { Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core
 import { useRef, useState, type FormEvent } from 'react'
 import { followRoutes, UPDATE_MAX_LENGTH } from '#contract/follows.ts'
 import type { Vendor } from '#contract/vendors.ts'
-import { useRead, useWrite } from '#web/api/query.ts'
-import { confirm } from '#web/ui/dialog/dialogs.tsx'
+import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
+import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 
 /** Sends a text to all subscribers; shows their number before sending. */
 export function SendUpdateForm({ vendor }: { vendor: Vendor }) {
   const params = { id: String(vendor.id) }
-  const outlook = useRead(followRoutes.outlook, { params })
-  const send = useWrite(followRoutes.sendUpdate, { refreshes: [followRoutes.outlook] })
+  const outlook = useRouteQuery(followRoutes.outlook, { params })
+  const send = useRouteMutation(followRoutes.sendUpdate, { refreshes: [followRoutes.outlook] })
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string | null>(null)
@@ -28,7 +28,7 @@ export function SendUpdateForm({ vendor }: { vendor: Vendor }) {
       setFault(t`Please write something first.`)
       return field.current?.focus()
     }
-    const isDone = await confirm({
+    const isDone = await confirmAndRun({
       title: t`Send this update to ${people}?`,
       text: t`It goes by e-mail or text message, as each of them chose, with the name, address and phone of ${vendor.name}. It cannot be taken back.`,
       confirmLabel: t`Yes, send it`,
@@ -37,7 +37,7 @@ export function SendUpdateForm({ vendor }: { vendor: Vendor }) {
     })
     if (!isDone) return
     setText('')
-    toast(t`The update is on its way.`)
+    showToast(t`The update is on its way.`)
   }
 
   return (

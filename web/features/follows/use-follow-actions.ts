@@ -1,6 +1,6 @@
 import { followRoutes } from '#contract/follows.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { askFollowMode } from './ask-follow-mode.ts'
 
@@ -8,12 +8,12 @@ const settings = { refreshes: [vendorRoutes.one, vendorRoutes.list], onError: sh
 
 /** Returns whether the user likes, follows and subscribes to a vendor, and functions to toggle each. */
 export function useFollowActions({ id, name, liked, following, subscribed }: VendorCard) {
-  const like = useWrite(followRoutes.like, settings)
-  const unlike = useWrite(followRoutes.unlike, settings)
-  const follow = useWrite(followRoutes.follow, settings)
-  const unfollow = useWrite(followRoutes.unfollow, settings)
-  const subscribe = useWrite(followRoutes.subscribe, settings)
-  const unsubscribe = useWrite(followRoutes.unsubscribe, settings)
+  const like = useRouteMutation(followRoutes.like, settings)
+  const unlike = useRouteMutation(followRoutes.unlike, settings)
+  const follow = useRouteMutation(followRoutes.follow, settings)
+  const unfollow = useRouteMutation(followRoutes.unfollow, settings)
+  const subscribe = useRouteMutation(followRoutes.subscribe, settings)
+  const unsubscribe = useRouteMutation(followRoutes.unsubscribe, settings)
   const begin = { body: { vendor_id: id } }
   const end = { params: { id: String(id) } }
 

@@ -4,7 +4,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { formatBytes } from '#web/ui/format-bytes.ts'
 import { DropZone } from '#web/ui/form/DropZone.tsx'
 import { SHEET_COLUMNS } from './sheet-columns.ts'
-import { FILE_MAX_BYTES } from './workbook-limits.ts'
+import { WORKBOOK_MAX_BYTES } from './workbook-limits.ts'
 
 const ACCEPT = '.xlsx,.xls,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel'
 
@@ -14,7 +14,7 @@ interface Props {
 
 /** Chooses or drops a workbook, and explains its format. */
 export function ImportFileStep({ onFile }: Props) {
-  const limit = formatBytes(FILE_MAX_BYTES)
+  const limit = formatBytes(WORKBOOK_MAX_BYTES)
 
   return (
     <Stack>

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Alert, Stack } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { confirm, showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { confirmAndRun, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { useFocusFallback } from '#web/ui/hooks/use-focus-fallback.ts'
+import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
 import { ImportReviewStep } from './ImportReviewStep.tsx'
 import { ImportFileStep } from './ImportFileStep.tsx'
 import { ImportResultStep } from './ImportResultStep.tsx'
@@ -12,15 +12,15 @@ import { ImportProgressStep } from './ImportProgressStep.tsx'
 import { ImportReadingStep } from './ImportReadingStep.tsx'
 import { SheetPreview } from './SheetPreview.tsx'
 import { ImportStoppedStep } from './ImportStoppedStep.tsx'
-import { type ImportState, useImport } from './use-import.ts'
+import { type ImportState, useVendorImport } from './use-vendor-import.ts'
 import { workbookProblemHint, workbookProblemText } from './workbook-problem.ts'
 
 /** Imports vendors from a spreadsheet: choose a file, review, import, see the result. */
 export function ImportPage() {
-  const { state, choose, start, goOn, stop, reset } = useImport()
+  const { state, choose, start, goOn, stop, reset } = useVendorImport()
   useLeaveGuard(state.phase === 'running')
   useResultDialogs(state)
-  const parts = useFocusFallback(state.phase)
+  const parts = useFocusReplacementButton(state.phase)
 
   return (
     <div ref={parts}>
@@ -65,7 +65,7 @@ function useLeaveGuard(isRunning: boolean) {
     enableBeforeUnload: isRunning,
     shouldBlockFn: async ({ next }) => {
       if (next.pathname === '/logout') return false
-      return !(await confirm({
+      return !(await confirmAndRun({
         title: t`Are you sure?`,
         text: t`The import stops when you leave. What was sent stays; importing the file again adds the rest.`,
         confirmLabel: t`Yes, leave`,

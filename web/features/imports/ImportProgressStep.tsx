@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Progress, Stack, Text } from '@mantine/core'
-import { isPreparing, type ImportRun } from './import-run.ts'
+import { isGeocodingImport, type ImportRun } from './import-run.ts'
 
 interface Props {
   run: ImportRun
@@ -10,7 +10,7 @@ interface Props {
 
 /** The progress of an import: first all addresses are geocoded, then the vendors are sent (IMP-002). */
 export function ImportProgressStep({ run, onStop }: Props) {
-  const preparing = isPreparing(run)
+  const preparing = isGeocodingImport(run)
   const done = preparing ? run.located.size : run.sentCount
   const total = preparing ? run.addresses.length : run.vendors.length
   const percent = total === 0 ? 100 : Math.round((done / total) * 100)

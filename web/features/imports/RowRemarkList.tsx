@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { saveFile } from '#web/api/save-file.ts'
+import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import { formatRemarksCsv } from './remarks-csv.ts'
 
 /** A remark about a row of the sheet. */
@@ -25,7 +25,7 @@ interface Props {
 const SHOWN = 50
 
 export const saveRemarksCsv = (remarks: RowRemark[], fileName: string) =>
-  saveFile(new Blob([formatRemarksCsv(remarks)], { type: 'text/csv;charset=utf-8' }), fileName)
+  saveFileToDevice(new Blob([formatRemarksCsv(remarks)], { type: 'text/csv;charset=utf-8' }), fileName)
 
 /** Remarks by row: shows the first ones, and downloads all of them for work in the spreadsheet. */
 export function RowRemarkList({ title, hint, remarks, column, fileName }: Props) {

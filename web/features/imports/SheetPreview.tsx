@@ -6,7 +6,7 @@ import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
-import { HEADER_ROW, type ImportSheet, type SheetRow } from './sheet-rows.ts'
+import { HEADER_ROW_NUMBER, type ImportSheet, type SheetRow } from './sheet-rows.ts'
 import { saveRemarksCsv } from './RowRemarkList.tsx'
 
 const PER_PAGE = 50
@@ -18,7 +18,7 @@ export function SheetPreview({ sheet: { rows, warnings } }: { sheet: ImportSheet
   const troubled = rows.filter(({ remarks }) => remarks.length > 0)
   const listed = isNarrowed ? troubled : rows
   const count = troubled.length
-  const ofHeader = warnings.filter(({ row }) => row === HEADER_ROW)
+  const ofHeader = warnings.filter(({ row }) => row === HEADER_ROW_NUMBER)
 
   return (
     <Stack gap="sm">

@@ -1,7 +1,7 @@
 import { geocodingRoutes } from '#contract/geocoding.ts'
 import { importRoutes } from '#contract/imports.ts'
 import { CallError, isTransientError } from '#web/api/call-error.ts'
-import { call } from '#web/api/call.ts'
+import { callRoute } from '#web/api/call-route.ts'
 import type { ImportCalls } from './import-run.ts'
 
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000]
@@ -11,12 +11,14 @@ const TOO_MANY = 429
 export const createImportCalls = (signal: AbortSignal): ImportCalls => ({
   locate: async (addresses) => {
     const { data } = await retryWhileUnavailable(signal, () =>
-      call(geocodingRoutes.findMany, { body: { addresses } }, { signal }),
+      callRoute(geocodingRoutes.findMany, { body: { addresses } }, { signal }),
     )
     return data
   },
   send: (vendors, idempotencyKey) =>
-    retryWhileUnavailable(signal, () => call(importRoutes.vendors, { body: { vendors } }, { signal, idempotencyKey })),
+    retryWhileUnavailable(signal, () =>
+      callRoute(importRoutes.vendors, { body: { vendors } }, { signal, idempotencyKey }),
+    ),
 })
 
 async function retryWhileUnavailable<T>(signal: AbortSignal, send: () => Promise<T>): Promise<T> {

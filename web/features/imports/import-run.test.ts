@@ -6,7 +6,7 @@ import {
   createImportRun,
   type ImportCalls,
   findUnlocatedAddresses,
-  isPreparing,
+  isGeocodingImport,
   runImport,
   type ImportRun,
 } from './import-run.ts'
@@ -71,7 +71,7 @@ test('each address is geocoded once, at most a hundred a call, before anything i
   const { calls, batches, chunks } = someCalls()
   const order: string[] = []
   for await (const step of runImport(createImportRun(vendors, 'k'), calls))
-    order.push(isPreparing(step) ? 'prepare' : 'send')
+    order.push(isGeocodingImport(step) ? 'prepare' : 'send')
   expect(batches.map((batch) => batch.length)).toEqual([MAX_GEOCODE_BATCH, 2])
   expect(order.indexOf('send')).toBeGreaterThan(0)
   expect(chunks.flatMap(({ vendors: sent }) => sent)).toHaveLength(MAX_GEOCODE_BATCH + 1)

@@ -53,12 +53,12 @@ export function createImportRun(vendors: VendorRow[], key: string): ImportRun {
 }
 
 /** True while addresses are geocoded, before the vendors are sent (IMP-019, IMP-021). */
-export const isPreparing = (run: ImportRun) => run.located.size < run.addresses.length
+export const isGeocodingImport = (run: ImportRun) => run.located.size < run.addresses.length
 
 /** Runs an import to its end in small steps; each yielded run can be resumed. */
 export async function* runImport(run: ImportRun, calls: ImportCalls): AsyncGenerator<ImportRun, void> {
   let current = run
-  while (isPreparing(current)) yield (current = await locateNextBatch(current, calls))
+  while (isGeocodingImport(current)) yield (current = await locateNextBatch(current, calls))
   while (current.sentCount < current.vendors.length) yield (current = await sendNextChunk(current, calls))
 }
 

@@ -1,8 +1,8 @@
-import { FILE_MAX_BYTES, PARSE_TIMEOUT_MS, type WorkbookReadResult } from './workbook-limits.ts'
+import { WORKBOOK_MAX_BYTES, PARSE_TIMEOUT_MS, type WorkbookReadResult } from './workbook-limits.ts'
 
 /** Reads a chosen file in a worker, which is terminated on a timeout or when `signal` aborts. */
 export async function readWorkbookFile(file: File, signal: AbortSignal): Promise<WorkbookReadResult> {
-  if (file.size > FILE_MAX_BYTES) return { problem: 'too large' }
+  if (file.size > WORKBOOK_MAX_BYTES) return { problem: 'too large' }
   const bytes = await file.arrayBuffer()
   signal.throwIfAborted()
   const worker = new Worker(new URL('./workbook.worker.ts', import.meta.url), { type: 'module' })

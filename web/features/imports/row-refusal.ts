@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { ImportVendor, MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES } from '#contract/imports.ts'
+import { ImportVendor, MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_TEXT } from '#contract/imports.ts'
 import { checkInput } from '#contract/input-issues.ts'
-import { said } from '#web/locales/said.ts'
+import { translateServerMessage } from '#web/locales/said.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 import type { VendorRow } from './vendor-row.ts'
 
@@ -24,12 +24,12 @@ const COLUMN_OF: Record<keyof VendorRow['vendor'], SheetColumn> = {
  * Returns why the server would refuse this row, or null. Checks with the server's contract, before anything is sent.
  */
 export function findRowRefusal({ vendor, places }: Pick<VendorRow, 'vendor' | 'places'>): string | null {
-  if (places.length > MAX_IMPORT_LOCATIONS) return inColumn('Locations', TOO_MANY_ENTRIES)
+  if (places.length > MAX_IMPORT_LOCATIONS) return inColumn('Locations', TOO_MANY_ENTRIES_TEXT)
   const issue = checkInput(Fields, vendor).issues[0]
   return issue ? inColumn(COLUMN_OF[issue.path[0] as keyof VendorRow['vendor']], issue.message) : null
 }
 
 function inColumn(column: SheetColumn, text: string): string {
-  const message = said(text)
+  const message = translateServerMessage(text)
   return t`${column}: ${message}`
 }

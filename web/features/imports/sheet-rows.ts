@@ -39,7 +39,7 @@ export interface ImportSheet {
 }
 
 const LAST_AVATAR = 53
-export const HEADER_ROW = 1
+export const HEADER_ROW_NUMBER = 1
 
 /** Applies the row rules of specification 5 'Import file'. The first of duplicate rows is kept (decision 28). */
 export function parseSheetRows(cells: SheetCell[][]): ImportSheet {
@@ -49,11 +49,11 @@ export function parseSheetRows(cells: SheetCell[][]): ImportSheet {
   const headerTexts = [...missingColumnWarnings(header), ...unknownColumnWarnings(header)]
   const vendors: VendorRow[] = []
   const sheetRows: SheetRow[] = []
-  const warnings: Warning[] = headerTexts.map((text) => ({ row: HEADER_ROW, name: '', text, isSkipped: false }))
+  const warnings: Warning[] = headerTexts.map((text) => ({ row: HEADER_ROW_NUMBER, name: '', text, isSkipped: false }))
 
   for (const [i, row] of rows.entries()) {
     if (row.every((cell) => cell === null)) continue
-    const rowLabel = { row: i + HEADER_ROW + 1, name: cellOf(row, 'Name') }
+    const rowLabel = { row: i + HEADER_ROW_NUMBER + 1, name: cellOf(row, 'Name') }
     const email = cellOf(row, 'Email')
     const locationTexts = LOCATION_COLUMNS.map((column) => cellOf(row, column))
     const note = (texts: string[], isSkipped: boolean) => {

@@ -1,4 +1,4 @@
-import { packZip } from './zip.ts'
+import { packUncompressedZip } from './zip.ts'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -28,7 +28,7 @@ export function createTestWorkbook(content: string, { strings = '', files = {} }
     ...files,
   }
   const bytesOf = (text: string) => new TextEncoder().encode(text)
-  return packZip(Object.entries(texts).map(([name, text]) => ({ name, bytes: bytesOf(text) })))
+  return packUncompressedZip(Object.entries(texts).map(([name, text]) => ({ name, bytes: bytesOf(text) })))
 }
 
 const relations = (...all: [id: string, type: string, target: string][]) =>

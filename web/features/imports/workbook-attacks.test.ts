@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestWorkbook } from './test-workbook.ts'
 import { MAX_ROWS } from './workbook-limits.ts'
-import { readWorkbook } from './workbook.ts'
+import { readVendorSheet } from './workbook.ts'
 
 const fixture = (name: string) => new Uint8Array(readFileSync(new URL(`fixtures/${name}`, import.meta.url)))
 
@@ -14,7 +14,7 @@ const sheet = (rows: string) => `<sheetData>${HEAD}${rows}</sheetData>`
 describe('SR-052: a sheet that would fill the memory is not read', () => {
   test('ten million empty or nearly empty rows are ignored', { timeout: 60_000 }, async () => {
     const empty = '<row/>'.repeat(10_000_000) + '<row r="3" s="1"><c r="A3" s="1"/></row>'.repeat(500_000)
-    expect(await readWorkbook(createTestWorkbook(sheet(empty)))).toEqual(READ)
+    expect(await readVendorSheet(createTestWorkbook(sheet(empty)))).toEqual(READ)
   })
 
   test.each([
@@ -25,20 +25,22 @@ describe('SR-052: a sheet that would fill the memory is not read', () => {
     ['a column', `<row r="3">${cell('XFD3', 'x')}</row>`, 'invalid'],
     ['rows without cells', '<row><x/></row>'.repeat(MAX_ROWS + 1), 'too many rows'],
   ])('%s that is too far away is refused', async (_, rows, problem) => {
-    expect(await readWorkbook(createTestWorkbook(sheet(rows)))).toEqual({ problem })
+    expect(await readVendorSheet(createTestWorkbook(sheet(rows)))).toEqual({ problem })
   })
 
   test('one long text in thousands of cells is refused', async () => {
     const rows = Array.from({ length: 2_000 }, (_, i) => `<row r="${i + 3}"><c r="A${i + 3}" t="s"><v>0</v></c></row>`)
     const strings = `<si><t>${'a'.repeat(100_000)}</t></si>`
-    expect(await readWorkbook(createTestWorkbook(sheet(rows.join('')), { strings }))).toEqual({ problem: 'too large' })
+    expect(await readVendorSheet(createTestWorkbook(sheet(rows.join('')), { strings }))).toEqual({
+      problem: 'too large',
+    })
   })
 
   test('another sheet may have any length', async () => {
     const files = {
       'xl/worksheets/sheet2.xml': `<worksheet><row r="1000000">${cell('A1000000', 'x')}</row></worksheet>`,
     }
-    expect(await readWorkbook(createTestWorkbook(sheet(''), { files }))).toEqual(READ)
+    expect(await readVendorSheet(createTestWorkbook(sheet(''), { files }))).toEqual(READ)
   })
 })
 
@@ -49,7 +51,7 @@ describe('SR-052: no reference out of the sheet is followed', () => {
         <sst><si><t>&b;&f;</t></si></sst>`,
     }
     const rows = '<row r="3"><c r="A3" t="s"><v>0</v></c></row>'
-    const reading = await readWorkbook(createTestWorkbook(sheet(rows), { files }))
+    const reading = await readVendorSheet(createTestWorkbook(sheet(rows), { files }))
     expect(JSON.stringify(reading)).not.toMatch(/aaaa|root:/)
   })
 
@@ -60,7 +62,7 @@ describe('SR-052: no reference out of the sheet is followed', () => {
         [target]: `<worksheet><sheetData/></worksheet>`,
         'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="${target}"/></Relationships>`,
       }
-      expect(await readWorkbook(createTestWorkbook(sheet(''), { files }))).toHaveProperty('problem')
+      expect(await readVendorSheet(createTestWorkbook(sheet(''), { files }))).toHaveProperty('problem')
     },
   )
 })
@@ -88,7 +90,7 @@ describe.each(['libreoffice.xlsx', 'libreoffice.xls'])('SR-052: %s with bytes ch
       for (let mutant = 0; mutant < 50; mutant++) {
         const bytes = whole.slice(0, below(5) === 0 ? 1 + below(whole.length) : whole.length)
         for (let i = below(20); i >= 0; i--) bytes[below(bytes.length)] = below(256)
-        const reading = await readWorkbook(bytes.buffer)
+        const reading = await readVendorSheet(bytes.buffer)
         if ('cells' in reading) expect(reading.cells.length).toBeLessThanOrEqual(MAX_ROWS + 1)
         else expect(['invalid', 'empty', 'too large', 'too many rows']).toContain(reading.problem)
       }
@@ -100,6 +102,6 @@ test('SR-052: random bytes are invalid, also after the first bytes of a workbook
   const dice = chance(7)
   for (const head of [[], [0x50, 0x4b, 3, 4], [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]]) {
     const noise = Array.from({ length: 5_000 }, () => Math.floor(dice.next().value * 256))
-    expect(await readWorkbook(new Uint8Array([...head, ...noise]).buffer)).toEqual({ problem: 'invalid' })
+    expect(await readVendorSheet(new Uint8Array([...head, ...noise]).buffer)).toEqual({ problem: 'invalid' })
   }
 })

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { formatBytes } from '#web/ui/format-bytes.ts'
-import { FILE_MAX_BYTES, MAX_ROWS, type WorkbookProblem } from './workbook-limits.ts'
+import { WORKBOOK_MAX_BYTES, MAX_ROWS, type WorkbookProblem } from './workbook-limits.ts'
 
 /** Returns the message for a workbook that cannot be imported (IMP-017, IMP-018). */
 export function workbookProblemText(problem: WorkbookProblem): string {
-  const limit = formatBytes(FILE_MAX_BYTES)
+  const limit = formatBytes(WORKBOOK_MAX_BYTES)
   switch (problem) {
     case 'empty':
       return t`Empty file.`

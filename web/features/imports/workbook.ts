@@ -1,15 +1,15 @@
 import { readSheet, SheetNotFoundError } from 'read-excel-file/universal'
-import { TooManyRowsError, trimSheet } from './trim-sheet.ts'
+import { TooManyRowsError, trimAndCheckSheetXml } from './trim-and-check-sheet-xml.ts'
 import {
   type SheetCell,
-  MAX_CHARACTERS,
+  MAX_SHEET_CHARACTERS,
   MAX_COLUMNS,
   MAX_ROWS,
   type WorkbookReadResult,
   SHEET_NAME,
   UNPACKED_MAX_BYTES,
 } from './workbook-limits.ts'
-import { packZip, unzip, type ZipFile, ZipTooLargeError } from './zip.ts'
+import { packUncompressedZip, unzipFiles, type ZipFile, ZipTooLargeError } from './zip.ts'
 
 const XLSX = [0x50, 0x4b, 0x03, 0x04]
 const XLS = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
@@ -18,7 +18,7 @@ const XLS = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
  * Reads the sheet `Vendors` of an xlsx or xls file; the format is detected from the first bytes, not the name. Never
  * throws.
  */
-export async function readWorkbook(file: ArrayBuffer): Promise<WorkbookReadResult> {
+export async function readVendorSheet(file: ArrayBuffer): Promise<WorkbookReadResult> {
   if (file.byteLength === 0) return { problem: 'empty' }
   try {
     if (beginsWith(file, XLSX)) return validateRows(await readXlsx(file))
@@ -39,16 +39,16 @@ async function readXlsx(file: ArrayBuffer): Promise<unknown[][] | null> {
   const isXml = (name: string) => name.endsWith('.xml') || name.endsWith('.xml.rels')
   const plain: ZipFile[] = []
   let refusal: unknown = null
-  for (const { name, bytes } of await unzip(file, isXml, UNPACKED_MAX_BYTES)) {
+  for (const { name, bytes } of await unzipFiles(file, isXml, UNPACKED_MAX_BYTES)) {
     try {
-      plain.push({ name, bytes: trimSheet(bytes) })
+      plain.push({ name, bytes: trimAndCheckSheetXml(bytes) })
     } catch (error) {
       // Another sheet may have any size: it is left out, which only matters when it is the one to read.
       refusal ??= error
     }
   }
   try {
-    return await readSheet(packZip(plain), SHEET_NAME)
+    return await readSheet(packUncompressedZip(plain), SHEET_NAME)
   } catch (error) {
     if (error instanceof SheetNotFoundError) return null
     throw refusal ?? error
@@ -91,7 +91,7 @@ function validateRows(rows: unknown[][] | null): WorkbookReadResult {
   if (last < 1) return { problem: 'empty' }
   if (last > MAX_ROWS) return { problem: 'too many rows' }
   const characters = cells.reduce((sum, row) => row.reduce((all, cell) => all + (cell?.length ?? 0), sum), 0)
-  if (characters > MAX_CHARACTERS) return { problem: 'too large' }
+  if (characters > MAX_SHEET_CHARACTERS) return { problem: 'too large' }
   return { cells: cells.slice(0, last + 1) }
 }
 

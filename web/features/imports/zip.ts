@@ -30,7 +30,7 @@ export class ZipTooLargeError extends Error {}
 class InvalidZipError extends Error {}
 
 /** Unpacks the files that `isWanted` selects; throws `ZipTooLargeError` as soon as they exceed `maxBytes`. */
-export async function unzip(archive: ArrayBuffer, isWanted: (name: string) => boolean, maxBytes: number) {
+export async function unzipFiles(archive: ArrayBuffer, isWanted: (name: string) => boolean, maxBytes: number) {
   const files: ZipFile[] = []
   let left = maxBytes
   for (const entry of entriesOf(archive)) {
@@ -100,7 +100,7 @@ async function inflateWithLimit(packed: Uint8Array<ArrayBuffer>, maxBytes: numbe
 }
 
 /** Packs files without compression and without checksums, for a reader in the same process. */
-export function packZip(files: ZipFile[]): ArrayBuffer {
+export function packUncompressedZip(files: ZipFile[]): ArrayBuffer {
   const parts: Uint8Array[] = []
   const directory: Uint8Array[] = []
   let offset = 0

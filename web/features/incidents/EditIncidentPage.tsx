@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useParams } from '@tanstack/react-router'
 import { incidentRoutes } from '#contract/incidents.ts'
 import { CallError } from '#web/api/call-error.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
@@ -12,7 +12,7 @@ import { IncidentForm } from './IncidentForm.tsx'
 export function EditIncidentPage() {
   const { id } = useParams({ from: '/admin/incidents/$id/edit' })
   // Waits for a fresh read before the form is shown.
-  const { data, error, refetch, isFetchedAfterMount } = useRead(
+  const { data, error, refetch, isFetchedAfterMount } = useRouteQuery(
     incidentRoutes.one,
     { params: { id } },
     { refetchOnMount: 'always' },

@@ -3,15 +3,15 @@ import { Button, Card, Fieldset, Group, SimpleGrid, Stack, Text, Textarea, TextI
 import { useNavigate } from '@tanstack/react-router'
 import { IncidentEdit, incidentRoutes, type Incident } from '#contract/incidents.ts'
 import type { CallError } from '#web/api/call-error.ts'
-import { call } from '#web/api/call.ts'
-import { useWrite } from '#web/api/query.ts'
+import { callRoute } from '#web/api/call-route.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { isEditConflict, promptLoadNewest } from '#web/ui/dialog/edit-conflict.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
-import { AccountsField } from './AccountsField.tsx'
+import { MisusedAccountsField } from './MisusedAccountsField.tsx'
 import { toIncidentBody, incidentDraftOf } from './incident-draft.ts'
 
 const refreshes = [incidentRoutes.list, incidentRoutes.one, incidentRoutes.people]
@@ -19,8 +19,8 @@ const refreshes = [incidentRoutes.list, incidentRoutes.one, incidentRoutes.peopl
 /** Edits the record of an incident; null creates one. */
 export function IncidentForm({ incident }: { incident: Incident | null }) {
   const navigate = useNavigate()
-  const adding = useWrite(incidentRoutes.add, { refreshes })
-  const editing = useWrite(incidentRoutes.edit, { refreshes })
+  const adding = useRouteMutation(incidentRoutes.add, { refreshes })
+  const editing = useRouteMutation(incidentRoutes.edit, { refreshes })
   const { form, submit, isSending, summary } = useValidatedForm({
     initialValues: incidentDraftOf(incident),
     toBody: toIncidentBody,
@@ -40,7 +40,7 @@ export function IncidentForm({ incident }: { incident: Incident | null }) {
         ? await editing.mutateAsync({ params: { id: String(incident.id) }, body })
         : await adding.mutateAsync({ body })
       await navigate(paths.adminIncident(saved.id))
-      toast(t`The incident is saved.`)
+      showToast(t`The incident is saved.`)
     } catch (error) {
       if (incident && isEditConflict(error)) return decideOnStale(incident.id, error)
       throw error
@@ -49,7 +49,7 @@ export function IncidentForm({ incident }: { incident: Incident | null }) {
 
   /** Keeps the input unless the user chooses the newer values. */
   const decideOnStale = async (id: number, error: CallError) => {
-    const newest = await call(incidentRoutes.one, { params: { id: String(id) } })
+    const newest = await callRoute(incidentRoutes.one, { params: { id: String(id) } })
     if (await promptLoadNewest(t`Errors Occurred`, error)) form.setValues(incidentDraftOf(newest))
     else form.setFieldValue('version', newest.version)
   }
@@ -89,7 +89,10 @@ export function IncidentForm({ incident }: { incident: Incident | null }) {
           <Fieldset legend={t`Accounts that may have been misused`}>
             <Stack gap="md">
               <Text c="dimmed">{t`Whose referrals they saw between these days is worked out from the audit log.`}</Text>
-              <AccountsField ids={form.values.accounts} onChange={(ids) => form.setFieldValue('accounts', ids)} />
+              <MisusedAccountsField
+                ids={form.values.accounts}
+                onChange={(ids) => form.setFieldValue('accounts', ids)}
+              />
               <SimpleGrid cols={{ base: 1, xs: 2 }}>
                 <TextInput type="date" label={t`From`} {...form.getInputProps('start')} />
                 <TextInput type="date" label={t`To`} {...form.getInputProps('end')} />

@@ -5,28 +5,28 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { INCIDENT_FILE_NAME, incidentRoutes, type Incident } from '#contract/incidents.ts'
 import { CallError } from '#web/api/call-error.ts'
-import { downloadFile } from '#web/api/call.ts'
-import { useRead, useWrite } from '#web/api/query.ts'
-import { saveFile } from '#web/api/save-file.ts'
+import { fetchFile } from '#web/api/call-route.ts'
+import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
+import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import { MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
 import { paths } from '#web/paths.ts'
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx'
-import { confirmations } from '#web/ui/dialog/confirmations.ts'
-import { confirm, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { confirmAndRun, showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { AffectedPeopleList } from './AffectedPeopleList.tsx'
 
 /** One incident record, with the affected people from the audit log (SR-104). */
 export function IncidentPage() {
   const { id } = useParams({ from: '/admin/incidents/$id' })
-  const { data: incident, error, refetch } = useRead(incidentRoutes.one, { params: { id } })
+  const { data: incident, error, refetch } = useRouteQuery(incidentRoutes.one, { params: { id } })
 
   if (error instanceof CallError && error.status === 404) return <NotFoundPage />
   if (error) return <RetryNotice error={error} onRetry={refetch} />
@@ -68,10 +68,10 @@ const accountName = ({ id, name }: Incident['accounts'][number]) => name ?? t`Nu
 
 function ExportButton({ id }: { id: string }) {
   const save = useMutation({
-    mutationFn: () => downloadFile(incidentRoutes.export, { params: { id } }),
+    mutationFn: () => fetchFile(incidentRoutes.export, { params: { id } }),
     onSuccess: (file) => {
-      saveFile(file, INCIDENT_FILE_NAME)
-      toast(t`The incident is saved as a file.`)
+      saveFileToDevice(file, INCIDENT_FILE_NAME)
+      showToast(t`The incident is saved as a file.`)
     },
     onError: showFailure,
   })
@@ -89,18 +89,18 @@ function ExportButton({ id }: { id: string }) {
 
 function DeleteButton({ incident }: { incident: Incident }) {
   const navigate = useNavigate()
-  const removing = useWrite(incidentRoutes.remove, { refreshes: [incidentRoutes.list] })
-  const question = confirmations.deleteOne()
+  const removing = useRouteMutation(incidentRoutes.remove, { refreshes: [incidentRoutes.list] })
+  const question = confirmationTexts.deleteOne()
 
   const confirmDeletion = async () => {
-    const isDone = await confirm({
+    const isDone = await confirmAndRun({
       ...question,
       text: `${t`The incident of ${formatDay(incident.happened_on)}.`} ${question.text}`,
       onConfirm: () => removing.mutateAsync({ params: { id: String(incident.id) } }),
     })
     if (!isDone) return
     await navigate(paths.adminIncidents())
-    toast(t`The incident has been deleted.`)
+    showToast(t`The incident has been deleted.`)
   }
 
   return (

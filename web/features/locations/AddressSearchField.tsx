@@ -7,7 +7,7 @@ import { geocodingRoutes, MAX_ADDRESS_LENGTH, type GeocodeResult } from '#contra
 import { suggestionRoutes } from '#contract/suggestions.ts'
 import { MIN_SEARCH_LENGTH } from '#contract/vendors.ts'
 import { CallError, errorMessageOf } from '#web/api/call-error.ts'
-import { queryClient, routeQueryOptions, useRead } from '#web/api/query.ts'
+import { queryClient, routeQueryOptions, useRouteQuery } from '#web/api/query.ts'
 import classes from './AddressSearchField.module.css'
 
 const PAUSE_MS = 200
@@ -86,7 +86,7 @@ export function AddressSearchField({ onFound }: { onFound: (found: GeocodeResult
 
 function useAddressSuggestions(text: string): string[] {
   const [settled] = useDebouncedValue(text.trim(), PAUSE_MS)
-  const { data } = useRead(
+  const { data } = useRouteQuery(
     suggestionRoutes.list,
     { query: { search: settled } },
     { enabled: settled.length >= MIN_SEARCH_LENGTH && !settled.startsWith('#'), retry: false },

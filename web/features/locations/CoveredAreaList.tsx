@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Text, Title } from '@mantine/core'
 import { KilometresInput } from './KilometresInput.tsx'
-import { describeArea } from './describe-area.ts'
+import { describeCoveredArea } from './describe-covered-area.ts'
 import classes from './CoveredAreaList.module.css'
 import type { KeyedArea } from './location-form.ts'
 
@@ -27,7 +27,7 @@ export function CoveredAreaList({ areas, onChange, onRemove }: Props) {
             const which = nth + 1
             return (
               <li key={id} className={classes.area}>
-                <Text className={classes.words}>{describeArea(area)}</Text>
+                <Text className={classes.words}>{describeCoveredArea(area)}</Text>
                 {area.type === 'circle' && (
                   <KilometresInput
                     label={t`Radius of area ${which} in km`}

@@ -4,11 +4,11 @@ import { IconArrowBackUp, IconCircle, IconHandMove, IconPolygon, IconRectangle, 
 import { useState, type ComponentProps } from 'react'
 import { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
-import { MAX_COVERED_AREAS } from '#contract/locations.ts'
+import { MAX_COVERED_AREAS_PER_LOCATION } from '#contract/locations.ts'
 import { LazyAreaDrawingLayer, LazyMap, LazyDraggableMarker } from '#web/map/LazyMap.tsx'
 import { CoveredAreaList } from './CoveredAreaList.tsx'
 import classes from './CoveredAreasField.module.css'
-import { newAreaId, type KeyedArea } from './location-form.ts'
+import { newTypedAreaId, type KeyedArea } from './location-form.ts'
 import { TypedAreaFields } from './TypedAreaFields.tsx'
 
 type MapProps = ComponentProps<typeof LazyMap>
@@ -45,7 +45,7 @@ export function CoveredAreasField({
   const [chosen, setChosen] = useState<string | null>(null)
   const [hasMap, setHasMap] = useState(true)
   const [isReady, setReady] = useState(false)
-  const isFull = areas.length >= MAX_COVERED_AREAS
+  const isFull = areas.length >= MAX_COVERED_AREAS_PER_LOCATION
 
   const isKnown = ({ id }: KeyedArea) => areas.some((one) => one.id === id)
   const put = (one: KeyedArea) =>
@@ -109,9 +109,9 @@ export function CoveredAreasField({
       {error && <Input.Error role="alert">{error}</Input.Error>}
       <CoveredAreaList areas={areas} onChange={takeTyped} onRemove={remove} />
       {isFull ? (
-        <Text c="dimmed">{t`A location has at most ${MAX_COVERED_AREAS} areas.`}</Text>
+        <Text c="dimmed">{t`A location has at most ${MAX_COVERED_AREAS_PER_LOCATION} areas.`}</Text>
       ) : (
-        <TypedAreaFields point={point} onAdd={(area) => takeTyped({ id: newAreaId(), area })} />
+        <TypedAreaFields point={point} onAdd={(area) => takeTyped({ id: newTypedAreaId(), area })} />
       )}
       {!hasMap && onUndo && (
         <Button variant="default" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={onUndo}>

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { CoveredArea } from '#contract/covered-areas.ts'
-import { said } from '#web/locales/said.ts'
+import { translateServerMessage } from '#web/locales/said.ts'
 
 interface Props {
   label: string
@@ -14,10 +14,11 @@ interface Props {
 export function KilometresInput({ label, isLabelHidden = false, metres, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const parsed = typed === null ? metres : parseKmAsMetres(typed)
-  const problem = parsed === undefined || checkRadius(parsed)
+  const problem = parsed === undefined || validateAreaRadius(parsed)
 
   const settle = () => {
-    if (typed !== null && parsed !== undefined && checkRadius(parsed) === true && parsed !== metres) onChange(parsed)
+    if (typed !== null && parsed !== undefined && validateAreaRadius(parsed) === true && parsed !== metres)
+      onChange(parsed)
     setTyped(null)
   }
 
@@ -47,7 +48,7 @@ export function parseKmAsMetres(text: string): number | undefined {
 }
 
 /** Returns true, or why the number cannot be the radius of an area. */
-export function checkRadius(radius: number): true | string {
+export function validateAreaRadius(radius: number): true | string {
   const read = CoveredArea.safeParse({ type: 'circle', center: { lat: 0, lng: 0 }, radius })
-  return read.success || said(read.error.issues[0]?.message ?? '')
+  return read.success || translateServerMessage(read.error.issues[0]?.message ?? '')
 }

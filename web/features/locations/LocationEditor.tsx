@@ -10,9 +10,9 @@ import { useUnsavedGuard } from '#web/ui/hooks/use-unsaved-guard.ts'
 import { CoveredAreasField, type MapAppearance } from './CoveredAreasField.tsx'
 import {
   locationFieldLabel,
-  valuesFromPoint,
+  locationValuesFromPoint,
   enteredPoint,
-  type LocationField,
+  type LocationFieldName,
   type LocationValues,
 } from './location-form.ts'
 import classes from './LocationEditor.module.css'
@@ -75,7 +75,7 @@ export function LocationEditor({ vendorId, location, near, mapAppearance, onClos
             point={enteredPoint(values)}
             areas={values.areas}
             error={faults.fields['areas']}
-            onPointChange={(to) => change(valuesFromPoint(to))}
+            onPointChange={(to) => change(locationValuesFromPoint(to))}
             onAreasChange={editor.setAreas}
             onAreaTyped={(area) =>
               setView((before) => ({ ...viewOfAreas([area], before), request: (before.request ?? 0) + 1 }))
@@ -113,7 +113,7 @@ function viewOfAreas(areas: CoveredArea[], otherwise: View): View {
 }
 
 interface EditConflictAlertProps {
-  changed: { field: LocationField; isMine: boolean }[]
+  changed: { field: LocationFieldName; isMine: boolean }[]
   stored: LocationValues
 }
 

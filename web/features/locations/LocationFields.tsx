@@ -2,9 +2,14 @@ import { t } from '@lingui/core/macro'
 import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import { AddressSearchField } from './AddressSearchField.tsx'
-import { locationFieldLabel, valuesFromGeocode, type LocationField, type LocationValues } from './location-form.ts'
+import {
+  locationFieldLabel,
+  locationValuesFromGeocode,
+  type LocationFieldName,
+  type LocationValues,
+} from './location-form.ts'
 
-type TextField = Exclude<LocationField, 'precision' | 'areas'>
+type TextField = Exclude<LocationFieldName, 'precision' | 'areas'>
 
 interface Props {
   values: LocationValues
@@ -33,7 +38,7 @@ export function LocationFields({ values, faults, onChange }: Props) {
   return (
     <Stack>
       <TextInput {...text('clinic_name', 200)} description={t`What people call this place, such as the building.`} />
-      <AddressSearchField onFound={(found) => onChange(valuesFromGeocode(found), true)} />
+      <AddressSearchField onFound={(found) => onChange(locationValuesFromGeocode(found), true)} />
       <SimpleGrid cols={2} spacing="sm">
         <TextInput {...text('number', 50)} />
         <TextInput {...text('unit', 50)} />

@@ -3,7 +3,7 @@ import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@ma
 import { useState } from 'react'
 import { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
-import { said } from '#web/locales/said.ts'
+import { translateServerMessage } from '#web/locales/said.ts'
 import { parseKmAsMetres } from './KilometresInput.tsx'
 
 interface Props {
@@ -99,4 +99,4 @@ const degreesIn = (text: string) => (text.trim() === '' ? undefined : Number(tex
 const wordsOf = ({ code, path, message }: { code: string; path: PropertyKey[]; message: string }) =>
   code === 'invalid_type' || path.some((part) => part === 'lat' || part === 'lng')
     ? t`Please type numbers.`
-    : said(message)
+    : translateServerMessage(message)

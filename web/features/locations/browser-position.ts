@@ -3,10 +3,10 @@ import type { Point } from '#contract/fields.ts'
 /** 'Toronto, Ontario', the default when the user's position is unknown (specification 9). */
 export const DEFAULT_MAP_CENTER: Point = { lat: 43.6532, lng: -79.3832 }
 
-export const hasGeolocation = () => 'geolocation' in navigator
+export const isGeolocationSupported = () => 'geolocation' in navigator
 
 /** Requests the browser's position. A rough or recent one is enough to find what is near (CONST-010). */
-export const requestPosition = (timeout: number): Promise<Point> =>
+export const requestBrowserPosition = (timeout: number): Promise<Point> =>
   new Promise((resolve, reject) =>
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude }),

@@ -14,7 +14,7 @@ export interface KeyedArea {
 let typed = 0
 
 /** Returns an id for an area that was not drawn. */
-export const newAreaId = () => `typed ${(typed += 1)}`
+export const newTypedAreaId = () => `typed ${(typed += 1)}`
 
 /** The form values of a location. */
 export interface LocationValues {
@@ -31,7 +31,7 @@ export interface LocationValues {
   precision: Precision
   areas: KeyedArea[]
 }
-export type LocationField = keyof LocationValues
+export type LocationFieldName = keyof LocationValues
 
 const ADDRESS = ['clinic_name', 'number', 'street', 'unit', 'city', 'state', 'zip', 'country'] as const
 
@@ -92,7 +92,7 @@ export function enteredPoint({ lat, lng }: Pick<LocationValues, 'lat' | 'lng'>):
 }
 
 /** Returns the form values of a geocoded address. */
-export const valuesFromGeocode = ({ lat, lng, ...found }: GeocodeResult): Partial<LocationValues> => ({
+export const locationValuesFromGeocode = ({ lat, lng, ...found }: GeocodeResult): Partial<LocationValues> => ({
   ...Object.fromEntries(ADDRESS.filter((field) => field in found).map((field) => [field, found[field as 'city']])),
   precision: found.precision,
   lat: String(lat),
@@ -100,7 +100,7 @@ export const valuesFromGeocode = ({ lat, lng, ...found }: GeocodeResult): Partia
 })
 
 /** A position set by hand is exact (decision 32). */
-export const valuesFromPoint = ({ lat, lng }: Point): Partial<LocationValues> => ({
+export const locationValuesFromPoint = ({ lat, lng }: Point): Partial<LocationValues> => ({
   lat: lat.toFixed(6),
   lng: lng.toFixed(6),
   precision: 'street',
@@ -121,19 +121,19 @@ export function applyLocationChange(
   part: Partial<LocationValues>,
 ): LocationChanges | null {
   const fields = Object.entries({ ...changes?.fields, ...part }).filter(
-    ([field, value]) => !isSame(value, now[field as LocationField]),
+    ([field, value]) => !isSame(value, now[field as LocationFieldName]),
   )
   return fields.length === 0 ? null : { base: changes?.base ?? now, fields: Object.fromEntries(fields) }
 }
 
 /** Returns the fields that someone else has changed since; `isMine` when they were changed here as well (SR-129). */
-export const fieldsChangedByOthers = ({ base, fields }: LocationChanges, now: LocationValues) =>
-  (Object.keys(now) as LocationField[])
+export const locationFieldsChangedByOthers = ({ base, fields }: LocationChanges, now: LocationValues) =>
+  (Object.keys(now) as LocationFieldName[])
     .filter((field) => !isSame(now[field], base[field]))
     .map((field) => ({ field, isMine: field in fields }))
 
 /** Returns the label of a field. */
-export const locationFieldLabel = (field: LocationField): string =>
+export const locationFieldLabel = (field: LocationFieldName): string =>
   ({
     clinic_name: t`Clinic name`,
     number: t`Street number`,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { requestPosition, hasGeolocation } from './browser-position.ts'
+import { requestBrowserPosition, isGeolocationSupported } from './browser-position.ts'
 
 /** Time limit of the referral form (CONST-009). */
 const TIMEOUT_MS = 5_000
@@ -11,8 +11,8 @@ const TIMEOUT_MS = 5_000
 export function useCurrentPosition(isEnabled: boolean) {
   const query = useQuery({
     queryKey: ['position', TIMEOUT_MS],
-    queryFn: () => requestPosition(TIMEOUT_MS),
-    enabled: isEnabled && hasGeolocation(),
+    queryFn: () => requestBrowserPosition(TIMEOUT_MS),
+    enabled: isEnabled && isGeolocationSupported(),
     staleTime: Infinity,
     retry: false,
     networkMode: 'always',

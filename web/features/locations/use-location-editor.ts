@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { useMemo, useState, type FormEvent } from 'react'
 import { LocationEdit, locationRoutes, NewLocation, type Location } from '#contract/locations.ts'
 import { CallError, isSessionEndedError, fieldErrorMessages, errorMessageOf } from '#web/api/call-error.ts'
-import { useWrite } from '#web/api/query.ts'
-import { collectIssues } from '#web/ui/form/collect-issues.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { useRouteMutation } from '#web/api/query.ts'
+import { collectValidationMessages } from '#web/ui/form/collect-validation-messages.ts'
+import { showToast } from '#web/ui/toasts.tsx'
 import {
   toLocationBody,
-  fieldsChangedByOthers,
+  locationFieldsChangedByOthers,
   EMPTY_LOCATION,
   locationValuesOf,
   applyLocationChange,
@@ -15,7 +15,7 @@ import {
   type LocationValues,
   type KeyedArea,
 } from './location-form.ts'
-import { ROUTES_WITH_LOCATIONS } from './vendor-locations.ts'
+import { ROUTES_STALE_AFTER_LOCATION_CHANGE } from './vendor-locations.ts'
 
 const NO_FAULTS = { messages: [] as string[], fields: {} as Record<string, string>, attempt: 0 }
 
@@ -24,8 +24,8 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
   const [changes, setChanges] = useState<LocationChanges | null>(null)
   const [undone, setUndone] = useState<KeyedArea[][]>([])
   const [faults, setFaults] = useState(NO_FAULTS)
-  const add = useWrite(locationRoutes.add, { refreshes: ROUTES_WITH_LOCATIONS })
-  const update = useWrite(locationRoutes.update, { refreshes: ROUTES_WITH_LOCATIONS })
+  const add = useRouteMutation(locationRoutes.add, { refreshes: ROUTES_STALE_AFTER_LOCATION_CHANGE })
+  const update = useRouteMutation(locationRoutes.update, { refreshes: ROUTES_STALE_AFTER_LOCATION_CHANGE })
   const stored = useMemo(() => (location ? locationValuesOf(location) : EMPTY_LOCATION), [location])
   const values: LocationValues = { ...stored, ...changes?.fields }
 
@@ -53,13 +53,13 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const issues = location
-      ? collectIssues(LocationEdit, toLocationBody(changes?.fields ?? {}))
-      : collectIssues(NewLocation, toLocationBody(values))
+      ? collectValidationMessages(LocationEdit, toLocationBody(changes?.fields ?? {}))
+      : collectValidationMessages(NewLocation, toLocationBody(values))
     if (issues.messages.length > 0) return refuse(issues.messages, issues.fields)
     setFaults(NO_FAULTS)
     try {
       await send()
-      toast(t`The location is saved.`)
+      showToast(t`The location is saved.`)
       onSaved()
     } catch (error) {
       if (error instanceof CallError && isSessionEndedError(error)) return
@@ -94,7 +94,7 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
     isDirty: changes !== null,
     faults,
     /** Fields that someone else has changed meanwhile. */
-    meanwhile: changes ? fieldsChangedByOthers(changes, stored) : [],
+    meanwhile: changes ? locationFieldsChangedByOthers(changes, stored) : [],
     stored,
   }
 }

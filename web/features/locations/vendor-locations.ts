@@ -3,10 +3,15 @@ import type { Point } from '#contract/fields.ts'
 import { locationRoutes, type Location } from '#contract/locations.ts'
 import { mapRoutes } from '#contract/map.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 
 /** The routes whose reads a changed location makes stale. */
-export const ROUTES_WITH_LOCATIONS = [vendorRoutes.one, vendorRoutes.list, locationRoutes.ofVendor, mapRoutes.version]
+export const ROUTES_STALE_AFTER_LOCATION_CHANGE = [
+  vendorRoutes.one,
+  vendorRoutes.list,
+  locationRoutes.ofVendor,
+  mapRoutes.version,
+]
 
 /** Sorts by distance when a position is given; archived locations come last regardless of distance. */
 export function sortLocations(locations: Location[], near?: Point): Location[] {
@@ -17,6 +22,6 @@ export function sortLocations(locations: Location[], near?: Point): Location[] {
 /** Returns all locations of a vendor; a card has the first twenty, the rest is fetched. */
 export function useVendorLocations(vendor: VendorCard): Location[] {
   const isCut = vendor.locations_count > vendor.locations.length
-  const all = useRead(locationRoutes.ofVendor, { params: { id: String(vendor.id) } }, { enabled: isCut })
+  const all = useRouteQuery(locationRoutes.ofVendor, { params: { id: String(vendor.id) } }, { enabled: isCut })
   return sortLocations(all.data?.data ?? vendor.locations)
 }

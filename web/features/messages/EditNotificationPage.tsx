@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useParams } from '@tanstack/react-router'
 import { notificationRoutes } from '#contract/notifications.ts'
 import { CallError } from '#web/api/call-error.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
@@ -18,7 +18,7 @@ export function EditNotificationPage() {
     error,
     refetch,
     isFetchedAfterMount,
-  } = useRead(notificationRoutes.one, { params: { id } }, { refetchOnMount: 'always' })
+  } = useRouteQuery(notificationRoutes.one, { params: { id } }, { refetchOnMount: 'always' })
 
   if (error instanceof CallError && error.status === 404) return <NotFoundPage />
   if (error) return <RetryNotice error={error} onRetry={refetch} />

@@ -16,13 +16,13 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { NotificationSettingEdit, notificationRoutes, type NotificationSetting } from '#contract/notifications.ts'
 import type { CallError } from '#web/api/call-error.ts'
-import { call } from '#web/api/call.ts'
-import { useWrite } from '#web/api/query.ts'
+import { callRoute } from '#web/api/call-route.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { isEditConflict, promptLoadNewest } from '#web/ui/dialog/edit-conflict.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 import { NotificationPreview } from './NotificationPreview.tsx'
 import { PlaceholderList } from './PlaceholderList.tsx'
@@ -41,7 +41,9 @@ const draftOf = ({ title, details, title_fr, details_fr, active, version }: Noti
 export function NotificationForm({ setting }: { setting: NotificationSetting }) {
   const navigate = useNavigate()
   const params = { id: String(setting.id) }
-  const saving = useWrite(notificationRoutes.change, { refreshes: [notificationRoutes.list, notificationRoutes.one] })
+  const saving = useRouteMutation(notificationRoutes.change, {
+    refreshes: [notificationRoutes.list, notificationRoutes.one],
+  })
   const { form, submit, isSending, summary } = useValidatedForm({
     initialValues: draftOf(setting),
     toBody: (draft) => draft,
@@ -58,12 +60,12 @@ export function NotificationForm({ setting }: { setting: NotificationSetting }) 
       throw error
     }
     await navigate(paths.adminNotifications())
-    toast(t`Notification Successfully Updated`)
+    showToast(t`Notification Successfully Updated`)
   })
 
   /** Keeps the input unless the user chooses the newer values. */
   const decideOnStale = async (error: CallError) => {
-    const newest = await call(notificationRoutes.one, { params })
+    const newest = await callRoute(notificationRoutes.one, { params })
     if (await promptLoadNewest(t`Error`, error)) form.setValues(draftOf(newest))
     else form.setFieldValue('version', newest.version)
   }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Card, Stack, Text, Title } from '@mantine/core'
 import type { NotificationSetting } from '#contract/notifications.ts'
 import { getPublicConfig } from '#web/api/config.ts'
-import { fillWithExamples } from './placeholders.ts'
+import { fillPlaceholdersWithExamples } from './placeholders.ts'
 
 interface Props {
   setting: NotificationSetting
@@ -14,7 +14,7 @@ interface Props {
 /** The message as sent, with examples for its placeholders. */
 export function NotificationPreview({ setting, title, details, language }: Props) {
   const { appName } = getPublicConfig()
-  const filled = (text: string) => fillWithExamples(text, setting.placeholders, appName)
+  const filled = (text: string) => fillPlaceholdersWithExamples(text, setting.placeholders, appName)
   const paragraphs = details.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
 
   return (

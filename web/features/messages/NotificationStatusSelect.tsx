@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Loader, Select } from '@mantine/core'
 import { notificationRoutes, type NotificationSetting } from '#contract/notifications.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { notificationName } from './placeholders.ts'
 
 /** Saves immediately; restores the server's value on failure (ADM-075 to 078). */
 export function NotificationStatusSelect({ setting }: { setting: NotificationSetting }) {
-  const saving = useWrite(notificationRoutes.change, {
+  const saving = useRouteMutation(notificationRoutes.change, {
     refreshes: [notificationRoutes.list, notificationRoutes.one],
     onError: showFailure,
   })

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { notificationRoutes, type NotificationSetting } from '#contract/notifications.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -14,7 +14,7 @@ import { notificationName } from './placeholders.ts'
 
 /** The messages that the hub sends, and whether each is enabled (specification 2.8). */
 export function NotificationsPage() {
-  const settings = useRead(notificationRoutes.list, { query: { limit: '100' } })
+  const settings = useRouteQuery(notificationRoutes.list, { query: { limit: '100' } })
 
   return (
     <>

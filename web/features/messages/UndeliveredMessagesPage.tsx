@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { DEFAULT_PAGE_SIZE } from '#contract/fields.ts'
 import { notificationRoutes, type UndeliveredMessage } from '#contract/notifications.ts'
-import { useRead, useWrite } from '#web/api/query.ts'
+import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -14,9 +14,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { focusAfterRemoval } from '#web/ui/table/row-focus.ts'
+import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 
 /** Messages that could not be delivered: recipient and reason, never the content. */
@@ -39,7 +39,7 @@ function UndeliveredList() {
   const { pageNumber = 1 } = useSearch({ from: '/admin/messages' })
   const navigate = useNavigate()
   const query = { page: String(pageNumber), limit: String(DEFAULT_PAGE_SIZE) }
-  const undelivered = useRead(notificationRoutes.undelivered, { query }, { placeholderData: keepPreviousData })
+  const undelivered = useRouteQuery(notificationRoutes.undelivered, { query }, { placeholderData: keepPreviousData })
 
   if (undelivered.isPending) return <RowsSkeleton />
   if (undelivered.isError) return <FailurePage error={undelivered.error} onRetry={() => void undelivered.refetch()} />
@@ -84,14 +84,14 @@ const columns = (): DataColumn<UndeliveredMessage>[] => [
 const retryButton = (message: UndeliveredMessage) => <RetryButton message={message} />
 
 function RetryButton({ message }: { message: UndeliveredMessage }) {
-  const retry = useWrite(notificationRoutes.retry, {
+  const retry = useRouteMutation(notificationRoutes.retry, {
     refreshes: [notificationRoutes.undelivered],
     onError: showFailure,
   })
   const send = () => {
-    const moveFocus = focusAfterRemoval(String(message.id))
+    const moveFocus = prepareFocusAfterRemoval(String(message.id))
     const done = () => {
-      toast(t`The message is on its way again.`)
+      showToast(t`The message is on its way again.`)
       moveFocus()
     }
     retry.mutate({ params: { id: String(message.id) } }, { onSuccess: done })

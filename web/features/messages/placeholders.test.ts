@@ -1,12 +1,12 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { fillWithExamples } from './placeholders.ts'
+import { fillPlaceholdersWithExamples } from './placeholders.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
 test('the preview replaces known placeholders in one pass and leaves all other text unchanged', () => {
-  expect(fillWithExamples('{vendor}: {number} of {app}', ['app', 'vendor', 'number'], '{vendor} Hub')).toBe(
+  expect(fillPlaceholdersWithExamples('{vendor}: {number} of {app}', ['app', 'vendor', 'number'], '{vendor} Hub')).toBe(
     'Northside Rehab: 1204 of {vendor} Hub',
   )
-  expect(fillWithExamples('{token} {7*7} {{number}} {x', ['number'], 'Hub')).toBe('{token} {7*7} {1204} {x')
+  expect(fillPlaceholdersWithExamples('{token} {7*7} {{number}} {x', ['number'], 'Hub')).toBe('{token} {7*7} {1204} {x')
 })

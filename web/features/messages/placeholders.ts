@@ -29,7 +29,7 @@ export const describePlaceholder = (name: string, appName: string): PlaceholderD
   meanings(appName)[name] ?? { description: name, example: name }
 
 /** Replaces each known placeholder with its example. */
-export const fillWithExamples = (text: string, known: string[], appName: string): string =>
+export const fillPlaceholdersWithExamples = (text: string, known: string[], appName: string): string =>
   text.replaceAll(/\{([a-z_]+)\}/g, (whole, name: string) =>
     known.includes(name) ? describePlaceholder(name, appName).example : whole,
   )

@@ -3,18 +3,18 @@ import { Button } from '@mantine/core'
 import { networkRoutes, type NetworkConnection } from '#contract/networks.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
-import { confirm } from '#web/ui/dialog/dialogs.tsx'
+import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
-import { focusAfterRemoval } from '#web/ui/table/row-focus.ts'
+import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
-import { toast } from '#web/ui/toasts.tsx'
-import { requestedByColumn, vendorColumn } from './connection-columns.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { requestedByColumn, connectedVendorColumn } from './connection-columns.tsx'
 
 /** The approved network connections of this vendor. */
 export function MyNetworkSection({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
@@ -37,7 +37,7 @@ export function MyNetworkSection({ vendor, canEdit }: { vendor: Vendor; canEdit:
       <DataTable
         label={t`My Network`}
         rows={rows}
-        columns={[vendorColumn(), requestedByColumn()]}
+        columns={[connectedVendorColumn(), requestedByColumn()]}
         rowId={({ id }) => String(id)}
         rowName={({ name }) => name}
         {...(canEdit && { actions: removeButtonsOf(vendor) })}
@@ -60,13 +60,13 @@ const removeButtonsOf = (vendor: Vendor) => (connection: NetworkConnection) => (
 
 function RemoveButton({ vendor, connection }: { vendor: Vendor; connection: NetworkConnection }) {
   const { id, vendor_id, name } = connection
-  const remove = useWrite(networkRoutes.remove, {
+  const remove = useRouteMutation(networkRoutes.remove, {
     refreshes: [networkRoutes.view, networkRoutes.requests, vendorRoutes.one, vendorRoutes.list],
   })
 
   const confirmRemoval = async () => {
-    const moveFocus = focusAfterRemoval(String(id))
-    const isDone = await confirm({
+    const moveFocus = prepareFocusAfterRemoval(String(id))
+    const isDone = await confirmAndRun({
       title: t`Are you sure?`,
       text: t`${name} will no longer be in the network of ${vendor.name}. Either of the two can ask again.`,
       confirmLabel: t`Yes, remove`,
@@ -75,7 +75,7 @@ function RemoveButton({ vendor, connection }: { vendor: Vendor; connection: Netw
       onConfirm: () => remove.mutateAsync({ params: { vendor_1: String(vendor.id), vendor_2: String(vendor_id) } }),
     })
     if (!isDone) return
-    toast(t`${name} is no longer in the network.`)
+    showToast(t`${name} is no longer in the network.`)
     moveFocus()
   }
 

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Button, type ButtonProps } from '@mantine/core'
 import { networkRoutes } from '#contract/networks.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useNetworkVendor } from './network-vendor.ts'
 
 const settings = {
@@ -22,9 +22,9 @@ interface Props extends ButtonProps {
  */
 export function NetworkButton({ vendor, ...props }: Props) {
   const mine = useNetworkVendor()
-  const add = useWrite(networkRoutes.add, settings)
-  const remove = useWrite(networkRoutes.remove, settings)
-  const decide = useWrite(networkRoutes.decide, settings)
+  const add = useRouteMutation(networkRoutes.add, settings)
+  const remove = useRouteMutation(networkRoutes.remove, settings)
+  const decide = useRouteMutation(networkRoutes.decide, settings)
   if (!vendor.may.askIntoNetwork || vendor.id === mine?.id) return null
 
   const status = mine ? (vendor.networks[String(mine.id)] ?? 0) : 0
@@ -38,7 +38,7 @@ export function NetworkButton({ vendor, ...props }: Props) {
     }
     if (request !== undefined) {
       const { name } = vendor
-      const done = () => toast(t`${name} is in your network now.`)
+      const done = () => showToast(t`${name} is in your network now.`)
       return decide.mutate({ params: { id: String(request) }, body: { status: 2 } }, { onSuccess: done })
     }
     if (status === 0) return add.mutate({ body: { vendor_1: mine.id, vendor_2: vendor.id } })

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { networkRoutes, type NetworkConnection, type NetworkRequestStatus } from '#contract/networks.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -14,9 +14,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
-import { toast } from '#web/ui/toasts.tsx'
-import { useFocusFallback } from '#web/ui/hooks/use-focus-fallback.ts'
-import { requestedByColumn, vendorColumn } from './connection-columns.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
+import { requestedByColumn, connectedVendorColumn } from './connection-columns.tsx'
 
 interface Props {
   vendor: Vendor
@@ -87,7 +87,7 @@ function RequestList({ vendor, canEdit, status }: Props & { status: NetworkReque
 }
 
 const columns = (canEdit: boolean): DataColumn<NetworkConnection>[] => [
-  vendorColumn(),
+  connectedVendorColumn(),
   requestedByColumn(),
   { id: 'status', header: t`Status`, cell: ({ status }) => <RequestStatusBadge status={status} /> },
   ...(canEdit
@@ -115,14 +115,15 @@ function RequestStatusBadge({ status }: { status: NetworkRequestStatus }) {
 
 /** The decisions other than the current one; none while one is being saved (VADM-071, VADM-072). */
 function RequestDecisionButtons({ request }: { request: NetworkConnection }) {
-  const decide = useWrite(networkRoutes.decide, {
+  const decide = useRouteMutation(networkRoutes.decide, {
     refreshes: [networkRoutes.requests, networkRoutes.view, vendorRoutes.one, vendorRoutes.list],
     onError: showFailure,
   })
   const { id, name, status } = request
-  const field = useFocusFallback(`${status} ${decide.isPending}`)
+  const field = useFocusReplacementButton(`${status} ${decide.isPending}`)
   const answer = (next: 2 | 3) => {
-    const done = () => toast(next === 2 ? t`${name} is in your network now.` : t`The request of ${name} is rejected.`)
+    const done = () =>
+      showToast(next === 2 ? t`${name} is in your network now.` : t`The request of ${name} is rejected.`)
     decide.mutate({ params: { id: String(id) }, body: { status: next } }, { onSuccess: done })
   }
 

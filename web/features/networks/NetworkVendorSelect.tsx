@@ -4,8 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { useRead } from '#web/api/query.ts'
-import { useRights } from '#web/api/rights.ts'
+import { useRouteQuery } from '#web/api/query.ts'
+import { useCurrentUserRights } from '#web/api/rights.ts'
 import type { NetworkVendor } from './network-vendor.ts'
 
 const TYPED_MS = 250
@@ -20,14 +20,14 @@ interface Props {
  * for clients (MAP-015 to 017).
  */
 export function NetworkVendorSelect(props: Props) {
-  return useRights().workWithNetworks ? <VendorSelect {...props} /> : null
+  return useCurrentUserRights().workWithNetworks ? <VendorSelect {...props} /> : null
 }
 
 function VendorSelect({ value, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const [name] = useDebouncedValue(typed === value?.name ? '' : typed.trim(), TYPED_MS)
   const query = { withoutLoc: 'true', contactsOnly: 'true', limit: '50', ...(name && { vendorName: name }) } as const
-  const vendors = useRead(vendorRoutes.list, { query }, { placeholderData: keepPreviousData })
+  const vendors = useRouteQuery(vendorRoutes.list, { query }, { placeholderData: keepPreviousData })
   const choices = (vendors.data?.data ?? []).filter(({ active, may }) => active && may.edit)
   const known = value && !choices.some(({ id }) => id === value.id) ? [value, ...choices] : choices
 

@@ -9,7 +9,7 @@ import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import classes from './connection-columns.module.css'
 
 /** The other vendor, linked to its page. */
-export const vendorColumn = (): DataColumn<NetworkConnection> => ({
+export const connectedVendorColumn = (): DataColumn<NetworkConnection> => ({
   id: 'vendor',
   header: t`Vendor`,
   isMain: true,

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Card, Stack } from '@mantine/core'
 import { OccupationInput, occupationRoutes, type Occupation } from '#contract/occupations.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
@@ -10,19 +10,19 @@ import { InlineNameField } from '#web/ui/form/InlineNameField.tsx'
 import { AddNameForm } from '#web/ui/form/AddNameForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { validateNameOrAlert, saveOrShowError } from '#web/ui/form/save-or-show-error.ts'
 import classes from './OccupationsPage.module.css'
 
 /** Edits the list of occupations (specification 2.8). */
 export function OccupationsPage() {
   const occupations = useInfiniteList(occupationRoutes.list)
-  const adding = useWrite(occupationRoutes.add, { refreshes: [occupationRoutes.list] })
+  const adding = useRouteMutation(occupationRoutes.add, { refreshes: [occupationRoutes.list] })
   const { rows } = occupations
 
   const add = async (name: string) => {
     if (!(await saveOrShowError(adding.mutateAsync({ body: { name } })))) return false
-    toast(t`Occupation Successfully Created`)
+    showToast(t`Occupation Successfully Created`)
     return true
   }
 
@@ -60,13 +60,13 @@ export function OccupationsPage() {
 }
 
 function OccupationNameField({ occupation: { id, name } }: { occupation: Occupation }) {
-  const renaming = useWrite(occupationRoutes.rename, { refreshes: [occupationRoutes.list] })
+  const renaming = useRouteMutation(occupationRoutes.rename, { refreshes: [occupationRoutes.list] })
 
   const rename = async (next: string) => {
     if (!(await validateNameOrAlert(OccupationInput, next))) return false
     if (!(await saveOrShowError(renaming.mutateAsync({ params: { id: String(id) }, body: { name: next } }))))
       return false
-    toast(t`Occupation Successfully Updated`)
+    showToast(t`Occupation Successfully Updated`)
     return true
   }
   return <InlineNameField name={name} label={t`Name of ${name}`} onSave={rename} />

@@ -4,8 +4,8 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import type { Referral } from '#contract/referrals.ts'
-import { downloadFile } from '#web/api/call.ts'
-import { saveFile } from '#web/api/save-file.ts'
+import { fetchFile } from '#web/api/call-route.ts'
+import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import classes from './AttachmentList.module.css'
 import { formatTimeLeft } from './format-time-left.ts'
@@ -48,8 +48,8 @@ interface OpenProps {
 function DownloadAttachmentButton({ referralId, attachment, isBrief }: OpenProps) {
   const { id, name, expires_at } = attachment
   const open = useMutation({
-    mutationFn: () => downloadFile(attachmentRoutes.file, { params: { id: String(referralId), aid: String(id) } }),
-    onSuccess: (file) => saveFile(file, name),
+    mutationFn: () => fetchFile(attachmentRoutes.file, { params: { id: String(referralId), aid: String(id) } }),
+    onSuccess: (file) => saveFileToDevice(file, name),
     onError: showFailure,
   })
 

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, Badge, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { referralRoutes, type ReferralOpening, type Referral } from '#contract/referrals.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
-import { senderName, serviceText } from './referral-text.ts'
+import { senderName, servicePathText } from './referral-text.ts'
 
 /** Shows the sender of a referral who has opened it, and when (SR-093). */
 export function OpenedByButton({ referral }: { referral: Referral }) {
@@ -15,7 +15,7 @@ export function OpenedByButton({ referral }: { referral: Referral }) {
   const openings = (
     <OpeningList
       referral={referral}
-      name={t`Your referral to ${vendor.name}: ${serviceText(referral)}`}
+      name={t`Your referral to ${vendor.name}: ${servicePathText(referral)}`}
       noneText={t`Nobody has opened it yet.`}
     />
   )
@@ -42,7 +42,7 @@ export function OpenedByAdministratorsButton({ referral }: { referral: Referral 
   const openings = (
     <OpeningList
       referral={referral}
-      name={t`The referral of ${senderName(referral)}: ${serviceText(referral)}`}
+      name={t`The referral of ${senderName(referral)}: ${servicePathText(referral)}`}
       noneText={t`No administrator has opened it.`}
     />
   )
@@ -63,7 +63,9 @@ interface Props {
 function OpeningList({ referral, name, noneText }: Props) {
   const { vendor } = referral
   const input = { params: { id: String(referral.id) } }
-  const { data, error, isPending, refetch } = useRead(referralRoutes.openings, input, { refetchOnMount: 'always' })
+  const { data, error, isPending, refetch } = useRouteQuery(referralRoutes.openings, input, {
+    refetchOnMount: 'always',
+  })
 
   return (
     <Stack gap="md">

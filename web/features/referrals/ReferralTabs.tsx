@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import { referralRoutes } from '#contract/referrals.ts'
-import { useRead } from '#web/api/query.ts'
-import { useRights } from '#web/api/rights.ts'
+import { useRouteQuery } from '#web/api/query.ts'
+import { useCurrentUserRights } from '#web/api/rights.ts'
 import { paths } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
 import classes from './ReferralTabs.module.css'
@@ -10,8 +10,8 @@ import { useUnreadCount } from './use-unread-count.ts'
 
 /** Tabs for sent and received referrals; clients have only the first (NAV-009 to 013). */
 export function ReferralTabs() {
-  const isReceiver = useRights().receiveReferrals
-  const sent = useRead(referralRoutes.sent, { query: { limit: '1' } })
+  const isReceiver = useCurrentUserRights().receiveReferrals
+  const sent = useRouteQuery(referralRoutes.sent, { query: { limit: '1' } })
   const unread = useUnreadCount()
   const total = sent.data?.total
 

@@ -2,7 +2,7 @@ import { IconCalendarEvent, IconCheck, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ReferralStatus } from '#contract/referrals.ts'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
-import { describeStatus, type StatusSign } from './describe-status.ts'
+import { describeReferralStatus, type StatusSign } from './describe-referral-status.ts'
 
 const icons: Partial<Record<StatusSign, ReactNode>> = {
   check: <IconCheck size={16} stroke={2.5} />,
@@ -12,7 +12,7 @@ const icons: Partial<Record<StatusSign, ReactNode>> = {
 
 /** The status of a referral as an icon and a text. */
 export function StatusBadge({ status }: { status: ReferralStatus }) {
-  const { label, colour, sign } = describeStatus(status)
+  const { label, colour, sign } = describeReferralStatus(status)
   return (
     <StatusDot colour={colour} isHollow={sign === 'hollow'} icon={icons[sign]}>
       {label}

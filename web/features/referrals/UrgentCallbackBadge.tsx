@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { IconPhoneCall } from '@tabler/icons-react'
 import type { Referral } from '#contract/referrals.ts'
 import classes from './UrgentCallbackBadge.module.css'
-import { phoneLink } from './referral-text.ts'
+import { phoneHref } from './referral-text.ts'
 
 /** A badge for an urgent callback: the sender asked to be called right away. A press dials (RECV-019). */
 export function UrgentCallbackBadge({ referral }: { referral: Referral }) {
@@ -17,7 +17,7 @@ export function UrgentCallbackBadge({ referral }: { referral: Referral }) {
   )
   if (!user.phone) return <span className={classes.badge}>{content}</span>
   return (
-    <a className={classes.badge} href={phoneLink(user.phone)} title={user.phone}>
+    <a className={classes.badge} href={phoneHref(user.phone)} title={user.phone}>
       {content}
     </a>
   )

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
-import { confirmations } from '#web/ui/dialog/confirmations.ts'
-import { confirm, showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { confirmAndRun, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { focusPageHeading } from '#web/ui/table/row-focus.ts'
 
 interface Deletion {
@@ -17,14 +17,14 @@ interface Deletion {
  * deleted.
  */
 export async function confirmAndDelete({ itemName, onConfirm, message }: Deletion): Promise<boolean> {
-  const { text, ...question } = confirmations.deleteOne()
+  const { text, ...question } = confirmationTexts.deleteOne()
   const content = (
     <>
       <Text fw={600}>{itemName}</Text>
       <Text>{text}</Text>
     </>
   )
-  const isDone = await confirm({ ...question, text: content, onConfirm })
+  const isDone = await confirmAndRun({ ...question, text: content, onConfirm })
   if (isDone) await showAlert({ title: t`Deleted!`, text: message })
   return isDone
 }
@@ -41,8 +41,8 @@ interface Deletions {
 
 /** Like `confirmAndDelete` for several items; a failure shows only a general message (ERR-043, ERR-046, ERR-047). */
 export async function confirmAndDeleteMany({ itemName, isAll, onConfirm, message, onDone }: Deletions): Promise<void> {
-  const { text, ...question } = isAll ? confirmations.deleteAll() : confirmations.deleteSelected()
-  const isDone = await confirm({
+  const { text, ...question } = isAll ? confirmationTexts.deleteAll() : confirmationTexts.deleteSelected()
+  const isDone = await confirmAndRun({
     ...question,
     text: (
       <>
@@ -51,7 +51,7 @@ export async function confirmAndDeleteMany({ itemName, isAll, onConfirm, message
       </>
     ),
     onConfirm,
-    failure: confirmations.bulkFailure(),
+    failure: confirmationTexts.bulkFailure(),
   })
   if (!isDone) return
   onDone()

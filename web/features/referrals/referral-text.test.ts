@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { phoneLink, senderName, serviceText } from './referral-text.ts'
+import { phoneHref, senderName, servicePathText } from './referral-text.ts'
 
 const meals = { id: 1, name: 'Meals' }
 
 test('a service is shown alone or followed by its sub-service', () => {
-  expect(serviceText({ service: meals, sub_service: null })).toBe('Meals')
-  expect(serviceText({ service: meals, sub_service: { id: 2, name: 'Delivery' } })).toBe('Meals › Delivery')
+  expect(servicePathText({ service: meals, sub_service: null })).toBe('Meals')
+  expect(servicePathText({ service: meals, sub_service: { id: 2, name: 'Delivery' } })).toBe('Meals › Delivery')
 })
 
 test("people are shown as 'last, first'", () => {
@@ -15,6 +15,6 @@ test("people are shown as 'last, first'", () => {
 })
 
 test('a phone link dials digits (RECV-019)', () => {
-  expect(phoneLink('416-555-0100')).toBe('tel:4165550100')
-  expect(phoneLink('+1 (416) 555-0100')).toBe('tel:+14165550100')
+  expect(phoneHref('416-555-0100')).toBe('tel:4165550100')
+  expect(phoneHref('+1 (416) 555-0100')).toBe('tel:+14165550100')
 })

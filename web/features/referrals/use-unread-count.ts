@@ -1,12 +1,12 @@
 import { referralRoutes } from '#contract/referrals.ts'
-import { useRead } from '#web/api/query.ts'
-import { useRights } from '#web/api/rights.ts'
+import { useRouteQuery } from '#web/api/query.ts'
+import { useCurrentUserRights } from '#web/api/rights.ts'
 import { REFETCH_INTERVAL_MS } from './use-refetch-interval.ts'
 
 /** Returns the number of new received referrals (NAV-072). Also updated in a background tab, for the tab's title. */
 export function useUnreadCount(): number {
-  const isReceiver = useRights().receiveReferrals === true
-  const { data } = useRead(
+  const isReceiver = useCurrentUserRights().receiveReferrals === true
+  const { data } = useRouteQuery(
     referralRoutes.newCount,
     {},
     { enabled: isReceiver, refetchInterval: REFETCH_INTERVAL_MS, refetchIntervalInBackground: true },

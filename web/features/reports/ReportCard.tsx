@@ -4,11 +4,11 @@ import { Button, Card, Group, Loader, Text } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { reportRoutes, type ReportDecision, type UserReport } from '#contract/reports.ts'
 import { userRoutes } from '#contract/users.ts'
-import { useWrite } from '#web/api/query.ts'
-import { confirm } from '#web/ui/dialog/dialogs.tsx'
+import { useRouteMutation } from '#web/api/query.ts'
+import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { focusPageHeading } from '#web/ui/table/row-focus.ts'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
-import { useFocusFallback } from '#web/ui/hooks/use-focus-fallback.ts'
+import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
 import { formatLongDate } from './format-long-date.ts'
 
 const APPROVED = 1
@@ -16,7 +16,7 @@ const REJECTED = 2
 
 /** One report, with buttons to decide it or with its decision (ADM-056 to 063). */
 export function ReportCard({ report }: { report: UserReport }) {
-  const deciding = useWrite(reportRoutes.decide, {
+  const deciding = useRouteMutation(reportRoutes.decide, {
     refreshes: [reportRoutes.view, reportRoutes.ofUser, userRoutes.list, userRoutes.one],
   })
   // Shows the status that the server returned, never one before its response (ADM-069).
@@ -24,10 +24,10 @@ export function ReportCard({ report }: { report: UserReport }) {
   const reporter = `${report.vendor_last}, ${report.vendor_first}`
   const user = `${report.user_last}, ${report.user_first}`
   const date = formatLongDate(report.created_at)
-  const buttons = useFocusFallback(`${deciding.isPending} ${status}`)
+  const buttons = useFocusReplacementButton(`${deciding.isPending} ${status}`)
 
   const decide = async (decision: ReportDecision, words: { text: string; confirmLabel: string }) => {
-    const isDone = await confirm({
+    const isDone = await confirmAndRun({
       title: t`Are you sure?`,
       cancelLabel: t`No, cancel!`,
       ...words,

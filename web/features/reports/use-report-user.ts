@@ -1,26 +1,26 @@
 import { t } from '@lingui/core/macro'
-import { REASON_MAX_LENGTH, reportRoutes } from '#contract/reports.ts'
-import { useWrite } from '#web/api/query.ts'
+import { REPORT_REASON_MAX_LENGTH, reportRoutes } from '#contract/reports.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 
 /** 'Report User': asks for the reason and suspends the account until an administrator decides (RECV-045, RECV-046). */
 export function useReportUser(user: { id: number; name: string }): () => Promise<void> {
-  const report = useWrite(reportRoutes.create)
+  const report = useRouteMutation(reportRoutes.create)
   return async () => {
     // Rarely used, so loaded on demand.
-    const dialog = await import('#web/ui/dialog/prompt-text.tsx').catch(showFailure)
-    const isDone = await dialog?.promptText({
+    const dialog = await import('#web/ui/dialog/prompt-text-and-submit.tsx').catch(showFailure)
+    const isDone = await dialog?.promptTextAndSubmit({
       title: t`Report User`,
       text: t`${user.name} is deactivated at once and cannot sign in until an administrator has looked into it.`,
       label: t`Reason`,
-      maxLength: REASON_MAX_LENGTH,
+      maxLength: REPORT_REASON_MAX_LENGTH,
       requiredMessage: t`A reason is required`,
       confirmLabel: t`Report User`,
       cancelLabel: t`No, cancel`,
       isDangerous: true,
       onSubmit: (reason) => report.mutateAsync({ body: { user_id: user.id, reason } }),
     })
-    if (isDone) toast(t`User Reported Successfully`)
+    if (isDone) showToast(t`User Reported Successfully`)
   }
 }

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Card, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { ServiceEdit, serviceRoutes, type Service } from '#contract/services.ts'
-import { useWrite } from '#web/api/query.ts'
-import { openModal } from '#web/ui/dialog/dialogs.tsx'
+import { useRouteMutation } from '#web/api/query.ts'
+import { openCustomDialog } from '#web/ui/dialog/dialogs.tsx'
 import { InlineNameField } from '#web/ui/form/InlineNameField.tsx'
 import { validateNameOrAlert, saveOrShowError } from '#web/ui/form/save-or-show-error.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { ServicePrivacySwitch } from './ServicePrivacySwitch.tsx'
 import { SubServiceForm } from './SubServiceForm.tsx'
 import { SubServiceRow } from './SubServiceRow.tsx'
@@ -15,18 +15,18 @@ import { useRemoveService } from './use-remove-service.ts'
 /** One service: its name, its privacy, its sub-services. */
 export function ServiceCard({ service }: { service: Service }) {
   const { id, name, version, children } = service
-  const renaming = useWrite(serviceRoutes.rename, { refreshes: [serviceRoutes.list] })
+  const renaming = useRouteMutation(serviceRoutes.rename, { refreshes: [serviceRoutes.list] })
   const remove = useRemoveService({ id, name, subServices: children.length })
 
   const rename = async (next: string) => {
     if (!(await validateNameOrAlert(ServiceEdit, next))) return false
     const body = { name: next, version }
     if (!(await saveOrShowError(renaming.mutateAsync({ params: { id: String(id) }, body })))) return false
-    toast(t`Service Successfully Updated`)
+    showToast(t`Service Successfully Updated`)
     return true
   }
   const addSub = () =>
-    openModal(t`Add a sub-service to ${name}`, ({ close }) => <SubServiceForm parentId={id} onClose={close} />)
+    openCustomDialog(t`Add a sub-service to ${name}`, ({ close }) => <SubServiceForm parentId={id} onClose={close} />)
 
   return (
     <Card component="article" aria-label={name} padding="md">

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Group, Loader, Switch, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { serviceRoutes, type Service } from '#contract/services.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 
 const SHOWN_MS = 4_000
@@ -12,7 +12,10 @@ const SHOWN_MS = 4_000
  */
 export function ServicePrivacySwitch({ service }: { service: Service }) {
   const [isRefused, setRefused] = useState(false)
-  const setPrivate = useWrite(serviceRoutes.setPrivate, { refreshes: [serviceRoutes.list], onError: showFailure })
+  const setPrivate = useRouteMutation(serviceRoutes.setPrivate, {
+    refreshes: [serviceRoutes.list],
+    onError: showFailure,
+  })
   const reason = t`Remove sub services to enable`
 
   const toggle = () => {

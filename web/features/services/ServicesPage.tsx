@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import { serviceRoutes } from '#contract/services.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
@@ -10,18 +10,18 @@ import { AddNameForm } from '#web/ui/form/AddNameForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { saveOrShowError } from '#web/ui/form/save-or-show-error.ts'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { ServiceCard } from './ServiceCard.tsx'
 
 /** The catalogue of services with their sub-services (CAT-010). */
 export function ServicesPage() {
   const services = useInfiniteList(serviceRoutes.list)
-  const adding = useWrite(serviceRoutes.add, { refreshes: [serviceRoutes.list] })
+  const adding = useRouteMutation(serviceRoutes.add, { refreshes: [serviceRoutes.list] })
   const { rows } = services
 
   const add = async (name: string) => {
     if (!(await saveOrShowError(adding.mutateAsync({ body: { name } })))) return false
-    toast(t`Service Successfully Created`)
+    showToast(t`Service Successfully Created`)
     return true
   }
 

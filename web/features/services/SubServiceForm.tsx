@@ -3,9 +3,9 @@ import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { ALL_SERVICE_OPTIONS, SERVICE_OPTIONS, type ServiceOptionCategory } from '#contract/service-options.ts'
 import { SubServiceInput, serviceRoutes, type SubService } from '#contract/services.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { validateNameOrAlert, saveOrShowError } from '#web/ui/form/save-or-show-error.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 
 type Category = ServiceOptionCategory | 'All'
 
@@ -21,8 +21,8 @@ export function SubServiceForm({ parentId, sub, onClose }: Props) {
   const [name, setName] = useState(sub?.name ?? '')
   const [options, setOptions] = useState<string[]>(sub?.options ?? [])
   const [category, setCategory] = useState<Category>('All')
-  const adding = useWrite(serviceRoutes.addSub, { refreshes: [serviceRoutes.list] })
-  const changing = useWrite(serviceRoutes.changeSub, { refreshes: [serviceRoutes.list] })
+  const adding = useRouteMutation(serviceRoutes.addSub, { refreshes: [serviceRoutes.list] })
+  const changing = useRouteMutation(serviceRoutes.changeSub, { refreshes: [serviceRoutes.list] })
   // Options that are no longer offered can be kept while they are selected.
   const all = [...new Set([...ALL_SERVICE_OPTIONS, ...(sub?.options ?? [])])]
   const count = options.length
@@ -37,7 +37,7 @@ export function SubServiceForm({ parentId, sub, onClose }: Props) {
     event.preventDefault()
     if (!(await validateNameOrAlert(SubServiceInput, name))) return
     if (!(await saveOrShowError(write({ name: name.trim(), options })))) return
-    toast(sub ? t`Sub Service Successfully Updated` : t`Sub Service Successfully Created`)
+    showToast(sub ? t`Sub Service Successfully Updated` : t`Sub Service Successfully Created`)
     onClose()
   }
 

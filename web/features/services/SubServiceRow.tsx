@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, Badge, Group, Text } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { SubService } from '#contract/services.ts'
-import { openModal } from '#web/ui/dialog/dialogs.tsx'
+import { openCustomDialog } from '#web/ui/dialog/dialogs.tsx'
 import classes from './SubServiceRow.module.css'
 import { SubServiceForm } from './SubServiceForm.tsx'
 import { useRemoveService } from './use-remove-service.ts'
@@ -12,7 +12,7 @@ export function SubServiceRow({ sub }: { sub: SubService }) {
   const { id, name, options, parent_id } = sub
   const remove = useRemoveService({ id, name })
   const edit = () =>
-    openModal(t`Edit ${name}`, ({ close }) => <SubServiceForm parentId={parent_id} sub={sub} onClose={close} />)
+    openCustomDialog(t`Edit ${name}`, ({ close }) => <SubServiceForm parentId={parent_id} sub={sub} onClose={close} />)
 
   return (
     <li className={classes.row}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { serviceRoutes, type Service } from '#contract/services.ts'
-import { call } from '#web/api/call.ts'
+import { callRoute } from '#web/api/call-route.ts'
 import { routeQueryKey } from '#web/api/query.ts'
 
 const PER_PAGE = 100
@@ -18,7 +18,7 @@ async function fetchAllServices(signal: AbortSignal): Promise<Service[]> {
   const services: Service[] = []
   for (let page = 1; ; page++) {
     const query = { page: String(page), limit: String(PER_PAGE) }
-    const { data, total } = await call(serviceRoutes.list, { query }, { signal })
+    const { data, total } = await callRoute(serviceRoutes.list, { query }, { signal })
     services.push(...data)
     if (data.length === 0 || services.length >= total) return services
   }

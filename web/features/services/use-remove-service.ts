@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { serviceRoutes } from '#contract/services.ts'
-import { useWrite } from '#web/api/query.ts'
-import { confirmations } from '#web/ui/dialog/confirmations.ts'
-import { confirm } from '#web/ui/dialog/dialogs.tsx'
+import { useRouteMutation } from '#web/api/query.ts'
+import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { focusPageHeading } from '#web/ui/table/row-focus.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 
 interface ServiceToRemove {
   id: number
@@ -15,18 +15,18 @@ interface ServiceToRemove {
 
 /** Returns a function that asks and deletes a service or sub-service. */
 export function useRemoveService({ id, name, subServices }: ServiceToRemove): () => void {
-  const removing = useWrite(serviceRoutes.remove, { refreshes: [serviceRoutes.list] })
+  const removing = useRouteMutation(serviceRoutes.remove, { refreshes: [serviceRoutes.list] })
 
   const remove = async () => {
-    const question = confirmations.deleteOne()
+    const question = confirmationTexts.deleteOne()
     const others = subServices ? plural(subServices, { one: 'with # sub-service', other: 'with # sub-services' }) : ''
-    const isDone = await confirm({
+    const isDone = await confirmAndRun({
       ...question,
       text: `${[name, others].filter(Boolean).join(', ')}. ${question.text}`,
       onConfirm: () => removing.mutateAsync({ params: { id: String(id) } }),
     })
     if (!isDone) return
-    toast(subServices === undefined ? t`Sub Service Deleted Successfully` : t`Service Deleted Successfully`)
+    showToast(subServices === undefined ? t`Sub Service Deleted Successfully` : t`Service Deleted Successfully`)
     focusPageHeading()
   }
   return () => void remove()

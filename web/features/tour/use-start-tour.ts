@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { getPublicConfig } from '#web/api/config.ts'
 import { isMobileApp, isNavigationReduced } from '#web/api/display-mode.ts'
 import { useSessionUser } from '#web/api/session.ts'
-import { useRights } from '#web/api/rights.ts'
+import { useCurrentUserRights } from '#web/api/rights.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { hasSeenTour, rememberTourSeen } from './seen-tours.ts'
 
@@ -14,7 +14,7 @@ let isRunning = false
 /** Returns a function that starts the user's tour; null for administrators and guests (TOUR-009). */
 export function useStartTour(): (() => void) | null {
   const userId = useSessionUser()?.id
-  const { takeTour, receiveReferrals } = useRights()
+  const { takeTour, receiveReferrals } = useCurrentUserRights()
   if (userId === undefined || !takeTour) return null
 
   const start = async () => {

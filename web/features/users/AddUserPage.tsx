@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Button, Card, Fieldset, Group, PasswordInput, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { NewUser, userRoutes } from '#contract/users.ts'
-import { useWrite } from '#web/api/query.ts'
-import { VendorFields } from '#web/features/accounts/VendorFields.tsx'
+import { useRouteMutation } from '#web/api/query.ts'
+import { NewVendorFields } from '#web/features/accounts/NewVendorFields.tsx'
 import { TwoStepSwitches } from '#web/features/accounts/TwoStepSwitches.tsx'
 import { paths } from '#web/paths.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 import { emptyNewUser, toNewUserBody } from './new-user.ts'
 import { PersonFields, RoleSelect } from './PersonFields.tsx'
@@ -17,7 +17,7 @@ import { PersonFields, RoleSelect } from './PersonFields.tsx'
 /** Lets an administrator create a user (specification 5). */
 export function AddUserPage() {
   const navigate = useNavigate()
-  const adding = useWrite(userRoutes.add, { refreshes: [userRoutes.list] })
+  const adding = useRouteMutation(userRoutes.add, { refreshes: [userRoutes.list] })
   const { form, submit, isSending, summary } = useValidatedForm({
     initialValues: emptyNewUser,
     toBody: toNewUserBody,
@@ -29,7 +29,7 @@ export function AddUserPage() {
   const add = submit(async (body) => {
     await adding.mutateAsync({ body })
     await navigate(paths.adminUsers())
-    toast(t`User Successfully Added`)
+    showToast(t`User Successfully Added`)
   })
 
   return (
@@ -55,7 +55,7 @@ export function AddUserPage() {
             {form.values.role === 'VENDOR' && (
               <Fieldset legend={t`Their vendor`}>
                 <Stack gap="md">
-                  <VendorFields of={form.getInputProps} />
+                  <NewVendorFields of={form.getInputProps} />
                 </Stack>
               </Fieldset>
             )}

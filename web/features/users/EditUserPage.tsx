@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { userRoutes } from '#contract/users.ts'
 import { CallError } from '#web/api/call-error.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
@@ -21,7 +21,7 @@ export function EditUserPage() {
     error,
     refetch,
     isFetchedAfterMount,
-  } = useRead(userRoutes.one, { params: { id } }, { refetchOnMount: 'always' })
+  } = useRouteQuery(userRoutes.one, { params: { id } }, { refetchOnMount: 'always' })
 
   if (error instanceof CallError && error.status === 404) return <NotFoundPage />
   if (error) return <RetryNotice error={error} onRetry={refetch} />

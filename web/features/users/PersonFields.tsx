@@ -3,7 +3,7 @@ import { Select, TextInput, type SelectProps } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { OccupationSelect } from '#web/features/accounts/OccupationSelect.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
-import { toSelectOptions, roleLabels } from './user-labels.ts'
+import { labelsToSelectOptions, roleLabels } from './user-labels.ts'
 
 /** `getInputProps` returns the value, change handler and error of a field. */
 interface Props {
@@ -31,5 +31,5 @@ export function PersonFields({ getInputProps }: Props) {
 }
 
 export function RoleSelect(input: Omit<SelectProps, 'data'>) {
-  return <Select label={t`Account Type`} data={toSelectOptions(roleLabels())} allowDeselect={false} {...input} />
+  return <Select label={t`Account Type`} data={labelsToSelectOptions(roleLabels())} allowDeselect={false} {...input} />
 }

@@ -3,15 +3,15 @@ import { Button, Card, Fieldset, Group, PasswordInput, Stack, Switch } from '@ma
 import { useNavigate } from '@tanstack/react-router'
 import { UserEdit, userRoutes, type UserDetails } from '#contract/users.ts'
 import type { CallError } from '#web/api/call-error.ts'
-import { call } from '#web/api/call.ts'
-import { useWrite } from '#web/api/query.ts'
+import { callRoute } from '#web/api/call-route.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { TwoStepSwitches } from '#web/features/accounts/TwoStepSwitches.tsx'
 import { paths } from '#web/paths.ts'
 import { isEditConflict, promptLoadNewest } from '#web/ui/dialog/edit-conflict.ts'
-import { confirm } from '#web/ui/dialog/dialogs.tsx'
+import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 import { orphanedVendorsText } from './use-user-actions.tsx'
 import { userDraftOf, toUserEdit } from './user-edit.ts'
@@ -22,7 +22,7 @@ export function UserForm({ user }: { user: UserDetails }) {
   const navigate = useNavigate()
   const isSelf = !user.may.manage
   const params = { id: String(user.id) }
-  const saving = useWrite(userRoutes.edit, { refreshes: [userRoutes.list, userRoutes.one] })
+  const saving = useRouteMutation(userRoutes.edit, { refreshes: [userRoutes.list, userRoutes.one] })
   const { form, submit, isSending, summary } = useValidatedForm({
     initialValues: userDraftOf(user),
     toBody: toUserEdit,
@@ -40,12 +40,12 @@ export function UserForm({ user }: { user: UserDetails }) {
       throw error
     }
     await navigate(paths.adminUsers())
-    toast(t`User Successfully Updated`)
+    showToast(t`User Successfully Updated`)
   })
 
   /** Keeps the input unless the user chooses the newer values. */
   const decideOnStale = async (error: CallError) => {
-    const newest = await call(userRoutes.one, { params })
+    const newest = await callRoute(userRoutes.one, { params })
     if (await promptLoadNewest(t`Errors Occurred`, error)) form.setValues(userDraftOf(newest))
     else form.setFieldValue('version', newest.version)
   }
@@ -104,7 +104,7 @@ export function UserForm({ user }: { user: UserDetails }) {
 /** ADM-050. SR-038 requires naming the vendors that are left without a primary contact. */
 function confirmContactRemoval(user: UserDetails): Promise<boolean> {
   const vendors = user.vendors.map(({ name }) => name).join(', ')
-  return confirm({
+  return confirmAndRun({
     title: t`Are you sure?`,
     text: `${t`The user will no longer be a contact of ${vendors}.`} ${orphanedVendorsText(user)}`,
     confirmLabel: t`Yes, change to client`,

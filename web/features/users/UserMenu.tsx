@@ -3,9 +3,9 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconFlag, IconLogout, IconMailCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { User } from '#contract/users.ts'
 import { paths } from '#web/paths.ts'
-import { openModal } from '#web/ui/dialog/dialogs.tsx'
+import { openCustomDialog } from '#web/ui/dialog/dialogs.tsx'
 import { MenuLink } from '#web/ui/links.tsx'
-import { focusAfterRemoval } from '#web/ui/table/row-focus.ts'
+import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { useUserActions } from './use-user-actions.tsx'
 import { UserReportList } from './UserReportList.tsx'
 import { userName } from './user-labels.ts'
@@ -15,9 +15,9 @@ export function UserMenu({ user }: { user: User }) {
   const { verify, endSignIns, remove } = useUserActions(user)
   const name = userName(user)
 
-  const showReports = () => openModal(t`Reports about ${name}`, () => <UserReportList userId={user.id} />)
+  const showReports = () => openCustomDialog(t`Reports about ${name}`, () => <UserReportList userId={user.id} />)
   const removeAndMove = async () => {
-    const moveFocus = focusAfterRemoval(String(user.id))
+    const moveFocus = prepareFocusAfterRemoval(String(user.id))
     if (await remove()) moveFocus()
   }
 

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Stack, Text, Title } from '@mantine/core'
 import { reportRoutes } from '#contract/reports.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { ReportCard } from '#web/features/reports/ReportCard.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
 
 /** The reports about one user: pending ones with buttons to decide them, then decided ones. */
 export function UserReportList({ userId }: { userId: number }) {
-  const { data, error, refetch } = useRead(reportRoutes.ofUser, {
+  const { data, error, refetch } = useRouteQuery(reportRoutes.ofUser, {
     params: { id: String(userId) },
     query: { limit: '100' },
   })

@@ -16,7 +16,7 @@ import { SearchField } from '#web/ui/form/SearchField.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { userColumns } from './user-columns.tsx'
 import { UserMenu } from './UserMenu.tsx'
-import { toSelectOptions, roleLabels, userStatusLabels, userName } from './user-labels.ts'
+import { labelsToSelectOptions, roleLabels, userStatusLabels, userName } from './user-labels.ts'
 
 /** All users (specification 2.8). */
 export function UsersPage() {
@@ -44,7 +44,7 @@ export function UsersPage() {
           <Select
             aria-label={t`Status`}
             placeholder={t`Status (all)`}
-            data={toSelectOptions(userStatusLabels())}
+            data={labelsToSelectOptions(userStatusLabels())}
             value={chosen.status ?? null}
             onChange={(status) => narrow({ status: status ?? undefined })}
             clearable
@@ -54,7 +54,7 @@ export function UsersPage() {
           <Select
             aria-label={t`Account Type`}
             placeholder={t`Type (all)`}
-            data={toSelectOptions(roleLabels())}
+            data={labelsToSelectOptions(roleLabels())}
             value={chosen.type ?? null}
             onChange={(type) => narrow({ type: type ?? undefined })}
             clearable

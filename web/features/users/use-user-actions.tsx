@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
 import { accountRoutes } from '#contract/accounts.ts'
 import { userRoutes, type User, type UserDetails } from '#contract/users.ts'
-import { call } from '#web/api/call.ts'
-import { useWrite } from '#web/api/query.ts'
-import { confirmations } from '#web/ui/dialog/confirmations.ts'
-import { confirm, showFailure } from '#web/ui/dialog/dialogs.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { callRoute } from '#web/api/call-route.ts'
+import { useRouteMutation } from '#web/api/query.ts'
+import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { confirmAndRun, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { toUnchangedUserEdit } from './user-edit.ts'
 import { userName } from './user-labels.ts'
 
@@ -16,17 +16,17 @@ const refreshes = [userRoutes.list, userRoutes.one]
 export function useUserActions(user: User) {
   const params = { id: String(user.id) }
   const name = userName(user)
-  const editing = useWrite(userRoutes.edit, { refreshes })
-  const verifying = useWrite(accountRoutes.makeEmailVerified, { refreshes, onError: showFailure })
-  const ending = useWrite(accountRoutes.endSignInsOf)
-  const removing = useWrite(userRoutes.remove, { refreshes })
+  const editing = useRouteMutation(userRoutes.edit, { refreshes })
+  const verifying = useRouteMutation(accountRoutes.makeEmailVerified, { refreshes, onError: showFailure })
+  const ending = useRouteMutation(accountRoutes.endSignInsOf)
+  const removing = useRouteMutation(userRoutes.remove, { refreshes })
 
   /** ADM-028: sends the whole user with the switch toggled. */
   const turn = () => editing.mutateAsync({ params, body: { ...toUnchangedUserEdit(user), active: !user.active } })
 
   const toggle = async () => {
     if (!user.active) return turn().catch(showFailure)
-    await confirm({
+    await confirmAndRun({
       title: t`Are you sure?`,
       text: t`${name} is signed out at once, and cannot sign in until you activate the account again.`,
       confirmLabel: t`Yes, deactivate`,
@@ -36,30 +36,30 @@ export function useUserActions(user: User) {
   }
 
   const verify = () =>
-    verifying.mutate({ params }, { onSuccess: () => toast(t`The e-mail address of ${name} is verified.`) })
+    verifying.mutate({ params }, { onSuccess: () => showToast(t`The e-mail address of ${name} is verified.`) })
 
   const endSignIns = async () => {
-    const isDone = await confirm({
+    const isDone = await confirmAndRun({
       title: t`Are you sure?`,
       text: t`${name} has to sign in again, in every browser and on every device.`,
       confirmLabel: t`Yes, sign out`,
       cancelLabel: t`No, cancel`,
       onConfirm: () => ending.mutateAsync({ params }),
     })
-    if (isDone) toast(t`${name} is signed out everywhere.`)
+    if (isDone) showToast(t`${name} is signed out everywhere.`)
   }
 
   /** Resolves true once the user is deleted. */
   const remove = async (): Promise<boolean> => {
     let full: UserDetails
     try {
-      full = await call(userRoutes.one, { params })
+      full = await callRoute(userRoutes.one, { params })
     } catch (error) {
       showFailure(error)
       return false
     }
-    const question = confirmations.deleteOne()
-    const isDone = await confirm({
+    const question = confirmationTexts.deleteOne()
+    const isDone = await confirmAndRun({
       ...question,
       text: (
         <Stack gap="sm">
@@ -70,7 +70,7 @@ export function useUserActions(user: User) {
       ),
       onConfirm: () => removing.mutateAsync({ params }),
     })
-    if (isDone) toast(t`The user has been deleted.`)
+    if (isDone) showToast(t`The user has been deleted.`)
     return isDone
   }
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Role } from '#contract/accounts.ts'
-import type { User, UserStatus } from '#contract/users.ts'
+import type { User, UserStatusFilter } from '#contract/users.ts'
 
 /** 'Osei, Ama' (ADM-023). */
 export const userName = ({ last, first }: Pick<User, 'last' | 'first'>) => `${last}, ${first}`
@@ -12,11 +12,11 @@ export const roleLabels = (): Record<Role, string> => ({
   CLIENT: t`Client`,
 })
 
-export const userStatusLabels = (): Record<UserStatus, string> => ({
+export const userStatusLabels = (): Record<UserStatusFilter, string> => ({
   '1': t`Active`,
   '0': t`Inactive`,
   REPORTED: t`Reported`,
 })
 
-export const toSelectOptions = <T extends string>(words: Record<T, string>) =>
+export const labelsToSelectOptions = <T extends string>(words: Record<T, string>) =>
   Object.entries<string>(words).map(([value, label]) => ({ value: value as T, label }))

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
 import { vendorStatsRoutes, VENDOR_STATS_WEEKS, type VendorStats } from '#contract/vendor-stats.ts'
 import type { Vendor } from '#contract/vendors.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { formatDuration } from '#web/features/dashboard/week-figures.ts'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
@@ -13,7 +13,7 @@ const WeekCharts = lazy(() => import('./WeeklyCharts.tsx'))
 
 /** The vendor's statistics for its primary contacts; weekly details on demand. */
 export function VendorStatsCard({ vendor }: { vendor: Vendor }) {
-  const numbers = useRead(vendorStatsRoutes.ofVendor, { params: { id: String(vendor.id) } })
+  const numbers = useRouteQuery(vendorStatsRoutes.ofVendor, { params: { id: String(vendor.id) } })
   const [isOpen, weeks] = useDisclosure(false)
 
   return (

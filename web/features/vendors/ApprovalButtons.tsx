@@ -1,42 +1,42 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { dashboardRoutes } from '#contract/dashboard.ts'
-import { REASON_MAX_LENGTH, vendorProfileRoutes, type ApprovalDecision } from '#contract/vendor-profile.ts'
+import { VENDOR_REASON_MAX_LENGTH, vendorProfileRoutes, type ApprovalDecision } from '#contract/vendor-profile.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
-import { useWrite } from '#web/api/query.ts'
-import { promptText } from '#web/ui/dialog/prompt-text.tsx'
-import { confirm } from '#web/ui/dialog/dialogs.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { useRouteMutation } from '#web/api/query.ts'
+import { promptTextAndSubmit } from '#web/ui/dialog/prompt-text-and-submit.tsx'
+import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 
 const refreshes = [vendorRoutes.list, vendorRoutes.one, dashboardRoutes.read]
 
 /** Lets an administrator approve a pending vendor, or reject it with a reason (decision 49). */
 export function ApprovalButtons({ vendor: { id, name } }: { vendor: Pick<VendorCard, 'id' | 'name'> }) {
-  const deciding = useWrite(vendorProfileRoutes.approve, { refreshes })
+  const deciding = useRouteMutation(vendorProfileRoutes.approve, { refreshes })
   const decide = (body: ApprovalDecision) => deciding.mutateAsync({ params: { id: String(id) }, body })
 
   const approve = async () => {
-    const isDone = await confirm({
+    const isDone = await confirmAndRun({
       title: t`Approve ${name}?`,
       text: t`People find it at once, and its people are told.`,
       confirmLabel: t`Yes, approve`,
       onConfirm: () => decide({ approved: true, reason: '' }),
     })
-    if (isDone) toast(t`${name} is listed now.`)
+    if (isDone) showToast(t`${name} is listed now.`)
   }
 
   const decline = async () => {
-    const isDone = await promptText({
+    const isDone = await promptTextAndSubmit({
       title: t`Decline ${name}?`,
       text: t`Nobody will find it. Its people read the reason, and can ask again.`,
       label: t`Reason`,
-      maxLength: REASON_MAX_LENGTH,
+      maxLength: VENDOR_REASON_MAX_LENGTH,
       requiredMessage: t`Please say why.`,
       confirmLabel: t`Decline`,
       isDangerous: true,
       onSubmit: (reason) => decide({ approved: false, reason }),
     })
-    if (isDone) toast(t`${name} is declined.`)
+    if (isDone) showToast(t`${name} is declined.`)
   }
 
   return (

@@ -2,25 +2,25 @@ import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { ReferralForm } from '#web/features/referrals/send/ReferralForm.tsx'
 import { WhatHappensNextSection } from '#web/features/referrals/send/WhatHappensNextSection.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import classes from './CreateReferralPage.module.css'
-import { cannotConnectMessage, refusalMessageOf, useAccessRedirect } from './use-access-redirect.ts'
+import { cannotReferMessage, vendorRefusalMessageOf, useVendorAccessRedirect } from './use-vendor-access-redirect.ts'
 import { VendorFailurePage } from './VendorFailurePage.tsx'
 
 /** The referral form on its own page, with the locations nearest to `lat` and `lng` first (NAV-008, REF-024). */
 export function CreateReferralPage() {
   const { id } = useParams({ from: '/vendors/$id/order' })
   const { word: accessCode } = useSearch({ from: '/vendors/$id/order' })
-  const vendor = useRead(vendorRoutes.one, {
+  const vendor = useRouteQuery(vendorRoutes.one, {
     params: { id },
     query: { forConnect: 'true', ...(accessCode && { word: accessCode }) },
   })
-  const refusal = refusalMessageOf(vendor.error)
-  useAccessRedirect(refusal)
+  const refusal = vendorRefusalMessageOf(vendor.error)
+  useVendorAccessRedirect(refusal)
 
   if (vendor.isPending || refusal !== undefined) return <PageSkeleton />
   if (vendor.isError) return <VendorFailurePage error={vendor.error} onRetry={() => void vendor.refetch()} />
@@ -29,7 +29,7 @@ export function CreateReferralPage() {
 
 function CreateReferralForm({ vendor }: { vendor: Vendor }) {
   const { lat, lng, word: accessCode } = useSearch({ from: '/vendors/$id/order' })
-  useAccessRedirect(vendor.may.refer ? undefined : cannotConnectMessage(vendor))
+  useVendorAccessRedirect(vendor.may.refer ? undefined : cannotReferMessage(vendor))
 
   if (!vendor.may.refer) return <PageSkeleton />
   return (

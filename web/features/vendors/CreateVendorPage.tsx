@@ -3,13 +3,13 @@ import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core
 import { useNavigate } from '@tanstack/react-router'
 import { BIO_MAX_LENGTH, NewVendor, vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 import { AvatarPicker } from './tabs/AvatarPicker.tsx'
 import { toVendorEdit, type ProfileValues } from './tabs/profile-form.ts'
@@ -31,7 +31,7 @@ const EMPTY: ProfileValues = {
 /** Lets an administrator create a vendor; locations, services and contacts are added on its page (NAV-021, ADM-020). */
 export function CreateVendorPage() {
   const navigate = useNavigate()
-  const creating = useWrite(vendorProfileRoutes.create, { refreshes: [vendorRoutes.list] })
+  const creating = useRouteMutation(vendorProfileRoutes.create, { refreshes: [vendorRoutes.list] })
   const { form, submit, isSending, summary } = useValidatedForm({
     initialValues: { ...EMPTY },
     toBody: toVendorEdit,
@@ -45,7 +45,7 @@ export function CreateVendorPage() {
   const create = submit(async (body) => {
     const vendor = await creating.mutateAsync({ body })
     await navigate(paths.vendor(vendor.id))
-    toast(t`${vendor.name} is listed. Add its locations, services and contacts here.`)
+    showToast(t`${vendor.name} is listed. Add its locations, services and contacts here.`)
   })
 
   return (

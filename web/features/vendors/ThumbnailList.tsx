@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { useState, type ReactNode } from 'react'
-import type { Media, Vendor } from '#contract/vendors.ts'
+import type { VendorPictureFile, Vendor } from '#contract/vendors.ts'
 import { PictureDialog, pictureLabel } from '#web/ui/dialog/PictureDialog.tsx'
 import classes from './ThumbnailList.module.css'
 
 interface Props {
   vendor: Pick<Vendor, 'name' | 'media'>
   /** Renders what is below each thumbnail. */
-  children?: (picture: Media, name: string) => ReactNode
+  children?: (picture: VendorPictureFile, name: string) => ReactNode
 }
 
 /** Thumbnails that a click enlarges (VEN-004, VEN-005). */

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
-import { refusalMessageOf, useAccessRedirect } from './use-access-redirect.ts'
+import { vendorRefusalMessageOf, useVendorAccessRedirect } from './use-vendor-access-redirect.ts'
 import { VendorFailurePage } from './VendorFailurePage.tsx'
 
 const PublicVendorPage = lazy(() =>
@@ -17,12 +17,12 @@ const VendorShell = lazy(() => import('./tabs/VendorTabsPage.tsx').then((file) =
 export function VendorPage() {
   const { id = '' } = useParams({ strict: false })
   const { word: accessCode } = useSearch({ strict: false })
-  const vendor = useRead(vendorRoutes.one, {
+  const vendor = useRouteQuery(vendorRoutes.one, {
     params: { id },
     query: accessCode === undefined ? {} : { word: accessCode },
   })
-  const refusal = refusalMessageOf(vendor.error)
-  useAccessRedirect(refusal)
+  const refusal = vendorRefusalMessageOf(vendor.error)
+  useVendorAccessRedirect(refusal)
 
   if (vendor.isPending || refusal !== undefined) return <PageSkeleton />
   if (vendor.isError) return <VendorFailurePage error={vendor.error} onRetry={() => void vendor.refetch()} />

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { VendorCard } from '#contract/vendors.ts'
-import { ArchivedBadge } from './ArchivedBadge.tsx'
+import { ArchivedMark } from './ArchivedMark.tsx'
 
 type VendorState = Pick<VendorCard, 'is_archived' | 'suspended' | 'approval'>
 
@@ -10,7 +10,7 @@ export function VendorStateBadge({ vendor }: { vendor: VendorState }) {
   const mark = stateLabelOf(vendor)
   return (
     <>
-      {vendor.is_archived && <ArchivedBadge />}{' '}
+      {vendor.is_archived && <ArchivedMark />}{' '}
       {mark && (
         <Text component="span" c="red" inherit>
           {mark}

@@ -2,16 +2,16 @@ import { t } from '@lingui/core/macro'
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { getPublicConfig } from '#web/api/config.ts'
-import { useRights } from '#web/api/rights.ts'
+import { useCurrentUserRights } from '#web/api/rights.ts'
 import { avatarSvg } from '#web/ui/avatar-svg.ts'
 import { showPersistentToast } from '#web/ui/toasts.tsx'
 
-export const VENDOR_PAGE_ZOOM = 10
+export const VENDOR_PAGE_MAP_ZOOM = 10
 
 /** Returns the appearance of every vendor map: the colour scheme, the installation's base map, our avatars. */
 export function useMapAppearance() {
   const colorScheme = useComputedColorScheme('light')
-  const { seeReadiness } = useRights()
+  const { seeReadiness } = useCurrentUserRights()
   const [failure, setFailure] = useState<string>()
   // The base map can fail before the rights are known.
   useEffect(() => {

@@ -55,7 +55,7 @@ export function showAlert({ title, text, closeLabel }: AlertOptions): Promise<vo
 }
 
 /** Asks for confirmation; resolves true when it was confirmed and the action has succeeded. */
-export function confirm({ title, ...asked }: ConfirmOptions): Promise<boolean> {
+export function confirmAndRun({ title, ...asked }: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
     let isDone = false
     const id = openDialog({
@@ -120,7 +120,7 @@ interface ModalControls {
 }
 
 /** Opens a dialog with a custom body, which receives functions to rename and close it. */
-export function openModal(title: string, body: (controls: ModalControls) => ReactNode): void {
+export function openCustomDialog(title: string, body: (controls: ModalControls) => ReactNode): void {
   const id: string = modals.open({
     title,
     closeOnClickOutside: false,

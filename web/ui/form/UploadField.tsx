@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { errorMessageOf } from '#web/api/call-error.ts'
 import { formatBytes } from '#web/ui/format-bytes.ts'
 import { DropZone } from './DropZone.tsx'
-import { useFocusFallback } from '#web/ui/hooks/use-focus-fallback.ts'
+import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
 
 export interface UploadOptions {
   signal: AbortSignal
@@ -73,7 +73,7 @@ export function UploadField<T>({
 
   const isThere = sending === null && fileName !== null
   const isEmpty = sending === null && fileName === null
-  const field = useFocusFallback(sending ? 'sending' : isThere ? 'there' : 'empty')
+  const field = useFocusReplacementButton(sending ? 'sending' : isThere ? 'there' : 'empty')
 
   return (
     <div ref={field}>

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { CallError, isSessionEndedError, fieldErrorMessages } from '#web/api/call-error.ts'
 import { showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { failureTitle } from '#web/ui/failure-title.ts'
-import { collectIssues } from './collect-issues.ts'
+import { collectValidationMessages } from './collect-validation-messages.ts'
 
 interface FormSettings<Values, Body> {
   initialValues: Values
@@ -48,7 +48,7 @@ export function useValidatedForm<Values extends Record<string, unknown>, Body>(s
     event.preventDefault()
     if (isSending) return
     const body = settings.toBody(form.values)
-    const { messages, fields } = collectIssues(settings.schema, body)
+    const { messages, fields } = collectValidationMessages(settings.schema, body)
     if (messages.length > 0) return refuse(settings.title, messages, fields)
     setSending(true)
     try {

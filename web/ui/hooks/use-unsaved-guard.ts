@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useBlocker } from '@tanstack/react-router'
-import { confirm } from '#web/ui/dialog/dialogs.tsx'
+import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 
 /** Asks before unsaved changes are left. An ended session leaves without asking. */
 export function useUnsavedGuard(isDirty: boolean) {
@@ -9,7 +9,7 @@ export function useUnsavedGuard(isDirty: boolean) {
     enableBeforeUnload: isDirty,
     shouldBlockFn: async ({ next }) => {
       if (next.pathname === '/logout') return false
-      return !(await confirm({
+      return !(await confirmAndRun({
         title: t`Are you sure?`,
         text: t`What you changed is not saved yet, and goes when you leave.`,
         confirmLabel: t`Yes, leave`,

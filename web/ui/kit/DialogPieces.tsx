@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { CallError } from '#web/api/call-error.ts'
-import { confirmations } from '#web/ui/dialog/confirmations.ts'
-import { confirm, showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { confirmAndRun, showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 
 const WAIT_MS = 800
 
@@ -20,16 +20,19 @@ export function DialogPieces() {
       >
         Message
       </Button>
-      <Button variant="default" onClick={() => void confirm(confirmations.deleteOne())}>
+      <Button variant="default" onClick={() => void confirmAndRun(confirmationTexts.deleteOne())}>
         Confirmation
       </Button>
-      <Button variant="default" onClick={() => void confirm({ ...confirmations.deleteOne(), onConfirm: failing })}>
+      <Button
+        variant="default"
+        onClick={() => void confirmAndRun({ ...confirmationTexts.deleteOne(), onConfirm: failing })}
+      >
         Failing confirmation
       </Button>
       <Button variant="default" onClick={() => showFailure(new CallError(500, { message: 'Something went wrong.' }))}>
         Failure
       </Button>
-      <Button variant="default" onClick={() => toast('Marked as read!')}>
+      <Button variant="default" onClick={() => showToast('Marked as read!')}>
         Toast
       </Button>
     </Group>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
+import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 
 interface Props {
   isOpen: boolean
@@ -14,7 +14,7 @@ interface Props {
 
 /** Filters are open on wide screens; on phones the list comes first and they can be expanded. */
 export function CollapsibleFilters({ isOpen, onToggle, hasFilters, children }: Props) {
-  const isWide = useIsWide()
+  const isWide = useIsWideScreen()
   if (isWide) return children
 
   return (

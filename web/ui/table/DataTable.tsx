@@ -5,12 +5,12 @@ import { dataTableFeatures, type DataTableProps, type DataTableFeatures } from '
 import { DataCards } from './DataCards.tsx'
 import { DataRows } from './DataRows.tsx'
 import { useRowSelection } from '#web/ui/hooks/use-row-selection.ts'
-import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
+import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 
 /** A list as table rows on wide screens and as cards on phones, with the same selection and actions. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows, columns, rowId, selection, visible } = props
-  const isWide = useIsWide()
+  const isWide = useIsWideScreen()
   const definitions = useMemo(() => {
     const helper = createColumnHelper<DataTableFeatures, Row>()
     return columns.map((column) => helper.display({ id: column.id, header: column.header }))

@@ -2,7 +2,7 @@
  * Returns a function that moves the focus after a row is removed: to the actions of the next row, else of the previous
  * one, else to the page's heading. Call it while the row still exists.
  */
-export function focusAfterRemoval(rowId: string): () => void {
+export function prepareFocusAfterRemoval(rowId: string): () => void {
   const row = document.querySelector(`[data-row="${rowId}"]`)
   const neighbours = [row?.nextElementSibling, row?.previousElementSibling]
 

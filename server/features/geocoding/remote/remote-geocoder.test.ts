@@ -5,7 +5,7 @@ import { DEFAULT_ERROR_MESSAGE } from '#contract/route.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { days } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { startGeocoderStub, respondWithJson } from '#server/testing/geocoder-stub.ts'
+import { startGeocoderStub, createJsonResponder } from '#server/testing/geocoder-stub.ts'
 import { createOfflineGeocoder } from '#server/features/geocoding/offline-geocoder.ts'
 import { createRemoteGeocoder } from './remote-geocoder.ts'
 import { GeocoderFailure } from './geocoding-provider.ts'
@@ -51,7 +51,7 @@ const place = (over: { lat?: number; zip?: string } = {}) => ({
 afterEach(() => clock.advance(60_000))
 
 test('API-101: the first place of the response is the result, and is not requested again for a month', async () => {
-  stub.behaves(respondWithJson(place()))
+  stub.behaves(createJsonResponder(place()))
   const first = await find('200 Elizabeth St, Toronto')
   expect(first.body).toMatchObject({ lat: 43.66, zip: 'M5G 2C4', precision: 'street', provider: 'google' })
   expect(Object.fromEntries(stub.asked[0]!.query)).toMatchObject({ address: '200 elizabeth st, toronto', key: KEY })
@@ -66,7 +66,7 @@ test('API-101: the first place of the response is the result, and is not request
 })
 
 test('decision 25: an address that the service does not know is not found, and requested again after a day', async () => {
-  stub.behaves(respondWithJson({ status: 'ZERO_RESULTS', results: [] }))
+  stub.behaves(createJsonResponder({ status: 'ZERO_RESULTS', results: [] }))
   const { status, refusal } = await find('12 nowhere lane')
   expect([status, refusal.message]).toEqual([404, ADDRESS_NOT_FOUND])
   expect((await find('12 nowhere lane')).status).toBe(404)
@@ -77,7 +77,7 @@ test('decision 25: an address that the service does not know is not found, and r
 })
 
 test('CONST-041: calls are spaced, for all callers together', async () => {
-  stub.behaves(respondWithJson(place()))
+  stub.behaves(createJsonResponder(place()))
   await Promise.all([
     findMany(['1 spaced st', '2 spaced st', '3 spaced st']),
     find('4 spaced st'),
@@ -111,12 +111,12 @@ test('a batch returns results in its order, and null for texts that are no addre
 })
 
 const FAULTS: Record<string, Parameters<typeof stub.behaves>[0]> = {
-  'a refusal': respondWithJson({ status: 'REQUEST_DENIED', error_message: `The key ${KEY} is wrong`, results: [] }),
-  'a limit': respondWithJson({ status: 'OVER_QUERY_LIMIT', results: [] }),
-  'a state nobody knows': respondWithJson({ status: `WHAT ${KEY}`, results: [] }),
-  'another form': respondWithJson({ status: 'OK', results: [{ geometry: 'here' }] }),
-  'an empty object': respondWithJson({}),
-  'a list': respondWithJson([]),
+  'a refusal': createJsonResponder({ status: 'REQUEST_DENIED', error_message: `The key ${KEY} is wrong`, results: [] }),
+  'a limit': createJsonResponder({ status: 'OVER_QUERY_LIMIT', results: [] }),
+  'a state nobody knows': createJsonResponder({ status: `WHAT ${KEY}`, results: [] }),
+  'another form': createJsonResponder({ status: 'OK', results: [{ geometry: 'here' }] }),
+  'an empty object': createJsonResponder({}),
+  'a list': createJsonResponder([]),
   'a page': (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'),
   nothing: (_request, response) => response.end(),
   'half an answer': (_request, response) => {
@@ -131,13 +131,13 @@ const FAULTS: Record<string, Parameters<typeof stub.behaves>[0]> = {
     more()
   },
   'a reset': (request) => request.socket.resetAndDestroy(),
-  '403': respondWithJson({ error: KEY }, 403),
-  '404': respondWithJson({}, 404),
-  '429': respondWithJson({}, 429),
-  '429 with an hour to wait': respondWithJson({}, 429, { 'retry-after': '3600' }),
-  '500': respondWithJson({}, 500),
-  '503': respondWithJson({}, 503),
-  'a redirect to itself': respondWithJson({}, 302, { location: '/json' }),
+  '403': createJsonResponder({ error: KEY }, 403),
+  '404': createJsonResponder({}, 404),
+  '429': createJsonResponder({}, 429),
+  '429 with an hour to wait': createJsonResponder({}, 429, { 'retry-after': '3600' }),
+  '500': createJsonResponder({}, 500),
+  '503': createJsonResponder({}, 503),
+  'a redirect to itself': createJsonResponder({}, 302, { location: '/json' }),
 }
 
 test.each(Object.entries(FAULTS))('SR-122: %s: the gazetteer answers, and says so', async (what, fault) => {
@@ -151,7 +151,7 @@ test.each(Object.entries(FAULTS))('SR-122: %s: the gazetteer answers, and says s
 
   // The failure is not cached: when the service works again, it is called.
   clock.advance(60_000)
-  stub.behaves(respondWithJson(place()))
+  stub.behaves(createJsonResponder(place()))
   const { body: later } = await find(address)
   expect(later.provider).toBe('google')
 })
@@ -174,7 +174,7 @@ test('SR-122: an unresponsive service is waited for within limits, then paused f
   expect(stub.asked).toHaveLength(3)
 
   clock.advance(30_000)
-  stub.behaves(respondWithJson(place()))
+  stub.behaves(createJsonResponder(place()))
   expect(await patient.geocode('5 silent st, barrie')).toMatchObject({ provider: 'google' })
 })
 
@@ -184,10 +184,10 @@ test('a transient failure is retried without an effect on the result', async () 
     count += 1
     const answer =
       count === 1
-        ? respondWithJson({}, 503)
+        ? createJsonResponder({}, 503)
         : count === 2
-          ? respondWithJson({ status: 'OVER_QUERY_LIMIT' })
-          : respondWithJson(place())
+          ? createJsonResponder({ status: 'OVER_QUERY_LIMIT' })
+          : createJsonResponder(place())
     answer(request, response)
   })
   expect((await find('1 passing st, toronto')).body.provider).toBe('google')
@@ -195,14 +195,14 @@ test('a transient failure is retried without an effect on the result', async () 
 })
 
 test('MAP-055: when neither the service nor the gazetteer answers, the default error is shown', async () => {
-  stub.behaves(respondWithJson({}, 500))
+  stub.behaves(createJsonResponder({}, 500))
   const { status, refusal } = await find('1 unknowable lane, atlantis')
   expect([status, refusal.message]).toEqual([503, DEFAULT_ERROR_MESSAGE])
 })
 
 test('SR-049: no redirect is followed', async () => {
   const sink = await startGeocoderStub()
-  stub.behaves(respondWithJson({}, 307, { location: `${sink.url}/steal` }))
+  stub.behaves(createJsonResponder({}, 307, { location: `${sink.url}/steal` }))
   expect((await find('1 redirected st, toronto')).body.provider).toBe('offline')
   expect(stub.asked).toHaveLength(1)
   expect(sink.asked).toHaveLength(0)
@@ -210,7 +210,7 @@ test('SR-049: no redirect is followed', async () => {
 
 test('SR-082: the key is in no log, error or response, however the service fails', async () => {
   const answers: unknown[] = []
-  for (const fault of [...Object.values(FAULTS), respondWithJson(place())]) {
+  for (const fault of [...Object.values(FAULTS), createJsonResponder(place())]) {
     stub.behaves(fault)
     answers.push(await find(`${answers.length} secret st, atlantis`))
     clock.advance(60_000)
@@ -224,7 +224,7 @@ test('SR-082: the key is in no log, error or response, however the service fails
 })
 
 test('a location needs a postal code: the typed one serves, else that of the nearest area (IMP-020)', async () => {
-  stub.behaves(respondWithJson(place({ zip: '' })))
+  stub.behaves(createJsonResponder(place({ zip: '' })))
   const { body } = await findMany(['200 a st, toronto, on m5g 1z1, canada', '200 a st, toronto', '200 a st, barrie'])
   expect(body.data.map((one) => [one?.zip, one?.zipInferred])).toEqual([
     ['M5G 1Z1', false],
@@ -240,9 +240,9 @@ test('expired results are deleted', async () => {
   await runHousekeeping(services)
   expect(await count()).toBe(0)
 
-  stub.behaves(respondWithJson({ status: 'ZERO_RESULTS' }))
+  stub.behaves(createJsonResponder({ status: 'ZERO_RESULTS' }))
   await find('1 nowhere')
-  stub.behaves(respondWithJson(place()))
+  stub.behaves(createJsonResponder(place()))
   await find('1 somewhere')
   const { rows } = await sql<{ key: string }>`select key from geocode_cache`.execute(db)
   expect(rows.map(({ key }) => key).join()).not.toContain('where')
@@ -253,7 +253,7 @@ test('expired results are deleted', async () => {
 
 test('an address that would wait too long in the queue gets a result of the gazetteer', async () => {
   await sql`update geocode_turns set next_at = clock_timestamp() + interval '10 seconds'`.execute(db)
-  stub.behaves(respondWithJson(place()))
+  stub.behaves(createJsonResponder(place()))
   expect((await find('1 crowded st, toronto')).body.provider).toBe('offline')
   expect(stub.asked).toHaveLength(0)
 

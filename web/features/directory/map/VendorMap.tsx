@@ -3,14 +3,14 @@ import { useMemo, type ReactNode } from 'react'
 import { vendorTypeName } from '#web/ui/avatar-names.ts'
 import { MAX_TILE_ZOOM, mapRoutes, MIN_UNCLUSTERED_ZOOM, VENDOR_TILE_LAYER } from '#contract/map.ts'
 import type { VendorCard } from '#contract/vendors.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { requestHeaders, routeUrl } from '#web/api/request.ts'
 import { useMapAppearance } from '#web/features/vendors/use-map-appearance.ts'
 import { LazyMap } from '#web/map/LazyMap.tsx'
 import type { MapMarker } from '#web/map/map-markers.ts'
 import type { MapFeature } from '#web/map/hit-testing.ts'
 import type { MapMove, MapTarget } from '#web/map/view.ts'
-import { MAP_ZOOM } from './map-view.ts'
+import { MAIN_MAP_ZOOMS } from './map-view.ts'
 
 interface Props {
   target: MapTarget
@@ -33,7 +33,7 @@ interface Props {
 export function VendorMap({ results, highlightedIds, target, onMarkerClick, ...map }: Props) {
   const look = useMapAppearance()
   const points = useMemo(() => results?.flatMap(markersOf), [results])
-  const version = useRead(mapRoutes.version, {}, { refetchInterval: VERSION_MS })
+  const version = useRouteQuery(mapRoutes.version, {}, { refetchInterval: VERSION_MS })
   const tiles = useMemo(() => tilesOf(version.data?.version), [version.data?.version])
 
   return (
@@ -42,8 +42,8 @@ export function VendorMap({ results, highlightedIds, target, onMarkerClick, ...m
       {...map}
       label={t`Map of vendors`}
       view={target}
-      minZoom={MAP_ZOOM.min}
-      maxZoom={MAP_ZOOM.max}
+      minZoom={MAIN_MAP_ZOOMS.min}
+      maxZoom={MAIN_MAP_ZOOMS.max}
       yieldsToScroll="never"
       {...(points && { points })}
       {...(tiles && { tiles })}

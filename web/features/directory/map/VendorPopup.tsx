@@ -6,9 +6,9 @@ import type { Location } from '#contract/locations.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import { isApproximate, formatShortAddress } from '#web/features/locations/format-location.ts'
 import { NetworkButton } from '#web/features/networks/NetworkButton.tsx'
-import { ArchivedBadge } from '#web/features/vendors/ArchivedBadge.tsx'
+import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
 import { BookAppointmentButton } from '#web/features/vendors/profile/BookAppointmentButton.tsx'
-import { ConnectButton } from '#web/features/vendors/profile/ConnectButton.tsx'
+import { StartReferralButton } from '#web/features/vendors/profile/StartReferralButton.tsx'
 import { ExternalLinkButton } from '#web/features/vendors/ExternalLink.tsx'
 import { ServicePills } from '#web/features/vendors/ServicePills.tsx'
 import { VendorHeading } from '#web/features/vendors/VendorHeading.tsx'
@@ -75,7 +75,7 @@ export function VendorPopup(props: Props) {
             {t`View Vendor Card`}
           </Button>
           <BookAppointmentButton vendor={vendor} />
-          <ConnectButton vendor={vendor} accessCode={accessCode} near={near} onProfile={onProfile} />
+          <StartReferralButton vendor={vendor} accessCode={accessCode} near={near} onProfile={onProfile} />
           <NetworkButton vendor={vendor} variant="default" />
         </Group>
       )}
@@ -90,7 +90,7 @@ function VendorPopupLocation({ location, place, isSmall, onNext, onDetails, onSh
     <div>
       {location && (
         <Text size="xs" c="dimmed">
-          {formatShortAddress(location)} {location.is_archived && <ArchivedBadge />}
+          {formatShortAddress(location)} {location.is_archived && <ArchivedMark />}
           {isApproximate(location) && ` · ${t`approximate`}`}
           {onNext && place.nth >= 0 && ` · ${t`location ${number} of ${count}`}`}
         </Text>

@@ -5,13 +5,13 @@ import { parseBox } from '#web/coordinates.ts'
 import type { MapTarget } from '#web/map/view.ts'
 import type { MapSearch } from '#web/search.ts'
 import { DEFAULT_MAP_CENTER } from '#web/features/locations/browser-position.ts'
-import { hasFilters } from '#web/features/directory/map-search.ts'
-import { boxContaining, boxContains, MAP_ZOOM, ZOOM_BY_PRECISION } from './map-view.ts'
+import { showsOnlyResults } from '#web/features/directory/map-search.ts'
+import { boxContaining, boxContains, MAIN_MAP_ZOOMS, ZOOM_BY_PRECISION } from './map-view.ts'
 
 export type GeocodedPlace = Pick<GeocodeResult, 'lat' | 'lng' | 'precision'>
 
 /** The first view of the map. */
-export const DEFAULT_MAP_TARGET: MapTarget = { center: DEFAULT_MAP_CENTER, zoom: MAP_ZOOM.default }
+export const DEFAULT_MAP_TARGET: MapTarget = { center: DEFAULT_MAP_CENTER, zoom: MAIN_MAP_ZOOMS.default }
 
 /** Number of nearest results to show when none is in view. */
 const NEAREST_SHOWN = 10
@@ -43,7 +43,7 @@ export function mapTargetForResults({
     return view && isSameArea(view, area) ? null : { bounds: area }
   }
   if (place) return { center: { lat: place.lat, lng: place.lng }, zoom: ZOOM_BY_PRECISION[place.precision] }
-  if (!hasFilters(search)) return home
+  if (!showsOnlyResults(search)) return home
   const [first, ...others] = positions
   if (!first) return null
   if (autoZoom) return { bounds: boxContaining(first, others) }

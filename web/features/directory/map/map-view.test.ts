@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { VENDOR_PAGE_ZOOM } from '#web/features/vendors/use-map-appearance.ts'
+import { VENDOR_PAGE_MAP_ZOOM } from '#web/features/vendors/use-map-appearance.ts'
 import { DEFAULT_MAP_CENTER } from '#web/features/locations/browser-position.ts'
-import { boxOfMapFrame, boxContains, MAP_ZOOM, boxCenter } from './map-view.ts'
+import { boxOfMapFrame, boxContains, MAIN_MAP_ZOOMS, boxCenter } from './map-view.ts'
 
 test('the map starts at Toronto with the zooms of the specification (CONST-011, CONST-012, VEN-007)', () => {
   expect(DEFAULT_MAP_CENTER).toEqual({ lat: 43.6532, lng: -79.3832 })
-  expect(MAP_ZOOM).toEqual({ default: 12, close: 14, medium: 9, min: 0, max: 22 })
-  expect(VENDOR_PAGE_ZOOM).toBe(10)
+  expect(MAIN_MAP_ZOOMS).toEqual({ default: 12, close: 14, medium: 9, min: 0, max: 22 })
+  expect(VENDOR_PAGE_MAP_ZOOM).toBe(10)
 })
 
 test('at zoom 0 a map of 512 pixels shows the whole world', () => {

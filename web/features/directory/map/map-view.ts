@@ -3,14 +3,14 @@ import type { Precision } from '#contract/locations.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 
 /** Zooms of the main map (specification 9). */
-export const MAP_ZOOM = { default: 12, close: 14, medium: 9, min: 0, max: 22 }
+export const MAIN_MAP_ZOOMS = { default: 12, close: 14, medium: 9, min: 0, max: 22 }
 
 /** Zoom for a geocoded address by its precision. */
 export const ZOOM_BY_PRECISION: Record<Precision, number> = {
-  street: MAP_ZOOM.close,
-  postal: MAP_ZOOM.default,
-  city: MAP_ZOOM.default,
-  region: MAP_ZOOM.medium,
+  street: MAIN_MAP_ZOOMS.close,
+  postal: MAIN_MAP_ZOOMS.default,
+  city: MAIN_MAP_ZOOMS.default,
+  region: MAIN_MAP_ZOOMS.medium,
 }
 
 const TILE_PIXELS = 512

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Point } from '#contract/fields.ts'
-import { requestPosition, hasGeolocation } from '#web/features/locations/browser-position.ts'
+import { requestBrowserPosition, isGeolocationSupported } from '#web/features/locations/browser-position.ts'
 
 /** Time limit of the browser's geolocation (CONST-008). */
 const TIMEOUT_MS = 10_000
@@ -16,8 +16,8 @@ const WARNING_MS = 5_000
 export function useGeolocation(isEnabled: boolean) {
   const query = useQuery({
     queryKey: ['own place'],
-    queryFn: () => requestPosition(TIMEOUT_MS),
-    enabled: ({ state }) => isEnabled && hasGeolocation() && state.status !== 'error',
+    queryFn: () => requestBrowserPosition(TIMEOUT_MS),
+    enabled: ({ state }) => isEnabled && isGeolocationSupported() && state.status !== 'error',
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,
@@ -30,7 +30,7 @@ export function useGeolocation(isEnabled: boolean) {
     isLocating: query.isFetching,
     /** Why the position is unknown; shown for five seconds. */
     warning: useTemporaryText(query.error?.message || t`Your location could not be found.`, query.errorUpdatedAt),
-    isSupported: hasGeolocation(),
+    isSupported: isGeolocationSupported(),
     /** Asks again; resolves null when the browser returns no position. */
     requestAgain: async (): Promise<Point | null> => {
       const { data, isSuccess } = await query.refetch()

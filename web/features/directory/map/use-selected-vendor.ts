@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import type { MapMarker } from '#web/map/map-markers.ts'
 import type { MapSearch } from '#web/search.ts'
 import { vendorIdOf } from './VendorMap.tsx'
@@ -16,7 +16,7 @@ export function useSelectedVendor(
 ) {
   const [clicked, setClicked] = useState<MapMarker[]>([])
   const listed = vendors?.find(({ id }) => id === search.vendor)
-  const fetched = useRead(
+  const fetched = useRouteQuery(
     vendorRoutes.one,
     { params: { id: String(search.vendor) }, query: networkOf === undefined ? {} : { networkOf: String(networkOf) } },
     { enabled: search.vendor !== undefined && vendors !== undefined && !listed },

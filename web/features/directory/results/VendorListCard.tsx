@@ -10,8 +10,8 @@ import type { VendorCard } from '#contract/vendors.ts'
 import { formatDistanceKm, isApproximate, formatShortAddress } from '#web/features/locations/format-location.ts'
 import { sortLocations } from '#web/features/locations/vendor-locations.ts'
 import { NetworkButton } from '#web/features/networks/NetworkButton.tsx'
-import { ArchivedBadge } from '#web/features/vendors/ArchivedBadge.tsx'
-import { ConnectButton } from '#web/features/vendors/profile/ConnectButton.tsx'
+import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
+import { StartReferralButton } from '#web/features/vendors/profile/StartReferralButton.tsx'
 import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
 import { VendorLogo } from '#web/features/vendors/VendorLogo.tsx'
 import { VendorStateBadge } from '#web/features/vendors/VendorStateBadge.tsx'
@@ -84,7 +84,7 @@ export function VendorListCard(props: Props) {
         </Text>
       )}
       <Group gap="sm" mt={4}>
-        <ConnectButton
+        <StartReferralButton
           vendor={vendor}
           accessCode={accessCode}
           near={near}
@@ -113,7 +113,7 @@ function VendorCardLocation({ vendor, location, onShowOnMap }: Props & { locatio
     <>
       <IconMapPin size={18} className={classes.pin} aria-hidden />
       <span>
-        {address} {location.is_archived && <ArchivedBadge />}
+        {address} {location.is_archived && <ArchivedMark />}
         {notes.length > 0 && <span className={classes.notes}> · {notes.join(' · ')}</span>}
       </span>
     </>

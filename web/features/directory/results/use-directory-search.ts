@@ -1,16 +1,16 @@
 import type { Point } from '#contract/fields.ts'
 import type { MapSearch } from '#web/search.ts'
-import { hasQuery, hasFilters } from '#web/features/directory/map-search.ts'
+import { hasSearchQuery, showsOnlyResults } from '#web/features/directory/map-search.ts'
 import { searchCenterOf, vendorQueryOf } from './vendor-query.ts'
-import { useInitialArea } from '#web/features/directory/map/use-initial-area.ts'
+import { useInitialMapArea } from '#web/features/directory/map/use-initial-map-area.ts'
 import { useGeocodedPlace } from '#web/features/directory/search/use-geocoded-place.ts'
 import { useVendorResults } from './use-vendor-results.ts'
 
 /** Returns the vendors for the query in the address; without a query, those in the first area of the map. */
 export function useDirectorySearch(search: MapSearch, hasMap: boolean, origin: Point, networkOf: number | undefined) {
   const city = useGeocodedPlace(search.city).data
-  const isAsked = hasQuery(search)
-  const { measure, area, home, error, retry } = useInitialArea(hasMap && !isAsked, origin)
+  const isAsked = hasSearchQuery(search)
+  const { measure, area, home, error, retry } = useInitialMapArea(hasMap && !isAsked, origin)
   const isReady = search.city === undefined ? isAsked || !hasMap || area !== undefined : city !== undefined
   const query = {
     ...vendorQueryOf(search, city, hasMap ? area : undefined, origin),
@@ -18,7 +18,7 @@ export function useDirectorySearch(search: MapSearch, hasMap: boolean, origin: P
   }
   const results = useVendorResults(isReady ? query : null, {
     pages: search.page ?? 1,
-    whole: hasFilters(search),
+    whole: showsOnlyResults(search),
   })
 
   return {

@@ -2,13 +2,13 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { DEFAULT_PAGE_SIZE } from '#contract/fields.ts'
 import type { RouteInput } from '#contract/route.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
-import { routeQueryOptions, useRead } from '#web/api/query.ts'
+import { routeQueryOptions, useRouteQuery } from '#web/api/query.ts'
 import { MAX_CARD_PAGES } from '#web/search.ts'
 
 /** A query to the directory, without its page. */
 export type VendorQuery = Omit<NonNullable<RouteInput<typeof vendorRoutes.list>['query']>, 'page' | 'limit'>
 
-export const firstPageInput = (query: VendorQuery) => ({ query: { ...query, page: '1' } })
+export const firstVendorPageInput = (query: VendorQuery) => ({ query: { ...query, page: '1' } })
 
 interface VendorResultsOptions {
   /** Number of pages to read as one list. */
@@ -19,7 +19,7 @@ interface VendorResultsOptions {
 
 /** Returns the results of a query; the old ones remain while a new query is running. */
 export function useVendorResults(query: VendorQuery | null, { pages, whole }: VendorResultsOptions) {
-  const first = useRead(vendorRoutes.list, firstPageInput(query ?? {}), {
+  const first = useRouteQuery(vendorRoutes.list, firstVendorPageInput(query ?? {}), {
     enabled: query !== null,
     placeholderData: keepPreviousData,
   })

@@ -3,7 +3,7 @@ import type { BoundingBox } from '#contract/vendors.ts'
 import { parseBox, formatBox, parsePoint, formatPoint } from '#web/coordinates.ts'
 import type { MapSearch } from '#web/search.ts'
 import { DEFAULT_MAP_CENTER } from '#web/features/locations/browser-position.ts'
-import { hasFilters } from '#web/features/directory/map-search.ts'
+import { showsOnlyResults } from '#web/features/directory/map-search.ts'
 import { boxCenter } from '#web/features/directory/map/map-view.ts'
 import type { VendorQuery } from './use-vendor-results.ts'
 
@@ -27,7 +27,7 @@ export function vendorQueryOf(
   area: BoundingBox | undefined,
   origin: Point = DEFAULT_MAP_CENTER,
 ): VendorQuery {
-  const isAboutArea = !hasFilters(search) && search.city === undefined
+  const isAboutArea = !showsOnlyResults(search) && search.city === undefined
   const bbox = search.bbox ?? (isAboutArea && area ? formatBox(area) : undefined)
   return {
     near: formatPoint(searchCenterOf(search, city, origin)),

@@ -7,13 +7,13 @@ import { SearchBox } from './SearchBox.tsx'
 import { SearchSettingsPopover } from './SearchSettingsPopover.tsx'
 import { validateSearchText } from './validate-search-text.ts'
 import type { Suggestion } from './use-suggestions.ts'
-import type { MapSettings } from './use-map-settings.ts'
+import type { SearchSettings } from './use-search-settings.ts'
 
 interface Props {
   /** The current search from the address. */
   searched: string
-  settings: MapSettings
-  onSettings: (changed: Partial<MapSettings>) => void
+  settings: SearchSettings
+  onSettings: (changed: Partial<SearchSettings>) => void
   /** Resolves to an error message for the text, or null. */
   onSearch: (text: string) => Promise<string | null>
   /** Like `onSearch`, for a suggestion. */

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { CloseButton, Combobox, Group, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
-import { suggestionOptions, SuggestionCount, SuggestionList } from './SuggestionList.tsx'
+import { suggestionsByOptionValue, SuggestionCount, SuggestionList } from './SuggestionList.tsx'
 import { NO_SUGGESTIONS, useSuggestions, type Suggestion } from './use-suggestions.ts'
 import { VoiceSearchButton } from './VoiceSearchButton.tsx'
 
@@ -25,7 +25,7 @@ export function SearchBox({ input, text, byCity, isTyped, problem, onText, onPro
   const [isOpen, setIsOpen] = useState(false)
   const found = useSuggestions(isTyped ? text : '')
   const suggestions = byCity ? { ...NO_SUGGESTIONS, places: found.places } : found
-  const options = suggestionOptions(suggestions)
+  const options = suggestionsByOptionValue(suggestions)
   const combobox = useCombobox({ opened: isOpen && options.size > 0, onOpenedChange: setIsOpen })
 
   function change(next: string) {

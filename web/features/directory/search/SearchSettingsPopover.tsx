@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, Popover, Stack, Switch, Tooltip } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { MapSettings } from './use-map-settings.ts'
+import type { SearchSettings } from './use-search-settings.ts'
 
 interface Props {
-  settings: MapSettings
-  onChange: (changed: Partial<MapSettings>) => void
+  settings: SearchSettings
+  onChange: (changed: Partial<SearchSettings>) => void
 }
 
 /** The settings dropdown of the search box (specification 2.4). */

@@ -7,11 +7,11 @@ import { queryClient, routeQueryOptions } from '#web/api/query.ts'
 import { formatPoint } from '#web/coordinates.ts'
 import type { MapSearch } from '#web/search.ts'
 import { showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
-import { withNewQuery } from '#web/features/directory/map-search.ts'
+import { changeQueryAndClearSelection } from '#web/features/directory/map-search.ts'
 import { vendorQueryOf } from '#web/features/directory/results/vendor-query.ts'
 import { withSuggestedService, withSuggestedVendor, type Suggestion } from './use-suggestions.ts'
-import { geocodeQuery } from './use-geocoded-place.ts'
-import { firstPageInput } from '#web/features/directory/results/use-vendor-results.ts'
+import { geocodeRouteInput } from './use-geocoded-place.ts'
+import { firstVendorPageInput } from '#web/features/directory/results/use-vendor-results.ts'
 
 interface SearchContext {
   search: MapSearch
@@ -29,7 +29,7 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
     const near = city || !middle ? undefined : formatPoint(middle)
     try {
       const hint = t`Try a shorter word or fewer filters. For a city or an address, turn on Search By City in the settings.`
-      await searchAndGo(withNewQuery(search, { search: text, near, bbox: undefined }), city, hint)
+      await searchAndGo(changeQueryAndClearSelection(search, { search: text, near, bbox: undefined }), city, hint)
     } catch (error) {
       showFailure(error)
     }
@@ -42,10 +42,10 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
 
   async function goTo(address: string, current: MapSearch): Promise<string | null> {
     try {
-      const place = routeQueryOptions(geocodingRoutes.find, geocodeQuery(address))
+      const place = routeQueryOptions(geocodingRoutes.find, geocodeRouteInput(address))
       const found = await queryClient.fetchQuery({ ...place, staleTime: Infinity })
       await searchAndGo(
-        withNewQuery(current, { city: address, bbox: undefined, near: undefined }),
+        changeQueryAndClearSelection(current, { city: address, bbox: undefined, near: undefined }),
         found,
         t`Try fewer filters.`,
       )
@@ -71,7 +71,7 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
   }
 
   async function searchAndGo(next: MapSearch, place: Point | undefined, hint: string) {
-    const input = firstPageInput(vendorQueryOf(next, place, undefined))
+    const input = firstVendorPageInput(vendorQueryOf(next, place, undefined))
     const found = await queryClient.fetchQuery(routeQueryOptions(vendorRoutes.list, input))
     go(next)
     if (found.meta.total > 0) return
@@ -79,7 +79,7 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
   }
 
   function clearPart(part: Partial<MapSearch>) {
-    go(withNewQuery(search, part))
+    go(changeQueryAndClearSelection(search, part))
     return null
   }
 

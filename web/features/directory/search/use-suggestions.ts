@@ -3,10 +3,10 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { Point } from '#contract/fields.ts'
 import { suggestionRoutes, type Suggestions } from '#contract/suggestions.ts'
 import { MIN_SEARCH_LENGTH } from '#contract/vendors.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { formatBox, formatPoint } from '#web/coordinates.ts'
 import type { MapSearch } from '#web/search.ts'
-import { withNewQuery } from '#web/features/directory/map-search.ts'
+import { changeQueryAndClearSelection } from '#web/features/directory/map-search.ts'
 import { boxContaining } from '#web/features/directory/map/map-view.ts'
 
 const PAUSE_MS = 200
@@ -24,7 +24,7 @@ export function useSuggestions(text: string): Suggestions {
   const [settled] = useDebouncedValue(text.trim(), PAUSE_MS)
   const isWanted =
     text.trim().length >= MIN_SEARCH_LENGTH && settled.length >= MIN_SEARCH_LENGTH && !text.startsWith('#')
-  const { data } = useRead(
+  const { data } = useRouteQuery(
     suggestionRoutes.list,
     { query: { search: settled } },
     { enabled: isWanted, placeholderData: keepPreviousData, staleTime: FRESH_MS, retry: false },
@@ -37,15 +37,18 @@ export function useSuggestions(text: string): Suggestions {
  * when it has no location.
  */
 export function withSuggestedVendor(search: MapSearch, { id, location }: Suggestions['vendors'][number]): MapSearch {
-  if (!location) return withNewQuery(search, { profile: id })
-  return withNewQuery({}, { vendor: id, location: location.id, bbox: formatBox(boxContaining(location, [])) })
+  if (!location) return changeQueryAndClearSelection(search, { profile: id })
+  return changeQueryAndClearSelection(
+    {},
+    { vendor: id, location: location.id, bbox: formatBox(boxContaining(location, [])) },
+  )
 }
 
 /**
  * Returns the search parameters for a suggested service: its vendors, nearest to `middle` first, instead of the text.
  */
 export const withSuggestedService = (search: MapSearch, service: number, middle: Point | undefined): MapSearch =>
-  withNewQuery(search, {
+  changeQueryAndClearSelection(search, {
     service,
     search: undefined,
     bbox: undefined,

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Text, Timeline, Title } from '@mantine/core'
 import { referralRoutes, type Referral, type ReferralEvent } from '#contract/referrals.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
-import { describeStatus } from '#web/features/referrals/describe-status.ts'
+import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 
 /** Covers nearly every referral; the audit log has the rest. */
 const LIMIT = '100'
@@ -13,7 +13,7 @@ const LIMIT = '100'
 /** The events of a referral since it was sent, as a short timeline. */
 export function ReferralHistorySection({ referral }: { referral: Referral }) {
   const input = { params: { id: String(referral.id) }, query: { limit: LIMIT } }
-  const history = useRead(referralRoutes.history, input)
+  const history = useRouteQuery(referralRoutes.history, input)
 
   return (
     <section aria-labelledby="history">
@@ -43,7 +43,7 @@ function describeEvent({ kind, status, due, rating }: ReferralEvent): string {
     case 'read':
       return t`Marked as read`
     case 'status':
-      return status ? describeStatus(status).label : t`Status changed`
+      return status ? describeReferralStatus(status).label : t`Status changed`
     case 'due':
       return due ? t`Due ${formatDay(due)}` : t`Due date cleared`
     case 'rated':

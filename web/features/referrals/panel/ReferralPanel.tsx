@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { lazy, Suspense, useRef } from 'react'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import classes from '#web/features/referrals/compact.module.css'
@@ -21,7 +21,7 @@ interface Props {
 export function ReferralPanel({ id, listed, onClose }: Props) {
   const heading = useRef<HTMLSpanElement>(null)
   const isMissing = id !== null && listed === undefined
-  const one = useRead(referralRoutes.one, { params: { id: String(id) } }, { enabled: isMissing })
+  const one = useRouteQuery(referralRoutes.one, { params: { id: String(id) } }, { enabled: isMissing })
   const referral = listed ?? (isMissing ? one.data : undefined)
 
   return (

@@ -14,8 +14,8 @@ import { ReferralHistorySection } from './ReferralHistorySection.tsx'
 import { StatusSelect } from '#web/features/referrals/received/StatusSelect.tsx'
 import { OpenedByAdministratorsButton } from '#web/features/referrals/OpenedByButton.tsx'
 import { ReceivedStatusBadge } from '#web/features/referrals/received/ReceivedStatusBadge.tsx'
-import { useDeleteReferral, useMarkRead } from '#web/features/referrals/received/receiver-actions.ts'
-import { isUnread, phoneLink, senderName, serviceText } from '#web/features/referrals/referral-text.ts'
+import { useDeleteReceivedReferral, useMarkReferralRead } from '#web/features/referrals/received/receiver-actions.ts'
+import { isReferralUnread, phoneHref, senderName, servicePathText } from '#web/features/referrals/referral-text.ts'
 
 interface Props {
   referral: Referral
@@ -27,8 +27,8 @@ interface Props {
 export default function ReferralPanelContent({ referral, onRead, onClose }: Props) {
   const { user, vendor, location, options, attachments } = referral
   // The button disappears after the action, so the focus has to move.
-  const { markRead, isSaving } = useMarkRead(referral, onRead)
-  const confirmDeletion = useDeleteReferral(referral, onClose)
+  const { markRead, isSaving } = useMarkReferralRead(referral, onRead)
+  const confirmDeletion = useDeleteReceivedReferral(referral, onClose)
   const report = useReportUser({ id: user.id, name: senderName(referral) })
 
   return (
@@ -36,7 +36,7 @@ export default function ReferralPanelContent({ referral, onRead, onClose }: Prop
       <Group justify="space-between">
         <ReceivedStatusBadge referral={referral} />
         <DeletedBySenderLabel referral={referral} />
-        {isUnread(referral) && (
+        {isReferralUnread(referral) && (
           <Button
             className="no-print"
             leftSection={<IconMailOpened size={20} aria-hidden />}
@@ -60,9 +60,9 @@ export default function ReferralPanelContent({ referral, onRead, onClose }: Prop
           <div>
             <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor>
           </div>
-          {user.phone && <Anchor href={phoneLink(user.phone)}>{user.phone}</Anchor>}
+          {user.phone && <Anchor href={phoneHref(user.phone)}>{user.phone}</Anchor>}
         </DescriptionItem>
-        <DescriptionItem name={t`Service Type`}>{serviceText(referral)}</DescriptionItem>
+        <DescriptionItem name={t`Service Type`}>{servicePathText(referral)}</DescriptionItem>
         {options.length > 0 && <DescriptionItem name={t`Options`}>{options.join(', ')}</DescriptionItem>}
         <DescriptionItem name={t`Details`}>{detailsContent(referral)}</DescriptionItem>
         {attachments.length > 0 && (

@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react'
 import type { Referral } from '#contract/referrals.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import classes from '#web/features/referrals/compact.module.css'
-import { useSetDueDate } from './receiver-actions.ts'
+import { useSetReferralDueDate } from './receiver-actions.ts'
 import { senderName } from '#web/features/referrals/referral-text.ts'
 
 const loadDueDateCalendar = () => import('./DueDateCalendar.tsx')
@@ -23,7 +23,7 @@ interface Props {
 /** Sets or clears the due date of a referral (RECV-003); read-only once the sender has deleted it (RECV-040). */
 export function DueDateField({ referral, hasLabel }: Props) {
   const [isOpen, calendar] = useDisclosure(false)
-  const save = useSetDueDate()
+  const save = useSetReferralDueDate()
   if (!referral.may.change) return null
 
   const choose = (due: string | null) => {

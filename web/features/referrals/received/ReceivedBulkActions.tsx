@@ -3,10 +3,10 @@ import { Button } from '@mantine/core'
 import { IconMailOpened, IconTrash } from '@tabler/icons-react'
 import type { z } from 'zod'
 import { referralRoutes } from '#contract/referrals.ts'
-import { queryClient, routeQueryOptions, useWrite } from '#web/api/query.ts'
-import { confirmations } from '#web/ui/dialog/confirmations.ts'
-import { confirm, showFailure } from '#web/ui/dialog/dialogs.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { queryClient, routeQueryOptions, useRouteMutation } from '#web/api/query.ts'
+import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { confirmAndRun, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { confirmAndDeleteMany } from '#web/features/referrals/confirm-and-delete.tsx'
 import type { ReceivedQuery } from './received-filter.ts'
 import type { useListSelection } from '#web/features/referrals/use-list-selection.ts'
@@ -27,10 +27,10 @@ interface Props {
  * they apply to all referrals that the viewer receives, regardless of the filters (decision 12).
  */
 export function ReceivedBulkActions({ selection, query, total }: Props) {
-  const deleteSelected = useWrite(referralRoutes.deleteSelectedReceived, { refreshes })
-  const deleteAll = useWrite(referralRoutes.deleteAllReceived, { refreshes })
-  const readSelected = useWrite(referralRoutes.readSelectedReceived, { refreshes })
-  const readAll = useWrite(referralRoutes.readAllReceived, { refreshes })
+  const deleteSelected = useRouteMutation(referralRoutes.deleteSelectedReceived, { refreshes })
+  const deleteAll = useRouteMutation(referralRoutes.deleteAllReceived, { refreshes })
+  const readSelected = useRouteMutation(referralRoutes.readSelectedReceived, { refreshes })
+  const readAll = useRouteMutation(referralRoutes.readAllReceived, { refreshes })
 
   const count = selection.isAll ? total : selection.ids.length
   const meansAll = count === 0
@@ -60,18 +60,18 @@ export function ReceivedBulkActions({ selection, query, total }: Props) {
   const askToRead = async () => {
     const many = meansAll ? await fetchTotalCount() : count
     if (many === null) return
-    const isDone = await confirm({
-      ...confirmations.readMany(),
+    const isDone = await confirmAndRun({
+      ...confirmationTexts.readMany(),
       text: plural(many, {
         one: '# received referral will be marked as read, in your name.',
         other: '# received referrals will be marked as read, in your name.',
       }),
       onConfirm: () => (meansAll ? readAll.mutateAsync({}) : readSelected.mutateAsync({ body })),
-      failure: confirmations.bulkFailure(),
+      failure: confirmationTexts.bulkFailure(),
     })
     if (!isDone) return
     selection.clear()
-    toast(t`Marked as read!`)
+    showToast(t`Marked as read!`)
   }
 
   return (

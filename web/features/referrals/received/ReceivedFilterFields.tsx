@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Select, Skeleton, Switch } from '@mantine/core'
 import { lazy, Suspense, useState, type Ref } from 'react'
 import { ReferralStatus } from '#contract/referrals.ts'
-import { withFilterVendor, type ReceivedFilterDraft } from './received-filter.ts'
-import { describeStatus } from '#web/features/referrals/describe-status.ts'
-import { useFilterOptions } from './use-filter-options.ts'
+import { changeFilterVendor, type ReceivedFilterDraft } from './received-filter.ts'
+import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
+import { useReceivedFilterOptions } from './use-received-filter-options.ts'
 
 const PeriodField = lazy(() => import('./PeriodField.tsx'))
 
@@ -19,7 +19,7 @@ interface Props {
 /** The filters of received referrals (RECV-007, RECV-008), used above the list and in the settings of its report. */
 export function ReceivedFilterFields({ draft, onChange, needsPeriod = false, first }: Props) {
   const [typed, setTyped] = useState('')
-  const known = useFilterOptions(draft.vendor, typed)
+  const known = useReceivedFilterOptions(draft.vendor, typed)
   const chosenName = known.vendors.find(({ id }) => id === draft.vendor)?.name
 
   return (
@@ -28,7 +28,7 @@ export function ReceivedFilterFields({ draft, onChange, needsPeriod = false, fir
         ref={first ?? null}
         label={t`Vendors`}
         placeholder={t`All vendors`}
-        {...selectProps(known.vendors, draft.vendor, (vendor) => onChange(withFilterVendor(draft, vendor)))}
+        {...selectProps(known.vendors, draft.vendor, (vendor) => onChange(changeFilterVendor(draft, vendor)))}
         // The server searches, so all returned options are shown.
         onSearchChange={(text) => setTyped(text === chosenName ? '' : text)}
         filter={({ options }) => options}
@@ -50,7 +50,7 @@ export function ReceivedFilterFields({ draft, onChange, needsPeriod = false, fir
       <Select
         label={t`Status`}
         placeholder={t`Any status`}
-        data={ReferralStatus.options.map((status) => ({ value: status, label: describeStatus(status).label }))}
+        data={ReferralStatus.options.map((status) => ({ value: status, label: describeReferralStatus(status).label }))}
         value={draft.status ?? null}
         onChange={(status) => onChange({ ...draft, status: ReferralStatus.safeParse(status).data })}
         comboboxProps={{ width: 'max-content', position: 'bottom-start' }}

@@ -8,8 +8,8 @@ import { CollapsibleFilters } from '#web/ui/table/CollapsibleFilters.tsx'
 import { ReceivedFilterFields } from './ReceivedFilterFields.tsx'
 import classes from './ReceivedFilterForm.module.css'
 import {
-  filtersOfDraft,
-  filterDraftOf,
+  receivedFiltersOfDraft,
+  receivedFilterDraftOf,
   hasReceivedFilters,
   areSameFilters,
   isPeriodMissing,
@@ -33,16 +33,16 @@ interface Props {
  * (RECV-009, RECV-010).
  */
 export default function ReceivedFilterForm({ applied, onApply, handle }: Props) {
-  const [draft, setDraft] = useState<ReceivedFilterDraft>(() => filterDraftOf(applied))
+  const [draft, setDraft] = useState<ReceivedFilterDraft>(() => receivedFilterDraftOf(applied))
   const [last, setLast] = useState(applied)
   const [isOpen, fold] = useDisclosure(false)
   const first = useRef<HTMLInputElement>(null)
   // The address was changed from outside: back, forward, a link.
   if (!areSameFilters(last, applied)) {
     setLast(applied)
-    setDraft(filterDraftOf(applied))
+    setDraft(receivedFilterDraftOf(applied))
   }
-  const choice = filtersOfDraft(draft)
+  const choice = receivedFiltersOfDraft(draft)
   const isChanged = !areSameFilters(choice, applied)
 
   useImperativeHandle(handle, () => ({
@@ -59,7 +59,7 @@ export default function ReceivedFilterForm({ applied, onApply, handle }: Props) 
     onApply(choice)
   }
   const clear = () => {
-    setDraft(filterDraftOf({}))
+    setDraft(receivedFilterDraftOf({}))
     onApply({})
   }
 

@@ -6,8 +6,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { REFERRALS_PER_PAGE, referralRoutes, type Referral } from '#contract/referrals.ts'
-import { useRead } from '#web/api/query.ts'
-import { useRights } from '#web/api/rights.ts'
+import { useRouteQuery } from '#web/api/query.ts'
+import { useCurrentUserRights } from '#web/api/rights.ts'
 import { paths } from '#web/paths.ts'
 import { ColumnMenu } from '#web/ui/table/ColumnMenu.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -16,21 +16,21 @@ import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton, TextSkeleton } from '#web/ui/Skeletons.tsx'
-import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
+import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { receivedColumns } from './received-columns.tsx'
-import { filtersOf, hasReceivedFilters, receivedQueryOf } from './received-filter.ts'
+import { receivedFiltersOf, hasReceivedFilters, receivedQueryOf } from './received-filter.ts'
 import type { ReceivedFilterHandle } from './ReceivedFilterForm.tsx'
 import { ReceivedBulkActions } from './ReceivedBulkActions.tsx'
 import { ReferralTabs } from '#web/features/referrals/ReferralTabs.tsx'
 import { useRefetchInterval } from '#web/features/referrals/use-refetch-interval.ts'
 import { ReceivedRowMenu } from './ReceivedRowMenu.tsx'
 import { useListSelection } from '#web/features/referrals/use-list-selection.ts'
-import { useMarkReadMutation } from './receiver-actions.ts'
-import { useVisibleColumns } from './use-visible-columns.ts'
-import { useListShortcuts } from './use-list-shortcuts.ts'
-import { usePageNumber } from '#web/features/referrals/use-page-number.ts'
+import { useMarkReferralReadMutation } from './receiver-actions.ts'
+import { useVisibleReceivedColumns } from './use-visible-received-columns.ts'
+import { useReceivedListShortcuts } from './use-received-list-shortcuts.ts'
+import { useClampedPageNumber } from '#web/features/referrals/use-clamped-page-number.ts'
 import { useUnreadCount } from '#web/features/referrals/use-unread-count.ts'
-import { isUnread, senderName } from '#web/features/referrals/referral-text.ts'
+import { isReferralUnread, senderName } from '#web/features/referrals/referral-text.ts'
 
 const ListShortcutsHelp = lazy(() => import('./ListShortcutsHelp.tsx'))
 const ReceivedFilterForm = lazy(() => import('./ReceivedFilterForm.tsx'))
@@ -47,28 +47,28 @@ const FILTERS_BUTTON_HEIGHT = 52
 export function ReceivedPage() {
   const search = useSearch({ from: '/received-referrals' })
   const { pageNumber, open } = search
-  const applied = filtersOf(search)
+  const applied = receivedFiltersOf(search)
   const filter = receivedQueryOf(applied)
   const query = { page: String(pageNumber ?? 1), limit: String(REFERRALS_PER_PAGE), ...filter }
-  const received = useRead(
+  const received = useRouteQuery(
     referralRoutes.received,
     { query },
     { refetchInterval: useRefetchInterval(), placeholderData: keepPreviousData },
   )
   const unread = useUnreadCount()
-  const mayExport = useRights().exportReferrals
+  const mayExport = useCurrentUserRights().exportReferrals
   const [isExporting, report] = useDisclosure(false)
-  const { visible, choose } = useVisibleColumns()
-  const isWide = useIsWide()
+  const { visible, choose } = useVisibleReceivedColumns()
+  const isWide = useIsWideScreen()
   const columns = receivedColumns(visible['due'] === false)
   const selection = useListSelection(received.data?.data ?? [])
   const filters = useRef<ReceivedFilterHandle>(null)
   const navigate = useNavigate()
-  const markRead = useMarkReadMutation()
+  const markRead = useMarkReferralReadMutation()
   const [isHelpOpen, help] = useDisclosure(false)
-  const keys = useListShortcuts({
+  const keys = useReceivedListShortcuts({
     markRead: (id) => {
-      const isNew = received.data?.data.some((one) => one.id === id && isUnread(one))
+      const isNew = received.data?.data.some((one) => one.id === id && isReferralUnread(one))
       if (isNew) markRead.mutate({ params: { id: String(id) } })
     },
     focusFilters: () => filters.current?.focus(),
@@ -86,7 +86,7 @@ export function ReceivedPage() {
     selection.clear()
     void navigate({ ...paths.received(choice), resetScroll: false })
   }
-  const page = usePageNumber(pageNumber, received.data?.total, goTo)
+  const page = useClampedPageNumber(pageNumber, received.data?.total, goTo)
 
   const total = received.data?.total
   const pages = { page, perPage: REFERRALS_PER_PAGE, total: total ?? 0, onPage: goTo }
@@ -132,7 +132,7 @@ export function ReceivedPage() {
               selection={selection.table}
               rowId={({ id }) => String(id)}
               rowName={senderName}
-              isStrong={isUnread}
+              isStrong={isReferralUnread}
               onOpen={({ id }) => show(id)}
               openId={open === undefined ? null : String(open)}
               actions={renderRowMenu}

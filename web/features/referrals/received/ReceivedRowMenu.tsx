@@ -3,13 +3,13 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconFlag, IconMailOpened, IconTrash } from '@tabler/icons-react'
 import type { Referral } from '#contract/referrals.ts'
 import { useReportUser } from '#web/features/reports/use-report-user.ts'
-import { useDeleteReferral, useMarkRead } from './receiver-actions.ts'
-import { isUnread, senderName } from '#web/features/referrals/referral-text.ts'
+import { useDeleteReceivedReferral, useMarkReferralRead } from './receiver-actions.ts'
+import { isReferralUnread, senderName } from '#web/features/referrals/referral-text.ts'
 
 /** The actions for a received referral other than its status (RECV-018). */
 export function ReceivedRowMenu({ referral }: { referral: Referral }) {
-  const { markRead } = useMarkRead(referral)
-  const confirmDeletion = useDeleteReferral(referral)
+  const { markRead } = useMarkReferralRead(referral)
+  const confirmDeletion = useDeleteReceivedReferral(referral)
   const report = useReportUser({ id: referral.user.id, name: senderName(referral) })
 
   return (
@@ -20,7 +20,7 @@ export function ReceivedRowMenu({ referral }: { referral: Referral }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {isUnread(referral) && (
+        {isReferralUnread(referral) && (
           <Menu.Item leftSection={<IconMailOpened size={20} aria-hidden />} onClick={markRead}>
             {t`Mark as read`}
           </Menu.Item>

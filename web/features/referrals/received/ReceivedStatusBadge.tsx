@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { Referral } from '#contract/referrals.ts'
 import { StatusBadge } from '#web/features/referrals/StatusBadge.tsx'
-import { useIsSavingStatus } from './receiver-actions.ts'
+import { useIsSavingReferralStatus } from './receiver-actions.ts'
 
 /** The status of a received referral, or 'Saving...' while it is saved. */
 export function ReceivedStatusBadge({ referral }: { referral: Referral }) {
-  const isSaving = useIsSavingStatus(referral)
+  const isSaving = useIsSavingReferralStatus(referral)
   return <span aria-live="polite">{isSaving ? t`Saving...` : <StatusBadge status={referral.status} />}</span>
 }

@@ -3,15 +3,15 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { REFERRAL_EXPORT_FILE_NAME, referralRoutes } from '#contract/referrals.ts'
-import { downloadFile } from '#web/api/call.ts'
-import { saveFile } from '#web/api/save-file.ts'
+import { fetchFile } from '#web/api/call-route.ts'
+import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import type { ReceivedFilterValues } from '#web/search.ts'
 import { showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { ReceivedFilterFields } from './ReceivedFilterFields.tsx'
 import {
-  filtersOfDraft,
-  filterDraftOf,
+  receivedFiltersOfDraft,
+  receivedFilterDraftOf,
   isPeriodMissing,
   receivedQueryOf,
   type ReceivedFilterDraft,
@@ -25,16 +25,16 @@ interface Props {
 
 /** Chooses the filters of the report of received referrals, and downloads it (RECV-024, CONST-023). */
 export default function ReferralExportForm({ applied, onClose }: Props) {
-  const [draft, setDraft] = useState<ReceivedFilterDraft>(() => ({ ...filterDraftOf(applied), byDate: true }))
+  const [draft, setDraft] = useState<ReceivedFilterDraft>(() => ({ ...receivedFilterDraftOf(applied), byDate: true }))
   const timezone = ownTimeZone()
-  const { start, end, ...query } = receivedQueryOf(filtersOfDraft(draft))
+  const { start, end, ...query } = receivedQueryOf(receivedFiltersOfDraft(draft))
   const save = useMutation({
     mutationFn: (period: { start: string; end: string }) =>
-      downloadFile(referralRoutes.report, { query: { ...query, ...period, timezone } }),
+      fetchFile(referralRoutes.report, { query: { ...query, ...period, timezone } }),
     onSuccess: (file) => {
-      saveFile(file, REFERRAL_EXPORT_FILE_NAME)
+      saveFileToDevice(file, REFERRAL_EXPORT_FILE_NAME)
       onClose()
-      toast(t`The report is saved.`)
+      showToast(t`The report is saved.`)
     },
     onError: showFailure,
   })

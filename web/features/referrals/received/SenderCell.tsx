@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
 import classes from './SenderCell.module.css'
-import { isUnread, senderName } from '#web/features/referrals/referral-text.ts'
+import { isReferralUnread, senderName } from '#web/features/referrals/referral-text.ts'
 
 /** The sender, with a dot while the referral is unread. */
 export function SenderCell({ referral }: { referral: Referral }) {
-  const unread = isUnread(referral)
+  const unread = isReferralUnread(referral)
   return (
     <span className={classes.sender}>
       <span className={classes.dot} data-unread={unread || undefined} aria-hidden />

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { SelectableStatus, type Referral } from '#contract/referrals.ts'
 import classes from '#web/features/referrals/compact.module.css'
-import { describeStatus } from '#web/features/referrals/describe-status.ts'
+import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import { StatusBadge } from '#web/features/referrals/StatusBadge.tsx'
-import { useIsSavingStatus, useSetStatus } from './receiver-actions.ts'
+import { useIsSavingReferralStatus, useSetReferralStatus } from './receiver-actions.ts'
 import { senderName } from '#web/features/referrals/referral-text.ts'
 
 interface Props {
@@ -15,8 +15,8 @@ interface Props {
 
 /** Saves the status immediately, any of the nine in any order (RECV-031, RECV-036); restores the old one on failure. */
 export function StatusSelect({ referral, hasLabel }: Props) {
-  const setStatus = useSetStatus(referral)
-  const isSaving = useIsSavingStatus(referral)
+  const setStatus = useSetReferralStatus(referral)
+  const isSaving = useIsSavingReferralStatus(referral)
   const chosen = SelectableStatus.safeParse(referral.status)
   if (!referral.may.change) return null
 
@@ -26,7 +26,7 @@ export function StatusSelect({ referral, hasLabel }: Props) {
         ? { label: t`Mark as` }
         : { 'aria-label': t`Mark as, ${senderName(referral)}`, size: 'xs', classNames: { wrapper: classes.input } })}
       placeholder={hasLabel ? t`Choose a status` : t`Mark as`}
-      data={SelectableStatus.options.map((status) => ({ value: status, label: describeStatus(status).label }))}
+      data={SelectableStatus.options.map((status) => ({ value: status, label: describeReferralStatus(status).label }))}
       value={isSaving ? null : (chosen.data ?? null)}
       allowDeselect={false}
       // Read-only instead of disabled, which would lose the focus.

@@ -8,7 +8,7 @@ export interface ReceivedFilterDraft extends Omit<ReceivedFilterValues, 'from' |
 }
 
 /** Converts the filters of the address to form values. */
-export const filterDraftOf = ({
+export const receivedFilterDraftOf = ({
   vendor,
   service,
   location,
@@ -25,9 +25,13 @@ export const filterDraftOf = ({
 })
 
 /** Returns the filters from the search parameters. */
-export const filtersOf = (search: ReceivedSearch): ReceivedFilterValues => ReceivedFilterValues.parse(search)
+export const receivedFiltersOf = (search: ReceivedSearch): ReceivedFilterValues => ReceivedFilterValues.parse(search)
 
-export function filtersOfDraft({ byDate, period: [from, to], ...rest }: ReceivedFilterDraft): ReceivedFilterValues {
+export function receivedFiltersOfDraft({
+  byDate,
+  period: [from, to],
+  ...rest
+}: ReceivedFilterDraft): ReceivedFilterValues {
   return { ...rest, from: (byDate && from) || undefined, to: (byDate && to) || undefined }
 }
 
@@ -52,7 +56,7 @@ export const receivedQueryOf = ({ vendor, service, location, status, from, to }:
 export type ReceivedQuery = ReturnType<typeof receivedQueryOf>
 
 /** Changes the vendor and clears service and location, which belong to the previous one. */
-export const withFilterVendor = (draft: ReceivedFilterDraft, vendor: number | undefined): ReceivedFilterDraft => ({
+export const changeFilterVendor = (draft: ReceivedFilterDraft, vendor: number | undefined): ReceivedFilterDraft => ({
   ...draft,
   vendor,
   service: undefined,

@@ -3,7 +3,7 @@ import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, attachmentRoutes } from '#contr
 import type { Vendor } from '#contract/vendors.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { useSessionUser } from '#web/api/session.ts'
-import { upload } from '#web/api/upload.ts'
+import { uploadFiles } from '#web/api/upload-files.ts'
 import { formatBytes } from '#web/ui/format-bytes.ts'
 import { UploadField, type UploadOptions } from '#web/ui/form/UploadField.tsx'
 import type { ReferralDraft } from './referral-draft.ts'
@@ -27,7 +27,7 @@ export function AttachmentField({ vendor, attachment, onChange, onBusy, error }:
     if (!TYPES.includes(file.type))
       throw new CallError(415, { message: t`Only PDF, JPEG and PNG files can be attached.` })
     const fields = { vendor_id: vendor.id, user_id: user!.id, attachmentData: file }
-    const { attachment: sent } = await upload(attachmentRoutes.upload, { fields }, progress)
+    const { attachment: sent } = await uploadFiles(attachmentRoutes.upload, { fields }, progress)
     return { id: sent.id, name: sent.name }
   }
 

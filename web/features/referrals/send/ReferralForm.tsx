@@ -19,7 +19,7 @@ import { describeSendFailure } from './describe-send-failure.ts'
 import classes from './ReferralForm.module.css'
 import { SentConfirmationDialog } from './SentConfirmationDialog.tsx'
 import { ServiceFields } from './ServiceFields.tsx'
-import { fieldErrorsOf, useReferralFormErrors, type ReferralFieldErrors } from './use-referral-form-errors.ts'
+import { referralFieldErrorsOf, useReferralFormErrors, type ReferralFieldErrors } from './use-referral-form-errors.ts'
 import { useCurrentPosition } from '#web/features/locations/use-current-position.ts'
 import { useReferralDraft } from './use-referral-draft.ts'
 import { useSendReferral } from './use-send-referral.ts'
@@ -83,7 +83,7 @@ export function ReferralForm({ vendor, near, accessCode }: Props) {
     } catch (error) {
       if (error instanceof CallError && isSessionEndedError(error)) return
       const { title, messages } = describeSendFailure(error)
-      void refuse(title, messages, fieldErrorsOf(error))
+      void refuse(title, messages, referralFieldErrorsOf(error))
     } finally {
       isUnderWay.current = false
     }

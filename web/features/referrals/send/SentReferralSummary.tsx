@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
-import { serviceText } from '#web/features/referrals/referral-text.ts'
+import { servicePathText } from '#web/features/referrals/referral-text.ts'
 
 /** A summary of the sent referral, its receiver, and what happens next. */
 export function SentReferralSummary({ referral }: { referral: Referral }) {
   const { vendor, location, attachments, makeContact, user } = referral
-  const service = serviceText(referral)
+  const service = servicePathText(referral)
 
   return (
     <Stack gap="sm">

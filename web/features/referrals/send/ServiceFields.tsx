@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Select, Stack } from '@mantine/core'
 import type { Vendor } from '#contract/vendors.ts'
-import { serviceChange, subServiceChange, type ReferralDraft } from './referral-draft.ts'
+import { draftFieldsForService, draftFieldsForSubService, type ReferralDraft } from './referral-draft.ts'
 import { useAllServices } from '#web/features/services/use-all-services.ts'
 
 interface Props {
@@ -27,7 +27,7 @@ export function ServiceFields({ vendor, draft, onChange, errors }: Props) {
         nothingFoundMessage={t`This vendor has no such service.`}
         data={vendor.services.map(asChoice)}
         value={asValue(draft.service)}
-        onChange={(value) => onChange(serviceChange(asId(value)))}
+        onChange={(value) => onChange(draftFieldsForService(asId(value)))}
         error={errors.service}
       />
       {subServices.length > 0 && (
@@ -37,7 +37,7 @@ export function ServiceFields({ vendor, draft, onChange, errors }: Props) {
           clearable
           data={subServices.map(asChoice)}
           value={asValue(draft.subService)}
-          onChange={(value) => onChange(subServiceChange(asId(value)))}
+          onChange={(value) => onChange(draftFieldsForSubService(asId(value)))}
           error={errors.subService}
         />
       )}

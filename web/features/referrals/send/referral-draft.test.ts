@@ -2,9 +2,9 @@ import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { NewReferral } from '#contract/referrals.ts'
 import {
-  serviceChange,
-  subServiceChange,
-  emptyDraft,
+  draftFieldsForService,
+  draftFieldsForSubService,
+  emptyReferralDraft,
   fitDraftToVendor,
   missingFieldErrors,
   type ReferralDraft,
@@ -29,21 +29,21 @@ const aDraft = (over: Partial<ReferralDraft> = {}): ReferralDraft => ({
 })
 
 test('a single location is preselected, one of several is not (REF-003)', () => {
-  expect(emptyDraft({ locations: one }).location).toBe(7)
-  expect(emptyDraft({ locations: two }).location).toBeNull()
-  expect(emptyDraft({ locations: [] }).location).toBeNull()
+  expect(emptyReferralDraft({ locations: one }).location).toBe(7)
+  expect(emptyReferralDraft({ locations: two }).location).toBeNull()
+  expect(emptyReferralDraft({ locations: [] }).location).toBeNull()
 })
 
 test('choosing a service clears the sub-service and its options (REF-005)', () => {
-  expect({ ...aDraft(), ...serviceChange(2) }).toEqual(aDraft({ service: 2, subService: null, options: [] }))
-  expect({ ...aDraft(), ...subServiceChange(12) }).toEqual(aDraft({ subService: 12, options: [] }))
+  expect({ ...aDraft(), ...draftFieldsForService(2) }).toEqual(aDraft({ service: 2, subService: null, options: [] }))
+  expect({ ...aDraft(), ...draftFieldsForSubService(12) }).toEqual(aDraft({ subService: 12, options: [] }))
 })
 
 test("a missing location or service gives the specification's messages (REF-022, REF-023)", () => {
   expect(missingFieldErrors(aDraft())).toEqual({})
   expect(missingFieldErrors(aDraft({ location: null }))).toEqual({ location: 'Vendor Location is required' })
   expect(missingFieldErrors(aDraft({ service: null }))).toEqual({ service: 'Service Type is required' })
-  expect(Object.keys(missingFieldErrors(emptyDraft({ locations: two })))).toEqual(['service', 'location'])
+  expect(Object.keys(missingFieldErrors(emptyReferralDraft({ locations: two })))).toEqual(['service', 'location'])
 })
 
 test('a stored draft loses what the vendor no longer offers and keeps the entered text', () => {

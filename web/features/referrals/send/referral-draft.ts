@@ -21,7 +21,7 @@ interface Choices {
 }
 
 /** Returns the initial draft: a single location is preselected (REF-003). */
-export const emptyDraft = ({ locations }: Pick<Choices, 'locations'>): ReferralDraft => ({
+export const emptyReferralDraft = ({ locations }: Pick<Choices, 'locations'>): ReferralDraft => ({
   location: locations.length === 1 ? locations[0]!.id : null,
   service: null,
   subService: null,
@@ -35,7 +35,7 @@ export const emptyDraft = ({ locations }: Pick<Choices, 'locations'>): ReferralD
 export function fitDraftToVendor(draft: ReferralDraft, { locations, services }: Choices): ReferralDraft {
   const isOffered = services.some(({ id }) => id === draft.service)
   const isPlace = locations.some(({ id }) => id === draft.location)
-  const start = emptyDraft({ locations })
+  const start = emptyReferralDraft({ locations })
   return {
     ...draft,
     location: isPlace ? draft.location : start.location,
@@ -44,9 +44,9 @@ export function fitDraftToVendor(draft: ReferralDraft, { locations, services }: 
 }
 
 /** Choosing a service clears the chosen sub-service and its options (REF-005). */
-export const serviceChange = (service: number | null) => ({ service, subService: null, options: [] })
+export const draftFieldsForService = (service: number | null) => ({ service, subService: null, options: [] })
 
-export const subServiceChange = (subService: number | null) => ({ subService, options: [] })
+export const draftFieldsForSubService = (subService: number | null) => ({ subService, options: [] })
 
 /** Returns the missing fields in the order of the form, with the specification's messages (REF-022, REF-023). */
 export function missingFieldErrors(draft: ReferralDraft): { location?: string; service?: string } {

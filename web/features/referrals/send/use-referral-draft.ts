@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Vendor } from '#contract/vendors.ts'
 import { clearDraft, readDraft, saveDraft } from '#web/api/drafts.ts'
-import { emptyDraft, fitDraftToVendor, ReferralDraft } from './referral-draft.ts'
+import { emptyReferralDraft, fitDraftToVendor, ReferralDraft } from './referral-draft.ts'
 
 /**
  * The draft of a referral to a vendor. It survives a reload and an ended session in this tab, and is deleted on
@@ -12,7 +12,9 @@ export function useReferralDraft(vendor: Vendor) {
   const locations = vendor.locations.filter(({ is_archived }) => !is_archived)
   const [draft, setDraft] = useState(() => {
     const stored = readDraft(draftKey, ReferralDraft)
-    return stored ? fitDraftToVendor(stored, { locations, services: vendor.services }) : emptyDraft({ locations })
+    return stored
+      ? fitDraftToVendor(stored, { locations, services: vendor.services })
+      : emptyReferralDraft({ locations })
   })
   // An upload that ends later must not restore the text from when it began.
   const latest = useRef(draft)
@@ -28,7 +30,7 @@ export function useReferralDraft(vendor: Vendor) {
       saveDraft(draftKey, latest.current)
     },
     clear: () => {
-      set(emptyDraft({ locations }))
+      set(emptyReferralDraft({ locations }))
       clearDraft(draftKey)
     },
   }

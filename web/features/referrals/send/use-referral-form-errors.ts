@@ -42,7 +42,7 @@ function withoutChangedFields(shown: ShownErrors, changed: Partial<ReferralDraft
 }
 
 /** The server names a field by its path, 'order.details'; the form uses the last part. */
-export function fieldErrorsOf(error: unknown): ReferralFieldErrors {
+export function referralFieldErrorsOf(error: unknown): ReferralFieldErrors {
   if (!(error instanceof CallError)) return {}
   return Object.fromEntries(Object.entries(error.errors).map(([path, [first]]) => [path.split('.').at(-1), first]))
 }

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { RouteInput } from '#contract/route.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { call } from '#web/api/call.ts'
+import { callRoute } from '#web/api/call-route.ts'
 import { clearDraft, readDraft, saveDraft } from '#web/api/drafts.ts'
-import { attemptFor } from '#web/api/idempotency-key.ts'
-import { refreshReads } from '#web/api/query.ts'
+import { reuseOrCreateAttempt } from '#web/api/idempotency-key.ts'
+import { refreshRouteQueries } from '#web/api/query.ts'
 
 const Attempt = z.object({ what: z.string(), key: z.string() })
 
@@ -18,13 +18,13 @@ export function useSendReferral(vendorId: number) {
 
   return useMutation({
     mutationFn: (body: NonNullable<RouteInput<typeof referralRoutes.send>['body']>) => {
-      const attempt = attemptFor(readDraft(attemptKey, Attempt), body)
+      const attempt = reuseOrCreateAttempt(readDraft(attemptKey, Attempt), body)
       saveDraft(attemptKey, attempt)
-      return call(referralRoutes.send, { body }, { idempotencyKey: attempt.key })
+      return callRoute(referralRoutes.send, { body }, { idempotencyKey: attempt.key })
     },
     onSuccess: async () => {
       clearDraft(attemptKey)
-      await refreshReads(referralRoutes.sent)
+      await refreshRouteQueries(referralRoutes.sent)
     },
   })
 }

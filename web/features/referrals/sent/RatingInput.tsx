@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { errorMessageOf } from '#web/api/call-error.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { StarRatingInput } from '#web/ui/StarRating.tsx'
 import classes from '#web/features/referrals/compact.module.css'
 
 /** The sender's rating of one referral; shown immediately, and reverted when it cannot be saved (SENT-004). */
 export function RatingInput({ referral }: { referral: Referral }) {
-  const rate = useWrite(referralRoutes.rate, {
+  const rate = useRouteMutation(referralRoutes.rate, {
     refreshes: [referralRoutes.sent, vendorRoutes.rating],
     // ERR-017: the server's message is the title.
     onError: (error) => void showAlert({ title: errorMessageOf(error), text: t`Your rating was not saved.` }),

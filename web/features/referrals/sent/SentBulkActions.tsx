@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { referralRoutes } from '#contract/referrals.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { confirmAndDeleteMany } from '#web/features/referrals/confirm-and-delete.tsx'
 import { SelectionBar } from '#web/features/referrals/SelectionBar.tsx'
 
@@ -17,8 +17,8 @@ interface Props {
 
 /** 'Delete Selected/All' above the sent referrals: applies to the selection or, without one, to all (decision 12). */
 export function SentBulkActions({ selected, total, onDone }: Props) {
-  const deleteSelected = useWrite(referralRoutes.deleteSelectedSent, { refreshes })
-  const deleteAll = useWrite(referralRoutes.deleteAllSent, { refreshes })
+  const deleteSelected = useRouteMutation(referralRoutes.deleteSelectedSent, { refreshes })
+  const deleteAll = useRouteMutation(referralRoutes.deleteAllSent, { refreshes })
   const isAll = selected.length === 0
 
   const confirmDeletion = () =>

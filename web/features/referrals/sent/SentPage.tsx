@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { REFERRALS_PER_PAGE, referralRoutes, type Referral } from '#contract/referrals.ts'
-import { useRead, useWrite } from '#web/api/query.ts'
+import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -12,7 +12,7 @@ import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { focusAfterRemoval } from '#web/ui/table/row-focus.ts'
+import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
 import { EmergencyNotice } from '#web/features/referrals/EmergencyNotice.tsx'
@@ -22,9 +22,9 @@ import { useRefetchInterval } from '#web/features/referrals/use-refetch-interval
 import { useListSelection } from '#web/features/referrals/use-list-selection.ts'
 import { SentBulkActions } from './SentBulkActions.tsx'
 import { sentColumns } from './sent-columns.tsx'
-import { usePageNumber } from '#web/features/referrals/use-page-number.ts'
+import { useClampedPageNumber } from '#web/features/referrals/use-clamped-page-number.ts'
 import { WithdrawConsentButton } from './WithdrawConsentButton.tsx'
-import { serviceText } from '#web/features/referrals/referral-text.ts'
+import { servicePathText } from '#web/features/referrals/referral-text.ts'
 
 /** The referrals that the user has sent, with their status. */
 export function SentPage() {
@@ -43,14 +43,14 @@ export function SentPage() {
 function SentList() {
   const { pageNumber } = useSearch({ from: '/orders' })
   const query = { page: String(pageNumber ?? 1), limit: String(REFERRALS_PER_PAGE) }
-  const sent = useRead(
+  const sent = useRouteQuery(
     referralRoutes.sent,
     { query },
     { refetchInterval: useRefetchInterval(), placeholderData: keepPreviousData },
   )
   const navigate = useNavigate()
   const goTo = (next: number, replace = false) => void navigate({ ...paths.sent({ pageNumber: next }), replace })
-  const page = usePageNumber(pageNumber, sent.data?.total, goTo)
+  const page = useClampedPageNumber(pageNumber, sent.data?.total, goTo)
   const selection = useListSelection(sent.data?.data ?? [])
 
   if (sent.isPending) return <RowsSkeleton />
@@ -91,13 +91,13 @@ const sentActions = (referral: Referral) => (
 )
 
 function DeleteButton({ referral }: { referral: Referral }) {
-  const remove = useWrite(referralRoutes.deleteSent, { refreshes: [referralRoutes.sent] })
+  const remove = useRouteMutation(referralRoutes.deleteSent, { refreshes: [referralRoutes.sent] })
   const { vendor } = referral
 
   const confirmDeletion = async () => {
-    const moveFocus = focusAfterRemoval(String(referral.id))
+    const moveFocus = prepareFocusAfterRemoval(String(referral.id))
     const isDone = await confirmAndDelete({
-      itemName: t`Your referral to ${vendor.name}: ${serviceText(referral)}`,
+      itemName: t`Your referral to ${vendor.name}: ${servicePathText(referral)}`,
       onConfirm: () => remove.mutateAsync({ params: { id: String(referral.id) } }),
       message: t`Sent referral has been deleted.`,
     })

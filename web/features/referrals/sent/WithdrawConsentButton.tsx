@@ -2,24 +2,26 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, Text, Tooltip } from '@mantine/core'
 import { IconShieldOff } from '@tabler/icons-react'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
-import { useWrite } from '#web/api/query.ts'
-import { confirm } from '#web/ui/dialog/dialogs.tsx'
+import { useRouteMutation } from '#web/api/query.ts'
+import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { focusRowActions } from '#web/ui/table/row-focus.ts'
-import { toast } from '#web/ui/toasts.tsx'
-import { serviceText } from '#web/features/referrals/referral-text.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { servicePathText } from '#web/features/referrals/referral-text.ts'
 
 /** Lets the sender of a referral with a document withdraw the consent (SR-096). */
 export function WithdrawConsentButton({ referral }: { referral: Referral }) {
-  const withdraw = useWrite(referralRoutes.withdrawConsent, { refreshes: [referralRoutes.sent, referralRoutes.one] })
+  const withdraw = useRouteMutation(referralRoutes.withdrawConsent, {
+    refreshes: [referralRoutes.sent, referralRoutes.one],
+  })
   const { vendor } = referral
   if (!referral.consent_provided || referral.consent_withdrawn) return null
 
   const confirmAndWithdraw = async () => {
-    const isDone = await confirm({
+    const isDone = await confirmAndRun({
       title: t`Withdraw your consent?`,
       text: (
         <>
-          <Text fw={600}>{t`Your referral to ${vendor.name}: ${serviceText(referral)}`}</Text>
+          <Text fw={600}>{t`Your referral to ${vendor.name}: ${servicePathText(referral)}`}</Text>
           <Text>
             {t`Its document is destroyed at once, and nobody can read its details any more, neither ${vendor.name} nor you. What was read before cannot be taken back.`}
           </Text>
@@ -31,7 +33,7 @@ export function WithdrawConsentButton({ referral }: { referral: Referral }) {
       onConfirm: () => withdraw.mutateAsync({ params: { id: String(referral.id) } }),
     })
     if (!isDone) return
-    toast(t`Your consent has been withdrawn.`)
+    showToast(t`Your consent has been withdrawn.`)
     focusRowActions(String(referral.id))
   }
 

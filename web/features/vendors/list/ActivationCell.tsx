@@ -2,15 +2,17 @@ import { t } from '@lingui/core/macro'
 import { Switch } from '@mantine/core'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
-import { confirmActivation } from '#web/features/vendors/confirm-activation.ts'
+import { confirmActivationChange } from '#web/features/vendors/confirm-activation-change.ts'
 
 /**
  * A switch for users who may change it, a text for others (ADM-007). It switches once the server has saved the change.
  */
 export function ActivationCell({ vendor }: { vendor: VendorCard }) {
-  const toggle = useWrite(vendorProfileRoutes.toggleActivation, { refreshes: [vendorRoutes.list, vendorRoutes.one] })
+  const toggle = useRouteMutation(vendorProfileRoutes.toggleActivation, {
+    refreshes: [vendorRoutes.list, vendorRoutes.one],
+  })
   const { id, name, active } = vendor
 
   if (!vendor.may.switch) {
@@ -28,7 +30,7 @@ export function ActivationCell({ vendor }: { vendor: VendorCard }) {
       aria-label={t`${name} is active`}
       checked={active}
       disabled={toggle.isPending}
-      onChange={() => void confirmActivation(vendor, turn)}
+      onChange={() => void confirmActivationChange(vendor, turn)}
     />
   )
 }

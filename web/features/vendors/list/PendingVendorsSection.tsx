@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { MAX_COUNTED_VENDORS, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
@@ -11,7 +11,7 @@ import { vendorChecklistItems } from '#web/features/vendors/vendor-checklist-ite
 
 /** Self-registered vendors that are not listed yet, the oldest first (decision 49). */
 export function PendingVendorsSection() {
-  const { data, error, refetch } = useRead(vendorRoutes.list, {
+  const { data, error, refetch } = useRouteQuery(vendorRoutes.list, {
     query: { withoutLoc: 'true', approval: 'pending', sortByDate: 'asc' },
   })
   if (error) return <RetryNotice error={error} onRetry={refetch} />

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Button, Group } from '@mantine/core'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { confirmations } from '#web/ui/dialog/confirmations.ts'
-import { confirm } from '#web/ui/dialog/dialogs.tsx'
+import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
-import { focusRowActions, focusAfterRemoval } from '#web/ui/table/row-focus.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { focusRowActions, prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
+import { showToast } from '#web/ui/toasts.tsx'
 
 const refreshes = [vendorRoutes.list, vendorRoutes.one]
 
@@ -33,17 +33,17 @@ const VendorLinkButton = ({ to, label, spoken }: { to: number; label: string; sp
 
 /** A vendor with referrals is archived instead of deleted; its row then stays and shows that. */
 function DeleteButton({ vendor: { id, name } }: { vendor: VendorCard }) {
-  const remove = useWrite(vendorProfileRoutes.remove, { refreshes })
+  const remove = useRouteMutation(vendorProfileRoutes.remove, { refreshes })
 
   const confirmDeletion = async () => {
-    const moveFocus = focusAfterRemoval(String(id))
-    const isDone = await confirm({
-      ...confirmations.deleteOne(),
+    const moveFocus = prepareFocusAfterRemoval(String(id))
+    const isDone = await confirmAndRun({
+      ...confirmationTexts.deleteOne(),
       text: t`${name}: you won't be able to revert this! If anybody has referred to it, it is archived instead.`,
       onConfirm: () => remove.mutateAsync({ params: { id: String(id) } }),
     })
     if (!isDone) return
-    toast(t`Vendor Successfully Deleted`)
+    showToast(t`Vendor Successfully Deleted`)
     moveFocus()
   }
 
@@ -61,10 +61,10 @@ function DeleteButton({ vendor: { id, name } }: { vendor: VendorCard }) {
 }
 
 function RestoreButton({ vendor: { id, name } }: { vendor: VendorCard }) {
-  const restore = useWrite(vendorProfileRoutes.restore, { refreshes })
+  const restore = useRouteMutation(vendorProfileRoutes.restore, { refreshes })
 
   const confirmRestore = async () => {
-    const isDone = await confirm({
+    const isDone = await confirmAndRun({
       title: t`Are you sure?`,
       text: t`${name} is listed again as it was, and people can refer to it while it is active.`,
       confirmLabel: t`Yes, restore`,
@@ -72,7 +72,7 @@ function RestoreButton({ vendor: { id, name } }: { vendor: VendorCard }) {
       onConfirm: () => restore.mutateAsync({ params: { id: String(id) } }),
     })
     if (!isDone) return
-    toast(t`${name} is listed again.`)
+    showToast(t`${name} is listed again.`)
     focusRowActions(String(id))
   }
 

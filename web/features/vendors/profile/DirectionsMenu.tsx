@@ -4,7 +4,7 @@ import { IconChevronDown, IconRoute } from '@tabler/icons-react'
 import type { VendorCard } from '#contract/vendors.ts'
 import { isApproximate, locationName, formatFullAddress } from '#web/features/locations/format-location.ts'
 import { useVendorLocations } from '#web/features/locations/vendor-locations.ts'
-import { ArchivedBadge } from '#web/features/vendors/ArchivedBadge.tsx'
+import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
 import classes from './DirectionsMenu.module.css'
 import { AbbreviatedLabel } from './AbbreviatedLabel.tsx'
 
@@ -41,7 +41,7 @@ export function DirectionsMenu({ vendor, isShort, ...props }: Props) {
             rel="noopener noreferrer"
             className={classes.item}
           >
-            {locationName(location)} {location.is_archived && <ArchivedBadge />}
+            {locationName(location)} {location.is_archived && <ArchivedMark />}
             <Text component="span" display="block" size="xs" c="dimmed">
               {formatFullAddress(location)}
               {isApproximate(location) && ` · ${t`approximate`}`}

@@ -4,9 +4,9 @@ import type { VendorCard } from '#contract/vendors.ts'
 import { isApproximate, formatFullAddress } from '#web/features/locations/format-location.ts'
 import { sortLocations } from '#web/features/locations/vendor-locations.ts'
 import { LazyMiniMap } from '#web/map/LazyMap.tsx'
-import { ArchivedBadge } from '#web/features/vendors/ArchivedBadge.tsx'
+import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
 import classes from './FirstLocationSection.module.css'
-import { useMapAppearance, VENDOR_PAGE_ZOOM } from '#web/features/vendors/use-map-appearance.ts'
+import { useMapAppearance, VENDOR_PAGE_MAP_ZOOM } from '#web/features/vendors/use-map-appearance.ts'
 
 /** The vendor's first location on a map (VEN-006, VEN-007). */
 export function FirstLocationSection({ vendor }: { vendor: VendorCard }) {
@@ -26,7 +26,7 @@ export function FirstLocationSection({ vendor }: { vendor: VendorCard }) {
             {location.clinic_name}
           </Text>
         )}
-        {formatFullAddress(location)} {location.is_archived && <ArchivedBadge />}
+        {formatFullAddress(location)} {location.is_archived && <ArchivedMark />}
         {isApproximate(location) && (
           <Text component="span" c="dimmed">
             {' '}
@@ -40,7 +40,7 @@ export function FirstLocationSection({ vendor }: { vendor: VendorCard }) {
           label={t`Map of ${vendor.name}`}
           lat={location.lat}
           lng={location.lng}
-          zoom={VENDOR_PAGE_ZOOM}
+          zoom={VENDOR_PAGE_MAP_ZOOM}
           icon={vendor.avatar_type}
           name={vendor.name}
           shapes={location.covered_areas}

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { usePageTitle } from '#web/ui/hooks/use-page-title.ts'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
-import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
+import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { BioText } from './BioText.tsx'
 import { BookAppointmentButton } from './BookAppointmentButton.tsx'
 import { ContactDetailsList } from './ContactDetailsList.tsx'
@@ -21,7 +21,7 @@ import classes from './PublicVendorPage.module.css'
 import { ServicesSection } from './ServicesSection.tsx'
 import { VendorHeading } from '#web/features/vendors/VendorHeading.tsx'
 import { VendorRating } from './VendorRating.tsx'
-import { cannotConnectMessage, useAccessRedirect } from '#web/features/vendors/use-access-redirect.ts'
+import { cannotReferMessage, useVendorAccessRedirect } from '#web/features/vendors/use-vendor-access-redirect.ts'
 
 interface Props {
   vendor: Vendor
@@ -32,11 +32,11 @@ interface Props {
 /** The vendor's details with the referral form beside them (specification 2.3). */
 export function PublicVendorPage({ vendor, accessCode }: Props) {
   const { may } = vendor
-  const isWide = useIsWide()
+  const isWide = useIsWideScreen()
   const { ref, height } = useElementSize()
   usePageTitle(vendor.name)
 
-  useAccessRedirect(may.connect ? undefined : cannotConnectMessage(vendor))
+  useVendorAccessRedirect(may.connect ? undefined : cannotReferMessage(vendor))
 
   if (!may.connect) return <PageSkeleton />
   return (

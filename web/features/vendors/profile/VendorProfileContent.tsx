@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { Point } from '#contract/fields.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
-import { useRead } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { FollowButtons } from '#web/features/follows/FollowButtons.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
-import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
+import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { BioText } from './BioText.tsx'
 import { BookAppointmentButton } from './BookAppointmentButton.tsx'
 import { ContactDetailsList } from './ContactDetailsList.tsx'
@@ -29,7 +29,7 @@ interface Props {
 /** The content of a vendor's profile dialog. */
 export function VendorProfileContent({ id, accessCode, near }: Props) {
   const query = accessCode === undefined ? {} : { word: accessCode }
-  const vendor = useRead(vendorRoutes.one, { params: { id: String(id) }, query })
+  const vendor = useRouteQuery(vendorRoutes.one, { params: { id: String(id) }, query })
 
   if (vendor.isPending) {
     return (
@@ -71,7 +71,7 @@ function ProfileBody({ vendor, accessCode, near }: { vendor: Vendor } & Omit<Pro
  */
 function ProfileActions({ vendor, accessCode, near }: { vendor: Vendor } & Omit<Props, 'id' | 'onClose'>) {
   const { may } = vendor
-  const isWide = useIsWide()
+  const isWide = useIsWideScreen()
   const refer = !may.seeTabs ? (
     <LinkButton {...paths.vendor(vendor.id, { word: accessCode })}>{t`Create Referral`}</LinkButton>
   ) : (

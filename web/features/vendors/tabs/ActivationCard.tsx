@@ -2,17 +2,19 @@ import { t } from '@lingui/core/macro'
 import { Card, Switch } from '@mantine/core'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
-import { useWrite } from '#web/api/query.ts'
-import { confirmActivation } from '#web/features/vendors/confirm-activation.ts'
+import { useRouteMutation } from '#web/api/query.ts'
+import { confirmActivationChange } from '#web/features/vendors/confirm-activation-change.ts'
 
 /** Activates and suspends a vendor; only for administrators (VADM-015). */
 export function ActivationCard({ vendor }: { vendor: Vendor }) {
-  const toggle = useWrite(vendorProfileRoutes.toggleActivation, {
+  const toggle = useRouteMutation(vendorProfileRoutes.toggleActivation, {
     refreshes: [vendorRoutes.one, vendorRoutes.list],
   })
 
   const turn = () =>
-    confirmActivation(vendor, (reason) => toggle.mutateAsync({ params: { id: String(vendor.id) }, body: { reason } }))
+    confirmActivationChange(vendor, (reason) =>
+      toggle.mutateAsync({ params: { id: String(vendor.id) }, body: { reason } }),
+    )
   const status = vendor.active ? t`Active` : vendor.suspended ? t`Suspended` : t`Inactive`
 
   return (

@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text } from '@mantine/core'
-import { INTAKE_FORM_FIELD, INTAKE_FORM_MAX_BYTES, mediaRoutes } from '#contract/media.ts'
+import { INTAKE_FORM_UPLOAD_FIELD, INTAKE_FORM_MAX_BYTES, mediaRoutes } from '#contract/media.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { CallError } from '#web/api/call-error.ts'
-import { call } from '#web/api/call.ts'
-import { refreshReads } from '#web/api/query.ts'
-import { upload } from '#web/api/upload.ts'
+import { callRoute } from '#web/api/call-route.ts'
+import { refreshRouteQueries } from '#web/api/query.ts'
+import { uploadFiles } from '#web/api/upload-files.ts'
 import { formatBytes } from '#web/ui/format-bytes.ts'
-import { confirmations } from '#web/ui/dialog/confirmations.ts'
-import { confirm, showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { confirmAndRun, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { UploadField, type UploadOptions } from '#web/ui/form/UploadField.tsx'
-import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
+import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { IntakeFormLink } from '#web/features/vendors/IntakeFormLink.tsx'
 import classes from './IntakeFormTab.module.css'
 
@@ -33,15 +33,15 @@ export function IntakeFormTab({ vendor }: { vendor: Vendor }) {
 }
 
 function IntakeForm({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
-  const isWide = useIsWide()
+  const isWide = useIsWideScreen()
 
   const remove = async () => {
-    const isDone = await confirm({
-      ...confirmations.deleteOne(),
+    const isDone = await confirmAndRun({
+      ...confirmationTexts.deleteOne(),
       text: t`The intake form of ${vendor.name}: you won't be able to revert this!`,
       onConfirm: async () => {
-        await call(mediaRoutes.removeIntakeForm, { params: { id: String(vendor.id) } })
-        await refreshReads(vendorRoutes.one)
+        await callRoute(mediaRoutes.removeIntakeForm, { params: { id: String(vendor.id) } })
+        await refreshRouteQueries(vendorRoutes.one)
       },
     })
     if (isDone) void showAlert({ title: t`File Deleted`, text: t`File deleted successfully` })
@@ -81,8 +81,8 @@ function IntakeFormUpload({ vendor }: { vendor: Vendor }) {
       throw new CallError(415, { message })
     }
     const params = { id: String(vendor.id) }
-    await upload(mediaRoutes.setIntakeForm, { params, fields: { [INTAKE_FORM_FIELD]: file } }, progress)
-    await refreshReads(vendorRoutes.one)
+    await uploadFiles(mediaRoutes.setIntakeForm, { params, fields: { [INTAKE_FORM_UPLOAD_FIELD]: file } }, progress)
+    await refreshRouteQueries(vendorRoutes.one)
   }
 
   return (
@@ -94,7 +94,7 @@ function IntakeFormUpload({ vendor }: { vendor: Vendor }) {
         maxBytes={INTAKE_FORM_MAX_BYTES}
         send={send}
         fileName={null}
-        onDone={() => toast(t`The intake form is saved.`)}
+        onDone={() => showToast(t`The intake form is saved.`)}
         onRemove={() => undefined}
       />
     </Card>

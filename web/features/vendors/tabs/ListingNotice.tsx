@@ -3,9 +3,9 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { ApprovalButtons } from '#web/features/vendors/ApprovalButtons.tsx'
 
 /** Explains why the vendor is not listed and what to do; for its contacts and administrators (decision 49). */
@@ -61,9 +61,9 @@ const NoticeAlert = ({ title, reason, isCalm, actions, children }: NoticeProps) 
 )
 
 function AskAgainButton({ id }: { id: number }) {
-  const asking = useWrite(vendorProfileRoutes.askForApproval, {
+  const asking = useRouteMutation(vendorProfileRoutes.askForApproval, {
     refreshes: [vendorRoutes.one, vendorRoutes.list],
-    onSuccess: () => toast(t`An administrator will look at it again.`),
+    onSuccess: () => showToast(t`An administrator will look at it again.`),
     onError: showFailure,
   })
   return (

@@ -5,7 +5,7 @@ import { locationName } from '#web/features/locations/format-location.ts'
 import { sortLocations } from '#web/features/locations/vendor-locations.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
-import { ArchivedBadge } from '#web/features/vendors/ArchivedBadge.tsx'
+import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
 
 const SHOWN = 5
 
@@ -26,7 +26,7 @@ export function LocationsCard({ vendor }: { vendor: Vendor }) {
             .slice(0, SHOWN)
             .map((location) => (
               <List.Item key={location.id}>
-                {locationName(location)} {location.is_archived && <ArchivedBadge />}
+                {locationName(location)} {location.is_archived && <ArchivedMark />}
               </List.Item>
             ))}
         </List>

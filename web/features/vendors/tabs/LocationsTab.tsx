@@ -5,19 +5,23 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { locationRoutes, type Location } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
-import { call } from '#web/api/call.ts'
-import { refreshReads } from '#web/api/query.ts'
+import { callRoute } from '#web/api/call-route.ts'
+import { refreshRouteQueries } from '#web/api/query.ts'
 import { isApproximate, locationName, formatFullAddress } from '#web/features/locations/format-location.ts'
-import { sortLocations, ROUTES_WITH_LOCATIONS, useVendorLocations } from '#web/features/locations/vendor-locations.ts'
+import {
+  sortLocations,
+  ROUTES_STALE_AFTER_LOCATION_CHANGE,
+  useVendorLocations,
+} from '#web/features/locations/vendor-locations.ts'
 import { useCurrentPosition } from '#web/features/locations/use-current-position.ts'
 import { paths } from '#web/paths.ts'
-import { confirmations } from '#web/ui/dialog/confirmations.ts'
-import { confirm } from '#web/ui/dialog/dialogs.tsx'
+import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
-import { toast } from '#web/ui/toasts.tsx'
-import { ArchivedBadge } from '#web/features/vendors/ArchivedBadge.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
 import classes from './LocationsTab.module.css'
 import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
 import { useMapAppearance } from '#web/features/vendors/use-map-appearance.ts'
@@ -89,7 +93,7 @@ function LocationDetails({ location }: { location: Location }) {
   return (
     <>
       <Title order={2} size="1rem">
-        {locationName(location)} {location.is_archived && <ArchivedBadge />}
+        {locationName(location)} {location.is_archived && <ArchivedMark />}
       </Title>
       <Text>{formatFullAddress(location)}</Text>
       <Text size="xs" c="dimmed">
@@ -109,16 +113,16 @@ function LocationActions({ vendor, location }: { vendor: Vendor; location: Locat
 
   const remove = async () => {
     let isArchived = false
-    const isDone = await confirm({
-      ...confirmations.deleteOne(),
+    const isDone = await confirmAndRun({
+      ...confirmationTexts.deleteOne(),
       text: t`${name}: you won't be able to revert this!`,
       onConfirm: async () => {
         const params = { vendor_id: String(vendor.id), id: String(location.id) }
-        isArchived = (await call(locationRoutes.remove, { params })).is_archived
-        await refreshReads(...ROUTES_WITH_LOCATIONS)
+        isArchived = (await callRoute(locationRoutes.remove, { params })).is_archived
+        await refreshRouteQueries(...ROUTES_STALE_AFTER_LOCATION_CHANGE)
       },
     })
-    if (isDone) toast(isArchived ? t`${name} is archived, because referrals name it.` : t`${name} is deleted.`)
+    if (isDone) showToast(isArchived ? t`${name} is archived, because referrals name it.` : t`${name} is deleted.`)
   }
 
   return (

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { PICTURE_FIELD, PICTURE_MAX_BYTES, PICTURE_TYPES, mediaRoutes } from '#contract/media.ts'
+import { PICTURE_UPLOAD_FIELD, PICTURE_MAX_BYTES, PICTURE_TYPES, mediaRoutes } from '#contract/media.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { CallError } from '#web/api/call-error.ts'
-import { refreshReads } from '#web/api/query.ts'
-import { upload } from '#web/api/upload.ts'
+import { refreshRouteQueries } from '#web/api/query.ts'
+import { uploadFiles } from '#web/api/upload-files.ts'
 import { formatBytes } from '#web/ui/format-bytes.ts'
 import { UploadField, type UploadOptions } from '#web/ui/form/UploadField.tsx'
 
@@ -29,13 +29,13 @@ export function PictureUploadField({ vendor, route, label, description, prepare 
     try {
       const params = { id: String(vendor.id) }
       const picture = prepare ? await prepare(file) : file
-      await upload(route, { params, fields: { [PICTURE_FIELD]: picture } }, progress)
+      await uploadFiles(route, { params, fields: { [PICTURE_UPLOAD_FIELD]: picture } }, progress)
     } catch (error) {
       throw error instanceof CallError && SIZE_FAULTS.has(error.status)
         ? new CallError(error.status, { message: tooLarge() })
         : error
     }
-    await refreshReads(vendorRoutes.one, vendorRoutes.list, mediaRoutes.ofVendor)
+    await refreshRouteQueries(vendorRoutes.one, vendorRoutes.list, mediaRoutes.ofVendor)
   }
 
   return (

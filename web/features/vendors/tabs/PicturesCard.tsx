@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Stack, Text, Title } from '@mantine/core'
 import { MAX_PICTURES, mediaRoutes } from '#contract/media.ts'
-import { vendorRoutes, type Media, type Vendor } from '#contract/vendors.ts'
-import { call } from '#web/api/call.ts'
-import { refreshReads } from '#web/api/query.ts'
-import { confirmations } from '#web/ui/dialog/confirmations.ts'
-import { confirm } from '#web/ui/dialog/dialogs.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { vendorRoutes, type VendorPictureFile, type Vendor } from '#contract/vendors.ts'
+import { callRoute } from '#web/api/call-route.ts'
+import { refreshRouteQueries } from '#web/api/query.ts'
+import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { PictureUploadField } from './PictureUploadField.tsx'
 import { ThumbnailList } from '#web/features/vendors/ThumbnailList.tsx'
 
@@ -14,16 +14,16 @@ import { ThumbnailList } from '#web/features/vendors/ThumbnailList.tsx'
 export function PicturesCard({ vendor, isDisabled }: { vendor: Vendor; isDisabled: boolean }) {
   const { media } = vendor
 
-  const remove = async ({ id }: Media, name: string) => {
-    const isDone = await confirm({
-      ...confirmations.deleteOne(),
+  const remove = async ({ id }: VendorPictureFile, name: string) => {
+    const isDone = await confirmAndRun({
+      ...confirmationTexts.deleteOne(),
       text: t`${name}: you won't be able to revert this!`,
       onConfirm: async () => {
-        await call(mediaRoutes.remove, { params: { id: String(vendor.id), mid: String(id) } })
-        await refreshReads(vendorRoutes.one, mediaRoutes.ofVendor)
+        await callRoute(mediaRoutes.remove, { params: { id: String(vendor.id), mid: String(id) } })
+        await refreshRouteQueries(vendorRoutes.one, mediaRoutes.ofVendor)
       },
     })
-    if (isDone) toast(t`The picture is deleted.`)
+    if (isDone) showToast(t`The picture is deleted.`)
   }
 
   return (

@@ -3,9 +3,9 @@ import { ActionIcon, Card, Select, Stack, Text, Title, VisuallyHidden } from '@m
 import { IconLock, IconX } from '@tabler/icons-react'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes, type Vendor, type VendorCard } from '#contract/vendors.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { useAllServices } from '#web/features/services/use-all-services.ts'
-import { confirm, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { confirmAndRun, showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { ServicePills } from '#web/features/vendors/ServicePills.tsx'
 import classes from './ServicesCard.module.css'
 
@@ -14,8 +14,8 @@ const settings = { refreshes: [vendorRoutes.one, vendorRoutes.list], onError: sh
 
 /** The vendor's services. Its contacts also see private ones, with a lock. Each change is saved immediately. */
 export function ServicesCard({ vendor, isDisabled }: { vendor: Vendor; isDisabled: boolean }) {
-  const attach = useWrite(vendorProfileRoutes.attachService, settings)
-  const detach = useWrite(vendorProfileRoutes.detachService, settings)
+  const attach = useRouteMutation(vendorProfileRoutes.attachService, settings)
+  const detach = useRouteMutation(vendorProfileRoutes.detachService, settings)
   const known = useAllServices().data ?? []
   const params = { id: String(vendor.id) }
   const isSaving = attach.isPending || detach.isPending
@@ -27,7 +27,7 @@ export function ServicesCard({ vendor, isDisabled }: { vendor: Vendor; isDisable
   const remove = async ({ id, name, private: isPrivate }: Service) => {
     const isSure =
       !isPrivate ||
-      (await confirm({
+      (await confirmAndRun({
         title: t`Are you sure?`,
         text: t`${name} is private: only an administrator can give it back to you.`,
         confirmLabel: t`Yes, remove`,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
-  conflictingFields,
+  conflictingProfileFields,
   toVendorEdit,
   validateProfile,
-  isBaseOutdated,
+  hasProfileChangedSince,
   applyProfileChange,
   type ProfileValues,
 } from './profile-form.ts'
@@ -39,10 +39,10 @@ test('VADM-029, VADM-030: a booking link is empty or an address with a domain', 
 
 test('SR-129: fields changed by someone else are taken over, and fields changed by both are reported', () => {
   const changes = applyProfileChange(applyProfileChange(null, BASE, { phone: '416-555-0199' }), BASE, { bio: 'Mine' })!
-  expect([isBaseOutdated(changes, BASE), conflictingFields(changes, BASE)]).toEqual([false, []])
+  expect([hasProfileChangedSince(changes, BASE), conflictingProfileFields(changes, BASE)]).toEqual([false, []])
   const now = { ...BASE, email: 'new@example.org', bio: 'Theirs' }
   expect({ ...now, ...changes.fields }).toEqual({ ...now, phone: '416-555-0199', bio: 'Mine' })
-  expect([isBaseOutdated(changes, now), conflictingFields(changes, now)]).toEqual([true, ['bio']])
+  expect([hasProfileChangedSince(changes, now), conflictingProfileFields(changes, now)]).toEqual([true, ['bio']])
 })
 
 test('a field that returns to its original value is not changed', () => {

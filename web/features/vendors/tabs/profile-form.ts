@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { VendorEdit } from '#contract/vendor-profile.ts'
-import { collectIssues } from '#web/ui/form/collect-issues.ts'
+import { collectValidationMessages } from '#web/ui/form/collect-validation-messages.ts'
 import type { Vendor } from '#contract/vendors.ts'
 
 /** The form values of the profile: a switch that is on means that the vendor does it (VADM-023 to 025). */
@@ -49,7 +49,7 @@ export const toVendorEdit = ({
 
 /** Returns the errors by field, with the messages of the server. */
 export function validateProfile(values: ProfileValues): Record<string, string> {
-  return collectIssues(VendorEdit, toVendorEdit(values)).fields
+  return collectValidationMessages(VendorEdit, toVendorEdit(values)).fields
 }
 
 /** Returns the label of a field. */
@@ -89,9 +89,12 @@ export function applyProfileChange(
 /**
  * Returns the fields that someone else has since changed to another value, so that no change is lost unseen (SR-129).
  */
-export const conflictingFields = ({ base, fields }: ProfileChanges, now: ProfileValues): (keyof ProfileValues)[] =>
+export const conflictingProfileFields = (
+  { base, fields }: ProfileChanges,
+  now: ProfileValues,
+): (keyof ProfileValues)[] =>
   (Object.keys(fields) as (keyof ProfileValues)[]).filter((field) => now[field] !== base[field])
 
 /** True when anything has been changed since. */
-export const isBaseOutdated = ({ base }: ProfileChanges, now: ProfileValues): boolean =>
+export const hasProfileChangedSince = ({ base }: ProfileChanges, now: ProfileValues): boolean =>
   (Object.keys(now) as (keyof ProfileValues)[]).some((field) => now[field] !== base[field])

@@ -3,15 +3,15 @@ import { useState, type FormEvent } from 'react'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { CallError, defaultErrorMessage, isSessionEndedError } from '#web/api/call-error.ts'
-import { useWrite } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useUnsavedGuard } from '#web/ui/hooks/use-unsaved-guard.ts'
 import {
-  conflictingFields,
+  conflictingProfileFields,
   toVendorEdit,
   validateProfile,
-  isBaseOutdated,
+  hasProfileChangedSince,
   profileValuesOf,
   applyProfileChange,
   type ProfileChanges,
@@ -27,7 +27,7 @@ const NO_FAULTS = { messages: [] as string[], fields: {} as Record<string, strin
 export function useProfileForm(vendor: Vendor) {
   const [changes, setChanges] = useState<ProfileChanges | null>(null)
   const [faults, setFaults] = useState(NO_FAULTS)
-  const update = useWrite(vendorProfileRoutes.update, { refreshes: [vendorRoutes.one, vendorRoutes.list] })
+  const update = useRouteMutation(vendorProfileRoutes.update, { refreshes: [vendorRoutes.one, vendorRoutes.list] })
   const stored = profileValuesOf(vendor)
   const values: ProfileValues = { ...stored, ...changes?.fields }
 
@@ -44,7 +44,7 @@ export function useProfileForm(vendor: Vendor) {
       const version = vendor.version
       await update.mutateAsync({ params: { id: String(vendor.id) }, body: { ...toVendorEdit(values), version } })
       setChanges(null)
-      toast(t`Vendor updated successfully`)
+      showToast(t`Vendor updated successfully`)
     } catch (error) {
       if (error instanceof CallError && isSessionEndedError(error)) return
       // The vendor has been refetched, and the form shows the differences.
@@ -69,7 +69,7 @@ export function useProfileForm(vendor: Vendor) {
     isDirty: changes !== null,
     faults,
     /** Fields that someone else has changed as well; null when nobody has changed anything. */
-    conflicts: changes && isBaseOutdated(changes, stored) ? conflictingFields(changes, stored) : null,
+    conflicts: changes && hasProfileChangedSince(changes, stored) ? conflictingProfileFields(changes, stored) : null,
     stored,
     discard: () => {
       setChanges(null)

@@ -1,0 +1,155 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '#server/testing/test-database.ts'
+import { waitForValue, runQuery } from '#server/testing/test-hub.ts'
+import { migrateDatabase } from './migrate-database.ts'
+
+const log = { info: () => undefined }
+
+/** Creates an empty database and a folder with these migrations. */
+async function createMigrationFixture(files: Record<string, string>) {
+  const { ownerUrl, serviceUrl, serviceRole, drop } = await createTestDatabase()
+  await runQuery(ownerUrl, 'drop schema public cascade; create schema public')
+  const folder = await mkdtemp(join(tmpdir(), 'care-migrations-'))
+  onTestFinished(async () => {
+    await drop()
+    await rm(folder, { recursive: true })
+  })
+  const write = (more: Record<string, string>) =>
+    Promise.all(Object.entries(more).map(([name, sql]) => writeFile(join(folder, name), sql)))
+  await write(files)
+  const run = () => migrateDatabase({ ownerUrl, serviceRole, folder, log })
+  const ledger = async () =>
+    (await runQuery(ownerUrl, 'select name from schema_migrations order by name')).map((row) => row['name'])
+  return { ownerUrl, serviceUrl, folder, write, run, ledger }
+}
+
+const TWO = {
+  '0001_things.sql': 'create table things (id int primary key);',
+  '0002_more.sql': 'alter table things add column name text; create table audit_log (id int);',
+}
+
+test('SR-112 migrations run once, in order, and later ones follow', async () => {
+  const { run, write, ledger } = await createMigrationFixture(TWO)
+
+  expect(await run()).toEqual(['0001_things.sql', '0002_more.sql'])
+  expect(await run()).toEqual([])
+  await write({ '0003_last.sql': 'create index things_name on things (name)' })
+  expect(await run()).toEqual(['0003_last.sql'])
+  expect(await ledger()).toEqual(['0001_things.sql', '0002_more.sql', '0003_last.sql'])
+})
+
+test('SR-112 a failed migration is rolled back, and the earlier ones stay', async () => {
+  const { run, write, ownerUrl, ledger } = await createMigrationFixture({
+    ...TWO,
+    '0003_bad.sql': 'create table half (id int); select 1 / 0;',
+  })
+
+  await expect(run()).rejects.toThrow('migration 0003_bad.sql failed: division by zero')
+  expect(await ledger()).toEqual(['0001_things.sql', '0002_more.sql'])
+  expect(await runQuery(ownerUrl, `select to_regclass('half') as half`)).toEqual([{ half: null }])
+
+  await write({ '0003_bad.sql': 'create table half (id int)' })
+  expect(await run()).toEqual(['0003_bad.sql'])
+})
+
+test('SR-112 a migration whose connection is killed midway finishes at the next start', async () => {
+  const { run, write, ownerUrl } = await createMigrationFixture({
+    ...TWO,
+    '0003_slow.sql': 'create table half (id int); select pg_sleep(600)',
+  })
+  const killed = run().then(
+    () => 'finished',
+    () => 'killed',
+  )
+  await waitForValue(async () => {
+    const found = await runQuery(
+      ownerUrl,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event = 'PgSleep'`,
+    )
+    return found[0]
+  })
+  expect(await killed).toBe('killed')
+
+  await write({ '0003_slow.sql': 'create table half (id int)' })
+  expect(await run()).toEqual(['0003_slow.sql'])
+})
+
+test('SR-112 two hubs that start concurrently apply each migration once', async () => {
+  const { run } = await createMigrationFixture(TWO)
+
+  const applied = await Promise.all([run(), run(), run()])
+
+  expect(applied.flat().sort()).toEqual(['0001_things.sql', '0002_more.sql'])
+})
+
+test('SR-112 an older program refuses a newer database', async () => {
+  const { run, write, folder } = await createMigrationFixture(TWO)
+  await write({ '0003_newer.sql': 'select 1' })
+  await run()
+  await rm(join(folder, '0003_newer.sql'))
+
+  await expect(run()).rejects.toThrow('migrated by a newer version of the hub (0003_newer.sql is unknown here)')
+})
+
+test('SR-112 an applied migration must not change', async () => {
+  const { run, write } = await createMigrationFixture(TWO)
+  await run()
+
+  await write({ '0001_things.sql': 'create table others (id int)' })
+  await expect(run()).rejects.toThrow('0001_things.sql was changed after this database applied it')
+})
+
+test('a migration with line ends of another system counts as the same', async () => {
+  const { run, write } = await createMigrationFixture({ '0001_things.sql': 'create table things (\n  id int\n)' })
+  await run()
+  await write({ '0001_things.sql': 'create table things (\r\n  id int\r\n)' })
+
+  expect(await run()).toEqual([])
+})
+
+test('SR-112 a lower number that arrives after a higher one is applied too', async () => {
+  const { run, write, ledger } = await createMigrationFixture(TWO)
+  await write({ '0005_side.sql': 'select 1' })
+  await run()
+
+  await write({ '0004_late.sql': 'alter table things add column late text' })
+  expect(await run()).toEqual(['0004_late.sql'])
+  expect(await ledger()).toHaveLength(4)
+  expect(await run()).toEqual([])
+})
+
+test.each([['0003_a.sql', '0003_b.sql'], ['3_short.sql']])(
+  'SR-112 a folder with %s is refused before any migration runs',
+  async (...names) => {
+    const { run, ownerUrl } = await createMigrationFixture({
+      ...TWO,
+      ...Object.fromEntries(names.map((name) => [name, 'select 1'])),
+    })
+
+    await expect(run()).rejects.toThrow('each with its own number')
+    expect(await runQuery(ownerUrl, `select to_regclass('things') as things`)).toEqual([{ things: null }])
+  },
+)
+
+test('SR-083 the service role gets rights on rows only; event tables are append-only', async () => {
+  const { run, serviceUrl } = await createMigrationFixture(TWO)
+  await run()
+
+  await runQuery(serviceUrl, `insert into things values (1, 'a'); update things set name = 'b'; delete from things`)
+  await runQuery(serviceUrl, 'insert into audit_log values (1)')
+  for (const sql of ['update audit_log set id = 2', 'delete from audit_log', 'truncate things', 'drop table things']) {
+    await expect(runQuery(serviceUrl, sql), sql).rejects.toMatchObject({ code: '42501' })
+  }
+})
+
+test('SR-083 a service role that owns a table is refused', async () => {
+  const { run, ownerUrl, serviceUrl } = await createMigrationFixture(TWO)
+  await runQuery(ownerUrl, 'grant usage, create on schema public to care_service')
+  await runQuery(serviceUrl, 'create table theirs (id int)')
+
+  await expect(run()).rejects.toThrow('the service role care_service owns theirs')
+})

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client, escapeIdentifier } from 'pg'
+import type { Logger } from 'pino'
+
+const MIGRATION_LOCK = 1_835_623_282
+const NAME = /^(\d{4})_[a-z0-9-]+\.sql$/
+/** Tables of permanent records: the service role inserts rows and never changes them. */
+const APPEND_ONLY = ['audit_log', 'audit_seals', 'audit_cuts', 'referral_events']
+/** The service role reads these tables; the owner writes them. */
+const READ_ONLY = ['audit_settings']
+/** These functions run with the owner's rights for the service role. */
+const LENT_FUNCTIONS = ['prune_audit(bigint, timestamptz)']
+
+interface MigrateOptions {
+  ownerUrl: string
+  /** The role that gets rights on the rows; without it (one URL for everything) none are granted. */
+  serviceRole?: string | undefined
+  /** Contains 0001_name.sql, 0002_name.sql, … */
+  folder: string
+  log: Pick<Logger, 'info'>
+}
+
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+/**
+ * Applies the pending numbered migrations: forward only, each in its own transaction, under a lock that other starting
+ * hubs wait for (SR-112). Returns the names of the applied migrations. Throws a text for people when the database is
+ * newer than the files, or was created by other files.
+ */
+export async function migrateDatabase({ ownerUrl, serviceRole, folder, log }: MigrateOptions): Promise<string[]> {
+  const files = await readMigrations(folder)
+  const client = new Client({
+    connectionString: ownerUrl,
+    application_name: 'migrations',
+    connectionTimeoutMillis: 10_000,
+  })
+  client.on('error', () => undefined) // the running query fails with the error
+  await client.connect()
+  try {
+    // The lock belongs to the connection, so a killed hub releases it.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    const { rows } = await client.query<Migration>('select name, checksum from schema_migrations order by name')
+    const waiting = findPendingMigrations(files, rows)
+    for (const { name, sql, checksum } of waiting) {
+      log.info({ migration: name }, 'migrating the database')
+      await inTransaction(client, `migration ${name}`, async () => {
+        await client.query(sql)
+        await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+      })
+    }
+    if (serviceRole)
+      await inTransaction(client, 'rights of the service role', () => grantToServiceRole(client, serviceRole))
+    return waiting.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const numbers = names.map((name) => NAME.exec(name)?.[1])
+  names.forEach((name, place) => {
+    if (numbers[place] === undefined || numbers.indexOf(numbers[place]) !== place) {
+      throw new Error(
+        `${join(folder, name)}: migrations are named 0001_name.sql, 0002_name.sql and so on, each with its own number.`,
+      )
+    }
+  })
+  return Promise.all(
+    names.map(async (name) => {
+      // A checkout on another system may have other line ends and is still the same migration.
+      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/**
+ * Returns the files that the ledger does not list. Throws when an applied file is missing or has changed. Branches have
+ * their own numbers and may merge in any order, so a lower number can follow a higher one.
+ */
+function findPendingMigrations(files: Migration[], applied: Pick<Migration, 'name' | 'checksum'>[]): Migration[] {
+  for (const { name, checksum } of applied) {
+    const file = files.find((known) => known.name === name)
+    if (!file) {
+      throw new Error(
+        `The database was migrated by a newer version of the hub (${name} is unknown here). Nothing was changed. ` +
+          `Start that version, or a newer one.`,
+      )
+    }
+    if (file.checksum !== checksum) {
+      throw new Error(
+        `Migration ${name} was changed after this database applied it. Undo the change and add a new migration.`,
+      )
+    }
+  }
+  return files.filter((file) => !applied.some(({ name }) => name === file.name))
+}
+
+async function inTransaction(client: Client, what: string, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw new Error(`${what} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/**
+ * Grants rights on rows only: no DDL, no TRUNCATE, no ownership (SR-083). Also revokes surplus rights of an older
+ * version.
+ */
+async function grantToServiceRole(client: Client, serviceRole: string): Promise<void> {
+  const role = escapeIdentifier(serviceRole)
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class join pg_roles on pg_roles.oid = relowner
+     where rolname = $1 and relkind in ('r', 'p', 'v', 'm', 'S')`,
+    [serviceRole],
+  )
+  if (rows[0]) throw new Error(`the service role ${serviceRole} owns ${rows[0].name}; give it to the owner role`)
+
+  await client.query(`
+    revoke create on schema public from ${role};
+    grant usage on schema public to ${role};
+    revoke all on all tables in schema public from ${role};
+    grant select, insert, update, delete on all tables in schema public to ${role};
+    revoke all on all sequences in schema public from ${role};
+    grant usage on all sequences in schema public to ${role};
+    revoke insert, update, delete on schema_migrations from ${role};`)
+  const exists = async (finder: 'to_regclass' | 'to_regprocedure', name: string): Promise<boolean> =>
+    (await client.query(`select ${finder}($1) is not null as here`, [`public.${name}`])).rows[0].here
+  for (const table of APPEND_ONLY)
+    if (await exists('to_regclass', table)) await client.query(`revoke update, delete on ${table} from ${role}`)
+  for (const table of READ_ONLY)
+    if (await exists('to_regclass', table)) await client.query(`revoke insert, update, delete on ${table} from ${role}`)
+  for (const name of LENT_FUNCTIONS)
+    if (await exists('to_regprocedure', name)) await client.query(`grant execute on function ${name} to ${role}`)
+}

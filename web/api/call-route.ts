@@ -1,0 +1,87 @@
+import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
+import {
+  CallError,
+  defaultErrorMessage,
+  isSessionEndedError,
+  errorFromResponse,
+  timeoutError,
+  unreachableError,
+} from './call-error.ts'
+import { requestHeaders, createIdempotencyKey, routeUrl } from './request.ts'
+import { reportRefusedToken } from './session-loss.ts'
+import { getAccessToken } from './session.ts'
+
+const TIMEOUT_MS = 20_000
+/** Files take as long as the connection needs. */
+export const FILE_TRANSFER_TIMEOUT_MS = 10 * 60_000
+
+interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** Reused for each attempt at the same write; a new key by default. */
+  idempotencyKey?: string | undefined
+  /** `false` where a 401 is an expected response and not a lost session, as on signing in. */
+  signsOutOn401?: boolean | undefined
+}
+
+/** Makes one call of the contract. Throws `CallError`, or the abort error when `signal` aborts it. */
+export async function callRoute<T extends Route>(
+  route: T,
+  input: RouteInput<T> = {},
+  options: CallOptions = {},
+): Promise<RouteOutput<T>> {
+  const response = await sendRequest(route, input, options, TIMEOUT_MS)
+  const body = await readJsonBody(response)
+  const returned = route.returns.safeParse(body)
+  if (!returned.success) throw new CallError(response.status, { message: defaultErrorMessage() })
+  return returned.data as RouteOutput<T>
+}
+
+/** Fetches a file with the bearer header, for `saveFile` or an object URL (decision 44). */
+export async function fetchFile<T extends Route>(
+  route: T,
+  input: RouteInput<T> = {},
+  options: CallOptions = {},
+): Promise<Blob> {
+  const response = await sendRequest(route, input, options, FILE_TRANSFER_TIMEOUT_MS)
+  return response.blob()
+}
+
+async function sendRequest(
+  route: Route,
+  input: RouteInput<Route>,
+  options: CallOptions,
+  timeoutMs: number,
+): Promise<Response> {
+  const token = getAccessToken()
+  const isWrite = route.method !== 'GET'
+  const timeout = AbortSignal.timeout(timeoutMs)
+  let response: Response
+  try {
+    response = await fetch(routeUrl(route, input), {
+      method: route.method,
+      headers: {
+        ...requestHeaders(token),
+        ...(isWrite && { 'Idempotency-Key': options.idempotencyKey ?? createIdempotencyKey() }),
+        ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      body: input.body === undefined ? null : JSON.stringify(input.body),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      cache: 'no-store',
+    })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw timeout.aborted ? timeoutError() : unreachableError()
+  }
+  if (response.ok) return response
+  const failure = errorFromResponse(response.status, await readJsonBody(response))
+  if (options.signsOutOn401 !== false && isSessionEndedError(failure)) reportRefusedToken(token)
+  throw failure
+}
+
+async function readJsonBody(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return null
+  }
+}

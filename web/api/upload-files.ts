@@ -1,0 +1,61 @@
+import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
+import {
+  CallError,
+  defaultErrorMessage,
+  isSessionEndedError,
+  errorFromResponse,
+  timeoutError,
+  unreachableError,
+} from './call-error.ts'
+import { FILE_TRANSFER_TIMEOUT_MS } from './call-route.ts'
+import { requestHeaders, createIdempotencyKey, routeUrl } from './request.ts'
+import { reportRefusedToken } from './session-loss.ts'
+import { getAccessToken } from './session.ts'
+
+interface UploadInput<T extends Route> extends Pick<RouteInput<T>, 'params' | 'query'> {
+  /** Multipart fields in sending order. The file comes last, so that the server has the other fields first. */
+  fields: Record<string, string | number | File>
+}
+
+interface UploadOptions {
+  signal?: AbortSignal | undefined
+  /** From 0 to 1; at 1 everything is sent and the server is processing it. */
+  onProgress?: ((share: number) => void) | undefined
+}
+
+/** Uploads files and reports progress, which `fetch` cannot do. Throws like `call`. */
+export function uploadFiles<T extends Route>(
+  route: T,
+  input: UploadInput<T>,
+  { signal, onProgress }: UploadOptions = {},
+): Promise<RouteOutput<T>> {
+  const token = getAccessToken()
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input.fields))
+    form.append(name, value instanceof File ? value : String(value))
+
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
+    const request = new XMLHttpRequest()
+    request.open(route.method, routeUrl(route, input))
+    for (const [name, value] of Object.entries(requestHeaders(token))) request.setRequestHeader(name, value)
+    request.setRequestHeader('Idempotency-Key', createIdempotencyKey())
+    request.responseType = 'json'
+    request.timeout = FILE_TRANSFER_TIMEOUT_MS
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
+    request.upload.addEventListener('load', () => onProgress?.(1))
+    request.addEventListener('error', () => reject(unreachableError()))
+    request.addEventListener('timeout', () => reject(timeoutError()))
+    request.addEventListener('abort', () => reject(signal?.reason as Error))
+    request.addEventListener('load', () => {
+      const failure = request.status >= 400 ? errorFromResponse(request.status, request.response) : null
+      if (failure && isSessionEndedError(failure)) reportRefusedToken(token)
+      if (failure) return reject(failure)
+      const returned = route.returns.safeParse(request.response)
+      if (returned.success) resolve(returned.data as RouteOutput<T>)
+      else reject(new CallError(request.status, { message: defaultErrorMessage() }))
+    })
+    signal?.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { persistentStorage, readStoredJson } from '#web/api/storage.ts'
+
+const SearchSettings = z.object({
+  /** The search box searches by address instead of text. */
+  byCity: z.boolean(),
+  /** The map moves to the results of a search. */
+  autoZoom: z.boolean(),
+  /** A click on a marker also zooms in. */
+  zoomOnClick: z.boolean(),
+  /** The base map shows place names. */
+  places: z.boolean(),
+})
+export type SearchSettings = z.output<typeof SearchSettings>
+
+const KEY = 'map-settings'
+const DEFAULTS: SearchSettings = { byCity: false, autoZoom: false, zoomOnClick: false, places: true }
+
+/** The four switches of the search box, stored on this device. */
+export function useSearchSettings() {
+  const [settings, setSettings] = useState(() => readStoredJson(persistentStorage, KEY, SearchSettings) ?? DEFAULTS)
+  const change = (changed: Partial<SearchSettings>) => {
+    const next = { ...settings, ...changed }
+    persistentStorage.write(KEY, JSON.stringify(next))
+    setSettings(next)
+  }
+  return [settings, change] as const
+}

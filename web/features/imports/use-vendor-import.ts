@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import { serviceRoutes } from '#contract/services.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { errorMessageOf } from '#web/api/call-error.ts'
+import { refreshRouteQueries } from '#web/api/query.ts'
+import { createIdempotencyKey } from '#web/api/request.ts'
+import { createImportCalls } from './create-import-calls.ts'
+import { readWorkbookFile } from './read-workbook-file.ts'
+import { parseSheetRows, type ImportSheet } from './sheet-rows.ts'
+import { createImportRun, runImport, type ImportRun } from './import-run.ts'
+import type { WorkbookProblem } from './workbook-limits.ts'
+
+export type ImportState =
+  | { phase: 'choosing'; problem?: WorkbookProblem | 'no vendors'; sheet?: ImportSheet }
+  | { phase: 'reading'; fileName: string }
+  | { phase: 'checked'; fileName: string; sheet: ImportSheet }
+  | { phase: 'running'; sheet: ImportSheet; run: ImportRun }
+  /** `reason` is null when the user stopped it. */
+  | { phase: 'stopped'; sheet: ImportSheet; run: ImportRun; reason: string | null }
+  | { phase: 'done'; sheet: ImportSheet; run: ImportRun }
+
+/**
+ * The state of an import from the chosen file to its result. Leaving the page stops it; vendors already sent are kept.
+ */
+export function useVendorImport() {
+  const [state, setState] = useState<ImportState>({ phase: 'choosing' })
+  const stopper = useRef(new AbortController())
+  useEffect(() => () => stopper.current.abort(), [])
+
+  const choose = async (file: File) => {
+    stopper.current = new AbortController()
+    const { signal } = stopper.current
+    setState({ phase: 'reading', fileName: file.name })
+    // A file that was moved or changed after it was chosen cannot be read.
+    const reading = await readWorkbookFile(file, signal).catch(() => ({ problem: 'invalid' as const }))
+    if (signal.aborted) return
+    if ('problem' in reading) return setState({ phase: 'choosing', problem: reading.problem })
+    const sheet = parseSheetRows(reading.cells)
+    if (sheet.vendors.length === 0) return setState({ phase: 'choosing', problem: 'no vendors', sheet })
+    setState({ phase: 'checked', fileName: file.name, sheet })
+  }
+
+  const go = async (sheet: ImportSheet, from: ImportRun) => {
+    stopper.current = new AbortController()
+    const { signal } = stopper.current
+    let run = from
+    setState({ phase: 'running', sheet, run })
+    try {
+      for await (const next of runImport(from, createImportCalls(signal))) {
+        run = next
+        setState({ phase: 'running', sheet, run })
+      }
+      setState({ phase: 'done', sheet, run })
+    } catch (error) {
+      setState({ phase: 'stopped', sheet, run, reason: signal.aborted ? null : errorMessageOf(error) })
+    }
+    await refreshRouteQueries(vendorRoutes.list, serviceRoutes.list)
+  }
+
+  return {
+    state,
+    choose,
+    start: (sheet: ImportSheet) => go(sheet, createImportRun(sheet.vendors, createIdempotencyKey())),
+    goOn: (sheet: ImportSheet, run: ImportRun) => go(sheet, run),
+    stop: () => {
+      stopper.current.abort()
+      setState((now) => (now.phase === 'reading' ? { phase: 'choosing' } : now))
+    },
+    reset: () => setState({ phase: 'choosing' }),
+  }
+}

@@ -1,0 +1,19 @@
+import { plural, t } from '@lingui/core/macro'
+import type { CoveredArea } from '#contract/covered-areas.ts'
+import { distanceKm } from '#contract/distance.ts'
+
+/** Describes an area for the list of areas. */
+export function describeCoveredArea(area: CoveredArea): string {
+  if (area.type === 'circle') return t`Circle, radius ${kilometresOf(area.radius / 1000)} km`
+  if (area.type === 'polygon') {
+    const corners = area.paths.flat().length
+    return plural(corners, { one: 'Polygon with # corner', other: 'Polygon with # corners' })
+  }
+  const { ne, sw } = area
+  const width = kilometresOf(distanceKm({ lat: ne.lat, lng: sw.lng }, ne))
+  const height = kilometresOf(distanceKm({ lat: sw.lat, lng: ne.lng }, ne))
+  return t`Rectangle, ${width} by ${height} km`
+}
+
+/** Rounds to a useful number of decimals. */
+const kilometresOf = (km: number) => String(Number(km.toFixed(km < 10 ? 2 : 1)))

@@ -1,0 +1,26 @@
+import { t } from '@lingui/core/macro'
+import { VENDOR_REASON_MAX_LENGTH } from '#contract/vendor-profile.ts'
+import type { VendorCard } from '#contract/vendors.ts'
+import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
+
+/**
+ * Asks before a vendor is activated or suspended; a failure is shown in the same dialog (ADM-018, ERR-042). A
+ * suspension can have a reason (decision 49).
+ */
+export function confirmActivationChange(
+  { name, active, may }: Pick<VendorCard, 'name' | 'active' | 'may'>,
+  onConfirm: (reason: string) => Promise<unknown>,
+): Promise<boolean> {
+  const suspends = active && may.suspend
+  const text = active
+    ? t`${name} will no longer be found, and nobody can refer to it.`
+    : t`${name} will be found again, and people can refer to it.`
+  return confirmAndRun({
+    title: t`Are you sure?`,
+    text: suspends ? [text, t`Its people are told, and cannot activate it themselves.`].join(' ') : text,
+    note: suspends ? { label: t`Reason, for its people to read`, maxLength: VENDOR_REASON_MAX_LENGTH } : undefined,
+    confirmLabel: active ? t`Yes, deactivate` : t`Yes, activate`,
+    cancelLabel: t`No, cancel`,
+    onConfirm,
+  })
+}

@@ -1,0 +1,47 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { useHotkeys, useOs } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
+
+const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((file) => ({ default: file.CommandPalette })))
+
+/** Opens the command palette for administrators; its code is loaded on first use. */
+export function CommandPaletteButton() {
+  const [timesAsked, setTimesAsked] = useState(0)
+  const isWide = useIsWideScreen()
+  const keys = useOs() === 'macos' ? '⌘ K' : 'Ctrl K'
+  const open = () => setTimesAsked((times) => times + 1)
+  useHotkeys([['mod+K', open]], [])
+  const label = t`Go to…`
+  const icon = <IconSearch size={20} aria-hidden />
+
+  return (
+    <>
+      {isWide ? (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={icon}
+          rightSection={keys}
+          onClick={open}
+          aria-haspopup="dialog"
+        >
+          {label}
+        </Button>
+      ) : (
+        <Tooltip label={label}>
+          <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={open} aria-haspopup="dialog">
+            {icon}
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {timesAsked > 0 && (
+        <Suspense>
+          <CommandPalette timesAsked={timesAsked} />
+        </Suspense>
+      )}
+    </>
+  )
+}

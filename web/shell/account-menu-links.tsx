@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro'
+import {
+  IconAlertTriangle,
+  IconBell,
+  IconBriefcase,
+  IconBuildingStore,
+  IconChartBar,
+  IconFlag,
+  IconHistory,
+  IconLogout,
+  IconMailOff,
+  IconSettings,
+  IconStethoscope,
+  IconUserCog,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { SessionUser } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+
+type Destination = ReturnType<
+  (typeof paths)[
+    | 'account'
+    | 'becomeVendor'
+    | 'myVendors'
+    | 'admin'
+    | 'adminVendors'
+    | 'adminServices'
+    | 'adminOccupations'
+    | 'adminUsers'
+    | 'adminReports'
+    | 'adminNotifications'
+    | 'adminMessages'
+    | 'adminAudit'
+    | 'adminIncidents'
+    | 'logout']
+>
+
+interface AccountLink {
+  to: Destination
+  label: string
+  icon: TablerIcon
+}
+
+/** Returns the entries of the account menu by role (specification 2.8, decision 46). */
+export function accountMenuLinks({ isAdmin, isVendor }: SessionUser): AccountLink[] {
+  const mine = { to: paths.account(), label: t`Edit Account`, icon: IconUserCog }
+  const leave = { to: paths.logout(), label: t`Logout`, icon: IconLogout }
+  if (isAdmin) {
+    return [
+      { to: paths.admin(), label: t`Dashboard`, icon: IconChartBar },
+      { to: paths.adminVendors(), label: t`Vendors`, icon: IconBuildingStore },
+      { to: paths.adminOccupations(), label: t`Occupations`, icon: IconBriefcase },
+      { to: paths.adminServices(), label: t`Services`, icon: IconStethoscope },
+      { to: paths.adminUsers(), label: t`Users`, icon: IconUsers },
+      { to: paths.adminReports(), label: t`Reported Users`, icon: IconFlag },
+      { to: paths.adminNotifications(), label: t`Notifications Settings`, icon: IconBell },
+      { to: paths.adminMessages(), label: t`Undelivered Messages`, icon: IconMailOff },
+      { to: paths.adminAudit(), label: t`Audit Log`, icon: IconHistory },
+      { to: paths.adminIncidents(), label: t`Incidents`, icon: IconAlertTriangle },
+      mine,
+      leave,
+    ]
+  }
+  if (isVendor) return [mine, { to: paths.myVendors(), label: t`My Vendors`, icon: IconBuildingStore }, leave]
+  return [{ to: paths.becomeVendor(), label: t`Become a vendor`, icon: IconSettings }, mine, leave]
+}

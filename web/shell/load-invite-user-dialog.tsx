@@ -1,8 +1,0 @@
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
-
-/** The dialog behind the navigation entry: invites in the name of the user, not of a vendor. */
-export const loadInviteUserDialog = () =>
-  void import('#web/features/accounts/invite-user-dialog.tsx').then(
-    ({ openInviteUserDialog }) => openInviteUserDialog(),
-    showFailure,
-  )

@@ -1,0 +1,52 @@
+import { t } from '@lingui/core/macro'
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import {
+  IconBuildingStore,
+  IconFileImport,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserPlus,
+  IconUserShare,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useLanguage } from '#web/locales/use-language.ts'
+import { paths } from '#web/paths.ts'
+import { loadAndOpenInviteUserDialog } from './load-and-open-invite-user-dialog.tsx'
+import { switchLanguageAndSaveToAccount } from './use-account-language.ts'
+
+export interface PaletteEntry {
+  label: string
+  /** Distinguishes two entries with the same label. */
+  hint?: string
+  icon: TablerIcon
+  action: () => void
+}
+
+/** The actions that an administrator can start from any page. */
+export function useCommandPaletteActions(): PaletteEntry[] {
+  const navigate = useNavigate()
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  const isFrench = useLanguage() === 'fr'
+
+  return [
+    { label: t`Create New Vendor`, icon: IconBuildingStore, action: () => void navigate(paths.adminCreateVendor()) },
+    { label: t`Import Vendors`, icon: IconFileImport, action: () => void navigate(paths.adminImport()) },
+    { label: t`Add User`, icon: IconUserPlus, action: () => void navigate(paths.adminAddUser()) },
+    { label: t`Invite User`, icon: IconUserShare, action: loadAndOpenInviteUserDialog },
+    {
+      label: isDark ? t`Use light colours` : t`Use dark colours`,
+      icon: isDark ? IconSun : IconMoon,
+      action: () => setColorScheme(isDark ? 'light' : 'dark'),
+    },
+    {
+      label: isFrench ? 'English' : 'Français',
+      icon: IconLanguage,
+      action: () => void switchLanguageAndSaveToAccount(isFrench ? 'en' : 'fr'),
+    },
+    { label: t`Logout`, icon: IconLogout, action: () => void navigate(paths.logout()) },
+  ]
+}

@@ -1,0 +1,22 @@
+import { t } from '@lingui/core/macro'
+import { defaultErrorMessage } from '#web/api/call-error.ts'
+
+// The texts of confirmations (specification section 8).
+
+const deletion = (confirmLabel: string) => ({
+  title: t`Are you sure?`,
+  text: t`You won't be able to revert this!`,
+  confirmLabel,
+  cancelLabel: t`No, cancel`,
+  isDangerous: true,
+})
+
+/** The caller puts the name of the item in front of the text (look.md: destructive dialogs name the thing). */
+export const confirmationTexts = {
+  deleteOne: () => deletion(t`Yes, delete`),
+  deleteSelected: () => deletion(t`Yes, delete selected`),
+  deleteAll: () => deletion(t`Yes, delete all`),
+  readMany: () => ({ title: t`Are you sure?`, confirmLabel: t`Yes, mark as read`, cancelLabel: t`No, cancel` }),
+  /** ERR-043 */
+  bulkFailure: () => ({ title: t`Error!`, text: defaultErrorMessage() }),
+}

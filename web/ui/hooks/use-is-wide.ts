@@ -1,4 +1,0 @@
-import { useMediaQuery } from '@mantine/hooks'
-
-/** True above 992 px, the specification's threshold for mobile and tablet; wide screens use a layout side by side. */
-export const useIsWide = (): boolean => useMediaQuery('(min-width: 993px)', true, { getInitialValueInEffect: false })
