@@ -6,7 +6,7 @@ import { setUpRoutes } from '#contract/set-up.ts'
 import { createDeviceMark } from './features/accounts/known-device.ts'
 import { startSession } from './features/accounts/sessions.ts'
 import { createUnsubscribeToken } from './features/messages/unsubscribe-token.ts'
-import { setUpToken } from './features/registration/first-administrator.ts'
+import { computeSetUpToken } from './features/registration/first-administrator.ts'
 import { startTestApp } from './testing/test-app.ts'
 import { TEST_PASSWORD } from './testing/factories.ts'
 import { signWebhookMessage, startStripeStub } from './testing/stripe-stub.ts'
@@ -71,7 +71,7 @@ const comparisons: Record<string, () => Promise<number>> = {
       ...person,
       password: TEST_PASSWORD,
       password_confirmation: TEST_PASSWORD,
-      token: forged(setUpToken(keys)),
+      token: forged(computeSetUpToken(keys)),
     }
     return (await call(null, setUpRoutes.setUp, { body })).status
   },

@@ -1,12 +1,12 @@
-import { deleteExpiredCodes, deleteExpiredSessions } from './features/accounts/expired-sessions.ts'
+import { deleteExpiredResetsAndConfirmations, deleteExpiredSessions } from './features/accounts/expired-sessions.ts'
 import { deleteOldShownPeople } from './features/contacts/people-search.ts'
 import { deleteExpiredContactInvitations } from './features/contacts/queries.ts'
 import { pruneAuditLog } from './features/audit/prune.ts'
-import { deleteExpiredResults } from './features/geocoding/remote/cache.ts'
-import { deleteOldUndelivered } from './features/messages/undelivered.ts'
+import { deleteExpiredGeocodeResults } from './features/geocoding/remote/cache.ts'
+import { deleteOldUndeliveredMessages } from './features/messages/undelivered.ts'
 import { deleteOldEmptySearches } from './features/directory-search/empty-searches.ts'
-import { deleteOldInvitations } from './features/invitations/send-invitations.ts'
-import { purgeReferrals } from './features/referrals/purge.ts'
+import { deleteOldInvitations } from './features/invitations/send-registration-invitations.ts'
+import { purgeDeletedReferrals } from './features/referrals/purge.ts'
 import type { Services } from './platform/app.ts'
 import { deleteExpiredResponses } from './platform/idempotency.ts'
 import type { Queue } from './platform/jobs.ts'
@@ -33,13 +33,13 @@ export async function runHousekeeping(services: Pick<Services, 'db' | 'clock' | 
   await deleteExpiredResponses(db, at)
   await deleteExpiredAttempts(db, at)
   await deleteExpiredSessions(db, config, at)
-  await deleteOldUndelivered(db, at)
-  await deleteExpiredResults(db, at)
-  await deleteExpiredCodes(db, at)
+  await deleteOldUndeliveredMessages(db, at)
+  await deleteExpiredGeocodeResults(db, at)
+  await deleteExpiredResetsAndConfirmations(db, at)
   await deleteOldInvitations(db, at)
   await deleteOldEmptySearches(db, at)
   await deleteOldShownPeople(db, at)
   await deleteExpiredContactInvitations(db, at)
-  await purgeReferrals(db, config, at)
+  await purgeDeletedReferrals(db, config, at)
   await pruneAuditLog(services)
 }

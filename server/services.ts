@@ -1,15 +1,23 @@
 import type { Logger } from 'pino'
-import { startAuditAnchoring } from './features/audit/anchor.ts'
+import { logAuditAnchorDaily } from './features/audit/anchor.ts'
 import { startAuditSealing } from './features/audit/start-audit-sealing.ts'
-import { PASSWORD_RESETS, registerPasswordResetWorker } from './features/accounts/password-reset.ts'
-import { ATTACHMENT_EXPIRY, ATTACHMENT_SWEEP, startAttachmentExpiry } from './features/attachments/expiry.ts'
-import { ATTACHMENT_SCAN, startAttachmentScanning } from './features/attachments/scan.ts'
-import { PAYMENT_RECONCILE, PAYMENT_SYNC, registerBillingWorkers } from './features/billing/subscription-sync.ts'
-import { PUBLIC_FILE_SWEEP, registerPublicFileSweep } from './features/public-files/sweep.ts'
-import { BULK_CHANGES, registerBulkChangeWorker } from './features/referrals/bulk-changes.ts'
-import { REMINDERS, registerReminderWorker } from './features/reminders/reminders.ts'
+import { PASSWORD_RESET_QUEUE, registerPasswordResetWorker } from './features/accounts/password-reset.ts'
+import {
+  ATTACHMENT_EXPIRY_QUEUE,
+  ATTACHMENT_SWEEP_QUEUE,
+  startAttachmentCleanup,
+} from './features/attachments/expiry.ts'
+import { ATTACHMENT_SCAN_QUEUE, startAttachmentScanning } from './features/attachments/scan.ts'
+import {
+  PAYMENT_RECONCILE_QUEUE,
+  PAYMENT_SYNC_QUEUE,
+  registerBillingWorkers,
+} from './features/billing/subscription-sync.ts'
+import { PUBLIC_FILE_SWEEP_QUEUE, registerPublicFileSweep } from './features/public-files/sweep.ts'
+import { BULK_CHANGE_QUEUE, registerBulkChangeWorker } from './features/referrals/bulk-changes.ts'
+import { REMINDER_QUEUE, registerReminderWorker } from './features/reminders/reminders.ts'
 import { HOUSEKEEPING_QUEUE, startHousekeeping } from './housekeeping.ts'
-import { ANNOUNCEMENTS, registerAnnouncementWorker } from './features/messages/announce.ts'
+import { ANNOUNCEMENT_QUEUE, registerAnnouncementWorker } from './features/messages/queue-announcement.ts'
 import { registerDeliveryWorkers } from './features/messages/deliver.ts'
 import { startReferralNotifications } from './features/referral-notifications/referral-notifications.ts'
 import { seedTemplates } from './features/messages/seed-templates.ts'
@@ -27,18 +35,18 @@ import { openVault } from './platform/vault.ts'
 
 /** All kinds of background work. */
 export const JOB_QUEUES: Queue[] = [
-  PASSWORD_RESETS,
+  PASSWORD_RESET_QUEUE,
   URGENT_MESSAGE_QUEUE,
   MESSAGE_QUEUE,
-  ANNOUNCEMENTS,
-  REMINDERS,
-  ATTACHMENT_EXPIRY,
-  ATTACHMENT_SWEEP,
-  ATTACHMENT_SCAN,
-  BULK_CHANGES,
-  PUBLIC_FILE_SWEEP,
-  PAYMENT_SYNC,
-  PAYMENT_RECONCILE,
+  ANNOUNCEMENT_QUEUE,
+  REMINDER_QUEUE,
+  ATTACHMENT_EXPIRY_QUEUE,
+  ATTACHMENT_SWEEP_QUEUE,
+  ATTACHMENT_SCAN_QUEUE,
+  BULK_CHANGE_QUEUE,
+  PUBLIC_FILE_SWEEP_QUEUE,
+  PAYMENT_SYNC_QUEUE,
+  PAYMENT_RECONCILE_QUEUE,
   HOUSEKEEPING_QUEUE,
 ]
 
@@ -82,12 +90,12 @@ export async function startBackgroundWork(
   await registerReminderWorker(services)
 
   await registerPasswordResetWorker(services)
-  await startAttachmentExpiry(services)
+  await startAttachmentCleanup(services)
   await registerBulkChangeWorker(services)
   await startAttachmentScanning(services)
   await registerBillingWorkers(services)
   await registerPublicFileSweep(services)
   await startHousekeeping(services)
   startAuditSealing(services)
-  startAuditAnchoring(services)
+  logAuditAnchorDaily(services)
 }

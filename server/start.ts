@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
-import { writeAuditSettings } from './features/audit/settings.ts'
+import { writeAuditRetention } from './features/audit/settings.ts'
 import { seedDemo } from './features/demo/seed-demo.ts'
 import type { DemoAccount } from './features/demo/seed-users.ts'
 import { fillGazetteer } from './features/geocoding/gazetteer.ts'
 import { writeMailboxPaths } from './features/system/mailbox.ts'
-import { hasAdministrator, setUpToken } from './features/registration/first-administrator.ts'
+import { hasAdministrator, computeSetUpToken } from './features/registration/first-administrator.ts'
 import type { Services } from './platform/app.ts'
 import { recordAuditEntry } from './platform/audit.ts'
 import type { Clock } from './platform/clock.ts'
@@ -53,7 +53,7 @@ export async function startHub({ config, clock, log, say, onLost }: StartOptions
     database.onLost(onLost)
     undo.push(() => database.stop())
     await migrateDatabase({ ...database, folder: join(ROOT, 'server/migrations'), log })
-    await writeAuditSettings(database.ownerUrl, config)
+    await writeAuditRetention(database.ownerUrl, config)
     await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
 
     const { db, close } = openDatabase(database.serviceUrl, (error) => log.warn({ err: error }, 'database connection'))
@@ -101,4 +101,4 @@ async function printDemoGreeting(services: Services, { accounts, address, say }:
   say('Do not publish the demo: who opens its mailbox can take every account. Set DEMO=off for a hub of your own.')
 }
 
-const setUpPath = ({ keys }: Services) => `/set-up/${setUpToken(keys)}`
+const setUpPath = ({ keys }: Services) => `/set-up/${computeSetUpToken(keys)}`

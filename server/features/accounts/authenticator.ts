@@ -8,8 +8,8 @@ import { countAttemptOrRefuse, resetAttempts } from '#server/platform/attempt-li
 import { encryptContent, decryptContent } from '#server/platform/outbox.ts'
 import { conflict, invalidField } from '#server/platform/problems.ts'
 import { notifyAccountChange } from './notify-account-change.ts'
-import { generateCode } from './generate-code.ts'
-import { assertReauthenticated } from './reauthentication.ts'
+import { generateVerificationCode } from './generate-verification-code.ts'
+import { assertRecentSignInOrPassword } from './reauthentication.ts'
 import { userById } from './queries.ts'
 
 /** Accepts codes of a clock that is off by half a minute. */
@@ -20,7 +20,7 @@ const TRIES_WINDOW_MS = minutes(10)
 
 type Parts = Pick<Services, 'keys'>
 
-export const findAuthenticator = (db: Db, userId: number) =>
+export const findConfirmedAuthenticator = (db: Db, userId: number) =>
   db
     .selectFrom('authenticators')
     .selectAll()
@@ -36,7 +36,7 @@ export async function startAuthenticatorSetup(
 ): Promise<{ secret: string; uri: string }> {
   const { db, clock, config, keys } = services
   const userId = session.viewer.id
-  await assertReauthenticated(services, session, currentPassword)
+  await assertRecentSignInOrPassword(services, session, currentPassword)
   const user = await userById(db, userId)
   const secret = generateSecret()
   const values = { ...sealSecret(keys, secret), created_at: clock.now(), last_step: 0 }
@@ -61,7 +61,7 @@ export async function confirmAuthenticator(
   const userId = session.viewer.id
   const at = clock.now()
   await countCodeAttempt(db, userId, at)
-  const codes = Array.from({ length: RECOVERY_CODES }, generateCode)
+  const codes = Array.from({ length: RECOVERY_CODES }, generateVerificationCode)
   await runInTransaction(db, async (tx) => {
     const row = await lockAuthenticator(tx, userId)
     if (!row || row.confirmed_at) throw conflict('Please begin setting up the authenticator app again.')

@@ -8,8 +8,8 @@ import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/d
 import { equalInConstantTime } from '#server/platform/keys.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { conflict, invalidField, tooManyRequests } from '#server/platform/problems.ts'
-import { displayedEmail, findOtherEmailOwner } from './email-change.ts'
-import { generateCode } from './generate-code.ts'
+import { displayedEmail, findOtherAccountWithEmail } from './email-change.ts'
+import { generateVerificationCode } from './generate-verification-code.ts'
 
 const MAX_TRIES = 5
 const RESEND_AFTER_MS = 30_000
@@ -34,7 +34,7 @@ export async function sendConfirmationCode(
     throw tooManyRequests(Math.ceil((last.sent_at.getTime() + RESEND_AFTER_MS - at.getTime()) / 1000))
   await countAttemptOrRefuse(db, { key: `confirm ${channel} ${userId}`, most: SENDS, windowMs: SENDS_WINDOW_MS, at })
 
-  const code = generateCode()
+  const code = generateVerificationCode()
   const expiresAt = addMilliseconds(at, minutes(config.twoStepMinutes))
   const address = addressOf(user, channel)
   const values = { address, code_hash: codeHash(keys, userId, address, code), sent_at: at, expires_at: expiresAt }
@@ -44,7 +44,7 @@ export async function sendConfirmationCode(
     .onConflict((earlier) => earlier.columns(['user_id', 'channel']).doUpdateSet({ ...values, tries: 0 }))
     .execute()
   // The owner of a taken address was notified when it was entered.
-  if (channel === 'email' && (await findOtherEmailOwner(db, userId, address))) return
+  if (channel === 'email' && (await findOtherAccountWithEmail(db, userId, address))) return
   await queueMessage(services, db, {
     kind: 'two-step token',
     to: channel === 'email' ? { email: address, language: user.language } : { phone: address, language: user.language },
@@ -54,7 +54,7 @@ export async function sendConfirmationCode(
 }
 
 /** Confirms an address or number by its token. Wrong tokens are counted, also when many arrive together. */
-export async function confirmChannel(
+export async function confirmEmailOrPhone(
   { db, clock, keys }: Services,
   session: Session,
   { channel, token }: { channel: MessageChannel; token: string },

@@ -6,9 +6,9 @@ import { days } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { conflict, invalidField, Problem, unauthenticated } from '#server/platform/problems.ts'
 import type { Tables } from '#server/tables.ts'
-import { displayedEmail, notifyOtherEmailOwner } from './email-change.ts'
+import { displayedEmail, notifyOwnerOfTakenEmail } from './email-change.ts'
 import { notifyAccountChange, type SensitiveField } from './notify-account-change.ts'
-import { assertReauthenticated } from './reauthentication.ts'
+import { assertRecentSignInOrPassword } from './reauthentication.ts'
 import { assertStrongPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { endOtherSessions } from './sessions.ts'
@@ -39,7 +39,7 @@ export async function editAccount(
   const unproven =
     changed.length === 0
       ? null
-      : await catchValidationProblem(assertReauthenticated(services, session, edit.current_password))
+      : await catchValidationProblem(assertRecentSignInOrPassword(services, session, edit.current_password))
   if (unproven) {
     const unchanged = Object.fromEntries(SENSITIVE_FIELDS.map((field) => [field, before[field]])) as Pick<
       User,
@@ -108,7 +108,7 @@ async function saveAccount(
     if (changed.includes('password') || changed.includes('email'))
       await tx.deleteFrom('password_resets').where('user_id', '=', before.id).execute()
     if (changed.length > 0) await notifyAccountChange(services, tx, before, changed)
-    if (changed.includes('email')) await notifyOtherEmailOwner(services, tx, before.id, email)
+    if (changed.includes('email')) await notifyOwnerOfTakenEmail(services, tx, before.id, email)
     await recordAuditEntry(
       tx,
       { viewer: session.viewer, at, requestId },

@@ -14,14 +14,23 @@ export const displayedEmail = ({ email, new_email }: { email: string; new_email:
   new_email ?? email
 
 /** Returns the other account that has this address. */
-export async function findOtherEmailOwner(db: Db, userId: number, email: string): Promise<{ id: number } | undefined> {
+export async function findOtherAccountWithEmail(
+  db: Db,
+  userId: number,
+  email: string,
+): Promise<{ id: number } | undefined> {
   const owner = await userByEmail(db, email)
   return owner?.id === userId ? undefined : owner
 }
 
 /** Notifies the owner of a taken address by mail, once a day. */
-export async function notifyOtherEmailOwner(services: Services, db: Db, userId: number, email: string): Promise<void> {
-  const owner = await findOtherEmailOwner(db, userId, email)
+export async function notifyOwnerOfTakenEmail(
+  services: Services,
+  db: Db,
+  userId: number,
+  email: string,
+): Promise<void> {
+  const owner = await findOtherAccountWithEmail(db, userId, email)
   if (!owner || !(await claimOncePerWindow(db, `told of taken address ${owner.id}`, days(1), services.clock.now())))
     return
   await queueMessage(services, db, { kind: 'address taken', to: { userId: owner.id }, values: {} })

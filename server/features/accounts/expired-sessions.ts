@@ -10,7 +10,7 @@ export const deleteExpiredSessions = (db: Db, { sessionMaxDays }: Pick<Config, '
     .execute()
 
 /** Deletes links and tokens that no longer work. */
-export async function deleteExpiredCodes(db: Db, at: Date): Promise<void> {
+export async function deleteExpiredResetsAndConfirmations(db: Db, at: Date): Promise<void> {
   await db.deleteFrom('password_resets').where('expires_at', '<=', at).execute()
   await db.deleteFrom('confirmations').where('expires_at', '<=', at).execute()
 }

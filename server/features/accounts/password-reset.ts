@@ -25,7 +25,7 @@ const PER_ADDRESS = 20
 const WINDOW_MS = hours(1)
 
 /** Looks up the account and sends the message in a job, so that the request takes the same time for every address (SR-005). */
-export const PASSWORD_RESETS: Queue = { name: 'password-resets', retryLimit: 20, retryDelay: 2, retryDelayMax: 60 }
+export const PASSWORD_RESET_QUEUE: Queue = { name: 'password-resets', retryLimit: 20, retryDelay: 2, retryDelayMax: 60 }
 
 interface ResetRequest {
   email: string
@@ -48,11 +48,11 @@ export async function requestPasswordReset(
   const accountKey = `reset account ${keys.hash(email.toLowerCase()).toString('hex')}`
   const account = await countAttempt(db, accountKey, WINDOW_MS, at)
   if (account.count > PER_ACCOUNT) return
-  await jobs.send(db, PASSWORD_RESETS, encryptContent(keys, { email } satisfies ResetRequest))
+  await jobs.send(db, PASSWORD_RESET_QUEUE, encryptContent(keys, { email } satisfies ResetRequest))
 }
 
 export const registerPasswordResetWorker = (services: Services): Promise<void> =>
-  services.jobs.work<EncryptedContent>(PASSWORD_RESETS, (sealed) =>
+  services.jobs.work<EncryptedContent>(PASSWORD_RESET_QUEUE, (sealed) =>
     sendReset(services, decryptContent<ResetRequest>(services.keys, sealed)),
   )
 

@@ -13,7 +13,7 @@ const TRIES_WINDOW_MS = minutes(15)
  * Requires the current password unless the sign-in is at most ten minutes old, so that nobody takes over an account at an
  * open screen (SR-007). The error is at the password field. Wrong passwords are counted, also when the request is refused.
  */
-export async function assertReauthenticated(
+export async function assertRecentSignInOrPassword(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   session: Session,
   currentPassword: string | undefined,

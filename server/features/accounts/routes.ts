@@ -10,12 +10,12 @@ import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, notFound, unauthenticated } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import {
-  findAuthenticator,
+  findConfirmedAuthenticator,
   startAuthenticatorSetup,
   confirmAuthenticator,
   removeAuthenticator,
 } from './authenticator.ts'
-import { sendConfirmationCode, confirmChannel } from './confirmations.ts'
+import { sendConfirmationCode, confirmEmailOrPhone } from './confirmations.ts'
 import { editAccount } from './edit-account.ts'
 import { findDeviceMark, createDeviceMark } from './known-device.ts'
 import { presentCurrentUser, presentSession } from './present.ts'
@@ -30,7 +30,7 @@ import {
   sessionExpiry,
 } from './sessions.ts'
 import { signIn } from './sign-in.ts'
-import { resendCode, verifyCode } from './two-step.ts'
+import { resendSignInCode, completeTwoStep } from './two-step.ts'
 
 export function mountAccounts(app: App) {
   mountRoute(app, accountRoutes.signIn, async ({ body, request }) => {
@@ -53,12 +53,12 @@ export function mountAccounts(app: App) {
   mountRoute(app, accountRoutes.current, ({ db, session, at }) => currentUser(db, session, at))
 
   mountRoute(app, accountRoutes.verify, async ({ session, body, request }) => {
-    await verifyCode(app, session, body.token, request.id)
+    await completeTwoStep(app, session, body.token, request.id)
     return { success: true as const }
   })
 
   mountRoute(app, accountRoutes.resend, async ({ session }) => {
-    await resendCode(app, session)
+    await resendSignInCode(app, session)
     return { message: 'A new token is on its way.' }
   })
 
@@ -94,7 +94,7 @@ export function mountAccounts(app: App) {
   })
 
   mountRoute(app, accountRoutes.confirm, async ({ db, session, body, request, at }) => {
-    await confirmChannel(app, session, body, request.id)
+    await confirmEmailOrPhone(app, session, body, request.id)
     return currentUser(db, session, at)
   })
 
@@ -158,7 +158,7 @@ export function mountAccounts(app: App) {
 async function currentUser(db: Db, session: Session, at: Date): Promise<CurrentUser> {
   const user = await userById(db, session.viewer.id)
   if (!user) throw unauthenticated()
-  const hasApp = (await findAuthenticator(db, user.id)) !== undefined
+  const hasApp = (await findConfirmedAuthenticator(db, user.id)) !== undefined
   const invitations = await countContactInvitations(db, user.id, at)
   return presentCurrentUser(user, { viewer: session.viewer, isVerified: session.verified, hasApp, invitations })
 }

@@ -5,12 +5,12 @@ import { days, minutes } from '#server/platform/clock.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { countAttempt, resetAttempts, assertWithinLimit, uncountAttempt } from '#server/platform/attempt-limits.ts'
 import { forbidden, Problem } from '#server/platform/problems.ts'
-import { findAuthenticator } from './authenticator.ts'
+import { findConfirmedAuthenticator } from './authenticator.ts'
 import { deviceIdOfMark, findDeviceMark } from './known-device.ts'
-import { decoyHash, hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts'
+import { decoyPasswordHash, hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts'
 import { userByEmail } from './queries.ts'
 import { startSession } from './sessions.ts'
-import { sendFirstCode } from './two-step.ts'
+import { sendFirstSignInCode } from './two-step.ts'
 
 // SR-071: limits for an account, and for an address that tries many accounts.
 const FAILURES_PER_ACCOUNT = 10
@@ -77,7 +77,7 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
   }
 
   // Users with an app need its code even when two-step is off for the others.
-  const twoStep = config.twoStep || (await findAuthenticator(db, user.id)) !== undefined
+  const twoStep = config.twoStep || (await findConfirmedAuthenticator(db, user.id)) !== undefined
   const newHash = isOutdatedHash(user.password_hash) ? await hashPassword(attempt.password) : undefined
   return runInTransaction(db, async (tx) => {
     if (newHash) await tx.updateTable('users').set({ password_hash: newHash }).where('id', '=', user.id).execute()
@@ -85,7 +85,7 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
       { db: tx, keys, at },
       { id: user.id, device: attempt.device, knownDevice, verified: !twoStep },
     )
-    if (twoStep) await sendFirstCode(services, tx, { sessionId, user, knownDevice, at })
+    if (twoStep) await sendFirstSignInCode(services, tx, { sessionId, user, knownDevice, at })
     await recordAuditEntry(
       tx,
       { viewer: user, at, requestId: attempt.requestId },
@@ -96,7 +96,7 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
 }
 
 const checkPassword = async (hash: string | undefined, password: string) =>
-  verifyPassword(hash ?? (await decoyHash()), password)
+  verifyPassword(hash ?? (await decoyPasswordHash()), password)
 
 /** Returns the key that failures with this address are counted under. */
 export const signInAttemptKey = (keys: Services['keys'], email: string) =>

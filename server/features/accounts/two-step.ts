@@ -14,8 +14,8 @@ import {
 } from '#server/platform/attempt-limits.ts'
 import { conflict, invalidField, tooManyRequests, unauthenticated } from '#server/platform/problems.ts'
 import type { Tables } from '#server/tables.ts'
-import { findAuthenticator, consumeAuthenticatorCode } from './authenticator.ts'
-import { generateCode } from './generate-code.ts'
+import { findConfirmedAuthenticator, consumeAuthenticatorCode } from './authenticator.ts'
+import { generateVerificationCode } from './generate-verification-code.ts'
 import { markEmailVerifiedByCode, lockSessionForVerification, userById } from './queries.ts'
 
 /** Wrong codes of one session, and of one person in all sessions except those on known devices (SR-019, SR-072). */
@@ -38,7 +38,7 @@ async function sendCode(
   { sessionId, user, at }: { sessionId: number; user: User; at: Date },
 ): Promise<void> {
   const { keys, config } = services
-  const code = generateCode()
+  const code = generateVerificationCode()
   const expiresAt = addMilliseconds(at, minutes(config.twoStepMinutes))
   // A code sent to this address only proves the address when it is entered (SR-023).
   const code_email = user.enable_sending_sms || user.code_email !== null ? null : user.email
@@ -54,12 +54,12 @@ async function sendCode(
 }
 
 /** Sends the code of a new session, unless the user has an app; 429 when this person was sent too many. */
-export async function sendFirstCode(
+export async function sendFirstSignInCode(
   services: Services,
   db: Db,
   about: { sessionId: number; user: User; knownDevice: string | null; at: Date },
 ): Promise<void> {
-  if (await findAuthenticator(db, about.user.id)) return
+  if (await findConfirmedAuthenticator(db, about.user.id)) return
   const key = codesKey(about.user.id, about.knownDevice)
   await countAttemptOrRefuse(db, { key, most: CODES, windowMs: RESEND_WINDOW_MS, at: about.at })
   await sendCode(services, db, about)
@@ -70,7 +70,7 @@ export async function sendFirstCode(
  * ones, ends the session with 401; too many of one person over several sessions are 429. The count is committed although
  * the request is refused.
  */
-export async function verifyCode(
+export async function completeTwoStep(
   services: Services,
   session: Session,
   typed: string,
@@ -105,7 +105,7 @@ export async function verifyCode(
       return 'dead'
     }
     const isInTime = row.code_expires_at !== null && at < row.code_expires_at
-    const isRight = (await findAuthenticator(tx, row.user_id))
+    const isRight = (await findConfirmedAuthenticator(tx, row.user_id))
       ? await consumeAuthenticatorCode(services, tx, row.user_id, typed, at)
       : isInTime &&
         row.code_hash !== null &&
@@ -129,7 +129,7 @@ export async function verifyCode(
  * Sends a new code, to one person at most every 30 seconds and three times in ten minutes over all their sessions
  * (SR-022). Wrong attempts stay counted.
  */
-export async function resendCode(services: Services, session: Session): Promise<void> {
+export async function resendSignInCode(services: Services, session: Session): Promise<void> {
   if (session.verified) throw conflict('This sign-in is verified already.')
   const { db, clock } = services
   const at = clock.now()
@@ -137,7 +137,7 @@ export async function resendCode(services: Services, session: Session): Promise<
     const row = await lockSessionForVerification(tx, session.id, session.viewer.id)
     const user = row && (await userById(tx, row.user_id))
     if (!row || !user) throw unauthenticated()
-    if (await findAuthenticator(tx, user.id)) throw conflict('Your authenticator app shows the code.')
+    if (await findConfirmedAuthenticator(tx, user.id)) throw conflict('Your authenticator app shows the code.')
     const waitUntil = addMilliseconds(row.code_sent_at ?? at, RESEND_AFTER_MS)
     if (row.code_sent_at && at < waitUntil)
       throw tooManyRequests(Math.ceil((waitUntil.getTime() - at.getTime()) / 1000))

@@ -7,11 +7,11 @@ import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalidField, notFound, Problem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { attachmentBindings } from './bindings.ts'
+import { formatAttachmentBinding } from './bindings.ts'
 import { scheduleAttachmentExpiry } from './expiry.ts'
 import type { CheckedFile } from './check-attachment-file.ts'
 import { presentAttachment } from './present.ts'
-import { ATTACHMENT_SCAN } from './scan.ts'
+import { ATTACHMENT_SCAN_QUEUE } from './scan.ts'
 import { isDiskFullError } from './upload-limits.ts'
 import {
   findVisibleAttachment,
@@ -76,9 +76,9 @@ export async function storeAttachment(
           })
           .returningAll()
           .executeTakeFirstOrThrow()
-        await vault.put(name, file.bytes, attachmentBindings(row.id, context.viewer.id, vendorId))
+        await vault.put(name, file.bytes, formatAttachmentBinding(row.id, context.viewer.id, vendorId))
         await scheduleAttachmentExpiry(jobs, tx, expiresAt)
-        if (config.scanner) await jobs.send(tx, ATTACHMENT_SCAN, {})
+        if (config.scanner) await jobs.send(tx, ATTACHMENT_SCAN_QUEUE, {})
         const entry: AuditEntry = {
           action: 'uploaded',
           kind: 'attachment',
@@ -97,7 +97,7 @@ export async function storeAttachment(
 }
 
 /** Returns the current state of an upload, for a repeat of the call that made it. */
-export async function findUpload(
+export async function readOwnUpload(
   db: Db,
   { viewer, at }: Pick<RequestContext, 'viewer' | 'at'>,
   id: number,
@@ -111,7 +111,7 @@ export async function findUpload(
  * Adds an upload to a new referral and restarts its 48 hours. False when it is not available: somebody else's, for another
  * vendor, already sent or expired.
  */
-export async function claimAttachment(
+export async function attachUploadToReferral(
   { jobs, config }: Pick<Services, 'jobs' | 'config'>,
   tx: Db,
   {
@@ -160,7 +160,7 @@ export async function openAttachment(
   if (found.deleted_by_sender_at || found.destroyed_at || found.expires_at <= at) throw attachmentGoneProblem()
   if (config.scanner && found.scan !== 'clean') throw conflict(BEING_CHECKED)
   const bytes = await vault
-    .open(found.storage_name, attachmentBindings(id, found.sender_id, found.vendor_id))
+    .open(found.storage_name, formatAttachmentBinding(id, found.sender_id, found.vendor_id))
     .catch(async (error: unknown) => {
       // The attachment is being destroyed, so its key fails; the row is marked when that transaction ends.
       if (await isAttachmentDestroyed(db, id)) return null

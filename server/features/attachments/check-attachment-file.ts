@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { ATTACHMENT_TYPES } from '#contract/attachments.ts'
 import { invalidField, Problem } from '#server/platform/problems.ts'
 import { cleanFileName, fileExtension } from './file-name.ts'
-import { reencodeImage } from './images.ts'
+import { reencodeAttachmentImage } from './images.ts'
 import { findPdfFault, type PdfFault } from './pdf.ts'
 
 type MediaType = keyof typeof ATTACHMENT_TYPES
@@ -46,13 +46,13 @@ export async function detectFileType<T extends string>(
 }
 
 async function sanitizeContent(bytes: Buffer, mediaType: MediaType): Promise<Buffer> {
-  if (mediaType === 'image/jpeg') return reencodeImage(bytes, 'jpeg')
-  if (mediaType === 'image/png') return reencodeImage(bytes, 'png')
-  return checkPdf(bytes, 'attachmentData')
+  if (mediaType === 'image/jpeg') return reencodeAttachmentImage(bytes, 'jpeg')
+  if (mediaType === 'image/png') return reencodeAttachmentImage(bytes, 'png')
+  return assertAcceptablePdf(bytes, 'attachmentData')
 }
 
 /** Returns the bytes unchanged when the PDF is acceptable; `field` is the field of the error otherwise (SR-057). */
-export async function checkPdf(bytes: Buffer, field: string): Promise<Buffer> {
+export async function assertAcceptablePdf(bytes: Buffer, field: string): Promise<Buffer> {
   const fault = await findPdfFault(bytes)
   if (fault) throw invalidField(field, PDF_TEXTS[fault])
   return bytes

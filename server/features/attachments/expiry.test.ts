@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
-import { destroyAttachment, destroyExpiredAttachments, sweepAttachments } from './expiry.ts'
+import { destroyAttachmentIfExpired, destroyExpiredAttachments, reconcileAttachmentStorage } from './expiry.ts'
 
 const { app, as, db, given, clock, config, services } = await startTestApp({ LIMIT_USER: '1000000' })
 const HOUR = 3_600_000
@@ -136,12 +136,12 @@ test('SR-131: an attachment that is not due is not destroyed, and a submit that 
   for (let round = 0; round < 10; round += 1) {
     const client = await given.client()
     const id = await upload(client, vendor)
-    await destroyAttachment(services, id, clock.now())
+    await destroyAttachmentIfExpired(services, id, clock.now())
     expect((await rowOf(id)).destroyed_at).toBeNull()
 
     clock.advance(48 * HOUR - 1)
     const dueSoon = new Date(clock.now().getTime() + 1)
-    const [reply] = await Promise.all([send(client, vendor, id), destroyAttachment(services, id, dueSoon)])
+    const [reply] = await Promise.all([send(client, vendor, id), destroyAttachmentIfExpired(services, id, dueSoon)])
     const row = await rowOf(id)
     if (reply.status === 200) {
       expect(row.destroyed_at).toBeNull()
@@ -180,10 +180,10 @@ test('SR-060, SR-111: the sweep removes files without a row that are older than 
   await mkdir(join(config.filesDir, 'attachments/not-an-hour'), { recursive: true })
   await writeFile(join(config.filesDir, 'attachments/not-an-hour/kept'), "somebody else's")
 
-  await sweepAttachments(services)
+  await reconcileAttachmentStorage(services)
   expect([await filesOf(orphan), await filesOf(halfFile)].map((files) => files.length)).toEqual([2, 2])
   clock.advance(2 * HOUR)
-  await sweepAttachments(services)
+  await reconcileAttachmentStorage(services)
   expect([await filesOf(orphan), await filesOf(halfFile)]).toEqual([[], []])
   expect(await vault.holds((await rowOf(kept)).storage_name)).toBe(true)
   expect((await rowOf(kept)).destroyed_at).toBeNull()
@@ -197,10 +197,10 @@ test('SR-111: a row whose bytes or key are gone is marked, and shown as Expired'
   const { body: referral } = await send(client, vendor, noKey)
   await rm(join(config.keysDir, `${(await rowOf(noKey)).storage_name}.key`))
   await rm(join(config.filesDir, (await rowOf(noFile)).storage_name))
-  await sweepAttachments(services)
+  await reconcileAttachmentStorage(services)
   expect((await rowOf(noKey)).destroyed_at).toBeNull()
   clock.advance(2 * HOUR)
-  await sweepAttachments(services)
+  await reconcileAttachmentStorage(services)
   await untilDestroyed(noKey)
   await untilDestroyed(noFile)
   const { body } = await as(client).call(referralRoutes.one, { params: { id: String(referral.id) } })
@@ -213,9 +213,9 @@ test('when the whole storage is missing, as with a volume that is not mounted, n
   clock.advance(2 * HOUR)
   const away = `${config.filesDir}-away`
   await rename(config.filesDir, away)
-  await expect(sweepAttachments(services)).rejects.toThrow('missing')
+  await expect(reconcileAttachmentStorage(services)).rejects.toThrow('missing')
   await rename(away, config.filesDir)
-  await sweepAttachments(services)
+  await reconcileAttachmentStorage(services)
   expect((await rowOf(id)).destroyed_at).toBeNull()
   expect(await vault.holds((await rowOf(id)).storage_name)).toBe(true)
 })

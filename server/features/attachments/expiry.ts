@@ -8,7 +8,7 @@ import type { Jobs, Queue } from '#server/platform/jobs.ts'
 import { redactedFileNameSql, listExpiredAttachments, listStoredAttachments, listUsedStorageNames } from './queries.ts'
 
 /** Destroys expired attachments: every minute, and also at the exact moment that `scheduleAttachmentExpiry` names (SR-081). */
-export const ATTACHMENT_EXPIRY: Queue = {
+export const ATTACHMENT_EXPIRY_QUEUE: Queue = {
   name: 'attachment-expiry',
   retryLimit: 5,
   retryDelay: 10,
@@ -17,7 +17,7 @@ export const ATTACHMENT_EXPIRY: Queue = {
 }
 
 /** Compares storage and rows once an hour. */
-export const ATTACHMENT_SWEEP: Queue = {
+export const ATTACHMENT_SWEEP_QUEUE: Queue = {
   name: 'attachment-sweep',
   retryLimit: 2,
   retryDelay: 60,
@@ -31,13 +31,13 @@ type Parts = Pick<Services, 'db' | 'vault' | 'clock'>
 
 /** Schedules a run for the moment when an attachment expires, so that its key does not wait for the next full minute. */
 export const scheduleAttachmentExpiry = (jobs: Jobs, db: Db, expiresAt: Date) =>
-  jobs.send(db, ATTACHMENT_EXPIRY, {}, { startAfter: expiresAt })
+  jobs.send(db, ATTACHMENT_EXPIRY_QUEUE, {}, { startAfter: expiresAt })
 
 /** Destroys what expired while the server was down, then starts the schedule. Call before listening (SR-101). */
-export async function startAttachmentExpiry(services: Services): Promise<void> {
+export async function startAttachmentCleanup(services: Services): Promise<void> {
   await destroyExpiredAttachments(services)
-  await services.jobs.work(ATTACHMENT_EXPIRY, () => destroyExpiredAttachments(services))
-  await services.jobs.work(ATTACHMENT_SWEEP, () => sweepAttachments(services))
+  await services.jobs.work(ATTACHMENT_EXPIRY_QUEUE, () => destroyExpiredAttachments(services))
+  await services.jobs.work(ATTACHMENT_SWEEP_QUEUE, () => reconcileAttachmentStorage(services))
 }
 
 /** Destroys key and ciphertext of every expired attachment, submitted or not; a failure does not stop the others. */
@@ -46,7 +46,7 @@ export async function destroyExpiredAttachments(parts: Parts): Promise<void> {
   const failures: unknown[] = []
   for (let afterId = 0; ;) {
     const due = await listExpiredAttachments(parts.db, at, afterId, BATCH_SIZE)
-    for (const { id } of due) await destroyAttachment(parts, id, at).catch((error) => failures.push(error))
+    for (const { id } of due) await destroyAttachmentIfExpired(parts, id, at).catch((error) => failures.push(error))
     if (due.length < BATCH_SIZE) break
     afterId = due.at(-1)!.id
   }
@@ -75,7 +75,7 @@ export async function expireReferralAttachments(
 
 /** Destroys attachments that were just expired; the job of the next minute retries failures. */
 export async function destroyAttachments(parts: Parts, ids: number[], at: Date): Promise<void> {
-  for (const id of ids) await destroyAttachment(parts, id, at).catch(() => undefined)
+  for (const id of ids) await destroyAttachmentIfExpired(parts, id, at).catch(() => undefined)
 }
 
 /**
@@ -84,7 +84,7 @@ export async function destroyAttachments(parts: Parts, ids: number[], at: Date):
  * crash would leave a key without a row that is due. The row is locked, so that an earlier submit keeps its attachment and
  * a later one finds it destroyed (SR-131). The job of another server skips the locked row.
  */
-export async function destroyAttachment({ db, vault }: Parts, id: number, at: Date): Promise<void> {
+export async function destroyAttachmentIfExpired({ db, vault }: Parts, id: number, at: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const due = await tx
       .selectFrom('attachments')
@@ -145,7 +145,7 @@ async function markDestroyed(
  * because an upload stores its bytes before its row is visible. When the storage itself is missing (a volume not mounted)
  * while a row expects a file in it, it changes nothing and throws.
  */
-export async function sweepAttachments({ db, vault, clock }: Parts): Promise<void> {
+export async function reconcileAttachmentStorage({ db, vault, clock }: Parts): Promise<void> {
   const at = clock.now()
   const olderThan = addMilliseconds(at, -hours(1))
   const names = await vault.namesBefore(olderThan)

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { reencodeImage } from './images.ts'
+import { reencodeAttachmentImage } from './images.ts'
 
 const canvas = (width = 60, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 20, b: 20 } } })
@@ -20,7 +20,7 @@ const refusal = (work: Promise<unknown>) =>
 
 test('SR-056: metadata is removed, above all the location', async () => {
   expect(jpeg.includes('CANARY')).toBe(true)
-  const redrawn = await reencodeImage(jpeg, 'jpeg')
+  const redrawn = await reencodeAttachmentImage(jpeg, 'jpeg')
   const { exif, xmp, icc, iptc } = await sharp(redrawn).metadata()
   expect({ exif, xmp, icc, iptc }).toEqual({ exif: undefined, xmp: undefined, icc: undefined, iptc: undefined })
   expect(redrawn.includes('CANARY')).toBe(false)
@@ -28,7 +28,7 @@ test('SR-056: metadata is removed, above all the location', async () => {
 
 test('SR-056: a rotated picture is upright without its orientation tag', async () => {
   const lying = await canvas().withMetadata({ orientation: 6 }).jpeg().toBuffer()
-  const { width, height, orientation } = await sharp(await reencodeImage(lying, 'jpeg')).metadata()
+  const { width, height, orientation } = await sharp(await reencodeAttachmentImage(lying, 'jpeg')).metadata()
   expect({ width, height, orientation }).toEqual({ width: 30, height: 60, orientation: undefined })
 })
 
@@ -37,7 +37,7 @@ test.each([
   ['an archive glued to a PNG', png, 'png'],
 ] as const)('SR-056: %s is lost', async (_, picture, kind) => {
   const glued = Buffer.concat([picture, Buffer.from('<script>alert(1)</script>PK\u0003\u0004')])
-  const redrawn = await reencodeImage(glued, kind)
+  const redrawn = await reencodeAttachmentImage(glued, kind)
   expect(redrawn.includes('<script>')).toBe(false)
   expect((await sharp(redrawn).metadata()).format).toBe(kind)
 })
@@ -47,7 +47,7 @@ test('SR-056: a small file of 900 megapixels is refused by its header', async ()
   bomb.writeUInt32BE(30_000, 16)
   bomb.writeUInt32BE(30_000, 20)
   bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29)
-  expect(await refusal(reencodeImage(bomb, 'png'))).toEqual({
+  expect(await refusal(reencodeAttachmentImage(bomb, 'png'))).toEqual({
     status: 422,
     message: 'This picture has too many pixels. Please attach a smaller one.',
   })
@@ -59,7 +59,7 @@ test.each([
 ] as const)('a cut-off %s is damaged', async (_, picture, kind) => {
   for (const part of [0.3, 0.6, 0.9]) {
     const cut = picture.subarray(0, Math.floor(picture.length * part))
-    expect(await refusal(reencodeImage(cut, kind))).toMatchObject({ status: 422 })
+    expect(await refusal(reencodeAttachmentImage(cut, kind))).toMatchObject({ status: 422 })
   }
 })
 
@@ -72,7 +72,7 @@ test('SR-056: mutated pictures do not crash the decoder', async () => {
     const [picture, kind] = samples[i % 2]!
     const mutant = Buffer.from(picture)
     for (let change = 0; change < 5; change += 1) mutant[randomInt(mutant.length)] = randomInt(256)
-    const outcome = await refusal(reencodeImage(mutant, kind))
+    const outcome = await refusal(reencodeAttachmentImage(mutant, kind))
     expect([undefined, 422]).toContain(outcome?.status)
   }
 })

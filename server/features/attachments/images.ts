@@ -11,7 +11,7 @@ sharp.concurrency(1)
 const runLimited = createConcurrencyLimiter(1, 100)
 
 /** Decodes and reencodes the picture: upright, one frame, without metadata or appended data (SR-056). */
-export const reencodeImage = (bytes: Buffer, kind: 'jpeg' | 'png'): Promise<Buffer> =>
+export const reencodeAttachmentImage = (bytes: Buffer, kind: 'jpeg' | 'png'): Promise<Buffer> =>
   reencode(bytes, 'attachmentData', (picture) =>
     kind === 'jpeg' ? picture.jpeg({ quality: 90, optimiseCoding: false }) : picture.png(),
   )
@@ -24,7 +24,7 @@ interface Frame {
 }
 
 /** Reencodes a public picture as WebP of this size; `field` is the field of errors. */
-export const reencodeAsWebp = (bytes: Buffer, { width, height, isFilled = false }: Frame, field: string) =>
+export const reencodePictureAsWebp = (bytes: Buffer, { width, height, isFilled = false }: Frame, field: string) =>
   reencode(bytes, field, (picture) =>
     picture
       .resize({ width, height, fit: isFilled ? 'cover' : 'inside', withoutEnlargement: !isFilled })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { Problem } from '#server/platform/problems.ts'
 import { createPdf } from '#server/testing/uploads.ts'
-import { reencodeImage } from './images.ts'
+import { reencodeAttachmentImage } from './images.ts'
 import { findPdfFault } from './pdf.ts'
 
 const picture = await sharp({ create: { width: 2_000, height: 2_000, channels: 3, background: '#369' } })
@@ -15,7 +15,7 @@ const pdf = createPdf().bytes
 /** Slow work, and how many jobs of it may run and wait. */
 const WORK: Record<string, { run: () => Promise<unknown>; places: number }> = {
   'a hash of a password': { run: () => hashPassword('a long walk by the lake'), places: 2 + 50 },
-  'a picture': { run: () => reencodeImage(picture, 'jpeg'), places: 1 + 100 },
+  'a picture': { run: () => reencodeAttachmentImage(picture, 'jpeg'), places: 1 + 100 },
   'a PDF': { run: () => findPdfFault(pdf), places: 2 + 20 },
 }
 

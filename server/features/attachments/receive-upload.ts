@@ -17,7 +17,7 @@ export interface FileLimit {
   tooLargeMessage: string
 }
 
-export const ATTACHMENT_LIMIT: FileLimit = {
+export const ATTACHMENT_FILE_LIMIT: FileLimit = {
   field: 'attachmentData',
   maxBytes: ATTACHMENT_MAX_BYTES,
   tooLargeMessage: 'This file is too large. A file can have 25 MB at most.',
@@ -30,7 +30,7 @@ export interface UploadForm {
 }
 
 /** Returns the bytes of memory that the upload needs; immediately 413 when its declared size is too large. */
-export function readDeclaredSize(request: FastifyRequest, limit = ATTACHMENT_LIMIT): number {
+export function readDeclaredSize(request: FastifyRequest, limit = ATTACHMENT_FILE_LIMIT): number {
   const declared = Number(request.headers['content-length'] ?? limit.maxBytes)
   if (declared > limit.maxBytes + FORM_BYTES) throw tooLarge(limit)
   return Math.min(declared, limit.maxBytes)
@@ -42,7 +42,7 @@ export function readDeclaredSize(request: FastifyRequest, limit = ATTACHMENT_LIM
  */
 export async function receiveUpload(
   request: FastifyRequest,
-  limit = ATTACHMENT_LIMIT,
+  limit = ATTACHMENT_FILE_LIMIT,
   pace = MIN_SPEED,
 ): Promise<UploadForm> {
   // A client that disconnected in the queue sends no more events, not even an end.
@@ -94,7 +94,7 @@ async function collect(file: AsyncIterable<Buffer>, size: number, note: (bytes: 
 }
 
 /** Frees the file's memory now. Left to the garbage collector, several large files would accumulate. */
-export const releaseBuffer = ({ bytes }: UploadedFile) => void (bytes.buffer as ArrayBuffer).transfer(0)
+export const releaseUploadMemory = ({ bytes }: UploadedFile) => void (bytes.buffer as ArrayBuffer).transfer(0)
 
 const tooLarge = ({ field, tooLargeMessage: message }: FileLimit) =>
   new Problem(413, message, { fields: { [field]: [message] } })

@@ -8,10 +8,10 @@ import type { Db } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
 import { assertAllowed, invalidField, Problem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { findUpload, openAttachment, assertWithinQuota, storeAttachment } from './attachments.ts'
+import { readOwnUpload, openAttachment, assertWithinQuota, storeAttachment } from './attachments.ts'
 import { checkAttachmentFile } from './check-attachment-file.ts'
 import { contentDisposition } from './file-name.ts'
-import { ATTACHMENT_LIMIT, readDeclaredSize, receiveUpload, releaseBuffer } from './receive-upload.ts'
+import { ATTACHMENT_FILE_LIMIT, readDeclaredSize, receiveUpload, releaseUploadMemory } from './receive-upload.ts'
 import { enforceUploadLimits } from './upload-limits.ts'
 import { createMemorySemaphore } from './memory-semaphore.ts'
 
@@ -24,7 +24,7 @@ export function mountAttachments(app: App) {
   mountRoute(app, attachmentRoutes.upload, async (call) => {
     const { request, db, viewer, at } = call
     if (!request.isMultipart()) throw new Problem(415, 'A form with a file is required.')
-    await enforceUploadLimits(app, call, ATTACHMENT_LIMIT)
+    await enforceUploadLimits(app, call, ATTACHMENT_FILE_LIMIT)
     await assertWithinQuota(app, call, 0)
 
     return inMemory(viewer.id, readDeclaredSize(request), async () => {
@@ -41,12 +41,12 @@ export function mountAttachments(app: App) {
         if (request.socket.destroyed) throw new Problem(400, 'The sender has gone.')
         const attachment = await storeAttachment(app, call, { vendorId, file: checked }, (tx, work) =>
           runOncePerKey({ db: tx, route: attachmentRoutes.upload, request: sent, viewer, at }, work, (id) =>
-            findUpload(tx, call, id),
+            readOwnUpload(tx, call, id),
           ),
         )
         return { attachment }
       } finally {
-        releaseBuffer(file)
+        releaseUploadMemory(file)
       }
     })
   })

@@ -2,12 +2,12 @@ import { addReferralEvent } from '#server/features/referral-history/add-referral
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
 import type { Queue } from '#server/platform/jobs.ts'
-import { attachmentBindings } from './bindings.ts'
+import { formatAttachmentBinding } from './bindings.ts'
 import { redactedFileNameSql, listUnscannedAttachments, type UnscannedAttachment } from './queries.ts'
 import { scanWithClamd, type ScannerAddress } from './scanner.ts'
 
 /** Runs after an upload, and every minute for attachments without a verdict. */
-export const ATTACHMENT_SCAN: Queue = {
+export const ATTACHMENT_SCAN_QUEUE: Queue = {
   name: 'attachment-scan',
   retryLimit: 3,
   retryDelay: 5,
@@ -21,7 +21,7 @@ type Parts = Pick<Services, 'db' | 'vault' | 'clock' | 'config'>
 
 /** With a scanner, scans the waiting attachments. Without one, releases them, whatever was configured before. */
 export async function startAttachmentScanning(services: Services): Promise<void> {
-  if (services.config.scanner) return services.jobs.work(ATTACHMENT_SCAN, () => scanAttachments(services))
+  if (services.config.scanner) return services.jobs.work(ATTACHMENT_SCAN_QUEUE, () => scanAttachments(services))
   await services.db.updateTable('attachments').set({ scan: 'off' }).where('scan', '=', 'waiting').execute()
 }
 
@@ -40,7 +40,10 @@ export async function scanAttachments(parts: Parts): Promise<void> {
 }
 
 async function scanAttachment(parts: Parts, scanner: ScannerAddress, one: UnscannedAttachment): Promise<void> {
-  const bytes = await parts.vault.open(one.storage_name, attachmentBindings(one.id, one.uploader_id, one.vendor_id))
+  const bytes = await parts.vault.open(
+    one.storage_name,
+    formatAttachmentBinding(one.id, one.uploader_id, one.vendor_id),
+  )
   if (!bytes) return // destroyed in the meantime, or lost: the sweep marks it
   const verdict = await scanWithClamd(scanner, bytes)
   if (!verdict.isClean) return destroyInfected(parts, one, verdict.virus)

@@ -32,7 +32,7 @@ export function parseAnchor(line: string): AuditAnchor {
 }
 
 /** Writes the anchor to the service log at the start and once a day, so that log collection stores it elsewhere. */
-export function startAuditAnchoring({ db, jobs, log }: Services): void {
+export function logAuditAnchorDaily({ db, jobs, log }: Services): void {
   jobs.every(days(1), async () => {
     const anchor = await formatCurrentAnchor(db)
     if (anchor) log.info(anchor)

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import {
   AUDIT_CHAIN_LOCK,
   isValidCheckpoint,
-  findLastCut,
+  findLastPruneCut,
   currentAuditTime,
   GENESIS_SEAL,
   computeRowMac,
@@ -159,7 +159,7 @@ async function chainContains(
   if (number === end.number) return seal.equals(end.seal)
   const found = await db.selectFrom('audit_seals').select('seal').where('number', '=', number).executeTakeFirst()
   if (found) return found.seal.equals(seal)
-  const cut = await findLastCut(db)
+  const cut = await findLastPruneCut(db)
   return cut !== undefined && cut.number >= number && isValidCheckpoint(keys, 'cut', cut)
 }
 

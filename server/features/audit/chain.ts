@@ -69,7 +69,7 @@ export const isValidCheckpoint = (keys: Key, what: 'head' | 'cut', place: Signed
   equalInConstantTime(signCheckpoint(keys, what, place).signature, place.signature)
 
 /** Returns the cut where the chain begins after pruning; undefined while it is complete. */
-export async function findLastCut(db: Db): Promise<SignedCheckpoint | undefined> {
+export async function findLastPruneCut(db: Db): Promise<SignedCheckpoint | undefined> {
   const cut = await db.selectFrom('audit_cuts').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
   return cut && { ...cut, at: cut.cut_at }
 }

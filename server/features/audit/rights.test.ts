@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { writeAuditSettings } from './settings.ts'
+import { writeAuditRetention } from './settings.ts'
 
 const app = await startTestApp()
 const { clock, config, database, db } = app
@@ -14,7 +14,7 @@ const insert = (columns: string, values: string) =>
   sql.raw(`insert into audit_log (${columns}) overriding system value values (${values}) returning *`).execute(db)
 
 test('SR-089: a row that the service role backdates gets the time of the database', async () => {
-  await writeAuditSettings(database.ownerUrl, config)
+  await writeAuditRetention(database.ownerUrl, config)
   await sql`insert into audit_log (at, actor_id, role, action, kind, ids)
     values (now() - interval '30 days', 3, 'CLIENT', 'opened', 'referral', array[1]),
       ('infinity', 3, 'CLIENT', 'opened', 'referral', array[2])`.execute(db)
@@ -63,7 +63,7 @@ test('SR-094: the service role cannot prune entries within the retention period,
     await write(1, addMilliseconds(start, -days(365 * age - 1)))
     await sealAll()
   }
-  await writeAuditSettings(database.ownerUrl, { auditYears: 6 })
+  await writeAuditRetention(database.ownerUrl, { auditYears: 6 })
   const count = 'select count(*)::int as count from audit_log'
   const [{ count: kept }] = await asOwner(count)
 

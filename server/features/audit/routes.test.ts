@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { auditRoutes, type AuditFilter } from '#contract/audit.ts'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { purgeReferrals } from '#server/features/referrals/purge.ts'
+import { purgeDeletedReferrals } from '#server/features/referrals/purge.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { days } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -140,7 +140,7 @@ test('SR-094: the log survives the deletion of the account and the referral, wit
   expect((await as(sender).call(myDataRoutes.deleteAccount, { body: erased })).status).toBe(200)
   await as(contact).call(referralRoutes.deleteReceived, at)
   clock.advance(days(60))
-  await purgeReferrals(db, config, clock.now())
+  await purgeDeletedReferrals(db, config, clock.now())
   expect(await db.selectFrom('referrals').select('id').where('id', '=', body.id).execute()).toEqual([])
 
   expect((await rowsOfIt()).rows.slice(0, before.length)).toEqual(before)

@@ -5,7 +5,7 @@ import type { Keys } from '#server/platform/keys.ts'
 import { createAnchorCheck, type AuditAnchor } from './anchor.ts'
 import {
   isValidCheckpoint,
-  findLastCut,
+  findLastPruneCut,
   rowMacAt,
   GENESIS_SEAL,
   computeRowMac,
@@ -82,7 +82,7 @@ async function verifyIn(db: Db, keys: Keys, anchors: AuditAnchor[]): Promise<Aud
 
 /** Returns the start of the chain: the genesis, or the signed position up to which it was pruned. */
 async function findChainStart(db: Db, keys: Keys, report: ReportProblem): Promise<ChainPosition> {
-  const cut = await findLastCut(db)
+  const cut = await findLastPruneCut(db)
   if (!cut) return { number: 0, seal: GENESIS_SEAL, settled: 0 }
   if (!isValidCheckpoint(keys, 'cut', cut))
     report('The place where the log begins since its oldest part was removed is not signed by this hub.')

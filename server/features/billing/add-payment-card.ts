@@ -7,7 +7,7 @@ import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { conflict } from '#server/platform/problems.ts'
 import type { Request } from '#server/platform/serve.ts'
 import { createStripeRequest, type StripeRequest, type PaymentProvider } from './payment-provider.ts'
-import { insertCard, listCards, saveCustomerId, MAX_CARDS, findBillingCustomer } from './queries.ts'
+import { insertCard, listCards, saveCustomerId, MAX_CARDS_PER_VENDOR, findBillingCustomer } from './queries.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 
 /** Limits attempts, because somebody with stolen cards tries many. */
@@ -27,8 +27,8 @@ export async function addPaymentCard(
   const { db, viewer, at, request, body, record } = call
   const vendorId = call.params.id
   await countAttemptOrRefuse(db, { key: `add card ${vendorId}`, most: TRIES_PER_HOUR, windowMs: hours(1), at })
-  if ((await listCards(db, vendorId)).length >= MAX_CARDS)
-    throw conflict(`A vendor can have ${MAX_CARDS} cards. Please contact support.`)
+  if ((await listCards(db, vendorId)).length >= MAX_CARDS_PER_VENDOR)
+    throw conflict(`A vendor can have ${MAX_CARDS_PER_VENDOR} cards. Please contact support.`)
 
   const stripeRequest = createStripeRequest(
     deriveStripeIdempotencyKey(services.keys, request, 'card', viewer.id, vendorId, body.token),

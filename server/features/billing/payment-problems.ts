@@ -49,7 +49,7 @@ const AUTHENTICATION = new Set<unknown>([
 ])
 
 /** True when it failed only because the cardholder has to confirm the payment with their bank. */
-export const isConfirmationRequired = (error: unknown): boolean =>
+export const isBankConfirmationRequired = (error: unknown): boolean =>
   error instanceof Problem && AUTHENTICATION.has(error.cause)
 
 const busyProblem = (message: string) => new Problem(503, message, { retryAfter: RETRY_AFTER_SECONDS })

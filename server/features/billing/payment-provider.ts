@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { PlanId } from '#contract/billing.ts'
 import type { PaymentSettings } from '#server/platform/payment-settings.ts'
-import { toPaymentProblem, isConfirmationRequired } from './payment-problems.ts'
+import { toPaymentProblem, isBankConfirmationRequired } from './payment-problems.ts'
 
 /** The browser waits 20 seconds, so all calls of one request share a deadline, and so do one call and its retry. */
 const TOTAL_TIMEOUT_MS = 17_000
@@ -59,12 +59,12 @@ export interface ProviderSubscription {
 }
 
 /** States in which the vendor has a plan. For a past due one the provider retries the payment first. */
-export const RUNNING_STATUSES = ['active', 'trialing', 'past_due']
+export const RUNNING_SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due']
 /** The first payment awaits confirmation; the provider drops an unconfirmed one after a day, unpaid. */
-export const INCOMPLETE_STATUS = 'incomplete'
+export const INCOMPLETE_SUBSCRIPTION_STATUS = 'incomplete'
 /** Never confirmed and never paid: the provider has expired it. */
-export const EXPIRED_STATUS = 'incomplete_expired'
-export const CANCELED_STATUS = 'canceled'
+export const EXPIRED_SUBSCRIPTION_STATUS = 'incomplete_expired'
+export const CANCELED_SUBSCRIPTION_STATUS = 'canceled'
 
 interface PlanChange {
   plan: PlanId
@@ -104,7 +104,10 @@ export function createPaymentProvider({ secretKey, webhookSecret, isLive, prices
       item: items.data[0]!.id,
       plan: PlanId.options.find((plan) => prices[plan] === items.data[0]!.price.id) ?? null,
       clientSecret:
-        (status === INCOMPLETE_STATUS && typeof bill === 'object' && bill?.confirmation_secret?.client_secret) || null,
+        (status === INCOMPLETE_SUBSCRIPTION_STATUS &&
+          typeof bill === 'object' &&
+          bill?.confirmation_secret?.client_secret) ||
+        null,
     }
   }
 
@@ -144,8 +147,8 @@ export function createPaymentProvider({ secretKey, webhookSecret, isLive, prices
       )
       const all = data.map(read)
       return {
-        running: all.find(({ status }) => RUNNING_STATUSES.includes(status)),
-        waiting: all.filter(({ status }) => status === INCOMPLETE_STATUS),
+        running: all.find(({ status }) => RUNNING_SUBSCRIPTION_STATUSES.includes(status)),
+        waiting: all.filter(({ status }) => status === INCOMPLETE_SUBSCRIPTION_STATUS),
       }
     },
 
@@ -168,7 +171,7 @@ export function createPaymentProvider({ secretKey, webhookSecret, isLive, prices
       try {
         return read(await begin({ payment_behavior: 'error_if_incomplete', off_session: true }, 'begin'))
       } catch (error) {
-        if (!isConfirmationRequired(error)) throw error
+        if (!isBankConfirmationRequired(error)) throw error
         return read(await begin({ payment_behavior: 'default_incomplete', expand: [CONFIRMATION] }, 'wait'))
       }
     },

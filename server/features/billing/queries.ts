@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { PaymentCard } from '#contract/billing.ts'
 import type { Db } from '#server/platform/db.ts'
 import {
-  CANCELED_STATUS,
-  EXPIRED_STATUS,
-  RUNNING_STATUSES,
+  CANCELED_SUBSCRIPTION_STATUS,
+  EXPIRED_SUBSCRIPTION_STATUS,
+  RUNNING_SUBSCRIPTION_STATUSES,
   type KeptCard,
   type ProviderSubscription,
 } from './payment-provider.ts'
 
-export const MAX_CARDS = 20
+export const MAX_CARDS_PER_VENDOR = 20
 
 /** Lists the cards of a vendor, the newest first. */
 export const listCards = (db: Db, vendorId: number): Promise<PaymentCard[]> =>
@@ -18,7 +18,7 @@ export const listCards = (db: Db, vendorId: number): Promise<PaymentCard[]> =>
     .select(['id', 'last4', 'exp_month', 'exp_year', 'brand'])
     .where('vendor_id', '=', vendorId)
     .orderBy('id', 'desc')
-    .limit(MAX_CARDS)
+    .limit(MAX_CARDS_PER_VENDOR)
     .execute()
 
 /** Returns the provider's id of a card of this vendor; undefined for a card of another one. */
@@ -74,18 +74,18 @@ export async function saveSubscription(
       conflict
         .column('provider_ref')
         .doUpdateSet({ plan, status, changed_at: at })
-        .where('payment_subscriptions.status', '!=', CANCELED_STATUS),
+        .where('payment_subscriptions.status', '!=', CANCELED_SUBSCRIPTION_STATUS),
     )
     .execute()
   await sql`update vendors set billing_plan = (select s.plan from payment_subscriptions s
-      where s.vendor_id = ${vendorId} and s.status = any(${RUNNING_STATUSES}) order by s.changed_at desc limit 1)
+      where s.vendor_id = ${vendorId} and s.status = any(${RUNNING_SUBSCRIPTION_STATUSES}) order by s.changed_at desc limit 1)
     where id = ${vendorId}`.execute(db)
 }
 
 export const markSubscriptionEnded = (db: Db, ref: string, at: Date) =>
   db
     .updateTable('payment_subscriptions')
-    .set({ status: CANCELED_STATUS, changed_at: at })
+    .set({ status: CANCELED_SUBSCRIPTION_STATUS, changed_at: at })
     .where('provider_ref', '=', ref)
     .execute()
 
@@ -95,7 +95,7 @@ export const listOrphanedSubscriptions = (db: Db) =>
     .selectFrom('payment_subscriptions as s')
     .leftJoin('vendors as v', 'v.id', 's.vendor_id')
     .select(['s.provider_ref', 's.vendor_id'])
-    .where('s.status', 'not in', [CANCELED_STATUS, EXPIRED_STATUS])
+    .where('s.status', 'not in', [CANCELED_SUBSCRIPTION_STATUS, EXPIRED_SUBSCRIPTION_STATUS])
     .where((is) => is.or([is('v.id', 'is', null), is('v.is_archived', '=', true)]))
     .limit(100)
     .execute()

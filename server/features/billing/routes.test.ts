@@ -3,7 +3,7 @@ import { billingRoutes, PLANS } from '#contract/billing.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { startStripeStub, type StripeFault } from '#server/testing/stripe-stub.ts'
-import { reconcilePayments } from './subscription-sync.ts'
+import { reconcileSubscriptions } from './subscription-sync.ts'
 import { createPaymentProvider } from './payment-provider.ts'
 
 const stripe = await startStripeStub()
@@ -270,7 +270,7 @@ test('an unconfirmed plan is canceled with its vendor, and an expired one is lef
   await subscribe('starter', {}, { card: strict.id })
   const [waiting] = subscriptions()
   await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', vendor.id).execute()
-  const care = () => reconcilePayments({ db, clock }, provider)
+  const care = () => reconcileSubscriptions({ db, clock }, provider)
   await db
     .updateTable('payment_subscriptions')
     .set({ status: 'incomplete_expired' })
@@ -305,7 +305,7 @@ test('a subscription whose response was lost is stored within the hour by the ho
   for (const _ of [1, 2]) stripe.fails(/POST \/v1\/subscriptions$/, 'lost')
   await setup.subscribe('premium')
   clock.advance(61_000)
-  await reconcilePayments(services, provider)
+  await reconcileSubscriptions(services, provider)
   expect((await setup.page()).billingPlan).toBe('premium')
   const open = db.selectFrom('payment_attempts').select('vendor_id').where('begun_at', 'is not', null)
   expect(await open.execute()).toEqual([])
@@ -317,10 +317,10 @@ test('the subscription of a deleted or archived vendor is canceled', async () =>
   await db.deleteFrom('vendors').where('id', '=', gone.vendor.id).execute()
   await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', archived.vendor.id).execute()
   expect((await archived.subscribe('premium')).status).toBe(409)
-  await reconcilePayments(services, provider)
+  await reconcileSubscriptions(services, provider)
   for (const one of [gone, archived]) expect(one.subscriptions()).toMatchObject([{ status: 'canceled' }])
   const before = stripe.asked.length
-  await reconcilePayments(services, provider)
+  await reconcileSubscriptions(services, provider)
   expect(stripe.asked).toHaveLength(before)
 })
 

@@ -7,10 +7,10 @@ import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { runOncePerKey, findStoredResponse } from '#server/platform/idempotency.ts'
 import { conflict, notFound, Problem } from '#server/platform/problems.ts'
 import type { Request } from '#server/platform/serve.ts'
-import { PLAN_CHANGE_TIMEOUT_MS, PAYMENT_SYNC } from './subscription-sync.ts'
+import { PLAN_CHANGE_TIMEOUT_MS, PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
 import {
   createStripeRequest,
-  INCOMPLETE_STATUS,
+  INCOMPLETE_SUBSCRIPTION_STATUS,
   type StripeRequest,
   type PaymentProvider,
   type ProviderSubscription,
@@ -47,7 +47,7 @@ export async function subscribeToPlan(
   // A repeat changes nothing, because the plan may be another one by now. A payment that still waits can be confirmed.
   if (stored) {
     const matching =
-      stored.status === INCOMPLETE_STATUS
+      stored.status === INCOMPLETE_SUBSCRIPTION_STATUS
         ? await findConfirmableSubscription(provider, customer, { plan, card })
         : undefined
     return matching?.clientSecret ? { ...stored, confirm: { clientSecret: matching.clientSecret, card } } : stored
@@ -70,7 +70,7 @@ export async function subscribeToPlan(
       await lockVendorByCustomer(tx, customer)
       await saveSubscription(tx, vendorId, subscription, at)
       // A webhook message may have reported a newer state in the meantime.
-      await jobs.send(tx, PAYMENT_SYNC, { ref: subscription.ref, customer })
+      await jobs.send(tx, PAYMENT_SYNC_QUEUE, { ref: subscription.ref, customer })
       const detail = { plan, status: subscription.status }
       await record({ action: 'chose plan', kind: 'vendor', ids: [vendorId], vendorId, detail }, tx)
       const message = subscription.clientSecret ? CONFIRM_MESSAGE : `The plan is now ${planName(plan)}.`

@@ -6,10 +6,10 @@ import { createStripeRequest, createPaymentProvider, type PaymentProvider } from
 import { listOrphanedSubscriptions, saveSubscription, lockVendorByCustomer, markSubscriptionEnded } from './queries.ts'
 
 /** Reloads a subscription from the provider, after a message about it or a change by us. */
-export const PAYMENT_SYNC: Queue = { name: 'payment-news', retryLimit: 30, retryDelay: 5, retryDelayMax: 3_600 }
+export const PAYMENT_SYNC_QUEUE: Queue = { name: 'payment-news', retryLimit: 30, retryDelay: 5, retryDelayMax: 3_600 }
 
 /** Hourly: resumes interrupted plan changes and cancels subscriptions of deleted or archived vendors. */
-export const PAYMENT_RECONCILE: Queue = {
+export const PAYMENT_RECONCILE_QUEUE: Queue = {
   name: 'payment-care',
   retryLimit: 2,
   retryDelay: 60,
@@ -34,10 +34,10 @@ export async function registerBillingWorkers(services: Services): Promise<void> 
   const { payments } = services.config
   const provider = payments && createPaymentProvider(payments)
   await services.jobs.work<SubscriptionReference>(
-    PAYMENT_SYNC,
+    PAYMENT_SYNC_QUEUE,
     async (news) => provider && syncSubscription(services, provider, news),
   )
-  await services.jobs.work(PAYMENT_RECONCILE, async () => provider && reconcilePayments(services, provider))
+  await services.jobs.work(PAYMENT_RECONCILE_QUEUE, async () => provider && reconcileSubscriptions(services, provider))
 }
 
 /**
@@ -70,7 +70,7 @@ export async function syncSubscription(
   })
 }
 
-export async function reconcilePayments(parts: Parts, provider: PaymentProvider): Promise<void> {
+export async function reconcileSubscriptions(parts: Parts, provider: PaymentProvider): Promise<void> {
   const { db, clock } = parts
   const at = clock.now()
   await db.deleteFrom('payment_events').where('received_at', '<=', addMilliseconds(at, -MESSAGES_KEPT_MS)).execute()

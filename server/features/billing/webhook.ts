@@ -5,7 +5,7 @@ import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { countAttempt } from '#server/platform/attempt-limits.ts'
 import { Problem } from '#server/platform/problems.ts'
-import { PAYMENT_SYNC } from './subscription-sync.ts'
+import { PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
 import type { Message, PaymentProvider } from './payment-provider.ts'
 
 const MAX_BYTES = 500_000
@@ -80,7 +80,7 @@ async function acceptMessage(
 
     const { object, id: ref, customer } = data.object
     if (object === 'subscription' && ref && customer) {
-      await jobs.send(tx, PAYMENT_SYNC, { ref, customer })
+      await jobs.send(tx, PAYMENT_SYNC_QUEUE, { ref, customer })
       return note(tx, {})
     }
     if (type === 'payment_method.detached' && ref) {

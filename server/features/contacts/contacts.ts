@@ -1,5 +1,5 @@
 import { can } from '#contract/policy.ts'
-import { demoteToClients } from '#server/features/vendors/vendor-role.ts'
+import { demoteUsersWithoutVendor } from '#server/features/vendors/vendor-role.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
@@ -7,18 +7,18 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import { contactById, type ContactRow } from './queries.ts'
 
 /** Removes a contact or withdraws an invitation. Users without a vendor are clients from the next request on (decision 27). */
-export async function removeContact(context: RequestContext, vendorId: number, id: number): Promise<void> {
+export async function removeContactOrInvitation(context: RequestContext, vendorId: number, id: number): Promise<void> {
   const { db, at } = context
   await lockVendorContacts(db, vendorId)
   const row = await contactById(db, id, at)
   // A contact of another vendor is reported as not found.
   if (row?.vendor_id !== vendorId) throw notFound('This')
   assertNotOwnEntry(context, row)
-  await (row.pending ? deleteContactInvitation(context, row, 'removed') : deleteContact(context, row, 'removed'))
+  await (row.pending ? deleteContactInvitation(context, row, 'removed') : endMembership(context, row, 'removed'))
 }
 
 /** Ends a membership; 409 for the last primary contact. The caller has locked the vendor's contacts. */
-export async function deleteContact(
+export async function endMembership(
   { db, record }: RequestContext,
   row: ContactRow,
   action: 'removed' | 'left',
@@ -27,7 +27,7 @@ export async function deleteContact(
   await assertOtherPrimaryContact(db, row)
   await db.deleteFrom('vendor_contacts').where('id', '=', id).where('vendor_id', '=', vendorId).execute()
   await record({ action, kind: 'contact', ids: [id], personId, vendorId })
-  for (const user of await demoteToClients(db, [personId]))
+  for (const user of await demoteUsersWithoutVendor(db, [personId]))
     await record({ action: 'changed role', kind: 'user', ids: [user], personId, detail: { role: 'CLIENT' } })
 }
 
@@ -41,7 +41,11 @@ export async function deleteContactInvitation(
 }
 
 /** Sets or clears the primary flag. Primary contacts manage the vendor; others work for it. */
-export async function setPrimaryContact(context: RequestContext, id: number, isPrimary: boolean): Promise<ContactRow> {
+export async function setPrimaryContactFlag(
+  context: RequestContext,
+  id: number,
+  isPrimary: boolean,
+): Promise<ContactRow> {
   const { db, viewer, at, record } = context
   const found = await contactById(db, id, at)
   if (!found) throw notFound('This')

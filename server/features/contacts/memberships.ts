@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { promoteToVendorUser } from '#server/features/vendors/vendor-role.ts'
+import { promoteClientToVendorUser } from '#server/features/vendors/vendor-role.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { deleteContact, deleteContactInvitation, lockVendorContacts } from './contacts.ts'
+import { endMembership, deleteContactInvitation, lockVendorContacts } from './contacts.ts'
 import { membershipsOfUser } from './queries.ts'
 
 export type MembershipRow = Awaited<ReturnType<typeof membershipsOfUser>>[number]
 
 /** Turns the invitation into a contact of the same id; a client is a vendor user from the next request on (decision 27). */
-export async function acceptInvitation(context: RequestContext, id: number): Promise<MembershipRow> {
+export async function acceptContactInvitation(context: RequestContext, id: number): Promise<MembershipRow> {
   const { db, viewer, at, record } = context
   const row = await lockInvitation(context, id)
   await sql`
@@ -18,12 +18,12 @@ export async function acceptInvitation(context: RequestContext, id: number): Pro
   const subject = { personId: viewer.id, vendorId: row.vendor_id }
   const detail = { is_primary: row.is_primary }
   await record({ ...subject, action: 'became contact', kind: 'contact', ids: [id], detail })
-  if (await promoteToVendorUser(db, viewer.id))
+  if (await promoteClientToVendorUser(db, viewer.id))
     await record({ ...subject, action: 'changed role', kind: 'user', ids: [viewer.id], detail: { role: 'VENDOR' } })
   return { ...row, pending: false }
 }
 
-export async function declineInvitation(context: RequestContext, id: number): Promise<void> {
+export async function declineContactInvitation(context: RequestContext, id: number): Promise<void> {
   await deleteContactInvitation(context, await lockInvitation(context, id), 'declined')
 }
 
@@ -31,7 +31,7 @@ export async function declineInvitation(context: RequestContext, id: number): Pr
 export async function leaveVendor(context: RequestContext, id: number): Promise<void> {
   const row = await lockMembership(context, id)
   if (row.pending) throw notFound('This')
-  await deleteContact(context, row, 'left')
+  await endMembership(context, row, 'left')
 }
 
 async function lockInvitation(context: RequestContext, id: number): Promise<MembershipRow> {

@@ -88,7 +88,7 @@ async function assertSearchLimit(
 }
 
 /** Returns whether a search of this caller has shown this user within the last minutes. */
-export async function wasShownInSearch(
+export async function wasUserShownToSearcher(
   db: Db,
   { searcherId, userId, at }: { searcherId: number; userId: number; at: Date },
 ): Promise<boolean> {

@@ -4,7 +4,7 @@ import { contactRoutes, type VendorContact } from '#contract/contacts.ts'
 import { membershipRoutes } from '#contract/memberships.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { announce } from '#server/features/messages/announce.ts'
+import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
@@ -253,7 +253,7 @@ test('decision 31: a user who is removed and added repeatedly is not notified ea
     if (n < 2) expect((await remove(body.id)).status).toBe(200)
   }
   expect(messages.map(({ to }) => to)).toEqual([colleague.email])
-  await announce(services, db, { about: 'new contact', vendor: vendor.id, user: (await given.client()).id })
+  await queueAnnouncement(services, db, { about: 'new contact', vendor: vendor.id, user: (await given.client()).id })
   await waitForEmptyOutbox(db)
   expect(messages).toHaveLength(1)
 })

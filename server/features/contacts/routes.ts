@@ -6,9 +6,9 @@ import { requireManagedVendor, requireVisibleVendor } from '#server/features/ven
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { assignVendorContact, countContactAttempt } from './assign-vendor-contact.ts'
-import { removeContact, setPrimaryContact } from './contacts.ts'
-import { acceptInvitation, declineInvitation, leaveVendor } from './memberships.ts'
+import { assignOrInviteContact, enforceContactAdditionLimit } from './assign-or-invite-contact.ts'
+import { removeContactOrInvitation, setPrimaryContactFlag } from './contacts.ts'
+import { acceptContactInvitation, declineContactInvitation, leaveVendor } from './memberships.ts'
 import { assertCanSearchPeople, searchPeople } from './people-search.ts'
 import { presentContact, presentMembership } from './present.ts'
 import { contactsOfVendor, membershipsOfUser } from './queries.ts'
@@ -26,20 +26,20 @@ export function mountContacts(app: App) {
       route,
       async (call) => {
         const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-        return presentContact(await assignVendorContact(app, call, id, call.body), call.viewer)
+        return presentContact(await assignOrInviteContact(app, call, id, call.body), call.viewer)
       },
-      { beforeTransaction: (call) => countContactAttempt(app, call, call.params.id) },
+      { beforeTransaction: (call) => enforceContactAdditionLimit(app, call, call.params.id) },
     )
   }
 
   mountRoute(app, contactRoutes.remove, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.vendorId)
-    await removeContact(call, id, call.params.id)
+    await removeContactOrInvitation(call, id, call.params.id)
     return { id: call.params.id }
   })
 
   mountRoute(app, contactRoutes.setPrimary, async (call) =>
-    presentContact(await setPrimaryContact(call, call.params.id, call.body.is_primary_contact), call.viewer),
+    presentContact(await setPrimaryContactFlag(call, call.params.id, call.body.is_primary_contact), call.viewer),
   )
 
   mountRoute(app, contactRoutes.people, async (call) => {
@@ -59,11 +59,11 @@ export function mountMemberships(app: App) {
   )
 
   mountRoute(app, membershipRoutes.accept, async (call) =>
-    presentMembership(await acceptInvitation(call, call.params.id)),
+    presentMembership(await acceptContactInvitation(call, call.params.id)),
   )
 
   mountRoute(app, membershipRoutes.decline, async (call) => {
-    await declineInvitation(call, call.params.id)
+    await declineContactInvitation(call, call.params.id)
     return { message: 'You have declined the invitation.' }
   })
 

@@ -7,7 +7,7 @@ import {
   listBusiestVendors,
   listEmptySearches,
   countReferralsByStatus,
-  firstResponseTimesByWeek,
+  medianFirstStatusHoursByWeek,
   type Week,
 } from './queries.ts'
 
@@ -36,7 +36,7 @@ export async function computeWeeklyFigures(
   const weeks = weeksUntil(at, count)
   const counts = await countReferralsByStatus(db, weeks, vendorId)
   const all = counts.reduce((sum, one) => sum + one.count, 0)
-  const times = await firstResponseTimesByWeek(db, weeks, Math.max(1, Math.ceil(all / SAMPLE_SIZE)), vendorId)
+  const times = await medianFirstStatusHoursByWeek(db, weeks, Math.max(1, Math.ceil(all / SAMPLE_SIZE)), vendorId)
   return weeks.map(({ day }) => {
     const ofWeek = counts.filter((one) => one.week === day)
     const by_status = ReferralStatus.options.flatMap((status) =>

@@ -30,7 +30,7 @@ export async function countReferralsByStatus(db: Db, weeks: Week[], vendorId?: n
 }
 
 /** Computes how long every `nth` referral waited for its first status. */
-export async function firstResponseTimesByWeek(db: Db, weeks: Week[], nth: number, vendorId?: number) {
+export async function medianFirstStatusHoursByWeek(db: Db, weeks: Week[], nth: number, vendorId?: number) {
   const { rows } = await sql<{ week: string; looked_at: number; answered: number; median_hours: number | null }>`
     select w.week, count(*)::int as looked_at, count(first.at)::int as answered,
       percentile_cont(0.5) within group (order by extract(epoch from first.at - r.created_at)::float8 / 3600) as median_hours

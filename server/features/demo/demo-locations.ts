@@ -25,7 +25,7 @@ const POSTAL_LETTERS = [...'ABCEGHJKLMNPRSTVWXYZ']
 /** Returns the usual name of the town, or of the part of it. */
 export const townName = (town: Town): string => town.district || town.city
 
-export function pickTown(chance: SeededRandom, fits: (town: Town) => boolean): Town {
+export function pickRandomTown(chance: SeededRandom, fits: (town: Town) => boolean): Town {
   const towns = TOWNS.filter(fits)
   const all = towns.reduce((sum, { weight }) => sum + weight, 0)
   let left = chance.fraction() * all

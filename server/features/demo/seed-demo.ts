@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db.ts'
 import { writeFileDurably, type FileStore } from '#server/platform/file-store.ts'
 import { writeInBatches } from './batches.ts'
 import { DEMO_ACCOUNT_VENDORS } from './content/demo-account-vendors.ts'
-import { draftDirectory } from './draft-directory.ts'
+import { draftDemoVendors } from './draft-demo-vendors.ts'
 import { seedIntakeForms } from './seed-intake-forms.ts'
 import { seedUsers, type DemoAccount } from './seed-users.ts'
 import { seedPictures } from './seed-pictures.ts'
@@ -62,7 +62,7 @@ async function seedAll(tx: Db, files: FileStore, now: Date): Promise<DemoAccount
   const chance = createSeededRandom(SEED)
   const people = await seedUsers(tx, chance, now)
   const services = await seedServices(tx)
-  const vendors = await seedVendors(tx, draftDirectory(chance), { services, now })
+  const vendors = await seedVendors(tx, draftDemoVendors(chance), { services, now })
   const open = vendors.filter((vendor) => vendor.isOpen).map(({ id }) => id)
   await seedIntakeForms(tx, files, open)
   await seedPictures(tx, { files, now, vendorIds: open })

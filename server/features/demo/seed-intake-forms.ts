@@ -1,4 +1,4 @@
-import { createFileName, storageKeyOf } from '#server/features/public-files/public-files.ts'
+import { createPublicFileName, storageKeyOf } from '#server/features/public-files/public-files.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
 import type { Db } from '#server/platform/db.ts'
 import { buildIntakeForm } from './content/intake-form.ts'
@@ -10,7 +10,7 @@ const FORM_COUNT = 6
 export async function seedIntakeForms(db: Db, files: FileStore, vendorIds: number[]): Promise<void> {
   for (const id of vendorIds.slice(0, FORM_COUNT)) {
     const { name } = await db.selectFrom('vendors').select('name').where('id', '=', id).executeTakeFirstOrThrow()
-    const file = createFileName('pdf')
+    const file = createPublicFileName('pdf')
     await files.put(storageKeyOf(file), buildIntakeForm(name))
     await db.updateTable('vendors').set({ intake_form: file }).where('id', '=', id).execute()
   }

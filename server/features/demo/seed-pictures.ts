@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { THUMBNAIL_SIZE } from '#server/features/media/picture-sizes.ts'
-import { createFileName, storageKeyOf } from '#server/features/public-files/public-files.ts'
+import { createPublicFileName, storageKeyOf } from '#server/features/public-files/public-files.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
 import { LOGO_COUNT, drawLogoSvg } from './content/logos.ts'
@@ -24,7 +24,7 @@ interface PictureSeedOptions {
 export async function seedPictures(db: Db, { files, now, vendorIds }: PictureSeedOptions): Promise<void> {
   const writes: Promise<void>[] = []
   const stored = (bytes: Buffer) => {
-    const name = createFileName('webp')
+    const name = createPublicFileName('webp')
     writes.push(files.put(storageKeyOf(name), bytes))
     return name
   }

@@ -3,7 +3,7 @@ import { ReferralStatus } from '#contract/referrals.ts'
 import { days, hours, addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
-import { writeInBatches, sortedIds } from './batches.ts'
+import { writeInBatches, extractSortedIds } from './batches.ts'
 import { REFERRAL_NOTES } from './content/referral-notes.ts'
 import { DEMO_ACCOUNT_VENDORS } from './content/demo-account-vendors.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -48,7 +48,7 @@ const DONE = new Set<ReferralStatus>(['COMPLETED', 'FULFILLED', 'SHIPPED', 'Your
 export async function seedReferrals(db: Db, scene: ReferralSeedOptions): Promise<void> {
   const drafts = draftReferrals(scene).toSorted((a, b) => Number(a.row.created_at) - Number(b.row.created_at))
   const rows = drafts.map(({ row }) => row)
-  const ids = sortedIds(
+  const ids = extractSortedIds(
     await writeInBatches(rows, (batch) => db.insertInto('referrals').values(batch).returning('id').execute()),
   )
   const events = drafts

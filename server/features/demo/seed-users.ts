@@ -4,9 +4,9 @@ import { toUserRow } from '#server/features/accounts/user-row.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
-import { sortedIds } from './batches.ts'
+import { extractSortedIds } from './batches.ts'
 import { FIRST_NAMES, LAST_NAMES, OCCUPATIONS } from './content/people.ts'
-import { fakePhoneNumber } from './draft-directory.ts'
+import { fakePhoneNumber } from './draft-demo-vendors.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** An account that can sign in to the demo. */
@@ -67,7 +67,7 @@ export async function seedUsers(db: Db, chance: SeededRandom, now: Date): Promis
     ...accounts.map(({ role, email }, i) => person(OWN_NAMES[role], role, { email, hash: hashes[i]! })),
     ...names.map((name, i) => person(name, i < VENDOR_PEOPLE ? 'VENDOR' : 'CLIENT')),
   ]
-  const ids = sortedIds(await db.insertInto('users').values(rows).returning('id').execute())
+  const ids = extractSortedIds(await db.insertInto('users').values(rows).returning('id').execute())
   const [admin, vendor, client, ...others] = ids as [number, number, number, ...number[]]
   return {
     accounts,

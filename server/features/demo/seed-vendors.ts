@@ -1,14 +1,14 @@
 import type { Insertable } from 'kysely'
 import { coveredAreaRow } from '#server/features/geo/covered-area-row.ts'
-import { syncLocationVisibility } from '#server/features/vendors/location-visibility.ts'
+import { copyVendorDataToLocations } from '#server/features/vendors/location-visibility.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import type { Tables } from '#server/tables.ts'
-import { writeInBatches, sortedIds } from './batches.ts'
+import { writeInBatches, extractSortedIds } from './batches.ts'
 import { optionsOfCategory, PRIVATE_SERVICES, SERVICES } from './content/services.ts'
-import type { DraftVendor } from './draft-directory.ts'
+import type { DraftVendor } from './draft-demo-vendors.ts'
 
 /** A service as referrals name it. */
 export interface DemoService {
@@ -58,12 +58,12 @@ export async function seedVendors(
   { services, now }: { services: Map<string, DemoService>; now: Date },
 ): Promise<DemoVendor[]> {
   const rows = drafts.map((draft) => toVendorRow(draft, now))
-  const ids = sortedIds(
+  const ids = extractSortedIds(
     await writeInBatches(rows, (batch) => db.insertInto('vendors').values(batch).returning('id').execute()),
   )
   const places = drafts.flatMap((draft, i) => draft.locations.map((place) => ({ ...place, vendor_id: ids[i]! })))
   const placeRows = places.map(({ areas: _areas, ...place }) => place)
-  const placeIds = sortedIds(
+  const placeIds = extractSortedIds(
     await writeInBatches(placeRows, (batch) => db.insertInto('locations').values(batch).returning('id').execute()),
   )
   const areas = places.flatMap((place, i) => place.areas.map((shape) => coveredAreaRow(placeIds[i]!, shape)))
@@ -73,7 +73,7 @@ export async function seedVendors(
   )
   await writeInBatches(offered, (batch) => db.insertInto('vendor_services').values(batch).execute())
   await indexVendors(db, ids)
-  await syncLocationVisibility(db, ids)
+  await copyVendorDataToLocations(db, ids)
 
   return drafts.map((draft, i) => ({
     id: ids[i]!,

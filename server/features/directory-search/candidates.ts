@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { BoundingBox } from '#contract/vendors.ts'
-import { boxIndexCondition, boxRangeCondition } from '#server/features/geo/spatial-conditions.ts'
-import { visibilityScopeOf, locationVisibleIn } from '#server/features/vendors/visibility.ts'
-import { allOf, vendorIdIn, type Condition, type Candidates, type SearchPlan } from './types.ts'
+import { locationInBoxByIndex, locationInBoxByRange } from '#server/features/geo/spatial-conditions.ts'
+import { visibilityScopeOf, locationVisibilityCondition } from '#server/features/vendors/visibility.ts'
+import { andConditions, vendorIdIn, type Condition, type Candidates, type SearchPlan } from './types.ts'
 
 /** Locations of a box that are read before the box counts as crowded. */
 const MAX_LOCATIONS_IN_BOX = 2_000
@@ -17,20 +17,20 @@ export async function findCandidates(
   const inBox = await vendorsInBox(search, box)
   if (!search.isFiltered) return inBox
   if (inBox.isComplete)
-    return { ids: await idsOf(search, allOf([vendorIdIn(inBox.ids), search.filter])), isComplete: true }
-  return firstMatches(search, allOf([search.filter, hasLocationIn(box)]), few)
+    return { ids: await idsOf(search, andConditions([vendorIdIn(inBox.ids), search.filter])), isComplete: true }
+  return firstMatches(search, andConditions([search.filter, hasLocationIn(box)]), few)
 }
 
 /** True for vendors (alias v) with a location in the box; evaluated for each vendor in turn. */
 export const hasLocationIn = (box: BoundingBox): Condition => sql<boolean>`exists (
-  select from locations l where l.vendor_id = v.id and not l.is_archived and ${boxRangeCondition(box)} offset 0)`
+  select from locations l where l.vendor_id = v.id and not l.is_archived and ${locationInBoxByRange(box)} offset 0)`
 
 /** The index of locations holds the visibility of each, so the query does not read the vendors. */
 async function vendorsInBox({ db, viewer }: SearchPlan, box: BoundingBox): Promise<Candidates> {
   const { rows } = await sql<{ ids: number[]; places: number }>`
     with places as materialized (
       select l.vendor_id from locations l
-      where not l.is_archived and ${boxIndexCondition(box)} and ${locationVisibleIn(visibilityScopeOf(viewer))}
+      where not l.is_archived and ${locationInBoxByIndex(box)} and ${locationVisibilityCondition(visibilityScopeOf(viewer))}
       limit ${MAX_LOCATIONS_IN_BOX})
     select (select count(*) from places) as places, array(select distinct vendor_id from places) as ids`.execute(db)
   const { ids, places } = rows[0]!

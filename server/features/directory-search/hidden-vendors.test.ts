@@ -4,7 +4,7 @@ import { mapRoutes } from '#contract/map.ts'
 import type { RouteInput } from '#contract/route.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { bumpMapVersion, syncLocationVisibility } from '#server/features/vendors/location-visibility.ts'
+import { bumpMapVersion, copyVendorDataToLocations } from '#server/features/vendors/location-visibility.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 
@@ -63,6 +63,6 @@ test('SR-032: vendors hidden from a client change no byte of the directory respo
 async function settle(vendors: { id: number }[]) {
   const ids = vendors.map(({ id }) => id)
   await indexVendors(db, ids)
-  await syncLocationVisibility(db, ids)
+  await copyVendorDataToLocations(db, ids)
   await bumpMapVersion(db)
 }

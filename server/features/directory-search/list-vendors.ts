@@ -3,25 +3,26 @@ import type { Viewer } from '#contract/policy.ts'
 import { MAX_COUNTED_VENDORS, type VendorFilter } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 import { findCandidates } from './candidates.ts'
-import { correctTerms } from './spell-correction.ts'
-import { pageUnfiltered, pageByScan, pageByIds } from './paginate.ts'
-import { pageByDistance, pageByDistanceScan } from './paginate-by-distance.ts'
-import { parseTerms, type TermGroup } from './query-terms.ts'
+import { correctTermSpelling } from './spell-correction.ts'
+import { selectUnfilteredVendorPage, scanVendorPage, selectVendorPageAmongIds } from './paginate.ts'
+import { selectVendorPageByDistance, scanVendorPageByDistance } from './paginate-by-distance.ts'
+import { parseSearchTerms, type TermGroup } from './query-terms.ts'
 import {
   offersServiceWithCode,
   textMatchesTerms,
   vendorNameContains,
-  VENDOR_SEARCH_TEXT,
-  accessCodeIn,
+  VENDOR_SEARCH_TEXT_SQL,
+  extractAccessCode,
 } from './search-conditions.ts'
 import { vendorInternalsVisibleTo, vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
-import { allOf, SORT_LIMIT, type Condition, type VendorIdPage, type SearchPlan } from './types.ts'
+import { andConditions, MAX_SORTED_VENDORS, type Condition, type VendorIdPage, type SearchPlan } from './types.ts'
 
 /** Returns one page of the visible vendors that match the filter; corrects typing errors only when nothing is found. */
 export async function listVendors(db: Db, viewer: Viewer, filter: VendorFilter): Promise<VendorIdPage> {
-  const terms = filter.search && accessCodeIn(filter.search) === undefined ? parseTerms(filter.search) : undefined
+  const terms =
+    filter.search && extractAccessCode(filter.search) === undefined ? parseSearchTerms(filter.search) : undefined
   const found = await runSearch(db, viewer, filter, terms)
-  const corrected = terms && found.total === 0 ? await correctTerms(db, viewer, terms) : undefined
+  const corrected = terms && found.total === 0 ? await correctTermSpelling(db, viewer, terms) : undefined
   return corrected ? runSearch(db, viewer, filter, corrected) : found
 }
 
@@ -36,24 +37,27 @@ async function runSearch(
   // The unfiltered list is scanned immediately: nothing suggests that it is short.
   const found =
     near || box || search.isFiltered
-      ? await findCandidates(search, box, near ? SORT_LIMIT : MAX_COUNTED_VENDORS)
+      ? await findCandidates(search, box, near ? MAX_SORTED_VENDORS : MAX_COUNTED_VENDORS)
       : undefined
-  if (!found) return pageUnfiltered(search)
-  if (!found.isComplete) return near ? pageByDistanceScan(search, near, box, found) : pageByScan(search, box, found)
-  const ids = near ? await pageByDistance(search, found.ids, near, !box) : await pageByIds(search, found.ids)
+  if (!found) return selectUnfilteredVendorPage(search)
+  if (!found.isComplete)
+    return near ? scanVendorPageByDistance(search, near, box, found) : scanVendorPage(search, box, found)
+  const ids = near
+    ? await selectVendorPageByDistance(search, found.ids, near, !box)
+    : await selectVendorPageAmongIds(search, found.ids)
   return { ids, total: found.ids.length }
 }
 
 function planSearch(db: Db, viewer: Viewer, filter: VendorFilter, terms: TermGroup[] | undefined): SearchPlan {
-  const plain = allOf([vendorVisibleTo(viewer), ...filterConditions(viewer, filter, terms)])
+  const plain = andConditions([vendorVisibleTo(viewer), ...filterConditions(viewer, filter, terms)])
   const offering = filter.service === undefined ? undefined : vendorsWithService(viewer, filter.service)
   return {
     db,
     viewer,
-    filter: offering ? allOf([plain, sql<boolean>`v.id in (${offering})`]) : plain,
+    filter: offering ? andConditions([plain, sql<boolean>`v.id in (${offering})`]) : plain,
     // A correlated EXISTS; otherwise the planner sorts all vendors of a service before it returns the first.
     scanFilter: offering
-      ? allOf([plain, sql<boolean>`exists (select from (${offering}) o where o.vendor_id = v.id offset 0)`])
+      ? andConditions([plain, sql<boolean>`exists (select from (${offering}) o where o.vendor_id = v.id offset 0)`])
       : plain,
     isFiltered: Boolean(filter.search || filter.service || filter.vendorName || filter.contactsOnly || filter.approval),
     order: orderOf(filter),
@@ -62,10 +66,10 @@ function planSearch(db: Db, viewer: Viewer, filter: VendorFilter, terms: TermGro
 }
 
 function filterConditions(viewer: Viewer, filter: VendorFilter, terms: TermGroup[] | undefined): Condition[] {
-  const accessCode = accessCodeIn(filter.search)
+  const accessCode = extractAccessCode(filter.search)
   const conditions: Condition[] = []
   if (accessCode !== undefined) conditions.push(offersServiceWithCode(accessCode))
-  if (terms) conditions.push(textMatchesTerms(VENDOR_SEARCH_TEXT, terms))
+  if (terms) conditions.push(textMatchesTerms(VENDOR_SEARCH_TEXT_SQL, terms))
   if (filter.vendorName) conditions.push(vendorNameContains(filter.vendorName))
   // Administrators manage every vendor, so their list of 'mine' is the list of all (specification 6).
   if (filter.contactsOnly) conditions.push(vendorInternalsVisibleTo(viewer, 'v.id'))

@@ -4,16 +4,16 @@ import type { BoundingBox } from '#contract/vendors.ts'
 import {
   vendorCoversPoint,
   areaContainsPoint,
-  boxIndexCondition,
+  locationInBoxByIndex,
   kilometresTo,
   minKilometresBeyond,
   mercatorDistanceTo,
 } from '#server/features/geo/spatial-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 import {
-  allOf,
+  andConditions,
   minimumTotal,
-  SORT_LIMIT,
+  MAX_SORTED_VENDORS,
   vendorIdIn,
   type Condition,
   type Candidates,
@@ -28,7 +28,7 @@ const MAX_AREAS = 6_000
  * Sorts vendors that serve the point first, then by distance. In a box, which asks what is there, the distance alone decides.
  * Vendors without a location, and archived ones, come after all others.
  */
-export async function pageByDistance(
+export async function selectVendorPageByDistance(
   { db, page, filter }: SearchPlan,
   ids: number[],
   point: Point,
@@ -44,21 +44,22 @@ export async function pageByDistance(
 }
 
 /** The same order for a large set, which is not sorted as a whole: pages end at SORT_LIMIT. */
-export async function pageByDistanceScan(
+export async function scanVendorPageByDistance(
   search: SearchPlan,
   point: Point,
   box: BoundingBox | undefined,
   found: Candidates,
 ): Promise<VendorIdPage> {
   const { offset, limit } = search.page
-  const needed = Math.min(offset + limit, SORT_LIMIT)
-  const condition = box ? allOf([search.scanFilter, boxIndexCondition(box)]) : search.scanFilter
+  const needed = Math.min(offset + limit, MAX_SORTED_VENDORS)
+  const condition = box ? andConditions([search.scanFilter, locationInBoxByIndex(box)]) : search.scanFilter
   const serving = box ? [] : await vendorsServing(search, point)
   const missing = needed - serving.length
   const others = missing > 0 ? await scanNearest(search.db, excludingVendors(serving, condition), point, missing) : []
   const nearest = [...serving, ...others].slice(0, needed)
   const ids = nearest.slice(offset)
-  const total = nearest.length < needed ? nearest.length : Math.min(SORT_LIMIT, minimumTotal(search, found, ids))
+  const total =
+    nearest.length < needed ? nearest.length : Math.min(MAX_SORTED_VENDORS, minimumTotal(search, found, ids))
   return { ids, total }
 }
 
@@ -73,7 +74,7 @@ async function vendorsServing({ db, filter }: SearchPlan, point: Point): Promise
     select v.id from serving join vendors v on v.id = serving.vendor_id
       join locations l on l.vendor_id = v.id and not l.is_archived
     where not v.is_archived and ${filter}
-    group by v.id order by min(${kilometresTo(point)}), v.id limit ${SORT_LIMIT}`.execute(db)
+    group by v.id order by min(${kilometresTo(point)}), v.id limit ${MAX_SORTED_VENDORS}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import { MAX_COUNTED_VENDORS, type BoundingBox } from '#contract/vendors.ts'
-import { boxIndexCondition } from '#server/features/geo/spatial-conditions.ts'
+import { locationInBoxByIndex } from '#server/features/geo/spatial-conditions.ts'
 import { hasLocationIn } from './candidates.ts'
-import { allOf, minimumTotal, type Condition, type Candidates, type VendorIdPage, type SearchPlan } from './types.ts'
+import {
+  andConditions,
+  minimumTotal,
+  type Condition,
+  type Candidates,
+  type VendorIdPage,
+  type SearchPlan,
+} from './types.ts'
 
 // Pages of a large set of vendors, in the order of the list.
 
@@ -10,12 +17,12 @@ import { allOf, minimumTotal, type Condition, type Candidates, type VendorIdPage
 const SCAN_LIMIT = 4_000
 
 /** Returns a page of a set so large that a scan in list order should fill it soon. */
-export async function pageByScan(
+export async function scanVendorPage(
   search: SearchPlan,
   box: BoundingBox | undefined,
   found: Candidates,
 ): Promise<VendorIdPage> {
-  const condition = box ? allOf([search.scanFilter, hasLocationIn(box)]) : search.scanFilter
+  const condition = box ? andConditions([search.scanFilter, hasLocationIn(box)]) : search.scanFilter
   if (!search.isFiltered) {
     const ids = await selectPage(search, condition)
     return { ids, total: minimumTotal(search, found, ids) }
@@ -25,7 +32,10 @@ export async function pageByScan(
 }
 
 /** Returns a page of the matching vendors among the ids. */
-export async function pageByIds({ db, page, order, filter }: SearchPlan, ids: number[]): Promise<number[]> {
+export async function selectVendorPageAmongIds(
+  { db, page, order, filter }: SearchPlan,
+  ids: number[],
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select v.id from unnest(${ids}::int[]) among (id) join vendors v on v.id = among.id
     where ${filter} order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db)
@@ -33,7 +43,7 @@ export async function pageByIds({ db, page, order, filter }: SearchPlan, ids: nu
 }
 
 /** Returns a page of all vendors that the viewer may see. */
-export async function pageUnfiltered(search: SearchPlan): Promise<VendorIdPage> {
+export async function selectUnfilteredVendorPage(search: SearchPlan): Promise<VendorIdPage> {
   const ids = await selectPage(search, search.filter)
   return { ids, total: await countUpToLimit(search, ids) }
 }
@@ -60,7 +70,7 @@ async function pageBySort(
   box: BoundingBox | undefined,
 ): Promise<VendorIdPage> {
   const inBox = box
-    ? sql`where v.id in (select l.vendor_id from locations l where not l.is_archived and ${boxIndexCondition(box)})`
+    ? sql`where v.id in (select l.vendor_id from locations l where not l.is_archived and ${locationInBoxByIndex(box)})`
     : sql``
   const { rows } = await sql<VendorIdPage>`
     with wanted as materialized (

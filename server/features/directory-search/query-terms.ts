@@ -28,7 +28,7 @@ function addRelatedPhrases(phrase: string, line: string[]) {
 const relatedPhrasesOf = (phrase: string) => relatedPhrases.get(phrase) ?? relatedPhrases.get(phrase.replace(/s$/, ''))
 
 /** Returns the terms of a search, all of which must match; an empty list when normalization leaves nothing to compare. */
-export function parseTerms(search: string): TermGroup[] {
+export function parseSearchTerms(search: string): TermGroup[] {
   const words = [...new Set(toNameSortKey(search).split(' '))]
   if (words[0] === '') return []
   const terms: TermGroup[] = []
@@ -41,7 +41,7 @@ export function parseTerms(search: string): TermGroup[] {
 }
 
 /** The same without synonyms, one term a word, for searches by name. */
-export const parseWords = (search: string): TermGroup[] =>
+export const parseNameSearchTerms = (search: string): TermGroup[] =>
   withoutRepeats([...new Set(toNameSortKey(search).split(' '))].filter(Boolean).map((word) => [[word]]))
 
 /** Returns how many of the first words form a phrase with synonyms; 0 when none do. */
@@ -81,7 +81,7 @@ function withoutRepeats(terms: TermGroup[]): TermGroup[] {
 }
 
 /** Returns the single word of a term that may hold typing errors, or undefined; only letters are corrected. */
-export function singleWordOf(term: TermGroup): string | undefined {
+export function correctableWordOf(term: TermGroup): string | undefined {
   const word = stripPunctuation(term.length === 1 && term[0]!.length === 1 ? term[0]![0]! : '')
   return /^\p{L}+$/u.test(word) ? word : undefined
 }

@@ -6,16 +6,16 @@ import { mountRoute } from '#server/platform/serve.ts'
 import type { EmptySearchRecorder } from './empty-searches.ts'
 import { listVendors } from './list-vendors.ts'
 import { presentVendorCard, presentRating } from '#server/features/vendors/present.ts'
-import { vendorRating, loadVendorCards } from '#server/features/vendors/queries.ts'
+import { loadVendorRatingTotals, loadVendorCards } from '#server/features/vendors/queries.ts'
 import { readVendor } from '#server/features/vendors/read-vendor.ts'
-import { countAccessCodeAttempt, normalizeAccessCode, accessCodeIn } from './search-conditions.ts'
+import { enforceAccessCodeLimit, normalizeAccessCode, extractAccessCode } from './search-conditions.ts'
 import { assertNotArchived, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 
 export function mountDirectory(app: App, emptySearches: EmptySearchRecorder) {
   const { directionsUrl } = app.config
 
   mountRoute(app, vendorRoutes.list, async ({ db, viewer, query, at }) => {
-    if (accessCodeIn(query.search) !== undefined) await countAccessCodeAttempt(db, viewer, at)
+    if (extractAccessCode(query.search) !== undefined) await enforceAccessCodeLimit(db, viewer, at)
     assertMayReadNetworkOf(viewer, query.networkOf)
     const { ids, total } = await listVendors(db, viewer, query)
     if (total === 0) emptySearches.record(query)
@@ -33,7 +33,7 @@ export function mountDirectory(app: App, emptySearches: EmptySearchRecorder) {
       assertNotArchived(facts)
       assertAllowed(can.connect(viewer, facts), `You can't connect to ${facts.name} per his settings.`)
     }
-    if (query.word && !can.seeInsideVendor(viewer, facts.id)) await countAccessCodeAttempt(db, viewer, at)
+    if (query.word && !can.seeInsideVendor(viewer, facts.id)) await enforceAccessCodeLimit(db, viewer, at)
     assertMayReadNetworkOf(viewer, query.networkOf)
     const word = query.word && normalizeAccessCode(query.word)
     return readVendor({ db, viewer }, facts.id, { directionsUrl, accessCode: word, networkOf: query.networkOf })
@@ -41,7 +41,7 @@ export function mountDirectory(app: App, emptySearches: EmptySearchRecorder) {
 
   mountRoute(app, vendorRoutes.rating, async ({ db, viewer, params }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
-    return presentRating(await vendorRating(db, id))
+    return presentRating(await loadVendorRatingTotals(db, id))
   })
 }
 

@@ -11,7 +11,7 @@ const ACCESS_CODE_SIGN = '#'
 const GUESSES_A_MINUTE = 30
 
 /** Returns the normalized access code when the search is one (decision 24); otherwise undefined. */
-export const accessCodeIn = (search: string | undefined): string | undefined =>
+export const extractAccessCode = (search: string | undefined): string | undefined =>
   search?.startsWith(ACCESS_CODE_SIGN) ? normalizeAccessCode(search) : undefined
 
 /** Normalizes an access code, written with or without its sign, for comparison. */
@@ -42,7 +42,7 @@ const textContainsPieces = (text: RawBuilder<string>, pieces: string[]) =>
   )})`
 
 /** The text of vendors (alias v) that searches match. */
-export const VENDOR_SEARCH_TEXT = sql<string>`v.search_text`
+export const VENDOR_SEARCH_TEXT_SQL = sql<string>`v.search_text`
 
 export const vendorNameContains = (piece: string): RawBuilder<boolean> =>
   sql<boolean>`v.sort_name like ${anywhere(toNameSortKey(piece))}`
@@ -55,6 +55,6 @@ export const offersServiceWithCode = (word: string): RawBuilder<boolean> => sql<
   where coalesce(s.parent_id, 0) = 0 and s.sort_name = ${word} and s.private)`
 
 /** Counts every use of an access code as a guess; refuses the thirty-first in a minute. */
-export async function countAccessCodeAttempt(db: Db, viewer: Viewer, at: Date): Promise<void> {
+export async function enforceAccessCodeLimit(db: Db, viewer: Viewer, at: Date): Promise<void> {
   await countAttemptOrRefuse(db, { key: `secret word ${viewer.id}`, most: GUESSES_A_MINUTE, windowMs: minutes(1), at })
 }

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Viewer } from '#contract/policy.ts'
 import type { Db } from '#server/platform/db.ts'
-import { termGroupOfPhrases, synonymsOfMisspelled, singleWordOf, type TermGroup } from './query-terms.ts'
+import { termGroupOfPhrases, synonymsOfMisspelled, correctableWordOf, type TermGroup } from './query-terms.ts'
 import { findSimilarWords } from '#server/features/search-index/known-words.ts'
-import { textMatchesTerms, VENDOR_SEARCH_TEXT } from './search-conditions.ts'
+import { textMatchesTerms, VENDOR_SEARCH_TEXT_SQL } from './search-conditions.ts'
 import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
 import { maxTypingErrors } from '#server/features/search-index/typing-errors.ts'
 
@@ -14,15 +14,19 @@ const MAX_WORDS = 8
  * Returns what a search without results may have meant, or undefined when there is nothing more to try. A word counts as
  * an error only when no vendor visible to this viewer matches it, so hidden vendors do not change the result.
  */
-export async function correctTerms(db: Db, viewer: Viewer, terms: TermGroup[]): Promise<TermGroup[] | undefined> {
-  const doubtful = terms.filter((term) => maxTypingErrors(singleWordOf(term) ?? '') > 0)
+export async function correctTermSpelling(
+  db: Db,
+  viewer: Viewer,
+  terms: TermGroup[],
+): Promise<TermGroup[] | undefined> {
+  const doubtful = terms.filter((term) => maxTypingErrors(correctableWordOf(term) ?? '') > 0)
   if (doubtful.length === 0 || terms.length > MAX_WORDS) return undefined
   const unknown = await termsUnknownTo(db, viewer, doubtful)
   if (unknown.length === 0) return undefined
 
   const corrections = new Map<TermGroup, TermGroup>()
   for (const term of unknown) {
-    const word = singleWordOf(term)!
+    const word = correctableWordOf(term)!
     const correction = termGroupOfPhrases([
       ...new Set([...(await findSimilarWords(db, word)), ...synonymsOfMisspelled(word)]),
     ])
@@ -35,7 +39,7 @@ export async function correctTerms(db: Db, viewer: Viewer, terms: TermGroup[]): 
 async function termsUnknownTo(db: Db, viewer: Viewer, terms: TermGroup[]): Promise<TermGroup[]> {
   const isKnown = terms.map(
     (term): RawBuilder<boolean> =>
-      sql`exists (select from vendors v where ${textMatchesTerms(VENDOR_SEARCH_TEXT, [term])} and ${vendorVisibleTo(viewer)})`,
+      sql`exists (select from vendors v where ${textMatchesTerms(VENDOR_SEARCH_TEXT_SQL, [term])} and ${vendorVisibleTo(viewer)})`,
   )
   const { rows } = await sql<{ known: boolean[] }>`select array[${sql.join(isKnown)}] as known`.execute(db)
   return terms.filter((_, at) => !rows[0]!.known[at])

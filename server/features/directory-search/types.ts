@@ -26,7 +26,7 @@ export interface VendorIdPage {
 }
 
 /** A set of vendors up to this size is sorted as a whole; a larger one is scanned in index order. */
-export const SORT_LIMIT = 2_000
+export const MAX_SORTED_VENDORS = 2_000
 
 export interface Candidates {
   ids: number[]
@@ -34,7 +34,7 @@ export interface Candidates {
   isComplete: boolean
 }
 
-export const allOf = (conditions: Condition[]): Condition => sql.join<boolean>(conditions, sql` and `)
+export const andConditions = (conditions: Condition[]): Condition => sql.join<boolean>(conditions, sql` and `)
 
 export const vendorIdIn = (ids: number[]): Condition => sql<boolean>`v.id = any(${ids}::int[])`
 

@@ -1,5 +1,5 @@
 import type { EmbeddedMap } from '#contract/embed.ts'
-import { fileUrl } from '#server/features/public-files/public-files.ts'
+import { publicFileUrl } from '#server/features/public-files/public-files.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import type { EmbeddedVendor } from './queries.ts'
 import type { EmbedTexts } from './texts.ts'
@@ -15,7 +15,7 @@ interface PageOptions {
 /** Renders the page of a vendor. It is complete without the script, which only adds the map. */
 export function renderVendorPage(vendor: EmbeddedVendor, { lang, words, appName, script }: PageOptions): string {
   const { id, name, logo, services, locations } = vendor
-  const picture = logo === null ? '' : `<img src="${escapeHtml(fileUrl(logo)!)}" alt="" width="64" height="64">`
+  const picture = logo === null ? '' : `<img src="${escapeHtml(publicFileUrl(logo)!)}" alt="" width="64" height="64">`
   return renderPage(
     { lang, title: name },
     `

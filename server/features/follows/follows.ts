@@ -78,15 +78,15 @@ const adjustLikesCount = (db: Db, vendorId: number, by: 1 | -1) =>
     .where('id', '=', vendorId)
     .execute()
 
-export interface RelationshipRow {
+export interface FollowAndLikeRow {
   liked: boolean
   is_subscriber: boolean | null
   likes_count: number
 }
 
 /** Returns the viewer's relationship to the vendor; `is_subscriber` is null without a follow. */
-export async function findRelationship({ db, viewer }: FollowContext, vendorId: number): Promise<RelationshipRow> {
-  const { rows } = await sql<RelationshipRow>`
+export async function findFollowAndLike({ db, viewer }: FollowContext, vendorId: number): Promise<FollowAndLikeRow> {
+  const { rows } = await sql<FollowAndLikeRow>`
     select v.likes_count,
       exists (select from likes l where l.vendor_id = v.id and l.user_id = ${viewer.id}) as liked,
       (select f.is_subscriber from follows f where f.vendor_id = v.id and f.user_id = ${viewer.id}) as is_subscriber

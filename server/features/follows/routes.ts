@@ -14,11 +14,11 @@ import {
   followVendor,
   likeVendor,
   subscribeToUpdates,
-  findRelationship,
+  findFollowAndLike,
   unfollowVendor,
   unlikeVendor,
   unsubscribeFromUpdates,
-  type RelationshipRow,
+  type FollowAndLikeRow,
 } from './follows.ts'
 import { estimateUpdateReach, sendVendorUpdate } from './vendor-updates.ts'
 
@@ -27,19 +27,19 @@ export function mountFollows(app: App) {
   mountRoute(app, followRoutes.follow, async (call) => {
     const { id } = await requireUnarchivedVendor(call.db, call.viewer, call.body.vendor_id)
     await followVendor(call, id, call.body.isSubscriber)
-    return presentRelationship(await findRelationship(call, id))
+    return presentRelationship(await findFollowAndLike(call, id))
   })
 
   mountRoute(app, followRoutes.subscribe, async (call) => {
     const { id } = await requireUnarchivedVendor(call.db, call.viewer, call.body.vendor_id)
     await subscribeToUpdates(call, id)
-    return presentRelationship(await findRelationship(call, id))
+    return presentRelationship(await findFollowAndLike(call, id))
   })
 
   mountRoute(app, followRoutes.like, async (call) => {
     const { id } = await requireUnarchivedVendor(call.db, call.viewer, call.body.vendor_id)
     await likeVendor(call, id)
-    return presentRelationship(await findRelationship(call, id))
+    return presentRelationship(await findFollowAndLike(call, id))
   })
 
   mountRoute(app, followRoutes.followers, async ({ db, viewer, params, query }) => {
@@ -66,12 +66,12 @@ export function mountFollows(app: App) {
   ] as const) {
     mountRoute(app, route, async (call) => {
       await end(call, call.params.id)
-      return presentRelationship(await findRelationship(call, call.params.id))
+      return presentRelationship(await findFollowAndLike(call, call.params.id))
     })
   }
 }
 
-const presentRelationship = ({ liked, is_subscriber, likes_count }: RelationshipRow): VendorRelationship => ({
+const presentRelationship = ({ liked, is_subscriber, likes_count }: FollowAndLikeRow): VendorRelationship => ({
   liked,
   following: is_subscriber !== null,
   subscribed: is_subscriber === true,

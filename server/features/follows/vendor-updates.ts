@@ -1,6 +1,6 @@
 import { MAX_UPDATES_PER_DAY, type UpdatePreview } from '#contract/follows.ts'
 import { isListed, type VendorFacts } from '#contract/policy.ts'
-import { announce } from '#server/features/messages/announce.ts'
+import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { countReachableSubscribers } from '#server/features/messages/recipients.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
@@ -45,7 +45,7 @@ export async function sendVendorUpdate(
     .returning('id')
     .executeTakeFirstOrThrow()
   await record({ action: 'sent update', kind: 'vendor', ids: [vendor.id], vendorId: vendor.id, detail: { recipients } })
-  await announce(services, db, { about: 'vendor updates', vendor: vendor.id, update: id })
+  await queueAnnouncement(services, db, { about: 'vendor updates', vendor: vendor.id, update: id })
   return { recipients, left_today: left_today - 1 }
 }
 

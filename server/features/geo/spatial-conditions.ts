@@ -20,13 +20,13 @@ const mercatorPoint = (point: Point): RawBuilder<string> => {
 }
 
 /** True for locations in the box; uses the index `locations_nearest`. */
-export function boxIndexCondition({ west, south, east, north }: BoundingBox): RawBuilder<boolean> {
+export function locationInBoxByIndex({ west, south, east, north }: BoundingBox): RawBuilder<boolean> {
   const corners = [mercatorPoint({ lat: north, lng: west }), mercatorPoint({ lat: south, lng: east })] as const
   return sql<boolean>`l.mp <@ box(${corners[0]}, ${corners[1]})`
 }
 
 /** The same for the locations of one vendor: compares numbers, so that the index is not searched once a vendor. */
-export function boxRangeCondition({ west, south, east, north }: BoundingBox): RawBuilder<boolean> {
+export function locationInBoxByRange({ west, south, east, north }: BoundingBox): RawBuilder<boolean> {
   const [from, to] = [projectToMercator({ lat: north, lng: west }), projectToMercator({ lat: south, lng: east })]
   return sql<boolean>`l.mp[0] between ${from.x}::float8 and ${to.x}::float8 and l.mp[1] between ${from.y}::float8 and ${to.y}::float8`
 }

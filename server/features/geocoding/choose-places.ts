@@ -32,7 +32,7 @@ export function choosePlaces(address: ParsedAddress, named: (key: string) => Gaz
   return { city: undefined, area }
 }
 
-export const isRuralArea = (area: GazetteerPlace) => area.kind === 'fsa' && area.code.charAt(1) === '0'
+export const isRuralPostalArea = (area: GazetteerPlace) => area.kind === 'fsa' && area.code.charAt(1) === '0'
 
 /** Finds the postal area of the address; one in another country or state is a typing error. */
 function findPostalArea({ postalCode, countryCode }: ParsedAddress, named: (key: string) => GazetteerPlace[]) {
@@ -73,5 +73,5 @@ function best(places: GazetteerPlace[], area: GazetteerPlace | undefined) {
 }
 
 /** True when the point of the postal area is more exact than the city's: an area of a city with several, within its radius. */
-export const isAreaNearer = (area: GazetteerPlace, city: GazetteerPlace) =>
-  !isRuralArea(area) && distanceKm(area, city) <= cityRadiusKm(city.population)
+export const isPostalAreaMoreExact = (area: GazetteerPlace, city: GazetteerPlace) =>
+  !isRuralPostalArea(area) && distanceKm(area, city) <= cityRadiusKm(city.population)

@@ -1,5 +1,5 @@
 import { placeKey } from './place-key.ts'
-import { DIRECTIONS, isStreetWord } from './street-words.ts'
+import { DIRECTION_ABBREVIATIONS, isStreetWord } from './street-words.ts'
 
 export interface CityCandidate {
   /** In the form of `placeKey`. */
@@ -71,7 +71,9 @@ const isNoPlace = (word: string) => isStreetWord(word) || /^\d+$/.test(word)
 function withDirection(key: string) {
   const words = key.split(' ')
   const last = words.length - 1
-  return words.map((word, index) => (last > 0 && (index === 0 || index === last) && DIRECTIONS[word]) || word).join(' ')
+  return words
+    .map((word, index) => (last > 0 && (index === 0 || index === last) && DIRECTION_ABBREVIATIONS[word]) || word)
+    .join(' ')
 }
 
 /** Returns the ends and then the beginnings of a name, longest first: 'downtown toronto', 'thunder bay north'. */

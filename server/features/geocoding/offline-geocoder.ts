@@ -1,7 +1,7 @@
 import { type GeocodeResult, MAX_GEOCODE_BATCH } from '#contract/geocoding.ts'
 import type { Db } from '#server/platform/db.ts'
 import { type ParsedAddress, parseAddress } from './address.ts'
-import { isAreaNearer, choosePlaces, isRuralArea } from './choose-places.ts'
+import { isPostalAreaMoreExact, choosePlaces, isRuralPostalArea } from './choose-places.ts'
 import type { Geocoder } from './geocoder.ts'
 import { findPlacesByKeys, type GazetteerPlace } from './queries.ts'
 import { countryName } from './regions.ts'
@@ -53,7 +53,7 @@ async function findCandidatePlaces(db: Db, addresses: (ParsedAddress | null)[]) 
 function resolvePlace(address: ParsedAddress, named: (key: string) => GazetteerPlace[]): GeocodeResult | null {
   const { city, area } = choosePlaces(address, named)
   const found = city?.place
-  const point = area && (!found || isAreaNearer(area, found)) ? area : found
+  const point = area && (!found || isPostalAreaMoreExact(area, found)) ? area : found
   if (!point) return null
 
   const isRegion = found?.kind === 'region'
@@ -75,7 +75,7 @@ function resolvePlace(address: ParsedAddress, named: (key: string) => GazetteerP
 }
 
 /** A rural postal area contains dozens of villages, so its name is not used unless the address has it. */
-const nameOfArea = (area: GazetteerPlace) => (isRuralArea(area) ? '' : area.name)
+const nameOfArea = (area: GazetteerPlace) => (isRuralPostalArea(area) ? '' : area.name)
 
 /** Two letters in Canada and the United States, the name of the region elsewhere. */
 const stateOf = ({ country, admin, admin_name }: GazetteerPlace) =>
@@ -83,7 +83,7 @@ const stateOf = ({ country, admin, admin_name }: GazetteerPlace) =>
 
 /** The point of a rural postal area is tens of kilometres from most of its addresses. */
 function precisionOf(point: GazetteerPlace, city: GazetteerPlace | undefined): GeocodeResult['precision'] {
-  if (point.kind === 'fsa' || point.kind === 'zip') return !city && isRuralArea(point) ? 'region' : 'postal'
+  if (point.kind === 'fsa' || point.kind === 'zip') return !city && isRuralPostalArea(point) ? 'region' : 'postal'
   return point.kind
 }
 

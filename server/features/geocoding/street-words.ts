@@ -17,12 +17,12 @@ export const FRENCH_STREET_TYPES = new Set(
 /** Street types that are followed by a number of their own: 'County Road 12'. */
 export const NUMBERED_STREET_TYPES = new Set('road rd highway hwy line route rte concession conc sideroad'.split(' '))
 
-export const DIRECTIONS: Record<string, string> = {
+export const DIRECTION_ABBREVIATIONS: Record<string, string> = {
   n: 'north', s: 'south', e: 'east', w: 'west', ne: 'northeast', nw: 'northwest', se: 'southeast', sw: 'southwest',
 } // prettier-ignore
 const DIRECTION_WORDS = new Set([
-  ...Object.keys(DIRECTIONS),
-  ...Object.values(DIRECTIONS),
+  ...Object.keys(DIRECTION_ABBREVIATIONS),
+  ...Object.values(DIRECTION_ABBREVIATIONS),
   'nord',
   'sud',
   'est',

@@ -1,4 +1,4 @@
-import { bumpMapVersion, syncLocationVisibility } from '#server/features/vendors/location-visibility.ts'
+import { bumpMapVersion, copyVendorDataToLocations } from '#server/features/vendors/location-visibility.ts'
 import { archivedVendorsByEmail } from '#server/features/vendors/archived-email.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -6,7 +6,7 @@ import {
   insertPrimaryContacts,
   insertLocations,
   insertVendorServices,
-  insertVendors,
+  insertVendorsWithNewEmail,
   type ImportCandidate,
 } from './queries.ts'
 import { parseImportRow, type ParsedImportRow } from './parse-import-row.ts'
@@ -32,7 +32,7 @@ export async function importVendors(db: Db, rows: unknown[], at: Date): Promise<
   const read = rows.map(parseImportRow)
   const errors = read.flatMap(({ warnings }) => warnings)
   const candidates = dropDuplicateEmails(read, errors)
-  const inserted = await insertVendors(db, candidates, at)
+  const inserted = await insertVendorsWithNewEmail(db, candidates, at)
   const archived = await describeArchivedRows(db, candidates)
   errors.push(...archived)
 
@@ -45,7 +45,7 @@ export async function importVendors(db: Db, rows: unknown[], at: Date): Promise<
     await insertLocations(db, inserted)
     const ids = inserted.map(({ id }) => id)
     await indexVendors(db, ids)
-    await syncLocationVisibility(db, ids)
+    await copyVendorDataToLocations(db, ids)
     await bumpMapVersion(db)
   }
   return {

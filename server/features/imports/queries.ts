@@ -14,7 +14,11 @@ export interface InsertedVendor extends ImportCandidate {
 }
 
 /** Inserts vendors whose e-mail is not known yet; waits for a concurrent import of the same vendor. */
-export async function insertVendors(db: Db, candidates: ImportCandidate[], at: Date): Promise<InsertedVendor[]> {
+export async function insertVendorsWithNewEmail(
+  db: Db,
+  candidates: ImportCandidate[],
+  at: Date,
+): Promise<InsertedVendor[]> {
   if (candidates.length === 0) return []
   const inserted = await db
     .insertInto('vendors')

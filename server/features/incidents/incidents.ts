@@ -21,7 +21,7 @@ export async function addIncident({ db, at, record }: RequestContext, values: Ne
   return (await incidentById(db, id))!
 }
 
-export async function openIncident({ db, record }: RequestContext, id: number): Promise<IncidentRow> {
+export async function readIncident({ db, record }: RequestContext, id: number): Promise<IncidentRow> {
   const incident = await incidentById(db, id)
   if (!incident) throw notFound('Incident')
   await record({ action: 'opened', kind: 'incident', ids: [id] })

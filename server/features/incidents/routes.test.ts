@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { incidentRoutes } from '#contract/incidents.ts'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { purgeReferrals } from '#server/features/referrals/purge.ts'
+import { purgeDeletedReferrals } from '#server/features/referrals/purge.ts'
 import { days } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
@@ -179,7 +179,7 @@ test('SR-104: a referral that was purged since still counts for its sender', asy
   await as(client).call(referralRoutes.deleteSent, at(body))
   await as(contact).call(referralRoutes.deleteReceived, at(body))
   clock.advance(days(60))
-  await purgeReferrals(db, config, clock.now())
+  await purgeDeletedReferrals(db, config, clock.now())
   expect(await db.selectFrom('referrals').select('id').where('id', '=', body.id).execute()).toEqual([])
 
   const incident = await add({ accounts: [contact.id], start: today, end: today })

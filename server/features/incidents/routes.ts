@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { addIncident, editIncident, openIncident, removeIncident } from './incidents.ts'
+import { addIncident, editIncident, readIncident, removeIncident } from './incidents.ts'
 import { streamIncidentReportCsv, presentAffectedPerson, presentIncident } from './present.ts'
 import { listIncidents, listAffectedPeople, type AffectedPersonRow, type IncidentRow } from './queries.ts'
 
@@ -27,7 +27,7 @@ export function mountIncidents(app: App) {
 
   mountRoute(app, incidentRoutes.one, async (call) => {
     assertAllowed(can.keepIncidents(call.viewer))
-    return presentIncident(await openIncident(call, call.params.id))
+    return presentIncident(await readIncident(call, call.params.id))
   })
 
   mountRoute(app, incidentRoutes.edit, async (call) => {
@@ -44,7 +44,7 @@ export function mountIncidents(app: App) {
   mountRoute(app, incidentRoutes.people, async (call) => {
     assertAllowed(can.keepIncidents(call.viewer))
     const { db, params, query, record } = call
-    const incident = await openIncident(call, params.id)
+    const incident = await readIncident(call, params.id)
     const rows = await listAffectedPeople(db, incident, query)
     await record({ action: 'listed', kind: 'user', ids: rows.map(({ id }) => id), detail: { incident: params.id } })
     return toPage(rows.map(presentAffectedPerson), rows[0]?.total ?? 0, query)
@@ -53,7 +53,7 @@ export function mountIncidents(app: App) {
   mountRoute(app, incidentRoutes.export, async (call) => {
     assertAllowed(can.keepIncidents(call.viewer))
     const { db, params, request, reply, record } = call
-    const incident = await openIncident(call, params.id)
+    const incident = await readIncident(call, params.id)
     // Written before the first byte leaves (SR-088).
     await record({ action: 'exported', kind: 'incident', ids: [params.id] })
     const recordExport = (ids: number[]) =>

@@ -10,13 +10,13 @@ import {
   listOpenVendorRequests,
   presentVendorRequest,
 } from './decide-vendor-requests.ts'
-import { sendInvitations } from './send-invitations.ts'
+import { sendRegistrationInvitations } from './send-registration-invitations.ts'
 import { requestVendorAccount } from './request-vendor-account.ts'
 
 /** Invitations of new users, and requests of clients for a vendor account. */
 export function mountInvitations(app: App) {
   mountRoute(app, invitationRoutes.invite, async (call) => {
-    await sendInvitations(app, call, call.body)
+    await sendRegistrationInvitations(app, call, call.body)
     return { message: 'Invitation Successfully Sent' }
   })
 

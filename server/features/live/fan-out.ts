@@ -27,7 +27,7 @@ const isForViewer = (viewer: Viewer, message: Message) =>
   isAccess(message) ? message.user === viewer.id : can.hearOf(viewer, { ...message, senderId: message.sender })
 
 /** Forwards the changes of all servers to the streams of this server; the returned function stops it. */
-export function startFanOut(services: Services, connections: ConnectionRegistry): () => void {
+export function startLiveChangeForwarding(services: Services, connections: ConnectionRegistry): () => void {
   const pending: Message[] = []
   let isBusy = false
 

@@ -6,11 +6,11 @@ import type { Config } from '#server/platform/config.ts'
 import { assertAllowed, unavailable } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { createConnectionRegistry } from './connections.ts'
-import { startFanOut } from './fan-out.ts'
+import { startLiveChangeForwarding } from './fan-out.ts'
 
 export function mountLive(app: App) {
   const connections = createConnectionRegistry()
-  const stop = startFanOut(app, connections)
+  const stop = startLiveChangeForwarding(app, connections)
   app.http.addHook('preClose', async () => {
     stop()
     connections.closeAll()

@@ -2,7 +2,7 @@ import { MAX_LOCATIONS_PER_VENDOR, type LocationEdit, type NewLocation } from '#
 import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
 import { conflict, invalidField, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { countLocations, hasReferrals, lockVendor, setCoveredAreas } from './queries.ts'
+import { countLocations, hasReferralsToLocation, lockVendor, setCoveredAreas } from './queries.ts'
 
 /** Adds a location to the vendor and returns its id. */
 export async function addLocation(
@@ -55,11 +55,15 @@ export async function editLocation(
 }
 
 /** Deletes a location, or archives it when it has referrals (decision 21). Returns whether it is archived. */
-export async function removeLocation({ db, record }: RequestContext, vendorId: number, id: number): Promise<boolean> {
+export async function deleteOrArchiveLocation(
+  { db, record }: RequestContext,
+  vendorId: number,
+  id: number,
+): Promise<boolean> {
   // A referral that is being sent holds the lock of the vendor or waits for it.
   await lockVendor(db, vendorId)
   await assertLocationOfVendor(db, vendorId, id)
-  const isReferredTo = await hasReferrals(db, vendorId, id)
+  const isReferredTo = await hasReferralsToLocation(db, vendorId, id)
   if (isReferredTo)
     await db
       .updateTable('locations')

@@ -16,7 +16,7 @@ export async function countLocations(db: Db, vendorId: number): Promise<number> 
   return count
 }
 
-export async function hasReferrals(db: Db, vendorId: number, locationId: number): Promise<boolean> {
+export async function hasReferralsToLocation(db: Db, vendorId: number, locationId: number): Promise<boolean> {
   const referral = await db
     .selectFrom('referrals')
     .select('id')

@@ -7,7 +7,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { addLocation, editLocation, removeLocation } from './locations.ts'
+import { addLocation, editLocation, deleteOrArchiveLocation } from './locations.ts'
 
 export function mountLocations(app: App) {
   mountRoute(app, locationRoutes.ofVendor, async ({ db, viewer, params }) => {
@@ -30,7 +30,7 @@ export function mountLocations(app: App) {
 
   mountRoute(app, locationRoutes.remove, async (context) => {
     const vendor = await requireManagedVendor(context.db, context.viewer, context.params.vendor_id)
-    const isArchived = await removeLocation(context, vendor.id, context.params.id)
+    const isArchived = await deleteOrArchiveLocation(context, vendor.id, context.params.id)
     return { message: isArchived ? 'Location Archived' : 'Location Successfully Deleted', is_archived: isArchived }
   })
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TileParams } from '#contract/map.ts'
 import type { Db } from '#server/platform/db.ts'
-import { locationVisibleIn, type VisibilityScope } from '#server/features/vendors/visibility.ts'
+import { locationVisibilityCondition, type VisibilityScope } from '#server/features/vendors/visibility.ts'
 
 /** The world is 2^24 units wide and high in the tables (`locations.mx`, `my`). */
 export const WORLD_BITS = 24
@@ -48,7 +48,7 @@ async function cellsWhere(
     select l.mx >> ${shift}::int as x, l.my >> ${shift}::int as y, count(*)::int as count,
       sum(l.mx) as sum_x, sum(l.my) as sum_y, min(l.id) as id
     from locations l
-    where ${locationVisibleIn(scope)} and not l.is_archived and ${where}
+    where ${locationVisibilityCondition(scope)} and not l.is_archived and ${where}
     group by 1, 2`.execute(db)
   return rows
 }
@@ -108,7 +108,7 @@ const selectSingleMarkers = (db: Db, scope: VisibilityScope) =>
   db
     .selectFrom('locations as l')
     .innerJoin('vendors as v', 'v.id', 'l.vendor_id')
-    .where(locationVisibleIn(scope))
+    .where(locationVisibilityCondition(scope))
     .where('l.is_archived', '=', false)
     .select(['l.id', 'l.vendor_id', 'l.avatar_type as avatar', 'v.name', 'l.lat', 'l.lng'])
 
@@ -137,7 +137,7 @@ export function loadSingleMarkersOfTile(
  * Keeps only the viewer's own vendors that the audiences alone would not show. Usually none remain, so that viewers
  * share tiles.
  */
-export async function dropRedundantOwnVendors(db: Db, scope: VisibilityScope): Promise<VisibilityScope> {
+export async function keepHiddenOwnVendors(db: Db, scope: VisibilityScope): Promise<VisibilityScope> {
   if (scope.ownVendorIds.length === 0) return scope
   const { rows } = await sql<{ id: number }>`
     select distinct vendor_id as id from locations

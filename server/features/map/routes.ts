@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mapRoutes } from '#contract/map.ts'
 import type { App } from '#server/platform/app.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { dropRedundantOwnVendors } from './clusters.ts'
+import { keepHiddenOwnVendors } from './clusters.ts'
 import { visibilityScopeOf } from '#server/features/vendors/visibility.ts'
 import { createTileRenderer } from './tiles.ts'
 import { readMapVersion } from '#server/features/vendors/location-visibility.ts'
@@ -17,7 +17,7 @@ export function mountMap(app: App) {
   mountRoute(app, mapRoutes.tile, async ({ db, viewer, params, query, request, reply }) => {
     // Read the version before the data: a change in between makes the tile newer than its version, never older.
     const version = await readMapVersion(db)
-    const scope = await dropRedundantOwnVendors(db, visibilityScopeOf(viewer))
+    const scope = await keepHiddenOwnVendors(db, visibilityScopeOf(viewer))
     const tile = await drawTile(db, scope, version, params)
 
     const etag = `"${createHash('sha256').update(tile).digest('base64url').slice(0, 22)}"`

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { mapRoutes, MIN_UNCLUSTERED_ZOOM, VENDOR_TILE_LAYER } from '#contract/map.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { projectToMercator } from '#server/features/geo/spatial-conditions.ts'
-import { bumpMapVersion, syncLocationVisibility } from '#server/features/vendors/location-visibility.ts'
+import { bumpMapVersion, copyVendorDataToLocations } from '#server/features/vendors/location-visibility.ts'
 
 const { as, db, given } = await startTestApp()
 
@@ -39,7 +39,7 @@ const forget = () => db.deleteFrom('vendors').execute()
 
 test('a single location has id, vendor, avatar and name at every zoom, at its position', async () => {
   const vendor = await given.vendor({ name: 'Alone', avatar_type: 7 })
-  await syncLocationVisibility(db, [vendor.id])
+  await copyVendorDataToLocations(db, [vendor.id])
   await bumpMapVersion(db)
   const client = as(await given.client())
   for (const zoom of [0, 5, 9, 10, 14, 17, 20]) {
@@ -99,7 +99,7 @@ test('SR-032: a tile shows and counts only the locations that the viewer may see
   const vendorsOnly = await given.vendor({ vendors_seen_only: true })
   const inactive = await given.vendor({ active: false })
   await given.location(shown.id, { is_archived: true })
-  await syncLocationVisibility(db, [shown.id, vendorsOnly.id, inactive.id])
+  await copyVendorDataToLocations(db, [shown.id, vendorsOnly.id, inactive.id])
   await bumpMapVersion(db)
   const stranger = await given.vendor({ name: 'Elsewhere' })
   await db.updateTable('locations').set({ lat: -30, lng: 20 }).where('vendor_id', '=', stranger.id).execute()
@@ -137,7 +137,7 @@ test('a change that bumps the version appears in the next tile, and an unchanged
   expect([again.status, again.raw.length, again.headers['cache-control']]).toEqual([304, 0, 'private, no-cache'])
 
   await db.updateTable('vendors').set({ active: false }).where('id', '=', vendor.id).execute()
-  await syncLocationVisibility(db, [vendor.id])
+  await copyVendorDataToLocations(db, [vendor.id])
   await bumpMapVersion(db)
   expect((await client.call(mapRoutes.version)).body.version).toBe(before + 1)
   const changed = await client.call(mapRoutes.tile, { params }, { headers: { 'if-none-match': etag } })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Route } from '#contract/route.ts'
 import { diskFullProblem, isDiskFullError } from '#server/features/attachments/upload-limits.ts'
-import { createFileName, removeFiles, storageKeyOf } from '#server/features/public-files/public-files.ts'
+import { createPublicFileName, removePublicFiles, storageKeyOf } from '#server/features/public-files/public-files.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
@@ -31,7 +31,7 @@ export async function changePublicFiles<T extends Route, R>(
   const written: string[] = []
   const writer: PublicFileWriter = {
     async put(bytes, ending) {
-      const name = createFileName(ending)
+      const name = createPublicFileName(ending)
       written.push(name)
       await files.put(storageKeyOf(name), bytes)
       return name
@@ -47,10 +47,10 @@ export async function changePublicFiles<T extends Route, R>(
         return stored.response
       }),
     )
-    await removeFiles(files, replaced)
+    await removePublicFiles(files, replaced)
     return answer
   } catch (error) {
-    await removeFiles(files, written)
+    await removePublicFiles(files, written)
     throw isDiskFullError(error) ? diskFullProblem() : error
   }
 }

@@ -1,7 +1,7 @@
 import { toSinglePage } from '#contract/fields.ts'
 import { MAX_PICTURES, mediaRoutes, PICTURE_UPLOAD_FIELD } from '#contract/media.ts'
 import { enforceUploadLimits } from '#server/features/attachments/upload-limits.ts'
-import { fileUrl, removeFiles } from '#server/features/public-files/public-files.ts'
+import { publicFileUrl, removePublicFiles } from '#server/features/public-files/public-files.ts'
 import { presentPicture } from '#server/features/vendors/present.ts'
 import { picturesOfVendor } from '#server/features/vendors/queries.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
@@ -10,7 +10,13 @@ import { invalidField, notFound } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { addPicture, countPictures, removePicture, setIntakeForm, setLogo } from './media.ts'
 import { changePublicFiles, sha256Hex } from './change-public-files.ts'
-import { INTAKE_FORM_LIMIT, PICTURE_LIMIT, receiveIntakeForm, receiveLogo, receivePicture } from './uploads.ts'
+import {
+  INTAKE_FORM_FILE_LIMIT,
+  PICTURE_FILE_LIMIT,
+  receiveIntakeForm,
+  receiveLogo,
+  receivePicture,
+} from './uploads.ts'
 
 /** Routes for the public files of vendors: pictures, a logo, an intake form. */
 export function mountMedia(app: App) {
@@ -21,7 +27,7 @@ export function mountMedia(app: App) {
 
   mountRoute(app, mediaRoutes.add, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    await enforceUploadLimits(app, call, PICTURE_LIMIT)
+    await enforceUploadLimits(app, call, PICTURE_FILE_LIMIT)
     if ((await countPictures(call.db, id)) >= MAX_PICTURES) throw tooMany()
     const { picture, thumb } = await receivePicture(call)
     const change = { call, route: mediaRoutes.add, sent: sha256Hex(picture) }
@@ -35,19 +41,19 @@ export function mountMedia(app: App) {
 
   mountRoute(app, mediaRoutes.setLogo, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    await enforceUploadLimits(app, call, PICTURE_LIMIT)
+    await enforceUploadLimits(app, call, PICTURE_FILE_LIMIT)
     const logo = await receiveLogo(call)
     return changePublicFiles(app, { call, route: mediaRoutes.setLogo, sent: sha256Hex(logo) }, async (tx, writer) => {
       const name = await writer.put(logo, 'webp')
       const before = await setLogo({ ...call, db: tx }, id, name)
-      const answer = { name, logoUrl: fileUrl(name)!, message: 'The logo is saved.' }
+      const answer = { name, logoUrl: publicFileUrl(name)!, message: 'The logo is saved.' }
       return { response: answer, replacedFiles: [before] }
     })
   })
 
   mountRoute(app, mediaRoutes.setIntakeForm, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    await enforceUploadLimits(app, call, INTAKE_FORM_LIMIT)
+    await enforceUploadLimits(app, call, INTAKE_FORM_FILE_LIMIT)
     const form = await receiveIntakeForm(call)
     return changePublicFiles(
       app,
@@ -55,7 +61,7 @@ export function mountMedia(app: App) {
       async (tx, writer) => {
         const name = await writer.put(form, 'pdf')
         const before = await setIntakeForm({ ...call, db: tx }, id, name)
-        const answer = { intakeFormInfo: fileUrl(name)!, message: 'The intake form is saved.' }
+        const answer = { intakeFormInfo: publicFileUrl(name)!, message: 'The intake form is saved.' }
         return { response: answer, replacedFiles: [before] }
       },
     )
@@ -64,7 +70,7 @@ export function mountMedia(app: App) {
   mountRoute(app, mediaRoutes.remove, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     const gone = await call.db.transaction().execute((tx) => removePicture({ ...call, db: tx }, id, call.params.mid))
-    await removeFiles(app.files, [gone.thumb, gone.url])
+    await removePublicFiles(app.files, [gone.thumb, gone.url])
     return { message: 'The picture is deleted.' }
   })
 
@@ -75,7 +81,7 @@ export function mountMedia(app: App) {
       if (name === null) throw notFound('This')
       return name
     })
-    await removeFiles(app.files, [before])
+    await removePublicFiles(app.files, [before])
     return { message: 'File deleted successfully' }
   })
 }

@@ -5,12 +5,16 @@ import {
   PICTURE_MAX_BYTES,
   PICTURE_TYPES,
 } from '#contract/media.ts'
-import { detectFileType, checkPdf, type UploadedFile } from '#server/features/attachments/check-attachment-file.ts'
-import { reencodeAsWebp } from '#server/features/attachments/images.ts'
+import {
+  detectFileType,
+  assertAcceptablePdf,
+  type UploadedFile,
+} from '#server/features/attachments/check-attachment-file.ts'
+import { reencodePictureAsWebp } from '#server/features/attachments/images.ts'
 import {
   readDeclaredSize,
   receiveUpload,
-  releaseBuffer,
+  releaseUploadMemory,
   type FileLimit,
 } from '#server/features/attachments/receive-upload.ts'
 import { createMemorySemaphore } from '#server/features/attachments/memory-semaphore.ts'
@@ -18,12 +22,12 @@ import { Problem } from '#server/platform/problems.ts'
 import type { Request } from '#server/platform/serve.ts'
 import { LOGO_SIZE, PICTURE_SIZE, THUMBNAIL_SIZE } from './picture-sizes.ts'
 
-export const PICTURE_LIMIT: FileLimit = {
+export const PICTURE_FILE_LIMIT: FileLimit = {
   field: PICTURE_UPLOAD_FIELD,
   maxBytes: PICTURE_MAX_BYTES,
   tooLargeMessage: 'Image size is too large, please use smaller one.',
 }
-export const INTAKE_FORM_LIMIT: FileLimit = {
+export const INTAKE_FORM_FILE_LIMIT: FileLimit = {
   field: INTAKE_FORM_UPLOAD_FIELD,
   maxBytes: INTAKE_FORM_MAX_BYTES,
   tooLargeMessage: 'This file is too large. An intake form can have 20 MB at most.',
@@ -45,30 +49,30 @@ function withUploadedFile<R>(
     try {
       return await work(file)
     } finally {
-      releaseBuffer(file)
+      releaseUploadMemory(file)
     }
   })
 }
 
 export const receiveLogo = (call: Upload): Promise<Buffer> =>
-  withUploadedFile(call, PICTURE_LIMIT, async (file) =>
-    reencodeAsWebp(await pictureIn(file), LOGO_SIZE, PICTURE_UPLOAD_FIELD),
+  withUploadedFile(call, PICTURE_FILE_LIMIT, async (file) =>
+    reencodePictureAsWebp(await pictureIn(file), LOGO_SIZE, PICTURE_UPLOAD_FIELD),
   )
 
 /** The picture and its thumbnail, re-encoded (SR-056). */
 export const receivePicture = (call: Upload): Promise<{ picture: Buffer; thumb: Buffer }> =>
-  withUploadedFile(call, PICTURE_LIMIT, async (file) => {
-    const picture = await reencodeAsWebp(await pictureIn(file), PICTURE_SIZE, PICTURE_UPLOAD_FIELD)
-    return { picture, thumb: await reencodeAsWebp(picture, THUMBNAIL_SIZE, PICTURE_UPLOAD_FIELD) }
+  withUploadedFile(call, PICTURE_FILE_LIMIT, async (file) => {
+    const picture = await reencodePictureAsWebp(await pictureIn(file), PICTURE_SIZE, PICTURE_UPLOAD_FIELD)
+    return { picture, thumb: await reencodePictureAsWebp(picture, THUMBNAIL_SIZE, PICTURE_UPLOAD_FIELD) }
   })
 
 /** The unchanged bytes: a form has to print as it was made. */
 export const receiveIntakeForm = (call: Upload): Promise<Buffer> =>
-  withUploadedFile(call, INTAKE_FORM_LIMIT, async (file) => {
+  withUploadedFile(call, INTAKE_FORM_FILE_LIMIT, async (file) => {
     if (!(await detectFileType(file, { 'application/pdf': ['pdf'] })))
       throw wrongKind(INTAKE_FORM_UPLOAD_FIELD, 'Selected file is not a PDF!')
     // A copy: the upload's own memory is released.
-    return Buffer.from(await checkPdf(file.bytes, INTAKE_FORM_UPLOAD_FIELD))
+    return Buffer.from(await assertAcceptablePdf(file.bytes, INTAKE_FORM_UPLOAD_FIELD))
   })
 
 async function pictureIn(file: UploadedFile): Promise<Buffer> {

@@ -2,7 +2,7 @@ import type { Services } from '#server/platform/app.ts'
 import { buildAppUrl, type Config } from '#server/platform/config.ts'
 import type { Message } from '#server/platform/message-sender.ts'
 import { renderEmail } from './render-email.ts'
-import { fillPlaceholders, fillParagraphs, sanitizeName, toSingleLine } from './fill-placeholders.ts'
+import { fillPlaceholders, fillParagraphs, stripLinksFromName, toSingleLine } from './fill-placeholders.ts'
 import { isNamePlaceholder, messageKindSettings } from './message-kinds.ts'
 import { isSubscribed, findDestination, templateByKind, type Destination, type TemplateRow } from './queries.ts'
 import { hashAddress, createUnsubscribeToken, type UnsubscribeTarget } from './unsubscribe-token.ts'
@@ -70,6 +70,6 @@ const inLanguage = (language: Language, values: Record<string, MessageValue>) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const text = typeof value === 'string' ? value : value[language]
-      return [name, isNamePlaceholder(name) ? sanitizeName(text) : text]
+      return [name, isNamePlaceholder(name) ? stripLinksFromName(text) : text]
     }),
   )

@@ -15,7 +15,7 @@ export const placeholdersIn = (template: string): string[] => [
 export const toSingleLine = (text: string): string => text.replaceAll(UNSAFE_CHARACTERS, ' ').trim()
 
 /** Removes from a name that its owner has chosen what a mail program would turn into a link or an address. */
-export const sanitizeName = (name: string): string =>
+export const stripLinksFromName = (name: string): string =>
   toSingleLine(name.normalize('NFKC').replaceAll(/[/\\:@"“”«»]/g, ' '))
     .replaceAll(/\.(?=[\p{L}\p{N}])/gu, '. ')
     .replaceAll(/\s+/g, ' ')

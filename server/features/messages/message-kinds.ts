@@ -69,4 +69,4 @@ export const isMessageKind = (name: string): name is MessageKind => Object.hasOw
 export const MESSAGE_KIND_NAMES = Object.keys(MESSAGE_KINDS) as MessageKind[]
 
 /** The placeholders that a template of this kind may contain. */
-export const placeholdersOf = (name: MessageKind): string[] => ['app', ...messageKindSettings(name).placeholders]
+export const allowedPlaceholdersOf = (name: MessageKind): string[] => ['app', ...messageKindSettings(name).placeholders]

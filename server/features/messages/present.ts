@@ -1,5 +1,5 @@
 import type { NotificationSetting, UndeliveredMessage } from '#contract/notifications.ts'
-import { isMessageKind, messageKindSettings, placeholdersOf } from './message-kinds.ts'
+import { isMessageKind, messageKindSettings, allowedPlaceholdersOf } from './message-kinds.ts'
 import type { TemplateRow, UndeliveredRow } from './queries.ts'
 
 export const presentTemplate = (row: TemplateRow): NotificationSetting => ({
@@ -10,7 +10,7 @@ export const presentTemplate = (row: TemplateRow): NotificationSetting => ({
   title_fr: row.title_fr,
   details_fr: row.details_fr,
   active: row.active,
-  placeholders: isMessageKind(row.setting_name) ? placeholdersOf(row.setting_name) : [],
+  placeholders: isMessageKind(row.setting_name) ? allowedPlaceholdersOf(row.setting_name) : [],
   always_sent: isMessageKind(row.setting_name) && messageKindSettings(row.setting_name).always === true,
   version: row.version,
 })

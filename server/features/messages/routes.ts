@@ -7,7 +7,7 @@ import { mountRoute } from '#server/platform/serve.ts'
 import { presentTemplate, presentUndelivered } from './present.ts'
 import { listTemplates, listUndeliveredMessages } from './queries.ts'
 import { changeTemplate, templateById } from './templates.ts'
-import { retryUndelivered } from './undelivered.ts'
+import { retryUndeliveredMessages } from './undelivered.ts'
 import { mountUnsubscribe } from './unsubscribe-routes.ts'
 
 export function mountMessages(app: App) {
@@ -35,7 +35,7 @@ export function mountMessages(app: App) {
 
   mountRoute(app, notificationRoutes.retry, async (call) => {
     assertAllowed(can.seeUndeliveredMessages(call.viewer))
-    if (!(await retryUndelivered(app, call, call.params.id))) throw notFound('This')
+    if (!(await retryUndeliveredMessages(app, call, call.params.id))) throw notFound('This')
     return { message: 'The message is on its way again.' }
   })
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { conflict, notFound, Problem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { placeholdersIn } from './fill-placeholders.ts'
-import { isMessageKind, messageKindSettings, placeholdersOf } from './message-kinds.ts'
+import { isMessageKind, messageKindSettings, allowedPlaceholdersOf } from './message-kinds.ts'
 import type { TemplateRow } from './queries.ts'
 
 const templateRow = (db: Db, id: number) => db.selectFrom('notification_settings').selectAll().where('id', '=', id)
@@ -34,7 +34,7 @@ export async function changeTemplate(
 }
 
 function assertPlaceholders(name: string, edit: Record<string, unknown>): void {
-  const known = isMessageKind(name) ? placeholdersOf(name) : []
+  const known = isMessageKind(name) ? allowedPlaceholdersOf(name) : []
   const untrusted = (isMessageKind(name) && messageKindSettings(name).untrustedPlaceholders) || []
   const fields: Record<string, string[]> = {}
   for (const [field, text] of Object.entries(edit)) {

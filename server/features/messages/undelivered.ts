@@ -6,7 +6,7 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import type { QueuedMessage } from './queued-message.ts'
 
 /** Queues an undelivered message again, for another three days. Returns false if it does not exist. */
-export async function retryUndelivered(
+export async function retryUndeliveredMessages(
   { jobs, keys }: Pick<Services, 'jobs' | 'keys'>,
   { db, at, record }: RequestContext,
   id: number,
@@ -35,5 +35,5 @@ export async function retryUndelivered(
 /** Long enough for an administrator to react, short enough to keep no archive of messages. */
 const KEPT_MS = days(30)
 
-export const deleteOldUndelivered = (db: Db, at: Date) =>
+export const deleteOldUndeliveredMessages = (db: Db, at: Date) =>
   db.deleteFrom('undelivered_messages').where('failed_at', '<=', addMilliseconds(at, -KEPT_MS)).execute()

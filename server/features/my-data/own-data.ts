@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OwnData } from '#contract/my-data.ts'
 import { userById } from '#server/features/accounts/queries.ts'
 import { openingsByReferral } from '#server/features/referrals/openings.ts'
-import { presentReferralData } from '#server/features/referrals/present.ts'
+import { presentReferralWithoutRights } from '#server/features/referrals/present.ts'
 import { referralsByIds } from '#server/features/referrals/queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { unauthenticated } from '#server/platform/problems.ts'
@@ -13,7 +13,7 @@ const BATCH_SIZE = 100
 type Each = { [K in 'follows' | 'subscriptions' | 'likes' | 'consents' | 'referrals']: OwnData[K][number] }
 
 /** Streams all data that the hub keeps of this user as JSON (SR-099). */
-export async function* streamOwnData(db: Db, userId: number, at: Date): AsyncGenerator<string> {
+export async function* streamPersonalDataJson(db: Db, userId: number, at: Date): AsyncGenerator<string> {
   const account = await accountOf(db, userId)
   yield `{"exported_at":${JSON.stringify(at.toISOString())},"account":${JSON.stringify(account)}`
   yield* streamList('follows', streamVendorTies(db, 'follows', userId))
@@ -120,7 +120,7 @@ async function* streamReferrals(db: Db, userId: number, at: Date): AsyncGenerato
     const ids = found.map(({ id }) => id)
     const [rows, openings] = await Promise.all([referralsByIds(db, ids), openingsByReferral(db, ids, 'everybody')])
     yield rows.map((row) => {
-      const { user: _, ...referral } = presentReferralData(row, at)
+      const { user: _, ...referral } = presentReferralWithoutRights(row, at)
       return { ...referral, openings: openings.get(row.id) ?? [] }
     })
     if (found.length < BATCH_SIZE) return

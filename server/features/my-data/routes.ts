@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream'
 import { myDataRoutes, OWN_DATA_FILE_NAME } from '#contract/my-data.ts'
-import { assertReauthenticated } from '#server/features/accounts/reauthentication.ts'
+import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
 import type { App } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { deleteAccount } from './delete-account.ts'
-import { streamOwnData } from './own-data.ts'
+import { deleteOwnAccount } from './delete-own-account.ts'
+import { streamPersonalDataJson } from './own-data.ts'
 
 const EXPORT_WINDOW_MS = days(1)
 
 /** Routes for the export of one's own data and the deletion of the account. */
 export function mountMyData(app: App) {
   mountRoute(app, myDataRoutes.export, async ({ db, session, viewer, body, at, reply, record }) => {
-    await assertReauthenticated(app, session, body.current_password)
+    await assertRecentSignInOrPassword(app, session, body.current_password)
     await countAttemptOrRefuse(db, { key: `own data ${viewer.id}`, most: 1, windowMs: EXPORT_WINDOW_MS, at })
     // Recorded before the first byte is sent (SR-088).
     await record({ action: 'exported own data', kind: 'user', ids: [viewer.id], personId: viewer.id })
@@ -21,11 +21,11 @@ export function mountMyData(app: App) {
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="${OWN_DATA_FILE_NAME}"`)
       .header('cache-control', 'no-store')
-      .send(Readable.from(streamOwnData(db, viewer.id, at)))
+      .send(Readable.from(streamPersonalDataJson(db, viewer.id, at)))
   })
 
   mountRoute(app, myDataRoutes.deleteAccount, async (call) => {
-    await deleteAccount(app, call, call.body.current_password)
+    await deleteOwnAccount(app, call, call.body.current_password)
     return { message: 'Your account has been deleted.' }
   })
 }

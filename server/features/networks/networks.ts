@@ -2,7 +2,7 @@ import type { NetworkRequestStatus } from '#contract/networks.ts'
 import { can, isListed, type VendorFacts } from '#contract/policy.ts'
 import { vendorFacts } from '#server/features/vendors/queries.ts'
 import { assertNotArchived } from '#server/features/vendors/require-vendor.ts'
-import { announce } from '#server/features/messages/announce.ts'
+import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -21,7 +21,7 @@ const REFUSED = 'This vendor has refused to join the network.'
  * Requests a connection from `mine` to `other`. Nothing changes if the request or the connection exists. Returns the
  * status.
  */
-export async function requestConnection(
+export async function requestNetworkConnection(
   services: Pick<Services, 'jobs' | 'config'>,
   act: RequestContext,
   { mine, other }: Pair,
@@ -53,7 +53,7 @@ export async function requestConnection(
   // Decision 52: each new request sends messages to the contacts of the other vendor.
   const most = services.config.limits.networkRequests
   await countAttemptOrRefuse(act.db, { key: `network request ${mine}`, most, windowMs: days(1), at: act.at })
-  await announce(services, act.db, { about: 'network request', vendor: other, other: mine, by: act.viewer.id })
+  await queueAnnouncement(services, act.db, { about: 'network request', vendor: other, other: mine, by: act.viewer.id })
   return row.status
 }
 
@@ -61,7 +61,7 @@ export async function requestConnection(
  * Withdraws the request of `mine`, or ends the connection. A request of the other vendor is answered instead; here it
  * is 404.
  */
-export async function endConnection(act: RequestContext, { mine, other }: Pair): Promise<void> {
+export async function withdrawOrEndConnection(act: RequestContext, { mine, other }: Pair): Promise<void> {
   await requireManagedVendorFacts(act, mine)
   const row = await lockPair(act.db, { mine, other })
   if (!row || (row.asking_vendor_id !== mine && row.status !== 2)) throw notFound('This')
@@ -77,7 +77,7 @@ export async function endConnection(act: RequestContext, { mine, other }: Pair):
  * Answers a request for the vendor that was asked, or changes its answer (decision 23). 404 for users of neither
  * vendor, so that they do not learn that the request exists; 403 for those of the asking vendor.
  */
-export async function decideRequest(
+export async function decideNetworkRequest(
   services: Pick<Services, 'jobs'>,
   { db, viewer, record }: RequestContext,
   { id, status }: { id: number; status: 2 | 3 },
@@ -92,7 +92,7 @@ export async function decideRequest(
   await db.updateTable('networks').set({ status }).where('id', '=', id).where('asked_vendor_id', '=', mine).execute()
   const action = status === 2 ? 'approved' : 'rejected'
   await record({ action, kind: 'network request', ids: [id], vendorId: mine, detail: { vendor: other } })
-  await announce(services, db, { about: 'network decision', vendor: other, other: mine, by: viewer.id })
+  await queueAnnouncement(services, db, { about: 'network decision', vendor: other, other: mine, by: viewer.id })
   return status
 }
 

@@ -1,5 +1,5 @@
 import type { NetworkConnection } from '#contract/networks.ts'
-import { fileUrl } from '#server/features/public-files/public-files.ts'
+import { publicFileUrl } from '#server/features/public-files/public-files.ts'
 import { excerpt } from '#server/features/vendors/present.ts'
 import type { ConnectionRow } from './queries.ts'
 
@@ -8,7 +8,7 @@ export const presentConnection = (row: ConnectionRow): NetworkConnection => ({
   vendor_id: row.vendor_id,
   name: row.name,
   bio: excerpt(row.bio),
-  logoUrl: fileUrl(row.logo),
+  logoUrl: publicFileUrl(row.logo),
   avatar_type: row.avatar_type,
   status: row.status,
   user: row.user_id === null ? null : { id: row.user_id, first: row.first!, last: row.last!, email: row.email! },

@@ -26,7 +26,7 @@ interface PageOfConnections {
 }
 
 /** Lists requests to the vendor: open requests first, then the newest. */
-export function listRequestsTo(
+export function listNetworkRequestsTo(
   db: Db,
   viewer: Viewer,
   vendorId: number,

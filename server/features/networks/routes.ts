@@ -5,19 +5,23 @@ import { requireVisibleVendor } from '#server/features/vendors/require-vendor.ts
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
-import { requestConnection, decideRequest, endConnection } from './networks.ts'
+import { requestNetworkConnection, decideNetworkRequest, withdrawOrEndConnection } from './networks.ts'
 import { presentConnection } from './present.ts'
-import { listConnectionsOf, listRequestsTo } from './queries.ts'
+import { listConnectionsOf, listNetworkRequestsTo } from './queries.ts'
 
 export function mountNetworks(app: App) {
   mountRoute(app, networkRoutes.add, async (call) => {
     const { vendor_1, vendor_2 } = call.body
-    return { vendor_1, vendor_2, status: await requestConnection(app, call, { mine: vendor_1, other: vendor_2 }) }
+    return {
+      vendor_1,
+      vendor_2,
+      status: await requestNetworkConnection(app, call, { mine: vendor_1, other: vendor_2 }),
+    }
   })
 
   mountRoute(app, networkRoutes.remove, async (call) => {
     const { vendor_1, vendor_2 } = call.params
-    await endConnection(call, { mine: vendor_1, other: vendor_2 })
+    await withdrawOrEndConnection(call, { mine: vendor_1, other: vendor_2 })
     return { vendor_1, vendor_2, status: 0 as const }
   })
 
@@ -32,7 +36,7 @@ export function mountNetworks(app: App) {
   })
 
   mountRoute(app, networkRoutes.requests, async (call) => {
-    const { rows, total } = await listRequestsTo(
+    const { rows, total } = await listNetworkRequestsTo(
       call.db,
       call.viewer,
       await requireMemberVendorId(call, call.params.id),
@@ -43,7 +47,7 @@ export function mountNetworks(app: App) {
 
   mountRoute(app, networkRoutes.decide, async (call) => {
     const { id } = call.params
-    return { id, status: await decideRequest(app, call, { id, status: call.body.status }) }
+    return { id, status: await decideNetworkRequest(app, call, { id, status: call.body.status }) }
   })
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createPdf } from '#server/testing/uploads.ts'
-import { fileUrl, storageKeyOf } from './public-files.ts'
+import { publicFileUrl, storageKeyOf } from './public-files.ts'
 
 const { app, services } = await startTestApp()
 const get = (url: string) => app.http.inject({ url })
@@ -9,7 +9,7 @@ const get = (url: string) => app.http.inject({ url })
 test('VEN-003: everybody can read an intake form, byte for byte, and it runs nothing', async () => {
   const { bytes } = createPdf('Our form')
   await services.files.put(storageKeyOf('form-1.pdf'), bytes)
-  const answer = await get(fileUrl('form-1.pdf')!)
+  const answer = await get(publicFileUrl('form-1.pdf')!)
   expect(answer.statusCode).toBe(200)
   expect(answer.rawPayload.equals(bytes)).toBe(true)
   expect(answer.headers).toMatchObject({

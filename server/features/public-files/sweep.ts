@@ -3,10 +3,10 @@ import type { Services } from '#server/platform/app.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
-import { PUBLIC_FOLDER, removeFiles } from './public-files.ts'
+import { PUBLIC_FOLDER, removePublicFiles } from './public-files.ts'
 
 /** Hourly: removes public files that no row names, left behind by a crash or a failed removal. */
-export const PUBLIC_FILE_SWEEP: Queue = {
+export const PUBLIC_FILE_SWEEP_QUEUE: Queue = {
   name: 'public-file-sweep',
   retryLimit: 2,
   retryDelay: 60,
@@ -21,7 +21,7 @@ const BATCH_SIZE = 500
 type Parts = Pick<Services, 'db' | 'files' | 'clock'>
 
 export const registerPublicFileSweep = (services: Services): Promise<void> =>
-  services.jobs.work(PUBLIC_FILE_SWEEP, () => sweepPublicFiles(services))
+  services.jobs.work(PUBLIC_FILE_SWEEP_QUEUE, () => sweepPublicFiles(services))
 
 /**
  * Notes the files that no row names, and removes those that were noted hours ago and are still unused. Names are never
@@ -41,7 +41,7 @@ export async function sweepPublicFiles({ db, files, clock }: Parts): Promise<voi
     .execute()
   for (let start = 0; start < due.length; start += BATCH_SIZE) {
     const batch = due.slice(start, start + BATCH_SIZE).map(({ name }) => name)
-    await removeFiles(files, await findUnreferenced(db, batch))
+    await removePublicFiles(files, await findUnreferenced(db, batch))
     await db.deleteFrom('orphan_files').where('name', 'in', batch).execute()
   }
 }

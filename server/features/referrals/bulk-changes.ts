@@ -16,7 +16,7 @@ const BATCH_SIZE = 1_000
 const MAX_BATCHES = 20
 
 /** Continues a bulk change that is too large for its request. A repeated job does not change rows a second time. */
-export const BULK_CHANGES: Queue = { name: 'received-bulk', retryLimit: 5, retryDelay: 5, retryDelayMax: 60 }
+export const BULK_CHANGE_QUEUE: Queue = { name: 'received-bulk', retryLimit: 5, retryDelay: 5, retryDelayMax: 60 }
 
 export type BulkChange = 'delete' | 'read'
 
@@ -31,7 +31,7 @@ export interface BulkRequest {
 type Parts = Pick<Services, 'db' | 'jobs'>
 
 /** Changes all of the ids, or none with 404 if one is not a referral of these vendors. */
-export async function changeSelectedReceived(
+export async function changeSelectedReceivedReferrals(
   { db }: Parts,
   order: BulkRequest,
   vendorIds: number[] | null,
@@ -54,7 +54,7 @@ interface BulkJob {
  * Changes all referrals in the scope, newest first; later referrals are left alone. Returns false if a job continues
  * the change.
  */
-export const changeAllReceived = (
+export const changeAllReceivedReferrals = (
   parts: Parts,
   order: BulkRequest,
   { from, until, ...scope }: ReceivedScope,
@@ -75,7 +75,7 @@ async function continueBulkChange(parts: Parts, job: BulkJob): Promise<boolean> 
     if (!next) return true
     after = next
   }
-  await parts.jobs.send(parts.db, BULK_CHANGES, { ...job, after } satisfies BulkJob)
+  await parts.jobs.send(parts.db, BULK_CHANGE_QUEUE, { ...job, after } satisfies BulkJob)
   return false
 }
 
@@ -94,7 +94,7 @@ async function changeNextBatch(tx: Db, { order, scope }: BulkJob, after: Receive
 }
 
 export const registerBulkChangeWorker = (services: Services): Promise<void> =>
-  services.jobs.work<BulkJob>(BULK_CHANGES, async (job) => void (await continueBulkChange(services, job)))
+  services.jobs.work<BulkJob>(BULK_CHANGE_QUEUE, async (job) => void (await continueBulkChange(services, job)))
 
 interface Locked {
   id: number

@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { lockReferralFor } from './queries.ts'
+import { lockVisibleReferral } from './queries.ts'
 import { referralFactsOf } from './referrals.ts'
 
 interface ConsentFacts {
@@ -50,7 +50,7 @@ export async function withdrawConsent(
   id: number,
 ): Promise<void> {
   const attachmentIds = await runInTransaction(services.db, async (tx) => {
-    const referral = await lockReferralFor(tx, viewer, id)
+    const referral = await lockVisibleReferral(tx, viewer, id)
     if (!referral) throw notFound('This')
     assertAllowed(can.withdrawConsent(viewer, referralFactsOf(referral)))
     if (!referral.consent_provided) throw conflict('No consent was given with this referral.')

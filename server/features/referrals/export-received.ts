@@ -8,7 +8,7 @@ import {
   type WorkbookColumn,
 } from '#server/platform/workbook.ts'
 import { toTimeZone } from './period.ts'
-import { presentReferralData } from './present.ts'
+import { presentReferralWithoutRights } from './present.ts'
 import { userNamesById, referralsByIds, type ReferralRow } from './queries.ts'
 import { nextReceivedBatch, type ReceivedCursor, type ReceivedScope } from './received-queries.ts'
 
@@ -74,7 +74,7 @@ async function* linesOf(db: Db, { scope, timeZone, at, beforeBatch }: ReceivedEx
     nextBatch?.catch(() => undefined)
     if (rows.length > 0) await beforeBatch(rows.map(({ id }) => id))
     for (const row of rows) {
-      const referral = presentReferralData(row, at)
+      const referral = presentReferralWithoutRights(row, at)
       const reader = row.read_by === null ? undefined : readers.get(row.read_by)
       const line = { referral, readBy: reader && nameOf(reader), created: wallClock(row.created_at) }
       yield COLUMNS.map(({ cell }) => cell(line))

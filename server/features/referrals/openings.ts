@@ -5,7 +5,7 @@ import type { ReferralOpening } from '#contract/referrals.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { findReferralFor } from './queries.ts'
+import { findVisibleReferral } from './queries.ts'
 
 /**
  * Limits per referral: the newest entries of each kind, and the number of list entries that are searched for the first
@@ -24,8 +24,11 @@ interface OpeningRow {
 }
 
 /** Lists who has opened a referral, as far as the viewer may know (SR-093). Reading this list is recorded too. */
-export async function readOpenings({ db, viewer, record }: RequestContext, id: number): Promise<ReferralOpening[]> {
-  const referral = await findReferralFor(db, viewer, id)
+export async function readReferralOpenings(
+  { db, viewer, record }: RequestContext,
+  id: number,
+): Promise<ReferralOpening[]> {
+  const referral = await findVisibleReferral(db, viewer, id)
   if (!referral) throw notFound('This')
   const facts = { senderId: referral.sender_id, vendorId: referral.vendor_id }
   assertAllowed(can.seeOpenings(viewer, facts))

@@ -6,7 +6,7 @@ import type { ReferralRow } from './queries.ts'
 
 /** A referral as the viewer may see it, with the actions that they may take. */
 export const presentReferral = (row: ReferralRow, viewer: Viewer, at: Date): Referral => ({
-  ...presentReferralData(row, at),
+  ...presentReferralWithoutRights(row, at),
   may: referralRights(row, viewer),
 })
 
@@ -26,7 +26,7 @@ function referralRights(row: ReferralRow, viewer: Viewer): ReferralRights {
 }
 
 /** A referral without rights, for exports. */
-export const presentReferralData = (row: ReferralRow, at: Date): Omit<Referral, 'may'> => ({
+export const presentReferralWithoutRights = (row: ReferralRow, at: Date): Omit<Referral, 'may'> => ({
   id: row.id,
   user: { id: row.sender_id, first: row.first, last: row.last, email: row.email, phone: row.phone },
   vendor: { id: row.vendor_id, name: row.vendor_name },

@@ -9,7 +9,7 @@ const BATCH_SIZE = 500
  * Purges referrals that both sides have deleted, after the retention period (decision 13, SR-097). Audit log and
  * consent keep their ids.
  */
-export async function purgeReferrals(
+export async function purgeDeletedReferrals(
   db: Db,
   { retentionDays }: Pick<Config, 'retentionDays'>,
   at: Date,

@@ -130,7 +130,7 @@ const isVisibleTo = (viewer: Viewer) => sql<boolean>`(
   or (r.deleted_by_vendor_at is null
     and ${can.receiveAllReferrals(viewer) ? sql`true` : sql`r.vendor_id = any(${viewer.contactOf}::int[])`}))`
 
-export async function findReferralFor(db: Db, viewer: Viewer, id: number): Promise<ReferralRow | undefined> {
+export async function findVisibleReferral(db: Db, viewer: Viewer, id: number): Promise<ReferralRow | undefined> {
   const { rows } = await sql<ReferralRow>`
     select ${columns} from referrals r ${NAME_JOINS} where r.id = ${id} and ${isVisibleTo(viewer)}`.execute(db)
   return rows[0]
@@ -150,7 +150,7 @@ export interface LockedReferral {
 }
 
 /** Locks the referral until the end of the transaction, so that the second of two changes sees the first (SR-131). */
-export async function lockReferralFor(tx: Db, viewer: Viewer, id: number): Promise<LockedReferral | undefined> {
+export async function lockVisibleReferral(tx: Db, viewer: Viewer, id: number): Promise<LockedReferral | undefined> {
   const { rows } = await sql<LockedReferral>`
     select r.id, r.sender_id, r.vendor_id, r.read_by, r.rating, r.deleted_by_sender_at, r.deleted_by_vendor_at,
       r.consent_provided, r.consent_withdrawn_at
@@ -184,13 +184,16 @@ export const referralPageSql = (page: RawBuilder<unknown>, total: RawBuilder<unk
     left join (page join referrals r using (id, created_at) ${NAME_JOINS}) on true
   order by created_at desc, id desc`
 
-export const newestFirstSql = ({ page, limit }: Paging) =>
+export const newestFirstPageSql = ({ page, limit }: Paging) =>
   sql`order by r.created_at desc, r.id desc limit ${limit} offset ${(page - 1) * limit}`
 
 /** The list of referrals that the viewer has sent and not deleted. */
 export const sentPageSql = (viewer: Viewer, paging: Paging): RawBuilder<unknown> => {
   const mine = sql`from referrals r where r.sender_id = ${viewer.id} and r.deleted_by_sender_at is null`
-  return referralPageSql(sql`select r.id, r.created_at ${mine} ${newestFirstSql(paging)}`, sql`select count(*) ${mine}`)
+  return referralPageSql(
+    sql`select r.id, r.created_at ${mine} ${newestFirstPageSql(paging)}`,
+    sql`select count(*) ${mine}`,
+  )
 }
 
 export interface VendorFilterOptionRow {

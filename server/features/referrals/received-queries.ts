@@ -3,7 +3,7 @@ import type { Paging } from '#contract/fields.ts'
 import type { ReferralStatus } from '#contract/referrals.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Period } from './period.ts'
-import { newestFirstSql, referralPageSql } from './queries.ts'
+import { newestFirstPageSql, referralPageSql } from './queries.ts'
 
 /** Selects received referrals: for a list, a bulk change or a report. */
 export interface ReceivedScope extends Period {
@@ -23,7 +23,7 @@ const NOT_DELETED = sql`r.deleted_by_vendor_at is null`
  */
 export function receivedPageSql(scope: ReceivedScope, paging: Paging): RawBuilder<unknown> {
   const { page, limit } = paging
-  const rows = sql`${newestOf(scope, sql`r.id, r.created_at`, page * limit)} ${newestFirstSql(paging)}`
+  const rows = sql`${newestOf(scope, sql`r.id, r.created_at`, page * limit)} ${newestFirstPageSql(paging)}`
   const total = filtersOf(scope).length === 0 ? storedTotal('received', scope.vendorIds) : countSql(scope)
   return referralPageSql(rows, total)
 }
@@ -70,7 +70,7 @@ const countSql = (scope: ReceivedScope) => sql`select count(*) from referrals r
   where ${sql.join([NOT_DELETED, ...filtersOf(scope)], sql` and `)}
   ${scope.vendorIds === null ? sql`` : sql`and r.vendor_id = any(${scope.vendorIds}::int[])`}`
 
-export async function countReceived(db: Db, scope: ReceivedScope): Promise<number> {
+export async function countReceivedReferrals(db: Db, scope: ReceivedScope): Promise<number> {
   const { rows } = await sql<{ count: number }>`select (${countSql(scope)})::int as count`.execute(db)
   return rows[0]!.count
 }
@@ -89,7 +89,7 @@ function filtersOf({ serviceId, locationId, status, from, until }: ReceivedScope
 const storedTotal = (what: 'received' | 'unread', vendorIds: number[] | null) =>
   sql<number>`select coalesce(sum(${sql.ref(what)}), 0) from referral_totals where vendor_id = any(${vendorIds ?? [0]}::int[])`
 
-export async function countUnread(db: Db, vendorIds: number[] | null): Promise<number> {
+export async function countUnreadReferrals(db: Db, vendorIds: number[] | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`select (${storedTotal('unread', vendorIds)})::int as count`.execute(db)
   return rows[0]!.count
 }

@@ -7,10 +7,15 @@ import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, invalidField } from '#server/platform/problems.ts'
 import { mountRoute, type Request } from '#server/platform/serve.ts'
 import { MAX_WORKBOOK_ROWS, WORKBOOK_MIME_TYPE } from '#server/platform/workbook.ts'
-import { changeAllReceived, changeSelectedReceived, type BulkChange, type BulkRequest } from './bulk-changes.ts'
-import { countReceived } from './received-queries.ts'
+import {
+  changeAllReceivedReferrals,
+  changeSelectedReceivedReferrals,
+  type BulkChange,
+  type BulkRequest,
+} from './bulk-changes.ts'
+import { countReceivedReferrals } from './received-queries.ts'
 import { streamReceivedExport } from './export-received.ts'
-import { exportableVendorIds, receivingVendorIds, receivedScopeOf } from './received-scope.ts'
+import { vendorIdsViewerMayExport, vendorIdsViewerReceivesFor, receivedScopeOf } from './received-scope.ts'
 
 /** Routes for many received referrals: deleting, marking as read, the report. */
 export function mountReceivedBulk(app: App) {
@@ -33,8 +38,8 @@ export function mountReceivedBulk(app: App) {
       windowMs: hours(1),
       at,
     })
-    const scope = receivedScopeOf(exportableVendorIds(viewer), query)
-    const count = await countReceived(db, scope)
+    const scope = receivedScopeOf(vendorIdsViewerMayExport(viewer), query)
+    const count = await countReceivedReferrals(db, scope)
     if (count > MAX_WORKBOOK_ROWS)
       throw invalidField(
         'end',
@@ -63,21 +68,21 @@ type AllCall = Request<typeof referralRoutes.deleteAllReceived>
 
 async function changeSelection(app: App, call: SelectCall, change: BulkChange, { done, begun }: ResultMessages) {
   assertAllowed(can.receiveReferrals(call.viewer))
-  const own = receivingVendorIds(call.viewer)
+  const own = vendorIdsViewerReceivesFor(call.viewer)
   const { body } = call
   if ('ids' in body) {
-    await changeSelectedReceived(app, bulkRequestOf(call, change), own, body.ids)
+    await changeSelectedReceivedReferrals(app, bulkRequestOf(call, change), own, body.ids)
     return { message: done, is_done: true }
   }
-  const isDone = await changeAllReceived(app, bulkRequestOf(call, change), receivedScopeOf(own, body.filter))
+  const isDone = await changeAllReceivedReferrals(app, bulkRequestOf(call, change), receivedScopeOf(own, body.filter))
   return { message: isDone ? done : begun, is_done: isDone }
 }
 
 /** Changes everything that the viewer receives, whatever filters their page has (decision 12). */
 async function changeEverything(app: App, call: AllCall, change: BulkChange, { done, begun }: ResultMessages) {
   assertAllowed(can.receiveReferrals(call.viewer))
-  const isDone = await changeAllReceived(app, bulkRequestOf(call, change), {
-    vendorIds: receivingVendorIds(call.viewer),
+  const isDone = await changeAllReceivedReferrals(app, bulkRequestOf(call, change), {
+    vendorIds: vendorIdsViewerReceivesFor(call.viewer),
   })
   return { message: isDone ? done : begun, is_done: isDone }
 }

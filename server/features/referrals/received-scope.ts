@@ -4,11 +4,11 @@ import { parsePeriod } from './period.ts'
 import type { ReceivedScope } from './received-queries.ts'
 
 /** The vendors whose referrals the viewer receives (decision 14); null for all. */
-export const receivingVendorIds = (viewer: Viewer): number[] | null =>
+export const vendorIdsViewerReceivesFor = (viewer: Viewer): number[] | null =>
   can.receiveAllReferrals(viewer) ? null : viewer.contactOf
 
 /** The vendors whose referrals the viewer may export (decision 41); null for all. */
-export const exportableVendorIds = (viewer: Viewer): number[] | null =>
+export const vendorIdsViewerMayExport = (viewer: Viewer): number[] | null =>
   can.receiveAllReferrals(viewer) ? null : viewer.primaryContactOf
 
 /** Applies a filter to the referrals of these vendors; it narrows the scope and never widens it (SR-032). */

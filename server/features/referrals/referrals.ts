@@ -8,8 +8,8 @@ import type { AuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { lockReferralFor, type LockedReferral } from './queries.ts'
-import { rateVendor } from './rate-vendor.ts'
+import { lockVisibleReferral, type LockedReferral } from './queries.ts'
+import { replaceVendorRating } from './replace-vendor-rating.ts'
 
 export const referralFactsOf = (referral: LockedReferral): ReferralFacts => ({
   senderId: referral.sender_id,
@@ -19,7 +19,7 @@ export const referralFactsOf = (referral: LockedReferral): ReferralFacts => ({
 
 /** Locks a referral for triage: 404 if the viewer may not know of it, 403 if they only sent it. */
 async function lockForTriage({ db, viewer }: RequestContext, id: number): Promise<LockedReferral> {
-  const referral = await lockReferralFor(db, viewer, id)
+  const referral = await lockVisibleReferral(db, viewer, id)
   if (!referral) throw notFound('This')
   assertAllowed(can.triageReferral(viewer, referralFactsOf(referral)) && referral.deleted_by_vendor_at === null)
   return referral
@@ -43,7 +43,7 @@ const updateReferral = (tx: Db, referral: LockedReferral) =>
   tx.updateTable('referrals').where('id', '=', referral.id).where('vendor_id', '=', referral.vendor_id)
 
 /** Any status may follow any other (RECV-036). */
-export async function setStatus(act: RequestContext, id: number, status: SelectableStatus): Promise<void> {
+export async function setReferralStatus(act: RequestContext, id: number, status: SelectableStatus): Promise<void> {
   const referral = await lockForChange(act, id)
   await updateReferral(act.db, referral).set({ status }).execute()
   await addReferralEvent(act.db, id, 'status', { actorId: act.viewer.id, at: act.at, detail: { status } })
@@ -51,7 +51,7 @@ export async function setStatus(act: RequestContext, id: number, status: Selecta
 }
 
 /** null clears the due date. */
-export async function setDueDate(act: RequestContext, id: number, due: string | null): Promise<void> {
+export async function setReferralDueDate(act: RequestContext, id: number, due: string | null): Promise<void> {
   const referral = await lockForChange(act, id)
   await updateReferral(act.db, referral).set({ due_on: due }).execute()
   await addReferralEvent(act.db, id, 'due', { actorId: act.viewer.id, at: act.at, detail: { due } })
@@ -59,7 +59,7 @@ export async function setDueDate(act: RequestContext, id: number, due: string | 
 }
 
 /** The first reader is kept. */
-export async function markRead(act: RequestContext, id: number): Promise<void> {
+export async function markReferralRead(act: RequestContext, id: number): Promise<void> {
   const referral = await lockForTriage(act, id)
   if (referral.read_by !== null) return act.record({ action: 'opened', ...auditSubjectOf(referral) })
   await updateReferral(act.db, referral).set({ read_by: act.viewer.id, read_at: act.at }).execute()
@@ -70,17 +70,17 @@ export async function markRead(act: RequestContext, id: number): Promise<void> {
 /** For the sender only; a new rating replaces the old one (decision 11). */
 export async function rateReferral(act: RequestContext, id: number, rating: number): Promise<void> {
   const { db, viewer, at } = act
-  const referral = await lockReferralFor(db, viewer, id)
+  const referral = await lockVisibleReferral(db, viewer, id)
   if (!referral) throw notFound('This')
   assertAllowed(can.rateReferral(viewer, referralFactsOf(referral)) && referral.deleted_by_sender_at === null)
   await db.updateTable('referrals').set({ rating }).where('id', '=', id).where('sender_id', '=', viewer.id).execute()
-  await rateVendor(db, { vendor_id: referral.vendor_id, sender_id: viewer.id, rating })
+  await replaceVendorRating(db, { vendor_id: referral.vendor_id, sender_id: viewer.id, rating })
   await addReferralEvent(db, id, 'rated', { actorId: viewer.id, at, detail: { rating } })
   await act.record({ action: 'rated', ...auditSubjectOf(referral) })
 }
 
 /** Deletes the referral for the vendor's side only; the sender keeps it, marked (decision 13). */
-export async function deleteReceived(act: RequestContext, id: number): Promise<void> {
+export async function deleteReceivedReferral(act: RequestContext, id: number): Promise<void> {
   const referral = await lockForTriage(act, id)
   await updateReferral(act.db, referral).set({ deleted_by_vendor_at: act.at }).execute()
   await addReferralEvent(act.db, id, 'deleted by vendor', { actorId: act.viewer.id, at: act.at })

@@ -1,27 +1,34 @@
 import { toSinglePage, toPage, type Paging } from '#contract/fields.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { countAccessCodeAttempt } from '#server/features/directory-search/search-conditions.ts'
+import { enforceAccessCodeLimit } from '#server/features/directory-search/search-conditions.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, invalidField, notFound } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import { withdrawConsent } from './consent.ts'
-import { readHistory } from './read-history.ts'
-import { readOpenings } from './openings.ts'
+import { readReferralHistory } from './read-referral-history.ts'
+import { readReferralOpenings } from './openings.ts'
 import { presentReferral } from './present.ts'
 import {
   listVendorFilterOptions,
-  findReferralFor,
+  findVisibleReferral,
   runReferralPage,
   sentPageSql,
   type PageOfRows,
   type ReferralRow,
 } from './queries.ts'
-import { receivedPageSql, countUnread } from './received-queries.ts'
-import { deleteReceived, deleteReferralsForSender, markRead, rateReferral, setDueDate, setStatus } from './referrals.ts'
-import { usedFilterNames, receivingVendorIds, receivedScopeOf } from './received-scope.ts'
+import { receivedPageSql, countUnreadReferrals } from './received-queries.ts'
+import {
+  deleteReceivedReferral,
+  deleteReferralsForSender,
+  markReferralRead,
+  rateReferral,
+  setReferralDueDate,
+  setReferralStatus,
+} from './referrals.ts'
+import { usedFilterNames, vendorIdsViewerReceivesFor, receivedScopeOf } from './received-scope.ts'
 import { sendReferral } from './send-referral.ts'
 
 export function mountReferrals(app: App) {
@@ -33,7 +40,7 @@ export function mountReferrals(app: App) {
     {
       // Counts for any service: if only private ones counted, the limit would reveal which services are private.
       beforeTransaction: async ({ db, viewer, body, at }) => {
-        if (body.order.word !== undefined) await countAccessCodeAttempt(db, viewer, at)
+        if (body.order.word !== undefined) await enforceAccessCodeLimit(db, viewer, at)
       },
       onReplay: openReferral,
     },
@@ -49,7 +56,10 @@ export function mountReferrals(app: App) {
   mountRoute(app, referralRoutes.received, async (call) => {
     const { db, viewer, query, record } = call
     assertAllowed(can.receiveReferrals(viewer))
-    const found = await runReferralPage(db, receivedPageSql(receivedScopeOf(receivingVendorIds(viewer), query), query))
+    const found = await runReferralPage(
+      db,
+      receivedPageSql(receivedScopeOf(vendorIdsViewerReceivesFor(viewer), query), query),
+    )
     await record({
       action: 'listed received',
       kind: 'referral',
@@ -60,23 +70,25 @@ export function mountReferrals(app: App) {
   })
 
   mountRoute(app, referralRoutes.newCount, async ({ db, viewer }) => ({
-    count: can.receiveReferrals(viewer) ? await countUnread(db, receivingVendorIds(viewer)) : 0,
+    count: can.receiveReferrals(viewer) ? await countUnreadReferrals(db, vendorIdsViewerReceivesFor(viewer)) : 0,
   }))
 
   mountRoute(app, referralRoutes.filterVendors, async ({ db, viewer, query }) => {
     assertAllowed(can.receiveReferrals(viewer))
     const nameLike = query.search ? `%${escapeLikePattern(toNameSortKey(query.search))}%` : undefined
-    const { rows, total } = await listVendorFilterOptions(db, receivingVendorIds(viewer), nameLike, query)
+    const { rows, total } = await listVendorFilterOptions(db, vendorIdsViewerReceivesFor(viewer), nameLike, query)
     const data = rows.map(({ id, name, services, locations }) => ({ id, name, services, locations }))
     return toPage(data, total, query)
   })
 
   mountRoute(app, referralRoutes.history, async (call) => {
-    const { events, total } = await readHistory(call, call.params.id, call.query)
+    const { events, total } = await readReferralHistory(call, call.params.id, call.query)
     return toPage(events, total, call.query)
   })
 
-  mountRoute(app, referralRoutes.openings, async (call) => toSinglePage(await readOpenings(call, call.params.id)))
+  mountRoute(app, referralRoutes.openings, async (call) =>
+    toSinglePage(await readReferralOpenings(call, call.params.id)),
+  )
 
   mountRoute(app, referralRoutes.one, (call) => openReferral(call, call.params.id))
 
@@ -86,7 +98,7 @@ export function mountReferrals(app: App) {
     async (call) => {
       if (call.body.id !== undefined && call.body.id !== call.params.id)
         throw invalidField('id', 'This is not the id in the address.')
-      await setStatus(call, call.params.id, call.body.status)
+      await setReferralStatus(call, call.params.id, call.body.status)
       return presentChanged(call)
     },
     { onReplay: openReferral },
@@ -96,7 +108,7 @@ export function mountReferrals(app: App) {
     app,
     referralRoutes.setDueDate,
     async (call) => {
-      await setDueDate(call, call.params.id, call.body.due)
+      await setReferralDueDate(call, call.params.id, call.body.due)
       return presentChanged(call)
     },
     { onReplay: openReferral },
@@ -116,7 +128,7 @@ export function mountReferrals(app: App) {
     app,
     referralRoutes.markRead,
     async (call) => {
-      await markRead(call, call.params.id)
+      await markReferralRead(call, call.params.id)
       return presentChanged(call)
     },
     { onReplay: openReferral },
@@ -128,7 +140,7 @@ export function mountReferrals(app: App) {
   })
 
   mountRoute(app, referralRoutes.deleteReceived, async (call) => {
-    await deleteReceived(call, call.params.id)
+    await deleteReceivedReferral(call, call.params.id)
     return { message: 'Received referral has been deleted.' }
   })
 
@@ -160,7 +172,7 @@ async function openReferral(
 }
 
 async function requireReferral(db: Db, viewer: Viewer, id: number): Promise<ReferralRow> {
-  const referral = await findReferralFor(db, viewer, id)
+  const referral = await findVisibleReferral(db, viewer, id)
   if (!referral) throw notFound('This')
   return referral
 }

@@ -1,6 +1,6 @@
 import { can, type Viewer } from '#contract/policy.ts'
 import type { NewReferral } from '#contract/referrals.ts'
-import { claimAttachment } from '#server/features/attachments/attachments.ts'
+import { attachUploadToReferral } from '#server/features/attachments/attachments.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { normalizeAccessCode } from '#server/features/directory-search/search-conditions.ts'
 import { assertNotArchived } from '#server/features/vendors/require-vendor.ts'
@@ -176,7 +176,7 @@ async function takeAttachment(
   tx: Db,
   claim: { id: number; senderId: number; vendorId: number; referralId: number; at: Date },
 ): Promise<ReferralRow['attachments'][number]> {
-  const claimed = await claimAttachment(services, tx, claim)
+  const claimed = await attachUploadToReferral(services, tx, claim)
   if (!claimed)
     throw invalidField('order.attachment', 'This attachment is no longer available. Please attach the file once more.')
   return {

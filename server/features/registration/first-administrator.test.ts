@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { setUpRoutes } from '#contract/set-up.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { setUpToken } from './first-administrator.ts'
+import { computeSetUpToken } from './first-administrator.ts'
 
 const ADA = {
   first: 'Ada',
@@ -15,7 +15,7 @@ const ADA = {
 
 test('SR-008: the link of an empty hub creates the first administrator, once, also with concurrent requests', async () => {
   const { call, db, services } = await startTestApp({ DEMO: 'off', TWO_STEP: 'off' })
-  const token = setUpToken(services.keys)
+  const token = computeSetUpToken(services.keys)
   const follow = (body: object) => call(null, setUpRoutes.setUp, { body: { ...ADA, token, ...body } })
 
   expect((await follow({ token: token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')) })).status).toBe(422)

@@ -11,7 +11,7 @@ import { equalInConstantTime, type Keys } from '#server/platform/keys.ts'
 import { invalidField } from '#server/platform/problems.ts'
 
 /** The token is the same in each server of the installation. It works only while there is no administrator. */
-export const setUpToken = (keys: Keys): string => keys.hash('the first administrator').toString('base64url')
+export const computeSetUpToken = (keys: Keys): string => keys.hash('the first administrator').toString('base64url')
 
 export const hasAdministrator = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('role', '=', 'ADMIN').limit(1).executeTakeFirst()) !== undefined
@@ -24,7 +24,7 @@ export async function createFirstAdministrator(
 ): Promise<void> {
   const { db, keys, clock, config } = services
   const { token, password, password_confirmation: _, ...person } = setUp
-  const isRight = equalInConstantTime(Buffer.from(token), Buffer.from(setUpToken(keys)))
+  const isRight = equalInConstantTime(Buffer.from(token), Buffer.from(computeSetUpToken(keys)))
   if (!isRight || (await hasAdministrator(db))) throw invalidLink()
   assertStrongPassword(password, { email: person.email, appName: config.appName })
   const password_hash = await hashPassword(password)

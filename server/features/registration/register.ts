@@ -5,7 +5,7 @@ import type { Registration } from '#contract/registration.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { toUserRow } from '#server/features/accounts/user-row.ts'
-import { announce } from '#server/features/messages/announce.ts'
+import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { insertVendorWithContact, initialApproval } from '#server/features/vendors/insert-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
@@ -60,7 +60,7 @@ export async function registerAccount(
     await record('registered', 'user', [id])
     if (!vendor) return
     await record('created', 'vendor', [await insertVendorWithContact(tx, id, { ...vendor, approval }, at)])
-    if (approval === 'pending') await announce(services, tx, { about: 'vendor waiting' })
+    if (approval === 'pending') await queueAnnouncement(services, tx, { about: 'vendor waiting' })
   }).catch((error: unknown) => {
     throw toEmailTakenError(error)
   })

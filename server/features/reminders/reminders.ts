@@ -7,10 +7,10 @@ import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
-import { workingDaysBefore } from './working-days.ts'
+import { subtractWorkingDays } from './working-days.ts'
 
 /** Finds referrals that nobody has read. */
-export const REMINDERS: Queue = {
+export const REMINDER_QUEUE: Queue = {
   name: 'reminders',
   retryLimit: 3,
   retryDelay: 60,
@@ -25,7 +25,7 @@ const VENDORS_PER_BATCH = 50
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'config' | 'clock'>
 
 export const registerReminderWorker = (services: Services): Promise<void> =>
-  services.jobs.work(REMINDERS, () => sendUnreadReminders(services))
+  services.jobs.work(REMINDER_QUEUE, () => sendUnreadReminders(services))
 
 /**
  * Reminds the contacts of each vendor of referrals that were unread for this many working days, once per referral, and
@@ -37,7 +37,7 @@ export async function sendUnreadReminders(services: Parts): Promise<void> {
   const now = clock.now()
   const afterDays = config.remindAfterWorkingDays
   if (afterDays === 0) return
-  const until = workingDaysBefore(now, afterDays)
+  const until = subtractWorkingDays(now, afterDays)
   const from = addMilliseconds(until, -NOT_OLDER_THAN_MS)
   for (;;) {
     const vendors = await waitingVendors(db, from, until)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { workingDaysBefore } from './working-days.ts'
+import { subtractWorkingDays } from './working-days.ts'
 
-const before = (now: string, days: number) => workingDaysBefore(new Date(now), days).toISOString()
+const before = (now: string, days: number) => subtractWorkingDays(new Date(now), days).toISOString()
 
 test('Two working days back are the same time of day, weekends not counted', () => {
   // Thursday, 19 November 2026, 10:00 in Toronto

@@ -15,7 +15,7 @@ const LAST_MINUTE = '23:59:59.999'
  * end of its Friday, so that a referral of Saturday is due in Wednesday's first minute, and nothing comes due on a
  * weekend.
  */
-export function workingDaysBefore(now: Date, days: number): Date {
+export function subtractWorkingDays(now: Date, days: number): Date {
   const here = dayjs(now).tz(TIME_ZONE)
   // Calendar arithmetic in UTC, which has no daylight saving time.
   const day = new Date(Date.UTC(here.year(), here.month(), here.date()))

@@ -4,7 +4,7 @@ import { reportRoutes } from '#contract/reports.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { decideReport } from './decide-report.ts'
+import { decideReportAndActivation } from './decide-report-and-activation.ts'
 import { presentReport } from './present.ts'
 import { listReports, listReportsAbout } from './queries.ts'
 import { reportAndDeactivateUser } from './report-user.ts'
@@ -30,6 +30,6 @@ export function mountReports(app: App) {
 
   mountRoute(app, reportRoutes.decide, async (call) => {
     assertAllowed(can.decideReports(call.viewer))
-    return presentReport(await decideReport(app, call, call.params.id, call.body.status))
+    return presentReport(await decideReportAndActivation(app, call, call.params.id, call.body.status))
   })
 }

@@ -7,7 +7,7 @@ import { mountRoute } from '#server/platform/serve.ts'
 import { createService, addSubService, changeSubService, renameService, setServicePrivate } from './edit-services.ts'
 import { presentService } from './present.ts'
 import { countServices, listServices } from './queries.ts'
-import { removeService } from './remove-service.ts'
+import { deleteServiceOrSubService } from './delete-service-or-sub-service.ts'
 
 export function mountServices(app: App) {
   mountRoute(app, serviceRoutes.list, async ({ db, viewer, query }) => {
@@ -28,7 +28,7 @@ export function mountServices(app: App) {
 
   mountRoute(app, serviceRoutes.remove, async (call) => {
     assertAllowed(can.manageServices(call.viewer))
-    const { isSub } = await removeService(call, call.params.id)
+    const { isSub } = await deleteServiceOrSubService(call, call.params.id)
     return { message: isSub ? 'Sub Service Deleted Successfully' : 'Service Deleted Successfully' }
   })
 

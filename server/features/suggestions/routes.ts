@@ -1,5 +1,5 @@
 import { suggestionRoutes } from '#contract/suggestions.ts'
-import { accessCodeIn } from '#server/features/directory-search/search-conditions.ts'
+import { extractAccessCode } from '#server/features/directory-search/search-conditions.ts'
 import type { App } from '#server/platform/app.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { findSuggestions } from './suggestions.ts'
@@ -7,7 +7,7 @@ import { findSuggestions } from './suggestions.ts'
 export function mountSuggestions(app: App) {
   mountRoute(app, suggestionRoutes.list, async ({ db, viewer, query: { search } }) => {
     // A search for an access code gets no suggestions, so that codes cannot be guessed.
-    if (search === '' || accessCodeIn(search) !== undefined) return { vendors: [], services: [], places: [] }
+    if (search === '' || extractAccessCode(search) !== undefined) return { vendors: [], services: [], places: [] }
     return findSuggestions(db, viewer, search)
   })
 }

@@ -1,8 +1,12 @@
 import type { Viewer } from '#contract/policy.ts'
 import type { Suggestions } from '#contract/suggestions.ts'
 import { placeKey } from '#server/features/geocoding/place-key.ts'
-import { correctTerms } from '#server/features/directory-search/spell-correction.ts'
-import { parseTerms, parseWords, type TermGroup } from '#server/features/directory-search/query-terms.ts'
+import { correctTermSpelling } from '#server/features/directory-search/spell-correction.ts'
+import {
+  parseSearchTerms,
+  parseNameSearchTerms,
+  type TermGroup,
+} from '#server/features/directory-search/query-terms.ts'
 import type { Db } from '#server/platform/db.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import { suggestPlaces } from './suggest-places.ts'
@@ -11,17 +15,17 @@ import { suggestServices, suggestVendors } from './queries.ts'
 /** Suggests vendors, services and places. Typing errors are accepted, as in the search, only without an exact match. */
 export async function findSuggestions(db: Db, viewer: Viewer, search: string): Promise<Suggestions> {
   const start = toNameSortKey(search)
-  const words = parseWords(search)
+  const words = parseNameSearchTerms(search)
   // Without a word to compare, every name would match.
   if (words.length === 0) return { vendors: [], services: [], places: [] }
   const asTyped = {
     vendors: await suggestVendors(db, viewer, { start, terms: words }),
-    services: await suggestServices(db, { start, terms: parseTerms(search) }),
+    services: await suggestServices(db, { start, terms: parseSearchTerms(search) }),
     places: await suggestPlaces(db, [placeKey(search)]),
   }
   if (Object.values(asTyped).some((list) => list.length > 0)) return asTyped
 
-  const terms = await correctTerms(db, viewer, words)
+  const terms = await correctTermSpelling(db, viewer, words)
   if (!terms) return asTyped
   return {
     vendors: await suggestVendors(db, viewer, { start, terms }),

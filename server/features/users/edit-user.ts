@@ -3,7 +3,7 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import type { UserEdit } from '#contract/users.ts'
 import { notifyAccountChange, type SensitiveField } from '#server/features/accounts/notify-account-change.ts'
 import { verificationColumnsAfterEdit } from '#server/features/accounts/edit-account.ts'
-import { assertReauthenticated } from '#server/features/accounts/reauthentication.ts'
+import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { endOtherSessions, endAllSessions } from '#server/features/accounts/sessions.ts'
@@ -31,7 +31,7 @@ export async function editUser(
   const current = await undeletedUserById(db, id)
   if (!current) throw notFound('User')
   if (id === viewer.id && sensitiveChanges(current, edit).length > 0)
-    await assertReauthenticated(services, session, edit.current_password)
+    await assertRecentSignInOrPassword(services, session, edit.current_password)
   if (edit.password) assertStrongPassword(edit.password, { email: edit.email, appName: services.config.appName })
   const newHash = edit.password ? await hashPassword(edit.password) : null
   await runInTransaction(db, (tx) => saveUser(services, { ...act, db: tx }, id, edit, newHash)).catch(
@@ -50,7 +50,7 @@ async function saveUser(
   newHash: string | null,
 ): Promise<void> {
   const { db: tx } = act
-  const before = await lockUserForChange(act, id)
+  const before = await lockUserAndViewer(act, id)
   if (edit.version !== undefined && edit.version !== before.version)
     throw conflict('Somebody else has changed this user since. Please look at it again.')
   const role = edit.role ?? before.role
@@ -95,7 +95,7 @@ async function saveUser(
 }
 
 /** Locks the edited user and the viewer: of two administrators who deactivate each other one stays (SR-038). */
-export async function lockUserForChange(
+export async function lockUserAndViewer(
   { db: tx, viewer }: RequestContext,
   id: number,
 ): Promise<Omit<UserRow, 'hasReport'>> {

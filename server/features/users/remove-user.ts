@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/app.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { conflict } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { lockUserForChange } from './edit-user.ts'
+import { lockUserAndViewer } from './edit-user.ts'
 
 /**
  * Deletes a user's account like the user could. Administrators cannot delete themselves here, so one always remains
@@ -16,7 +16,7 @@ export async function removeUser(services: Services, act: RequestContext, id: nu
   if (id === act.viewer.id) throw conflict('You cannot delete your own account here. Please use Edit Account.')
   const noPassword = await hashPassword(randomUUID())
   const attachmentIds = await runInTransaction(services.db, async (tx) => {
-    const before = await lockUserForChange({ ...act, db: tx }, id)
+    const before = await lockUserAndViewer({ ...act, db: tx }, id)
     const attachments = await eraseAccount(tx, before, { at: act.at, by: act.viewer.id, noPassword })
     await act.record({ action: 'deleted', kind: 'user', ids: [id], personId: id }, tx)
     return attachments

@@ -1,7 +1,7 @@
 import { can } from '#contract/policy.ts'
 import type { ApprovalDecision } from '#contract/vendor-profile.ts'
 import type { VendorApproval } from '#contract/vendors.ts'
-import { announce } from '#server/features/messages/announce.ts'
+import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import type { Services } from '#server/platform/app.ts'
 import { conflict, forbidden } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -13,7 +13,7 @@ import { syncDerivedVendorData } from './profile.ts'
 type Jobs = Pick<Services, 'jobs'>
 
 /** Approves or declines a pending vendor and informs its contacts. 409 if it has been decided already. */
-export async function decideApproval(
+export async function decideVendorApproval(
   services: Jobs,
   { db, viewer, at, record }: RequestContext,
   id: number,
@@ -34,12 +34,12 @@ export async function decideApproval(
   if (numUpdatedRows === 0n) throw conflict('An administrator has already decided on this vendor.')
   await record({ action: approval, kind: 'vendor', ids: [id], vendorId: id })
   await syncDerivedVendorData(db, id)
-  await announce(services, db, { about: `vendor ${approval}`, vendor: id, by: viewer.id })
+  await queueAnnouncement(services, db, { about: `vendor ${approval}`, vendor: id, by: viewer.id })
   return approval
 }
 
 /** Makes a declined vendor pending again. 409 for any other vendor. */
-export async function askForApproval(services: Jobs, { db, record }: RequestContext, id: number): Promise<void> {
+export async function requestVendorApproval(services: Jobs, { db, record }: RequestContext, id: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('vendors')
     .set({ approval: 'pending', approval_reason: null, approval_decided_at: null, approval_decided_by: null })
@@ -48,14 +48,14 @@ export async function askForApproval(services: Jobs, { db, record }: RequestCont
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw conflict('This vendor has not been declined.')
   await record({ action: 'asked for approval', kind: 'vendor', ids: [id], vendorId: id })
-  await announce(services, db, { about: 'vendor waiting' })
+  await queueAnnouncement(services, db, { about: 'vendor waiting' })
 }
 
 /**
  * Toggles whether a vendor is active and returns the new state. Deactivation by an administrator suspends the vendor:
  * its contacts are told the reason, and only an administrator can activate it again.
  */
-export async function toggleActivation(
+export async function toggleVendorActivation(
   services: Jobs,
   { db, viewer, at, record }: RequestContext,
   id: number,
@@ -79,6 +79,6 @@ export async function toggleActivation(
   const action = active ? 'activated' : suspended ? 'suspended' : 'deactivated'
   await record({ action, kind: 'vendor', ids: [id], vendorId: id })
   await syncDerivedVendorData(db, id)
-  if (suspended) await announce(services, db, { about: 'vendor suspended', vendor: id, by: viewer.id })
+  if (suspended) await queueAnnouncement(services, db, { about: 'vendor suspended', vendor: id, by: viewer.id })
   return { active, suspended }
 }

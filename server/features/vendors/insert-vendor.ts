@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely'
 import type { VendorApproval } from '#contract/vendors.ts'
-import { bumpMapVersion, syncLocationVisibility } from './location-visibility.ts'
+import { bumpMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import type { Tables } from '#server/tables.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
-import { promoteToVendorUser } from './vendor-role.ts'
+import { promoteClientToVendorUser } from './vendor-role.ts'
 
 /** The columns of a new vendor; the others have defaults. */
 type VendorValues = Pick<Insertable<Tables['vendors']>, 'name' | 'email'> & Partial<Insertable<Tables['vendors']>>
@@ -34,7 +34,7 @@ export async function insertVendor(db: Db, vendor: VendorValues, at: Date): Prom
     .returning('id')
     .executeTakeFirstOrThrow()
   await indexVendors(db, [id])
-  await syncLocationVisibility(db, [id])
+  await copyVendorDataToLocations(db, [id])
   await bumpMapVersion(db)
   return id
 }
@@ -46,6 +46,6 @@ export async function insertVendorWithContact(db: Db, userId: number, vendor: Ne
     .insertInto('vendor_contacts')
     .values({ vendor_id: id, user_id: userId, is_primary: true, created_at: at })
     .execute()
-  await promoteToVendorUser(db, userId)
+  await promoteClientToVendorUser(db, userId)
   return id
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
  * Copies the data of these vendors that the map needs to their locations. Every write of a vendor or location must call
  * it.
  */
-export async function syncLocationVisibility(db: Db, vendorIds: number[]): Promise<void> {
+export async function copyVendorDataToLocations(db: Db, vendorIds: number[]): Promise<void> {
   await sql`
     update locations l set shown_to = fresh.shown_to, avatar_type = fresh.avatar_type
     from (select v.id, v.avatar_type,

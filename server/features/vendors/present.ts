@@ -2,7 +2,7 @@ import type { Location } from '#contract/locations.ts'
 import { can, type VendorFacts, type Viewer } from '#contract/policy.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
 import type { VendorPictureFile, Rating, Vendor, VendorCard } from '#contract/vendors.ts'
-import { fileUrl } from '#server/features/public-files/public-files.ts'
+import { publicFileUrl } from '#server/features/public-files/public-files.ts'
 import { directionsTo } from './directions.ts'
 import type { PictureRow, LocationRow, VendorRow } from './queries.ts'
 
@@ -17,7 +17,7 @@ export function presentVendorCard(row: VendorRow, viewer: Viewer, directionsUrl:
     site: row.site,
     avatar_type: row.avatar_type,
     logo: row.logo,
-    logoUrl: fileUrl(row.logo),
+    logoUrl: publicFileUrl(row.logo),
     active: row.active,
     is_archived: row.is_archived,
     approved: row.approval === 'approved',
@@ -117,7 +117,7 @@ export function presentVendor(row: VendorRow, viewer: Viewer, { directionsUrl, m
   return {
     ...presentVendorCard(row, viewer, directionsUrl),
     bio: row.bio,
-    intakeFormInfo: fileUrl(row.intake_form),
+    intakeFormInfo: publicFileUrl(row.intake_form),
     media: media.map(presentPicture),
     ...(counts && {
       networks_requests_count: counts.requests,
@@ -136,8 +136,8 @@ export function presentVendor(row: VendorRow, viewer: Viewer, { directionsUrl, m
 /** Decision 46: a stored picture is always ready. */
 export const presentPicture = ({ id, thumb, url }: PictureRow): VendorPictureFile => ({
   id,
-  thumb: fileUrl(thumb)!,
-  url: fileUrl(url)!,
+  thumb: publicFileUrl(thumb)!,
+  url: publicFileUrl(url)!,
   state: 'ready',
 })
 

@@ -1,12 +1,12 @@
 import { can } from '#contract/policy.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { removeFiles } from '#server/features/public-files/public-files.ts'
+import { removePublicFiles } from '#server/features/public-files/public-files.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { askForApproval, decideApproval, toggleActivation } from './approval.ts'
-import { attachService, createVendor, detachService, editVendor, restoreVendor } from './profile.ts'
-import { removeVendor } from './remove-vendor.ts'
+import { requestVendorApproval, decideVendorApproval, toggleVendorActivation } from './approval.ts'
+import { attachServiceToVendor, createVendor, detachServiceFromVendor, editVendor, restoreVendor } from './profile.ts'
+import { deleteOrArchiveVendor } from './delete-or-archive-vendor.ts'
 import { readVendor } from './read-vendor.ts'
 import { requireManagedVendor, requireVisibleVendor } from './require-vendor.ts'
 
@@ -34,25 +34,25 @@ export function mountVendorProfile(app: App) {
 
   mountRoute(app, vendorProfileRoutes.toggleActivation, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    return toggleActivation(app, call, id, call.body.reason)
+    return toggleVendorActivation(app, call, id, call.body.reason)
   })
 
   mountRoute(app, vendorProfileRoutes.approve, async (call) => {
     assertAllowed(can.approveVendors(call.viewer))
     const { id } = await requireVisibleVendor(call.db, call.viewer, call.params.id)
-    const approval = await decideApproval(app, call, id, call.body)
+    const approval = await decideVendorApproval(app, call, id, call.body)
     return { approved: approval === 'approved' }
   })
 
   mountRoute(app, vendorProfileRoutes.askForApproval, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    await askForApproval(app, call, id)
+    await requestVendorApproval(app, call, id)
     return { message: 'An administrator looks at your vendor again.' }
   })
 
   for (const [route, change] of [
-    [vendorProfileRoutes.attachService, attachService],
-    [vendorProfileRoutes.detachService, detachService],
+    [vendorProfileRoutes.attachService, attachServiceToVendor],
+    [vendorProfileRoutes.detachService, detachServiceFromVendor],
   ] as const) {
     mountRoute(app, route, async (call) => {
       const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
@@ -63,8 +63,8 @@ export function mountVendorProfile(app: App) {
 
   mountRoute(app, vendorProfileRoutes.remove, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    const files = await call.db.transaction().execute((tx) => removeVendor({ ...call, db: tx }, id))
-    await removeFiles(app.files, files)
+    const files = await call.db.transaction().execute((tx) => deleteOrArchiveVendor({ ...call, db: tx }, id))
+    await removePublicFiles(app.files, files)
     return { message: 'Vendor Successfully Deleted' }
   })
 }

@@ -1,7 +1,7 @@
 import { EMAIL_TAKEN } from '#contract/fields.ts'
 import { can } from '#contract/policy.ts'
 import type { NewVendor, VendorEdit } from '#contract/vendor-profile.ts'
-import { bumpMapVersion, syncLocationVisibility } from './location-visibility.ts'
+import { bumpMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
 import { isUniqueViolation, type Db } from '#server/platform/db.ts'
 import { conflict, invalidField } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -59,7 +59,7 @@ export async function restoreVendor({ db, record }: RequestContext, id: number):
 }
 
 /** Attaches a top-level service to the vendor; only administrators attach private ones (decision 24). */
-export async function attachService(
+export async function attachServiceToVendor(
   { db, viewer, record }: RequestContext,
   id: number,
   serviceId: number,
@@ -82,7 +82,11 @@ export async function attachService(
 }
 
 /** Existing referrals keep the service. */
-export async function detachService({ db, record }: RequestContext, id: number, serviceId: number): Promise<void> {
+export async function detachServiceFromVendor(
+  { db, record }: RequestContext,
+  id: number,
+  serviceId: number,
+): Promise<void> {
   await db.deleteFrom('vendor_services').where('vendor_id', '=', id).where('service_id', '=', serviceId).execute()
   await record({ action: 'detached service', kind: 'vendor', ids: [id], vendorId: id, detail: { service: serviceId } })
   await syncDerivedVendorData(db, id)
@@ -91,6 +95,6 @@ export async function detachService({ db, record }: RequestContext, id: number, 
 /** Updates the data derived from a vendor: its search text and its markers. */
 export async function syncDerivedVendorData(db: Db, id: number): Promise<void> {
   await indexVendors(db, [id])
-  await syncLocationVisibility(db, [id])
+  await copyVendorDataToLocations(db, [id])
   await bumpMapVersion(db)
 }

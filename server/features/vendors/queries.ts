@@ -9,7 +9,7 @@ import {
   type VendorPictureFile,
   type VendorCard,
 } from '#contract/vendors.ts'
-import { vendorCoversPoint, boxIndexCondition, kilometresTo } from '#server/features/geo/spatial-conditions.ts'
+import { vendorCoversPoint, locationInBoxByIndex, kilometresTo } from '#server/features/geo/spatial-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 import { vendorInternalsVisibleTo, vendorVisibleTo } from './visibility-conditions.ts'
 
@@ -109,7 +109,7 @@ const servicesOf = (viewer: Viewer, accessCode: string | undefined) => sql`
 
 /** MAP-035: archived locations last; among the others the nearest ones, or those in the box, come first. */
 function locationsOf({ near, box, allLocations }: VendorCardOptions) {
-  const first = near ? kilometresTo(near) : box ? sql`not ${boxIndexCondition(box)}` : sql`null`
+  const first = near ? kilometresTo(near) : box ? sql`not ${locationInBoxByIndex(box)}` : sql`null`
   return sql`
     (select coalesce(json_agg(place.json order by place.nth), '[]')
       from (select row_number() over (order by l.is_archived, ${first}, l.id) as nth, json_build_object(
@@ -195,5 +195,5 @@ export async function countNetworksAndFollowers(db: Db, viewer: Viewer, vendorId
   return rows[0]!
 }
 
-export const vendorRating = (db: Db, vendorId: number) =>
+export const loadVendorRatingTotals = (db: Db, vendorId: number) =>
   db.selectFrom('vendors').select(['rating_total', 'rating_count']).where('id', '=', vendorId).executeTakeFirstOrThrow()

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 /**
  * Decision 27: makes a client who works for a vendor a vendor user; other roles stay. Returns whether the role changed.
  */
-export async function promoteToVendorUser(db: Db, userId: number): Promise<boolean> {
+export async function promoteClientToVendorUser(db: Db, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ role: 'VENDOR' })
@@ -15,7 +15,7 @@ export async function promoteToVendorUser(db: Db, userId: number): Promise<boole
 }
 
 /** Decision 27: users without a vendor become clients again. Returns the ids of the changed users. */
-export async function demoteToClients(db: Db, userIds: number[]): Promise<number[]> {
+export async function demoteUsersWithoutVendor(db: Db, userIds: number[]): Promise<number[]> {
   // When a user loses two vendors concurrently, the second transaction waits here and then sees that both are gone.
   await sql`select from users where id = any(${userIds}::int[]) order by id for no key update`.execute(db)
   const { rows } = await sql<{ id: number }>`update users set role = 'CLIENT'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { can, type VendorFacts, type Viewer } from '#contract/policy.ts'
-import { visibilityScopeOf, locationVisibleIn } from './visibility.ts'
-import { syncLocationVisibility } from './location-visibility.ts'
+import { visibilityScopeOf, locationVisibilityCondition } from './visibility.ts'
+import { copyVendorDataToLocations } from './location-visibility.ts'
 import { listServices } from '#server/features/services/queries.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { vendorInternalsVisibleTo, vendorVisibleTo } from './visibility-conditions.ts'
@@ -19,7 +19,7 @@ const kinds = BOTH.flatMap((active) =>
 )
 const vendors = await Promise.all(kinds.map(vendorWithSecret)).then((made) => made.toSorted((a, b) => a.id - b.id))
 const unoffered = await given.service({ private: true })
-await syncLocationVisibility(
+await copyVendorDataToLocations(
   db,
   vendors.map(({ id }) => id),
 )
@@ -44,7 +44,7 @@ for (const viewer of viewers) {
     const places = await db
       .selectFrom('locations as l')
       .select('l.vendor_id')
-      .where(locationVisibleIn(visibilityScopeOf(viewer)))
+      .where(locationVisibilityCondition(visibilityScopeOf(viewer)))
       .orderBy('l.vendor_id')
       .execute()
     expect(places.map(({ vendor_id }) => vendor_id)).toEqual(expected)

@@ -23,7 +23,7 @@ export function visibilityScopeOf(viewer: Viewer): VisibilityScope {
 }
 
 /** The SQL condition for locations (alias l) in this scope; they carry a copy of their vendor's switches. */
-export function locationVisibleIn({ audiences, ownVendorIds }: VisibilityScope): RawBuilder<boolean> {
+export function locationVisibilityCondition({ audiences, ownVendorIds }: VisibilityScope): RawBuilder<boolean> {
   const open = sql<boolean>`l.shown_to = any(${audiences}::text[])`
   if (ownVendorIds.length === 0) return open
   return sql<boolean>`(${open} or l.vendor_id = any(${ownVendorIds}::int[]))`

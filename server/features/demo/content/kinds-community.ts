@@ -1,7 +1,7 @@
 import type { VendorKind } from './vendor-kind.ts'
 
 /** Homes, rights, newcomers, seniors, work and money; services for Indigenous people and in French. */
-export const COMMUNITY_KINDS: VendorKind[] = [
+export const COMMUNITY_VENDOR_KINDS: VendorKind[] = [
   {
     avatar: 5,
     count: 6,

@@ -1,7 +1,7 @@
 import type { VendorKind } from './vendor-kind.ts'
 
 /** Clinics, hospitals and practices. */
-export const HEALTH_KINDS: VendorKind[] = [
+export const HEALTH_VENDOR_KINDS: VendorKind[] = [
   {
     avatar: 1,
     count: 7,

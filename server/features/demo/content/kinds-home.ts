@@ -1,7 +1,7 @@
 import type { VendorKind } from './vendor-kind.ts'
 
 /** Providers who come to people's homes, and residential homes. */
-export const HOME_KINDS: VendorKind[] = [
+export const HOME_VENDOR_KINDS: VendorKind[] = [
   {
     avatar: 17,
     count: 7,

@@ -1,7 +1,7 @@
 import type { VendorKind } from './vendor-kind.ts'
 
 /** Mental health, addiction, crisis, family and youth. */
-export const MIND_KINDS: VendorKind[] = [
+export const MIND_VENDOR_KINDS: VendorKind[] = [
   {
     avatar: 6,
     count: 10,

@@ -10,7 +10,7 @@ const RESULT_RETENTION_MS = days(30)
 const NOT_FOUND_RETENTION_MS = days(1)
 
 /** Returns the stored results of these texts that have not expired; null means that the address is unknown. */
-export async function readCachedResults(
+export async function readCachedGeocodeResults(
   db: Db,
   provider: string,
   texts: string[],
@@ -32,7 +32,7 @@ export async function readCachedResults(
   return cached
 }
 
-export async function cacheResult(
+export async function cacheGeocodeResult(
   db: Db,
   provider: string,
   text: string,
@@ -46,7 +46,7 @@ export async function cacheResult(
 }
 
 /** Called by housekeeping. */
-export async function deleteExpiredResults(db: Db, at: Date): Promise<void> {
+export async function deleteExpiredGeocodeResults(db: Db, at: Date): Promise<void> {
   await sql`delete from geocode_cache where asked_at <= ${addMilliseconds(at, -RESULT_RETENTION_MS)}
     or (result is null and asked_at <= ${addMilliseconds(at, -NOT_FOUND_RETENTION_MS)})`.execute(db)
 }

@@ -56,7 +56,7 @@ export function withQuery(endpoint: URL, query: Record<string, string | undefine
 }
 
 /** The directory is Ontario's: where a service supports it, places here are preferred among those of one name. */
-export const HOME_REGION = { lat: '43.9', lng: '-79.4', country: 'ca', box: '-95.2,56.9,-74.3,41.6' }
+export const PREFERRED_SEARCH_REGION = { lat: '43.9', lng: '-79.4', country: 'ca', box: '-95.2,56.9,-74.3,41.6' }
 
 // The limits of a location (contract/imports.ts).
 const MAX_LENGTHS = { street: 200, unit: 50, number: 50, city: 100, state: 100, country: 100, zip: 20 }

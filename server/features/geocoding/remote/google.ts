@@ -4,7 +4,7 @@ import type { GeocodeResult } from '#contract/geocoding.ts'
 import {
   type ProviderAccess,
   GeocoderFailure,
-  HOME_REGION,
+  PREFERRED_SEARCH_REGION,
   toGeocodeResult,
   type GeocodingProvider,
   minCallSpacingMs,
@@ -29,7 +29,7 @@ export const createGoogleProvider = ({ url, key, userAgent }: ProviderAccess): G
   name: 'google',
   spacingMs: minCallSpacingMs(url),
   request: (text) => ({
-    url: withQuery(url, { address: text, region: HOME_REGION.country, language: 'en', key }),
+    url: withQuery(url, { address: text, region: PREFERRED_SEARCH_REGION.country, language: 'en', key }),
     headers: { 'user-agent': userAgent },
   }),
   read(answer) {

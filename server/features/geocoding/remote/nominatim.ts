@@ -3,7 +3,7 @@ import { Latitude, Longitude } from '#contract/fields.ts'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import {
   type ProviderAccess,
-  HOME_REGION,
+  PREFERRED_SEARCH_REGION,
   toGeocodeResult,
   type GeocodingProvider,
   minCallSpacingMs,
@@ -29,7 +29,14 @@ export const createNominatimProvider = ({ url, key, userAgent }: ProviderAccess)
   spacingMs: minCallSpacingMs(url),
   request: (text) => ({
     // Hosted services need a key, a self-hosted one does not.
-    url: withQuery(url, { q: text, format: 'jsonv2', addressdetails: '1', limit: '1', viewbox: HOME_REGION.box, key }),
+    url: withQuery(url, {
+      q: text,
+      format: 'jsonv2',
+      addressdetails: '1',
+      limit: '1',
+      viewbox: PREFERRED_SEARCH_REGION.box,
+      key,
+    }),
     headers: { 'user-agent': userAgent, 'accept-language': 'en' },
   }),
   read(answer) {

@@ -3,7 +3,7 @@ import type { GeocodeResult } from '#contract/geocoding.ts'
 import { GeoJsonPoint } from './geojson.ts'
 import {
   type ProviderAccess,
-  HOME_REGION,
+  PREFERRED_SEARCH_REGION,
   toGeocodeResult,
   type GeocodingProvider,
   minCallSpacingMs,
@@ -38,8 +38,8 @@ export const createPeliasProvider = ({ url, key, userAgent }: ProviderAccess): G
     url: withQuery(url, {
       text: address,
       size: '1',
-      'focus.point.lat': HOME_REGION.lat,
-      'focus.point.lon': HOME_REGION.lng,
+      'focus.point.lat': PREFERRED_SEARCH_REGION.lat,
+      'focus.point.lon': PREFERRED_SEARCH_REGION.lng,
       api_key: key,
     }),
     headers: { 'user-agent': userAgent, 'accept-language': 'en' },

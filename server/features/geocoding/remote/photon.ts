@@ -3,7 +3,7 @@ import type { GeocodeResult } from '#contract/geocoding.ts'
 import { GeoJsonPoint } from './geojson.ts'
 import {
   type ProviderAccess,
-  HOME_REGION,
+  PREFERRED_SEARCH_REGION,
   toGeocodeResult,
   type GeocodingProvider,
   minCallSpacingMs,
@@ -33,7 +33,13 @@ export const createPhotonProvider = ({ url, key, userAgent }: ProviderAccess): G
   name: 'photon',
   spacingMs: minCallSpacingMs(url),
   request: (address) => ({
-    url: withQuery(url, { q: address, limit: '1', lang: 'en', lat: HOME_REGION.lat, lon: HOME_REGION.lng }),
+    url: withQuery(url, {
+      q: address,
+      limit: '1',
+      lang: 'en',
+      lat: PREFERRED_SEARCH_REGION.lat,
+      lon: PREFERRED_SEARCH_REGION.lng,
+    }),
     // Photon has no keys and refuses unknown parameters; a gateway in front of it may need a key.
     headers: { 'user-agent': userAgent, ...(key && { 'x-api-key': key }) },
   }),

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db.ts'
 import { parseAddress } from '#server/features/geocoding/address.ts'
 import type { Geocoder } from '#server/features/geocoding/geocoder.ts'
 import { requestGeocode, type RequestTimeouts } from './request-geocode.ts'
-import { cacheResult, readCachedResults } from './cache.ts'
+import { cacheGeocodeResult, readCachedGeocodeResults } from './cache.ts'
 import { GeocoderFailure, type GeocodingProvider } from './geocoding-provider.ts'
 import { createThrottle } from './throttle.ts'
 
@@ -38,7 +38,7 @@ export function createRemoteGeocoder({ db, clock, log, provider, gazetteer, time
     try {
       const found = await requestGeocode(provider, text, takeTurn, timeouts)
       const result = found && (await withZip(found, text, gazetteer))
-      await cacheResult(db, provider.name, text, result, clock.now())
+      await cacheGeocodeResult(db, provider.name, text, result, clock.now())
       return result
     } catch (error) {
       if (!(error instanceof GeocoderFailure)) throw error
@@ -52,7 +52,7 @@ export function createRemoteGeocoder({ db, clock, log, provider, gazetteer, time
     if (texts.length > MAX_GEOCODE_BATCH) throw new RangeError(`At most ${MAX_GEOCODE_BATCH} addresses at once`)
     const endsAt = performance.now() + BATCH_MS
     const questions = texts.map(normalizeQuery)
-    const answers = await readCachedResults(
+    const answers = await readCachedGeocodeResults(
       db,
       provider.name,
       questions.filter((text) => text !== null),
@@ -78,7 +78,7 @@ export function createRemoteGeocoder({ db, clock, log, provider, gazetteer, time
   async function geocode(address: string) {
     const text = normalizeQuery(address)
     if (text === null) return null
-    const cached = await readCachedResults(db, provider.name, [text], clock.now())
+    const cached = await readCachedGeocodeResults(db, provider.name, [text], clock.now())
     if (cached.has(text)) return cached.get(text) ?? null
     try {
       return await find(text)

@@ -37,10 +37,7 @@ export function boxOfMapFrame(
   }
 }
 
-/**
- * Returns the smallest area centred on `middle` that contains the other points, with a margin so that no marker is on
- * the edge.
- */
+/** Returns the smallest area that contains all the points, with a margin so that no marker is on the edge. */
 export function boxContaining(middle: Point, places: Point[]): BoundingBox {
   const all = [middle, ...places]
   const lats = all.map(({ lat }) => lat)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { bumpMapVersion } from './location-visibility.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { demoteToClients } from './vendor-role.ts'
+import { demoteUsersWithoutVendor } from './vendor-role.ts'
 
 /**
  * Deletes a vendor, or archives it if it has received referrals, which keep their vendor (decision 21). Returns the
  * names of a deleted vendor's public files.
  */
-export async function removeVendor({ db, record }: RequestContext, id: number): Promise<string[]> {
+export async function deleteOrArchiveVendor({ db, record }: RequestContext, id: number): Promise<string[]> {
   // A referral that is being sent holds the lock of the vendor or waits for it.
   const vendor = await db
     .selectFrom('vendors')
@@ -29,7 +29,7 @@ export async function removeVendor({ db, record }: RequestContext, id: number): 
   const people = await db.selectFrom('vendor_contacts').select('user_id').where('vendor_id', '=', id).execute()
   await db.deleteFrom('vendors').where('id', '=', id).execute()
   // Decision 27: users without another vendor become clients again.
-  await demoteToClients(
+  await demoteUsersWithoutVendor(
     db,
     people.map(({ user_id }) => user_id),
   )

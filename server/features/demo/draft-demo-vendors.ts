@@ -1,14 +1,14 @@
-import { COMMUNITY_KINDS } from './content/kinds-community.ts'
-import { HEALTH_KINDS } from './content/kinds-health.ts'
-import { HOME_KINDS } from './content/kinds-home.ts'
-import { MIND_KINDS } from './content/kinds-mind.ts'
+import { COMMUNITY_VENDOR_KINDS } from './content/kinds-community.ts'
+import { HEALTH_VENDOR_KINDS } from './content/kinds-health.ts'
+import { HOME_VENDOR_KINDS } from './content/kinds-home.ts'
+import { MIND_VENDOR_KINDS } from './content/kinds-mind.ts'
 import type { VendorKind } from './content/vendor-kind.ts'
 import { BIO_CLOSINGS, FRENCH_BIO_CLOSINGS, FRENCH_NAME_WORDS, NAME_WORDS } from './content/names.ts'
 import { DEMO_ACCOUNT_VENDORS } from './content/demo-account-vendors.ts'
 import { LAST_NAMES } from './content/people.ts'
 import { PRIVATE_SERVICES } from './content/services.ts'
 import type { Town } from './content/towns.ts'
-import { createCoveredArea, createDemoLocation, townName, pickTown, type DemoLocation } from './demo-locations.ts'
+import { createCoveredArea, createDemoLocation, townName, pickRandomTown, type DemoLocation } from './demo-locations.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** A vendor with its parts, before it has an id. */
@@ -34,10 +34,10 @@ export interface DraftVendor {
 }
 
 /** Drafts every vendor of the demo directory; those of the demo's own vendor account come first. */
-export function draftDirectory(chance: SeededRandom): DraftVendor[] {
+export function draftDemoVendors(chance: SeededRandom): DraftVendor[] {
   const own = DEMO_ACCOUNT_VENDORS.map((vendor) => draftOwnVendor(chance, vendor))
   const taken = new Set(own.map(({ name }) => name))
-  const kinds = [...HEALTH_KINDS, ...HOME_KINDS, ...MIND_KINDS, ...COMMUNITY_KINDS]
+  const kinds = [...HEALTH_VENDOR_KINDS, ...HOME_VENDOR_KINDS, ...MIND_VENDOR_KINDS, ...COMMUNITY_VENDOR_KINDS]
   const others = kinds.flatMap((kind) =>
     Array.from({ length: kind.count }, (_, nth) => draftVendor(chance, kind, { nth, taken })),
   )
@@ -46,7 +46,7 @@ export function draftDirectory(chance: SeededRandom): DraftVendor[] {
 }
 
 function draftOwnVendor(chance: SeededRandom, own: (typeof DEMO_ACCOUNT_VENDORS)[number]): DraftVendor {
-  const towns = own.towns.map((name) => pickTown(chance, (town) => townName(town) === name))
+  const towns = own.towns.map((name) => pickRandomTown(chance, (town) => townName(town) === name))
   const places = towns.map((town) => createDemoLocation(chance, town, 'en'))
   for (const place of places.slice(0, 2)) place.areas.push(createCoveredArea(chance, place))
   const plain = plainVendor(chance, own.name, towns[0]!)
@@ -114,7 +114,7 @@ function plainVendor(
 export const fakePhoneNumber = (chance: SeededRandom, areaCode: string) => `${areaCode}-555-01${chance.integer(10, 99)}`
 
 function pickTownAndName(chance: SeededRandom, kind: VendorKind, fits: (town: Town) => boolean): [Town, string] {
-  const town = pickTown(chance, fits)
+  const town = pickRandomTown(chance, fits)
   const word = chance.pickOne(kind.language === 'fr' ? FRENCH_NAME_WORDS : NAME_WORDS)
   const last = chance.pickOne(LAST_NAMES)
   return [town, fillTemplate(chance.pickOne(kind.names), { town, tongue: kind.language ?? 'en', word, last })]
@@ -145,7 +145,7 @@ function draftLocations(
   const few = chance.percent(30) ? chance.integer(2, 4) : 1
   const count = nth === 0 ? (kind.chainLocations ?? few) : few
   const isNear = (other: Town) => fits(other) && (count > 5 || other.region === town.region)
-  const towns = [town, ...Array.from({ length: count - 1 }, () => pickTown(chance, isNear))]
+  const towns = [town, ...Array.from({ length: count - 1 }, () => pickRandomTown(chance, isNear))]
   const places = towns.map((one) => createDemoLocation(chance, one, kind.language ?? 'en'))
   if (kind.isMobile)
     for (const place of places) if (chance.percent(70)) place.areas.push(createCoveredArea(chance, place))

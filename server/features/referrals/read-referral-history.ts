@@ -4,7 +4,7 @@ import { can } from '#contract/policy.ts'
 import { ReferralStatus, type ReferralEvent } from '#contract/referrals.ts'
 import { assertAllowed, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { findReferralFor } from './queries.ts'
+import { findVisibleReferral } from './queries.ts'
 
 interface EventRow {
   id: number
@@ -16,8 +16,8 @@ interface EventRow {
 }
 
 /** Reads the history of a referral, for users who may triage it. Reading it is recorded. */
-export async function readHistory({ db, viewer, record }: RequestContext, id: number, { page, limit }: Paging) {
-  const referral = await findReferralFor(db, viewer, id)
+export async function readReferralHistory({ db, viewer, record }: RequestContext, id: number, { page, limit }: Paging) {
+  const referral = await findVisibleReferral(db, viewer, id)
   if (!referral) throw notFound('This')
   const facts = { senderId: referral.sender_id, vendorId: referral.vendor_id }
   assertAllowed(can.triageReferral(viewer, { ...facts, deletedBySender: referral.deleted_by_sender_at !== null }))

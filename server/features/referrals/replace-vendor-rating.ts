@@ -5,7 +5,7 @@ import type { Tables } from '#server/tables.ts'
  * Replaces the sender's previous rating in the mean of the vendor, so that a sender of many referrals counts once
  * (docs/decisions/0032-limits-on-acts.md). Locks the vendor, so that concurrent ratings add up.
  */
-export async function rateVendor(tx: Db, { rating, ...pair }: Tables['vendor_ratings']): Promise<void> {
+export async function replaceVendorRating(tx: Db, { rating, ...pair }: Tables['vendor_ratings']): Promise<void> {
   await tx.selectFrom('vendors').select('id').where('id', '=', pair.vendor_id).forNoKeyUpdate().execute()
   const previous = await tx
     .selectFrom('vendor_ratings')

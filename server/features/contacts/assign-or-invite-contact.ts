@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { MAX_CONTACTS, type NewVendorContact } from '#contract/contacts.ts'
 import { CONTACT_INVITATION_VALID_DAYS } from '#contract/memberships.ts'
-import { announce } from '#server/features/messages/announce.ts'
+import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App, Services } from '#server/platform/app.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
@@ -11,13 +11,13 @@ import { countAttemptOrRefuse, claimOncePerWindow } from '#server/platform/attem
 import { conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockVendorContacts } from './contacts.ts'
-import { wasShownInSearch } from './people-search.ts'
+import { wasUserShownToSearcher } from './people-search.ts'
 import { findVendorContact, type ContactRow } from './queries.ts'
 
 type NewContactInput = z.output<typeof NewVendorContact>
 
 /** Counts a contact that a vendor adds or tries to add, so that ids cannot be tried out without limit (decision 48). */
-export async function countContactAttempt(
+export async function enforceContactAdditionLimit(
   { config }: Pick<App, 'config'>,
   { db, viewer, at }: Pick<RequestContext, 'db' | 'viewer' | 'at'>,
   vendorId: number,
@@ -30,7 +30,7 @@ export async function countContactAttempt(
  * Makes a vendor user or an administrator a contact of the vendor, or invites a client to become one, and notifies them
  * (decision 48). Changes nothing for a user who is on the list with the same flag already.
  */
-export async function assignVendorContact(
+export async function assignOrInviteContact(
   services: Pick<Services, 'jobs'>,
   context: RequestContext,
   vendorId: number,
@@ -48,7 +48,7 @@ export async function assignVendorContact(
   const about = role === 'CLIENT' ? 'contact invitation' : 'new contact'
   await (role === 'CLIENT' ? inviteContact : insertContact)(context, { vendorId, userId, isPrimary })
   if (userId !== viewer.id && (await isFirstNoticeToday(db, vendorId, userId, at)))
-    await announce(services, db, { about, vendor: vendorId, user: userId })
+    await queueAnnouncement(services, db, { about, vendor: vendorId, user: userId })
   return (await findVendorContact(db, { vendorId, userId, at }))!
 }
 
@@ -101,7 +101,7 @@ const isFirstNoticeToday = (db: Db, vendorId: number, userId: number, at: Date):
  * Anybody else is reported as not found. The lock keeps the role unchanged until the contact is stored.
  */
 async function lockKnownPerson({ db, viewer, at }: RequestContext, { contact: userId, email }: NewContactInput) {
-  const isShown = await wasShownInSearch(db, { searcherId: viewer.id, userId, at })
+  const isShown = await wasUserShownToSearcher(db, { searcherId: viewer.id, userId, at })
   const person = await db
     .selectFrom('users')
     .select('role')

@@ -7,7 +7,7 @@ import { addReferralEvent } from '#server/features/referral-history/add-referral
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
-import { announce, queueAnnouncementMessages } from './announce.ts'
+import { queueAnnouncement, queueAnnouncementMessages } from './queue-announcement.ts'
 import { MESSAGE_KINDS, type MessageKind } from './message-kinds.ts'
 import { queueMessage, type NewMessage } from './queue-message.ts'
 import { notifyOfReferralEvents } from '#server/features/referral-notifications/referral-notifications.ts'
@@ -76,7 +76,7 @@ test('Decision 31: the vendor that was asked gets one message about a network re
   const body = { vendor_1: mine.id, vendor_2: other.id }
   for (let n = 0; n < 2; n += 1) expect((await as(me).call(networkRoutes.add, { body })).status).toBe(200)
   expect(await sentMessages()).toEqual([[them.email, `${other.name} is asked to join a network`]])
-  await announce(services, db, { about: 'network decision', vendor: mine.id, other: other.id, by: them.id })
+  await queueAnnouncement(services, db, { about: 'network decision', vendor: mine.id, other: other.id, by: them.id })
   expect(await sentMessages()).toEqual([[me.email, 'Your network request has been answered']])
 })
 
@@ -96,13 +96,13 @@ test('Decision 31: subscribers get the updates of a vendor, other followers do n
     .values({ vendor_id: vendor.id, text: 'We are open on Sundays.', recipients: 1, created_at: services.clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await announce(services, db, { about: 'vendor updates', vendor: vendor.id, update: id })
+  await queueAnnouncement(services, db, { about: 'vendor updates', vendor: vendor.id, update: id })
   expect(await sentMessages()).toEqual([[subscriber.email, `News from "${vendor.name}"`]])
 })
 
 test('Every active administrator gets a message about a request to be listed', async () => {
   const [admin] = [await given.admin(), await given.admin({ active: false })]
-  await announce(services, db, { about: 'vendor request' })
+  await queueAnnouncement(services, db, { about: 'vendor request' })
   expect((await sentMessages()).map(([to]) => to)).toEqual([admin.email])
 })
 

@@ -14,7 +14,7 @@ const DAY_MS = days(1)
 const RETENTION_MS = days(30)
 
 /** Invites addresses, in the vendor's name when the caller works for it. Addresses with an account get the same message. */
-export async function sendInvitations(
+export async function sendRegistrationInvitations(
   services: Services,
   { db, viewer, at, record }: RequestContext,
   { users, vendor_name }: { users: string[]; vendor_name?: string | null | undefined },

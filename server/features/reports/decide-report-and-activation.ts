@@ -13,7 +13,7 @@ const APPROVED: ReportDecision = 1
  * Decides on a report, or changes its decision: approving keeps the user inactive, rejecting activates them (decision
  * 16). The reporter gets a message about each new decision, after the commit.
  */
-export async function decideReport(
+export async function decideReportAndActivation(
   services: Services,
   { db: tx, viewer, at, record }: RequestContext,
   id: number,

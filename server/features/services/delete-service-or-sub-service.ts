@@ -8,7 +8,10 @@ import type { RequestContext } from '#server/platform/serve.ts'
  * Deletes a service with its sub-services, or one sub-service. 409 if a referral or a vendor uses it, so that no
  * referral loses its service.
  */
-export async function removeService({ db, record }: RequestContext, id: number): Promise<{ isSub: boolean }> {
+export async function deleteServiceOrSubService(
+  { db, record }: RequestContext,
+  id: number,
+): Promise<{ isSub: boolean }> {
   const service = await db
     .selectFrom('services')
     .select(['id', 'parent_id'])

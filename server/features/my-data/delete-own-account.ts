@@ -13,7 +13,11 @@ import { eraseAccount } from './erase-account.ts'
  * Deletes the viewer's own account: replaces name, address and number, erases what the person wrote, destroys their
  * documents and ends all sessions (SR-098). Rows that also belong to others are kept, with ids.
  */
-export async function deleteAccount(services: Services, act: RequestContext, currentPassword: string): Promise<void> {
+export async function deleteOwnAccount(
+  services: Services,
+  act: RequestContext,
+  currentPassword: string,
+): Promise<void> {
   const { viewer, at, record } = act
   await assertCurrentPassword(services, viewer.id, currentPassword)
   const noPassword = await hashPassword(randomUUID())

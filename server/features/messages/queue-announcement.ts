@@ -9,11 +9,11 @@ import {
   vendorNames,
   administratorRecipients,
 } from './recipients.ts'
-import { sanitizeName } from './fill-placeholders.ts'
+import { stripLinksFromName } from './fill-placeholders.ts'
 import { queueMessages, type NewMessage } from './queue-message.ts'
 
 /** Jobs that find the recipients of events other than referral events. */
-export const ANNOUNCEMENTS: Queue = {
+export const ANNOUNCEMENT_QUEUE: Queue = {
   name: 'announcements',
   retryLimit: 1_000,
   retryDelay: 5,
@@ -34,11 +34,14 @@ export type Announcement =
  * vendor, the administrators, the subscribers. In a network announcement `vendor` gets the message. Referral events
  * need no call: `referral-notifications/referral-notifications.ts` reads the history.
  */
-export const announce = ({ jobs }: Pick<Services, 'jobs'>, db: Db, announcement: Announcement): Promise<void> =>
-  jobs.send(db, ANNOUNCEMENTS, announcement)
+export const queueAnnouncement = (
+  { jobs }: Pick<Services, 'jobs'>,
+  db: Db,
+  announcement: Announcement,
+): Promise<void> => jobs.send(db, ANNOUNCEMENT_QUEUE, announcement)
 
 export const registerAnnouncementWorker = (services: Services): Promise<void> =>
-  services.jobs.work<Announcement>(ANNOUNCEMENTS, (announcement, job) =>
+  services.jobs.work<Announcement>(ANNOUNCEMENT_QUEUE, (announcement, job) =>
     queueAnnouncementMessages(services, announcement, job),
   )
 
@@ -129,6 +132,6 @@ async function updateValues(db: Db, id: number) {
   return {
     vendor: row.name,
     update: row.text,
-    sender: [sanitizeName(row.name), row.email, row.phone].filter(Boolean).join(', '),
+    sender: [stripLinksFromName(row.name), row.email, row.phone].filter(Boolean).join(', '),
   }
 }
