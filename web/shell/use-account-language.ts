@@ -34,6 +34,12 @@ export async function switchLanguageAndSaveToAccount(language: Language) {
 
 /** The screens switch even when the hub cannot be reached; the account then keeps its language. */
 async function saveAccountLanguage(language: Language) {
-  queryClient.setQueryData(routeQueryKey(accountRoutes.current, {}), (me?: CurrentUser) => me && { ...me, language })
-  await callRoute(accountRoutes.setLanguage, { body: { language } }).catch(() => undefined)
+  const queryKey = routeQueryKey(accountRoutes.current, {})
+  // A response that was requested before the change would switch the screens back.
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (me?: CurrentUser) => me && { ...me, language })
+  await callRoute(accountRoutes.setLanguage, { body: { language } }).then(
+    () => queryClient.invalidateQueries({ queryKey }),
+    () => undefined,
+  )
 }
