@@ -32,6 +32,7 @@ export interface ReferralFacts {
 
 const isAdmin = (viewer: Viewer) => viewer.role === 'ADMIN'
 const isClient = (viewer: Viewer) => viewer.role === 'CLIENT'
+const isVendorUser = (viewer: Viewer) => viewer.role === 'VENDOR'
 const worksFor = (viewer: Viewer, vendorId: number) => viewer.contactOf.includes(vendorId)
 
 /**
@@ -123,13 +124,13 @@ export const can = {
   receiveAllReferrals: isAdmin,
 
   /** Decisions 15 and 41: for the vendors they manage; administrators for all. */
-  exportReferrals: (viewer: Viewer) =>
-    isAdmin(viewer) || (viewer.role === 'VENDOR' && viewer.primaryContactOf.length > 0),
+  exportReferrals: (viewer: Viewer) => isAdmin(viewer) || (isVendorUser(viewer) && viewer.primaryContactOf.length > 0),
 
   triageReferral: (viewer: Viewer, r: ReferralFacts) => isAdmin(viewer) || worksFor(viewer, r.vendorId),
 
   /** Decision 11; nobody rates a vendor they work for. */
-  rateReferral: (viewer: Viewer, r: ReferralFacts) => r.senderId === viewer.id && !worksFor(viewer, r.vendorId),
+  rateReferral: (viewer: Viewer, r: ReferralFacts) =>
+    r.senderId === viewer.id && !worksFor(viewer, r.vendorId) && !r.deletedBySender,
 
   /** Only the user who gave the consent. */
   withdrawConsent: (viewer: Viewer, r: ReferralFacts) => r.senderId === viewer.id && !r.deletedBySender,
@@ -147,10 +148,10 @@ export const can = {
     change.senderId === viewer.id || change.vendors.some((id) => isAdmin(viewer) || worksFor(viewer, id)),
 
   /** SR-039: users who receive referrals as a vendor. Administrators deactivate users by editing them. */
-  reportUsers: (viewer: Viewer) => viewer.role === 'VENDOR',
+  reportUsers: isVendorUser,
 
   /** Users cannot report themselves. */
-  reportUser: (viewer: Viewer, userId: number) => viewer.role === 'VENDOR' && userId !== viewer.id,
+  reportUser: (viewer: Viewer, userId: number) => isVendorUser(viewer) && userId !== viewer.id,
 
   beReported: (user: { role: Role }) => user.role !== 'ADMIN',
 

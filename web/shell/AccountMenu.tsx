@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useSessionUser } from '#web/api/session.ts'
-import { useCurrentUserRights } from '#web/api/rights.ts'
 import { MenuLink } from '#web/ui/links.tsx'
 import { accountMenuLinks } from './account-menu-links.tsx'
 import { formatLastFirstName, useSyncedSessionUser } from './use-synced-session-user.ts'
@@ -10,10 +9,9 @@ import { formatLastFirstName, useSyncedSessionUser } from './use-synced-session-
 /** The user's menu. Clients see 'My Account', others their name. */
 export function AccountMenu() {
   const user = useSessionUser()
-  const { receiveReferrals } = useCurrentUserRights()
   const me = useSyncedSessionUser()
   if (!user) return null
-  const title = (receiveReferrals && me && formatLastFirstName(me)) || t`My Account`
+  const title = (me?.may?.receiveReferrals && formatLastFirstName(me)) || t`My Account`
 
   return (
     <Menu withinPortal={false}>

@@ -8,8 +8,7 @@ import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { lockVisibleReferral } from './queries.ts'
-import { referralFactsOf } from './referrals.ts'
+import { lockVisibleReferral, referralFactsOf } from './queries.ts'
 
 interface ConsentFacts {
   referralId: number

@@ -1,8 +1,8 @@
-import { can, type ReferralFacts, type Viewer } from '#contract/policy.ts'
+import { can, type Viewer } from '#contract/policy.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { pickGrantedRights, type ReferralRights } from '#contract/rights.ts'
 import { presentAttachment } from '#server/features/attachments/present.ts'
-import type { ReferralRow } from './queries.ts'
+import { referralFactsOf, type ReferralRow } from './queries.ts'
 
 /** A referral as the viewer may see it, with the actions that they may take. */
 export const presentReferral = (row: ReferralRow, viewer: Viewer, at: Date): Referral => ({
@@ -11,14 +11,10 @@ export const presentReferral = (row: ReferralRow, viewer: Viewer, at: Date): Ref
 })
 
 function referralRights(row: ReferralRow, viewer: Viewer): ReferralRights {
-  const facts: ReferralFacts = {
-    senderId: row.sender_id,
-    vendorId: row.vendor_id,
-    deletedBySender: row.deleted_by_sender_at !== null,
-  }
+  const facts = referralFactsOf(row)
   return pickGrantedRights({
     change: can.triageReferral(viewer, facts) && can.changeReferral(facts),
-    rate: can.rateReferral(viewer, facts) && !facts.deletedBySender,
+    rate: can.rateReferral(viewer, facts),
     report: can.reportUser(viewer, row.sender_id),
     seeOpenings: can.seeOpenings(viewer, facts),
     withdrawConsent: can.withdrawConsent(viewer, facts),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
-import { can, type VendorFacts, type Viewer } from '#contract/policy.ts'
+import { can, type ReferralFacts, type VendorFacts, type Viewer } from '#contract/policy.ts'
 import type { ReferralStatus } from '#contract/referrals.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
@@ -135,6 +135,15 @@ export async function findVisibleReferral(db: Db, viewer: Viewer, id: number): P
     select ${columns} from referrals r ${NAME_JOINS} where r.id = ${id} and ${isVisibleTo(viewer)}`.execute(db)
   return rows[0]
 }
+
+/** The facts that the policy needs about a referral. */
+export const referralFactsOf = (
+  referral: Pick<ReferralRow, 'sender_id' | 'vendor_id' | 'deleted_by_sender_at'>,
+): ReferralFacts => ({
+  senderId: referral.sender_id,
+  vendorId: referral.vendor_id,
+  deletedBySender: referral.deleted_by_sender_at !== null,
+})
 
 /** The data that the policy needs before a referral is changed. */
 export interface LockedReferral {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { can, type ReferralFacts } from '#contract/policy.ts'
+import { can } from '#contract/policy.ts'
 import type { SelectableStatus } from '#contract/referrals.ts'
 import { destroyAttachments, expireReferralAttachments } from '#server/features/attachments/expiry.ts'
 import { addReferralEvent, addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
@@ -8,14 +8,8 @@ import type { AuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { lockVisibleReferral, type LockedReferral } from './queries.ts'
+import { lockVisibleReferral, referralFactsOf, type LockedReferral } from './queries.ts'
 import { replaceVendorRating } from './replace-vendor-rating.ts'
-
-export const referralFactsOf = (referral: LockedReferral): ReferralFacts => ({
-  senderId: referral.sender_id,
-  vendorId: referral.vendor_id,
-  deletedBySender: referral.deleted_by_sender_at !== null,
-})
 
 /** Locks a referral for triage: 404 if the viewer may not know of it, 403 if they only sent it. */
 async function lockForTriage({ db, viewer }: RequestContext, id: number): Promise<LockedReferral> {
@@ -72,7 +66,7 @@ export async function rateReferral(act: RequestContext, id: number, rating: numb
   const { db, viewer, at } = act
   const referral = await lockVisibleReferral(db, viewer, id)
   if (!referral) throw notFound('This')
-  assertAllowed(can.rateReferral(viewer, referralFactsOf(referral)) && referral.deleted_by_sender_at === null)
+  assertAllowed(can.rateReferral(viewer, referralFactsOf(referral)))
   await db.updateTable('referrals').set({ rating }).where('id', '=', id).where('sender_id', '=', viewer.id).execute()
   await replaceVendorRating(db, { vendor_id: referral.vendor_id, sender_id: viewer.id, rating })
   await addReferralEvent(db, id, 'rated', { actorId: viewer.id, at, detail: { rating } })

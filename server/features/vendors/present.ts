@@ -1,10 +1,10 @@
 import type { Location } from '#contract/locations.ts'
-import { can, type VendorFacts, type Viewer } from '#contract/policy.ts'
+import { can, type Viewer } from '#contract/policy.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
 import type { VendorPictureFile, Rating, Vendor, VendorCard } from '#contract/vendors.ts'
 import { publicFileUrl } from '#server/features/public-files/public-files.ts'
 import { directionsTo } from './directions.ts'
-import type { PictureRow, LocationRow, VendorRow } from './queries.ts'
+import { toVendorFacts, type PictureRow, type LocationRow, type VendorRow } from './queries.ts'
 
 const EXCERPT_LENGTH = 160
 
@@ -54,7 +54,7 @@ export function presentVendorCard(row: VendorRow, viewer: Viewer, directionsUrl:
 const cardRights = (row: VendorRow, viewer: Viewer) => ({
   askIntoNetwork: can.askIntoNetwork(viewer, row.id),
   edit: can.controlVendor(viewer, row.id),
-  refer: can.refer(viewer, factsOf(row)),
+  refer: can.refer(viewer, toVendorFacts(row)),
   restore: can.restoreVendors(viewer),
   seeTabs: can.seeVendorTabs(viewer),
   suspend: can.suspendVendors(viewer),
@@ -64,20 +64,9 @@ const cardRights = (row: VendorRow, viewer: Viewer) => ({
 const vendorRights = (row: VendorRow, viewer: Viewer) => ({
   ...cardRights(row, viewer),
   approve: can.approveVendors(viewer),
-  attach: can.attachDocument(viewer, factsOf(row)),
-  connect: can.connect(viewer, factsOf(row)),
+  attach: can.attachDocument(viewer, toVendorFacts(row)),
+  connect: can.connect(viewer, toVendorFacts(row)),
   seeInside: can.seeInsideVendor(viewer, row.id),
-})
-
-const factsOf = (row: VendorRow): VendorFacts => ({
-  id: row.id,
-  active: row.active,
-  approved: row.approval === 'approved',
-  isArchived: row.is_archived,
-  vendorsSeenOnly: row.vendors_seen_only,
-  preventReferrals: row.prevent_referrals,
-  preventDocuments: row.prevent_documents,
-  preventPublicReferrals: row.prevent_public_referrals,
 })
 
 /** Empty strings if the viewer may not see the contact data. */

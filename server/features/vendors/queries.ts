@@ -152,6 +152,29 @@ export async function locationsOfVendor(db: Db, vendorId: number): Promise<Locat
   return rows[0]?.locations ?? []
 }
 
+type FactsRow = Pick<
+  VendorRow,
+  | 'id'
+  | 'active'
+  | 'approval'
+  | 'is_archived'
+  | 'vendors_seen_only'
+  | 'prevent_referrals'
+  | 'prevent_documents'
+  | 'prevent_public_referrals'
+>
+
+export const toVendorFacts = (row: FactsRow): VendorFacts => ({
+  id: row.id,
+  active: row.active,
+  approved: row.approval === 'approved',
+  isArchived: row.is_archived,
+  vendorsSeenOnly: row.vendors_seen_only,
+  preventReferrals: row.prevent_referrals,
+  preventDocuments: row.prevent_documents,
+  preventPublicReferrals: row.prevent_public_referrals,
+})
+
 /** The facts that the policy needs about a vendor; undefined if it does not exist. */
 export async function vendorFacts(db: Db, id: number): Promise<(VendorFacts & { name: string }) | undefined> {
   const v = await db
@@ -160,19 +183,7 @@ export async function vendorFacts(db: Db, id: number): Promise<(VendorFacts & { 
     .select(['prevent_referrals', 'prevent_documents', 'prevent_public_referrals'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return (
-    v && {
-      id: v.id,
-      name: v.name,
-      active: v.active,
-      approved: v.approval === 'approved',
-      isArchived: v.is_archived,
-      vendorsSeenOnly: v.vendors_seen_only,
-      preventReferrals: v.prevent_referrals,
-      preventDocuments: v.prevent_documents,
-      preventPublicReferrals: v.prevent_public_referrals,
-    }
-  )
+  return v && { ...toVendorFacts(v), name: v.name }
 }
 
 /** Pictures of a vendor, oldest first. */
