@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-
-const SYSTEM_CHROMIUM = '/usr/bin/chromium'
-const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined)
+import { chromiumLaunchOptions } from './e2e/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -20,17 +17,7 @@ export default defineConfig({
     locale: 'en-CA',
     // Recording costs as much time as the journey.
     trace: 'on-first-retry',
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: [
-        '--no-sandbox',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: chromiumLaunchOptions,
   },
   projects: [
     { name: 'desktop', use: { browserName: 'chromium', viewport: { width: 1280, height: 800 } } },

@@ -1,6 +1,9 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromiumLaunchOptions } from './e2e/chromium.ts'
 
 const SERVER_TESTS = '{contract,server,bin,tools,bench}/**/*.test.ts'
+const COMPONENT_TESTS = 'web/**/*.component.test.tsx'
 const SLOW_TESTS = '{contract,server,bin,tools,bench}/**/*.slow.test.ts'
 
 const server = { globalSetup: 'server/testing/global-setup.ts' }
@@ -21,7 +24,33 @@ export default defineConfig({
       },
       {
         extends: './vite.config.ts',
-        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], testTimeout: 60_000 },
+        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: [COMPONENT_TESTS], testTimeout: 60_000 },
+      },
+      // Renders pages in Chromium against stubbed responses (web/testing/).
+      {
+        extends: './vite.config.ts',
+        // Libraries that are found only while tests run would reload the page under them.
+        optimizeDeps: { entries: ['web/main.tsx', 'web/**/*.tsx'] },
+        test: {
+          name: 'components',
+          include: [COMPONENT_TESTS],
+          setupFiles: 'web/testing/setup.ts',
+          expect: { poll: { timeout: 10_000 } },
+          isolate: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({
+              launchOptions: chromiumLaunchOptions,
+              contextOptions: { locale: 'en-CA', reducedMotion: 'reduce' },
+              actionTimeout: 10_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1280, height: 800 },
+            screenshotFailures: false,
+            locators: { exact: true },
+          },
+        },
       },
       // Kills, restarts, floods and long histories: `npm test` runs them, `npm run check` does not.
       { extends: true, test: { ...server, name: 'slow', include: [SLOW_TESTS] } },

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { findChromium } from './chromium.mjs'
 import { installPackages } from './install.mjs'
 import {
   captureCommand,
@@ -27,9 +28,10 @@ const REPORTS = join(ROOT, '.cache')
 
 /** Runs the static checks beside the quick tests, all of them also after one has failed. Returns how many passed and failed. */
 export async function runChecks() {
+  const chromium = await findChromium()
   const [failedChecks, tests] = await Promise.all([
     runStaticChecks(),
-    runTests('Unit and HTTP tests', ['server', 'web']),
+    runTests('Unit, HTTP and component tests', ['server', 'web', 'components'], chromiumEnvironment(chromium)),
   ])
   return { passed: tests.passed, failed: failedChecks + tests.failed }
 }
@@ -52,18 +54,21 @@ async function runStaticChecks() {
 }
 
 /** Runs these projects of `vitest.config.ts`. */
-export async function runTests(name, projects) {
+export async function runTests(name, projects, environment = {}) {
   const report = join(REPORTS, `vitest-${projects[0]}.json`)
   mkdirSync(REPORTS, { recursive: true })
   rmSync(report, { force: true })
   const args = ['run', ...projects.map((project) => `--project=${project}`), '--reporter=default', '--reporter=json']
-  const code = await runStep(name, 'vitest', [...args, `--outputFile.json=${report}`])
+  const code = await runStep(name, 'vitest', [...args, `--outputFile.json=${report}`], { environment })
   const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = existsSync(report)
     ? JSON.parse(readFileSync(report, 'utf8'))
     : {}
   // A file that does not even load fails without a failed test in it.
   return { passed, failed: failed || (code === 0 ? 0 : 1) }
 }
+
+/** Names the browser for `e2e/chromium.ts`; undefined leaves the choice to Playwright. */
+export const chromiumEnvironment = (chromium) => (chromium ? { CHROMIUM_PATH: chromium } : {})
 
 /** Announces a step and runs an installed command; `isCaptured` prints its output when it has ended. Returns its exit code. */
 export async function runStep(name, command, args, { environment = {}, isCaptured = false } = {}) {

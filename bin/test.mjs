@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from './build.mjs'
-import { runChecks, runStep, runTests } from './check.mjs'
+import { chromiumEnvironment, runChecks, runStep, runTests } from './check.mjs'
 import { findChromium } from './chromium.mjs'
 import { installPackages } from './install.mjs'
 import { runMain, ROOT, say } from './runtime.mjs'
@@ -33,7 +33,7 @@ async function runJourneys(chromium) {
   }
   rmSync(REPORT, { force: true })
   const code = await runStep('Browser journeys', 'playwright', ['test'], {
-    environment: chromium ? { CHROMIUM_PATH: chromium } : {},
+    environment: chromiumEnvironment(chromium),
   })
   const {
     expected = 0,

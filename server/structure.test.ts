@@ -53,6 +53,7 @@ test('rate limits by origin read the address of a request in one function, which
 
 test('no product code imports the test helpers', () => {
   expect(between(/^(server\/(?!testing)|web|contract)/, /^server\/testing\//)).toEqual([])
+  expect(between(/^(web\/(?!testing)|server|contract)/, /^web\/testing\//)).toEqual([])
 })
 
 for (const side of ['server', 'web']) {

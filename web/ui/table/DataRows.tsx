@@ -20,7 +20,7 @@ export function DataRows<Row extends object>(parts: DataTablePartProps<Row>) {
       <Table.Thead>
         <Table.Tr>
           {selection && (
-            <Table.Th w={44}>
+            <Table.Th scope="col" w={44}>
               <Checkbox
                 aria-label={t`Select all on this page`}
                 checked={table.getIsAllRowsSelected()}
@@ -30,12 +30,12 @@ export function DataRows<Row extends object>(parts: DataTablePartProps<Row>) {
             </Table.Th>
           )}
           {columns.map((column) => (
-            <Table.Th key={column.id} w={column.width} ta={column.align} className={printClassOf(column)}>
+            <Table.Th scope="col" key={column.id} w={column.width} ta={column.align} className={printClassOf(column)}>
               {column.header}
             </Table.Th>
           ))}
           {actions && (
-            <Table.Th w={56}>
+            <Table.Th scope="col" w={56}>
               <VisuallyHidden>{t`Actions`}</VisuallyHidden>
             </Table.Th>
           )}

@@ -1,0 +1,93 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { cleanNotifications } from '@mantine/notifications'
+import { createRoot, type Root } from 'react-dom/client'
+import { page } from 'vitest/browser'
+import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
+import type { PublicConfig } from '#contract/config.ts'
+import { liveRoutes } from '#contract/live.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { loadPublicConfig } from '#web/api/config.ts'
+import { queryClient } from '#web/api/query.ts'
+import { beginSession, endSession, markSessionVerified, saveSessionUser } from '#web/api/session.ts'
+import { rememberTourSeen } from '#web/features/tour/seen-tours.ts'
+import { activateChosenLanguage } from '#web/locales/language.ts'
+import { createAppRouter } from '#web/routes.tsx'
+import { App, leaveOnSessionLoss } from '#web/shell/App.tsx'
+import { answer, createStubServer, neverAnswer, type StubbedRoute, type StubServer } from './stub-server.ts'
+
+const WIDE = { width: 1280, height: 800 }
+export const PHONE = { width: 390, height: 844 }
+
+interface RenderOptions {
+  /** The signed-in user; nobody by default. */
+  user?: CurrentUser
+  /** The responses of the server, in addition to those that every page asks for. */
+  answers?: StubbedRoute[]
+  config?: Partial<PublicConfig>
+  viewport?: typeof WIDE
+}
+
+interface RenderedPage extends Pick<StubServer, 'callsOf' | 'stub'> {
+  /** The address that the page has navigated to. */
+  address: () => string
+}
+
+const CONFIG: PublicConfig = {
+  apiUrl: '',
+  liveUrl: '/api/live',
+  imageUrl: '/files/',
+  appName: 'Care Referral Hub',
+  supportEmail: 'support@example.ca',
+  map: { styleUrl: null, timeoutMs: 10_000, attribution: null },
+  stripeKey: null,
+  features: { billing: false, twoStep: true, demo: false, sms: true },
+}
+
+let rendered: { root: Root; container: HTMLElement; server: StubServer } | undefined
+
+/** Opens an address of the product, with its router and its layout, against stubbed responses. */
+export async function renderPage(address: string, options: RenderOptions = {}): Promise<RenderedPage> {
+  const { user, answers = [], config = {}, viewport = WIDE } = options
+  await page.viewport(viewport.width, viewport.height)
+  const server = createStubServer({ ...CONFIG, ...config }, [...(user ? answersForEveryPage(user) : []), ...answers])
+  window.fetch = server.fetch
+  if (user) signIn(user)
+  await activateChosenLanguage()
+  await loadPublicConfig()
+
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }))
+  leaveOnSessionLoss(router)
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  root.render(<App router={router} />)
+  rendered = { root, container, server }
+  return { callsOf: server.callsOf, stub: server.stub, address: () => router.state.location.href }
+}
+
+function signIn(user: CurrentUser) {
+  beginSession('token-of-the-test')
+  saveSessionUser(user)
+  markSessionVerified()
+  rememberTourSeen(user.id, 'skipped')
+}
+
+const answersForEveryPage = (user: CurrentUser): StubbedRoute[] => [
+  answer(accountRoutes.current, user),
+  answer(accountRoutes.sessionEnd, { ends_at: new Date(Date.now() + 3_600_000).toISOString(), can_go_on: true }),
+  answer(referralRoutes.newCount, { count: 0 }),
+  neverAnswer(liveRoutes.events),
+]
+
+/** Removes the page and everything it has stored. Throws when it made a call that no stub answered. */
+export function removePage() {
+  const problems = rendered?.server.problems ?? []
+  rendered?.root.unmount()
+  rendered?.container.remove()
+  rendered = undefined
+  queryClient.clear()
+  cleanNotifications()
+  endSession()
+  localStorage.clear()
+  sessionStorage.clear()
+  if (problems.length > 0) throw new Error([...new Set(problems)].join('\n'))
+}
