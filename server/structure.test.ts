@@ -32,8 +32,12 @@ test('the platform imports no feature', () => {
   expect(between(/^server\/platform\//, /^server\/(features|app|start|services)/)).toEqual([])
 })
 
-test('addresses and the folders web/ui, web/api and web/map import no feature', () => {
-  expect(between(/^web\/((ui|api|map)\/|(paths|search|coordinates)\.ts)/, /^web\/features\//)).toEqual([])
+test('addresses and the folders web/ui, web/api, web/map and web/forms import no feature', () => {
+  expect(between(/^web\/((ui|api|map|forms)\/|(paths|search|coordinates)\.ts)/, /^web\/features\//)).toEqual([])
+})
+
+test('forms are made of inputs, never the reverse', () => {
+  expect(between(/^web\/(ui|api|map)\//, /^web\/forms\//)).toEqual([])
 })
 
 test('the map screen imports the vendors, never the reverse', () => {

@@ -6,7 +6,7 @@ import type { Point } from '#contract/fields.ts'
 import type { Location } from '#contract/locations.ts'
 import { boxAroundAreas } from '#web/map/area-geometry.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
-import { useUnsavedGuard } from '#web/ui/hooks/use-unsaved-guard.ts'
+import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { CoveredAreasField, type MapAppearance } from './CoveredAreasField.tsx'
 import {
   locationFieldLabel,

@@ -1,0 +1,65 @@
+import { i18n } from '@lingui/core'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { CallError } from '#web/api/call-error.ts'
+import { describeRefusal, refusedFields, uniqueMessages, validateBody, withoutFields } from './form-problem.ts'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+
+const required = (message: string) => z.string().min(1, message)
+const Order = z.object({
+  order: z.object({ name: required('Name?'), areas: z.array(z.object({ radius: z.int('Radius?') })) }),
+  service: required('Service?'),
+  vendor: z.object({ name: required('Vendor?') }),
+})
+
+test('issues are in the order of the fields and carry their names, wherever the body has them', () => {
+  const body = { order: { name: '', areas: [{ radius: 0.5 }] }, service: '', vendor: { name: '' } }
+  expect(validateBody(Order, body, ['service', 'vendor.name', 'areas', 'name'])).toEqual([
+    { field: 'service', message: 'Service?' },
+    { field: 'vendor.name', message: 'Vendor?' },
+    { field: 'areas', message: 'Radius?' },
+    { field: 'name', message: 'Name?' },
+  ])
+})
+
+test('an issue of something that is no field comes last, under its path', () => {
+  const body = { order: { name: '', areas: [] }, service: '', vendor: { name: 'x' } }
+  expect(validateBody(Order, body, ['service']).map(({ field }) => field)).toEqual(['service', 'order.name'])
+})
+
+test('a refusal shows the first message of each field', () => {
+  const error = new CallError(422, {
+    message: 'Refused.',
+    errors: { 'order.phone': ['Phone?', 'more'], name: ['No.'] },
+  })
+  const issues = [
+    { field: 'name', message: 'No.' },
+    { field: 'phone', message: 'Phone?' },
+  ]
+  expect(refusedFields(error, ['name', 'phone'])).toEqual(issues)
+  expect(describeRefusal(error, ['name', 'phone'], undefined)).toEqual({
+    issues,
+    dialog: { title: 'Error', messages: ['Phone?', 'No.'] },
+  })
+})
+
+test('a refusal without fields has a dialog of its own only under a title', () => {
+  const error = new CallError(409, { message: 'Taken.' })
+  expect(describeRefusal(error, ['name'], undefined)).toBeNull()
+  expect(describeRefusal(error, ['name'], 'Not sent')).toEqual({
+    issues: [],
+    dialog: { title: 'Not sent', messages: ['Taken.'] },
+  })
+})
+
+test('a changed field loses its message, and the summary keeps one that another field shares', () => {
+  const issues = [
+    { field: 'first', message: 'Missing!' },
+    { field: 'last', message: 'Missing!' },
+    { field: '', message: 'Not now.' },
+  ]
+  expect(uniqueMessages(issues)).toEqual(['Missing!', 'Not now.'])
+  expect(uniqueMessages(withoutFields(issues, ['first']))).toEqual(['Missing!', 'Not now.'])
+  expect(uniqueMessages(withoutFields(issues, ['first', 'last']))).toEqual(['Not now.'])
+})

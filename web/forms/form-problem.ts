@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import { checkInput } from '#contract/input-issues.ts'
+import { CallError, fieldErrorMessages } from '#web/api/call-error.ts'
+import { translateServerMessage } from '#web/locales/said.ts'
+import { failureTitle } from '#web/ui/failure-title.ts'
+
+export interface FormIssue {
+  /** The field the message is shown at; the summary alone shows issues of other names. */
+  field: string
+  message: string
+}
+
+/** Why a form was not saved. */
+export interface FormProblem {
+  issues: FormIssue[]
+  /** The title of the summary, when it differs from the title of the form. */
+  title?: string
+  /** Shown before the summary takes the focus. */
+  dialog?: { title: string; messages: string[]; closeLabel?: string }
+}
+
+/** Checks a request body by its schema. Returns the issues in the order of the fields. */
+export const validateBody = (schema: z.ZodType, body: unknown, fields: string[]): FormIssue[] =>
+  sortByField(
+    checkInput(schema, body).issues.map(({ path, message }) => ({
+      field: fieldAtPath(path.map(String), fields),
+      message: translateServerMessage(message),
+    })),
+    fields,
+  )
+
+/** Returns the first message of each field that the server refused, in the order of the fields. */
+export const refusedFields = (error: unknown, fields: string[]): FormIssue[] =>
+  error instanceof CallError
+    ? sortByField(
+        Object.entries(error.errors).map(([path, [message = '']]) => ({
+          field: fieldAtPath(path.split('.'), fields),
+          message,
+        })),
+        fields,
+      )
+    : []
+
+/** Describes a refusal by the server; null when it names no field and has no title of its own. */
+export function describeRefusal(error: unknown, fields: string[], title: string | undefined): FormProblem | null {
+  const issues = refusedFields(error, fields)
+  if (issues.length === 0 && title === undefined) return null
+  return { issues, dialog: { title: title ?? failureTitle(error), messages: fieldErrorMessages(error) } }
+}
+
+/** Drops the issues of fields that have been changed since. */
+export const withoutFields = (issues: FormIssue[], changed: string[]) =>
+  issues.filter(({ field }) => !changed.includes(field))
+
+export const uniqueMessages = (issues: FormIssue[]) => [...new Set(issues.map(({ message }) => message))]
+
+/** A field has the name of its value in the body: `vendor.name`, or `areas` for anything within `order.areas.0`. */
+function fieldAtPath(path: string[], fields: string[]): string {
+  const whole = path.join('.')
+  return fields.includes(whole) ? whole : (path.find((part) => fields.includes(part)) ?? whole)
+}
+
+function sortByField(issues: FormIssue[], fields: string[]) {
+  const position = ({ field }: FormIssue) => (fields.includes(field) ? fields.indexOf(field) : fields.length)
+  return issues.toSorted((a, b) => position(a) - position(b))
+}
