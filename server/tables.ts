@@ -1,38 +1,356 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { Role } from '#contract/accounts.ts'
 import type { CoveredArea } from '#contract/covered-areas.ts'
-import type { Precision } from '#contract/locations.ts'
-import type { ReferralStatus } from '#contract/referrals.ts'
-import type { VendorApproval } from '#contract/vendors.ts'
 
-// The tables as created by `migrations/`, for the query builder. Timestamps are Dates, calendar days are text.
-
-type Json<T> = JSONColumnType<T & object>
+// The tables as created by `migrations/`, for the query builder. `npm run tables` writes this file; a test compares it with
+// the migrated database.
 
 export interface Tables {
-  occupations: { id: GeneratedAlways<number>; name: string; sort_name: string }
-  users: {
+  attachments: {
     id: GeneratedAlways<number>
-    first: string
-    last: string
-    sort_name: string
-    email: string
-    phone: string
-    password_hash: string
-    role: Role
-    active: Generated<boolean>
-    occupation_id: number | null
-    enable_sending_sms: Generated<boolean>
-    enable_sending_email: Generated<boolean>
-    language: Generated<'en' | 'fr'>
-    email_verified_at: Date | null
+    uploader_id: number
+    vendor_id: number
+    referral_id: number | null
+    name: string
+    media_type: string
+    size_bytes: number
+    storage_name: string
+    uploaded_at: Date
+    expires_at: Date
+    destroyed_at: Date | null
+    scan: Generated<'off' | 'waiting' | 'clean' | 'infected'>
+  }
+  audit_cuts: {
+    number: number
+    seal: Buffer
+    cut_at: Date
+    signature: Buffer
+  }
+  audit_log: {
+    id: GeneratedAlways<number>
+    at: Date
+    actor_id: number | null
+    role: string | null
+    action: string
+    kind: string
+    ids: Generated<number[]>
+    person_id: number | null
+    vendor_id: number | null
+    outcome: Generated<'done' | 'refused'>
+    request_id: string | null
+    detail: ColumnType<Record<string, unknown>, string | undefined, never>
+  }
+  audit_seals: {
+    number: number
+    sealed_at: Date
+    settled: number
+    highest: number
+    ids: ColumnType<string[], number[], never>
+    row_macs: Buffer
+    seal: Buffer
+  }
+  audit_settings: {
+    single: Generated<boolean>
+    kept_years: number
+    is_clock_given: Generated<boolean>
+  }
+  authenticators: {
+    user_id: number
+    secret: string
+    created_at: Date
+    confirmed_at: Date | null
+    last_step: Generated<number>
+  }
+  confirmations: {
+    user_id: number
+    channel: 'email' | 'sms'
+    address: string
+    code_hash: Buffer
+    sent_at: Date
+    expires_at: Date
+    tries: Generated<number>
+  }
+  consents: {
+    id: GeneratedAlways<number>
+    referral_id: number
+    attachment_id: number
+    vendor_id: number
+    given_by: number
+    given_at: Date
+    wording_hash: Buffer
+    withdrawn_at: Date | null
+  }
+  contact_invitations: {
+    id: Generated<number>
+    vendor_id: number
+    user_id: number
+    is_primary: boolean
+    expires_at: Date
+  }
+  covered_areas: {
+    id: GeneratedAlways<number>
+    location_id: number
+    kind: 'circle' | 'rectangle' | 'polygon'
+    shape: JSONColumnType<CoveredArea>
+    bounds: string
+    rings: Generated<string>
+  }
+  demo_messages: {
+    id: GeneratedAlways<number>
+    recipient: string
+    channel: 'email' | 'sms'
+    subject: string
+    body: string
+    sent_at: Date
+  }
+  empty_searches: {
+    week: string
+    word: string
+    count: number
+  }
+  follows: {
+    user_id: number
+    vendor_id: number
+    is_subscriber: boolean
+    created_at: Date
+  }
+  gazetteer_places: {
+    id: GeneratedAlways<number>
+    kind: 'region' | 'city' | 'fsa' | 'zip'
+    key: string
+    name: string
+    country: string
+    admin: string
+    admin_name: Generated<string>
+    code: Generated<string>
+    lat: number
+    lng: number
+    population: number
+  }
+  gazetteer_version: {
+    only_row: Generated<boolean>
+    version: string
+  }
+  geocode_cache: {
+    provider: string
+    key: string
+    result: ColumnType<unknown, string, string>
+    asked_at: Date
+  }
+  geocode_turns: {
+    provider: string
+    next_at: Date
+  }
+  idempotency_keys: {
+    user_id: number
+    route: string
+    key: string
+    body_hash: Buffer
+    answer: ColumnType<unknown, string | null, string>
+    created_at: Date
+  }
+  incidents: {
+    id: GeneratedAlways<number>
+    happened_on: string
+    circumstances: string
+    data_kinds: string
+    people: string
+    assessment: string
+    told: string
+    accounts: number[]
+    start_on: string | null
+    end_on: string | null
     created_at: Date
     version: Generated<number>
-    new_email: Generated<string | null>
-    code_email: string | null
-    code_phone: string | null
-    deleted_at: Generated<Date | null>
-    found_by: GeneratedAlways<string>
+  }
+  invitations: {
+    id: GeneratedAlways<number>
+    inviter_id: number
+    vendor_id: number | null
+    email: string
+    created_at: Date
+  }
+  likes: {
+    user_id: number
+    vendor_id: number
+    created_at: Date
+  }
+  limits: {
+    key: string
+    window_start: Date
+    count: number
+  }
+  locations: {
+    id: GeneratedAlways<number>
+    vendor_id: number
+    clinic_name: Generated<string>
+    street: Generated<string>
+    unit: Generated<string>
+    number: Generated<string>
+    city: string
+    state: string
+    zip: string
+    country: string
+    lat: number
+    lng: number
+    precision: Generated<'street' | 'postal' | 'city' | 'region'>
+    is_archived: Generated<boolean>
+    shown_to: Generated<'everyone' | 'vendors' | 'own'>
+    avatar_type: Generated<number>
+    mx: GeneratedAlways<number>
+    my: GeneratedAlways<number>
+    mp: GeneratedAlways<string>
+    version: Generated<number>
+  }
+  map_version: {
+    only_row: Generated<boolean>
+    version: number
+  }
+  media: {
+    id: GeneratedAlways<number>
+    vendor_id: number
+    thumb: string
+    url: string
+    created_at: Date
+  }
+  networks: {
+    id: GeneratedAlways<number>
+    asking_vendor_id: number
+    asked_vendor_id: number
+    requested_by: number | null
+    status: 1 | 2 | 3
+    created_at: Date
+  }
+  notification_settings: {
+    id: GeneratedAlways<number>
+    setting_name: string
+    title: string
+    details: string
+    title_fr: string
+    details_fr: string
+    active: Generated<boolean>
+    version: Generated<number>
+  }
+  occupations: {
+    id: GeneratedAlways<number>
+    name: string
+    sort_name: string
+  }
+  orphan_files: {
+    name: string
+    noticed_at: Date
+  }
+  password_resets: {
+    user_id: number
+    token_hash: Buffer
+    expires_at: Date
+  }
+  payment_attempts: {
+    vendor_id: number
+    key: string
+    begun_at: Date | null
+    tries: Generated<number>
+  }
+  payment_cards: {
+    id: GeneratedAlways<number>
+    vendor_id: number
+    provider_ref: string
+    last4: string
+    exp_month: number
+    exp_year: number
+    brand: string
+    created_at: Date
+  }
+  payment_events: {
+    provider_ref: string
+    kind: string
+    received_at: Date
+  }
+  payment_subscriptions: {
+    provider_ref: string
+    vendor_id: number | null
+    plan: string | null
+    status: string
+    changed_at: Date
+  }
+  people_shown: {
+    searcher_id: number
+    user_id: number
+    shown_at: Date
+  }
+  recovery_codes: {
+    user_id: number
+    code_hash: Buffer
+  }
+  referral_events: {
+    id: GeneratedAlways<number>
+    referral_id: number
+    at: Date
+    actor_id: number | null
+    kind:
+      | 'sent'
+      | 'read'
+      | 'status'
+      | 'due'
+      | 'rated'
+      | 'deleted by sender'
+      | 'deleted by vendor'
+      | 'attachment opened'
+      | 'attachment expired'
+      | 'attachment infected'
+      | 'consent withdrawn'
+      | 'reminded'
+    detail: ColumnType<Record<string, unknown>, string | undefined, never>
+  }
+  referral_totals: {
+    vendor_id: number
+    slot: number
+    received: number
+    unread: number
+  }
+  referrals: {
+    id: GeneratedAlways<number>
+    sender_id: number
+    vendor_id: number
+    location_id: number
+    service_id: number
+    sub_service_id: number | null
+    options: Generated<string[]>
+    details: Generated<string>
+    contact_now: Generated<boolean>
+    consent_provided: Generated<boolean>
+    status: Generated<
+      | 'RECIEVED'
+      | 'FULFILLED'
+      | 'PENDING'
+      | 'COORDINATED'
+      | 'SHIPPED'
+      | 'COMPLETED'
+      | 'Your appointment has been scheduled'
+      | 'Our team will be contacting you soon to discuss request'
+      | 'Vendor does not offer requested service(s) and/or product(s)'
+      | 'Vendor is requesting you re-send information'
+    >
+    due_on: string | null
+    read_by: number | null
+    read_at: Date | null
+    rating: number | null
+    created_at: Date
+    deleted_by_sender_at: Date | null
+    deleted_by_vendor_at: Date | null
+    reminded_at: Date | null
+    consent_withdrawn_at: Date | null
+  }
+  search_words: {
+    word: string
+  }
+  services: {
+    id: GeneratedAlways<number>
+    parent_id: number | null
+    name: string
+    sort_name: string
+    private: Generated<boolean>
+    options: Generated<string[]>
+    version: Generated<number>
   }
   sessions: {
     token_hash: Buffer
@@ -49,30 +367,69 @@ export interface Tables {
     code_email: string | null
     known_device: string | null
   }
-  password_resets: { user_id: number; token_hash: Buffer; expires_at: Date }
-  confirmations: {
-    user_id: number
-    channel: 'email' | 'sms'
-    address: string
-    code_hash: Buffer
-    sent_at: Date
-    expires_at: Date
-    tries: Generated<number>
-  }
-  authenticators: {
-    user_id: number
-    secret: string
-    created_at: Date
-    confirmed_at: Date | null
-    last_step: Generated<number>
-  }
-  recovery_codes: { user_id: number; code_hash: Buffer }
-  invitations: {
+  undelivered_messages: {
     id: GeneratedAlways<number>
-    inviter_id: number
-    vendor_id: number | null
-    email: string
+    message_id: string
+    kind: string
+    channel: 'email' | 'sms'
+    user_id: number | null
+    queued_at: Date
+    failed_at: Date
+    reason: string
+    sealed: string
+  }
+  unsubscribed_addresses: {
+    address_hash: Buffer
+    at: Date
+  }
+  untold_events: {
+    event_id: number
+  }
+  user_reports: {
+    id: GeneratedAlways<number>
+    reporter_id: number
+    user_id: number
+    reason: string
+    status: Generated<0 | 1 | 2>
     created_at: Date
+    decided_at: Date | null
+    decided_by: number | null
+  }
+  users: {
+    id: GeneratedAlways<number>
+    first: string
+    last: string
+    sort_name: string
+    email: string
+    phone: string
+    password_hash: string
+    role: 'ADMIN' | 'VENDOR' | 'CLIENT'
+    active: Generated<boolean>
+    occupation_id: number | null
+    enable_sending_sms: Generated<boolean>
+    enable_sending_email: Generated<boolean>
+    language: Generated<'en' | 'fr'>
+    email_verified_at: Date | null
+    created_at: Date
+    version: Generated<number>
+    code_email: string | null
+    code_phone: string | null
+    deleted_at: Date | null
+    found_by: GeneratedAlways<string>
+    new_email: string | null
+  }
+  vendor_contacts: {
+    id: GeneratedAlways<number>
+    vendor_id: number
+    user_id: number
+    is_primary: boolean
+    created_at: Date
+    accepted: Generated<boolean>
+  }
+  vendor_ratings: {
+    vendor_id: number
+    sender_id: number
+    rating: number
   }
   vendor_requests: {
     id: GeneratedAlways<number>
@@ -86,16 +443,17 @@ export interface Tables {
     handled_by: number | null
     vendor_id: number | null
   }
-  limits: { key: string; window_start: Date; count: number }
-
-  services: {
+  vendor_services: {
+    vendor_id: number
+    service_id: number
+  }
+  vendor_updates: {
     id: GeneratedAlways<number>
-    parent_id: number | null
-    name: string
-    sort_name: string
-    private: Generated<boolean>
-    options: Generated<string[]>
-    version: Generated<number>
+    vendor_id: number
+    sent_by: number | null
+    text: string
+    recipients: number
+    created_at: Date
   }
   vendors: {
     id: GeneratedAlways<number>
@@ -122,264 +480,14 @@ export interface Tables {
     rating_total: Generated<number>
     rating_count: Generated<number>
     search_text: Generated<string>
-    approval: Generated<VendorApproval>
+    created_at: Date
+    version: Generated<number>
+    approval: Generated<'pending' | 'approved' | 'declined'>
     approval_reason: string | null
     approval_decided_at: Date | null
     approval_decided_by: number | null
     suspended_at: Date | null
     suspension_reason: string | null
     is_listed: GeneratedAlways<boolean>
-    version: Generated<number>
-    created_at: Date
-  }
-  vendor_contacts: {
-    id: GeneratedAlways<number>
-    vendor_id: number
-    user_id: number
-    is_primary: boolean
-    accepted: Generated<boolean>
-    created_at: Date
-  }
-  contact_invitations: {
-    id: Generated<number>
-    vendor_id: number
-    user_id: number
-    is_primary: boolean
-    expires_at: Date
-  }
-  people_shown: { searcher_id: number; user_id: number; shown_at: Date }
-  vendor_updates: {
-    id: GeneratedAlways<number>
-    vendor_id: number
-    sent_by: number | null
-    text: string
-    recipients: number
-    created_at: Date
-  }
-  vendor_services: { vendor_id: number; service_id: number }
-  locations: {
-    id: GeneratedAlways<number>
-    vendor_id: number
-    clinic_name: Generated<string>
-    street: Generated<string>
-    unit: Generated<string>
-    number: Generated<string>
-    city: string
-    state: string
-    zip: string
-    country: string
-    lat: number
-    lng: number
-    precision: Generated<Precision>
-    is_archived: Generated<boolean>
-    shown_to: Generated<'everyone' | 'vendors' | 'own'>
-    avatar_type: Generated<number>
-    mx: GeneratedAlways<number>
-    my: GeneratedAlways<number>
-    mp: GeneratedAlways<string>
-    version: Generated<number>
-  }
-  covered_areas: {
-    id: GeneratedAlways<number>
-    location_id: number
-    kind: CoveredArea['type']
-    shape: Json<CoveredArea>
-    bounds: string
-    rings: Generated<string>
-  }
-  orphan_files: { name: string; noticed_at: Date }
-  media: { id: GeneratedAlways<number>; vendor_id: number; thumb: string; url: string; created_at: Date }
-  vendor_ratings: { vendor_id: number; sender_id: number; rating: number }
-  follows: { user_id: number; vendor_id: number; is_subscriber: boolean; created_at: Date }
-  likes: { user_id: number; vendor_id: number; created_at: Date }
-  networks: {
-    id: GeneratedAlways<number>
-    asking_vendor_id: number
-    asked_vendor_id: number
-    requested_by: number | null
-    status: 1 | 2 | 3
-    created_at: Date
-  }
-  map_version: { only_row: Generated<boolean>; version: number }
-
-  referrals: {
-    id: GeneratedAlways<number>
-    sender_id: number
-    vendor_id: number
-    location_id: number
-    service_id: number
-    sub_service_id: number | null
-    options: Generated<string[]>
-    details: Generated<string>
-    contact_now: Generated<boolean>
-    consent_provided: Generated<boolean>
-    status: Generated<ReferralStatus>
-    due_on: string | null
-    read_by: number | null
-    read_at: Date | null
-    rating: number | null
-    created_at: Date
-    deleted_by_sender_at: Date | null
-    deleted_by_vendor_at: Date | null
-    reminded_at: Generated<Date | null>
-    consent_withdrawn_at: Generated<Date | null>
-  }
-  consents: {
-    id: GeneratedAlways<number>
-    referral_id: number
-    attachment_id: number
-    vendor_id: number
-    given_by: number
-    given_at: Date
-    wording_hash: Buffer
-    withdrawn_at: Generated<Date | null>
-  }
-  referral_totals: { vendor_id: number; slot: number; received: number; unread: number }
-  referral_events: {
-    id: GeneratedAlways<number>
-    referral_id: number
-    at: Date
-    actor_id: number | null
-    kind:
-      | 'sent'
-      | 'read'
-      | 'status'
-      | 'due'
-      | 'rated'
-      | 'deleted by sender'
-      | 'deleted by vendor'
-      | 'attachment opened'
-      | 'attachment expired'
-      | 'reminded'
-      | 'attachment infected'
-      | 'consent withdrawn'
-    detail: ColumnType<Record<string, unknown>, string | undefined, never>
-  }
-  attachments: {
-    id: GeneratedAlways<number>
-    uploader_id: number
-    vendor_id: number
-    referral_id: number | null
-    name: string
-    media_type: string
-    size_bytes: number
-    storage_name: string
-    uploaded_at: Date
-    expires_at: Date
-    destroyed_at: Date | null
-    scan: Generated<'off' | 'waiting' | 'clean' | 'infected'>
-  }
-
-  user_reports: {
-    id: GeneratedAlways<number>
-    reporter_id: number
-    user_id: number
-    reason: string
-    status: Generated<0 | 1 | 2>
-    created_at: Date
-    decided_at: Date | null
-    decided_by: number | null
-  }
-  notification_settings: {
-    id: GeneratedAlways<number>
-    setting_name: string
-    title: string
-    details: string
-    title_fr: string
-    details_fr: string
-    active: Generated<boolean>
-    version: Generated<number>
-  }
-  undelivered_messages: {
-    id: GeneratedAlways<number>
-    message_id: string
-    kind: string
-    channel: 'email' | 'sms'
-    user_id: number | null
-    queued_at: Date
-    failed_at: Date
-    reason: string
-    sealed: string
-  }
-  untold_events: { event_id: number }
-  unsubscribed_addresses: { address_hash: Buffer; at: Date }
-
-  payment_cards: {
-    id: GeneratedAlways<number>
-    vendor_id: number
-    provider_ref: string
-    last4: string
-    exp_month: number
-    exp_year: number
-    brand: string
-    created_at: Date
-  }
-  payment_subscriptions: {
-    provider_ref: string
-    vendor_id: number | null
-    plan: string | null
-    status: string
-    changed_at: Date
-  }
-  payment_attempts: { vendor_id: number; key: string; begun_at: Date | null; tries: Generated<number> }
-  payment_events: { provider_ref: string; kind: string; received_at: Date }
-
-  incidents: {
-    id: GeneratedAlways<number>
-    happened_on: string
-    circumstances: string
-    data_kinds: string
-    people: string
-    assessment: string
-    told: string
-    accounts: number[]
-    start_on: string | null
-    end_on: string | null
-    created_at: Date
-    version: Generated<number>
-  }
-
-  audit_log: {
-    id: GeneratedAlways<number>
-    at: Date
-    actor_id: number | null
-    role: string | null
-    action: string
-    kind: string
-    ids: number[]
-    person_id: number | null
-    vendor_id: number | null
-    outcome: Generated<'done' | 'refused'>
-    request_id: string | null
-    detail: ColumnType<Record<string, unknown>, string | undefined, never>
-  }
-  audit_seals: {
-    number: number
-    sealed_at: Date
-    settled: number
-    highest: number
-    /** The driver returns int8 values in arrays as text. */
-    ids: ColumnType<string[], number[], never>
-    row_macs: Buffer
-    seal: Buffer
-  }
-  audit_settings: { single: Generated<boolean>; kept_years: number; is_clock_given: Generated<boolean> }
-  audit_cuts: { number: number; seal: Buffer; cut_at: Date; signature: Buffer }
-  idempotency_keys: {
-    user_id: number
-    route: string
-    key: string
-    body_hash: Buffer
-    answer: ColumnType<unknown, string | null, string>
-    created_at: Date
-  }
-  empty_searches: { week: string; word: string; count: number }
-  demo_messages: {
-    id: GeneratedAlways<number>
-    recipient: string
-    channel: 'email' | 'sms'
-    subject: string
-    body: string
-    sent_at: Date
   }
 }
