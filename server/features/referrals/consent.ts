@@ -8,7 +8,8 @@ import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { lockVisibleReferral, referralFactsOf } from './queries.ts'
+import { lockVisibleReferral } from './queries.ts'
+import { referralFactsOf } from './referral-row.ts'
 
 interface ConsentFacts {
   referralId: number

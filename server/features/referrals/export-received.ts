@@ -9,7 +9,8 @@ import {
 } from '#server/platform/workbook.ts'
 import { toTimeZone } from './period.ts'
 import { presentReferralWithoutRights } from './present.ts'
-import { userNamesById, referralsByIds, type ReferralRow } from './queries.ts'
+import { userNamesById, referralsByIds } from './queries.ts'
+import type { ReferralRow } from './referral-row.ts'
 import { nextReceivedBatch, type ReceivedCursor, type ReceivedScope } from './received-queries.ts'
 
 /** Rows read at a time. */

@@ -2,7 +2,7 @@ import { can, type Viewer } from '#contract/policy.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { pickGrantedRights, type ReferralRights } from '#contract/rights.ts'
 import { presentAttachment } from '#server/features/attachments/present.ts'
-import { referralFactsOf, type ReferralRow } from './queries.ts'
+import { referralFactsOf, type ReferralRow } from './referral-row.ts'
 
 /** A referral as the viewer may see it, with the actions that they may take. */
 export const presentReferral = (row: ReferralRow, viewer: Viewer, at: Date): Referral => ({

@@ -8,7 +8,8 @@ import type { AuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { lockVisibleReferral, referralFactsOf, type LockedReferral } from './queries.ts'
+import { lockVisibleReferral, type LockedReferral } from './queries.ts'
+import { referralFactsOf } from './referral-row.ts'
 import { replaceVendorRating } from './replace-vendor-rating.ts'
 
 /** Locks a referral for triage: 404 if the viewer may not know of it, 403 if they only sent it. */

@@ -14,12 +14,12 @@ import { presentReferral } from './present.ts'
 import {
   listVendorFilterOptions,
   findVisibleReferral,
-  runReferralPage,
-  sentPageSql,
+  readReferralPage,
+  sentPageQuery,
   type PageOfRows,
-  type ReferralRow,
 } from './queries.ts'
-import { receivedPageSql, countUnreadReferrals } from './received-queries.ts'
+import { receivedPageQuery, countUnreadReferrals } from './received-queries.ts'
+import type { ReferralRow } from './referral-row.ts'
 import {
   deleteReceivedReferral,
   deleteReferralsForSender,
@@ -48,7 +48,7 @@ export function mountReferrals(app: App) {
 
   mountRoute(app, referralRoutes.sent, async (call) => {
     const { db, viewer, query, record } = call
-    const found = await runReferralPage(db, sentPageSql(viewer, query))
+    const found = await readReferralPage(db, sentPageQuery(db, viewer, query))
     await record({ action: 'listed sent', kind: 'referral', ids: idsOf(found), personId: viewer.id })
     return presentPage(found, query, call)
   })
@@ -56,9 +56,9 @@ export function mountReferrals(app: App) {
   mountRoute(app, referralRoutes.received, async (call) => {
     const { db, viewer, query, record } = call
     assertAllowed(can.receiveReferrals(viewer))
-    const found = await runReferralPage(
+    const found = await readReferralPage(
       db,
-      receivedPageSql(receivedScopeOf(vendorIdsViewerReceivesFor(viewer), query), query),
+      receivedPageQuery(db, receivedScopeOf(vendorIdsViewerReceivesFor(viewer), query), query),
     )
     await record({
       action: 'listed received',

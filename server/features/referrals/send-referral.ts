@@ -11,7 +11,8 @@ import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, invalidField, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { recordAttachmentConsent } from './consent.ts'
-import { lockReferralTarget, type ReferralTarget, type ReferralRow } from './queries.ts'
+import { insertReferral, type ReferralRow } from './referral-row.ts'
+import { lockReferralTarget, type ReferralTarget } from './referral-target.ts'
 
 const noSuchLocation = () => invalidField('order.location', 'This location cannot be chosen.')
 
@@ -41,35 +42,12 @@ export async function sendReferral(
     throw invalidField('order.attachment', 'This vendor does not accept documents.')
   await countReferral(services, act, vendorId)
 
-  const stored = await tx
-    .insertInto('referrals')
-    .values({
-      sender_id: viewer.id,
-      vendor_id: vendor.id,
-      location_id: order.location,
-      service_id: order.service,
-      sub_service_id: subService,
-      options,
-      details: order.details,
-      contact_now: order.contactNow,
-      consent_provided: order.consentProvided,
-      created_at: at,
-    })
-    .returning([
-      'id',
-      'status',
-      'due_on',
-      'read_by',
-      'rating',
-      'deleted_by_sender_at',
-      'deleted_by_vendor_at',
-      'consent_withdrawn_at',
-    ])
-    .executeTakeFirstOrThrow()
-    .catch((error: unknown) => {
+  const stored = await insertReferral(tx, { senderId: viewer.id, vendorId, order, options, at }).catch(
+    (error: unknown) => {
       // The location was deleted while this transaction waited for the lock of the vendor.
       throw isForeignKeyViolation(error, 'referrals_location_id_fkey') ? noSuchLocation() : error
-    })
+    },
+  )
   const attachments =
     attachmentId === null
       ? []
@@ -110,21 +88,11 @@ export async function sendReferral(
   // property does not compile.
   return {
     ...stored,
-    sender_id: viewer.id,
     ...vendor.sender,
-    vendor_id: vendor.id,
-    vendor_name: vendor.name,
-    location_id: order.location,
     ...vendor.location,
-    service_id: order.service,
+    vendor_name: vendor.name,
     service_name: service.name,
-    sub_service_id: subService,
     sub_service_name: vendor.subService?.name ?? null,
-    options,
-    details: order.details,
-    contact_now: order.contactNow,
-    consent_provided: order.consentProvided,
-    created_at: at,
     attachments,
   }
 }

@@ -1,0 +1,117 @@
+import type { InferResult } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { ReferralFacts } from '#contract/policy.ts'
+import type { NewReferral } from '#contract/referrals.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/** The columns of the table itself, which a new referral returns and every list selects. */
+const REFERRAL_COLUMNS = [
+  'referrals.id',
+  'referrals.sender_id',
+  'referrals.vendor_id',
+  'referrals.location_id',
+  'referrals.service_id',
+  'referrals.sub_service_id',
+  'referrals.contact_now',
+  'referrals.consent_provided',
+  'referrals.status',
+  'referrals.due_on',
+  'referrals.read_by',
+  'referrals.rating',
+  'referrals.created_at',
+  'referrals.deleted_by_sender_at',
+  'referrals.deleted_by_vendor_at',
+  'referrals.consent_withdrawn_at',
+] as const
+
+/** Columns that are empty for everybody once the sender has withdrawn their consent (SR-096). */
+const WITHDRAWABLE_COLUMNS = ['referrals.options', 'referrals.details'] as const
+
+/** Selects referrals with the names that belong to their ids and with their attachments. */
+export const selectReferrals = (db: Db) =>
+  db
+    .selectFrom('referrals')
+    .innerJoin('users', 'users.id', 'referrals.sender_id')
+    .innerJoin('vendors', 'vendors.id', 'referrals.vendor_id')
+    .innerJoin('locations', 'locations.id', 'referrals.location_id')
+    .innerJoin('services', 'services.id', 'referrals.service_id')
+    .leftJoin('services as sub_services', 'sub_services.id', 'referrals.sub_service_id')
+    .select(REFERRAL_COLUMNS)
+    .select(['users.first', 'users.last', 'users.email', 'users.phone'])
+    .select([
+      'locations.clinic_name',
+      'locations.street',
+      'locations.unit',
+      'locations.number',
+      'locations.city',
+      'locations.state',
+      'locations.zip',
+    ])
+    .select(['vendors.name as vendor_name', 'services.name as service_name', 'sub_services.name as sub_service_name'])
+    .select(({ eb, ref, val, selectFrom }) => [
+      eb
+        .case()
+        .when('referrals.consent_withdrawn_at', 'is', null)
+        .then(ref('referrals.options'))
+        .else(val<string[]>([]))
+        .end()
+        .as('options'),
+      eb
+        .case()
+        .when('referrals.consent_withdrawn_at', 'is', null)
+        .then(ref('referrals.details'))
+        .else('')
+        .end()
+        .as('details'),
+      jsonArrayFrom(
+        selectFrom('attachments')
+          .select([
+            'attachments.id',
+            'attachments.name',
+            'attachments.expires_at',
+            'attachments.destroyed_at',
+            'attachments.scan',
+          ])
+          .whereRef('attachments.referral_id', '=', 'referrals.id')
+          .orderBy('attachments.id'),
+      ).as('attachments'),
+    ])
+
+/** A referral with the names that belong to its ids. Times of the attachments are text, as they are read from JSON. */
+export type ReferralRow = InferResult<ReturnType<typeof selectReferrals>>[number]
+
+/** The request of the sender, after it has been checked. */
+interface ReferralInsert {
+  senderId: number
+  vendorId: number
+  order: NewReferral
+  options: string[]
+  at: Date
+}
+
+export const insertReferral = (tx: Db, { senderId, vendorId, order, options, at }: ReferralInsert) =>
+  tx
+    .insertInto('referrals')
+    .values({
+      sender_id: senderId,
+      vendor_id: vendorId,
+      location_id: order.location,
+      service_id: order.service,
+      sub_service_id: order.subService ?? null,
+      options,
+      details: order.details,
+      contact_now: order.contactNow,
+      consent_provided: order.consentProvided,
+      created_at: at,
+    })
+    .returning([...REFERRAL_COLUMNS, ...WITHDRAWABLE_COLUMNS])
+    .executeTakeFirstOrThrow()
+
+/** The facts that the policy needs about a referral. */
+export const referralFactsOf = (
+  referral: Pick<ReferralRow, 'sender_id' | 'vendor_id' | 'deleted_by_sender_at'>,
+): ReferralFacts => ({
+  senderId: referral.sender_id,
+  vendorId: referral.vendor_id,
+  deletedBySender: referral.deleted_by_sender_at !== null,
+})

@@ -1,0 +1,67 @@
+import type { InferResult } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { VendorFacts, Viewer } from '#contract/policy.ts'
+import { toVendorFacts } from '#server/features/vendors/queries.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/** What the sender has chosen. */
+interface ReferralSelection {
+  vendor: number
+  location: number
+  service: number
+  subService: number | null
+}
+
+/** `location`, `service` and `sub_service` are null if the vendor has no such one; an archived location counts as none. */
+const selectReferralTarget = (tx: Db, viewer: Viewer, selection: ReferralSelection) =>
+  tx
+    .selectFrom('vendors as v')
+    .select(['v.id', 'v.name', 'v.active', 'v.approval', 'v.is_archived', 'v.vendors_seen_only'])
+    .select(['v.prevent_referrals', 'v.prevent_documents', 'v.prevent_public_referrals'])
+    .select(({ selectFrom }) => [
+      jsonObjectFrom(
+        selectFrom('users as u').select(['u.first', 'u.last', 'u.email', 'u.phone']).where('u.id', '=', viewer.id),
+      )
+        .$notNull()
+        .as('sender'),
+      jsonObjectFrom(
+        selectFrom('locations as l')
+          .select(['l.clinic_name', 'l.street', 'l.unit', 'l.number', 'l.city', 'l.state', 'l.zip'])
+          .where('l.id', '=', selection.location)
+          .whereRef('l.vendor_id', '=', 'v.id')
+          .where('l.is_archived', '=', false),
+      ).as('location'),
+      jsonObjectFrom(
+        selectFrom('vendor_services as o')
+          .innerJoin('services as s', 's.id', 'o.service_id')
+          .select(['s.name', 's.sort_name', 's.private'])
+          .whereRef('o.vendor_id', '=', 'v.id')
+          .where('o.service_id', '=', selection.service)
+          .where('s.parent_id', 'is', null),
+      ).as('service'),
+      jsonObjectFrom(
+        selectFrom('services as s')
+          .select(['s.name', 's.options'])
+          .where('s.id', '=', selection.subService)
+          .where('s.parent_id', '=', selection.service),
+      ).as('subService'),
+    ])
+    .where('v.id', '=', selection.vendor)
+    .forShare('v')
+
+type TargetRow = InferResult<ReturnType<typeof selectReferralTarget>>[number]
+
+/** Everything that decides about a new referral. */
+export type ReferralTarget = VendorFacts & Pick<TargetRow, 'name' | 'sender' | 'location' | 'service' | 'subService'>
+
+/** Reads the target with one query and locks its vendor until the end of the transaction (SR-035). */
+export async function lockReferralTarget(
+  tx: Db,
+  viewer: Viewer,
+  selection: ReferralSelection,
+): Promise<ReferralTarget | undefined> {
+  const row = await selectReferralTarget(tx, viewer, selection).executeTakeFirst()
+  if (!row) return undefined
+  const { name, sender, location, service, subService } = row
+  return { ...toVendorFacts(row), name, sender, location, service, subService }
+}
