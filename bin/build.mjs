@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { installPackages } from './install.mjs'
 import { isMainModule, runMain, productEnvironment, findProductNode, ROOT, runCommand, say } from './runtime.mjs'
 
@@ -19,8 +22,29 @@ export async function buildWeb() {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
   const code = await runCommand(findProductNode(), [vite, 'build', '--logLevel', 'warn'], { env: productEnvironment() })
   if (code !== 0) throw new Error('The web app could not be built; the reason is above.')
+  await compressFiles(join(ROOT, 'dist/web'))
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
   writeFileSync(STAMP, sources)
+}
+
+const COMPRESSIBLE = /\.(?:css|html|js|json|svg|txt)$/
+/** Smaller files fit in one packet either way. */
+const MIN_BYTES = 1_024
+
+/** Writes `.br` and `.gz` beside each text file, which the server sends to browsers that accept them. */
+async function compressFiles(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = await readFile(file)
+      if (bytes.length < MIN_BYTES) return
+      const brotli = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, brotli))
+      await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+    }),
+  )
 }
 
 /** Returns one hash over the names and contents of everything that the build reads. */

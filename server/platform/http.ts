@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { registerCompression } from './compression.ts'
 import type { Config } from './config.ts'
 import { timeOutSlowReaders, limitConnectionsPerNetwork } from './connection-limits.ts'
 import { isDatabaseUnavailable, readSqlState } from './db.ts'
@@ -36,6 +37,7 @@ export async function createHttpServer(
   })
   limitConnectionsPerNetwork(http, config.limits.connections, config.trustProxy)
   registerJsonParser(http)
+  await registerCompression(http)
   await http.register(multipart, { throwFileSizeLimit: false })
   http.addHook('onRequest', async (request, reply) => {
     // Routes whose response may be cached override this header.

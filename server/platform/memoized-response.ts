@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 const MAX_AGE_SECONDS = 300
@@ -13,17 +12,9 @@ export function mountMemoizedRoute(
   type: string,
   make: () => Promise<string>,
 ): void {
-  let answer: Promise<{ bytes: Buffer; etag: string }> | undefined
-  const makeAnswer = async () => {
-    const bytes = Buffer.from(await make())
-    return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
-  }
-
-  http.get(url, async (request, reply) => {
-    const { bytes, etag } = await (answer ??= makeAnswer())
-    reply.header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`).header('etag', etag)
-    const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-    if (known.includes(etag) || known.includes('*')) return reply.code(304).send()
-    return reply.type(type).send(bytes)
+  let answer: Promise<string> | undefined
+  http.get(url, async (_request, reply) => {
+    const body = await (answer ??= make())
+    return reply.header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`).type(type).send(body)
   })
 }

@@ -18,7 +18,8 @@ export async function mountWebApp(http: FastifyInstance, folder: string): Promis
       wildcard: false,
       index: false,
       // Source maps and dot files stay on the server (SR-070).
-      globIgnore: ['**/*.map', '**/.*', 'index.html'],
+      globIgnore: ['**/*.map', '**/.*', '**/*.{br,gz}', 'index.html'],
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => reply.header('cache-control', cacheControlOf(path)),
     })

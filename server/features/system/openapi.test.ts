@@ -17,7 +17,7 @@ test.each(['/api/docs', '/api/openapi.json'])(
     app.routes.push(...routes)
     expect([later.body, later.headers.etag]).toEqual([first.body, first.headers.etag])
 
-    for (const known of [`${first.headers.etag}`, `"other", W/${first.headers.etag}`]) {
+    for (const known of [`${first.headers.etag}`, `"other", ${first.headers.etag}`]) {
       const again = await get(url, { 'if-none-match': known })
       expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', first.headers.etag])
     }

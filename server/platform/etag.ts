@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Gives each response to a GET an ETag, so that a client that has the current content gets 304 instead of it. The ETag
+ * is weak because the same content is sent in several encodings. Register before compression.
+ */
+export function registerEtags(http: FastifyInstance): void {
+  http.addHook('onSend', async (request, reply, payload) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isComplete = typeof payload === 'string' || Buffer.isBuffer(payload)
+    if (!isRead || reply.statusCode !== 200 || !isComplete) return payload
+    const etag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
+    reply.header('etag', etag)
+    if (!matches(request.headers['if-none-match'], etag)) return payload
+    reply.code(304)
+    return null
+  })
+}
+
+/** RFC 9110, 13.1.2: `*` or a list of tags, each of which may be weak. */
+function matches(header: string | undefined, etag: string): boolean {
+  const known = header?.split(',').map((tag) => tag.trim()) ?? []
+  return known.includes('*') || known.some((tag) => tag.replace(/^W\//, '') === etag.slice('W/'.length))
+}
