@@ -7,9 +7,12 @@ import {
   timeoutError,
   unreachableError,
 } from './call-error.ts'
+import { etagOf, rememberEtag } from './etags.ts'
 import { requestHeaders, createIdempotencyKey, routeUrl } from './request.ts'
 import { reportRefusedToken } from './session-loss.ts'
 import { getAccessToken } from './session.ts'
+
+const NOT_MODIFIED = 304
 
 const TIMEOUT_MS = 20_000
 /** Files take as long as the connection needs. */
@@ -19,6 +22,8 @@ interface CallOptions {
   signal?: AbortSignal | undefined
   /** Reused for each attempt at the same write; a new key by default. */
   idempotencyKey?: string | undefined
+  /** The response that the caller has. It is returned again when the server answers that it is current (304). */
+  known?: unknown
   /** `false` where a 401 is an expected response and not a lost session, as on signing in. */
   signsOutOn401?: boolean | undefined
 }
@@ -30,9 +35,11 @@ export async function callRoute<T extends Route>(
   options: CallOptions = {},
 ): Promise<RouteOutput<T>> {
   const response = await sendRequest(route, input, options, TIMEOUT_MS)
+  if (response.status === NOT_MODIFIED) return options.known as RouteOutput<T>
   const body = await readJsonBody(response)
   const returned = route.returns.safeParse(body)
   if (!returned.success) throw new CallError(response.status, { message: defaultErrorMessage() })
+  rememberEtag(returned.data, response.headers.get('etag'))
   return returned.data as RouteOutput<T>
 }
 
@@ -54,6 +61,7 @@ async function sendRequest(
 ): Promise<Response> {
   const token = getAccessToken()
   const isWrite = route.method !== 'GET'
+  const known = etagOf(options.known)
   const timeout = AbortSignal.timeout(timeoutMs)
   let response: Response
   try {
@@ -62,6 +70,7 @@ async function sendRequest(
       headers: {
         ...requestHeaders(token),
         ...(isWrite && { 'Idempotency-Key': options.idempotencyKey ?? createIdempotencyKey() }),
+        ...(known !== undefined && { 'If-None-Match': known }),
         ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
       },
       body: input.body === undefined ? null : JSON.stringify(input.body),
@@ -72,7 +81,7 @@ async function sendRequest(
     if (options.signal?.aborted) throw error
     throw timeout.aborted ? timeoutError() : unreachableError()
   }
-  if (response.ok) return response
+  if (response.ok || (known !== undefined && response.status === NOT_MODIFIED)) return response
   const failure = errorFromResponse(response.status, await readJsonBody(response))
   if (options.signsOutOn401 !== false && isSessionEndedError(failure)) reportRefusedToken(token)
   throw failure

@@ -1,9 +1,10 @@
-import { QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { QueryClient, queryOptions, replaceEqualDeep, useMutation, useQuery } from '@tanstack/react-query'
 import type { UseMutationOptions, UseQueryOptions } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
 import { isTransientError } from './call-error.ts'
 import { callRoute } from './call-route.ts'
+import { etagOf, rememberEtag } from './etags.ts'
 import { reuseOrCreateAttempt, forgetWriteAttempt, type WriteAttempt } from './idempotency-key.ts'
 
 const RETRIES = 2
@@ -16,11 +17,23 @@ export const queryClient = new QueryClient({
       // A refusal is final; only failures to reach the hub are retried.
       retry: (failures, error) => failures < RETRIES && isTransientError(error),
       networkMode: 'always',
+      structuralSharing: shareUnchangedParts,
     },
     // Fail without a network instead of waiting: a write that waits silently would look done.
     mutations: { networkMode: 'always' },
   },
 })
+
+/** Keeps the objects that have not changed, so that what shows them is not rendered again, and the ETags of the new ones. */
+function shareUnchangedParts(before: unknown, after: unknown): unknown {
+  const shared = replaceEqualDeep(before, after)
+  const [kept, received] = [responsesOf(shared), responsesOf(after)]
+  kept.forEach((response, index) => rememberEtag(response, etagOf(received[index])))
+  return shared
+}
+
+/** The responses of a read: one, or the pages of a list that grows. */
+const responsesOf = (data: unknown): unknown[] => (data as { pages?: unknown[] } | undefined)?.pages ?? [data]
 
 /** The cache key of a read; without `input`, the key of all reads of the route. */
 export const routeQueryKey = (route: Route, input?: RouteInput<Route>): readonly unknown[] =>
@@ -30,7 +43,8 @@ export const routeQueryKey = (route: Route, input?: RouteInput<Route>): readonly
 export const routeQueryOptions = <T extends Route>(route: T, input: RouteInput<T> = {}) =>
   queryOptions({
     queryKey: routeQueryKey(route, input),
-    queryFn: ({ signal }): Promise<RouteOutput<T>> => callRoute(route, input, { signal }),
+    queryFn: ({ signal, queryKey, client }): Promise<RouteOutput<T>> =>
+      callRoute(route, input, { signal, known: client.getQueryData(queryKey) }),
   })
 
 type ReadOptions<T extends Route> = Omit<UseQueryOptions<RouteOutput<T>>, 'queryKey' | 'queryFn'>

@@ -21,9 +21,10 @@ const totalsOf = (list: List<unknown>): Totals => ('meta' in list ? list.meta : 
 export function useInfiniteList<T extends Route>(route: T, input: RouteInput<T> = {}) {
   const pages = useInfiniteQuery({
     queryKey: [...routeQueryKey(route, input), 'endless'],
-    queryFn: async ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal, client, queryKey }) => {
+      const known = client.getQueryData<{ pages: unknown[] }>(queryKey)?.pages[pageParam - 1]
       const query = { ...(input.query as object | undefined), page: String(pageParam) }
-      return (await callRoute(route, { ...input, query } as RouteInput<T>, { signal })) as List<RowOf<T>>
+      return (await callRoute(route, { ...input, query } as RouteInput<T>, { signal, known })) as List<RowOf<T>>
     },
     initialPageParam: 1,
     getNextPageParam: (last, all) => {
