@@ -1,7 +1,7 @@
 import { toSinglePage } from '#contract/fields.ts'
 import { locationRoutes, type Location } from '#contract/locations.ts'
 import { presentLocation } from '#server/features/vendors/present.ts'
-import { locationsOfVendor } from '#server/features/vendors/queries.ts'
+import { locationsOfVendor } from '#server/features/vendors/vendor-row.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'

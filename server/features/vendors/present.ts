@@ -4,7 +4,8 @@ import { pickGrantedRights } from '#contract/rights.ts'
 import type { VendorPictureFile, Rating, Vendor, VendorCard } from '#contract/vendors.ts'
 import { publicFileUrl } from '#server/features/public-files/public-files.ts'
 import { directionsTo } from './directions.ts'
-import { toVendorFacts, type PictureRow, type LocationRow, type VendorRow } from './queries.ts'
+import { toVendorFacts, type PictureRow } from './queries.ts'
+import type { LocationRow, VendorRow } from './vendor-row.ts'
 
 const EXCERPT_LENGTH = 160
 

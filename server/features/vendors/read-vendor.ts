@@ -3,7 +3,8 @@ import type { Vendor } from '#contract/vendors.ts'
 import { notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { presentVendor } from './present.ts'
-import { countNetworksAndFollowers, picturesOfVendor, loadVendorCards } from './queries.ts'
+import { countNetworksAndFollowers, picturesOfVendor } from './queries.ts'
+import { loadVendorCards } from './vendor-row.ts'
 
 interface ReadVendorOptions {
   directionsUrl: string

@@ -1,0 +1,178 @@
+import { sql, type ExpressionBuilder, type InferResult } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Point } from '#contract/fields.ts'
+import type { Viewer } from '#contract/policy.ts'
+import { MAX_LOCATIONS_PER_CARD, type BoundingBox } from '#contract/vendors.ts'
+import { vendorCoversPoint, locationInBoxByIndex, kilometresTo } from '#server/features/geo/spatial-conditions.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Tables } from '#server/tables.ts'
+import { vendorInternalsVisibleTo } from './visibility-conditions.ts'
+
+type VendorExpressions = ExpressionBuilder<Tables & { v: Tables['vendors'] }, 'v'>
+
+/** Parameters of the request that affect the cards. */
+export interface VendorCardOptions {
+  near?: Point | undefined
+  box?: BoundingBox | undefined
+  /** The access code of a private service, which is then included (decision 24). */
+  accessCode?: string | undefined
+  allLocations?: boolean
+  /** A vendor whose network states are included besides those of the viewer's own vendors. */
+  networkOf?: number | undefined
+}
+
+/** Selects vendors with all data of their cards, in the order of the ids; their lists have the format of the wire already. */
+function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: VendorCardOptions) {
+  const { near, networkOf } = options
+  const mine = networkOf === undefined ? viewer.contactOf : [...viewer.contactOf, networkOf]
+  return db
+    .selectFrom(
+      sql<{ id: number; place: number }>`unnest(${ids}::int[]) with ordinality`.as<'wanted'>(sql`wanted (id, place)`),
+    )
+    .innerJoin('vendors as v', 'v.id', 'wanted.id')
+    .select(['v.id', 'v.name', 'v.bio', 'v.email', 'v.phone', 'v.site', 'v.booking_link', 'v.avatar_type', 'v.logo'])
+    .select(['v.intake_form', 'v.active', 'v.is_archived', 'v.approval', 'v.approval_reason', 'v.suspended_at'])
+    .select(['v.suspension_reason', 'v.prevent_referrals', 'v.prevent_documents', 'v.prevent_public_referrals'])
+    .select(['v.vendors_seen_only', 'v.sort_order', 'v.billing_key', 'v.billing_plan', 'v.likes_count'])
+    .select(['v.rating_total', 'v.rating_count', 'v.version', 'v.created_at'])
+    .select((eb) => [
+      servicesOf(eb, viewer, options.accessCode).as('services'),
+      locationsOf(eb, options).as('locations'),
+      countLocations(eb).as('locations_count'),
+      primaryContactsOf(eb, viewer).as('admins'),
+      eb
+        .exists(eb.selectFrom('likes').whereRef('likes.vendor_id', '=', 'v.id').where('likes.user_id', '=', viewer.id))
+        .$castTo<boolean>()
+        .as('liked'),
+      eb
+        .selectFrom('follows as f')
+        .select('f.is_subscriber')
+        .whereRef('f.vendor_id', '=', 'v.id')
+        .where('f.user_id', '=', viewer.id)
+        .as('is_subscriber'),
+      networksOf(mine).as('networks'),
+      requestsOf(mine).as('networks_requests'),
+      kilometresToNearest(near).as('km'),
+      sql<boolean | null>`${near ? vendorCoversPoint(near) : sql`null`}`.as('covers'),
+    ])
+    .orderBy('wanted.place')
+}
+
+/** A vendor as stored, with all data of its card. */
+export type VendorRow = InferResult<ReturnType<typeof selectVendorCards>>[number]
+
+/** Loads these vendors with all data of their cards, in the order of the ids, with one query. */
+export const loadVendorCards = (
+  db: Db,
+  viewer: Viewer,
+  ids: number[],
+  options: VendorCardOptions,
+): Promise<VendorRow[]> => selectVendorCards(db, viewer, ids, options).execute()
+
+const servicesOf = (eb: VendorExpressions, viewer: Viewer, accessCode: string | undefined) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('vendor_services as vs')
+      .innerJoin('services as s', 's.id', 'vs.service_id')
+      .select(['s.id', 's.name', 's.private'])
+      .whereRef('vs.vendor_id', '=', 'v.id')
+      .where(({ or }) =>
+        or([
+          eb.not(sql.ref<boolean>('s.private')),
+          sql<boolean>`s.sort_name = ${accessCode ?? null}::text`,
+          vendorInternalsVisibleTo(viewer, 'v.id'),
+        ]),
+      )
+      .orderBy('s.sort_name'),
+  )
+
+/** MAP-035: archived locations last; among the others the nearest ones, or those in the box, come first. */
+function locationsOf(eb: VendorExpressions, { near, box, allLocations }: VendorCardOptions) {
+  let locations = eb.selectFrom('locations as l').whereRef('l.vendor_id', '=', 'v.id').orderBy('l.is_archived')
+  if (near) locations = locations.orderBy(kilometresTo(near))
+  else if (box) locations = locations.orderBy(locationInBoxByIndex(box), 'desc')
+  if (!allLocations) locations = locations.limit(MAX_LOCATIONS_PER_CARD)
+  return jsonArrayFrom(
+    locations
+      .orderBy('l.id')
+      .select(['l.id', 'l.clinic_name', 'l.street', 'l.unit', 'l.number', 'l.city', 'l.state', 'l.zip', 'l.country'])
+      .select(['l.lat', 'l.lng', 'l.precision', 'l.is_archived', 'l.version'])
+      .select(({ selectFrom }) =>
+        selectFrom('covered_areas as a')
+          .select(({ fn, ref }) => fn.coalesce(fn.jsonAgg(ref('a.shape')).orderBy('a.id'), sql<[]>`'[]'`).as('shapes'))
+          .whereRef('a.location_id', '=', 'l.id')
+          .$asScalar()
+          .$notNull()
+          .as('covered_areas'),
+      ),
+  )
+}
+
+const countLocations = (eb: VendorExpressions) =>
+  eb
+    .selectFrom('locations as l')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .whereRef('l.vendor_id', '=', 'v.id')
+    .$asScalar()
+    .$notNull()
+
+/** Empty for viewers who may not see inside the vendor. */
+const primaryContactsOf = (eb: VendorExpressions, viewer: Viewer) =>
+  eb
+    .case()
+    .when(vendorInternalsVisibleTo(viewer, 'v.id'))
+    .then(
+      sql<number[]>`array(${eb
+        .selectFrom('vendor_contacts as c')
+        .select('c.user_id')
+        .whereRef('c.vendor_id', '=', 'v.id')
+        .where('c.is_primary', '=', true)
+        .orderBy('c.id')})`,
+    )
+    .else(sql<number[]>`'{}'`)
+    .end()
+
+const kilometresToNearest = (near: Point | undefined) =>
+  near
+    ? sql<
+        number | null
+      >`(select min(${kilometresTo(near)}) from locations l where l.vendor_id = v.id and not l.is_archived)`
+    : sql<number | null>`null`
+
+/**
+ * The network status between this vendor and each of `mine`, by the latter's id. Only the asking side sees an open
+ * request.
+ */
+const networksOf = (mine: number[]) =>
+  mine.length === 0
+    ? sql<Record<string, number>>`'{}'::json`
+    : sql<Record<string, number>>`
+  (select coalesce(json_object_agg(mine, status), '{}') from (
+    select n.asking_vendor_id as mine, n.status from networks n
+      where n.asked_vendor_id = v.id and n.asking_vendor_id = any(${mine}::int[])
+    union all
+    select n.asked_vendor_id, n.status from networks n
+      where n.asking_vendor_id = v.id and n.asked_vendor_id = any(${mine}::int[]) and n.status = 2) links)`
+
+/** The ids of this vendor's open network requests to each of `mine`. */
+const requestsOf = (mine: number[]) =>
+  mine.length === 0
+    ? sql<Record<string, number>>`'{}'::json`
+    : sql<Record<string, number>>`
+  (select coalesce(json_object_agg(n.asked_vendor_id, n.id), '{}') from networks n
+    where n.asking_vendor_id = v.id and n.status = 1 and n.asked_vendor_id = any(${mine}::int[]))`
+
+const selectLocations = (db: Db, vendorId: number) =>
+  db
+    .selectFrom('vendors as v')
+    .select((eb) => locationsOf(eb, { allLocations: true }).as('locations'))
+    .where('v.id', '=', vendorId)
+
+/** A location as stored. */
+export type LocationRow = InferResult<ReturnType<typeof selectLocations>>[number]['locations'][number]
+
+/** Every location of a vendor, archived ones last. */
+export async function locationsOfVendor(db: Db, vendorId: number): Promise<LocationRow[]> {
+  const vendor = await selectLocations(db, vendorId).executeTakeFirst()
+  return vendor?.locations ?? []
+}
