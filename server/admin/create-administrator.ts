@@ -1,7 +1,7 @@
 import { Email, NewPassword, PersonName } from '#contract/fields.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { toUserRow } from '#server/features/accounts/user-row.ts'
+import { insertUser } from '#server/features/users/user-row.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { findRunningDatabaseOwnerUrl } from '#server/platform/connect-to-database.ts'
@@ -26,11 +26,7 @@ export async function createAdministrator(options: Options) {
   const password_hash = await hashPassword(password)
   try {
     await db.transaction().execute(async (tx) => {
-      const { id } = await tx
-        .insertInto('users')
-        .values(toUserRow({ first, last, email, phone: '', password_hash, role: 'ADMIN', created_at: at }))
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const id = await insertUser(tx, { first, last, email, phone: '', password_hash, role: 'ADMIN', created_at: at })
       await recordAuditEntry(
         tx,
         { viewer: null, at, requestId: null },

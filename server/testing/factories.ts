@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { toUserRow } from '#server/features/accounts/user-row.ts'
+import { toUserRow } from '#server/features/users/user-row.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { toNameSortKey } from '#server/platform/text.ts'

@@ -1,25 +1,18 @@
-import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
+import { accountRoutes } from '#contract/accounts.ts'
 import { authenticatorRoutes } from '#contract/authenticator.ts'
 import { toSinglePage } from '#contract/fields.ts'
 import { can } from '#contract/policy.ts'
 import { registrationRoutes } from '#contract/registration.ts'
-import { countContactInvitations } from '#server/features/contacts/queries.ts'
-import type { App, Session } from '#server/platform/app.ts'
+import type { App } from '#server/platform/app.ts'
 import { clientSubnet } from '#server/platform/client-subnet.ts'
-import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, notFound, unauthenticated } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import {
-  findConfirmedAuthenticator,
-  startAuthenticatorSetup,
-  confirmAuthenticator,
-  removeAuthenticator,
-} from './authenticator.ts'
+import { startAuthenticatorSetup, confirmAuthenticator, removeAuthenticator } from './authenticator.ts'
 import { sendConfirmationCode, confirmEmailOrPhone } from './confirmations.ts'
-import { editAccount } from './edit-account.ts'
 import { findDeviceMark, createDeviceMark } from './known-device.ts'
-import { presentCurrentUser, presentSession } from './present.ts'
+import { presentSession } from './present.ts'
 import { markEmailVerifiedByAdmin, setUserLanguage, userById } from './queries.ts'
+import { readCurrentUser } from './read-current-user.ts'
 import { requestPasswordReset, resetPassword } from './password-reset.ts'
 import {
   endOtherSessions,
@@ -50,7 +43,7 @@ export function mountAccounts(app: App) {
     }
   })
 
-  mountRoute(app, accountRoutes.current, ({ db, session, at }) => currentUser(db, session, at))
+  mountRoute(app, accountRoutes.current, ({ db, session, at }) => readCurrentUser(db, session, at))
 
   mountRoute(app, accountRoutes.verify, async ({ session, body, request }) => {
     await completeTwoStep(app, session, body.token, request.id)
@@ -82,12 +75,6 @@ export function mountAccounts(app: App) {
     return { message: 'Password Successfully Reset' }
   })
 
-  mountRoute(app, accountRoutes.edit, async ({ params, body, session, viewer, request, db, at }) => {
-    if (params.id !== viewer.id) throw notFound('User')
-    await editAccount(app, session, body, request.id)
-    return currentUser(db, session, at)
-  })
-
   mountRoute(app, accountRoutes.askToConfirm, async ({ db, session, body }) => {
     await sendConfirmationCode(app, db, session, body.channel)
     return { message: 'A token is on its way.' }
@@ -95,7 +82,7 @@ export function mountAccounts(app: App) {
 
   mountRoute(app, accountRoutes.confirm, async ({ db, session, body, request, at }) => {
     await confirmEmailOrPhone(app, session, body, request.id)
-    return currentUser(db, session, at)
+    return readCurrentUser(db, session, at)
   })
 
   mountRoute(app, accountRoutes.markDevice, async ({ db, viewer, body }) => {
@@ -153,12 +140,4 @@ export function mountAccounts(app: App) {
     await removeAuthenticator(app, session, body.token, request.id)
     return { message: 'The authenticator app is removed.' }
   })
-}
-
-async function currentUser(db: Db, session: Session, at: Date): Promise<CurrentUser> {
-  const user = await userById(db, session.viewer.id)
-  if (!user) throw unauthenticated()
-  const hasApp = (await findConfirmedAuthenticator(db, user.id)) !== undefined
-  const invitations = await countContactInvitations(db, user.id, at)
-  return presentCurrentUser(user, { viewer: session.viewer, isVerified: session.verified, hasApp, invitations })
 }

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { assertCurrentPassword } from '#server/features/accounts/reauthentication.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { destroyAttachments } from '#server/features/attachments/expiry.ts'
+import { eraseAccount } from '#server/features/users/erase-account.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { conflict, unauthenticated } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { eraseAccount } from './erase-account.ts'
 
 /**
  * Deletes the viewer's own account: replaces name, address and number, erases what the person wrote, destroys their

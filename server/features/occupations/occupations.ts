@@ -1,5 +1,5 @@
 import type { Occupation } from '#contract/occupations.ts'
-import { isUniqueViolation } from '#server/platform/db.ts'
+import { isUniqueViolation, type Db } from '#server/platform/db.ts'
 import { invalidField, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
@@ -32,4 +32,9 @@ function throwNameTaken(error: unknown): never {
   if (isUniqueViolation(error, 'occupations_sort_name_key'))
     throw invalidField('name', 'There is an occupation of this name already.')
   throw error
+}
+
+export async function assertOccupationExists(db: Db, id: number): Promise<void> {
+  const known = await db.selectFrom('occupations').select('id').where('id', '=', id).executeTakeFirst()
+  if (!known) throw invalidField('occupation', 'This occupation is not on the list.')
 }

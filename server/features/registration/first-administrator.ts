@@ -3,7 +3,7 @@ import { EMAIL_TAKEN } from '#contract/fields.ts'
 import type { FirstAdministrator } from '#contract/set-up.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { toUserRow } from '#server/features/accounts/user-row.ts'
+import { insertUser } from '#server/features/users/user-row.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/db.ts'
@@ -34,11 +34,7 @@ export async function createFirstAdministrator(
     // Of two concurrent calls the second one waits here and then finds the administrator.
     await sql`select pg_advisory_xact_lock(hashtext('first administrator'))`.execute(tx)
     if (await hasAdministrator(tx)) throw invalidLink()
-    const { id } = await tx
-      .insertInto('users')
-      .values(toUserRow({ ...person, password_hash, role: 'ADMIN', created_at: at }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await insertUser(tx, { ...person, password_hash, role: 'ADMIN', created_at: at })
     const entry: AuditEntry = { action: 'made the first administrator', kind: 'user', ids: [id], personId: id }
     await recordAuditEntry(tx, { viewer: { id, role: 'ADMIN' }, at, requestId }, entry)
   }).catch((error: unknown) => {

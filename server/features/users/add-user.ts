@@ -1,16 +1,13 @@
 import type { NewUser } from '#contract/users.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { toUserRow } from '#server/features/accounts/user-row.ts'
-import {
-  assertEmailsAvailable,
-  assertOccupationExists,
-  toEmailTakenError,
-} from '#server/features/registration/register.ts'
+import { assertOccupationExists } from '#server/features/occupations/occupations.ts'
 import { assertEmailNotArchived } from '#server/features/vendors/archived-email.ts'
 import { insertVendorWithContact } from '#server/features/vendors/insert-vendor.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
+import { assertEmailsAvailable, toEmailTakenError } from './email-availability.ts'
+import { insertUser } from './user-row.ts'
 
 /** Adds a user of any role; a vendor user gets a vendor that is listed immediately. Returns the id. */
 export async function addUser(config: Config, { db, at, record }: RequestContext, input: NewUser): Promise<number> {
@@ -21,19 +18,9 @@ export async function addUser(config: Config, { db, at, record }: RequestContext
   if (person.occupation_id !== null) await assertOccupationExists(db, person.occupation_id)
   const password_hash = await hashPassword(password)
   try {
-    const { id } = await db
-      .insertInto('users')
-      // Adding the vendor promotes the client to a vendor user.
-      .values(
-        toUserRow({
-          ...person,
-          role: person.role === 'VENDOR' ? 'CLIENT' : person.role,
-          password_hash,
-          created_at: at,
-        }),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    // Adding the vendor promotes the client to a vendor user.
+    const role = person.role === 'VENDOR' ? 'CLIENT' : person.role
+    const id = await insertUser(db, { ...person, role, password_hash, created_at: at })
     await record({ action: 'added', kind: 'user', ids: [id], personId: id, detail: { role: person.role } })
     if (vendor) {
       const vendorId = await insertVendorWithContact(db, id, { ...vendor, approval: 'approved' }, at)

@@ -1,21 +1,15 @@
 import { EMAIL_TAKEN } from '#contract/fields.ts'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { UserEdit } from '#contract/users.ts'
-import { notifyAccountChange, type SensitiveField } from '#server/features/accounts/notify-account-change.ts'
-import { verificationColumnsAfterEdit } from '#server/features/accounts/edit-account.ts'
+import type { SensitiveField } from '#server/features/accounts/notify-account-change.ts'
 import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
-import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
-import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { endOtherSessions, endAllSessions } from '#server/features/accounts/sessions.ts'
-import { toUserRow } from '#server/features/accounts/user-row.ts'
-import { assertOccupationExists } from '#server/features/registration/register.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/db.ts'
 import { conflict, invalidField, notFound, unauthenticated } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockUsers, undeletedUserById, vendorsOfUser, type UserRow } from './queries.ts'
-
-const SENSITIVE = ['email', 'phone', 'enable_sending_sms', 'enable_sending_email'] as const
+import { hashNewPassword, saveUser, sensitiveChanges } from './save-user.ts'
 
 const NO_CONTACT =
   'User should be a contact for at least one vendor, once the user is added; the type will be changed automatically to vendor'
@@ -32,9 +26,8 @@ export async function editUser(
   if (!current) throw notFound('User')
   if (id === viewer.id && sensitiveChanges(current, edit).length > 0)
     await assertRecentSignInOrPassword(services, session, edit.current_password)
-  if (edit.password) assertStrongPassword(edit.password, { email: edit.email, appName: services.config.appName })
-  const newHash = edit.password ? await hashPassword(edit.password) : null
-  await runInTransaction(db, (tx) => saveUser(services, { ...act, db: tx }, id, edit, newHash)).catch(
+  const newHash = await hashNewPassword(services, edit)
+  await runInTransaction(db, (tx) => saveAsAdministrator(services, { ...act, db: tx }, id, edit, newHash)).catch(
     (error: unknown) => {
       if (isUniqueViolation(error, 'users_email')) throw invalidField('email', EMAIL_TAKEN)
       throw error
@@ -42,7 +35,7 @@ export async function editUser(
   )
 }
 
-async function saveUser(
+async function saveAsAdministrator(
   services: Services,
   act: RequestContext & { session: Session },
   id: number,
@@ -56,41 +49,13 @@ async function saveUser(
   const role = edit.role ?? before.role
   const active = edit.active ?? before.active
   assertNotSelf(act.viewer.id, before, { role, active })
-  const occupation_id = await occupationOf(tx, before, edit)
   const leftVendorIds = await vendorsToLeave(tx, before, role)
-
   const changed = sensitiveChanges(before, edit)
-  const { first, last, email, phone } = edit
-  await tx
-    .updateTable('users')
-    .set({
-      ...toUserRow({
-        first,
-        last,
-        email,
-        phone,
-        occupation_id,
-        role,
-        active,
-        enable_sending_sms: edit.enable_sending_sms ?? before.enable_sending_sms,
-        enable_sending_email: edit.enable_sending_email ?? before.enable_sending_email,
-        language: edit.language ?? before.language,
-        created_at: before.created_at,
-        password_hash: newHash ?? before.password_hash,
-      }),
-      version: before.version + 1,
-      ...(email !== before.email && { new_email: null }),
-      ...verificationColumnsAfterEdit(before, edit),
-    })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .execute()
+  const { email } = edit
+  const columns = { email, role, active, ...(email !== before.email && { new_email: null }) }
+  await saveUser(services, tx, before, { edit, columns, newHash, changed })
   if (leftVendorIds.length > 0) await tx.deleteFrom('vendor_contacts').where('user_id', '=', id).execute()
   await endSessions(act, before, { role, active, hasNewPassword: newHash !== null })
-  // SR-006
-  if (changed.includes('password') || changed.includes('email'))
-    await tx.deleteFrom('password_resets').where('user_id', '=', id).execute()
-  if (changed.length > 0) await notifyAccountChange(services, tx, before, changed)
   await recordChanges(act, before, { role, active, changed, leftVendorIds })
 }
 
@@ -118,13 +83,6 @@ function assertNotSelf(
   if (!after.active) throw conflict('You cannot deactivate your own account. Please ask another administrator.')
 }
 
-async function occupationOf(tx: Db, before: UserRow | Omit<UserRow, 'hasReport'>, edit: UserEdit) {
-  if (edit.occupation === undefined && edit.occupation_id === undefined) return before.occupation_id
-  const id = edit.occupation ?? edit.occupation_id ?? null
-  if (id !== null && id !== before.occupation_id) await assertOccupationExists(tx, id)
-  return id
-}
-
 /**
  * A vendor user needs a vendor (ADM-051); a client is a contact of none (ADM-050). Returns the ids of the vendors that
  * the user leaves.
@@ -134,14 +92,6 @@ async function vendorsToLeave(tx: Db, before: Pick<UserRow, 'id' | 'role'>, role
   const vendors = await vendorsOfUser(tx, before.id)
   if (role === 'VENDOR' && vendors.length === 0) throw invalidField('role', NO_CONTACT)
   return role === 'CLIENT' ? vendors.map(({ id }) => id) : []
-}
-
-/** The changed fields about which the user has to be informed. */
-function sensitiveChanges(before: Pick<UserRow, (typeof SENSITIVE)[number]>, edit: UserEdit): SensitiveField[] {
-  const changed: SensitiveField[] = SENSITIVE.filter(
-    (field) => edit[field] !== undefined && edit[field] !== before[field],
-  )
-  return edit.password ? [...changed, 'password'] : changed
 }
 
 /**

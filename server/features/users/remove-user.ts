@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { destroyAttachments } from '#server/features/attachments/expiry.ts'
-import { eraseAccount } from '#server/features/my-data/erase-account.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { conflict } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockUserAndViewer } from './edit-user.ts'
+import { eraseAccount } from './erase-account.ts'
 
 /**
  * Deletes a user's account like the user could. Administrators cannot delete themselves here, so one always remains

@@ -1,6 +1,8 @@
+import { accountRoutes } from '#contract/accounts.ts'
 import { toPage } from '#contract/fields.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { userRoutes } from '#contract/users.ts'
+import { readCurrentUser } from '#server/features/accounts/read-current-user.ts'
 import { presentService } from '#server/features/services/present.ts'
 import { servicesOfVendors } from '#server/features/services/queries.ts'
 import type { App } from '#server/platform/app.ts'
@@ -8,6 +10,7 @@ import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, notFound } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { addUser } from './add-user.ts'
+import { editOwnAccount } from './edit-own-account.ts'
 import { editUser } from './edit-user.ts'
 import { presentUserWithVendors, presentUser } from './present.ts'
 import { listUsers, undeletedUserById, vendorsOfUser } from './queries.ts'
@@ -44,6 +47,12 @@ export function mountUsers(app: App) {
     assertAllowed(can.manageUsers(call.viewer))
     await editUser(app, call, call.params.id, call.body)
     return readUserWithVendors(call.db, call.viewer, call.params.id)
+  })
+
+  mountRoute(app, accountRoutes.edit, async ({ params, body, session, viewer, request, db, at }) => {
+    if (params.id !== viewer.id) throw notFound('User')
+    await editOwnAccount(app, session, body, request.id)
+    return readCurrentUser(db, session, at)
   })
 
   mountRoute(app, userRoutes.remove, async (call) => {

@@ -1,10 +1,10 @@
 import { sql, type Selectable } from 'kysely'
-import { toUserRow } from '#server/features/accounts/user-row.ts'
 import { redactedFileNameSql } from '#server/features/attachments/queries.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { deletePersonalRows } from './delete-personal-rows.ts'
+import { toUserRow } from './user-row.ts'
 
 /** The name that others read instead. */
 const DELETED_NAME = { first: 'Deleted', last: 'account' }

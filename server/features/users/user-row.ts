@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import type { Tables } from '#server/tables.ts'
 
@@ -9,3 +10,9 @@ export const toUserRow = (user: Omit<UserRow, 'sort_name'>): UserRow => ({
   ...user,
   sort_name: toNameSortKey(`${user.last}, ${user.first}`),
 })
+
+/** Inserts a user and returns the id. */
+export async function insertUser(db: Db, user: Omit<UserRow, 'sort_name'>): Promise<number> {
+  const { id } = await db.insertInto('users').values(toUserRow(user)).returning('id').executeTakeFirstOrThrow()
+  return id
+}

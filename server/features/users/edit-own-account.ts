@@ -1,0 +1,92 @@
+import type { AccountEdit } from '#contract/accounts.ts'
+import { displayedEmail, notifyOwnerOfTakenEmail } from '#server/features/accounts/email-change.ts'
+import type { SensitiveField } from '#server/features/accounts/notify-account-change.ts'
+import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
+import { endOtherSessions } from '#server/features/accounts/sessions.ts'
+import type { Services, Session } from '#server/platform/app.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
+import { days } from '#server/platform/clock.ts'
+import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
+import { conflict, Problem, unauthenticated } from '#server/platform/problems.ts'
+import { hashNewPassword, saveUser, sensitiveChanges } from './save-user.ts'
+
+/**
+ * Changes the user's own account. Changes that could take over the account from an open screen need reauthentication
+ * (SR-007); without it those are refused and the others are saved. A new address waits until it is confirmed.
+ */
+export async function editOwnAccount(
+  services: Services,
+  session: Session,
+  edit: AccountEdit,
+  requestId: string,
+): Promise<void> {
+  const { db } = services
+  const stored = await db.selectFrom('users').selectAll().where('id', '=', session.viewer.id).executeTakeFirst()
+  if (!stored) throw unauthenticated()
+  const before = { ...stored, email: displayedEmail(stored) }
+
+  const changed = sensitiveChanges(before, edit)
+  const unproven =
+    changed.length === 0
+      ? null
+      : await catchValidationProblem(assertRecentSignInOrPassword(services, session, edit.current_password))
+  if (unproven) {
+    const { email, phone, enable_sending_sms, enable_sending_email } = before
+    const unchanged = { email, phone, enable_sending_sms, enable_sending_email, password: '' }
+    await saveOwnAccount(services, session, { ...edit, ...unchanged }, { changed: [], newHash: null, requestId })
+    throw unproven
+  }
+
+  const newHash = await hashNewPassword(services, edit)
+  if (changed.includes('email') && edit.email !== stored.email) await countAddressChange(services, stored.id)
+  await saveOwnAccount(services, session, edit, { changed, newHash, requestId })
+}
+
+async function saveOwnAccount(
+  services: Services,
+  session: Session,
+  edit: AccountEdit,
+  { changed, newHash, requestId }: { changed: SensitiveField[]; newHash: string | null; requestId: string },
+): Promise<void> {
+  const { db, clock } = services
+  const { viewer } = session
+  await db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', viewer.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (edit.version !== undefined && edit.version !== before.version)
+      throw conflict('Your account has been changed in another window since. Please look at it again.')
+    const columns = { email: before.email, new_email: edit.email === before.email ? null : edit.email }
+    await saveUser(services, tx, before, { edit, columns, newHash, changed })
+    if (changed.includes('password')) await endOtherSessions(tx, session)
+    if (changed.includes('email')) await notifyOwnerOfTakenEmail(services, tx, before.id, edit.email)
+    await recordAuditEntry(
+      tx,
+      { viewer, at: clock.now(), requestId },
+      { action: 'edited account', kind: 'user', ids: [before.id], personId: before.id, detail: { fields: changed } },
+    )
+  })
+}
+
+/** Limits changes of address: each sends a notification and probes whether the address has an account (decision 52). */
+const countAddressChange = ({ db, config, clock }: Services, userId: number) =>
+  countAttemptOrRefuse(db, {
+    key: `address changes ${userId}`,
+    most: config.limits.addressChanges,
+    windowMs: days(1),
+    at: clock.now(),
+  })
+
+/** Returns the validation problem of the promise, or null when it succeeds. Other errors are thrown. */
+async function catchValidationProblem(proof: Promise<void>): Promise<Problem | null> {
+  try {
+    await proof
+    return null
+  } catch (error) {
+    if (error instanceof Problem && error.status === 422) return error
+    throw error
+  }
+}
