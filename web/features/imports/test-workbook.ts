@@ -1,4 +1,4 @@
-import { packUncompressedZip } from './zip.ts'
+import { zipTexts } from './zip.ts'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -27,8 +27,7 @@ export function createTestWorkbook(content: string, { strings = '', files = {} }
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}">${content}</worksheet>`,
     ...files,
   }
-  const bytesOf = (text: string) => new TextEncoder().encode(text)
-  return packUncompressedZip(Object.entries(texts).map(([name, text]) => ({ name, bytes: bytesOf(text) })))
+  return zipTexts(Object.entries(texts).map(([name, text]) => ({ name, text })))
 }
 
 const relations = (...all: [id: string, type: string, target: string][]) =>

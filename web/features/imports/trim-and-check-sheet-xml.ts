@@ -14,15 +14,15 @@ export class TooManyRowsError extends Error {}
 class InvalidCellError extends Error {}
 
 /** Returns a sheet of an xlsx file without its empty cells and rows; throws when it exceeds the limits of an import. */
-export function trimAndCheckSheetXml(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const xml = new TextDecoder().decode(bytes).replace(EMPTY_CELL, '').replace(EMPTY_ROW, '')
+export function trimAndCheckSheetXml(sheet: string): string {
+  const xml = sheet.replace(EMPTY_CELL, '').replace(EMPTY_ROW, '')
   let rows = 0
   for (const [, tag, attributes = ''] of xml.matchAll(TAG)) {
     if (tag === 'row') rows += 1
     if (rows > MAX_ROWS + 1) throw new TooManyRowsError()
     for (const [, quoted, singly] of attributes.matchAll(REFERENCE)) checkReference(quoted ?? singly ?? '')
   }
-  return new TextEncoder().encode(xml)
+  return xml
 }
 
 function checkReference(reference: string) {

@@ -55,16 +55,23 @@ describe('SR-052: no reference out of the sheet is followed', () => {
     expect(JSON.stringify(reading)).not.toMatch(/aaaa|root:/)
   })
 
-  test.each(['../../../etc/passwd', '/etc/passwd', 'https://example.org/sheet.xml', '__proto__', 'constructor'])(
+  const locatedAt = (target: string) => ({
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="${target}"/></Relationships>`,
+  })
+
+  test.each(['../../../etc/passwd', '/etc/passwd', 'https://example.org/sheet.xml', 'constructor'])(
     'a sheet located at %s is not found',
     async (target) => {
-      const files = {
-        [target]: `<worksheet><sheetData/></worksheet>`,
-        'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="${target}"/></Relationships>`,
-      }
+      const files = { [target]: `<worksheet><sheetData/></worksheet>`, ...locatedAt(target) }
       expect(await readVendorSheet(createTestWorkbook(sheet(''), { files }))).toHaveProperty('problem')
     },
   )
+
+  // The archive of the test cannot hold a file of this name.
+  test('a sheet located at __proto__ is not found', async () => {
+    const files = locatedAt('__proto__')
+    expect(await readVendorSheet(createTestWorkbook(sheet(''), { files }))).toHaveProperty('problem')
+  })
 })
 
 /** Yields pseudo-random numbers that are the same in every run. */

@@ -2,7 +2,7 @@ import { utils, write } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
 import { MAX_ROWS } from './workbook-limits.ts'
 import { readVendorSheet } from './workbook.ts'
-import { packUncompressedZip, unzipFiles, ZipTooLargeError } from './zip.ts'
+import { unzipTexts, ZipTooLargeError } from './zip.ts'
 
 type Rows = (string | number | boolean | null)[][]
 
@@ -73,13 +73,20 @@ test('a formula is not evaluated: its last value is read', async () => {
   expect(await readVendorSheet(bytes)).toEqual({ cells: [['Name'], ['Kept']] })
 })
 
-test('unpacking stops as soon as the limit is exceeded, regardless of the sizes in the archive', async () => {
+/** Returns the archive with these headers' sizes of the unpacked files set to one byte. */
+function withFalseSizes(archive: ArrayBuffer): ArrayBuffer {
+  const view = new DataView(archive.slice(0))
+  for (let at = 0; at < view.byteLength - 30; at++) {
+    const signature = view.getUint32(at, true)
+    if (signature === 0x04034b50) view.setUint32(at + 22, 1, true)
+    if (signature === 0x02014b50) view.setUint32(at + 24, 1, true)
+  }
+  return view.buffer
+}
+
+test('unpacking stops as soon as the limit is exceeded, regardless of the sizes in the archive', () => {
   const bomb = aWorkbook({ Vendors: Array.from({ length: 2_000 }, () => ['a'.repeat(1_000)]) })
   expect(bomb.byteLength).toBeLessThan(100_000)
-  await expect(unzipFiles(bomb, () => true, 1_000_000)).rejects.toBeInstanceOf(ZipTooLargeError)
-})
-
-test('a repacked file reads the same', async () => {
-  const files = await unzipFiles(aWorkbook({ Vendors: ROWS }), () => true, 1_000_000)
-  expect(await unzipFiles(packUncompressedZip(files), () => true, 1_000_000)).toEqual(files)
+  for (const archive of [bomb, withFalseSizes(bomb)])
+    expect(() => unzipTexts(archive, () => true, 1_000_000)).toThrow(ZipTooLargeError)
 })

@@ -9,7 +9,7 @@ import {
   SHEET_NAME,
   UNPACKED_MAX_BYTES,
 } from './workbook-limits.ts'
-import { packUncompressedZip, unzipFiles, type ZipFile, ZipTooLargeError } from './zip.ts'
+import { type TextFile, unzipTexts, zipTexts, ZipTooLargeError } from './zip.ts'
 
 const XLSX = [0x50, 0x4b, 0x03, 0x04]
 const XLS = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
@@ -37,18 +37,18 @@ const beginsWith = (file: ArrayBuffer, magic: number[]) => {
 
 async function readXlsx(file: ArrayBuffer): Promise<unknown[][] | null> {
   const isXml = (name: string) => name.endsWith('.xml') || name.endsWith('.xml.rels')
-  const plain: ZipFile[] = []
+  const plain: TextFile[] = []
   let refusal: unknown = null
-  for (const { name, bytes } of await unzipFiles(file, isXml, UNPACKED_MAX_BYTES)) {
+  for (const { name, text } of unzipTexts(file, isXml, UNPACKED_MAX_BYTES)) {
     try {
-      plain.push({ name, bytes: trimAndCheckSheetXml(bytes) })
+      plain.push({ name, text: trimAndCheckSheetXml(text) })
     } catch (error) {
       // Another sheet may have any size: it is left out, which only matters when it is the one to read.
       refusal ??= error
     }
   }
   try {
-    return await readSheet(packUncompressedZip(plain), SHEET_NAME)
+    return await readSheet(zipTexts(plain), SHEET_NAME)
   } catch (error) {
     if (error instanceof SheetNotFoundError) return null
     throw refusal ?? error
