@@ -14,8 +14,8 @@ export const ROUTES_STALE_AFTER_LOCATION_CHANGE = [
 ]
 
 /** Sorts by distance when a position is given; archived locations come last regardless of distance. */
-export function sortLocations(locations: Location[], near?: Point): Location[] {
-  const away = (location: Location) => (near ? distanceKm(near, location) : 0)
+export function sortLocations<L extends Point & { is_archived: boolean }>(locations: L[], near?: Point): L[] {
+  const away = (location: L) => (near ? distanceKm(near, location) : 0)
   return [...locations].sort((a, b) => Number(a.is_archived) - Number(b.is_archived) || away(a) - away(b))
 }
 

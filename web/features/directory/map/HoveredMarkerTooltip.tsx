@@ -2,16 +2,23 @@ import { Text } from '@mantine/core'
 import { Suspense } from 'react'
 import { vendorTypeName } from '#web/ui/avatar-names.ts'
 import { LazyMarkerTooltip } from '#web/map/LazyMap.tsx'
-import type { useHoveredMarker } from './use-hovered-marker.ts'
+import type { MapMarker } from '#web/map/map-markers.ts'
+
+interface Props {
+  marker: MapMarker
+  /** Called when the pointer enters the tooltip, and when it leaves it. */
+  onEnter: () => void
+  onLeave: () => void
+  onDismiss: () => void
+}
 
 /** A tooltip with the vendor of the hovered marker; a click shows more. */
-export function HoveredMarkerTooltip({ pointed, hold, point, dismiss }: ReturnType<typeof useHoveredMarker>) {
-  if (!pointed) return null
-  const type = vendorTypeName(pointed.icon)
+export function HoveredMarkerTooltip({ marker, ...handlers }: Props) {
+  const type = vendorTypeName(marker.icon)
   return (
     <Suspense>
-      <LazyMarkerTooltip key={pointed.id} at={pointed} onEnter={hold} onLeave={() => point(null)} onDismiss={dismiss}>
-        <Text fw={600}>{pointed.name}</Text>
+      <LazyMarkerTooltip key={marker.id} at={marker} {...handlers}>
+        <Text fw={600}>{marker.name}</Text>
         {type && <Text size="xs">{type}</Text>}
       </LazyMarkerTooltip>
     </Suspense>

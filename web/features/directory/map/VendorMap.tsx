@@ -11,6 +11,7 @@ import type { MapMarker } from '#web/map/map-markers.ts'
 import type { MapFeature } from '#web/map/hit-testing.ts'
 import type { MapMove, MapTarget } from '#web/map/view.ts'
 import { MAIN_MAP_ZOOMS } from './map-view.ts'
+import { vendorMarkers } from './vendor-markers.ts'
 
 interface Props {
   target: MapTarget
@@ -32,7 +33,7 @@ interface Props {
 /** Shows vendors on the map: translates between vendors and markers. */
 export function VendorMap({ results, highlightedIds, target, onMarkerClick, ...map }: Props) {
   const look = useMapAppearance()
-  const points = useMemo(() => results?.flatMap(markersOf), [results])
+  const points = useMemo(() => results?.flatMap(vendorMarkers), [results])
   const version = useRouteQuery(mapRoutes.version, {}, { refetchInterval: VERSION_MS })
   const tiles = useMemo(() => tilesOf(version.data?.version), [version.data?.version])
 
@@ -56,21 +57,6 @@ export function VendorMap({ results, highlightedIds, target, onMarkerClick, ...m
 }
 
 const VERSION_MS = 60_000
-
-/** Returns the vendor id of a marker; the property has the same name in tiles and lists. */
-export const vendorIdOf = ({ data }: MapMarker): number => Number(data?.['vendor_id'])
-
-const markersOf = (vendor: VendorCard): MapMarker[] =>
-  vendor.locations
-    .filter(({ is_archived }) => !is_archived)
-    .map(({ id, lat, lng }) => ({
-      id,
-      lat,
-      lng,
-      icon: vendor.avatar_type,
-      name: vendor.name,
-      data: { vendor_id: vendor.id },
-    }))
 
 /** The version is part of the URL, so that tiles of an older version are never shown. */
 function tilesOf(version: number | undefined) {

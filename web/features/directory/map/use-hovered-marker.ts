@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { MapMarker } from '#web/map/map-markers.ts'
 
 /** CONST-017: narrower screens have no pointer that hovers, and no space for tooltips. */
@@ -7,21 +7,21 @@ const HOVER_MEDIA_QUERY = '(min-width: 769px)'
 /** Time to move the pointer from the marker to its tooltip. */
 const LEAVE_DELAY_MS = 150
 
-/** Returns the marker under the mouse or with keyboard focus, on screens that are wide enough. */
-export function useHoveredMarker() {
-  const [pointed, setPointed] = useState<MapMarker | null>(null)
-  const isWide = useMediaQuery(HOVER_MEDIA_QUERY, false, { getInitialValueInEffect: false })
+/** Reports the marker under the mouse or with keyboard focus; `canHover` on screens that are wide enough. */
+export function useHoveredMarker(onChange: (marker: MapMarker | null) => void) {
+  const canHover = useMediaQuery(HOVER_MEDIA_QUERY, false, { getInitialValueInEffect: false })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   return {
-    pointed: isWide ? pointed : null,
+    canHover,
+    /** Keeps the marker hovered while the pointer is on its tooltip. */
     hold: () => clearTimeout(timer.current),
-    dismiss: () => setPointed(null),
-    point: (next: MapMarker | null) => {
+    dismiss: () => onChange(null),
+    hover: (marker: MapMarker | null) => {
       clearTimeout(timer.current)
-      if (next) setPointed(next)
-      else timer.current = setTimeout(() => setPointed(null), LEAVE_DELAY_MS)
+      if (marker) onChange(marker)
+      else timer.current = setTimeout(() => onChange(null), LEAVE_DELAY_MS)
     },
   }
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { useHighlightedCard } from './use-highlighted-card.ts'
 import { useMapListScroll } from '#web/features/directory/use-map-list-scroll.ts'
 
 interface CardListOptions {
@@ -7,16 +6,16 @@ interface CardListOptions {
   queryKey: string
   /** The vendor whose popup is open. */
   chosenId: number | undefined
+  highlightedId: number | undefined
   /** The list is beside the map, not below it. */
   isWide: boolean
 }
 
-/** Controls scrolling of the card list: `list` is the ref of its element, `mark` highlights a card for a moment. */
-export function useCardListScroll({ queryKey, chosenId, isWide }: CardListOptions) {
+/** Controls scrolling of the card list; `list` is the ref of its element. */
+export function useCardListScroll({ queryKey, chosenId, highlightedId, isWide }: CardListOptions) {
   const list = useRef<HTMLElement>(null)
-  const [markedId, mark] = useHighlightedCard()
   const scroll = useMapListScroll(list)
-  const raised = chosenId === markedId ? markedId : undefined
+  const raised = chosenId === highlightedId ? highlightedId : undefined
 
   // Selecting a marker scrolls its card into view in the list beside the map; on a phone it is the first card below the
   // map.
@@ -31,13 +30,12 @@ export function useCardListScroll({ queryKey, chosenId, isWide }: CardListOption
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new query key means new results
   }, [queryKey, isWide])
 
-  const showCard = (vendorId: number) => {
-    mark(vendorId)
+  const focusCard = (vendorId: number) => {
     if (!isWide) scroll.toVendors()
     findCardElement(list.current, vendorId)?.querySelector('button')?.focus({ preventScroll: true })
   }
 
-  return { list, scroll, markedId, mark, showCard }
+  return { list, scroll, focusCard }
 }
 
 const findCardElement = (list: HTMLElement | null, vendorId: number) =>

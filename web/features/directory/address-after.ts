@@ -1,0 +1,60 @@
+import { formatBox } from '#web/coordinates.ts'
+import type { MapSearch } from '#web/search.ts'
+import { isMoveFollowed, type DirectoryContext, type DirectoryEvent } from './directory-state.ts'
+import { changeQueryAndClearSelection, hasSearchQuery } from './map-search.ts'
+import { hasSeveralVendors, vendorIdOf } from './map/vendor-markers.ts'
+
+interface AddressChange {
+  search: MapSearch
+  /** Replaces the last history entry, for changes that nobody would go back to. */
+  replace: boolean
+}
+
+/** Returns the address after an event, or null when the event does not change it. */
+export function addressAfter(event: DirectoryEvent, context: DirectoryContext): AddressChange | null {
+  const { search } = context
+  switch (event.type) {
+    case 'mapMoved':
+      if (!isMoveFollowed(event.move, context)) return null
+      return replaced({ ...search, city: undefined, page: undefined, bbox: formatBox(event.move.bounds) })
+    case 'markersClicked': {
+      const [marker] = event.markers
+      if (!marker) return null
+      return hasSeveralVendors(event.markers)
+        ? withoutVendor(search)
+        : withVendor(search, vendorIdOf(marker), marker.id)
+    }
+    case 'locationRequested':
+      return withVendor(search, event.vendorId, event.location.id)
+    case 'popupClosed':
+      return withoutVendor(search)
+    case 'userPositionFound':
+      return hasSearchQuery(search)
+        ? added(changeQueryAndClearSelection(search, { bbox: undefined, city: undefined, near: undefined }))
+        : null
+    case 'queryChanged':
+      return added(changeQueryAndClearSelection(search, event.change))
+    case 'queryCleared':
+      return added({})
+    case 'nextPageRequested':
+      return replaced({ ...search, page: (search.page ?? 1) + 1 })
+    case 'profileOpened':
+      return added({ ...search, profile: event.vendorId })
+    case 'profileClosed':
+      return replaced({ ...search, profile: undefined })
+    default:
+      return null
+  }
+}
+
+const added = (search: MapSearch): AddressChange => ({ search, replace: false })
+const replaced = (search: MapSearch): AddressChange => ({ search, replace: true })
+
+/** Going back closes the popup, however many vendors were selected one after the other. */
+const withVendor = (search: MapSearch, vendor: number, location: number): AddressChange => ({
+  search: { ...search, vendor, location },
+  replace: search.vendor !== undefined,
+})
+
+const withoutVendor = (search: MapSearch): AddressChange | null =>
+  search.vendor === undefined ? null : replaced({ ...search, vendor: undefined, location: undefined })

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import type { MapMarker } from '#web/map/map-markers.ts'
+import type { MapMove } from '#web/map/view.ts'
+import type { MapSearch } from '#web/search.ts'
+import { addressAfter } from './address-after.ts'
+import {
+  directoryQueryKey,
+  initialDirectoryState,
+  overlappingMarkers,
+  reduceDirectory,
+  type DirectoryContext,
+  type DirectoryEvent,
+} from './directory-state.ts'
+
+const toronto = { lat: 43.65, lng: -79.38 }
+const ottawa = { lat: 45.42, lng: -75.69 }
+const home = { center: toronto, zoom: 12 }
+const visible = { west: -79.5, south: 43.6, east: -79.3, north: 43.7 }
+const off = { byCity: false, autoZoom: false, zoomOnClick: false, places: true }
+
+const contextOf = (search: MapSearch, settings: Partial<DirectoryContext['settings']> = {}): DirectoryContext => ({
+  search,
+  settings: { ...off, ...settings },
+  queryKey: directoryQueryKey(search, toronto),
+})
+const stateAfter = (context: DirectoryContext, ...events: DirectoryEvent[]) =>
+  events.reduce(
+    (state, event) => reduceDirectory(state, { event, context }),
+    initialDirectoryState({ search: context.search, home }),
+  )
+const marker = (id: number, vendorId: number): MapMarker => ({ id, ...ottawa, icon: 1, name: '', data: { vendor_id: vendorId } }) // prettier-ignore
+const click = (...markers: MapMarker[]): DirectoryEvent => ({ type: 'markersClicked', markers })
+const moved = (move: Partial<MapMove> = {}): DirectoryEvent => ({
+  type: 'mapMoved',
+  move: { bounds: visible, center: toronto, zoom: 13, byUser: true, ...move },
+})
+const arrived = (...points: { lat: number; lng: number }[]): DirectoryEvent => ({
+  type: 'resultsArrived',
+  vendors: points.map((point) => ({ locations: [{ ...point, is_archived: false }] })),
+  place: undefined,
+  near: toronto,
+  home,
+})
+
+test('the first view is the area of the address, else home', () => {
+  expect(stateAfter(contextOf({})).target).toEqual(home)
+  expect(stateAfter(contextOf({ bbox: '-79.5,43.6,-79.3,43.7' })).target).toEqual({ bounds: visible })
+})
+
+test('the map moves when the results of a query arrive, once per query', () => {
+  const context = contextOf({ search: 'physio' })
+  const shown = stateAfter(context, moved({ byUser: false }), arrived(ottawa))
+  expect(shown.target).toMatchObject({ bounds: { north: expect.closeTo(45.43, 2) }, request: 1 })
+  expect(reduceDirectory(shown, { event: arrived(toronto), context })).toBe(shown)
+  const other = contextOf({ search: 'dentist' })
+  expect(reduceDirectory(shown, { event: arrived(ottawa), context: other }).target.request).toBe(2)
+})
+
+test('selecting a vendor among the results is no new query', () => {
+  const search = { search: 'physio', near: '43.6,-79.3' }
+  expect(directoryQueryKey({ ...search, vendor: 7, location: 9, page: 2 }, toronto)).toBe(directoryQueryKey(search, ottawa)) // prettier-ignore
+  expect(directoryQueryKey({ vendor: 7 }, toronto)).not.toBe(directoryQueryKey({ vendor: 7 }, ottawa))
+})
+
+test('a click on a marker selects its vendor, highlights its card, and zooms in when the settings say so', () => {
+  const hovered = { type: 'markerHovered', marker: marker(9, 7) } as const
+  const state = stateAfter(contextOf({}), hovered, click(marker(9, 7)))
+  expect(state).toMatchObject({ highlightedCard: { vendorId: 7 }, hoveredMarker: null, target: home })
+  expect(stateAfter(contextOf({}, { zoomOnClick: true }), click(marker(9, 7))).target).toEqual({ center: ottawa, zoom: 14, request: 1 }) // prettier-ignore
+  expect(addressAfter(click(marker(9, 7)), contextOf({ search: 'a' }))).toEqual({ search: { search: 'a', vendor: 7, location: 9 }, replace: false }) // prettier-ignore
+  expect(addressAfter(click(marker(9, 7)), contextOf({ vendor: 3 }))?.replace).toBe(true)
+})
+
+test('markers of several vendors at one position open a list; those of one vendor select it', () => {
+  const several = click(marker(9, 7), marker(10, 8))
+  expect(overlappingMarkers(stateAfter(contextOf({}), several))).toHaveLength(2)
+  expect(addressAfter(several, contextOf({ vendor: 3, location: 4 }))).toEqual({ search: { vendor: undefined, location: undefined }, replace: true }) // prettier-ignore
+  expect(addressAfter(several, contextOf({}))).toBeNull()
+
+  const same = click(marker(9, 7), marker(10, 7))
+  expect(overlappingMarkers(stateAfter(contextOf({}), same))).toBeUndefined()
+  expect(addressAfter(same, contextOf({}))?.search).toEqual({ vendor: 7, location: 9 })
+  expect(overlappingMarkers(stateAfter(contextOf({}), several, { type: 'popupClosed' }))).toBeUndefined()
+})
+
+test('Show on map moves closer, but never farther away than the map already is', () => {
+  const request: DirectoryEvent = { type: 'locationRequested', vendorId: 7, location: { id: 9, ...ottawa } }
+  expect(stateAfter(contextOf({}), request).target).toMatchObject({ center: ottawa, zoom: 14 })
+  const closer = stateAfter(contextOf({}), moved({ zoom: 17 }), click(marker(1, 2)), request)
+  expect(closer).toMatchObject({ target: { center: ottawa, zoom: 17 }, clickedMarkers: [] })
+  expect(addressAfter(request, contextOf({}))?.search).toEqual({ vendor: 7, location: 9 })
+})
+
+test('a move by the user leaves the searched area; with Auto Zoom Detect the results follow it', () => {
+  const context = contextOf({ city: 'Toronto', page: 3 })
+  expect(stateAfter(context, moved()).movedAwayFrom).toBe(context.queryKey)
+  expect(stateAfter(context, moved({ byUser: false })).movedAwayFrom).toBeUndefined()
+  expect(addressAfter(moved(), context)).toBeNull()
+
+  const following = contextOf({ city: 'Toronto', page: 3 }, { autoZoom: true })
+  expect(stateAfter(following, moved())).toMatchObject({ movedAwayFrom: undefined, move: { bounds: visible } })
+  expect(addressAfter(moved(), following)).toEqual({ search: { bbox: '-79.5,43.6,-79.3,43.7' }, replace: true }) // prettier-ignore
+  expect(addressAfter(moved({ byUser: false }), following)).toBeNull()
+  expect(addressAfter(moved(), contextOf({ search: 'physio' }, { autoZoom: true }))).toBeNull()
+})
+
+test('returning to the own position clears the searched place and forgets that the map was moved away', () => {
+  const found: DirectoryEvent = { type: 'userPositionFound', position: ottawa }
+  const context = contextOf({ search: 'physio', city: 'Toronto', vendor: 7 })
+  expect(stateAfter(context, moved(), found)).toMatchObject({ movedAwayFrom: undefined, target: { center: ottawa, zoom: 12 } }) // prettier-ignore
+  expect(addressAfter(found, context)?.search).toEqual({ search: 'physio' })
+  expect(addressAfter(found, contextOf({ vendor: 7 }))).toBeNull()
+})
+
+test('a changed query clears the selection; a profile and a page keep it', () => {
+  const context = contextOf({ search: 'physio', vendor: 7, location: 9, profile: 7, page: 2 })
+  expect(addressAfter({ type: 'queryChanged', change: { service: 3 } }, context)?.search).toEqual({ search: 'physio', service: 3 }) // prettier-ignore
+  expect(addressAfter({ type: 'queryCleared' }, context)).toEqual({ search: {}, replace: false })
+  expect(addressAfter({ type: 'nextPageRequested' }, context)).toMatchObject({ search: { vendor: 7, page: 3 }, replace: true }) // prettier-ignore
+  expect(addressAfter({ type: 'nextPageRequested' }, contextOf({}))?.search.page).toBe(2)
+  expect(addressAfter({ type: 'profileOpened', vendorId: 8 }, context)).toMatchObject({ search: { vendor: 7, profile: 8 }, replace: false }) // prettier-ignore
+  expect(addressAfter({ type: 'profileClosed' }, context)).toMatchObject({ search: { vendor: 7, profile: undefined }, replace: true }) // prettier-ignore
+})
+
+test('a highlighted card is highlighted again by a second request, and ends', () => {
+  const request = { type: 'cardRequested', vendorId: 7 } as const
+  const once = stateAfter(contextOf({}), request)
+  const twice = reduceDirectory(once, { event: request, context: contextOf({}) })
+  expect(twice.highlightedCard).toEqual({ vendorId: 7 })
+  expect(twice.highlightedCard).not.toBe(once.highlightedCard)
+  expect(stateAfter(contextOf({}), request, { type: 'highlightExpired' }).highlightedCard).toBeNull()
+})

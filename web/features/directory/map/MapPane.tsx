@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro'
+import { lazy, Suspense } from 'react'
+import { formatBox } from '#web/coordinates.ts'
+import { overlappingMarkers } from '#web/features/directory/directory-state.ts'
+import { showsOnlyResults } from '#web/features/directory/map-search.ts'
+import classes from '#web/features/directory/MapPage.module.css'
+import type { Directory } from '#web/features/directory/use-directory.ts'
+import { LazyPlaceMarker } from '#web/map/LazyMap.tsx'
+import { GeolocationNotice } from './GeolocationNotice.tsx'
+import { HoveredMarkerTooltip } from './HoveredMarkerTooltip.tsx'
+import { MyLocationButton } from './MyLocationButton.tsx'
+import { SearchThisAreaButton } from './SearchThisAreaButton.tsx'
+import { VendorMap } from './VendorMap.tsx'
+
+const MapPopups = lazy(() => import('./MapPopups.tsx').then((file) => ({ default: file.MapPopups })))
+
+/** The map with its markers, popups and buttons. */
+export function MapPane({ directory }: { directory: Directory }) {
+  const { search, settings, state, send, results, geolocation, hasMap, measure, scroll, markerHover } = directory
+  const { move, hoveredMarker } = state
+  const hasPopup = overlappingMarkers(state) !== undefined || directory.selected.vendor !== undefined
+
+  return (
+    <div className={classes.map} ref={measure} onFocus={() => scroll.area === 'vendors' && scroll.toMap()}>
+      <VendorMap
+        target={state.target}
+        results={showsOnlyResults(search) ? (results.vendors ?? []) : undefined}
+        highlightedIds={[state.hoveredCard, search.vendor].filter((id) => typeof id === 'number')}
+        showPlaces={settings.places}
+        onMove={(next) => send({ type: 'mapMoved', move: next })}
+        onMarkerClick={(markers) => send({ type: 'markersClicked', markers })}
+        onMarkerHover={markerHover.hover}
+        onEmptyClick={() => send({ type: 'popupClosed' })}
+        onUnavailable={directory.onMapUnavailable}
+      >
+        {!hasPopup && markerHover.canHover && hoveredMarker && (
+          <HoveredMarkerTooltip
+            marker={hoveredMarker}
+            onEnter={markerHover.hold}
+            onLeave={() => markerHover.hover(null)}
+            onDismiss={markerHover.dismiss}
+          />
+        )}
+        <Suspense>
+          <MapPopups directory={directory} />
+        </Suspense>
+        <SearchedPlaceMarkers directory={directory} />
+      </VendorMap>
+      {hasMap && geolocation.isSupported && (
+        <MyLocationButton isBusy={geolocation.isLocating} onReturn={() => void directory.returnToUser()} />
+      )}
+      <GeolocationNotice isLocating={geolocation.isLocating} warning={geolocation.warning} />
+      {directory.isMovedAway && move && (
+        <SearchThisAreaButton
+          onSearch={() => send({ type: 'queryChanged', change: { bbox: formatBox(move.bounds), city: undefined } })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The user's position, and the city or address of the search. */
+function SearchedPlaceMarkers({ directory: { geolocation, city, search } }: { directory: Directory }) {
+  return (
+    <Suspense>
+      {geolocation.position && <LazyPlaceMarker at={geolocation.position} title={t`You are here`} />}
+      {city && search.city && <LazyPlaceMarker at={city} name={search.city} title={t`The place you searched for`} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,64 @@
+import { t } from '@lingui/core/macro'
+import { MapListToggleButton } from '#web/features/directory/MapListToggleButton.tsx'
+import classes from '#web/features/directory/MapPage.module.css'
+import { showsOnlyResults } from '#web/features/directory/map-search.ts'
+import { vendorIdOf } from '#web/features/directory/map/vendor-markers.ts'
+import type { Directory } from '#web/features/directory/use-directory.ts'
+import { NetworkVendorSelect } from '#web/features/networks/NetworkVendorSelect.tsx'
+import { ResultsSummary } from './ResultsSummary.tsx'
+import { ServiceFilter } from './ServiceFilter.tsx'
+import { VendorCardList } from './VendorCardList.tsx'
+
+/** The results of the search as cards, with their filters; on phones they lie over the map. */
+export function ResultsPane({ directory }: { directory: Directory }) {
+  const { search, state, send, results, selected, network, hasMap, list, scroll, isMovedAway } = directory
+  const hoveredMarker = directory.markerHover.canHover ? state.hoveredMarker : null
+
+  return (
+    <section className={classes.sheet} ref={list} aria-label={t`Vendors`}>
+      <div className={classes.head}>
+        <ResultsSummary
+          search={search}
+          total={results.vendors && results.total}
+          isMovedAway={isMovedAway || !hasMap}
+          onChange={(change) => send({ type: 'queryChanged', change })}
+        />
+        {hasMap && <MapListToggleButton area={scroll.area} onMap={scroll.toMap} onVendors={scroll.toVendors} />}
+      </div>
+      <NetworkVendorSelect value={network.vendor} onChange={network.choose} />
+      <ServiceFilter
+        value={search.service}
+        onChange={(service) => send({ type: 'queryChanged', change: { service } })}
+      />
+      <VendorCardList
+        results={results}
+        first={directory.isWide && selected.isListed ? undefined : selected.vendor}
+        selectedId={search.vendor}
+        markedId={directory.highlightedId}
+        pointedId={hoveredMarker ? vendorIdOf(hoveredMarker) : undefined}
+        near={directory.near}
+        served={servedText(directory)}
+        accessCode={directory.accessCode}
+        page={search.page ?? 1}
+        onMore={() => send({ type: 'nextPageRequested' })}
+        onClear={directory.isAsked ? () => send({ type: 'queryCleared' }) : undefined}
+        onProfile={({ id }) => send({ type: 'profileOpened', vendorId: id })}
+        onShowOnMap={hasMap ? directory.showOnMap : undefined}
+        onHover={(vendor) => send({ type: 'cardHovered', vendorId: vendor?.id ?? null })}
+      />
+    </section>
+  )
+}
+
+/**
+ * Returns the label for vendors whose area covers the searched place; undefined when the search is only the visible
+ * map.
+ */
+function servedText({ search, geolocation, hasMap }: Directory) {
+  const { city, bbox, near } = search
+  if (city !== undefined) return t`Serves ${city}`
+  if (bbox !== undefined) return undefined
+  if (geolocation.isFound && near === undefined) return t`Serves where you are`
+  if (showsOnlyResults(search)) return t`Serves this area`
+  return hasMap ? undefined : t`Serves Toronto`
+}

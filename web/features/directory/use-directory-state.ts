@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useReducer } from 'react'
+import type { MapTarget } from '#web/map/view.ts'
+import type { MapSearch } from '#web/search.ts'
+import { addressAfter } from './address-after.ts'
+import {
+  initialDirectoryState,
+  reduceDirectory,
+  type DirectoryContext,
+  type DirectoryEvent,
+} from './directory-state.ts'
+
+/** How long a card is highlighted (CONST-016). */
+const HIGHLIGHT_MS = 2_000
+
+type SetMapSearch = (next: MapSearch, options: { replace: boolean }) => void
+
+/** Returns the state of the map page, and a function that applies an event to the state and to the address. */
+export function useDirectoryState(context: DirectoryContext, home: MapTarget, go: SetMapSearch) {
+  const [state, update] = useReducer(reduceDirectory, { search: context.search, home }, initialDirectoryState)
+  const send = (event: DirectoryEvent) => {
+    update({ event, context })
+    const address = addressAfter(event, context)
+    if (address) go(address.search, { replace: address.replace })
+  }
+
+  const { highlightedCard } = state
+  const expireHighlight = useEffectEvent(() => send({ type: 'highlightExpired' }))
+  useEffect(() => {
+    if (!highlightedCard) return
+    const timer = setTimeout(expireHighlight, HIGHLIGHT_MS)
+    return () => clearTimeout(timer)
+  }, [highlightedCard])
+  return [state, send] as const
+}

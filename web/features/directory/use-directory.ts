@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import type { Location } from '#contract/locations.ts'
+import type { VendorCard } from '#contract/vendors.ts'
+import { useNetworkVendorState } from '#web/features/networks/network-vendor.ts'
+import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
+import { directoryQueryKey } from './directory-state.ts'
+import { accessCodeOf, hasSearchQuery } from './map-search.ts'
+import { useDistanceOrigin } from './map/use-distance-origin.ts'
+import { useHoveredMarker } from './map/use-hovered-marker.ts'
+import { useSelectedVendor } from './map/use-selected-vendor.ts'
+import { useCardListScroll } from './results/use-card-list-scroll.ts'
+import { useDirectorySearch } from './results/use-directory-search.ts'
+import { createSearchActions } from './search/search-actions.ts'
+import { useSearchSettings } from './search/use-search-settings.ts'
+import { useDirectoryState } from './use-directory-state.ts'
+import { useMapSearch } from './use-map-search.ts'
+
+export type Directory = ReturnType<typeof useDirectory>
+
+/** Returns everything that the parts of the map page show, and the functions that they call. */
+export function useDirectory() {
+  const [search, go] = useMapSearch()
+  const [settings, changeSettings] = useSearchSettings()
+  const isWide = useIsWideScreen()
+  const network = useNetworkVendorState()
+  // Decides what is searched, so it is not part of the state that follows from the results.
+  const [hasMap, setHasMap] = useState(true)
+  const geolocation = useDistanceOrigin(!hasSearchQuery(search))
+  const found = useDirectorySearch(search, hasMap, geolocation.origin, network.vendor?.id)
+  const { results, near, home, city } = found
+
+  const queryKey = directoryQueryKey(search, near)
+  const [state, send] = useDirectoryState({ search, settings, queryKey }, home, go)
+  useEffect(() => {
+    if (!results.vendors || results.isOld || state.shownQuery === queryKey) return
+    send({ type: 'resultsArrived', vendors: results.vendors, place: city, near, home })
+  })
+
+  const selected = useSelectedVendor(search.vendor, results.vendors, network.vendor?.id)
+  const highlightedId = state.highlightedCard?.vendorId
+  const cards = useCardListScroll({ queryKey, chosenId: selected.vendor?.id, highlightedId, isWide })
+  const markerHover = useHoveredMarker((marker) => send({ type: 'markerHovered', marker }))
+  // The user's own position is not put into the address.
+  const middle = state.move && geolocation.isAt(state.move.center) ? undefined : state.move?.center
+
+  return {
+    ...found,
+    search,
+    settings,
+    changeSettings,
+    ...createSearchActions({ search, city, middle, go }),
+    isWide,
+    network,
+    hasMap,
+    onMapUnavailable: () => setHasMap(false),
+    geolocation,
+    returnToUser: async () => {
+      const position = await geolocation.goThere()
+      if (position) send({ type: 'userPositionFound', position })
+    },
+    state,
+    send,
+    markerHover,
+    isMovedAway: state.movedAwayFrom === queryKey,
+    accessCode: accessCodeOf(search.search),
+    selected,
+    highlightedId,
+    ...cards,
+    showOnMap: (vendor: VendorCard, location: Location) => {
+      send({ type: 'locationRequested', vendorId: vendor.id, location })
+      if (!isWide) cards.scroll.toMap()
+    },
+    showCard: (vendorId: number) => {
+      send({ type: 'cardRequested', vendorId })
+      cards.focusCard(vendorId)
+    },
+  }
+}
