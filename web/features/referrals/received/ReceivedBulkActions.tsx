@@ -9,13 +9,13 @@ import { confirmAndRun, showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { confirmAndDeleteMany } from '#web/features/referrals/confirm-and-delete.tsx'
 import type { ReceivedQuery } from './received-filter.ts'
-import type { useListSelection } from '#web/features/referrals/use-list-selection.ts'
+import type { ListSelection } from '#web/features/referrals/list-selection.ts'
 import { SelectionBar } from '#web/features/referrals/SelectionBar.tsx'
 
 const refreshes = [referralRoutes.received, referralRoutes.newCount, referralRoutes.one, referralRoutes.history]
 
 interface Props {
-  selection: ReturnType<typeof useListSelection>
+  selection: ListSelection
   /** The filters of the list. */
   query: ReceivedQuery
   /** Number of rows in the list. */

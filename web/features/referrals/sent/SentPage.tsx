@@ -3,6 +3,7 @@ import { ActionIcon, Group, Stack, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { REFERRALS_PER_PAGE, referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
@@ -19,7 +20,7 @@ import { EmergencyNotice } from '#web/features/referrals/EmergencyNotice.tsx'
 import { OpenedByButton } from '#web/features/referrals/OpenedByButton.tsx'
 import { ReferralTabs } from '#web/features/referrals/ReferralTabs.tsx'
 import { useRefetchInterval } from '#web/features/referrals/use-refetch-interval.ts'
-import { useListSelection } from '#web/features/referrals/use-list-selection.ts'
+import { listSelection, type ChosenRows } from '#web/features/referrals/list-selection.ts'
 import { SentBulkActions } from './SentBulkActions.tsx'
 import { sentColumns } from './sent-columns.tsx'
 import { useClampedPageNumber } from '#web/features/referrals/use-clamped-page-number.ts'
@@ -51,7 +52,8 @@ function SentList() {
   const navigate = useNavigate()
   const goTo = (next: number, replace = false) => void navigate({ ...paths.sent({ pageNumber: next }), replace })
   const page = useClampedPageNumber(pageNumber, sent.data?.total, goTo)
-  const selection = useListSelection(sent.data?.data ?? [])
+  const [chosenRows, setChosenRows] = useState<ChosenRows>({})
+  const selection = listSelection(sent.data?.data ?? [], chosenRows, setChosenRows)
 
   if (sent.isPending) return <RowsSkeleton />
   if (sent.isError) return <FailurePage error={sent.error} onRetry={() => void sent.refetch()} />

@@ -1,0 +1,46 @@
+import { t } from '@lingui/core/macro'
+import { Modal } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { TextSkeleton } from '#web/ui/Skeletons.tsx'
+import type { ReceivedList } from './use-received-list.ts'
+import type { useReceivedListShortcuts } from './use-received-list-shortcuts.ts'
+
+const ListShortcutsHelp = lazy(() => import('./ListShortcutsHelp.tsx'))
+const ReferralExportForm = lazy(() => import('./ReferralExportForm.tsx'))
+const ReferralPanel = lazy(() =>
+  import('#web/features/referrals/panel/ReferralPanel.tsx').then((file) => ({ default: file.ReferralPanel })),
+)
+
+interface Props {
+  list: ReceivedList
+  shortcuts: ReturnType<typeof useReceivedListShortcuts>
+}
+
+/** What opens over the list: the export, the help for the shortcuts, and one referral. */
+export function ReceivedDialogs({ list: { filters, open, referrals, state, send }, shortcuts }: Props) {
+  const close = () => send({ type: 'dialogClosed' })
+
+  return (
+    <>
+      <Modal opened={state.dialog === 'export'} onClose={close} title={t`Report Settings`} size="lg">
+        <Suspense fallback={<TextSkeleton lines={8} />}>
+          <ReferralExportForm applied={filters} onClose={close} />
+        </Suspense>
+      </Modal>
+      <Modal opened={state.dialog === 'shortcuts'} onClose={close} title={t`Keyboard shortcuts`}>
+        <Suspense fallback={<TextSkeleton lines={8} />}>
+          <ListShortcutsHelp isOn={shortcuts.isOn} onChange={shortcuts.choose} />
+        </Suspense>
+      </Modal>
+      <Suspense>
+        {(state.hasOpenedReferral || open !== undefined) && (
+          <ReferralPanel
+            id={open ?? null}
+            listed={referrals.find(({ id }) => id === open)}
+            onClose={() => send({ type: 'referralClosed' })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

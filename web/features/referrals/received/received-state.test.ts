@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { listSelection } from '#web/features/referrals/list-selection.ts'
+import { initialReceivedState, receivedAddressAfter, reduceReceived, type ReceivedEvent } from './received-state.ts'
+
+const search = { vendor: 7, pageNumber: 3, open: 5 }
+const stateAfter = (...events: ReceivedEvent[]) => events.reduce(reduceReceived, initialReceivedState({}))
+
+test('new filters start on the first page, with no row selected and no referral open', () => {
+  const applied: ReceivedEvent = { type: 'filtersApplied', filters: { vendor: 8 } }
+  expect(stateAfter({ type: 'rowsChosen', rows: { 1: true } }, applied).chosenRows).toEqual({})
+  expect(stateAfter({ type: 'rowsChosen', rows: 'all' }, applied).chosenRows).toEqual({})
+  expect(receivedAddressAfter(applied, search)).toEqual({ search: { vendor: 8 }, resetScroll: false })
+})
+
+test('another page keeps the filters and the selection; a page that is gone is replaced in the history', () => {
+  expect(receivedAddressAfter({ type: 'pageChosen', page: 4 }, search)).toEqual({ search: { ...search, pageNumber: 4 }, replace: false }) // prettier-ignore
+  expect(receivedAddressAfter({ type: 'pageChosen', page: 2, replace: true }, search)?.replace).toBe(true)
+  const chosen = stateAfter({ type: 'rowsChosen', rows: { 1: true } }, { type: 'pageChosen', page: 4 })
+  expect(chosen.chosenRows).toEqual({ 1: true })
+})
+
+test('a referral opens over the list without moving it, and its panel stays mounted once opened', () => {
+  const opened: ReceivedEvent = { type: 'referralOpened', id: 9 }
+  expect(receivedAddressAfter(opened, search)).toEqual({ search: { ...search, open: 9 }, resetScroll: false })
+  expect(receivedAddressAfter({ type: 'referralClosed' }, search)?.search).toEqual({ ...search, open: undefined })
+  expect(initialReceivedState({}).hasOpenedReferral).toBe(false)
+  expect(initialReceivedState({ open: 9 }).hasOpenedReferral).toBe(true)
+  expect(stateAfter(opened, { type: 'referralClosed' }).hasOpenedReferral).toBe(true)
+})
+
+test('one dialog is open at a time, and dialogs and selections are not in the address', () => {
+  const exporting: ReceivedEvent = { type: 'dialogOpened', dialog: 'export' }
+  expect(stateAfter(exporting, { type: 'dialogOpened', dialog: 'shortcuts' }).dialog).toBe('shortcuts')
+  expect(stateAfter(exporting, { type: 'dialogClosed' }).dialog).toBeNull()
+  for (const event of [exporting, { type: 'dialogClosed' }, { type: 'rowsChosen', rows: 'all' }] as ReceivedEvent[])
+    expect(receivedAddressAfter(event, search)).toBeNull()
+})
+
+test('a selection of all rows covers rows of every page; a selection of rows only those still listed', () => {
+  const rows = [{ id: 1 }, { id: 2 }]
+  const ignore = () => undefined
+  expect(listSelection(rows, 'all', ignore)).toMatchObject({ ids: [1, 2], isAll: true, table: { selected: { 1: true, 2: true } } }) // prettier-ignore
+  expect(listSelection(rows, { 2: true, 3: true }, ignore)).toMatchObject({ ids: [2], isAll: false })
+})

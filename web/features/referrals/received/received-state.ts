@@ -1,0 +1,68 @@
+import type { ChosenRows } from '#web/features/referrals/list-selection.ts'
+import type { ReceivedFilterValues, ReceivedSearch } from '#web/search.ts'
+
+/** The state of the list of received referrals that is not in its address. */
+export interface ReceivedState {
+  chosenRows: ChosenRows
+  dialog: 'export' | 'shortcuts' | null
+  /** Once opened, the panel stays mounted, so that it can close with its animation. */
+  hasOpenedReferral: boolean
+}
+
+/** What happens on the page. One event may change the page's state, its address, or both. */
+export type ReceivedEvent =
+  | { type: 'filtersApplied'; filters: ReceivedFilterValues }
+  /** `replace` when the page in the address does not exist any more. */
+  | { type: 'pageChosen'; page: number; replace?: boolean }
+  | { type: 'referralOpened'; id: number }
+  | { type: 'referralClosed' }
+  | { type: 'rowsChosen'; rows: ChosenRows }
+  | { type: 'dialogOpened'; dialog: 'export' | 'shortcuts' }
+  | { type: 'dialogClosed' }
+
+export const initialReceivedState = ({ open }: ReceivedSearch): ReceivedState => ({
+  chosenRows: {},
+  dialog: null,
+  hasOpenedReferral: open !== undefined,
+})
+
+export function reduceReceived(state: ReceivedState, event: ReceivedEvent): ReceivedState {
+  switch (event.type) {
+    case 'filtersApplied':
+      return { ...state, chosenRows: {} }
+    case 'rowsChosen':
+      return { ...state, chosenRows: event.rows }
+    case 'referralOpened':
+    case 'referralClosed':
+      return { ...state, hasOpenedReferral: true }
+    case 'dialogOpened':
+      return { ...state, dialog: event.dialog }
+    case 'dialogClosed':
+      return { ...state, dialog: null }
+    case 'pageChosen':
+      return state
+  }
+}
+
+interface AddressChange {
+  search: ReceivedSearch
+  replace?: boolean
+  /** False when the list keeps its place on the screen. */
+  resetScroll?: boolean
+}
+
+/** Returns the address after an event, or null when the event does not change it. */
+export function receivedAddressAfter(event: ReceivedEvent, search: ReceivedSearch): AddressChange | null {
+  switch (event.type) {
+    case 'filtersApplied':
+      return { search: event.filters, resetScroll: false }
+    case 'pageChosen':
+      return { search: { ...search, pageNumber: event.page }, replace: event.replace ?? false }
+    case 'referralOpened':
+      return { search: { ...search, open: event.id }, resetScroll: false }
+    case 'referralClosed':
+      return { search: { ...search, open: undefined }, resetScroll: false }
+    default:
+      return null
+  }
+}

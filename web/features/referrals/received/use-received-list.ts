@@ -1,0 +1,56 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useReducer } from 'react'
+import { REFERRALS_PER_PAGE, referralRoutes } from '#contract/referrals.ts'
+import { useRouteQuery } from '#web/api/query.ts'
+import { listSelection } from '#web/features/referrals/list-selection.ts'
+import { useClampedPageNumber } from '#web/features/referrals/use-clamped-page-number.ts'
+import { useRefetchInterval } from '#web/features/referrals/use-refetch-interval.ts'
+import { paths } from '#web/paths.ts'
+import { receivedFiltersOf, receivedQueryOf } from './received-filter.ts'
+import { initialReceivedState, receivedAddressAfter, reduceReceived, type ReceivedEvent } from './received-state.ts'
+
+export type ReceivedList = ReturnType<typeof useReceivedList>
+
+/** Returns the received referrals of the page in the address, and the state of the page around them. */
+export function useReceivedList() {
+  const search = useSearch({ from: '/received-referrals' })
+  const filters = receivedFiltersOf(search)
+  const query = receivedQueryOf(filters)
+  const received = useRouteQuery(
+    referralRoutes.received,
+    { query: { page: String(search.pageNumber ?? 1), limit: String(REFERRALS_PER_PAGE), ...query } },
+    { refetchInterval: useRefetchInterval(), placeholderData: keepPreviousData },
+  )
+
+  const navigate = useNavigate()
+  const [state, update] = useReducer(reduceReceived, search, initialReceivedState)
+  const send = (event: ReceivedEvent) => {
+    update(event)
+    const address = receivedAddressAfter(event, search)
+    if (!address) return
+    const { search: next, ...options } = address
+    void navigate({ ...paths.received(next), ...options })
+  }
+
+  const total = received.data?.total
+  const page = useClampedPageNumber(search.pageNumber, total, (next, replace) =>
+    send({ type: 'pageChosen', page: next, replace }),
+  )
+  const referrals = received.data?.data ?? []
+  return {
+    /** The id of the open referral. */
+    open: search.open,
+    filters,
+    /** The filters as parameters of the request. */
+    query,
+    received,
+    referrals,
+    /** The number of referrals on all pages; undefined until the first response. */
+    total,
+    page,
+    state,
+    send,
+    selection: listSelection(referrals, state.chosenRows, (rows) => send({ type: 'rowsChosen', rows })),
+  }
+}
