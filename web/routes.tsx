@@ -26,7 +26,7 @@ import {
   VendorListSearch,
 } from './search.ts'
 import { redirectForAudience, type Audience } from './shell/route-guard.ts'
-import { NotFoundPage } from './shell/NotFoundPage.tsx'
+import { NotFoundPage } from './features/not-found/NotFoundPage.tsx'
 import './shell/route-static-data.ts'
 import { AppShell } from './shell/AppShell.tsx'
 import { FailurePage } from './ui/FailurePage.tsx'
@@ -87,7 +87,7 @@ const compliancePage = () => import('./features/about/CompliancePage.tsx').then(
 const accessibilityPage = () => import('./features/about/AccessibilityPage.tsx').then((file) => file.AccessibilityPage)
 const helpPage = () => import('./features/about/HelpPage.tsx').then((file) => file.HelpPage)
 const notFoundPage = () => Promise.resolve(NotFoundPage)
-const kitPage = () => import('./ui/kit/KitPage.tsx').then((file) => file.KitPage)
+const kitPage = () => import('./kit/KitPage.tsx').then((file) => file.KitPage)
 
 const routeTree = root.addChildren([
   definePage('/', msg`Vendor Map`, 'auth', mapPage, { search: MapSearch, isWide: true }),

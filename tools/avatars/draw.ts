@@ -1,4 +1,4 @@
-// Regenerates web/ui/avatar-shapes.ts: node tools/avatars/draw.ts
+// Regenerates web/features/avatars/avatar-shapes.ts: node tools/avatars/draw.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import { AVATAR_NAMES } from '#contract/avatars.ts'
 import { AVATAR_ICONS } from './icons.ts'
@@ -18,7 +18,7 @@ function shapeOf(icon: string): string {
 const lines = AVATAR_NAMES.map((name) => `  '${shapeOf(AVATAR_ICONS[name])}', // ${name}`)
 
 writeFileSync(
-  'web/ui/avatar-shapes.ts',
+  'web/features/avatars/avatar-shapes.ts',
   `// Made by tools/avatars/draw.ts from Tabler icons (MIT, see NOTICE). Do not edit.
 
 /** SVG path data by avatar id, on a 24 px grid for strokes of 2 px. */

@@ -10,8 +10,8 @@ if (container?.dataset.map) {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return
     seen.disconnect()
     // Without a map the page still shows the addresses.
-    import('#web/map/embedded-map.ts').then(
-      ({ drawEmbeddedMap }) => drawEmbeddedMap(container, map),
+    import('./draw-vendor-map.ts').then(
+      ({ drawVendorMap }) => drawVendorMap(container, map),
       () => container.remove(),
     )
   })

@@ -1,9 +1,8 @@
 import { AttributionControl, LngLatBounds, Map, Marker, NavigationControl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import type { EmbeddedMap } from '#contract/embed.ts'
-import { avatarSvg } from '#web/ui/avatar-svg.ts'
 import { bundledStyle } from './bundled-style.ts'
-import { markerSvg, MARKER_SIZE_PIXELS } from './marker-images.ts'
+import { markerSvg, MARKER_SIZE_PIXELS, type RenderIconSvg } from './marker-images.ts'
 import type { ColourScheme } from './map-colours.ts'
 import './set-worker-url.ts'
 
@@ -13,7 +12,11 @@ const SINGLE_MARKER_ZOOM = 10
  * Draws some locations on the bundled map, without the rest of the app. Never throws: where no map can be drawn, none
  * is shown.
  */
-export function drawEmbeddedMap(container: HTMLElement, { points, icon, label, words }: EmbeddedMap): void {
+export function drawEmbeddedMap(
+  container: HTMLElement,
+  { points, icon, label, words }: EmbeddedMap,
+  iconSvg: RenderIconSvg,
+): void {
   const scheme: ColourScheme = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   const bounds = new LngLatBounds()
   for (const { lat, lng } of points) bounds.extend([lng, lat])
@@ -45,7 +48,7 @@ export function drawEmbeddedMap(container: HTMLElement, { points, icon, label, w
     map.once('load', () =>
       container.querySelector('.maplibregl-compact-show')?.classList.remove('maplibregl-compact-show'),
     )
-    const pin = markerSvg(icon, { scheme, isMarked: false }, avatarSvg)
+    const pin = markerSvg(icon, { scheme, isMarked: false }, iconSvg)
     for (const { lat, lng, name } of points) {
       new Marker({ element: markerElement(pin, name), anchor: 'bottom' }).setLngLat([lng, lat]).addTo(map)
     }

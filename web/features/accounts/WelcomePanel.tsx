@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { IconMapPin, IconSend, IconEye } from '@tabler/icons-react'
-import { avatarSvgPath } from '#web/ui/avatar-svg.ts'
+import { avatarSvgPath } from '#web/features/avatars/avatar-svg.ts'
 import classes from './WelcomePanel.module.css'
 
 /** Introduces the hub beside the sign-in form; phones show only the first line. */

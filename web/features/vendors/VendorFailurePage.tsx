@@ -3,7 +3,7 @@ import { CallError } from '#web/api/call-error.ts'
 import { paths } from '#web/paths.ts'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
-import { NotFoundContent } from '#web/ui/NotFoundContent.tsx'
+import { NotFoundContent } from '#web/features/not-found/NotFoundContent.tsx'
 
 /** Replaces a vendor that could not be read. Offers no retry for one that does not exist. */
 export function VendorFailurePage({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { vendorTypeName } from '#web/ui/avatar-names.ts'
+import { vendorTypeName } from '#web/features/avatars/avatar-names.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import classes from './VendorHeading.module.css'
 import { VendorLogo } from './VendorLogo.tsx'

@@ -1,5 +1,5 @@
 import type { VendorCard } from '#contract/vendors.ts'
-import { AvatarIcon } from '#web/ui/AvatarIcon.tsx'
+import { AvatarIcon } from '#web/features/avatars/AvatarIcon.tsx'
 import classes from './VendorLogo.module.css'
 
 interface Props {

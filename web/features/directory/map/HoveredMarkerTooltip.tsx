@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { Suspense } from 'react'
-import { vendorTypeName } from '#web/ui/avatar-names.ts'
+import { vendorTypeName } from '#web/features/avatars/avatar-names.ts'
 import { LazyMarkerTooltip } from '#web/map/LazyMap.tsx'
 import type { MapMarker } from '#web/map/map-markers.ts'
 

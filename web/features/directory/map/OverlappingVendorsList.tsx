@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { Stack, Text, UnstyledButton } from '@mantine/core'
-import { vendorTypeName } from '#web/ui/avatar-names.ts'
+import { vendorTypeName } from '#web/features/avatars/avatar-names.ts'
 import type { MapMarker } from '#web/map/map-markers.ts'
-import { AvatarIcon } from '#web/ui/AvatarIcon.tsx'
+import { AvatarIcon } from '#web/features/avatars/AvatarIcon.tsx'
 import classes from './OverlappingVendorsList.module.css'
 
 /** Lists all vendors at one position to choose from (decision 32). */

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMemo, type ReactNode } from 'react'
-import { vendorTypeName } from '#web/ui/avatar-names.ts'
+import { vendorTypeName } from '#web/features/avatars/avatar-names.ts'
 import { MAX_TILE_ZOOM, mapRoutes, MIN_UNCLUSTERED_ZOOM, VENDOR_TILE_LAYER } from '#contract/map.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Input, Modal, Stack, Text, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { AVATAR_NAMES } from '#contract/avatars.ts'
-import { avatarName } from '#web/ui/avatar-names.ts'
-import { AvatarIcon } from '#web/ui/AvatarIcon.tsx'
+import { avatarName } from '#web/features/avatars/avatar-names.ts'
+import { AvatarIcon } from '#web/features/avatars/AvatarIcon.tsx'
 import classes from './AvatarPicker.module.css'
 
 interface Props {

@@ -32,12 +32,26 @@ test('the platform imports no feature', () => {
   expect(between(/^server\/platform\//, /^server\/(features|app|start|services)/)).toEqual([])
 })
 
-test('addresses and the folders web/ui, web/api, web/map and web/forms import no feature', () => {
-  expect(between(/^web\/((ui|api|map|forms)\/|(paths|search|coordinates)\.ts)/, /^web\/features\//)).toEqual([])
-})
+/** The layers of the web, lowest first. A file imports files of its own layer and of lower ones. */
+const WEB_LAYERS = [
+  /^web\/(paths|search|coordinates)\.ts$/,
+  /^web\/api\//,
+  /^web\/locales\//,
+  /^web\/(ui|map)\//,
+  /^web\/forms\//,
+  /^web\/features\//,
+  /^web\/shell\//,
+  // What starts a page: main.tsx and routes.tsx, the embedded page, the page of components for development.
+  /^web\//,
+]
+/** Server messages are still translated where they arrive. */
+const ALLOWED_UPWARDS = 'web/api/call-error.ts imports web/locales/said.ts'
+const webLayerOf = (path: string) => WEB_LAYERS.findIndex((layer) => layer.test(path))
 
-test('forms are made of inputs, never the reverse', () => {
-  expect(between(/^web\/(ui|api|map)\//, /^web\/forms\//)).toEqual([])
+test('the web imports one way: routes, shell, features, forms, ui and map, locales, api, addresses', () => {
+  const upwards = imports.filter(({ from, to }) => webLayerOf(from) >= 0 && webLayerOf(to) > webLayerOf(from))
+  const named = upwards.map(({ from, to }) => `${from} imports ${to}`)
+  expect(named.filter((one) => one !== ALLOWED_UPWARDS)).toEqual([])
 })
 
 test('the map screen imports the vendors, never the reverse', () => {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { usePageTitle } from './hooks/use-page-title.ts'
+import { usePageTitle } from '#web/ui/hooks/use-page-title.ts'
 
 /** The 'not found' message (NAV-038, NAV-039); `children` is the next step. */
 export function NotFoundContent({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useSessionUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
-import { NotFoundContent } from '#web/ui/NotFoundContent.tsx'
+import { NotFoundContent } from './NotFoundContent.tsx'
 
 export function NotFoundPage() {
   const user = useSessionUser()

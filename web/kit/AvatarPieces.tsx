@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { AVATAR_NAMES } from '#contract/avatars.ts'
-import { AvatarIcon } from '#web/ui/AvatarIcon.tsx'
+import { AvatarIcon } from '#web/features/avatars/AvatarIcon.tsx'
 
 export function AvatarPieces() {
   return (

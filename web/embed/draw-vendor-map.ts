@@ -1,0 +1,6 @@
+import type { EmbeddedMap } from '#contract/embed.ts'
+import { avatarSvg } from '#web/features/avatars/avatar-svg.ts'
+import { drawEmbeddedMap } from '#web/map/embedded-map.ts'
+
+/** Draws the locations of a vendor with its avatar. */
+export const drawVendorMap = (container: HTMLElement, map: EmbeddedMap) => drawEmbeddedMap(container, map, avatarSvg)
