@@ -1,6 +1,6 @@
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Precision } from '#contract/locations.ts'
-import { STREETS, TOWNS, type Town } from './content/towns.ts'
+import type { Town } from './demo-content.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 export interface DemoLocation {
@@ -25,21 +25,21 @@ const POSTAL_LETTERS = [...'ABCEGHJKLMNPRSTVWXYZ']
 /** Returns the usual name of the town, or of the part of it. */
 export const townName = (town: Town): string => town.district || town.city
 
-export function pickRandomTown(chance: SeededRandom, fits: (town: Town) => boolean): Town {
-  const towns = TOWNS.filter(fits)
+/** Picks one of the towns by their weights. */
+export function pickRandomTown(chance: SeededRandom, towns: Town[]): Town {
   const all = towns.reduce((sum, { weight }) => sum + weight, 0)
   let left = chance.fraction() * all
   return towns.find(({ weight }) => (left -= weight) < 0) ?? towns[0]!
 }
 
 /** Creates a plausible address in the town, and a point near its centre. */
-export function createDemoLocation(chance: SeededRandom, town: Town, tongue: Town['language']): DemoLocation {
+export function createDemoLocation(chance: SeededRandom, town: Town, streets: string[]): DemoLocation {
   const angle = chance.between(0, 2 * Math.PI)
   const km = town.radiusKm * Math.sqrt(chance.fraction())
   const degrees = km / KM_PER_DEGREE
   return {
     clinic_name: townName(town),
-    street: chance.pickOne(STREETS[tongue]),
+    street: chance.pickOne(streets),
     number: String(chance.integer(1, 980)),
     unit: chance.percent(25) ? String(100 * chance.integer(1, 4) + chance.integer(1, 20)) : '',
     city: town.city,

@@ -1,13 +1,4 @@
-import { COMMUNITY_VENDOR_KINDS } from './content/kinds-community.ts'
-import { HEALTH_VENDOR_KINDS } from './content/kinds-health.ts'
-import { HOME_VENDOR_KINDS } from './content/kinds-home.ts'
-import { MIND_VENDOR_KINDS } from './content/kinds-mind.ts'
-import type { VendorKind } from './content/vendor-kind.ts'
-import { BIO_CLOSINGS, FRENCH_BIO_CLOSINGS, FRENCH_NAME_WORDS, NAME_WORDS } from './content/names.ts'
-import { DEMO_ACCOUNT_VENDORS } from './content/demo-account-vendors.ts'
-import { LAST_NAMES } from './content/people.ts'
-import { PRIVATE_SERVICES } from './content/services.ts'
-import type { Town } from './content/towns.ts'
+import type { AccountVendor, DemoContent, Town, VendorKind } from './demo-content.ts'
 import { createCoveredArea, createDemoLocation, townName, pickRandomTown, type DemoLocation } from './demo-locations.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -34,20 +25,24 @@ export interface DraftVendor {
 }
 
 /** Drafts every vendor of the demo directory; those of the demo's own vendor account come first. */
-export function draftDemoVendors(chance: SeededRandom): DraftVendor[] {
-  const own = DEMO_ACCOUNT_VENDORS.map((vendor) => draftOwnVendor(chance, vendor))
+export function draftDemoVendors(chance: SeededRandom, content: DemoContent): DraftVendor[] {
+  const own = content.accountVendors.map((vendor) => draftOwnVendor(chance, content, vendor))
   const taken = new Set(own.map(({ name }) => name))
-  const kinds = [...HEALTH_VENDOR_KINDS, ...HOME_VENDOR_KINDS, ...MIND_VENDOR_KINDS, ...COMMUNITY_VENDOR_KINDS]
-  const others = kinds.flatMap((kind) =>
-    Array.from({ length: kind.count }, (_, nth) => draftVendor(chance, kind, { nth, taken })),
+  const others = content.vendorKinds.flatMap((kind) =>
+    Array.from({ length: kind.count }, (_, nth) => draftVendor(chance, { content, kind, nth, taken })),
   )
-  varySettings(chance, others)
+  varySettings(chance, others, content.services.private)
   return [...own, ...others.toSorted((a, b) => b.daysAgo - a.daysAgo)]
 }
 
-function draftOwnVendor(chance: SeededRandom, own: (typeof DEMO_ACCOUNT_VENDORS)[number]): DraftVendor {
-  const towns = own.towns.map((name) => pickRandomTown(chance, (town) => townName(town) === name))
-  const places = towns.map((town) => createDemoLocation(chance, town, 'en'))
+function draftOwnVendor(chance: SeededRandom, content: DemoContent, own: AccountVendor): DraftVendor {
+  const towns = own.towns.map((name) =>
+    pickRandomTown(
+      chance,
+      content.towns.filter((town) => townName(town) === name),
+    ),
+  )
+  const places = towns.map((town) => createDemoLocation(chance, town, content.streets.en))
   for (const place of places.slice(0, 2)) place.areas.push(createCoveredArea(chance, place))
   const plain = plainVendor(chance, own.name, towns[0]!)
   const booking = `https://book.example.org/${slugOf(own.name)}`
@@ -63,16 +58,16 @@ function draftOwnVendor(chance: SeededRandom, own: (typeof DEMO_ACCOUNT_VENDORS)
 
 function draftVendor(
   chance: SeededRandom,
-  kind: VendorKind,
-  { nth, taken }: { nth: number; taken: Set<string> },
+  { content, kind, nth, taken }: { content: DemoContent; kind: VendorKind; nth: number; taken: Set<string> },
 ): DraftVendor {
   const tongue = kind.language ?? 'en'
-  const fits = (town: Town) =>
-    (tongue === 'en' || town.language === 'fr') && (!kind.regions || kind.regions.includes(town.region))
-  let [town, name] = pickTownAndName(chance, kind, fits)
-  while (taken.has(name)) [town, name] = pickTownAndName(chance, kind, fits)
+  const towns = content.towns.filter(
+    (town) => (tongue === 'en' || town.language === 'fr') && (!kind.regions || kind.regions.includes(town.region)),
+  )
+  let [town, name] = pickTownAndName(chance, { content, kind, towns })
+  while (taken.has(name)) [town, name] = pickTownAndName(chance, { content, kind, towns })
   taken.add(name)
-  const closing = chance.pickOne(tongue === 'fr' ? FRENCH_BIO_CLOSINGS : BIO_CLOSINGS)
+  const closing = chance.pickOne(content.vendorTexts[tongue].bioClosings)
   return {
     ...plainVendor(chance, name, town),
     bio: fillTemplate([chance.pickOne(kind.introSentences), chance.pickOne(kind.methodSentences), closing].join(' '), {
@@ -81,7 +76,7 @@ function draftVendor(
     }),
     avatar_type: kind.avatar,
     services: [...kind.services, ...kind.optionalServices.filter(() => chance.percent(40))],
-    locations: draftLocations(chance, kind, { nth, town, fits }),
+    locations: draftLocations(chance, kind, { nth, town, towns, streets: content.streets[tongue] }),
   }
 }
 
@@ -113,11 +108,15 @@ function plainVendor(
 /** Returns a telephone number from a range that is reserved for fiction. */
 export const fakePhoneNumber = (chance: SeededRandom, areaCode: string) => `${areaCode}-555-01${chance.integer(10, 99)}`
 
-function pickTownAndName(chance: SeededRandom, kind: VendorKind, fits: (town: Town) => boolean): [Town, string] {
-  const town = pickRandomTown(chance, fits)
-  const word = chance.pickOne(kind.language === 'fr' ? FRENCH_NAME_WORDS : NAME_WORDS)
-  const last = chance.pickOne(LAST_NAMES)
-  return [town, fillTemplate(chance.pickOne(kind.names), { town, tongue: kind.language ?? 'en', word, last })]
+function pickTownAndName(
+  chance: SeededRandom,
+  { content, kind, towns }: { content: DemoContent; kind: VendorKind; towns: Town[] },
+): [Town, string] {
+  const tongue = kind.language ?? 'en'
+  const town = pickRandomTown(chance, towns)
+  const word = chance.pickOne(content.vendorTexts[tongue].nameWords)
+  const last = chance.pickOne(content.people.lastNames)
+  return [town, fillTemplate(chance.pickOne(kind.names), { town, tongue, word, last })]
 }
 
 interface TemplateValues {
@@ -140,20 +139,20 @@ function fillTemplate(text: string, { town, tongue, word = '', last = '' }: Temp
 function draftLocations(
   chance: SeededRandom,
   kind: VendorKind,
-  { nth, town, fits }: { nth: number; town: Town; fits: (town: Town) => boolean },
+  { nth, town, towns, streets }: { nth: number; town: Town; towns: Town[]; streets: string[] },
 ): DemoLocation[] {
   const few = chance.percent(30) ? chance.integer(2, 4) : 1
   const count = nth === 0 ? (kind.chainLocations ?? few) : few
-  const isNear = (other: Town) => fits(other) && (count > 5 || other.region === town.region)
-  const towns = [town, ...Array.from({ length: count - 1 }, () => pickRandomTown(chance, isNear))]
-  const places = towns.map((one) => createDemoLocation(chance, one, kind.language ?? 'en'))
+  const near = towns.filter((other) => count > 5 || other.region === town.region)
+  const chosen = [town, ...Array.from({ length: count - 1 }, () => pickRandomTown(chance, near))]
+  const places = chosen.map((one) => createDemoLocation(chance, one, streets))
   if (kind.isMobile)
     for (const place of places) if (chance.percent(70)) place.areas.push(createCoveredArea(chance, place))
   return places
 }
 
 /** Sets every combination of settings and every state, on a few vendors each. */
-function varySettings(chance: SeededRandom, vendors: DraftVendor[]) {
+function varySettings(chance: SeededRandom, vendors: DraftVendor[], privateServices: string[]) {
   const small = vendors.filter(({ locations }) => locations.length < 9)
   const drawn = chance.pickSome(small, small.length)
   const take = (count: number) => drawn.splice(0, count)
@@ -168,7 +167,7 @@ function varySettings(chance: SeededRandom, vendors: DraftVendor[]) {
   for (const vendor of take(7)) vendor.active = false
   for (const vendor of take(5)) vendor.is_archived = true
   for (const vendor of take(3)) vendor.avatar_type = 0
-  for (const [i, vendor] of take(12).entries()) vendor.services.push(PRIVATE_SERVICES[i % PRIVATE_SERVICES.length]!)
+  for (const [i, vendor] of take(12).entries()) vendor.services.push(privateServices[i % privateServices.length]!)
   for (const { locations } of drawn.filter((vendor) => vendor.locations.length > 1).slice(0, 8))
     locations[0]!.is_archived = true
 }

@@ -7,10 +7,10 @@ import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { writeFileDurably, type FileStore } from '#server/platform/file-store.ts'
 import { writeInBatches } from './batches.ts'
-import { DEMO_ACCOUNT_VENDORS } from './content/demo-account-vendors.ts'
 import { draftDemoVendors } from './draft-demo-vendors.ts'
+import { loadDemoContent } from './load-demo-content.ts'
 import { seedIntakeForms } from './seed-intake-forms.ts'
-import { seedUsers, type DemoAccount } from './seed-users.ts'
+import { seedUsers, type DemoAccount, type SeededUsers } from './seed-users.ts'
 import { seedPictures } from './seed-pictures.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { seedReferrals } from './seed-referrals.ts'
@@ -60,25 +60,45 @@ const readAccounts = async (file: string): Promise<DemoAccount[]> =>
 
 async function seedAll(tx: Db, files: FileStore, now: Date): Promise<DemoAccount[]> {
   const chance = createSeededRandom(SEED)
-  const people = await seedUsers(tx, chance, now)
-  const services = await seedServices(tx)
-  const vendors = await seedVendors(tx, draftDemoVendors(chance), { services, now })
+  const content = await loadDemoContent()
+  const accountVendorCount = content.accountVendors.length
+  const people = await seedUsers(tx, { chance, now, people: content.people })
+  const services = await seedServices(tx, content.services)
+  const vendors = await seedVendors(tx, draftDemoVendors(chance, content), { services, now })
   const open = vendors.filter((vendor) => vendor.isOpen).map(({ id }) => id)
-  await seedIntakeForms(tx, files, open)
-  await seedPictures(tx, { files, now, vendorIds: open })
-  const primaryContacts = await seedContacts(tx, vendors, people, now)
+  await seedIntakeForms(tx, { files, vendorIds: open, questions: content.intakeQuestions })
+  await seedPictures(tx, { files, now, vendorIds: open, content })
+  const primaryContacts = await seedContacts(tx, { vendors, accountVendorCount, people, now })
   const { accounts, vendor, client, vendorPeople, clients } = people
   const senders = [...clients, ...vendorPeople.slice(0, STAFF_WHO_SEND)]
-  await seedReferrals(tx, { now, chance, vendors, primaryContacts, client, senders })
+  await seedReferrals(tx, {
+    now,
+    chance,
+    vendors,
+    accountVendorCount,
+    notes: content.referralNotes,
+    primaryContacts,
+    client,
+    senders,
+  })
   await seedRelationships(tx, {
     now,
     chance,
     vendors,
+    accountVendorCount,
     primaryContacts,
     people: [vendor, client, ...vendorPeople, ...clients],
   })
   await recomputeCounters(tx)
   return accounts
+}
+
+interface ContactSeedOptions {
+  vendors: DemoVendor[]
+  /** How many of them, the first ones, belong to the demo's own vendor account. */
+  accountVendorCount: number
+  people: SeededUsers
+  now: Date
 }
 
 /**
@@ -87,16 +107,15 @@ async function seedAll(tx: Db, files: FileStore, now: Date): Promise<DemoAccount
  */
 async function seedContacts(
   tx: Db,
-  vendors: DemoVendor[],
-  { vendor, vendorPeople }: { vendor: number; vendorPeople: number[] },
-  now: Date,
+  { vendors, accountVendorCount, people, now }: ContactSeedOptions,
 ): Promise<Map<number, number>> {
+  const { vendor, vendorPeople } = people
   // Users who send referrals manage only a few quiet vendors of their own, so that nobody sends to themselves.
   const person = (nth: number) => vendorPeople[STAFF_WHO_SEND + (nth % (vendorPeople.length - STAFF_WHO_SEND))]!
   const quiet = vendors.filter(({ isOpen }) => !isOpen).map(({ id }) => id)
   const primaryContacts = new Map(
     vendors.map(({ id }, i) => {
-      if (i < DEMO_ACCOUNT_VENDORS.length) return [id, vendor]
+      if (i < accountVendorCount) return [id, vendor]
       const nth = quiet.indexOf(id)
       return [id, nth >= 0 && nth < STAFF_WHO_SEND ? vendorPeople[nth]! : person(i)]
     }),
@@ -107,7 +126,7 @@ async function seedContacts(
     is_primary: isPrimary,
     created_at: now,
   })
-  const colleagues = vendors.filter((_, i) => i < DEMO_ACCOUNT_VENDORS.length || i % 4 === 0)
+  const colleagues = vendors.filter((_, i) => i < accountVendorCount || i % 4 === 0)
   const contacts = [
     ...[...primaryContacts].map(([id, userId]) => contact(id, userId, true)),
     ...colleagues.map(({ id }, i) => contact(id, person(7 * i + 11), i % 3 === 0)),

@@ -3,8 +3,7 @@ import { THUMBNAIL_SIZE } from '#server/features/media/picture-sizes.ts'
 import { createPublicFileName, storageKeyOf } from '#server/features/public-files/public-files.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
-import { LOGO_COUNT, drawLogoSvg } from './content/logos.ts'
-import { PALETTES, SCENE_COUNT, drawSceneSvg } from './content/scenes.ts'
+import type { DemoContent, Palette } from './demo-content.ts'
 
 /** How many vendors have a logo; the first ones, which new users see, have pictures as well. */
 const LOGOS = 16
@@ -18,22 +17,23 @@ interface PictureSeedOptions {
   files: FileStore
   now: Date
   vendorIds: number[]
+  content: Pick<DemoContent, 'logos' | 'scenes' | 'palettes'>
 }
 
 /** Adds logos and pictures to some vendors. Files are written before the rows that name them. */
-export async function seedPictures(db: Db, { files, now, vendorIds }: PictureSeedOptions): Promise<void> {
+export async function seedPictures(db: Db, { files, now, vendorIds, content }: PictureSeedOptions): Promise<void> {
   const writes: Promise<void>[] = []
   const stored = (bytes: Buffer) => {
     const name = createPublicFileName('webp')
     writes.push(files.put(storageKeyOf(name), bytes))
     return name
   }
-  const drawnLogos = await drawLogos()
-  const logos = vendorIds.slice(0, LOGOS).map((id, nth) => ({ id, logo: stored(drawnLogos[nth % LOGO_COUNT]!) }))
-  const scenes = await drawScenes()
+  const drawnLogos = await Promise.all(content.logos.map((svg) => sharp(Buffer.from(svg)).webp(FAST).toBuffer()))
+  const logos = vendorIds.slice(0, LOGOS).map((id, nth) => ({ id, logo: stored(drawnLogos[nth % drawnLogos.length]!) }))
+  const scenes = await drawScenes(content)
   const media = vendorIds.slice(0, WITH_PICTURES).flatMap((vendor_id, nth) => {
-    const rooms = scenes[nth % PALETTES.length]!
-    const shown = rooms.map((_, i) => rooms[(i + nth) % SCENE_COUNT]!).slice(0, PICTURES_EACH)
+    const rooms = scenes[nth % scenes.length]!
+    const shown = rooms.map((_, i) => rooms[(i + nth) % rooms.length]!).slice(0, PICTURES_EACH)
     return shown.map(({ picture, thumb }) => ({
       vendor_id,
       created_at: now,
@@ -48,15 +48,19 @@ export async function seedPictures(db: Db, { files, now, vendorIds }: PictureSee
   if (media.length > 0) await db.insertInto('media').values(media).execute()
 }
 
-const drawScenes = () =>
+/** Draws each scene in the colours of each palette. */
+const drawScenes = ({ scenes, palettes }: PictureSeedOptions['content']) =>
   Promise.all(
-    PALETTES.map((palette) =>
-      Promise.all(Array.from({ length: SCENE_COUNT }, (_, scene) => renderPicture(drawSceneSvg(scene, palette)))),
+    palettes.map((palette) =>
+      Promise.all(scenes.map((svg) => renderPicture(Buffer.from(recolour(svg, palettes[0]!, palette))))),
     ),
   )
 
-const drawLogos = () =>
-  Promise.all(Array.from({ length: LOGO_COUNT }, (_, nth) => sharp(drawLogoSvg(nth)).webp(FAST).toBuffer()))
+/** Replaces the colours of one palette by those of another. */
+function recolour(svg: string, from: Palette, to: Palette): string {
+  const replacements = new Map(Object.entries(from).map(([part, colour]) => [colour, to[part as keyof Palette]]))
+  return svg.replaceAll(/#[0-9a-f]{6}/g, (colour) => replacements.get(colour) ?? colour)
+}
 
 async function renderPicture(svg: Buffer) {
   const picture = await sharp(svg).webp(FAST).toBuffer()

@@ -4,8 +4,7 @@ import { days, hours, addMilliseconds, minutes } from '#server/platform/clock.ts
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { writeInBatches, extractSortedIds } from './batches.ts'
-import { REFERRAL_NOTES } from './content/referral-notes.ts'
-import { DEMO_ACCOUNT_VENDORS } from './content/demo-account-vendors.ts'
+import type { ReferralNotes } from './demo-content.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { DemoVendor } from './seed-vendors.ts'
 
@@ -13,6 +12,9 @@ interface ReferralSeedOptions {
   now: Date
   chance: SeededRandom
   vendors: DemoVendor[]
+  /** How many of them, the first ones, belong to the demo's own vendor account. */
+  accountVendorCount: number
+  notes: ReferralNotes
   /** The primary contact who reads and answers, by vendor. */
   primaryContacts: Map<number, number>
   /** The demo's own client. */
@@ -58,9 +60,9 @@ export async function seedReferrals(db: Db, scene: ReferralSeedOptions): Promise
 }
 
 function draftReferrals(scene: ReferralSeedOptions): DraftReferral[] {
-  const { chance, vendors, client, senders } = scene
-  const own = vendors.slice(0, DEMO_ACCOUNT_VENDORS.length)
-  const open = vendors.slice(DEMO_ACCOUNT_VENDORS.length).filter((vendor) => vendor.isOpen)
+  const { chance, vendors, accountVendorCount, client, senders } = scene
+  const own = vendors.slice(0, accountVendorCount)
+  const open = vendors.slice(accountVendorCount).filter((vendor) => vendor.isOpen)
   const times = (count: number, draft: (i: number) => DraftReferral) =>
     Array.from({ length: count }, (_, i) => draft(i))
   const answer = (i: number) => ANSWERS[i % ANSWERS.length]!
@@ -117,7 +119,7 @@ function draftReferral(
     service_id: offer.id,
     sub_service_id: sub?.id ?? null,
     options: sub ? chance.pickSome(sub.options, chance.integer(0, 2)) : [],
-    details: detailsFor(chance, offer.name),
+    details: detailsFor(scene, offer.name),
     contact_now: chance.percent(15),
     created_at: created,
     status: 'PENDING',
@@ -168,7 +170,7 @@ function draftReferral(
   return { row, events }
 }
 
-function detailsFor(chance: SeededRandom, service: string): string {
-  const own = REFERRAL_NOTES[service.split(/[ ']/)[0]!]
-  return chance.pickOne(own && chance.percent(65) ? own : REFERRAL_NOTES.any!)
+function detailsFor({ chance, notes }: ReferralSeedOptions, service: string): string {
+  const own = notes[service.split(/[ ']/)[0]!]
+  return chance.pickOne(own && chance.percent(65) ? own : notes.any)
 }

@@ -3,7 +3,6 @@ import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { writeInBatches } from './batches.ts'
-import { DEMO_ACCOUNT_VENDORS } from './content/demo-account-vendors.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { DemoVendor } from './seed-vendors.ts'
 
@@ -11,6 +10,8 @@ interface RelationshipSeedOptions {
   now: Date
   chance: SeededRandom
   vendors: DemoVendor[]
+  /** How many of them, the first ones, belong to the demo's own vendor account. */
+  accountVendorCount: number
   /** The primary contact of each vendor. */
   primaryContacts: Map<number, number>
   people: number[]
@@ -21,14 +22,14 @@ const NETWORK_STATUSES = [2, 1, 2, 3, 1] as const
 /** Creates likes, follows and network connections. */
 export async function seedRelationships(
   db: Db,
-  { now, chance, vendors, primaryContacts, people }: RelationshipSeedOptions,
+  { now, chance, vendors, accountVendorCount, primaryContacts, people }: RelationshipSeedOptions,
 ): Promise<void> {
   const open = vendors.filter((vendor) => vendor.isOpen)
   const randomPastDate = () => addMilliseconds(now, -days(chance.integer(1, 190)))
   const pairs = (least: number, most: number) =>
     people.flatMap((userId) => {
       const liked = chance.pickSome(open, chance.integer(least, most))
-      const own = vendors.slice(0, DEMO_ACCOUNT_VENDORS.length).filter(() => chance.percent(35))
+      const own = vendors.slice(0, accountVendorCount).filter(() => chance.percent(35))
       return [...new Set([...liked, ...own])].map(({ id }) => ({
         user_id: userId,
         vendor_id: id,
@@ -39,8 +40,8 @@ export async function seedRelationships(
   const follows = pairs(2, 12).map((pair) => ({ ...pair, is_subscriber: chance.percent(40) }))
   await writeInBatches(follows, (batch) => db.insertInto('follows').values(batch).execute())
 
-  const own = vendors.slice(0, DEMO_ACCOUNT_VENDORS.length)
-  const others = chance.pickSome(open.slice(DEMO_ACCOUNT_VENDORS.length), 60)
+  const own = vendors.slice(0, accountVendorCount)
+  const others = chance.pickSome(open.slice(accountVendorCount), 60)
   const network = (asking: DemoVendor, asked: DemoVendor, status: 1 | 2 | 3): Insertable<Tables['networks']> => ({
     asking_vendor_id: asking.id,
     asked_vendor_id: asked.id,

@@ -5,7 +5,7 @@ import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import { extractSortedIds } from './batches.ts'
-import { FIRST_NAMES, LAST_NAMES, OCCUPATIONS } from './content/people.ts'
+import type { People } from './demo-content.ts'
 import { fakePhoneNumber } from './draft-demo-vendors.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -30,7 +30,10 @@ const CLIENTS = 70
 const OWN_NAMES = { ADMIN: 'Robin Sutherland', VENDOR: 'Abena Osei', CLIENT: 'Jordan Leclerc' } as const
 
 /** Creates occupations and users: three who can sign in, with new random passwords, and many who cannot. */
-export async function seedUsers(db: Db, chance: SeededRandom, now: Date): Promise<SeededUsers> {
+export async function seedUsers(
+  db: Db,
+  { chance, now, people }: { chance: SeededRandom; now: Date; people: People },
+): Promise<SeededUsers> {
   const accounts = (['ADMIN', 'VENDOR', 'CLIENT'] as const).map((role) => ({
     role,
     email: `${role.toLowerCase()}@example.org`,
@@ -41,7 +44,7 @@ export async function seedUsers(db: Db, chance: SeededRandom, now: Date): Promis
   const hashes = await Promise.all(secrets.map(hashPassword))
   const occupations = await db
     .insertInto('occupations')
-    .values(OCCUPATIONS.map((name) => ({ name, sort_name: toNameSortKey(name) })))
+    .values(people.occupations.map((name) => ({ name, sort_name: toNameSortKey(name) })))
     .returning('id')
     .execute()
 
@@ -62,7 +65,7 @@ export async function seedUsers(db: Db, chance: SeededRandom, now: Date): Promis
     })
   }
 
-  const names = newNames(chance, VENDOR_PEOPLE + CLIENTS)
+  const names = newNames(chance, people, VENDOR_PEOPLE + CLIENTS)
   const rows = [
     ...accounts.map(({ role, email }, i) => person(OWN_NAMES[role], role, { email, hash: hashes[i]! })),
     ...names.map((name, i) => person(name, i < VENDOR_PEOPLE ? 'VENDOR' : 'CLIENT')),
@@ -80,11 +83,11 @@ export async function seedUsers(db: Db, chance: SeededRandom, now: Date): Promis
 }
 
 /** Combines first and last names without repeats. */
-function newNames(chance: SeededRandom, count: number): string[] {
+function newNames(chance: SeededRandom, { firstNames, lastNames }: People, count: number): string[] {
   const names = new Set<string>()
   const own: string[] = Object.values(OWN_NAMES)
   while (names.size < count) {
-    const name = `${chance.pickOne(FIRST_NAMES)} ${chance.pickOne(LAST_NAMES)}`
+    const name = `${chance.pickOne(firstNames)} ${chance.pickOne(lastNames)}`
     if (!own.includes(name)) names.add(name)
   }
   return [...names]

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { ALL_SERVICE_OPTIONS, SERVICE_OPTIONS } from '#contract/service-options.ts'
 import { coveredAreaRow } from '#server/features/geo/covered-area-row.ts'
 import { copyVendorDataToLocations } from '#server/features/vendors/location-visibility.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
@@ -7,13 +8,14 @@ import type { Db } from '#server/platform/db.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import type { Tables } from '#server/tables.ts'
 import { writeInBatches, extractSortedIds } from './batches.ts'
-import { optionsOfCategory, PRIVATE_SERVICES, SERVICES } from './content/services.ts'
+import type { OptionCategory, Services } from './demo-content.ts'
 import type { DraftVendor } from './draft-demo-vendors.ts'
 
 /** A service as referrals name it. */
 export interface DemoService {
   id: number
   name: string
+  isPrivate: boolean
   subServices: { id: number; options: string[] }[]
 }
 
@@ -27,28 +29,32 @@ export interface DemoVendor {
 }
 
 /** Creates services with their sub-services, and the private ones; by name. */
-export async function seedServices(db: Db): Promise<Map<string, DemoService>> {
-  const names = [...Object.keys(SERVICES), ...PRIVATE_SERVICES]
+export async function seedServices(db: Db, content: Services): Promise<Map<string, DemoService>> {
+  const names = [...content.public.map(({ name }) => name), ...content.private]
+  const isPrivate = (name: string) => content.private.includes(name)
+  const subsByName = new Map(content.public.map(({ name, subServices }) => [name, subServices]))
   const stored = await writeInBatches(names, (batch) =>
     db
       .insertInto('services')
-      .values(batch.map((name) => ({ name, sort_name: toNameSortKey(name), private: PRIVATE_SERVICES.includes(name) })))
+      .values(batch.map((name) => ({ name, sort_name: toNameSortKey(name), private: isPrivate(name) })))
       .returning(['id', 'name'])
       .execute(),
   )
   const subs = stored.flatMap(({ id, name: parent }) =>
-    (SERVICES[parent] ?? []).map(([name, about]) => ({
+    (subsByName.get(parent) ?? []).map(({ name, options }) => ({
       parent_id: id,
       name,
       sort_name: toNameSortKey(name),
-      options: optionsOfCategory(about),
+      options: optionsOfCategory(options),
     })),
   )
   const storedSubs = await writeInBatches(subs, (batch) =>
     db.insertInto('services').values(batch).returning(['id', 'parent_id', 'options']).execute(),
   )
   const subsOf = Map.groupBy(storedSubs, ({ parent_id }) => parent_id)
-  return new Map(stored.map(({ id, name }) => [name, { id, name, subServices: subsOf.get(id) ?? [] }]))
+  return new Map(
+    stored.map(({ id, name }) => [name, { id, name, isPrivate: isPrivate(name), subServices: subsOf.get(id) ?? [] }]),
+  )
 }
 
 /** Stores the vendors with all their parts, searchable and on the map. */
@@ -80,7 +86,7 @@ export async function seedVendors(
     isOpen: isOpen(draft),
     locationIds: placeIds.filter((_, nth) => places[nth]!.vendor_id === ids[i] && !places[nth]!.is_archived),
     // Only users with the access code ask for a private service, so seeded referrals do not.
-    services: draft.services.filter((name) => name in SERVICES).map((name) => services.get(name)!),
+    services: draft.services.map((name) => services.get(name)!).filter((service) => !service.isPrivate),
   }))
 }
 
@@ -95,6 +101,11 @@ function toVendorRow(
     rating_count: ratings.count,
     created_at: addMilliseconds(now, -days(daysAgo)),
   }
+}
+
+function optionsOfCategory(category: OptionCategory): string[] {
+  if (category === 'None') return []
+  return category === 'All' ? ALL_SERVICE_OPTIONS : [...SERVICE_OPTIONS[category]]
 }
 
 const isOpen = (draft: DraftVendor): boolean =>

@@ -1,19 +1,9 @@
-const QUESTIONS = [
-  'Name',
-  'Date of birth',
-  'Telephone',
-  'Who refers you',
-  'What you need',
-  'Languages you speak',
-  'When we may call',
-]
-
 /** Builds a form of one page to print and fill in. */
-export function buildIntakeForm(vendorName: string): Buffer {
+export function buildIntakeForm(vendorName: string, questions: string[]): Buffer {
   const lines = [
     `BT /F1 20 Tf 56 720 Td (${escaped(vendorName)}) Tj ET`,
     'BT /F1 14 Tf 56 692 Td (Intake form) Tj ET',
-    ...QUESTIONS.flatMap((question, nth) => {
+    ...questions.flatMap((question, nth) => {
       const y = 640 - 64 * nth
       return [`BT /F1 11 Tf 56 ${y} Td (${question}) Tj ET`, `56 ${y - 28} m 556 ${y - 28} l S`]
     }),
