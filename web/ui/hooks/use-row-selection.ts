@@ -1,18 +1,23 @@
 import { useRef, type ChangeEvent } from 'react'
-import type { RowSelection } from '#web/ui/table/data-table.ts'
+import type { RowSelection, TableSelection } from '#web/ui/table/data-table.ts'
 
-/** Selects or deselects one row or, with Shift, all rows between the last changed row and this one. */
-export function useRowSelection(
-  rowIds: string[],
-  selection: { selected: RowSelection; onChange: (selected: RowSelection) => void } | undefined,
-) {
+/** The checkboxes of a table: of one row, with Shift all rows since the last changed one, and of all its rows. */
+export function useRowSelection(rowIds: string[], { selected, onChange }: TableSelection) {
   const last = useRef<string | null>(null)
+  const count = rowIds.filter((id) => selected[id]).length
 
-  return (rowId: string, { currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const isRange = 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true
-    const changed = isRange ? rowIdsBetween(rowIds, last.current, rowId) : [rowId]
-    last.current = rowId
-    selection?.onChange(setRowsSelected(selection.selected, changed, currentTarget.checked))
+  return {
+    isAllSelected: count > 0 && count === rowIds.length,
+    isSomeSelected: count > 0,
+    isSelected: (rowId: string) => selected[rowId] === true,
+    toggleAll: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+      onChange(setRowsSelected(selected, rowIds, currentTarget.checked)),
+    toggle: (rowId: string, { currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+      const isRange = 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true
+      const changed = isRange ? rowIdsBetween(rowIds, last.current, rowId) : [rowId]
+      last.current = rowId
+      onChange(setRowsSelected(selected, changed, currentTarget.checked))
+    },
   }
 }
 

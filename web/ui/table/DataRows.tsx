@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import type { Row as TableRow } from '@tanstack/react-table'
 import type { MouseEvent } from 'react'
 import classes from './DataTable.module.css'
-import type { DataTablePartProps, DataTableFeatures } from './data-table.ts'
+import type { DataTablePartProps } from './data-table.ts'
 
 /** The table on wide screens, with a sticky header and a body per row. */
 export function DataRows<Row extends object>(parts: DataTablePartProps<Row>) {
-  const { table, columns, selection, actions, label } = parts
+  const { rows, rowId, columns, checkboxes, actions, label } = parts
 
   return (
     <Table
@@ -19,13 +18,13 @@ export function DataRows<Row extends object>(parts: DataTablePartProps<Row>) {
     >
       <Table.Thead>
         <Table.Tr>
-          {selection && (
+          {checkboxes && (
             <Table.Th scope="col" w={44}>
               <Checkbox
                 aria-label={t`Select all on this page`}
-                checked={table.getIsAllRowsSelected()}
-                indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
-                onChange={table.getToggleAllRowsSelectedHandler()}
+                checked={checkboxes.isAllSelected}
+                indeterminate={checkboxes.isSomeSelected && !checkboxes.isAllSelected}
+                onChange={checkboxes.toggleAll}
               />
             </Table.Th>
           )}
@@ -42,44 +41,41 @@ export function DataRows<Row extends object>(parts: DataTablePartProps<Row>) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {table.getRowModel().rows.map((row) => (
-          <DataRow key={row.id} row={row} {...parts} />
+        {rows.map((row) => (
+          <DataRow key={rowId(row)} row={row} {...parts} />
         ))}
       </Table.Tbody>
     </Table>
   )
 }
 
-function DataRow<Row extends object>({
-  row,
-  ...parts
-}: DataTablePartProps<Row> & { row: TableRow<DataTableFeatures, Row> }) {
-  const { columns, selection, actions, onOpen, openId, isStrong, selectLabel, onSelect } = parts
-  const data = row.original
+function DataRow<Row extends object>({ row, ...parts }: DataTablePartProps<Row> & { row: Row }) {
+  const { columns, checkboxes, actions, onOpen, openId, isStrong, selectLabel } = parts
+  const id = parts.rowId(row)
 
   const openByClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
     // React also bubbles clicks from a dropdown or dialog of the row, which is elsewhere in the DOM.
     const isInRow = event.currentTarget.contains(target)
-    if (isInRow && !target.closest('a, button, input, label')) onOpen?.(data)
+    if (isInRow && !target.closest('a, button, input, label')) onOpen?.(row)
   }
 
   return (
     <Table.Tr
       className={classes.row}
-      data-row={row.id}
-      data-selected={row.getIsSelected() || undefined}
-      data-open={openId === row.id || undefined}
-      data-strong={isStrong?.(data) || undefined}
+      data-row={id}
+      data-selected={checkboxes?.isSelected(id) || undefined}
+      data-open={openId === id || undefined}
+      data-strong={isStrong?.(row) || undefined}
       data-opens={onOpen !== undefined || undefined}
       onClick={onOpen && openByClick}
     >
-      {selection && (
+      {checkboxes && (
         <Table.Td>
           <Checkbox
-            aria-label={selectLabel(data)}
-            checked={row.getIsSelected()}
-            onChange={(event) => onSelect(row.id, event)}
+            aria-label={selectLabel(row)}
+            checked={checkboxes.isSelected(id)}
+            onChange={(event) => checkboxes.toggle(id, event)}
           />
         </Table.Td>
       )}
@@ -89,18 +85,18 @@ function DataRow<Row extends object>({
             <UnstyledButton
               className={classes.open}
               data-opener
-              aria-expanded={openId === row.id}
-              onClick={() => onOpen(data)}
+              aria-expanded={openId === id}
+              onClick={() => onOpen(row)}
             >
-              {column.cell(data)}
+              {column.cell(row)}
             </UnstyledButton>
           ) : (
-            column.cell(data)
+            column.cell(row)
           )}
-          {column.secondaryCell && <div className={classes.second}>{column.secondaryCell(data)}</div>}
+          {column.secondaryCell && <div className={classes.second}>{column.secondaryCell(row)}</div>}
         </Table.Td>
       ))}
-      {actions && <Table.Td data-actions>{actions(data)}</Table.Td>}
+      {actions && <Table.Td data-actions>{actions(row)}</Table.Td>}
     </Table.Tr>
   )
 }

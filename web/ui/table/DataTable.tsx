@@ -1,7 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { createColumnHelper, useTable } from '@tanstack/react-table'
-import { useMemo } from 'react'
-import { dataTableFeatures, type DataTableProps, type DataTableFeatures } from './data-table.ts'
+import type { DataTableProps, TableSelection } from './data-table.ts'
 import { DataCards } from './DataCards.tsx'
 import { DataRows } from './DataRows.tsx'
 import { useRowSelection } from '#web/ui/hooks/use-row-selection.ts'
@@ -11,28 +9,15 @@ import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows, columns, rowId, selection, visible } = props
   const isWide = useIsWideScreen()
-  const definitions = useMemo(() => {
-    const helper = createColumnHelper<DataTableFeatures, Row>()
-    return columns.map((column) => helper.display({ id: column.id, header: column.header }))
-  }, [columns])
-
-  const table = useTable({
-    features: dataTableFeatures,
-    columns: definitions,
-    data: rows,
-    getRowId: rowId,
-    state: { rowSelection: selection?.selected ?? NOTHING, columnVisibility: visible ?? NOTHING },
-    enableRowSelection: selection !== undefined,
-    onRowSelectionChange: (next) => {
-      selection?.onChange(typeof next === 'function' ? next(selection.selected) : next)
-    },
-  })
-  const shown = columns.filter((column) => visible?.[column.id] !== false)
-  const onSelect = useRowSelection(rows.map(rowId), selection)
-  const selectLabel = (row: Row) => t`Select ${props.rowName(row)}`
-  const parts = { ...props, table, columns: shown, selectLabel, onSelect }
+  const checkboxes = useRowSelection(rows.map(rowId), selection ?? NO_SELECTION)
+  const parts = {
+    ...props,
+    columns: columns.filter((column) => visible?.[column.id] !== false),
+    checkboxes: selection && checkboxes,
+    selectLabel: (row: Row) => t`Select ${props.rowName(row)}`,
+  }
 
   return isWide ? <DataRows {...parts} /> : <DataCards {...parts} />
 }
 
-const NOTHING = {}
+const NO_SELECTION: TableSelection = { selected: {}, onChange: () => undefined }

@@ -1,8 +1,13 @@
-import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, type Table } from '@tanstack/react-table'
-import type { ChangeEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import type { useRowSelection } from '#web/ui/hooks/use-row-selection.ts'
 
 /** Ids of the selected rows. */
 export type RowSelection = Record<string, true>
+
+export interface TableSelection {
+  selected: RowSelection
+  onChange: (selected: RowSelection) => void
+}
 
 export interface DataColumn<Row> {
   id: string
@@ -31,7 +36,7 @@ export interface DataTableProps<Row> {
   rowId: (row: Row) => string
   /** Name of a row, for its checkbox: 'Tremblay, Marie'. */
   rowName: (row: Row) => string
-  selection?: { selected: RowSelection; onChange: (selected: RowSelection) => void }
+  selection?: TableSelection
   /** Hidden columns: `{ due: false }`. */
   visible?: Record<string, boolean>
   /** Opens a row; makes the main cell a button and the whole row clickable. */
@@ -44,16 +49,9 @@ export interface DataTableProps<Row> {
   actions?: (row: Row) => ReactNode
 }
 
-// The table library needs a stable reference across renders.
-export const dataTableFeatures = tableFeatures({ rowSelectionFeature, columnVisibilityFeature })
-export type DataTableFeatures = typeof dataTableFeatures
-
-/** The props of rows and cards. */
+/** The props of rows and cards: `columns` are the visible ones. */
 export interface DataTablePartProps<Row extends object> extends DataTableProps<Row> {
-  table: Table<DataTableFeatures, Row>
-  /** The visible columns. */
-  columns: DataColumn<Row>[]
+  /** Undefined without a selection. */
+  checkboxes: ReturnType<typeof useRowSelection> | undefined
   selectLabel: (row: Row) => string
-  /** Called when the checkbox of a row changes. */
-  onSelect: (rowId: string, event: ChangeEvent<HTMLInputElement>) => void
 }
