@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { PHONE, renderPage } from '#web/testing/render-page.tsx'
+
+// The table of the kit: five rows, of which the third is selected.
+
+const NAMES = ['Tremblay, Marie', 'Singh, Harpreet', 'Osei, Ama', 'Nguyen, Linh', 'Cardinal, Joseph']
+const checkbox = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
+const selectAll = page.getByRole('checkbox', { name: 'Select all on this page' })
+const selectedNames = () => NAMES.filter((name) => (checkbox(name).element() as HTMLInputElement).checked)
+
+async function renderTable(viewport?: typeof PHONE) {
+  await renderPage('/kit', { ...(viewport && { viewport }) })
+  await expect.element(checkbox('Osei, Ama')).toBeChecked()
+}
+
+for (const [where, viewport] of [
+  ['on wide screens', undefined],
+  ['on phones', PHONE],
+] as const) {
+  test(`${where}: the box above the rows shows whether none, some or all are selected, and selects them`, async () => {
+    await renderTable(viewport)
+    await expect.element(selectAll).toBePartiallyChecked()
+    await selectAll.click()
+    await expect.element(selectAll).toBeChecked()
+    expect(selectedNames()).toEqual(NAMES)
+    await selectAll.click()
+    await expect.element(selectAll).not.toBeChecked()
+    expect(selectedNames()).toEqual([])
+  })
+
+  test(`${where}: Shift selects or deselects all rows since the last one`, async () => {
+    await renderTable(viewport)
+    await checkbox('Cardinal, Joseph').click()
+    await checkbox('Singh, Harpreet').click({ modifiers: ['Shift'] })
+    await expect.poll(selectedNames).toEqual(NAMES.slice(1))
+    await checkbox('Nguyen, Linh').click({ modifiers: ['Shift'] })
+    await expect.poll(selectedNames).toEqual(['Cardinal, Joseph'])
+  })
+}
+
+test('a column that is hidden in the menu is not in the table', async () => {
+  await renderTable()
+  await expect.element(page.getByRole('columnheader', { name: 'Status' })).toBeVisible()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Status' }).click()
+  await expect.element(page.getByRole('columnheader', { name: 'Status' })).not.toBeInTheDocument()
+})
