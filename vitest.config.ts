@@ -16,6 +16,8 @@ export default defineConfig({
     testTimeout: 60_000,
     retry: process.env['CI'] ? 1 : 0,
     hookTimeout: 120_000,
+    // A test that compares nothing proves nothing.
+    expect: { requireAssertions: true },
     projects: [
       {
         extends: true,
@@ -24,7 +26,13 @@ export default defineConfig({
       },
       {
         extends: './vite.config.ts',
-        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: [COMPONENT_TESTS], testTimeout: 60_000 },
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          exclude: [COMPONENT_TESTS],
+          testTimeout: 60_000,
+          expect: { requireAssertions: true },
+        },
       },
       // Renders pages in Chromium against stubbed responses (web/testing/).
       {
@@ -35,7 +43,7 @@ export default defineConfig({
           name: 'components',
           include: [COMPONENT_TESTS],
           setupFiles: 'web/testing/setup.ts',
-          expect: { poll: { timeout: 10_000 } },
+          expect: { requireAssertions: true, poll: { timeout: 10_000 } },
           isolate: false,
           browser: {
             enabled: true,

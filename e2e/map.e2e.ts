@@ -16,7 +16,7 @@ async function search(page: Page, text: string) {
   await searchBox(page).press('Enter')
 }
 
-test('NAV-001, NAV-003, MAP-001, MAP-002, MAP-005: markers on the map and cards beside it, for signed-in users', async ({
+test('NAV-001, MAP-001, MAP-002, MAP-003, MAP-005: markers on the map and cards beside it, for signed-in users', async ({
   page,
   signedInAs,
   expectAccessible,

@@ -23,13 +23,17 @@ interface RenderOptions {
   user?: CurrentUser
   /** The responses of the server, in addition to those that every page asks for. */
   answers?: StubbedRoute[]
+  /** Leaves every other call without a response, for a test of what the page shows before the server has answered. */
+  isWaiting?: boolean
   config?: Partial<PublicConfig>
   viewport?: typeof WIDE
 }
 
-interface RenderedPage extends Pick<StubServer, 'callsOf' | 'stub'> {
+export interface RenderedPage extends Pick<StubServer, 'callsOf' | 'stub'> {
   /** The address that the page has navigated to. */
   address: () => string
+  /** Removes the page before the test ends, for a test that opens several. */
+  remove: () => void
 }
 
 const CONFIG: PublicConfig = {
@@ -47,9 +51,10 @@ let rendered: { root: Root; container: HTMLElement; server: StubServer } | undef
 
 /** Opens an address of the product, with its router and its layout, against stubbed responses. */
 export async function renderPage(address: string, options: RenderOptions = {}): Promise<RenderedPage> {
-  const { user, answers = [], config = {}, viewport = WIDE } = options
+  const { user, answers = [], isWaiting = false, config = {}, viewport = WIDE } = options
   await page.viewport(viewport.width, viewport.height)
-  const server = createStubServer({ ...CONFIG, ...config }, [...(user ? answersForEveryPage(user) : []), ...answers])
+  const stubs = [...(user ? answersForEveryPage(user) : []), ...answers]
+  const server = createStubServer({ ...CONFIG, ...config }, stubs, { isWaiting })
   window.fetch = server.fetch
   if (user) signIn(user)
   await activateChosenLanguage()
@@ -61,7 +66,7 @@ export async function renderPage(address: string, options: RenderOptions = {}): 
   const root = createRoot(container)
   root.render(<App router={router} />)
   rendered = { root, container, server }
-  return { callsOf: server.callsOf, stub: server.stub, address: () => router.state.location.href }
+  return { callsOf: server.callsOf, stub: server.stub, address: () => router.state.location.href, remove: removePage }
 }
 
 function signIn(user: CurrentUser) {

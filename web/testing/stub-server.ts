@@ -41,10 +41,12 @@ export const refuse = (
   respond: () => Response.json(ErrorResponse.parse({ message, errors }), { status }),
 })
 
-/** Leaves a route without a response, to look at the page while it waits. */
-export const neverAnswer = (route: Route): StubbedRoute => ({ route, respond: () => new Promise(() => undefined) })
+const NEVER = new Promise<never>(() => undefined)
 
-/** Takes the place of the server for one page. */
+/** Leaves a route without a response, to look at the page while it waits. */
+export const neverAnswer = (route: Route): StubbedRoute => ({ route, respond: () => NEVER })
+
+/** Takes the place of the server for one page. With `isWaiting`, calls without a stub get no response. */
 export interface StubServer {
   fetch: typeof fetch
   /** Adds responses; they take precedence over the earlier ones to the same route. */
@@ -55,13 +57,14 @@ export interface StubServer {
   problems: string[]
 }
 
-export function createStubServer(config: unknown, stubbed: StubbedRoute[]): StubServer {
+export function createStubServer(config: unknown, stubbed: StubbedRoute[], { isWaiting = false } = {}): StubServer {
   const stubs = [...stubbed]
   const calls: { route: Route; call: RouteCall }[] = []
   const problems: string[] = []
 
   const respondTo = async (method: string, url: URL, body: unknown): Promise<Response> => {
     const found = stubs.findLast(({ route }) => route.method === method && paramsOf(route, url) !== null)
+    if (!found && isWaiting) return NEVER
     try {
       if (!found) throw new Error('No test answers this call. Add answer(route, …) to the answers.')
       const { route, respond } = found

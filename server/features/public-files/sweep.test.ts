@@ -56,5 +56,6 @@ async function racing() {
 }
 
 test('without a folder of public files there is nothing to sweep', async () => {
-  await sweepPublicFiles({ ...services, files: { ...services.files, list: async () => null } })
+  const swept = sweepPublicFiles({ ...services, files: { ...services.files, list: async () => null } })
+  await expect(swept).resolves.toBeUndefined()
 })

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { claimsByRow, claimsIn, MAX_ROWS_PER_TITLE, readClaims, readRows } from './requirements.ts'
+
+const claims = readClaims()
+const rows = readRows()
+
+/** Older titles that still name more rows than one test can say the failure of. The list only gets shorter. */
+const CROWDED: string[] = [
+  'NAV-017, NAV-065, ACC-004, ACC-007, ACC-008, ACC-009, ACC-010, ACC-011, ACC-012, ACC-013, ERR-025: a client requests a vendor account, and an administrator creates the vendor',
+  'ACC-003, ACC-014, ACC-015, ACC-016, ACC-017, ACC-018, ACC-019, ACC-020, ERR-026, ERR-027, ERR-050, NAV-064: a user invites others, one address per line',
+  'NAV-023, CAT-007, CAT-009, CAT-010, CAT-011, CAT-013, CAT-014, ERR-032, ERR-033: a service gets sub-services with options and is deleted',
+  'VEN-020, VEN-021, VEN-022, VEN-023, VEN-024, VEN-025, VEN-026, VEN-027, VEN-028, VEN-029, VEN-030: a client likes, follows and subscribes, and undoes each',
+  'RECV-005, RECV-007, RECV-013, RECV-014, RECV-018, RECV-043, RECV-047, RECV-048, ERR-046: a list is processed by keyboard alone',
+  'MAP-004, MAP-018, MAP-019, MAP-020, MAP-021, MAP-022, MAP-025, MAP-026, MAP-028, MAP-029, MAP-030, MAP-031, CONST-005: by keyboard from the marker to the popup, the card, the profile and the vendor page',
+  'MAP-015, MAP-016, MAP-017, MAP-056, MAP-057, MAP-058, MAP-059, MAP-060, MAP-065, MAP-066: … requests a network connection between a vendor and the chosen one',
+  'REF-001, REF-002, REF-004, REF-009, REF-010, REF-013, REF-014, REF-015, REF-016, REF-017, REF-018, REF-021, CONST-015: a client sends a referral with a document',
+  'NAV-032, AUTH-030, AUTH-031, AUTH-032, AUTH-033, AUTH-034, AUTH-036, AUTH-037, AUTH-038, AUTH-039, AUTH-043: a guest sees the whole form, with the address from an invitation filled in',
+  'NAV-033, NAV-034, NAV-035, AUTH-059, AUTH-060, AUTH-061, AUTH-062, AUTH-063, AUTH-064, AUTH-065, ERR-006, ERR-007: a forgotten password is reset with the link of a message, once',
+  'AUTH-001, AUTH-006, AUTH-008, AUTH-009, AUTH-013, AUTH-018, AUTH-019, AUTH-023, AUTH-024, AUTH-025, AUTH-026, ERR-001: a client passes two-step and lands on the map',
+  'NAV-009, NAV-011, NAV-012, NAV-013, NAV-072, RECV-002, RECV-003, RECV-006, RECV-019, RECV-037, RECV-038, RECV-039, RECV-040, RECV-043, RECV-044, SENT-004, SENT-005, ERR-016, ERR-019, ERR-044, ERR-045, ERR-048: from the badge to the answer, the rating and the deletion',
+  'ADM-054, ADM-055, ADM-056, ADM-057, ADM-058, ADM-059, ADM-060, ADM-061, ADM-062, ADM-063, ADM-068, ADM-069, NAV-028, CONST-035: reports are decided after a confirmation, with the specified texts',
+  'NAV-025, NAV-026, NAV-027, ADM-022, ADM-024, ADM-026, ADM-030, ADM-041, ADM-049, ERR-030, ERR-031, CONST-032, CONST-033: an administrator adds a user, finds, edits and deletes them',
+  'VADM-007, VADM-008, VADM-010, VADM-011, VADM-066, VADM-067, VADM-068, VADM-071, VADM-072: a request appears live, is approved, rejected and approved, and the connection ends',
+  'VADM-012, VADM-013, VADM-014, VADM-023, VADM-024, VADM-027, VADM-029, ENT-073, ERR-020: a primary contact edits the profile',
+  'NAV-020, ADM-001, ADM-002, ADM-003, ADM-004, ADM-005, ADM-012, CONST-030, CONST-043: an administrator sees every vendor, and finds one by name',
+  'ENT-007, ENT-008, ENT-010, ENT-011, ENT-012, ENT-013, ENT-014, ENT-015, ENT-016, ENT-017, ENT-021, ENT-025: the public fields of a vendor',
+  'ENT-037, ENT-038, ENT-039, ENT-040, ENT-041, ENT-042, ENT-043, ENT-044, API-102: a referral as it is sent and returned',
+  'ADM-031, ADM-032, ADM-033, ADM-034, ADM-035, ADM-036, ADM-037, ADM-038, ADM-039, ADM-040: all missing fields are named together',
+  'API-094, RECV-045, RECV-046, ENT-064, ENT-065, ENT-066, ENT-067, ENT-068, ENT-069: a report deactivates its user immediately and ends their sessions',
+  'AUTH-045, AUTH-046, AUTH-047, AUTH-048, AUTH-050, AUTH-053, AUTH-054, AUTH-055, AUTH-056: all missing fields are named together',
+  'REF-001, REF-002, API-079, ENT-036, ENT-037, ENT-038, ENT-039, ENT-040, ENT-041, ENT-042, ENT-043, ENT-044, ENT-045: a client sends a referral with everything on it',
+  "RECV-029, RECV-030, RECV-031, RECV-032, RECV-033, RECV-034, RECV-035, RECV-036, API-081: any status at any time, by the vendor's people and administrators",
+  'API-062, ENT-026, ENT-027, ENT-028, ENT-029, ENT-030, ENT-031, ENT-032, ENT-033, MAP-035: all locations of a vendor, archived ones last, with their covered areas',
+  'API-039, ENT-006, ENT-007, ENT-008, ENT-009, ENT-010, ENT-011, ENT-012, ENT-013, ENT-014, ENT-015, ENT-016, ENT-017, ENT-018, ENT-019, ENT-020, ENT-021, ENT-022, ENT-023, ENT-024: a card has exactly these keys',
+]
+
+test('every row of the requirements is named by a test', () => {
+  const claimed = claimsByRow(claims)
+  const unclaimed = rows.filter(({ id }) => !id.startsWith('SR-') && !claimed.has(id))
+  expect(unclaimed.map(({ id, text }) => `${id} ${text}`)).toEqual([])
+})
+
+test('tests name only rows that exist', () => {
+  const known = new Set(rows.map(({ id }) => id))
+  expect(
+    claims.flatMap((claim) => claim.rows.filter((id) => !known.has(id)).map((id) => `${claim.file}: ${id}`)),
+  ).toEqual([])
+})
+
+test(`no title names more than ${MAX_ROWS_PER_TITLE} rows`, () => {
+  const crowded = claims.filter((claim) => claim.rows.length > MAX_ROWS_PER_TITLE).map(({ title }) => title)
+  expect(crowded.filter((title) => !CROWDED.includes(title))).toEqual([])
+  expect(CROWDED.filter((title) => !crowded.includes(title))).toEqual([])
+})
+
+test('titles of tests and steps, and values of tables, name rows; comments and other texts do not', () => {
+  const source = `
+    // NAV-001
+    for (const [row] of [['NAV-002, NAV-003', '/']]) test(\`\${row}: NAV-004\`, async () => {
+      await test.step('NAV-005: a step', () => expect('see NAV-006').toBe(1))
+    })
+    test.each([['NAV-007']])('%s and NAV-008', () => undefined)
+  `
+  expect(claimsIn('a.test.ts', source).map((claim) => claim.rows)).toEqual(
+    expect.arrayContaining([['NAV-002', 'NAV-003'], ['NAV-004'], ['NAV-005'], ['NAV-007'], ['NAV-008']]),
+  )
+  expect(claimsIn('a.test.ts', source)).toHaveLength(5)
+})

@@ -1,0 +1,119 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync, type ESTree } from 'vite'
+
+// Which test claims which row of the specification. A test or `test.step` claims a row by naming its id in its title;
+// a row of a test table by holding the id as a value of its own. Prints what is claimed by no test, by several, and by
+// titles that name too many rows: `npm run requirements [AREA …]`.
+
+const ROOT = join(import.meta.dirname, '..')
+const TEST_FILES = ['{bin,contract,server,web,bench,tools}/**/*.test.{ts,tsx}', 'e2e/**/*.e2e.ts']
+const SPECIFICATION = ['requirements.tsv', 'security-reliability.tsv']
+
+/** A title that names more rows than this asserts too much to say which of them has failed. */
+export const MAX_ROWS_PER_TITLE = 8
+
+const ID = /\b[A-Z]{2,5}-\d{3}\b/g
+const ONLY_IDS = /^[A-Z]{2,5}-\d{3}(, [A-Z]{2,5}-\d{3})*$/
+
+export interface Row {
+  id: string
+  area: string
+  text: string
+}
+
+/** A title, or a value of a test table, that names rows. */
+export interface Claim {
+  file: string
+  title: string
+  rows: string[]
+}
+
+/** The rows of the specification in its order. */
+export const readRows = (): Row[] =>
+  SPECIFICATION.flatMap((name) => {
+    const [, ...lines] = readFileSync(join(ROOT, 'docs/specification', name), 'utf8')
+      .trim()
+      .split('\n')
+    return lines.map((line) => {
+      const cells = line.split('\t')
+      const id = cells[0]!
+      return { id, area: id.split('-')[0]!, text: cells[name === 'requirements.tsv' ? 4 : 2]! }
+    })
+  })
+
+/** The claims of all tests. */
+export const readClaims = (): Claim[] =>
+  globSync(TEST_FILES, { cwd: ROOT }).flatMap((file) => claimsIn(file, readFileSync(join(ROOT, file), 'utf8')))
+
+/** The claims of one test file. */
+export function claimsIn(file: string, source: string): Claim[] {
+  const claims: Claim[] = []
+  const claim = (title: string) => {
+    const rows = [...new Set(title.match(ID))]
+    if (rows.length > 0) claims.push({ file, title, rows })
+  }
+  visit(parseSync(file, source).program, (node) => {
+    if (node.type === 'CallExpression' && isTestCall(node.callee)) claim(textOf(node.arguments[0]))
+    else if (node.type === 'Literal' && typeof node.value === 'string' && ONLY_IDS.test(node.value)) claim(node.value)
+  })
+  return claims
+}
+
+type Node = ESTree.Node
+
+/** True for `test`, `test.step`, `test.each(table)` and the like. */
+function isTestCall(callee: Node): boolean {
+  if (callee.type === 'Identifier') return callee.name === 'test'
+  if (callee.type === 'MemberExpression') return isTestCall(callee.object)
+  return callee.type === 'CallExpression' && isTestCall(callee.callee)
+}
+
+/** The literal parts of a title. */
+function textOf(title: Node | undefined): string {
+  if (title?.type === 'Literal') return String(title.value)
+  if (title?.type === 'TemplateLiteral') return title.quasis.map(({ value }) => value.cooked).join('…')
+  return ''
+}
+
+function visit(node: Node, onNode: (node: Node) => void) {
+  onNode(node)
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, onNode)
+  }
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+/** Groups the claims by the rows that they name. */
+export function claimsByRow(claims: Claim[]): Map<string, Claim[]> {
+  const byRow = new Map<string, Claim[]>()
+  for (const claim of claims) for (const id of claim.rows) byRow.set(id, [...(byRow.get(id) ?? []), claim])
+  return byRow
+}
+
+function printReport(areas: string[]) {
+  const claims = readClaims()
+  const byRow = claimsByRow(claims)
+  const rows = readRows().filter(({ area }) => areas.length === 0 || areas.includes(area))
+  const unclaimed = rows.filter(({ id }) => !byRow.has(id))
+  const shared = rows.filter(({ id }) => (byRow.get(id)?.length ?? 0) > 1)
+  const crowded = claims.filter((claim) => claim.rows.length > MAX_ROWS_PER_TITLE)
+  const print = (text: string) => process.stdout.write(`${text}\n`)
+
+  for (const { id, text } of unclaimed) print(`${id} is named by no test: ${text}`)
+  for (const { id } of shared)
+    print(
+      `${id} is named ${byRow.get(id)!.length} times: ${byRow
+        .get(id)!
+        .map(({ file }) => file)
+        .join(', ')}`,
+    )
+  for (const claim of crowded) print(`${claim.file} names ${claim.rows.length} rows at once: ${claim.title}`)
+  print(
+    `${rows.length - unclaimed.length} of ${rows.length} rows are named by a test, ${shared.length} by several; ` +
+      `${crowded.length} titles name more than ${MAX_ROWS_PER_TITLE} rows.`,
+  )
+}
+
+if (import.meta.main) printReport(process.argv.slice(2))
