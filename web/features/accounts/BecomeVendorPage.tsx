@@ -3,25 +3,25 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { invitationRoutes, NewVendorRequest } from '#contract/invitations.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
-import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 
 /** Lets a client request a vendor account from the administrators. */
 export function BecomeVendorPage() {
   const navigate = useNavigate()
   const asking = useRouteMutation(invitationRoutes.becomeVendor)
-  const { form, submit, isSending, summary } = useValidatedForm({
-    initialValues: { name: '', email: '', website: '', phone: '' },
+  const form = useForm({
+    stored: { name: '', email: '', website: '', phone: '' },
     toBody: (values) => values,
     schema: NewVendorRequest,
     title: t`Validation Errors`,
   })
 
-  const requestVendor = submit(async (body) => {
+  const requestVendor = form.submit(async (body) => {
     await asking.mutateAsync({ body })
     await showAlert({
       title: t`Your request has been sent`,
@@ -38,7 +38,7 @@ export function BecomeVendorPage() {
       />
       <form onSubmit={requestVendor} noValidate>
         <Stack gap="md">
-          <FormErrors {...summary} />
+          <FormErrors {...form.summary} />
           <TextInput label={t`Name`} autoComplete="organization" {...form.getInputProps('name')} />
           <TextInput
             label={t`Email`}
@@ -58,9 +58,9 @@ export function BecomeVendorPage() {
             placeholder="https://"
             {...form.getInputProps('website')}
           />
-          <PhoneInput label={t`Phone`} kind="vendor" {...form.getInputProps('phone')} />
+          <PhoneInput label={t`Phone`} kind="vendor" {...form.getValueProps('phone')} />
           <Group>
-            <Button type="submit" loading={isSending}>{t`Send request`}</Button>
+            <Button type="submit" loading={form.isSending}>{t`Send request`}</Button>
           </Group>
         </Stack>
       </form>

@@ -3,11 +3,11 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { ForgotPassword, registrationRoutes } from '#contract/registration.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { TextLink } from '#web/ui/links.tsx'
-import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 import { GuestFormCard } from './GuestFormCard.tsx'
 import { withResetFailureMessage } from './with-reset-failure-message.ts'
 
@@ -15,14 +15,14 @@ import { withResetFailureMessage } from './with-reset-failure-message.ts'
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
   const asking = useRouteMutation(registrationRoutes.forgot)
-  const { form, submit, isSending, summary } = useValidatedForm({
-    initialValues: { email: '' },
+  const form = useForm({
+    stored: { email: '' },
     toBody: (values) => values,
     schema: ForgotPassword,
     title: t`Validation Errors`,
   })
 
-  const requestLink = submit(async (body) => {
+  const requestLink = form.submit(async (body) => {
     await withResetFailureMessage(asking.mutateAsync({ body }))
     await showAlert({ title: t`Reset Link sent`, text: t`Please check your email for the password reset link.` })
     await navigate(paths.login())
@@ -35,7 +35,7 @@ export function ForgotPasswordPage() {
     >
       <form onSubmit={requestLink} noValidate>
         <Stack gap="md">
-          <FormErrors {...summary} />
+          <FormErrors {...form.summary} />
           <TextInput
             label={t`Email`}
             type="email"
@@ -44,7 +44,7 @@ export function ForgotPasswordPage() {
             spellCheck={false}
             {...form.getInputProps('email')}
           />
-          <Button type="submit" loading={isSending} fullWidth>{t`Send Reset Link`}</Button>
+          <Button type="submit" loading={form.isSending} fullWidth>{t`Send Reset Link`}</Button>
           <TextLink {...paths.login()}>{t`Back to the sign-in`}</TextLink>
         </Stack>
       </form>

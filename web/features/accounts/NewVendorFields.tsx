@@ -1,20 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
-import type { GetInputPropsReturnType } from '@mantine/form'
+import type { FormWith } from '#web/forms/field-props.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
+import type { VendorFields } from './new-vendor-fields.ts'
 
 /** The fields of a vendor that is registered together with an account. */
-export function NewVendorFields({ of }: { of: (field: string) => GetInputPropsReturnType }) {
+export function NewVendorFields({ form }: { form: FormWith<VendorFields> }) {
   return (
     <>
-      <TextInput label={t`Vendor Name`} autoComplete="organization" {...of('vendor.name')} />
+      <TextInput label={t`Vendor Name`} autoComplete="organization" {...form.getInputProps('vendor.name')} />
       <TextInput
         label={t`Vendor Email`}
         type="email"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        {...of('vendor.email')}
+        {...form.getInputProps('vendor.email')}
       />
       <TextInput
         label={t`Vendor Website`}
@@ -24,9 +25,9 @@ export function NewVendorFields({ of }: { of: (field: string) => GetInputPropsRe
         autoCapitalize="none"
         spellCheck={false}
         placeholder="https://"
-        {...of('vendor.site')}
+        {...form.getInputProps('vendor.site')}
       />
-      <PhoneInput label={t`Vendor Phone`} kind="vendor" autoComplete="off" {...of('vendor.phone')} />
+      <PhoneInput label={t`Vendor Phone`} kind="vendor" autoComplete="off" {...form.getValueProps('vendor.phone')} />
     </>
   )
 }

@@ -6,11 +6,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Registration, registrationRoutes } from '#contract/registration.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 import { GuestFormCard } from './GuestFormCard.tsx'
 import { NewPasswordFields, RegistrantFields } from './RegistrantFields.tsx'
 import { OccupationSelect } from './OccupationSelect.tsx'
@@ -21,19 +21,19 @@ import { NewVendorFields } from './NewVendorFields.tsx'
 
 /** Registers an account, optionally with a vendor (specification 2.8). */
 export function RegisterPage() {
-  const { email = '' } = useSearch({ from: '/register' })
+  const { email = '' }: { email?: string } = useSearch({ from: '/register' })
   const navigate = useNavigate()
   const registering = useRouteMutation(registrationRoutes.register)
   const [hasAgreed, setAgreed] = useState(false)
   const [isReading, terms] = useDisclosure(false)
-  const { form, submit, isSending, summary } = useValidatedForm({
-    initialValues: { ...emptyRegistration, email },
+  const form = useForm({
+    stored: { ...emptyRegistration, email },
     toBody: toRegistrationBody,
     schema: Registration,
     title: t`Validation Errors`,
   })
 
-  const register = submit(async (body) => {
+  const register = form.submit(async (body) => {
     await registering.mutateAsync({ body })
     await navigate(paths.login())
     showToast(t`Your account is ready. Please sign in.`)
@@ -55,25 +55,25 @@ export function RegisterPage() {
     >
       <form onSubmit={register} noValidate>
         <Stack gap="md">
-          <FormErrors {...summary} />
-          <RegistrantFields getInputProps={form.getInputProps} />
-          <NewPasswordFields getInputProps={form.getInputProps} />
-          <OccupationSelect {...form.getInputProps('occupation')} />
+          <FormErrors {...form.summary} />
+          <RegistrantFields form={form} />
+          <NewPasswordFields form={form} />
+          <OccupationSelect {...form.getValueProps('occupation')} />
 
           <Switch
             label={t`Would you like to become a listed vendor?`}
             description={t`People will find you on the map and can send you referrals.`}
-            {...form.getInputProps('is_vendor', { type: 'checkbox' })}
+            {...form.getCheckboxProps('is_vendor')}
           />
           {form.values.is_vendor && (
             <Fieldset legend={t`Your vendor`}>
               <Stack gap="md">
-                <NewVendorFields of={form.getInputProps} />
+                <NewVendorFields form={form} />
               </Stack>
             </Fieldset>
           )}
 
-          <TwoStepSwitches getInputProps={form.getInputProps} />
+          <TwoStepSwitches form={form} />
           <div>
             <Switch
               label={t`I Agree to Privacy Policy`}
@@ -85,7 +85,7 @@ export function RegisterPage() {
               {t`Read the Privacy Policy`}
             </Anchor>
           </div>
-          <Button type="submit" loading={isSending} disabled={!hasAgreed} fullWidth>{t`Register`}</Button>
+          <Button type="submit" loading={form.isSending} disabled={!hasAgreed} fullWidth>{t`Register`}</Button>
           {!hasAgreed && (
             <Text size="xs" c="dimmed" ta="center">{t`Please agree to the privacy policy to go on.`}</Text>
           )}

@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { PasswordInput, TextInput } from '@mantine/core'
-import type { GetInputPropsReturnType } from '@mantine/form'
+import type { FormWith } from '#web/forms/field-props.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 
-interface Props {
-  getInputProps: (field: string) => GetInputPropsReturnType
+interface RegistrantFieldsProps {
+  form: FormWith<{ first: string; last: string; email: string; phone: string }>
 }
 
 /** Personal fields of someone who registers an account. */
-export function RegistrantFields({ getInputProps }: Props) {
+export function RegistrantFields({ form }: RegistrantFieldsProps) {
   return (
     <>
-      <TextInput label={t`First Name`} autoComplete="given-name" {...getInputProps('first')} />
-      <TextInput label={t`Last Name`} autoComplete="family-name" {...getInputProps('last')} />
+      <TextInput label={t`First Name`} autoComplete="given-name" {...form.getInputProps('first')} />
+      <TextInput label={t`Last Name`} autoComplete="family-name" {...form.getInputProps('last')} />
       <TextInput
         label={t`Email`}
         description={t`You sign in with it, and your tokens go there.`}
@@ -20,27 +20,31 @@ export function RegistrantFields({ getInputProps }: Props) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        {...getInputProps('email')}
+        {...form.getInputProps('email')}
       />
-      <PhoneInput label={t`Mobile Phone`} {...getInputProps('phone')} />
+      <PhoneInput label={t`Mobile Phone`} {...form.getValueProps('phone')} />
     </>
   )
 }
 
+interface NewPasswordFieldsProps {
+  form: FormWith<{ password: string; password_confirmation: string }>
+}
+
 /** A new password and its repetition. */
-export function NewPasswordFields({ getInputProps }: Props) {
+export function NewPasswordFields({ form }: NewPasswordFieldsProps) {
   return (
     <>
       <PasswordInput
         label={t`Password`}
         description={t`At least 8 characters; a few words in a row are easy to keep in mind.`}
         autoComplete="new-password"
-        {...getInputProps('password')}
+        {...form.getInputProps('password')}
       />
       <PasswordInput
         label={t`Confirm Password`}
         autoComplete="new-password"
-        {...getInputProps('password_confirmation')}
+        {...form.getInputProps('password_confirmation')}
       />
     </>
   )

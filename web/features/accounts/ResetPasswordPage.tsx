@@ -3,11 +3,11 @@ import { Button, Stack } from '@mantine/core'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { PasswordReset, registrationRoutes } from '#contract/registration.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { TextLink } from '#web/ui/links.tsx'
-import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 import { GuestFormCard } from './GuestFormCard.tsx'
 import { NewPasswordFields } from './RegistrantFields.tsx'
 import { withResetFailureMessage } from './with-reset-failure-message.ts'
@@ -18,15 +18,15 @@ export function ResetPasswordPage() {
   const { email = '' } = useSearch({ from: '/reset-password/$token' })
   const navigate = useNavigate()
   const resetting = useRouteMutation(registrationRoutes.reset)
-  const { form, submit, isSending, summary } = useValidatedForm({
-    initialValues: { password: '', password_confirmation: '' },
+  const form = useForm({
+    stored: { password: '', password_confirmation: '' },
     toBody: (values) => ({ ...values, token, email }),
     schema: PasswordReset,
     title: t`Validation Failed`,
     refusedTitle: t`Reset Password Failed`,
   })
 
-  const reset = submit(async (body) => {
+  const reset = form.submit(async (body) => {
     await withResetFailureMessage(resetting.mutateAsync({ body }))
     await showAlert({ title: t`Reset Completed`, text: t`Password Successfully Reset` })
     await navigate(paths.login())
@@ -36,9 +36,9 @@ export function ResetPasswordPage() {
     <GuestFormCard title={t`Reset Password`} text={email}>
       <form onSubmit={reset} noValidate>
         <Stack gap="md">
-          <FormErrors {...summary} />
-          <NewPasswordFields getInputProps={form.getInputProps} />
-          <Button type="submit" loading={isSending} fullWidth>{t`Reset Password`}</Button>
+          <FormErrors {...form.summary} />
+          <NewPasswordFields form={form} />
+          <Button type="submit" loading={form.isSending} fullWidth>{t`Reset Password`}</Button>
           <TextLink {...paths.forgotPassword()}>{t`Ask for a new link`}</TextLink>
         </Stack>
       </form>

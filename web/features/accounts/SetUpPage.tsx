@@ -3,10 +3,10 @@ import { Button, Stack } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { FirstAdministrator, setUpRoutes } from '#contract/set-up.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 import { GuestFormCard } from './GuestFormCard.tsx'
 import { NewPasswordFields, RegistrantFields } from './RegistrantFields.tsx'
 
@@ -17,14 +17,14 @@ export function SetUpPage() {
   const { token } = useParams({ from: '/set-up/$token' })
   const navigate = useNavigate()
   const settingUp = useRouteMutation(setUpRoutes.setUp)
-  const { form, submit, isSending, summary } = useValidatedForm({
-    initialValues: NOBODY,
+  const form = useForm({
+    stored: NOBODY,
     toBody: (values) => ({ ...values, token }),
     schema: FirstAdministrator,
     title: t`Validation Errors`,
   })
 
-  const setUp = submit(async (body) => {
+  const setUp = form.submit(async (body) => {
     await settingUp.mutateAsync({ body })
     await navigate(paths.login())
     showToast(t`Your account is ready. Please sign in.`)
@@ -34,10 +34,10 @@ export function SetUpPage() {
     <GuestFormCard title={t`Set up this hub`} text={t`You are its first administrator. The link works once.`}>
       <form onSubmit={setUp} noValidate>
         <Stack gap="md">
-          <FormErrors {...summary} />
-          <RegistrantFields getInputProps={form.getInputProps} />
-          <NewPasswordFields getInputProps={form.getInputProps} />
-          <Button type="submit" loading={isSending} fullWidth>{t`Set up`}</Button>
+          <FormErrors {...form.summary} />
+          <RegistrantFields form={form} />
+          <NewPasswordFields form={form} />
+          <Button type="submit" loading={form.isSending} fullWidth>{t`Set up`}</Button>
         </Stack>
       </form>
     </GuestFormCard>

@@ -1,23 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Switch } from '@mantine/core'
-import type { GetInputPropsReturnType } from '@mantine/form'
+import type { FormWith } from '#web/forms/field-props.ts'
 
 interface Props {
-  getInputProps: (field: string, options?: { type: 'checkbox' }) => GetInputPropsReturnType
+  form: FormWith<{ enable_sending_sms: boolean; enable_sending_email: boolean }>
 }
 
 /** Chooses how verification codes are sent. */
-export function TwoStepSwitches({ getInputProps }: Props) {
+export function TwoStepSwitches({ form }: Props) {
   return (
     <>
-      <Switch
-        label={t`Two-factor notification by SMS`}
-        {...getInputProps('enable_sending_sms', { type: 'checkbox' })}
-      />
-      <Switch
-        label={t`Two-factor notification by e-mail`}
-        {...getInputProps('enable_sending_email', { type: 'checkbox' })}
-      />
+      <Switch label={t`Two-factor notification by SMS`} {...form.getCheckboxProps('enable_sending_sms')} />
+      <Switch label={t`Two-factor notification by e-mail`} {...form.getCheckboxProps('enable_sending_email')} />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Registration } from '#contract/registration.ts'
-
-const noVendor = { name: '', email: '', site: '', phone: '' }
+import { EMPTY_VENDOR_FIELDS, splitVendorFields } from './new-vendor-fields.ts'
 
 /** The initial form. */
 export const emptyRegistration = {
@@ -13,18 +12,13 @@ export const emptyRegistration = {
   password_confirmation: '',
   occupation: null as string | null,
   is_vendor: false,
-  vendor: noVendor,
+  ...EMPTY_VENDOR_FIELDS,
   enable_sending_sms: false,
   enable_sending_email: true,
 }
 
 /** Converts the form to the request body; the vendor part is included only while its switch is on. */
-export const toRegistrationBody = ({
-  vendor,
-  occupation,
-  ...person
-}: typeof emptyRegistration): z.input<typeof Registration> => ({
-  ...person,
-  occupation: occupation ? Number(occupation) : null,
-  ...(person.is_vendor && { vendor }),
-})
+export function toRegistrationBody(values: typeof emptyRegistration): z.input<typeof Registration> {
+  const { vendor, occupation, ...person } = splitVendorFields(values)
+  return { ...person, occupation: occupation ? Number(occupation) : null, ...(person.is_vendor && { vendor }) }
+}

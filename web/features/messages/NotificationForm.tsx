@@ -15,27 +15,26 @@ import {
 } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { NotificationSettingEdit, notificationRoutes, type NotificationSetting } from '#contract/notifications.ts'
-import type { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { isEditConflict, promptLoadNewest } from '#web/ui/dialog/edit-conflict.ts'
+import type { FieldProps } from '#web/forms/field-props.ts'
+import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 import { NotificationPreview } from './NotificationPreview.tsx'
 import { PlaceholderList } from './PlaceholderList.tsx'
 import { notificationName } from './placeholders.ts'
 
-const draftOf = ({ title, details, title_fr, details_fr, active, version }: NotificationSetting) => ({
+const valuesOf = ({ title, details, title_fr, details_fr, active }: NotificationSetting) => ({
   title,
   details,
   title_fr,
   details_fr,
   active,
-  version,
 })
+type NotificationValues = ReturnType<typeof valuesOf>
 
 /** The text of one message beside its preview. */
 export function NotificationForm({ setting }: { setting: NotificationSetting }) {
@@ -44,75 +43,34 @@ export function NotificationForm({ setting }: { setting: NotificationSetting }) 
   const saving = useRouteMutation(notificationRoutes.change, {
     refreshes: [notificationRoutes.list, notificationRoutes.one],
   })
-  const { form, submit, isSending, summary } = useValidatedForm({
-    initialValues: draftOf(setting),
-    toBody: (draft) => draft,
+  const form = useRecordForm({
+    record: setting,
+    toValues: valuesOf,
+    loadNewest: () => callRoute(notificationRoutes.one, { params }),
+    conflictTitle: t`Error`,
+    toBody: (values) => values,
     schema: NotificationSettingEdit,
     title: t`Validation Error`,
   })
-  const { title, details, title_fr, details_fr, active } = form.values
+  const { title, details, title_fr, details_fr } = form.values
 
-  const save = submit(async (body) => {
-    try {
-      await saving.mutateAsync({ params, body })
-    } catch (error) {
-      if (isEditConflict(error)) return decideOnStale(error)
-      throw error
-    }
+  const save = form.submit(async (body, { version }) => {
+    await saving.mutateAsync({ params, body: { ...body, version } })
     await navigate(paths.adminNotifications())
     showToast(t`Notification Successfully Updated`)
   })
-
-  /** Keeps the input unless the user chooses the newer values. */
-  const decideOnStale = async (error: CallError) => {
-    const newest = await callRoute(notificationRoutes.one, { params })
-    if (await promptLoadNewest(t`Error`, error)) form.setValues(draftOf(newest))
-    else form.setFieldValue('version', newest.version)
-  }
 
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
       <form onSubmit={save} noValidate aria-label={t`Edit Notification`}>
         <Stack gap="md">
-          <FormErrors {...summary} />
+          <FormErrors {...form.summary} />
           <TextInput label={t`Name`} value={notificationName(setting)} readOnly />
-          <Card>
-            <Switch
-              label={
-                <Group gap="xs">
-                  {t`Status`}
-                  <Badge color={active ? 'green' : 'gray'}>{active ? t`Active` : t`Inactive`}</Badge>
-                </Group>
-              }
-              description={
-                setting.always_sent
-                  ? t`People need this message to get in, so it is sent even while it is inactive.`
-                  : t`While it is inactive, nobody gets this message.`
-              }
-              {...form.getInputProps('active', { type: 'checkbox' })}
-            />
-          </Card>
-          <Fieldset legend={t`English`}>
-            <Stack gap="md">
-              <TextInput label={t`Title`} {...form.getInputProps('title')} />
-              <Textarea label={t`Description`} autosize minRows={4} {...form.getInputProps('details')} />
-            </Stack>
-          </Fieldset>
-          <Fieldset legend={t`French`}>
-            <Stack gap="md">
-              <TextInput label={t`Title in French`} lang="fr" {...form.getInputProps('title_fr')} />
-              <Textarea
-                label={t`Description in French`}
-                lang="fr"
-                autosize
-                minRows={4}
-                {...form.getInputProps('details_fr')}
-              />
-            </Stack>
-          </Fieldset>
+          <StatusSwitch form={form} isActive={form.values.active} isAlwaysSent={setting.always_sent} />
+          <TextFields form={form} />
           <PlaceholderList names={setting.placeholders} />
           <Group>
-            <Button type="submit" loading={isSending}>{t`Update Notification`}</Button>
+            <Button type="submit" loading={form.isSending}>{t`Update Notification`}</Button>
             <LinkButton {...paths.adminNotifications()} variant="default">{t`Cancel`}</LinkButton>
           </Group>
         </Stack>
@@ -126,5 +84,57 @@ export function NotificationForm({ setting }: { setting: NotificationSetting }) 
         <NotificationPreview setting={setting} title={title_fr} details={details_fr} language="fr" />
       </Stack>
     </SimpleGrid>
+  )
+}
+
+interface StatusSwitchProps {
+  form: FieldProps<NotificationValues>
+  isActive: boolean
+  isAlwaysSent: boolean
+}
+
+function StatusSwitch({ form, isActive, isAlwaysSent }: StatusSwitchProps) {
+  return (
+    <Card>
+      <Switch
+        label={
+          <Group gap="xs">
+            {t`Status`}
+            <Badge color={isActive ? 'green' : 'gray'}>{isActive ? t`Active` : t`Inactive`}</Badge>
+          </Group>
+        }
+        description={
+          isAlwaysSent
+            ? t`People need this message to get in, so it is sent even while it is inactive.`
+            : t`While it is inactive, nobody gets this message.`
+        }
+        {...form.getCheckboxProps('active')}
+      />
+    </Card>
+  )
+}
+
+function TextFields({ form }: { form: FieldProps<NotificationValues> }) {
+  return (
+    <>
+      <Fieldset legend={t`English`}>
+        <Stack gap="md">
+          <TextInput label={t`Title`} {...form.getInputProps('title')} />
+          <Textarea label={t`Description`} autosize minRows={4} {...form.getInputProps('details')} />
+        </Stack>
+      </Fieldset>
+      <Fieldset legend={t`French`}>
+        <Stack gap="md">
+          <TextInput label={t`Title in French`} lang="fr" {...form.getInputProps('title_fr')} />
+          <Textarea
+            label={t`Description in French`}
+            lang="fr"
+            autosize
+            minRows={4}
+            {...form.getInputProps('details_fr')}
+          />
+        </Stack>
+      </Fieldset>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { Button, Card, Fieldset, Group, PasswordInput, Stack } from '@mantine/co
 import { useNavigate } from '@tanstack/react-router'
 import { NewUser, userRoutes } from '#contract/users.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { NewVendorFields } from '#web/features/accounts/NewVendorFields.tsx'
 import { TwoStepSwitches } from '#web/features/accounts/TwoStepSwitches.tsx'
 import { paths } from '#web/paths.ts'
@@ -10,7 +11,6 @@ import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 import { emptyNewUser, toNewUserBody } from './new-user.ts'
 import { PersonFields, RoleSelect } from './PersonFields.tsx'
 
@@ -18,15 +18,15 @@ import { PersonFields, RoleSelect } from './PersonFields.tsx'
 export function AddUserPage() {
   const navigate = useNavigate()
   const adding = useRouteMutation(userRoutes.add, { refreshes: [userRoutes.list] })
-  const { form, submit, isSending, summary } = useValidatedForm({
-    initialValues: emptyNewUser,
+  const form = useForm({
+    stored: emptyNewUser,
     toBody: toNewUserBody,
     schema: NewUser,
     title: t`Validation Errors`,
     refusedTitle: t`Validation Errors`,
   })
 
-  const add = submit(async (body) => {
+  const add = form.submit(async (body) => {
     await adding.mutateAsync({ body })
     await navigate(paths.adminUsers())
     showToast(t`User Successfully Added`)
@@ -38,8 +38,8 @@ export function AddUserPage() {
       <Card maw={560}>
         <form onSubmit={add} noValidate aria-label={t`Add User`}>
           <Stack gap="md">
-            <FormErrors {...summary} />
-            <PersonFields getInputProps={form.getInputProps} />
+            <FormErrors {...form.summary} />
+            <PersonFields form={form} />
             <PasswordInput
               label={t`Password`}
               description={t`At least 8 characters. Tell it to the person; they can change it in their account.`}
@@ -51,17 +51,17 @@ export function AddUserPage() {
               autoComplete="new-password"
               {...form.getInputProps('password_confirmation')}
             />
-            <RoleSelect {...form.getInputProps('role')} />
+            <RoleSelect {...form.getValueProps('role')} />
             {form.values.role === 'VENDOR' && (
               <Fieldset legend={t`Their vendor`}>
                 <Stack gap="md">
-                  <NewVendorFields of={form.getInputProps} />
+                  <NewVendorFields form={form} />
                 </Stack>
               </Fieldset>
             )}
-            <TwoStepSwitches getInputProps={form.getInputProps} />
+            <TwoStepSwitches form={form} />
             <Group>
-              <Button type="submit" loading={isSending}>{t`Add User`}</Button>
+              <Button type="submit" loading={form.isSending}>{t`Add User`}</Button>
               <LinkButton {...paths.adminUsers()} variant="default">{t`Cancel`}</LinkButton>
             </Group>
           </Stack>

@@ -2,19 +2,18 @@ import { t } from '@lingui/core/macro'
 import { Button, Card, Fieldset, Group, PasswordInput, Stack, Switch } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { UserEdit, userRoutes, type UserDetails } from '#contract/users.ts'
-import type { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { TwoStepSwitches } from '#web/features/accounts/TwoStepSwitches.tsx'
 import { paths } from '#web/paths.ts'
-import { isEditConflict, promptLoadNewest } from '#web/ui/dialog/edit-conflict.ts'
+import type { FieldProps } from '#web/forms/field-props.ts'
+import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 import { orphanedVendorsText } from './use-user-actions.tsx'
-import { userDraftOf, toUserEdit } from './user-edit.ts'
+import { toUserEdit, userValuesOf, type UserValues } from './user-edit.ts'
 import { PersonFields, RoleSelect } from './PersonFields.tsx'
 
 /** The Edit User form. */
@@ -23,81 +22,85 @@ export function UserForm({ user }: { user: UserDetails }) {
   const isSelf = !user.may.manage
   const params = { id: String(user.id) }
   const saving = useRouteMutation(userRoutes.edit, { refreshes: [userRoutes.list, userRoutes.one] })
-  const { form, submit, isSending, summary } = useValidatedForm({
-    initialValues: userDraftOf(user),
+  const form = useRecordForm({
+    record: user,
+    toValues: userValuesOf,
+    loadNewest: () => callRoute(userRoutes.one, { params }),
+    conflictTitle: t`Errors Occurred`,
     toBody: toUserEdit,
     schema: UserEdit,
     title: t`Errors Occurred`,
     refusedTitle: t`Errors Occurred`,
   })
 
-  const save = submit(async (body) => {
+  const save = form.submit(async (body, { version }) => {
     if (body.role === 'CLIENT' && user.vendors.length > 0 && !(await confirmContactRemoval(user))) return
-    try {
-      await saving.mutateAsync({ params, body })
-    } catch (error) {
-      if (isEditConflict(error)) return decideOnStale(error)
-      throw error
-    }
+    await saving.mutateAsync({ params, body: { ...body, version } })
     await navigate(paths.adminUsers())
     showToast(t`User Successfully Updated`)
   })
-
-  /** Keeps the input unless the user chooses the newer values. */
-  const decideOnStale = async (error: CallError) => {
-    const newest = await callRoute(userRoutes.one, { params })
-    if (await promptLoadNewest(t`Errors Occurred`, error)) form.setValues(userDraftOf(newest))
-    else form.setFieldValue('version', newest.version)
-  }
 
   return (
     <Card>
       <form onSubmit={save} noValidate aria-label={t`Edit User`}>
         <Stack gap="md">
-          <FormErrors {...summary} />
-          <PersonFields getInputProps={form.getInputProps} />
-          <RoleSelect
-            description={isSelf ? t`Another administrator can change your account type.` : undefined}
-            {...form.getInputProps('role')}
-            disabled={isSelf}
-          />
-          <Switch
-            label={t`Active`}
-            description={t`Who is not active cannot sign in.`}
-            disabled={isSelf}
-            {...form.getInputProps('active', { type: 'checkbox' })}
-          />
-          <TwoStepSwitches getInputProps={form.getInputProps} />
-          <Fieldset legend={t`Set a new password`}>
-            <Stack gap="md">
-              <PasswordInput
-                label={t`New Password`}
-                description={t`Leave it empty to keep the one they have. A new one signs them out everywhere.`}
-                autoComplete="new-password"
-                {...form.getInputProps('password')}
-              />
-              <PasswordInput
-                label={t`Confirm Password`}
-                autoComplete="new-password"
-                {...form.getInputProps('password_confirmation')}
-              />
-            </Stack>
-          </Fieldset>
-          {isSelf && (
-            <PasswordInput
-              label={t`Current Password`}
-              description={t`Needed for what you change of your own ways in, unless you signed in within the last ten minutes.`}
-              autoComplete="current-password"
-              {...form.getInputProps('current_password')}
-            />
-          )}
+          <FormErrors {...form.summary} />
+          <UserFields form={form} isSelf={isSelf} />
           <Group>
-            <Button type="submit" loading={isSending}>{t`Save`}</Button>
+            <Button type="submit" loading={form.isSending}>{t`Save`}</Button>
             <LinkButton {...paths.adminUsers()} variant="default">{t`Cancel`}</LinkButton>
           </Group>
         </Stack>
       </form>
     </Card>
+  )
+}
+
+interface UserFieldsProps {
+  form: FieldProps<UserValues>
+  isSelf: boolean
+}
+
+function UserFields({ form, isSelf }: UserFieldsProps) {
+  return (
+    <>
+      <PersonFields form={form} />
+      <RoleSelect
+        description={isSelf ? t`Another administrator can change your account type.` : undefined}
+        {...form.getValueProps('role')}
+        disabled={isSelf}
+      />
+      <Switch
+        label={t`Active`}
+        description={t`Who is not active cannot sign in.`}
+        disabled={isSelf}
+        {...form.getCheckboxProps('active')}
+      />
+      <TwoStepSwitches form={form} />
+      <Fieldset legend={t`Set a new password`}>
+        <Stack gap="md">
+          <PasswordInput
+            label={t`New Password`}
+            description={t`Leave it empty to keep the one they have. A new one signs them out everywhere.`}
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+          <PasswordInput
+            label={t`Confirm Password`}
+            autoComplete="new-password"
+            {...form.getInputProps('password_confirmation')}
+          />
+        </Stack>
+      </Fieldset>
+      {isSelf && (
+        <PasswordInput
+          label={t`Current Password`}
+          description={t`Needed for what you change of your own ways in, unless you signed in within the last ten minutes.`}
+          autoComplete="current-password"
+          {...form.getInputProps('current_password')}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { NewUser } from '#contract/users.ts'
+import { EMPTY_VENDOR_FIELDS, splitVendorFields } from '#web/features/accounts/new-vendor-fields.ts'
 
 type NewUserBody = z.input<typeof NewUser>
 
@@ -13,15 +14,18 @@ export const emptyNewUser = {
   password_confirmation: '',
   role: 'CLIENT' as string | null,
   occupation: null as string | null,
-  vendor: { name: '', email: '', site: '', phone: '' },
+  ...EMPTY_VENDOR_FIELDS,
   enable_sending_sms: false,
   enable_sending_email: true,
 }
 
 /** Converts the form to the request body; the vendor part is included only for a vendor user. */
-export const toNewUserBody = ({ vendor, occupation, role, ...person }: typeof emptyNewUser): NewUserBody => ({
-  ...person,
-  role: role as NewUserBody['role'],
-  occupation: occupation ? Number(occupation) : null,
-  ...(role === 'VENDOR' && { vendor }),
-})
+export function toNewUserBody(values: typeof emptyNewUser): NewUserBody {
+  const { vendor, occupation, role, ...person } = splitVendorFields(values)
+  return {
+    ...person,
+    role: role as NewUserBody['role'],
+    occupation: occupation ? Number(occupation) : null,
+    ...(role === 'VENDOR' && { vendor }),
+  }
+}

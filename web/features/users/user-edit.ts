@@ -18,7 +18,7 @@ export const toUnchangedUserEdit = (user: User): UserEditBody => ({
 })
 
 /** Returns the form values of an account. */
-export const userDraftOf = (user: User) => ({
+export const userValuesOf = (user: User) => ({
   first: user.first,
   last: user.last,
   email: user.email,
@@ -31,9 +31,8 @@ export const userDraftOf = (user: User) => ({
   password: '',
   password_confirmation: '',
   current_password: '',
-  version: user.version,
 })
-export type UserDraft = ReturnType<typeof userDraftOf>
+export type UserValues = ReturnType<typeof userValuesOf>
 
 /** Converts the form to the request body; passwords are included only when entered. */
 export const toUserEdit = ({
@@ -42,9 +41,9 @@ export const toUserEdit = ({
   current_password,
   occupation,
   role,
-  ...draft
-}: UserDraft): UserEditBody => ({
-  ...draft,
+  ...values
+}: UserValues): UserEditBody => ({
+  ...values,
   role: role as UserEditBody['role'],
   occupation: occupation ? Number(occupation) : null,
   ...((password || password_confirmation) && { password, password_confirmation }),

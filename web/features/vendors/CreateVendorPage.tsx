@@ -4,13 +4,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { BIO_MAX_LENGTH, NewVendor, vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import type { FieldProps } from '#web/forms/field-props.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { useValidatedForm } from '#web/ui/form/use-validated-form.tsx'
 import { AvatarPicker } from './tabs/AvatarPicker.tsx'
 import { toVendorEdit, type ProfileValues } from './tabs/profile-form.ts'
 
@@ -32,17 +33,14 @@ const EMPTY: ProfileValues = {
 export function CreateVendorPage() {
   const navigate = useNavigate()
   const creating = useRouteMutation(vendorProfileRoutes.create, { refreshes: [vendorRoutes.list] })
-  const { form, submit, isSending, summary } = useValidatedForm({
-    initialValues: { ...EMPTY },
+  const form = useForm({
+    stored: EMPTY,
     toBody: toVendorEdit,
     schema: NewVendor,
     title: t`Validation Error`,
     refusedTitle: t`Error`,
   })
-  const turned = (field: 'acceptsReferrals' | 'acceptsDocuments' | 'isForVendorsOnly' | 'isSeenByVendorsOnly') =>
-    form.getInputProps(field, { type: 'checkbox' })
-
-  const create = submit(async (body) => {
+  const create = form.submit(async (body) => {
     const vendor = await creating.mutateAsync({ body })
     await navigate(paths.vendor(vendor.id))
     showToast(t`${vendor.name} is listed. Add its locations, services and contacts here.`)
@@ -56,76 +54,88 @@ export function CreateVendorPage() {
       />
       <form onSubmit={create} noValidate>
         <Stack gap="md">
-          <FormErrors {...summary} />
-          <TextInput label={t`Name`} required maxLength={200} autoComplete="off" {...form.getInputProps('name')} />
-          <TextInput
-            label={t`Email`}
-            required
-            type="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.getInputProps('email')}
-          />
-          <PhoneInput label={t`Phone`} kind="vendor" autoComplete="off" {...form.getInputProps('phone')} />
-          <TextInput
-            label={t`Website`}
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="https://"
-            {...form.getInputProps('site')}
-          />
-          <TextInput
-            label={t`Booking link`}
-            description={t`Where people book an appointment by themselves, if it has such a page.`}
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.getInputProps('booking_link')}
-          />
-          <Textarea
-            label={t`About`}
-            description={t`Whom it helps and how, in plain words.`}
-            autosize
-            minRows={4}
-            maxRows={16}
-            maxLength={BIO_MAX_LENGTH}
-            {...form.getInputProps('bio')}
-          />
-          <AvatarPicker
-            value={form.values.avatar_type}
-            onChange={(avatar) => form.setFieldValue('avatar_type', avatar)}
-            disabled={false}
-          />
-          <Switch
-            label={t`Accepting Referrals`}
-            description={t`People can send it referrals.`}
-            {...turned('acceptsReferrals')}
-          />
-          <Switch
-            label={t`Accepting Documents`}
-            description={t`A referral can bring a document.`}
-            {...turned('acceptsDocuments')}
-          />
-          <Switch
-            label={t`Accepting From: Vendors Only`}
-            description={t`Switched on, vendors can refer to it, and the public cannot.`}
-            {...turned('isForVendorsOnly')}
-          />
-          <Switch
-            label={t`Shown to vendors only`}
-            description={t`Switched on, the public does not find it on the map.`}
-            {...turned('isSeenByVendorsOnly')}
-          />
+          <FormErrors {...form.summary} />
+          <CompanyFields form={form} />
+          <ReferralSwitches form={form} />
           <Group>
-            <Button type="submit" loading={isSending}>{t`Create vendor`}</Button>
+            <Button type="submit" loading={form.isSending}>{t`Create vendor`}</Button>
             <LinkButton variant="default" {...paths.adminVendors()}>{t`Cancel`}</LinkButton>
           </Group>
         </Stack>
       </form>
     </Stack>
+  )
+}
+
+function CompanyFields({ form }: { form: FieldProps<ProfileValues> }) {
+  return (
+    <>
+      <TextInput label={t`Name`} required maxLength={200} autoComplete="off" {...form.getInputProps('name')} />
+      <TextInput
+        label={t`Email`}
+        required
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('email')}
+      />
+      <PhoneInput label={t`Phone`} kind="vendor" autoComplete="off" {...form.getValueProps('phone')} />
+      <TextInput
+        label={t`Website`}
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="https://"
+        {...form.getInputProps('site')}
+      />
+      <TextInput
+        label={t`Booking link`}
+        description={t`Where people book an appointment by themselves, if it has such a page.`}
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('booking_link')}
+      />
+      <Textarea
+        label={t`About`}
+        description={t`Whom it helps and how, in plain words.`}
+        autosize
+        minRows={4}
+        maxRows={16}
+        maxLength={BIO_MAX_LENGTH}
+        {...form.getInputProps('bio')}
+      />
+      <AvatarPicker disabled={false} {...form.getValueProps('avatar_type')} />
+    </>
+  )
+}
+
+function ReferralSwitches({ form }: { form: FieldProps<ProfileValues> }) {
+  return (
+    <>
+      <Switch
+        label={t`Accepting Referrals`}
+        description={t`People can send it referrals.`}
+        {...form.getCheckboxProps('acceptsReferrals')}
+      />
+      <Switch
+        label={t`Accepting Documents`}
+        description={t`A referral can bring a document.`}
+        {...form.getCheckboxProps('acceptsDocuments')}
+      />
+      <Switch
+        label={t`Accepting From: Vendors Only`}
+        description={t`Switched on, vendors can refer to it, and the public cannot.`}
+        {...form.getCheckboxProps('isForVendorsOnly')}
+      />
+      <Switch
+        label={t`Shown to vendors only`}
+        description={t`Switched on, the public does not find it on the map.`}
+        {...form.getCheckboxProps('isSeenByVendorsOnly')}
+      />
+    </>
   )
 }

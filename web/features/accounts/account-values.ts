@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { AccountEdit, CurrentUser } from '#contract/accounts.ts'
 
 /** Converts the account to form values. */
-export const accountDraftOf = (user: CurrentUser) => ({
+export const accountValuesOf = (user: CurrentUser) => ({
   first: user.first ?? '',
   last: user.last ?? '',
   email: user.email ?? '',
@@ -13,9 +13,8 @@ export const accountDraftOf = (user: CurrentUser) => ({
   password: '',
   password_confirmation: '',
   current_password: '',
-  version: user.version ?? 1,
 })
-export type AccountDraft = ReturnType<typeof accountDraftOf>
+export type AccountValues = ReturnType<typeof accountValuesOf>
 
 /** Converts the form to the request body; passwords are included only when entered (ACC-006). */
 export const toAccountEdit = ({
@@ -23,21 +22,16 @@ export const toAccountEdit = ({
   password_confirmation,
   current_password,
   occupation,
-  ...draft
-}: AccountDraft): z.input<typeof AccountEdit> => ({
-  ...draft,
+  ...values
+}: AccountValues): z.input<typeof AccountEdit> => ({
+  ...values,
   occupation: occupation ? Number(occupation) : null,
   ...((password || password_confirmation) && { password, password_confirmation }),
   ...(current_password && { current_password }),
 })
 
-/** True when the draft changes a field for which the server may require the current password (SR-007). */
-export const hasSensitiveChange = (draft: AccountDraft, user: CurrentUser): boolean => {
-  const now = accountDraftOf(user)
-  return (
-    draft.password !== '' ||
-    (['email', 'phone', 'enable_sending_sms', 'enable_sending_email'] as const).some(
-      (field) => draft[field] !== now[field],
-    )
-  )
-}
+const SENSITIVE_FIELDS = ['email', 'phone', 'enable_sending_sms', 'enable_sending_email', 'password'] as const
+
+/** True when a field is changed for which the server may require the current password (SR-007). */
+export const hasSensitiveChange = (changed: Partial<AccountValues>): boolean =>
+  SENSITIVE_FIELDS.some((field) => field in changed)

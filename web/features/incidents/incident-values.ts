@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Incident, IncidentEdit } from '#contract/incidents.ts'
 
 /** Returns the form values of an incident; null for a new one. */
-export const incidentDraftOf = (incident: Incident | null) => ({
+export const incidentValuesOf = (incident: Incident | null) => ({
   happened_on: incident?.happened_on ?? '',
   circumstances: incident?.circumstances ?? '',
   data_kinds: incident?.data_kinds ?? '',
@@ -12,13 +12,11 @@ export const incidentDraftOf = (incident: Incident | null) => ({
   accounts: incident?.accounts.map(({ id }) => id) ?? [],
   start: incident?.start ?? '',
   end: incident?.end ?? '',
-  version: incident?.version,
 })
-type Draft = ReturnType<typeof incidentDraftOf>
+export type IncidentValues = ReturnType<typeof incidentValuesOf>
 
-export const toIncidentBody = ({ start, end, version, ...rest }: Draft): z.input<typeof IncidentEdit> => ({
+export const toIncidentBody = ({ start, end, ...rest }: IncidentValues): z.input<typeof IncidentEdit> => ({
   ...rest,
   start: start || null,
   end: end || null,
-  ...(version !== undefined && { version }),
 })
