@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { checkInput } from '#contract/input-issues.ts'
-import { CallError, fieldErrorMessages } from '#web/api/call-error.ts'
+import { CallError, errorMessageOf, fieldErrorMessages } from '#web/api/call-error.ts'
 import { translateServerMessage } from '#web/locales/said.ts'
 import { failureTitle } from '#web/ui/failure-title.ts'
 
@@ -40,6 +40,12 @@ export const refusedFields = (error: unknown, fields: string[]): FormIssue[] =>
         fields,
       )
     : []
+
+/** Returns the fields that the server refused, or its message when it names none. */
+export function refusalIssues(error: unknown, fields: string[]): FormIssue[] {
+  const issues = refusedFields(error, fields)
+  return issues.length > 0 ? issues : [{ field: '', message: errorMessageOf(error) }]
+}
 
 /** Describes a refusal by the server; null when it names no field and has no title of its own. */
 export function describeRefusal(error: unknown, fields: string[], title: string | undefined): FormProblem | null {

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Box, Button, Card, Group, List, Text, Title } from '@mantine/core'
+import { Box, Button, Card, Group, Title } from '@mantine/core'
 import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
 import type { Location } from '#contract/locations.ts'
 import { boxAroundAreas } from '#web/map/area-geometry.ts'
-import { FormErrors } from '#web/ui/form/FormErrors.tsx'
+import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
+import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { CoveredAreasField, type MapAppearance } from './CoveredAreasField.tsx'
 import {
   locationFieldLabel,
@@ -40,8 +41,8 @@ interface Props {
 
 /** Edits one location: its name, its address, its position on the map and its covered areas. */
 export function LocationEditor({ vendorId, location, near, mapAppearance, onClose }: Props) {
-  const editor = useLocationEditor(vendorId, location, () => onClose(true))
-  const { values, change, faults, meanwhile, isDirty, isSaving } = editor
+  const { form, save, setAreas, undo } = useLocationEditor(vendorId, location, () => onClose(true))
+  const { values, change, summary, conflicts, stored, isDirty, isSending } = form
   const [view, setView] = useState<View>(() => initialView(location, near))
   const heading = useRef<HTMLHeadingElement>(null)
   useUnsavedGuard(isDirty)
@@ -54,39 +55,39 @@ export function LocationEditor({ vendorId, location, near, mapAppearance, onClos
   }
 
   return (
-    <form onSubmit={editor.save} noValidate aria-labelledby="location-title">
+    <form onSubmit={save} noValidate aria-labelledby="location-title">
       <Title order={2} size="h3" id="location-title" tabIndex={-1} ref={heading} mb="md">
         {location ? t`Edit ${locationName(location)}` : t`Add a location`}
       </Title>
-      {meanwhile.length > 0 && <EditConflictAlert changed={meanwhile} stored={editor.stored} />}
-      {faults.messages.length > 0 && (
+      {conflicts && <LocationConflictAlert fields={conflicts} stored={stored} />}
+      {summary.messages.length > 0 && (
         <Box mb="md">
-          <FormErrors messages={faults.messages} attempt={faults.attempt} />
+          <FormErrors {...summary} />
         </Box>
       )}
       <div className={classes.columns}>
         <Card>
-          <LocationFields values={values} faults={faults.fields} onChange={changeFields} />
+          <LocationFields values={values} errorOf={form.errorOf} onChange={changeFields} />
         </Card>
         <Card>
           <CoveredAreasField
             mapAppearance={mapAppearance}
             view={view}
             point={enteredPoint(values)}
-            areas={values.areas}
-            error={faults.fields['areas']}
+            areas={values.covered_areas}
+            error={form.errorOf('covered_areas')}
             onPointChange={(to) => change(locationValuesFromPoint(to))}
-            onAreasChange={editor.setAreas}
+            onAreasChange={setAreas}
             onAreaTyped={(area) =>
               setView((before) => ({ ...viewOfAreas([area], before), request: (before.request ?? 0) + 1 }))
             }
-            onUndo={editor.undo}
+            onUndo={undo}
           />
         </Card>
       </div>
       <Group gap="sm" className={classes.save}>
-        <Button variant="default" disabled={isSaving} onClick={() => onClose(false)}>{t`Cancel`}</Button>
-        <Button type="submit" loading={isSaving} disabled={location !== undefined && !isDirty}>
+        <Button variant="default" disabled={isSending} onClick={() => onClose(false)}>{t`Cancel`}</Button>
+        <Button type="submit" loading={isSending} disabled={location !== undefined && !isDirty}>
           {location ? t`Save` : t`Add the location`}
         </Button>
       </Group>
@@ -112,33 +113,20 @@ function viewOfAreas(areas: CoveredArea[], otherwise: View): View {
   }
 }
 
-interface EditConflictAlertProps {
-  changed: { field: LocationFieldName; isMine: boolean }[]
+interface ConflictAlertProps {
+  fields: LocationFieldName[]
   stored: LocationValues
 }
 
-/**
- * Lists the fields that someone else has saved meanwhile. Their values are in the form, except where they would undo
- * the user's own input.
- */
-function EditConflictAlert({ changed, stored }: EditConflictAlertProps) {
-  const both = changed.filter(({ isMine }) => isMine)
+function LocationConflictAlert({ fields, stored }: ConflictAlertProps) {
   return (
-    <Alert color="amber" role="alert" mb="md" title={t`Somebody else has changed this location in the meantime.`}>
-      {both.length === 0 ? (
-        <Text>{t`Their changes are now in the form beside yours. Please look at it and save again.`}</Text>
-      ) : (
-        <>
-          <Text>{t`Both of you have changed these. Yours is in the form; saving again replaces theirs:`}</Text>
-          <List>
-            {both.map(({ field }) => (
-              <List.Item key={field}>
-                {locationFieldLabel(field)}: {field === 'areas' ? stored.areas.length : stored[field] || t`Not given`}
-              </List.Item>
-            ))}
-          </List>
-        </>
-      )}
-    </Alert>
+    <EditConflictAlert
+      mb="md"
+      title={t`Somebody else has changed this location in the meantime.`}
+      fields={fields.map((field) => ({ label: locationFieldLabel(field), value: storedValueText(field, stored) }))}
+    />
   )
 }
+
+const storedValueText = (field: LocationFieldName, stored: LocationValues) =>
+  field === 'covered_areas' ? stored.covered_areas.length : stored[field] || t`Not given`

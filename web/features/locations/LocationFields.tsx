@@ -9,23 +9,23 @@ import {
   type LocationValues,
 } from './location-form.ts'
 
-type TextField = Exclude<LocationFieldName, 'precision' | 'areas'>
+type TextField = Exclude<LocationFieldName, 'precision' | 'covered_areas'>
 
 interface Props {
   values: LocationValues
-  faults: Record<string, string>
+  errorOf: (field: string) => string | undefined
   /** `isFound` when the position comes from the address search. */
   onChange: (part: Partial<LocationValues>, isFound?: boolean) => void
 }
 
 /** Name, address and position of a location. */
-export function LocationFields({ values, faults, onChange }: Props) {
+export function LocationFields({ values, errorOf, onChange }: Props) {
   const text = (field: TextField, maxLength: number) => ({
     label: locationFieldLabel(field),
     value: values[field],
     maxLength,
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onChange({ [field]: currentTarget.value }),
-    error: faults[field],
+    error: errorOf(field),
   })
   const degrees = (field: 'lat' | 'lng') => ({
     ...text(field, 30),

@@ -29,7 +29,7 @@ export interface LocationValues {
   lat: string
   lng: string
   precision: Precision
-  areas: KeyedArea[]
+  covered_areas: KeyedArea[]
 }
 export type LocationFieldName = keyof LocationValues
 
@@ -47,7 +47,7 @@ export const EMPTY_LOCATION: LocationValues = {
   lat: '',
   lng: '',
   precision: 'street',
-  areas: [],
+  covered_areas: [],
 }
 
 export function locationValuesOf(location: Location): LocationValues {
@@ -64,7 +64,7 @@ export function locationValuesOf(location: Location): LocationValues {
     precision,
     lat: String(location.lat),
     lng: String(location.lng),
-    areas: location.covered_areas.map((area, nth) => ({ id: `stored ${nth}`, area })),
+    covered_areas: location.covered_areas.map((area, nth) => ({ id: `stored ${nth}`, area })),
   }
 }
 
@@ -72,13 +72,13 @@ export function locationValuesOf(location: Location): LocationValues {
 export function toLocationBody(
   values: Partial<LocationValues>,
 ): z.input<typeof NewLocation> & z.input<typeof LocationEdit> {
-  const { lat, lng, precision, areas } = values
+  const { lat, lng, precision, covered_areas } = values
   return {
     ...Object.fromEntries(ADDRESS.filter((field) => field in values).map((field) => [field, values[field]])),
     ...(lat !== undefined && { lat: parseDegrees(lat) }),
     ...(lng !== undefined && { lng: parseDegrees(lng) }),
     ...(precision !== undefined && { precision }),
-    ...(areas !== undefined && { covered_areas: areas.map(({ area }) => area) }),
+    ...(covered_areas !== undefined && { covered_areas: covered_areas.map(({ area }) => area) }),
   }
 }
 
@@ -106,32 +106,6 @@ export const locationValuesFromPoint = ({ lat, lng }: Point): Partial<LocationVa
   precision: 'street',
 })
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
-/** Unsaved changes: the changed fields, and the values they started from. */
-export interface LocationChanges {
-  base: LocationValues
-  fields: Partial<LocationValues>
-}
-
-/** Applies a change; a field that returns to its original value is no longer changed. */
-export function applyLocationChange(
-  changes: LocationChanges | null,
-  now: LocationValues,
-  part: Partial<LocationValues>,
-): LocationChanges | null {
-  const fields = Object.entries({ ...changes?.fields, ...part }).filter(
-    ([field, value]) => !isSame(value, now[field as LocationFieldName]),
-  )
-  return fields.length === 0 ? null : { base: changes?.base ?? now, fields: Object.fromEntries(fields) }
-}
-
-/** Returns the fields that someone else has changed since; `isMine` when they were changed here as well (SR-129). */
-export const locationFieldsChangedByOthers = ({ base, fields }: LocationChanges, now: LocationValues) =>
-  (Object.keys(now) as LocationFieldName[])
-    .filter((field) => !isSame(now[field], base[field]))
-    .map((field) => ({ field, isMine: field in fields }))
-
 /** Returns the label of a field. */
 export const locationFieldLabel = (field: LocationFieldName): string =>
   ({
@@ -146,5 +120,5 @@ export const locationFieldLabel = (field: LocationFieldName): string =>
     lat: t`Latitude`,
     lng: t`Longitude`,
     precision: t`Precision`,
-    areas: t`Areas served`,
+    covered_areas: t`Areas served`,
   })[field]

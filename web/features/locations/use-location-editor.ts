@@ -1,106 +1,71 @@
 import { t } from '@lingui/core/macro'
-import { useMemo, useState, type FormEvent } from 'react'
+import { useMemo, useState } from 'react'
 import { LocationEdit, locationRoutes, NewLocation, type Location } from '#contract/locations.ts'
-import { CallError, isSessionEndedError, fieldErrorMessages, errorMessageOf } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { collectValidationMessages } from '#web/ui/form/collect-validation-messages.ts'
+import { refusalIssues } from '#web/forms/form-problem.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { isEditConflict } from '#web/ui/dialog/edit-conflict.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import {
-  toLocationBody,
-  locationFieldsChangedByOthers,
   EMPTY_LOCATION,
   locationValuesOf,
-  applyLocationChange,
-  type LocationChanges,
-  type LocationValues,
+  toLocationBody,
   type KeyedArea,
+  type LocationValues,
 } from './location-form.ts'
 import { ROUTES_STALE_AFTER_LOCATION_CHANGE } from './vendor-locations.ts'
 
-const NO_FAULTS = { messages: [] as string[], fields: {} as Record<string, string>, attempt: 0 }
-
-/** Returns the stored location with the unsaved changes on top. Without `location` it is a new one. */
+/** The form of a location; without `location` of a new one. What others save appears in it by itself. */
 export function useLocationEditor(vendorId: number, location: Location | undefined, onSaved: () => void) {
-  const [changes, setChanges] = useState<LocationChanges | null>(null)
-  const [undone, setUndone] = useState<KeyedArea[][]>([])
-  const [faults, setFaults] = useState(NO_FAULTS)
   const add = useRouteMutation(locationRoutes.add, { refreshes: ROUTES_STALE_AFTER_LOCATION_CHANGE })
   const update = useRouteMutation(locationRoutes.update, { refreshes: ROUTES_STALE_AFTER_LOCATION_CHANGE })
   const stored = useMemo(() => (location ? locationValuesOf(location) : EMPTY_LOCATION), [location])
-  const values: LocationValues = { ...stored, ...changes?.fields }
-
-  const refuse = (messages: string[], fields: Record<string, string>) =>
-    setFaults(({ attempt }) => ({ messages, fields: groupAreaErrors(fields), attempt: attempt + 1 }))
-
-  const change = (part: Partial<LocationValues>) => {
-    setChanges(applyLocationChange(changes, stored, part))
-    const left = Object.entries(faults.fields).filter(([field]) => !(field in part))
-    setFaults({ ...faults, fields: Object.fromEntries(left) })
-  }
-
-  const send = async () => {
-    if (!location) return add.mutateAsync({ params: { id: String(vendorId) }, body: toLocationBody(values) })
-    const { lat, lng } = changes?.fields ?? {}
-    const isMoved = lat !== undefined || lng !== undefined
-    const fields = { ...changes?.fields, ...(isMoved && { precision: values.precision }) }
-    return update.mutateAsync({
-      params: { vendor_id: String(vendorId), id: String(location.id) },
-      // The version on the screen: it includes what others have saved meanwhile, so the user has seen it.
-      body: { ...toLocationBody(fields), version: location.version },
-    })
-  }
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const issues = location
-      ? collectValidationMessages(LocationEdit, toLocationBody(changes?.fields ?? {}))
-      : collectValidationMessages(NewLocation, toLocationBody(values))
-    if (issues.messages.length > 0) return refuse(issues.messages, issues.fields)
-    setFaults(NO_FAULTS)
-    try {
-      await send()
-      showToast(t`The location is saved.`)
-      onSaved()
-    } catch (error) {
-      if (error instanceof CallError && isSessionEndedError(error)) return
-      // The vendor has been refetched, and the form shows the differences.
-      if (error instanceof CallError && error.status === 409) return
-      const errors = error instanceof CallError ? error.errors : {}
-      const first = Object.entries(errors).map(([field, [message = '']]) => [field, message])
-      refuse(
-        error instanceof CallError ? fieldErrorMessages(error) : [errorMessageOf(error)],
-        Object.fromEntries(first),
-      )
-    }
-  }
-
-  return {
-    values,
-    change,
-    /** Changes the areas; the change can be undone. */
-    setAreas: (areas: KeyedArea[]) => {
-      setUndone([...undone, values.areas])
-      change({ areas })
-    },
-    undo:
-      undone.length === 0
-        ? undefined
-        : () => {
-            change({ areas: undone.at(-1)! })
-            setUndone(undone.slice(0, -1))
-          },
-    save,
-    isSaving: add.isPending || update.isPending,
-    isDirty: changes !== null,
-    faults,
-    /** Fields that someone else has changed meanwhile. */
-    meanwhile: changes ? locationFieldsChangedByOthers(changes, stored) : [],
+  const form = useForm({
     stored,
-  }
+    toBody: (values, changed) => toLocationBody(location ? withPrecision(values, changed) : values),
+    schema: location ? LocationEdit : NewLocation,
+    describeFailure: (error, fields) => ({ issues: refusalIssues(error, fields) }),
+  })
+
+  const save = form.submit(async (body) => {
+    try {
+      if (location) {
+        const params = { vendor_id: String(vendorId), id: String(location.id) }
+        // The version on the screen: it includes what others have saved meanwhile, so the user has seen it.
+        await update.mutateAsync({ params, body: { ...body, version: location.version } })
+      } else await add.mutateAsync({ params: { id: String(vendorId) }, body })
+    } catch (error) {
+      // The vendor has been refetched, and the form shows the differences.
+      if (isEditConflict(error)) return
+      throw error
+    }
+    showToast(t`The location is saved.`)
+    onSaved()
+  })
+  return { form, save, ...useUndoableAreas(form.values.covered_areas, form.change) }
 }
 
-/** Groups the errors inside an area under the areas field. */
-const groupAreaErrors = (fields: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([field, message]) => [field.startsWith('covered_areas') ? 'areas' : field, message]),
-  )
+/** A location that is moved is sent with its precision. */
+function withPrecision({ precision }: LocationValues, changed: Partial<LocationValues>): Partial<LocationValues> {
+  const isMoved = changed.lat !== undefined || changed.lng !== undefined
+  return isMoved ? { ...changed, precision } : changed
+}
+
+/** Changes the areas so that each change can be undone. */
+function useUndoableAreas(areas: KeyedArea[], change: (part: Partial<LocationValues>) => void) {
+  const [previous, setPrevious] = useState<KeyedArea[][]>([])
+  const last = previous.at(-1)
+
+  return {
+    setAreas: (covered_areas: KeyedArea[]) => {
+      setPrevious([...previous, areas])
+      change({ covered_areas })
+    },
+    undo:
+      last &&
+      (() => {
+        change({ covered_areas: last })
+        setPrevious(previous.slice(0, -1))
+      }),
+  }
+}

@@ -1,0 +1,66 @@
+import { useRef, useState, type FormEvent } from 'react'
+import type { z } from 'zod'
+import { CallError, isSessionEndedError } from '#web/api/call-error.ts'
+import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { describeRefusal, uniqueMessages, validateBody, type FormProblem } from './form-problem.ts'
+import type { useFormProblem } from './use-form-problem.tsx'
+
+export interface SubmitSettings<Body> {
+  /** The schema of the body; its messages are shown to people. */
+  schema: z.ZodType<unknown, Body>
+  /** The title of the dialog that lists invalid fields, and of the summary. Without it there is no dialog. */
+  title?: string
+  /** The title of the dialog for a refusal by the server; 'Error' by default. */
+  refusedTitle?: string
+  /** Describes a failed save in the form's own way; null shows it in a dialog alone. */
+  describeFailure?: (error: unknown, fields: string[]) => FormProblem | null
+}
+
+interface FormParts<Body> {
+  fields: string[]
+  createBody: () => Body
+  problem: ReturnType<typeof useFormProblem>
+}
+
+/** Validates and saves a form, one save at a time; what went wrong is shown. */
+export function useSubmit<Body>(settings: SubmitSettings<Body>, { fields, createBody, problem }: FormParts<Body>) {
+  const [isSending, setSending] = useState(false)
+  const isUnderWay = useRef(false)
+
+  const setUnderWay = (value: boolean) => {
+    isUnderWay.current = value
+    setSending(value)
+  }
+
+  const explain = async (error: unknown) => {
+    if (error instanceof CallError && isSessionEndedError(error)) return
+    const { describeFailure, refusedTitle } = settings
+    const described = describeFailure ? describeFailure(error, fields) : describeRefusal(error, fields, refusedTitle)
+    if (described) await problem.show(described)
+    else showFailure(error)
+  }
+
+  /** Validates the form and saves it by `action`. Errors of `action` are shown. */
+  const submit = (action: (body: Body) => Promise<unknown>) => async (event?: FormEvent) => {
+    event?.preventDefault()
+    if (isUnderWay.current) return
+    const { schema, title } = settings
+    const body = createBody()
+    const issues = validateBody(schema, body, fields)
+    if (issues.length > 0) {
+      const dialog = title === undefined ? {} : { dialog: { title, messages: uniqueMessages(issues) } }
+      return problem.show({ issues, ...dialog })
+    }
+    problem.clear()
+    setUnderWay(true)
+    try {
+      await action(body)
+    } catch (error) {
+      setUnderWay(false)
+      await explain(error)
+    } finally {
+      setUnderWay(false)
+    }
+  }
+  return { submit, isSending }
+}
