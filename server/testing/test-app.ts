@@ -12,6 +12,7 @@ import { createLogger } from '#server/platform/log.ts'
 import { createMessageSender, type Message } from '#server/platform/message-sender.ts'
 import { seedTemplates } from '#server/features/messages/seed-templates.ts'
 import { openServices, startBackgroundWork } from '#server/services.ts'
+import { checkTypedSql } from './check-typed-sql.ts'
 import { createTestDatabase } from './test-database.ts'
 import { createFactories } from './factories.ts'
 
@@ -56,6 +57,7 @@ export async function startTestApp(
   const log = createLogger(config.logLevel, { write: (line) => void logged.push(line) })
   const clock = createTestClock()
   const { db, pool, close } = openDatabase(database.serviceUrl, () => undefined)
+  checkTypedSql(pool)
   const services = await openServices({
     config,
     clock,

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Services } from '#server/platform/app.ts'
 import { minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 import {
   AUDIT_CHAIN_LOCK,
   isValidCheckpoint,
@@ -94,9 +94,9 @@ export function createAuditSealer(
 
 /** Takes the lock until the end of the transaction; false when another process has it. */
 export async function tryLockAuditChain(tx: Db): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${AUDIT_CHAIN_LOCK}) as mine`.execute(
-    tx,
-  )
+  const { rows } = await typedSql({
+    mine: 'boolean',
+  })`select pg_try_advisory_xact_lock(${AUDIT_CHAIN_LOCK}) as mine`.execute(tx)
   return rows[0]!.mine
 }
 
@@ -112,7 +112,7 @@ export async function findChainEnd(db: Db): Promise<ChainEnd> {
 
 /** Returns rows in the order of their ids. Rows that committed late have lower ids than some sealed ones. */
 async function unsealedRows(db: Db, settled: number): Promise<{ id: number; whole: string }[]> {
-  const { rows } = await sql<{ id: number; whole: string }>`
+  const { rows } = await typedSql({ id: 'number', whole: 'string' })`
     select a.id, ${canonicalRowSql} as whole
     from audit_log a
     left join (select unnest(ids) as id from audit_seals where highest > ${settled}) s on s.id = a.id
@@ -165,7 +165,7 @@ async function chainContains(
 
 /** Returns the oldest running transaction, and the id that the next one gets. */
 async function transactionHorizon(db: Db): Promise<{ oldest: bigint; next: bigint }> {
-  const { rows } = await sql<{ oldest: string; next: string }>`
+  const { rows } = await typedSql({ oldest: 'string', next: 'string' })`
     select pg_snapshot_xmin(s)::text as oldest, pg_snapshot_xmax(s)::text as next
     from pg_current_snapshot() as s`.execute(db)
   return { oldest: BigInt(rows[0]!.oldest), next: BigInt(rows[0]!.next) }

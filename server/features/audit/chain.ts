@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { equalInConstantTime, type Keys } from '#server/platform/keys.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 
 // How the audit log is sealed. Each row has a keyed hash (its MAC). A seal covers the MACs of the rows sealed together, their
 // ids, and the previous seal. A change of the database without the key breaks the chain, and verification finds where.
@@ -76,6 +77,6 @@ export async function findLastPruneCut(db: Db): Promise<SignedCheckpoint | undef
 
 /** Returns the time of the log: the database's clock or, on a test database, the given time. */
 export async function currentAuditTime(db: Db, given: Date): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`select audit_time(${given}) as at`.execute(db)
+  const { rows } = await typedSql({ at: 'Date' })`select audit_time(${given}) as at`.execute(db)
   return rows[0]!.at
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 import { signCheckpoint } from './chain.ts'
 import { tryLockAuditChain } from './audit-sealer.ts'
 
@@ -23,7 +23,7 @@ export async function pruneAuditLog({ db, clock, keys }: Pick<Services, 'db' | '
       if (!last) return undefined
       const { number, seal, signature } = signCheckpoint(keys, 'cut', { ...last, at })
       await tx.insertInto('audit_cuts').values({ number, seal, cut_at: at, signature }).execute()
-      const { rows } = await sql<{ pruned: number }>`select prune_audit(${number}, ${at}) as pruned`.execute(tx)
+      const { rows } = await typedSql({ pruned: 'number' })`select prune_audit(${number}, ${at}) as pruned`.execute(tx)
       return rows[0]!.pruned
     })
     if (count === undefined) break
@@ -39,14 +39,14 @@ export async function pruneAuditLog({ db, clock, keys }: Pick<Services, 'db' | '
 
 /** Returns the end of the retention period, by the setting that only the owner writes. */
 async function endOfRetention(db: Db, at: Date): Promise<Date> {
-  const { rows } = await sql<{ before: Date }>`
+  const { rows } = await typedSql({ before: 'Date' })`
     select audit_time(${at}) - make_interval(years => kept_years) as before from audit_settings`.execute(db)
   return rows[0]!.before
 }
 
 /** Returns the newest seal of the beginning that was made before then, some thousand rows at a time. */
 async function lastToCut(db: Db, before: Date): Promise<{ number: number; seal: Buffer } | undefined> {
-  const { rows } = await sql<{ number: number; seal: Buffer }>`
+  const { rows } = await typedSql({ number: 'number', seal: 'Buffer' })`
     select number, seal from (
       select number, seal, sealed_at, sum(cardinality(ids)) over w as size, bool_and(sealed_at < ${before}) over w as is_old,
         row_number() over w as place

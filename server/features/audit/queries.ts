@@ -1,24 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type InferResult, type RawBuilder, type Selectable } from 'kysely'
 import { MAX_PAGED_AUDIT_LINES, type AuditFilter, type AuditQuery } from '#contract/audit.ts'
 import { parsePeriod } from '#server/features/referrals/period.ts'
 import type { Db } from '#server/platform/db.ts'
-
-export interface AuditRow {
-  id: number
-  at: Date
-  actor_id: number | null
-  actor: string | null
-  role: string | null
-  action: string
-  kind: string
-  ids: number[]
-  person_id: number | null
-  person: string | null
-  vendor_id: number | null
-  vendor: string | null
-  outcome: 'done' | 'refused'
-  detail: Record<string, unknown>
-}
+import type { Tables } from '#server/tables.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 
 /** Returns one page, the newest first, and the number of matches up to `MAX_PAGED_AUDIT_LINES`. */
 export async function searchAuditLog(db: Db, filter: AuditQuery): Promise<{ rows: AuditRow[]; total: number }> {
@@ -28,7 +13,7 @@ export async function searchAuditLog(db: Db, filter: AuditQuery): Promise<{ rows
     sql`select a.* from ${log} a where ${condition}
     order by a.at desc, a.id desc limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`,
   )
-  const { rows: counted } = await sql<{ total: number }>`
+  const { rows: counted } = await typedSql({ total: 'number' })`
     select count(*) as total from (select from ${log} a where ${condition} limit ${MAX_PAGED_AUDIT_LINES}) counted`.execute(
     db,
   )
@@ -53,20 +38,24 @@ export async function* streamAuditLog(db: Db, filter: AuditFilter, atOnce: numbe
   }
 }
 
-async function loadAuditRows(db: Db, found: RawBuilder<unknown>): Promise<AuditRow[]> {
-  const { rows } = await sql<AuditRow>`
-    select a.id, a.at, a.actor_id, a.role, a.action, a.kind, a.ids, a.person_id, a.vendor_id, a.outcome, a.detail,
-      ${nameOf('u')} as actor, ${nameOf('p')} as person, v.name as vendor
-    from (${found}) a
-    left join users u on u.id = a.actor_id and u.deleted_at is null
-    left join users p on p.id = a.person_id and p.deleted_at is null
-    left join vendors v on v.id = a.vendor_id
-    order by a.at desc, a.id desc`.execute(db)
-  return rows
-}
+/** Adds the names to the lines that `found` selects. */
+const selectAuditRows = (db: Db, found: RawBuilder<unknown>) =>
+  db
+    .selectFrom(sql<Selectable<Tables['audit_log']>>`(${found})`.as('a'))
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'a.actor_id').on('u.deleted_at', 'is', null))
+    .leftJoin('users as p', (join) => join.onRef('p.id', '=', 'a.person_id').on('p.deleted_at', 'is', null))
+    .leftJoin('vendors as v', 'v.id', 'a.vendor_id')
+    .select(['a.id', 'a.at', 'a.actor_id', 'a.role', 'a.action', 'a.kind', 'a.ids', 'a.person_id', 'a.vendor_id'])
+    .select(['a.outcome', 'a.detail', nameOf('u').as('actor'), nameOf('p').as('person'), 'v.name as vendor'])
+    .orderBy('a.at', 'desc')
+    .orderBy('a.id', 'desc')
+
+export type AuditRow = InferResult<ReturnType<typeof selectAuditRows>>[number]
+
+const loadAuditRows = (db: Db, found: RawBuilder<unknown>): Promise<AuditRow[]> => selectAuditRows(db, found).execute()
 
 const nameOf = (alias: 'u' | 'p') =>
-  sql`nullif(concat_ws(', ', ${sql.ref(`${alias}.last`)}, ${sql.ref(`${alias}.first`)}), '')`
+  sql<string | null>`nullif(concat_ws(', ', ${sql.ref(`${alias}.last`)}, ${sql.ref(`${alias}.first`)}), '')`
 
 /** Builds the conditions of the filter, each of which uses an index of the log. */
 async function buildAuditFilter(db: Db, filter: AuditFilter) {
@@ -89,7 +78,7 @@ async function buildAuditFilter(db: Db, filter: AuditFilter) {
 
 /** Matches the referral and its attachments, also when both are deleted: the log records what was sent with it. */
 async function aboutReferral(db: Db, id: number): Promise<RawBuilder<unknown>> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: 'number' })`
     select id from attachments where referral_id = ${id}
     union select value::int from audit_log a
       cross join lateral jsonb_array_elements_text(coalesce(nullif(a.detail->'attachments', 'null'), '[]')) as value

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 import { createAnchorCheck, type AuditAnchor } from './anchor.ts'
 import {
   isValidCheckpoint,
@@ -131,7 +131,7 @@ async function verifyRows(
   { ids, row_macs, sealed_at }: AuditSeal,
   report: ReportProblem,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number; at: Date; whole: string }>`
+  const { rows } = await typedSql({ id: 'number', at: 'Date', whole: 'string' })`
     select a.id, a.at, ${canonicalRowSql} as whole from audit_log a where a.id = any(${ids}::bigint[])`.execute(db)
   const found = new Map(rows.map((row) => [row.id, row]))
   const until = sealed_at.getTime()
@@ -179,7 +179,7 @@ async function findUnsealedRows(
 
 /** Returns the highest id that the sequence of the log has assigned. */
 async function lastIdGiven(db: Db): Promise<number> {
-  const { rows } = await sql<{ last: number | null }>`
+  const { rows } = await typedSql({ last: 'number | null' })`
     select pg_sequence_last_value('audit_log_id_seq') as last`.execute(db)
   return rows[0]!.last ?? 0
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentCard } from '#contract/billing.ts'
 import type { Db } from '#server/platform/db.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 import {
   CANCELED_SUBSCRIPTION_STATUS,
   EXPIRED_SUBSCRIPTION_STATUS,
@@ -54,7 +55,7 @@ export const lockVendorByCustomer = (db: Db, customer: string) =>
 
 /** Stores the customer id of the vendor; when two requests race, both get the first one's. */
 export async function saveCustomerId(db: Db, vendorId: number, customer: string): Promise<string> {
-  const { rows } = await sql<{ billing_key: string }>`
+  const { rows } = await typedSql({ billing_key: 'string' })`
     update vendors set billing_key = coalesce(billing_key, ${customer}) where id = ${vendorId}
     returning billing_key`.execute(db)
   return rows[0]?.billing_key ?? customer

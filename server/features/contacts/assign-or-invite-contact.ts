@@ -10,6 +10,7 @@ import type { Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse, claimOncePerWindow } from '#server/platform/attempt-limits.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 import { lockVendorContacts } from './contacts.ts'
 import { wasUserShownToSearcher } from './people-search.ts'
 import { findVendorContact, type ContactRow } from './queries.ts'
@@ -115,7 +116,7 @@ async function lockKnownPerson({ db, viewer, at }: RequestContext, { contact: us
 }
 
 async function assertContactLimit(db: Db, vendorId: number, at: Date): Promise<void> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await typedSql({ count: 'number' })`
     select (select count(*) from vendor_contacts where vendor_id = ${vendorId})
       + (select count(*) from contact_invitations where vendor_id = ${vendorId} and expires_at > ${at}) as count`.execute(
     db,

@@ -8,6 +8,7 @@ import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, tooManyRequests } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
+import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 
 /** Enough to find a colleague, too few to collect addresses (SR-075). */
 const SEARCHES_A_MINUTE = 30
@@ -22,12 +23,13 @@ const CANDIDATE_LIMIT = 500
 /** End of a prefix range: a prepared LIKE with an unknown pattern would read every address. */
 const LAST_CHARACTER = '\u{10ffff}'
 
-interface PersonRow {
-  id: number
-  first: string
-  last: string
-  email: string
-}
+const PERSON_COLUMNS = {
+  id: 'number',
+  first: 'string',
+  last: 'string',
+  email: 'string',
+} as const
+type PersonRow = RowOf<typeof PERSON_COLUMNS>
 
 /** Primary contacts search for the vendor, or for any of theirs, once an administrator has approved it (decision 49). */
 export async function assertCanSearchPeople(db: Db, viewer: Viewer, vendorId: number | undefined): Promise<void> {
@@ -113,7 +115,7 @@ async function findPeople(db: Db, search: string, vendorId: number | undefined, 
     and not exists (select from contact_invitations c
       where c.user_id = u.id and c.vendor_id = ${vendorId ?? 0} and c.expires_at > ${at})`
   const prefix = search.toLowerCase()
-  const { rows } = await sql<PersonRow>`
+  const { rows } = await typedSql(PERSON_COLUMNS)`
     select u.id, u.first, u.last, u.email from users u where u.id in (
       (select u.id from users u where lower(u.email) collate "C" >= ${prefix} and lower(u.email) collate "C" < ${prefix + LAST_CHARACTER} and ${free}
         limit ${CANDIDATE_LIMIT})

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { MAX_BUSIEST_VENDORS, MAX_EMPTY_SEARCHES, MAX_WAITING_COUNT } from '#contract/dashboard.ts'
-import type { ReferralStatus } from '#contract/referrals.ts'
+import { ReferralStatus } from '#contract/referrals.ts'
 import type { Db } from '#server/platform/db.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 
 // These queries read only the index of received referrals, and only the rows of the period.
 
@@ -21,7 +22,7 @@ const vendorCondition = (vendorId: number | undefined) =>
 
 /** Counts for one vendor, or for all. */
 export async function countReferralsByStatus(db: Db, weeks: Week[], vendorId?: number) {
-  const { rows } = await sql<{ week: string; status: ReferralStatus; count: number }>`
+  const { rows } = await typedSql({ week: 'string', status: ReferralStatus.options, count: 'number' })`
     select w.week, r.status, r.count from ${weeksTable(weeks)} cross join lateral (
       select status, count(*)::int as count from referrals
       where created_at >= w.begins and created_at < w.ends and deleted_by_vendor_at is null ${vendorCondition(vendorId)}
@@ -31,7 +32,12 @@ export async function countReferralsByStatus(db: Db, weeks: Week[], vendorId?: n
 
 /** Computes how long every `nth` referral waited for its first status. */
 export async function medianFirstStatusHoursByWeek(db: Db, weeks: Week[], nth: number, vendorId?: number) {
-  const { rows } = await sql<{ week: string; looked_at: number; answered: number; median_hours: number | null }>`
+  const { rows } = await typedSql({
+    week: 'string',
+    looked_at: 'number',
+    answered: 'number',
+    median_hours: 'number | null',
+  })`
     select w.week, count(*)::int as looked_at, count(first.at)::int as answered,
       percentile_cont(0.5) within group (order by extract(epoch from first.at - r.created_at)::float8 / 3600) as median_hours
     from ${weeksTable(weeks)}
@@ -47,7 +53,7 @@ export async function medianFirstStatusHoursByWeek(db: Db, weeks: Week[], nth: n
 }
 
 export async function listBusiestVendors(db: Db, weeks: Week[]) {
-  const { rows } = await sql<{ id: number; name: string; referrals: number }>`
+  const { rows } = await typedSql({ id: 'number', name: 'string', referrals: 'number' })`
     select v.id, v.name, busy.referrals from (
       select vendor_id, count(*)::int as referrals from referrals
       where created_at >= ${weeks[0]!.from} and created_at < ${weeks.at(-1)!.until} and deleted_by_vendor_at is null
@@ -58,7 +64,7 @@ export async function listBusiestVendors(db: Db, weeks: Week[]) {
 }
 
 export async function listEmptySearches(db: Db, weeks: Week[]) {
-  const { rows } = await sql<{ word: string; count: number }>`
+  const { rows } = await typedSql({ word: 'string', count: 'number' })`
     select word, sum(count)::int as count from empty_searches
     where week >= ${weeks[0]!.day}::date and week <= ${weeks.at(-1)!.day}::date
     group by word order by 2 desc, 1 limit ${MAX_EMPTY_SEARCHES}`.execute(db)
@@ -67,7 +73,7 @@ export async function listEmptySearches(db: Db, weeks: Week[]) {
 
 /** Counts the decisions that await an administrator. */
 export async function countPendingDecisions(db: Db) {
-  const { rows } = await sql<{ reports: number; vendor_requests: number; vendors: number }>`select
+  const { rows } = await typedSql({ reports: 'number', vendor_requests: 'number', vendors: 'number' })`select
     (select count(*)::int from (select from user_reports where status = 0 limit ${MAX_WAITING_COUNT}) r) as reports,
     (select count(*)::int from (select from vendor_requests where handled_at is null
       limit ${MAX_WAITING_COUNT}) v) as vendor_requests,

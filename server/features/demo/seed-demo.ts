@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { bumpMapVersion } from '#server/features/vendors/location-visibility.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { writeFileDurably, type FileStore } from '#server/platform/file-store.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 import { writeInBatches } from './batches.ts'
 import { draftDemoVendors } from './draft-demo-vendors.ts'
 import { loadDemoContent } from './load-demo-content.ts'
@@ -48,7 +48,9 @@ export async function seedDemo(
 /** Polls for the lock, because seeding on a slow machine takes longer than one statement may wait. */
 async function waitForSeedLock(tx: Db): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${SEED_LOCK}) as taken`.execute(tx)
+    const { rows } = await typedSql({
+      taken: 'boolean',
+    })`select pg_try_advisory_xact_lock(${SEED_LOCK}) as taken`.execute(tx)
     if (rows[0]!.taken) return
     await setTimeout(TURN_EVERY_MS)
   }

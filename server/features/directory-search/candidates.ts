@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { typedSql } from '#server/platform/typed-sql.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 import { locationInBoxByIndex, locationInBoxByRange } from '#server/features/geo/spatial-conditions.ts'
 import { visibilityScopeOf, locationVisibilityCondition } from '#server/features/vendors/visibility.ts'
@@ -27,7 +28,7 @@ export const hasLocationIn = (box: BoundingBox): Condition => sql<boolean>`exist
 
 /** The index of locations holds the visibility of each, so the query does not read the vendors. */
 async function vendorsInBox({ db, viewer }: SearchPlan, box: BoundingBox): Promise<Candidates> {
-  const { rows } = await sql<{ ids: number[]; places: number }>`
+  const { rows } = await typedSql({ ids: 'number[]', places: 'number' })`
     with places as materialized (
       select l.vendor_id from locations l
       where not l.is_archived and ${locationInBoxByIndex(box)} and ${locationVisibilityCondition(visibilityScopeOf(viewer))}
@@ -43,7 +44,7 @@ async function firstMatches(search: SearchPlan, condition: Condition, few: numbe
 }
 
 async function idsOf({ db }: SearchPlan, condition: Condition, most: number | null = null): Promise<number[]> {
-  const { rows } = await sql<{ ids: number[] }>`
+  const { rows } = await typedSql({ ids: 'number[]' })`
     select array(select v.id from vendors v where ${condition} limit ${most}) as ids`.execute(db)
   return rows[0]!.ids
 }

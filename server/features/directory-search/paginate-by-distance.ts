@@ -10,6 +10,7 @@ import {
   mercatorDistanceTo,
 } from '#server/features/geo/spatial-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 import {
   andConditions,
   minimumTotal,
@@ -35,7 +36,7 @@ export async function selectVendorPageByDistance(
   servingFirst: boolean,
 ): Promise<number[]> {
   const serves = servingFirst ? sql`${vendorCoversPoint(point)} desc,` : sql``
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: 'number' })`
     select v.id from vendors v left join locations l on l.vendor_id = v.id and not l.is_archived
     where ${vendorIdIn(ids)} and ${filter}
     group by v.id order by v.is_archived, ${serves} min(${kilometresTo(point)}), v.id
@@ -65,7 +66,7 @@ export async function scanVendorPageByDistance(
 
 /** Returns the vendors with a covered area over the point, nearest first: all of them, unless thousands serve one point. */
 async function vendorsServing({ db, filter }: SearchPlan, point: Point): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: 'number' })`
     with held as materialized (
       select area.location_id from covered_areas area where ${areaContainsPoint(point)} limit ${MAX_AREAS}),
     serving as materialized (
@@ -87,7 +88,7 @@ const excludingVendors = (ids: number[], condition: Condition): Condition =>
  */
 async function scanNearest(db: Db, condition: Condition, point: Point, needed: number): Promise<number[]> {
   for (let taken = 4 * needed; ; taken *= 4) {
-    const { rows } = await sql<{ id: number; km: number; places: number; reach: number }>`
+    const { rows } = await typedSql({ id: 'number', km: 'number', places: 'number', reach: 'number' })`
       with close as (
         select l.vendor_id, ${kilometresTo(point)} as km, ${mercatorDistanceTo(point)} as reach
         from locations l join vendors v on v.id = l.vendor_id

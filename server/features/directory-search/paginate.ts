@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { typedSql } from '#server/platform/typed-sql.ts'
 import { MAX_COUNTED_VENDORS, type BoundingBox } from '#contract/vendors.ts'
 import { locationInBoxByIndex } from '#server/features/geo/spatial-conditions.ts'
 import { hasLocationIn } from './candidates.ts'
@@ -36,7 +37,7 @@ export async function selectVendorPageAmongIds(
   { db, page, order, filter }: SearchPlan,
   ids: number[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: 'number' })`
     select v.id from unnest(${ids}::int[]) among (id) join vendors v on v.id = among.id
     where ${filter} order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map(({ id }) => id)
@@ -49,7 +50,7 @@ export async function selectUnfilteredVendorPage(search: SearchPlan): Promise<Ve
 }
 
 async function selectPage({ db, page, order }: SearchPlan, condition: Condition): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: 'number' })`
     select v.id from vendors v where ${condition} order by ${order} limit ${page.limit} offset ${page.offset}`.execute(
     db,
   )
@@ -58,7 +59,7 @@ async function selectPage({ db, page, order }: SearchPlan, condition: Condition)
 
 /** Fills the page from the first SCAN_LIMIT vendors in sort order; may return fewer rows than asked for. */
 async function scanFirstVendors({ db, page, order }: SearchPlan, condition: Condition): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: 'number' })`
     select v.id from (select * from vendors v order by ${order} limit ${SCAN_LIMIT}) v
     where ${condition} order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map(({ id }) => id)
@@ -72,7 +73,7 @@ async function pageBySort(
   const inBox = box
     ? sql`where v.id in (select l.vendor_id from locations l where not l.is_archived and ${locationInBoxByIndex(box)})`
     : sql``
-  const { rows } = await sql<VendorIdPage>`
+  const { rows } = await typedSql({ ids: 'number[]', total: 'number' })`
     with wanted as materialized (
       select v.id, v.is_archived, v.sort_order, v.sort_name, v.created_at from vendors v where ${filter}),
     found as materialized (select v.* from wanted v ${inBox})
@@ -85,7 +86,7 @@ async function pageBySort(
 async function countUpToLimit(search: SearchPlan, ids: number[]): Promise<number> {
   const seen = search.page.offset + ids.length
   if (ids.length > 0 && ids.length < search.page.limit) return seen
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await typedSql({ count: 'number' })`
     select count(*) as count from (select from vendors v where ${search.filter} limit ${MAX_COUNTED_VENDORS}) counted`.execute(
     search.db,
   )

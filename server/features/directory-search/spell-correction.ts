@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Viewer } from '#contract/policy.ts'
 import type { Db } from '#server/platform/db.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 import { termGroupOfPhrases, synonymsOfMisspelled, correctableWordOf, type TermGroup } from './query-terms.ts'
 import { findSimilarWords } from '#server/features/search-index/known-words.ts'
 import { textMatchesTerms, VENDOR_SEARCH_TEXT_SQL } from './search-conditions.ts'
@@ -41,6 +42,6 @@ async function termsUnknownTo(db: Db, viewer: Viewer, terms: TermGroup[]): Promi
     (term): RawBuilder<boolean> =>
       sql`exists (select from vendors v where ${textMatchesTerms(VENDOR_SEARCH_TEXT_SQL, [term])} and ${vendorVisibleTo(viewer)})`,
   )
-  const { rows } = await sql<{ known: boolean[] }>`select array[${sql.join(isKnown)}] as known`.execute(db)
+  const { rows } = await typedSql({ known: 'boolean[]' })`select array[${sql.join(isKnown)}] as known`.execute(db)
   return terms.filter((_, at) => !rows[0]!.known[at])
 }

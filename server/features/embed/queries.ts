@@ -1,41 +1,50 @@
-import { sql } from 'kysely'
+import { sql, type InferResult } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#server/platform/db.ts'
 
 /** Limits of a small frame; the application shows all. */
 const MAX_LOCATIONS = 20
 const MAX_SERVICES = 40
 
-export interface EmbeddedVendor {
-  id: number
-  name: string
-  logo: string | null
-  avatar_type: number
-  services: string[]
-  locations: EmbeddedLocation[]
-}
+const selectEmbeddedVendor = (db: Db, id: number) =>
+  db
+    .selectFrom('vendors as v')
+    .select(['v.id', 'v.name', 'v.logo', 'v.avatar_type'])
+    .select(({ selectFrom }) => [
+      sql<string[]>`array(${selectFrom('vendor_services as vs')
+        .innerJoin('services as s', 's.id', 'vs.service_id')
+        .select('s.name')
+        .whereRef('vs.vendor_id', '=', 'v.id')
+        .where('s.private', '=', false)
+        .orderBy('s.sort_name')
+        .limit(MAX_SERVICES)})`.as('services'),
+      jsonArrayFrom(
+        selectFrom('locations as l')
+          .select([
+            'l.id',
+            'l.clinic_name',
+            'l.street',
+            'l.number',
+            'l.unit',
+            'l.city',
+            'l.state',
+            'l.zip',
+            'l.lat',
+            'l.lng',
+          ])
+          .whereRef('l.vendor_id', '=', 'v.id')
+          .where('l.is_archived', '=', false)
+          .orderBy('l.id')
+          .limit(MAX_LOCATIONS),
+      ).as('locations'),
+    ])
+    .where('v.id', '=', id)
+    .where('v.is_listed', '=', true)
+    .where('v.is_archived', '=', false)
+    .where('v.vendors_seen_only', '=', false)
 
-interface EmbeddedLocation {
-  clinic_name: string
-  street: string
-  number: string
-  unit: string
-  city: string
-  state: string
-  zip: string
-  lat: number
-  lng: number
-}
+export type EmbeddedVendor = InferResult<ReturnType<typeof selectEmbeddedVendor>>[number]
 
 /** Returns the public data of a vendor, without private services; undefined unless it is listed, not archived and open to all. */
-export async function findEmbeddedVendor(db: Db, id: number): Promise<EmbeddedVendor | undefined> {
-  const { rows } = await sql<EmbeddedVendor>`
-    select v.id, v.name, v.logo, v.avatar_type,
-      array(select s.name from vendor_services vs join services s on s.id = vs.service_id
-        where vs.vendor_id = v.id and not s.private order by s.sort_name limit ${MAX_SERVICES}) as services,
-      (select coalesce(json_agg(l order by l.id), '[]') from (
-        select id, clinic_name, street, number, unit, city, state, zip, lat, lng from locations
-        where vendor_id = v.id and not is_archived order by id limit ${MAX_LOCATIONS}) l) as locations
-    from vendors v
-    where v.id = ${id} and v.is_listed and not v.is_archived and not v.vendors_seen_only`.execute(db)
-  return rows[0]
-}
+export const findEmbeddedVendor = (db: Db, id: number): Promise<EmbeddedVendor | undefined> =>
+  selectEmbeddedVendor(db, id).executeTakeFirst()

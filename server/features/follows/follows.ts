@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Viewer } from '#contract/policy.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
+import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 
 interface FollowContext {
   db: Db
@@ -78,15 +78,16 @@ const adjustLikesCount = (db: Db, vendorId: number, by: 1 | -1) =>
     .where('id', '=', vendorId)
     .execute()
 
-export interface FollowAndLikeRow {
-  liked: boolean
-  is_subscriber: boolean | null
-  likes_count: number
-}
+const FOLLOW_AND_LIKE_COLUMNS = {
+  liked: 'boolean',
+  is_subscriber: 'boolean | null',
+  likes_count: 'number',
+} as const
+export type FollowAndLikeRow = RowOf<typeof FOLLOW_AND_LIKE_COLUMNS>
 
 /** Returns the viewer's relationship to the vendor; `is_subscriber` is null without a follow. */
 export async function findFollowAndLike({ db, viewer }: FollowContext, vendorId: number): Promise<FollowAndLikeRow> {
-  const { rows } = await sql<FollowAndLikeRow>`
+  const { rows } = await typedSql(FOLLOW_AND_LIKE_COLUMNS)`
     select v.likes_count,
       exists (select from likes l where l.vendor_id = v.id and l.user_id = ${viewer.id}) as liked,
       (select f.is_subscriber from follows f where f.vendor_id = v.id and f.user_id = ${viewer.id}) as is_subscriber

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 import { placeKey } from './place-key.ts'
 
 const DATA_FILE = new URL('../../../assets/gazetteer/places.tsv.gz', import.meta.url)
@@ -62,14 +63,14 @@ export async function fillGazetteer(
 }
 
 async function takeLock(db: Db) {
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${GAZETTEER_LOCK}) as taken`.execute(
-    db,
-  )
+  const { rows } = await typedSql({
+    taken: 'boolean',
+  })`select pg_try_advisory_xact_lock(${GAZETTEER_LOCK}) as taken`.execute(db)
   return rows[0]?.taken === true
 }
 
 async function storedVersion(db: Db) {
-  const { rows } = await sql<{ version: string }>`select version from gazetteer_version`.execute(db)
+  const { rows } = await typedSql({ version: 'string' })`select version from gazetteer_version`.execute(db)
   return rows[0]?.version
 }
 

@@ -1,63 +1,59 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type InferResult } from 'kysely'
 import type { NewIncident } from '#contract/incidents.ts'
 import type { Paging } from '#contract/fields.ts'
 import { parsePeriod } from '#server/features/referrals/period.ts'
 import type { Db } from '#server/platform/db.ts'
+import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 
-export interface IncidentRow {
-  id: number
-  happened_on: string
-  circumstances: string
-  data_kinds: string
-  people: string
-  assessment: string
-  told: string
-  start_on: string | null
-  end_on: string | null
-  accounts: { id: number; name: string | null }[]
-  created_at: Date
-  version: number
-}
+const selectIncidents = (db: Db) =>
+  db
+    .selectFrom('incidents as i')
+    .select(['i.id', 'i.happened_on', 'i.circumstances', 'i.data_kinds', 'i.people', 'i.assessment', 'i.told'])
+    .select(['i.start_on', 'i.end_on', 'i.created_at', 'i.version'])
+    .select(
+      sql<{ id: number; name: string | null }[]>`array(
+        select jsonb_build_object('id', a.id, 'name', nullif(concat_ws(', ', u.last, u.first), ''))
+        from unnest(i.accounts) with ordinality as a (id, place)
+        left join users u on u.id = a.id and u.deleted_at is null order by a.place)`.as('accounts'),
+    )
+
+/** An incident with the names of its accounts. */
+export type IncidentRow = InferResult<ReturnType<typeof selectIncidents>>[number]
 
 /** Renames fields whose column has another name. */
 export const toIncidentColumns = ({ start, end, ...rest }: NewIncident) => ({ ...rest, start_on: start, end_on: end })
 
-async function incidentRows(db: Db, which: RawBuilder<unknown>): Promise<IncidentRow[]> {
-  const { rows } = await sql<IncidentRow>`
-    select i.id, i.happened_on, i.circumstances, i.data_kinds, i.people, i.assessment, i.told, i.start_on, i.end_on,
-      i.created_at, i.version, array(
-        select jsonb_build_object('id', a.id, 'name', nullif(concat_ws(', ', u.last, u.first), ''))
-        from unnest(i.accounts) with ordinality as a (id, place)
-        left join users u on u.id = a.id and u.deleted_at is null order by a.place) as accounts
-    from incidents i ${which}`.execute(db)
-  return rows
-}
-
 export async function listIncidents(db: Db, { page, limit }: Paging): Promise<{ rows: IncidentRow[]; total: number }> {
-  const newest = sql`order by i.happened_on desc, i.id desc limit ${limit} offset ${(page - 1) * limit}`
   const { total } = await db
     .selectFrom('incidents')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { rows: await incidentRows(db, newest), total }
+  const rows = await selectIncidents(db)
+    .orderBy('i.happened_on', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { rows, total }
 }
 
-export const incidentById = async (db: Db, id: number): Promise<IncidentRow | undefined> =>
-  (await incidentRows(db, sql`where i.id = ${id}`))[0]
+export const incidentById = (db: Db, id: number): Promise<IncidentRow | undefined> =>
+  selectIncidents(db).where('i.id', '=', id).executeTakeFirst()
 
 export const lockIncident = (tx: Db, id: number) =>
   tx.selectFrom('incidents').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export interface AffectedPersonRow {
-  id: number
-  name: string | null
-  email: string | null
-  referrals: number
-  opened: number
-  first_at: Date
-  last_at: Date
-  total: number
-}
+const AFFECTED_PERSON_COLUMNS = {
+  id: 'number',
+  name: 'string | null',
+  email: 'string | null',
+  referrals: 'number',
+  opened: 'number',
+  first_at: 'Date',
+  last_at: 'Date',
+  total: 'number',
+} as const
+export type AffectedPersonRow = RowOf<typeof AFFECTED_PERSON_COLUMNS>
 
 /**
  * Lists the senders of referrals that these accounts have seen between the two days: in lists, one by one, as documents or
@@ -70,7 +66,7 @@ export async function listAffectedPeople(
 ): Promise<AffectedPersonRow[]> {
   if (accounts.length === 0 || start_on === null || end_on === null) return []
   const { from, until } = parsePeriod(start_on, end_on)
-  const { rows } = await sql<AffectedPersonRow>`
+  const { rows } = await typedSql(AFFECTED_PERSON_COLUMNS)`
     with looks as (
       select a.at, a.actor_id, a.kind, a.action, i.id
       from audit_log a cross join lateral unnest(a.ids) as i (id)

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TileParams } from '#contract/map.ts'
 import type { Db } from '#server/platform/db.ts'
+import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 import { locationVisibilityCondition, type VisibilityScope } from '#server/features/vendors/visibility.ts'
 
 /** The world is 2^24 units wide and high in the tables (`locations.mx`, `my`). */
@@ -14,14 +15,15 @@ const OVERVIEW_SHIFT = WORLD_BITS - MAX_OVERVIEW_ZOOM - CELL_BITS
 const MAX_SINGLES = 1_000
 
 /** The locations of one cell: their number, the sum of their positions, and the smallest id. */
-export interface GridCell {
-  x: number
-  y: number
-  count: number
-  sum_x: number
-  sum_y: number
-  id: number
-}
+const GRID_CELL_COLUMNS = {
+  x: 'number',
+  y: 'number',
+  count: 'number',
+  sum_x: 'number',
+  sum_y: 'number',
+  id: 'number',
+} as const
+export type GridCell = RowOf<typeof GRID_CELL_COLUMNS>
 
 /**
  * The whole world in cells that are small enough for every tile up to MAX_OVERVIEW_ZOOM: one scan of all locations
@@ -44,7 +46,7 @@ async function cellsWhere(
   shift: number,
   where: RawBuilder<unknown>,
 ): Promise<GridCell[]> {
-  const { rows } = await sql<GridCell>`
+  const { rows } = await typedSql(GRID_CELL_COLUMNS)`
     select l.mx >> ${shift}::int as x, l.my >> ${shift}::int as y, count(*)::int as count,
       sum(l.mx) as sum_x, sum(l.my) as sum_y, min(l.id) as id
     from locations l
@@ -139,7 +141,7 @@ export function loadSingleMarkersOfTile(
  */
 export async function keepHiddenOwnVendors(db: Db, scope: VisibilityScope): Promise<VisibilityScope> {
   if (scope.ownVendorIds.length === 0) return scope
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: 'number' })`
     select distinct vendor_id as id from locations
     where vendor_id = any(${scope.ownVendorIds}::int[]) and not shown_to = any(${scope.audiences}::text[])
     order by 1`.execute(db)

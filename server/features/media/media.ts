@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { PictureRow } from '#server/features/vendors/queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 
 /** Adds a picture whose files are written already. Locks the vendor, so that the limit holds for concurrent calls. */
 export async function addPicture(
@@ -64,7 +64,7 @@ export async function setIntakeForm(
 }
 
 async function lockVendor(db: Db, id: number): Promise<{ logo: string | null; intake_form: string | null }> {
-  const { rows } = await sql<{ logo: string | null; intake_form: string | null }>`
+  const { rows } = await typedSql({ logo: 'string | null', intake_form: 'string | null' })`
     select logo, intake_form from vendors where id = ${id} for no key update`.execute(db)
   if (!rows[0]) throw notFound('Vendor')
   return rows[0]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 import { canSendSms } from './queue-message.ts'
 import type { Recipient } from './queued-message.ts'
 
@@ -12,7 +13,7 @@ const toRecipients = (rows: { user_id: number }[]): Recipient[] => rows.map(({ u
  */
 export async function contactRecipientsByVendor(db: Db, vendorIds: number[]): Promise<Map<number, Recipient[]>> {
   if (vendorIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; email: string; contacts: number[]; primary: number[] }>`
+  const { rows } = await typedSql({ id: 'number', email: 'string', contacts: 'number[]', primary: 'number[]' })`
     select v.id, v.email,
       coalesce(array_agg(u.id order by c.id) filter (where u.id is not null), '{}') as contacts,
       coalesce(array_agg(u.id order by c.id) filter (where c.is_primary and u.id is not null), '{}') as primary

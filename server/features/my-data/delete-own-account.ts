@@ -8,6 +8,7 @@ import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { conflict, unauthenticated } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 
 /**
  * Deletes the viewer's own account: replaces name, address and number, erases what the person wrote, destroys their
@@ -68,7 +69,7 @@ async function assertNotLastPrimaryContact(tx: Db, userId: number): Promise<void
     .orderBy('id')
     .forUpdate()
     .execute()
-  const { rows } = await sql<{ vendor_id: number }>`
+  const { rows } = await typedSql({ vendor_id: 'number' })`
     select distinct c.vendor_id from vendor_contacts c join users u on u.id = c.user_id and u.active
     where c.vendor_id = any(${vendors.map(({ id }) => id)}::int[]) and c.is_primary and u.id <> ${userId}`.execute(tx)
   const withPrimaryContact = new Set(rows.map(({ vendor_id }) => vendor_id))

@@ -1,24 +1,26 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
-import type { NetworkRequestStatus } from '#contract/networks.ts'
+import { NetworkRequestStatus } from '#contract/networks.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
+import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 
-export interface ConnectionRow {
-  id: number
-  vendor_id: number
-  name: string
-  bio: string
-  logo: string | null
-  avatar_type: number
-  status: NetworkRequestStatus
-  user_id: number | null
-  first: string | null
-  last: string | null
-  email: string | null
-  created_at: Date
-}
+const CONNECTION_COLUMNS = {
+  id: 'number',
+  vendor_id: 'number',
+  name: 'string',
+  bio: 'string',
+  logo: 'string | null',
+  avatar_type: 'number',
+  status: NetworkRequestStatus.def.values,
+  user_id: 'number | null',
+  first: 'string | null',
+  last: 'string | null',
+  email: 'string | null',
+  created_at: 'Date',
+} as const
+export type ConnectionRow = RowOf<typeof CONNECTION_COLUMNS>
 
 interface PageOfConnections {
   rows: ConnectionRow[]
@@ -65,8 +67,8 @@ async function selectConnections(
   { page, limit }: Paging,
 ): Promise<PageOfConnections> {
   const links = sql`select a.* from (${all}) a join vendors v on v.id = a.other_id where ${vendorVisibleTo(viewer)}`
-  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from (${links}) l`.execute(db)
-  const { rows } = await sql<ConnectionRow>`
+  const { rows: counted } = await typedSql({ total: 'number' })`select count(*) as total from (${links}) l`.execute(db)
+  const { rows } = await typedSql(CONNECTION_COLUMNS)`
     select l.id, v.id as vendor_id, v.name, v.bio, v.logo, v.avatar_type, l.status, l.created_at,
       u.id as user_id, u.first, u.last, u.email
     from (select row_number() over (order by ${order}) as nth, l.* from (${links}) l

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Services } from '#server/platform/app.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 import { PUBLIC_FOLDER, removePublicFiles } from './public-files.ts'
 
 /** Hourly: removes public files that no row names, left behind by a crash or a failed removal. */
@@ -47,7 +47,7 @@ export async function sweepPublicFiles({ db, files, clock }: Parts): Promise<voi
 }
 
 async function findUnreferenced(db: Db, names: string[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await typedSql({ name: 'string' })`
     select file.name from unnest(${names}::text[]) as file (name)
     where not exists (select from vendors v where v.logo = file.name or v.intake_form = file.name)
       and not exists (select from media m where m.url = file.name or m.thumb = file.name)`.execute(db)

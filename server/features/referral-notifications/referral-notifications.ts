@@ -30,16 +30,23 @@ export async function notifyOfReferralEvents(services: Parts): Promise<void> {
   }
 }
 
-async function takeUnpublishedEvents(tx: Db): Promise<CommittedReferralEvent[]> {
-  const { rows } = await sql<CommittedReferralEvent>`
-    with taken as (
-      delete from untold_events where event_id in (
-        select event_id from untold_events order by event_id limit ${BATCH_SIZE} for update skip locked)
-      returning event_id)
-    select e.kind, e.actor_id, e.referral_id, r.sender_id, r.vendor_id,
-      r.deleted_by_sender_at is not null as is_gone_for_sender,
-      r.deleted_by_vendor_at is not null as is_gone_for_vendor
-    from taken join referral_events e on e.id = taken.event_id join referrals r on r.id = e.referral_id
-    order by e.id`.execute(tx)
-  return rows
-}
+const takeUnpublishedEvents = (tx: Db): Promise<CommittedReferralEvent[]> =>
+  tx
+    .with('taken', (query) =>
+      query
+        .deleteFrom('untold_events')
+        .where('event_id', 'in', ({ selectFrom }) =>
+          selectFrom('untold_events').select('event_id').orderBy('event_id').limit(BATCH_SIZE).forUpdate().skipLocked(),
+        )
+        .returning('event_id'),
+    )
+    .selectFrom('taken')
+    .innerJoin('referral_events as e', 'e.id', 'taken.event_id')
+    .innerJoin('referrals as r', 'r.id', 'e.referral_id')
+    .select(['e.kind', 'e.actor_id', 'e.referral_id', 'r.sender_id', 'r.vendor_id'])
+    .select([
+      sql<boolean>`r.deleted_by_sender_at is not null`.as('is_gone_for_sender'),
+      sql<boolean>`r.deleted_by_vendor_at is not null`.as('is_gone_for_vendor'),
+    ])
+    .orderBy('e.id')
+    .execute()

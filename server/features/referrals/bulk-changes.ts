@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import type { Role } from '#contract/accounts.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
-import { runInTransaction, type Db } from '#server/platform/db.ts'
+import { anyOf, runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { notFound } from '#server/platform/problems.ts'
 import { nextReceivedBatch, type ReceivedCursor, type ReceivedScope } from './received-queries.ts'
+import type { ReferralRow } from './referral-row.ts'
 
 // Changes of many received referrals. Each transaction holds a thousand rows at most, so that other users do not wait
 // long for locks and no statement reaches its time limit.
@@ -96,25 +96,27 @@ async function changeNextBatch(tx: Db, { order, scope }: BulkJob, after: Receive
 export const registerBulkChangeWorker = (services: Services): Promise<void> =>
   services.jobs.work<BulkJob>(BULK_CHANGE_QUEUE, async (job) => void (await continueBulkChange(services, job)))
 
-interface Locked {
-  id: number
-  vendor_id: number
-  isRead: boolean
+/** Locks the rows in the order of their ids, so that concurrent changes of the same rows do not deadlock. */
+function lockReceived(tx: Db, ids: number[], vendorIds: number[] | null): Promise<LockedReceived[]> {
+  const received = tx
+    .selectFrom('referrals')
+    .select(['id', 'vendor_id', 'read_by'])
+    .where('id', '=', anyOf(ids))
+    .where('deleted_by_vendor_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+  return (vendorIds === null ? received : received.where('vendor_id', '=', anyOf(vendorIds))).execute()
 }
 
-/** Locks the rows in the order of their ids, so that concurrent changes of the same rows do not deadlock. */
-async function lockReceived(tx: Db, ids: number[], vendorIds: number[] | null): Promise<Locked[]> {
-  const { rows } = await sql<Locked>`
-    select id, vendor_id, read_by is not null as "isRead" from referrals
-    where id = any(${ids}::int[]) and deleted_by_vendor_at is null
-      ${vendorIds === null ? sql`` : sql`and vendor_id = any(${vendorIds}::int[])`}
-    order by id for no key update`.execute(tx)
-  return rows
-}
+type LockedReceived = Pick<ReferralRow, 'id' | 'vendor_id' | 'read_by'>
 
 /** Referrals that are already read keep their first reader. */
-async function applyChange(tx: Db, { change, viewer, at, requestId }: BulkRequest, locked: Locked[]): Promise<void> {
-  const rows = change === 'read' ? locked.filter(({ isRead }) => !isRead) : locked
+async function applyChange(
+  tx: Db,
+  { change, viewer, at, requestId }: BulkRequest,
+  locked: LockedReceived[],
+): Promise<void> {
+  const rows = change === 'read' ? locked.filter(({ read_by }) => read_by === null) : locked
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
   const vendorIds = [...new Set(rows.map(({ vendor_id }) => vendor_id))]
@@ -122,7 +124,8 @@ async function applyChange(tx: Db, { change, viewer, at, requestId }: BulkReques
   await tx
     .updateTable('referrals')
     .set(change === 'read' ? { read_by: viewer.id, read_at: moment } : { deleted_by_vendor_at: moment })
-    .where(sql<boolean>`id = any(${ids}::int[]) and vendor_id = any(${vendorIds}::int[])`)
+    .where('id', '=', anyOf(ids))
+    .where('vendor_id', '=', anyOf(vendorIds))
     .execute()
   await addReferralEvents(tx, ids, change === 'read' ? 'read' : 'deleted by vendor', { actorId: viewer.id, at: moment })
   await recordAuditEntry(

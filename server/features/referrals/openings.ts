@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { Role } from '#contract/accounts.ts'
 import { can } from '#contract/policy.ts'
-import type { ReferralOpening } from '#contract/referrals.ts'
+import { ReferralOpening } from '#contract/referrals.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
+import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 import { findVisibleReferral } from './queries.ts'
 
 /**
@@ -14,14 +15,15 @@ import { findVisibleReferral } from './queries.ts'
 const MAX_OPENINGS = 100
 const MAX_LIST_ENTRIES = 2_000
 
-interface OpeningRow {
-  referral_id: number
-  at: Date
-  what: ReferralOpening['what']
-  first: string | null
-  last: string | null
-  role: string | null
-}
+const OPENING_COLUMNS = {
+  referral_id: 'number',
+  at: 'Date',
+  what: ReferralOpening.shape.what.options,
+  first: 'string | null',
+  last: 'string | null',
+  role: 'string | null',
+} as const
+type OpeningRow = RowOf<typeof OPENING_COLUMNS>
 
 /** Lists who has opened a referral, as far as the viewer may know (SR-093). Reading this list is recorded too. */
 export async function readReferralOpenings(
@@ -50,7 +52,7 @@ export async function openingsByReferral(
   const byOthers = sql`a.outcome = 'done' and a.actor_id <> r.sender_id
     ${whose === 'administrators' ? sql`and a.role = 'ADMIN'` : sql``}`
   // The conditions on kind and action match those of a partial index, so they are literals and not parameters.
-  const { rows } = await sql<OpeningRow>`
+  const { rows } = await typedSql(OPENING_COLUMNS)`
     select r.id as referral_id, min(o.at) as at, o.what, u.first, u.last, o.role
     from referrals r cross join lateral (
       (select a.at, a.actor_id, a.role,

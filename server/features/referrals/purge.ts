@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 
 const BATCH_SIZE = 500
 
@@ -16,9 +16,9 @@ export async function purgeDeletedReferrals(
 ): Promise<void> {
   const deletedUntil = addMilliseconds(at, -days(retentionDays))
   for (;;) {
-    const { rows } = await sql<{
-      ids: number[]
-    }>`select purge_referrals(${deletedUntil}, ${BATCH_SIZE}) as ids`.execute(db)
+    const { rows } = await typedSql({
+      ids: 'number[]',
+    })`select purge_referrals(${deletedUntil}, ${BATCH_SIZE}) as ids`.execute(db)
     if (rows[0]!.ids.length < BATCH_SIZE) return
   }
 }

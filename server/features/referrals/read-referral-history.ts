@@ -1,19 +1,21 @@
-import { sql } from 'kysely'
+import type { InferResult } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
 import { can } from '#contract/policy.ts'
 import { ReferralStatus, type ReferralEvent } from '#contract/referrals.ts'
+import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { findVisibleReferral } from './queries.ts'
 
-interface EventRow {
-  id: number
-  at: Date
-  kind: string
-  first: string | null
-  last: string | null
-  detail: { status?: unknown; due?: unknown; rating?: unknown }
-}
+const selectEvents = (db: Db, referralId: number) =>
+  db
+    .selectFrom('referral_events as e')
+    .leftJoin('users as u', 'u.id', 'e.actor_id')
+    .select(['e.id', 'e.at', 'e.kind', 'u.first', 'u.last', 'e.detail'])
+    .where('e.referral_id', '=', referralId)
+    .orderBy('e.id')
+
+type EventRow = InferResult<ReturnType<typeof selectEvents>>[number]
 
 /** Reads the history of a referral, for users who may triage it. Reading it is recorded. */
 export async function readReferralHistory({ db, viewer, record }: RequestContext, id: number, { page, limit }: Paging) {
@@ -21,12 +23,15 @@ export async function readReferralHistory({ db, viewer, record }: RequestContext
   if (!referral) throw notFound('This')
   const facts = { senderId: referral.sender_id, vendorId: referral.vendor_id }
   assertAllowed(can.triageReferral(viewer, { ...facts, deletedBySender: referral.deleted_by_sender_at !== null }))
-  const { rows } = await sql<EventRow>`
-    select e.id, e.at, e.kind, u.first, u.last, e.detail
-    from referral_events e left join users u on u.id = e.actor_id
-    where e.referral_id = ${id} order by e.id limit ${limit} offset ${(page - 1) * limit}`.execute(db)
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from referral_events where referral_id = ${id}`.execute(db)
+  const rows = await selectEvents(db, id)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { total } = await db
+    .selectFrom('referral_events')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('referral_id', '=', id)
+    .executeTakeFirstOrThrow()
   await record({
     action: 'opened history',
     kind: 'referral',
@@ -34,19 +39,19 @@ export async function readReferralHistory({ db, viewer, record }: RequestContext
     personId: referral.sender_id,
     vendorId: referral.vendor_id,
   })
-  return { events: rows.map(presentEvent), total: counted[0]!.total }
+  return { events: rows.map(presentEvent), total: total }
 }
 
 /** Returns only the parts of `detail` that people read; the rest is for the audit. */
 function presentEvent({ id, at, kind, first, last, detail }: EventRow): ReferralEvent {
-  const status = ReferralStatus.safeParse(detail.status)
+  const status = ReferralStatus.safeParse(detail['status'])
   return {
     id,
     at: at.toISOString(),
     kind,
     by: first === null || last === null ? null : { first, last },
     ...(status.success && { status: status.data }),
-    ...(kind === 'due' && { due: typeof detail.due === 'string' ? detail.due : null }),
-    ...(typeof detail.rating === 'number' && { rating: detail.rating }),
+    ...(kind === 'due' && { due: typeof detail['due'] === 'string' ? detail['due'] : null }),
+    ...(typeof detail['rating'] === 'number' && { rating: detail['rating'] }),
   }
 }

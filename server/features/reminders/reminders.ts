@@ -7,6 +7,7 @@ import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 import { subtractWorkingDays } from './working-days.ts'
 
 /** Finds referrals that nobody has read. */
@@ -55,7 +56,7 @@ interface Round {
 }
 
 async function remindVendor(services: Parts, tx: Db, { vendorId, from, until, now }: Round): Promise<void> {
-  const { rows: waiting } = await sql<{ id: number; sender_id: number }>`
+  const { rows: waiting } = await typedSql({ id: 'number', sender_id: 'number' })`
     update referrals set reminded_at = ${now}
     where id in (select r.id from referrals r where r.vendor_id = ${vendorId} and ${isUnread(from, until)}
       order by r.id for no key update)
@@ -90,7 +91,7 @@ const isUnread = (from: Date, until: Date) => sql<boolean>`r.read_by is null and
   and r.created_at > ${from} and r.created_at <= ${until}`
 
 async function waitingVendors(db: Db, from: Date, until: Date): Promise<number[]> {
-  const { rows } = await sql<{ vendor_id: number }>`
+  const { rows } = await typedSql({ vendor_id: 'number' })`
     select distinct r.vendor_id from referrals r where ${isUnread(from, until)}
     order by r.vendor_id limit ${VENDORS_PER_BATCH}`.execute(db)
   return rows.map(({ vendor_id }) => vendor_id)

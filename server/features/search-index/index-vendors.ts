@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 import { addKnownWords } from './known-words.ts'
 
 /**
@@ -8,7 +9,7 @@ import { addKnownWords } from './known-words.ts'
  * of one of those must call it. Private services (decision 24) and archived locations are never included.
  */
 export async function indexVendors(db: Db, vendorIds: number[]): Promise<void> {
-  const { rows } = await sql<{ id: number; words: string[]; places: string[] }>`
+  const { rows } = await typedSql({ id: 'number', words: 'string[]', places: 'string[]' })`
     select v.id,
       array[v.name]
         || array(select s.name from vendor_services vs join services s on s.id = vs.service_id
@@ -40,7 +41,7 @@ export async function indexVendors(db: Db, vendorIds: number[]): Promise<void> {
  * it.
  */
 export async function indexVendorsOfServices(db: Db, serviceIds: number[]): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: 'number' })`
     select distinct vs.vendor_id as id from vendor_services vs where vs.service_id = any(${serviceIds}::int[])
       or vs.service_id in (select parent_id from services where id = any(${serviceIds}::int[]))
     order by 1`.execute(db)

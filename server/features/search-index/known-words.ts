@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 import { matchesWithErrors, similarWordPattern, MIN_CORRECTABLE_LENGTH } from './typing-errors.ts'
 
 /** Far more words than share a few letters with one word in a national directory. */
@@ -24,7 +25,7 @@ const wordsIn = (text: string): string[] => toNameSortKey(text).match(/\p{L}{4,4
 
 /** Finds known words that a user may have meant. `typed` consists of letters only. */
 export async function findSimilarWords(db: Db, typed: string): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
+  const { rows } = await typedSql({ word: 'string' })`
     select word from search_words
     where word ~ ${similarWordPattern(typed)} and char_length(word) >= ${Math.max(MIN_CORRECTABLE_LENGTH, [...typed].length) - 2}::int
     limit ${MAX_CANDIDATES}`.execute(db)

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { indexVendorsOfServices } from '#server/features/search-index/index-vendors.ts'
 import { readSqlState } from '#server/platform/db.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 
 /**
  * Deletes a service with its sub-services, or one sub-service. 409 if a referral or a vendor uses it, so that no
@@ -19,7 +19,7 @@ export async function deleteServiceOrSubService(
     .forUpdate()
     .executeTakeFirst()
   if (!service) throw notFound('Service')
-  const { rows } = await sql<{ isOffered: boolean; isAskedFor: boolean }>`
+  const { rows } = await typedSql({ isOffered: 'boolean', isAskedFor: 'boolean' })`
     with gone as (select id from services where id = ${id} or parent_id = ${id})
     select exists (select from vendor_services where service_id in (select id from gone)) as "isOffered",
       exists (select from referrals where service_id in (select id from gone) or sub_service_id in (select id from gone))

@@ -1,17 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type InferResult, type RawBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Paging } from '#contract/fields.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import type { SubService } from '#contract/services.ts'
 import { vendorInternalsVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
-
-export interface ServiceRow {
-  id: number
-  name: string
-  private: boolean
-  children: SubService[]
-  version: number
-}
 
 /** Private services are listed only for administrators and the contacts of a vendor that offers them (decision 24). */
 function mayBeListed(viewer: Viewer): RawBuilder<boolean> {
@@ -23,41 +15,57 @@ function mayBeListed(viewer: Viewer): RawBuilder<boolean> {
 /** Matches the index on the names within a parent; `parent_id is null` would scan the whole table. */
 const topLevelCondition = sql<boolean>`coalesce(s.parent_id, 0) = 0`
 
-const columns = sql`s.id, s.name, s.private, s.version,
-  (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'parent_id', c.parent_id, 'options', c.options,
-        'version', c.version)
-      order by c.sort_name), '[]')
-    from services c where coalesce(c.parent_id, 0) = s.id) as children`
+const selectTopLevelServices = (db: Db) =>
+  db
+    .selectFrom('services as s')
+    .select(['s.id', 's.name', 's.private', 's.version'])
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom('services as c')
+          .select(['c.id', 'c.name', 'c.options', 'c.version'])
+          .select('s.id as parent_id')
+          .where(sql<boolean>`coalesce(c.parent_id, 0) = s.id`)
+          .orderBy('c.sort_name'),
+      ).as('children'),
+    )
+    .where(topLevelCondition)
 
 /** A top-level service with its sub-services. */
-export async function topLevelServiceById(db: Db, id: number): Promise<ServiceRow | undefined> {
-  const { rows } = await sql<ServiceRow>`
-    select ${columns} from services s where s.id = ${id} and ${topLevelCondition}`.execute(db)
-  return rows[0]
-}
+export type ServiceRow = InferResult<ReturnType<typeof selectTopLevelServices>>[number]
+
+export const topLevelServiceById = (db: Db, id: number): Promise<ServiceRow | undefined> =>
+  selectTopLevelServices(db).where('s.id', '=', id).executeTakeFirst()
 
 /** The services of these vendors, without duplicates. */
 export async function servicesOfVendors(db: Db, vendorIds: number[], { page, limit }: Paging) {
-  const offered = sql`from services s where ${topLevelCondition} and exists (
+  const isOffered = sql<boolean>`exists (
     select from vendor_services vs where vs.service_id = s.id and vs.vendor_id = any(${vendorIds}::int[]))`
-  const { rows } = await sql<ServiceRow>`
-    select ${columns} ${offered} order by s.sort_name limit ${limit} offset ${(page - 1) * limit}`.execute(db)
-  const counted = await sql<{ count: number }>`select count(*) as count ${offered}`.execute(db)
-  return { rows, total: counted.rows[0]!.count }
+  const rows = await selectTopLevelServices(db)
+    .where(isOffered)
+    .orderBy('s.sort_name')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { rows, total: await countTopLevelServices(db, isOffered) }
 }
 
 /** One page of the services by name, each with its sub-services. */
-export async function listServices(db: Db, viewer: Viewer, { page, limit }: Paging): Promise<ServiceRow[]> {
-  const { rows } = await sql<ServiceRow>`
-    select ${columns}
-    from services s
-    where ${topLevelCondition} and ${mayBeListed(viewer)}
-    order by s.sort_name limit ${limit} offset ${(page - 1) * limit}`.execute(db)
-  return rows
-}
+export const listServices = (db: Db, viewer: Viewer, { page, limit }: Paging): Promise<ServiceRow[]> =>
+  selectTopLevelServices(db)
+    .where(mayBeListed(viewer))
+    .orderBy('s.sort_name')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
 
-export async function countServices(db: Db, viewer: Viewer): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from services s where ${topLevelCondition} and ${mayBeListed(viewer)}`.execute(db)
-  return rows[0]!.count
+export const countServices = (db: Db, viewer: Viewer): Promise<number> => countTopLevelServices(db, mayBeListed(viewer))
+
+async function countTopLevelServices(db: Db, condition: RawBuilder<boolean>): Promise<number> {
+  const { total } = await db
+    .selectFrom('services as s')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where(topLevelCondition)
+    .where(condition)
+    .executeTakeFirstOrThrow()
+  return total
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Viewer } from '#contract/policy.ts'
 import { MAX_SUGGESTIONS, type Suggestions } from '#contract/suggestions.ts'
 import type { TermGroup } from '#server/features/directory-search/query-terms.ts'
@@ -6,6 +7,7 @@ import { textMatchesTerms } from '#server/features/directory-search/search-condi
 import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern } from '#server/platform/text.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 
 interface SuggestionQuery {
   /** Names that start with this come first. */
@@ -20,7 +22,7 @@ export async function suggestVendors(db: Db, viewer: Viewer, { start, terms }: S
   const startMatches = await firstVendors(
     db,
     viewer,
-    sql`v.sort_name collate "C" like ${`${escapeLikePattern(start)}%`}`,
+    sql<boolean>`v.sort_name collate "C" like ${`${escapeLikePattern(start)}%`}`,
   )
   if (startMatches.length === MAX_SUGGESTIONS) return startMatches
   const otherMatches = await firstVendors(db, viewer, textMatchesTerms(sql<string>`v.sort_name`, terms))
@@ -33,20 +35,36 @@ export async function suggestVendors(db: Db, viewer: Viewer, { start, terms }: S
 /** Limit for words that very many vendors have in their names. */
 const MAX_CANDIDATES = 2_000
 
-async function firstVendors(db: Db, viewer: Viewer, condition: RawBuilder<unknown>): Promise<Vendor[]> {
-  const { rows } = await sql<Vendor>`
-    select v.id, v.name,
-      (select json_build_object('id', l.id, 'lat', l.lat, 'lng', l.lng, 'city', l.city)
-        from locations l where l.vendor_id = v.id and not l.is_archived order by l.id limit 1) as location
-    from (select v.id, v.name, v.sort_name from vendors v
-      where ${condition} and ${vendorVisibleTo(viewer)} and not v.is_archived limit ${MAX_CANDIDATES}) v
-    order by v.sort_name collate "C", v.id limit ${MAX_SUGGESTIONS}`.execute(db)
-  return rows
-}
+const firstVendors = (db: Db, viewer: Viewer, condition: RawBuilder<boolean>): Promise<Vendor[]> =>
+  db
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('vendors as v')
+        .select(['v.id', 'v.name', 'v.sort_name'])
+        .where(condition)
+        .where(vendorVisibleTo(viewer))
+        .where('v.is_archived', '=', false)
+        .limit(MAX_CANDIDATES)
+        .as('v'),
+    )
+    .select(['v.id', 'v.name'])
+    .select(({ selectFrom }) =>
+      jsonObjectFrom(
+        selectFrom('locations as l')
+          .select(['l.id', 'l.lat', 'l.lng', 'l.city'])
+          .whereRef('l.vendor_id', '=', 'v.id')
+          .where('l.is_archived', '=', false)
+          .orderBy('l.id')
+          .limit(1),
+      ).as('location'),
+    )
+    .orderBy(sql`v.sort_name collate "C"`)
+    .orderBy('v.id')
+    .limit(MAX_SUGGESTIONS)
+    .execute()
 
 /** Suggests public services; their sub-services come after them. */
 export async function suggestServices(db: Db, { start, terms }: SuggestionQuery): Promise<Suggestions['services']> {
-  const { rows } = await sql<Suggestions['services'][number]>`
+  const { rows } = await typedSql({ id: 'number', name: 'string', parent: 'string | null' })`
     select s.id, s.name, parent.name as parent
     from services s left join services parent on parent.id = s.parent_id
     where not s.private and not coalesce(parent.private, false) and ${textMatchesTerms(sql<string>`s.sort_name`, terms)}

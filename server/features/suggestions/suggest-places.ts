@@ -3,6 +3,7 @@ import { MAX_SUGGESTIONS, type Suggestions } from '#contract/suggestions.ts'
 import { countryName } from '#server/features/geocoding/regions.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern } from '#server/platform/text.ts'
+import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 
 /** As in `choosePlaces`: places in Canada come first unless a place abroad is this many times larger. */
 const HOME_WEIGHT = 30
@@ -15,14 +16,15 @@ const FIRST_HALF_OF_CODE = /^[a-z]\d[a-z](?= ?\d?[a-z]?\d?$)/
 
 type Place = Suggestions['places'][number]
 
-interface Row {
-  kind: 'region' | 'city' | 'fsa'
-  name: string
-  country: string
-  admin: string
-  admin_name: string
-  code: string
-}
+const PLACE_COLUMNS = {
+  kind: ['region', 'city', 'fsa'],
+  name: 'string',
+  country: 'string',
+  admin: 'string',
+  admin_name: 'string',
+  code: 'string',
+} as const
+type Row = RowOf<typeof PLACE_COLUMNS>
 
 /** Suggests places of the gazetteer whose names start with a key, and the postal area of a typed code. */
 export async function suggestPlaces(db: Db, keys: string[]): Promise<Place[]> {
@@ -31,7 +33,7 @@ export async function suggestPlaces(db: Db, keys: string[]): Promise<Place[]> {
   if (patterns.length === 0) return []
   // One comparison for each pattern: LIKE ANY cannot use the index.
   const begins = patterns.map((pattern) => sql`key like ${pattern}`)
-  const { rows } = await sql<Row>`
+  const { rows } = await typedSql(PLACE_COLUMNS)`
     select kind, name, country, admin, admin_name, code from gazetteer_places
     where ((${sql.join(begins, sql` or `)}) and kind in ('city', 'region')) or (key = any(${areas}::text[]) and kind = 'fsa')
     order by case kind when 'fsa' then 1e12 when 'region' then ${REGION_POPULATION}::int else population end

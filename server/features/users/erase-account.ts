@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { redactedFileNameSql } from '#server/features/attachments/queries.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import type { Db } from '#server/platform/db.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 import type { Tables } from '#server/tables.ts'
 import { deletePersonalRows } from './delete-personal-rows.ts'
 import { toUserRow } from './user-row.ts'
@@ -59,7 +60,7 @@ export async function eraseAccount(tx: Db, before: Account, { at, by, noPassword
  * Returns the ids of the attachments that expire by this, to be destroyed.
  */
 async function closeReferrals(tx: Db, senderId: number, { at, by }: { at: Date; by: number }): Promise<number[]> {
-  const { rows } = await sql<{ id: number; wasHere: boolean; wasOpen: boolean }>`
+  const { rows } = await typedSql({ id: 'number', wasHere: 'boolean', wasOpen: 'boolean' })`
     with before as (select id, deleted_by_sender_at, consent_withdrawn_at from referrals
       where sender_id = ${senderId} for no key update)
     update referrals r set details = '', options = '{}',

@@ -2,6 +2,7 @@ import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
 import type { UserFilter } from '#contract/users.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
+import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 import type { Tables } from '#server/tables.ts'
 
 export type UserRow = Selectable<Tables['users']> & { hasReport: boolean }
@@ -71,16 +72,17 @@ export const lockUsers = (tx: Db, ids: number[]) =>
     .forUpdate()
     .execute()
 
-export interface UserVendor {
-  id: number
-  name: string
+const USER_VENDOR_COLUMNS = {
+  id: 'number',
+  name: 'string',
   /** Whether the user is the only active primary contact. */
-  isAlone: boolean
-}
+  isAlone: 'boolean',
+} as const
+export type UserVendor = RowOf<typeof USER_VENDOR_COLUMNS>
 
 /** The vendors of which the user is a contact. */
 export async function vendorsOfUser(db: Db, userId: number): Promise<UserVendor[]> {
-  const { rows } = await sql<UserVendor>`
+  const { rows } = await typedSql(USER_VENDOR_COLUMNS)`
     select v.id, v.name, c.is_primary and not v.is_archived and not exists (
       select from vendor_contacts o join users u on u.id = o.user_id and u.active
       where o.vendor_id = v.id and o.is_primary and o.user_id <> c.user_id) as "isAlone"

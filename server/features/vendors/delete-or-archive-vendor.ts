@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { bumpMapVersion } from './location-visibility.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 import { demoteUsersWithoutVendor } from './vendor-role.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function deleteOrArchiveVendor({ db, record }: RequestContext, id: 
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const { rows } = await sql<{ isNeeded: boolean }>`
+  const { rows } = await typedSql({ isNeeded: 'boolean' })`
     select exists (select from referrals where vendor_id = ${id})
       or exists (select from attachments where vendor_id = ${id}) as "isNeeded"`.execute(db)
 

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { VendorFacts, Viewer } from '#contract/policy.ts'
 import type { VendorPictureFile } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 import type { Tables } from '#server/tables.ts'
 import { vendorVisibleTo } from './visibility-conditions.ts'
 
@@ -50,7 +51,7 @@ export const picturesOfVendor = (db: Db, vendorId: number): Promise<PictureRow[]
 export async function countNetworksAndFollowers(db: Db, viewer: Viewer, vendorId: number) {
   const isVisible = (column: 'n.asking_vendor_id' | 'n.asked_vendor_id') => sql`exists (
     select from vendors v where v.id = ${sql.ref(column)} and ${vendorVisibleTo(viewer)})`
-  const { rows } = await sql<{ requests: number; networks: number; followers: number }>`
+  const { rows } = await typedSql({ requests: 'number', networks: 'number', followers: 'number' })`
     select
       (select count(*) from networks n
         where n.asked_vendor_id = ${vendorId} and n.status = 1 and ${isVisible('n.asking_vendor_id')}) as requests,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 
 /**
  * Decision 27: makes a client who works for a vendor a vendor user; other roles stay. Returns whether the role changed.
@@ -18,7 +19,7 @@ export async function promoteClientToVendorUser(db: Db, userId: number): Promise
 export async function demoteUsersWithoutVendor(db: Db, userIds: number[]): Promise<number[]> {
   // When a user loses two vendors concurrently, the second transaction waits here and then sees that both are gone.
   await sql`select from users where id = any(${userIds}::int[]) order by id for no key update`.execute(db)
-  const { rows } = await sql<{ id: number }>`update users set role = 'CLIENT'
+  const { rows } = await typedSql({ id: 'number' })`update users set role = 'CLIENT'
     where id = any(${userIds}::int[]) and role = 'VENDOR'
       and not exists (select from vendor_contacts c where c.user_id = users.id)
     returning id`.execute(db)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { GeocodeResult } from '#contract/geocoding.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 
 /** Retention of a result: as long as Google's terms allow. */
 const RESULT_RETENTION_MS = days(30)
@@ -18,7 +19,7 @@ export async function readCachedGeocodeResults(
 ): Promise<Map<string, GeocodeResult | null>> {
   const textByKey = new Map(texts.map((text) => [keyOf(text), text]))
   if (textByKey.size === 0) return new Map()
-  const { rows } = await sql<{ key: string; result: unknown }>`
+  const { rows } = await typedSql({ key: 'string', result: 'json' })`
     select key, result from geocode_cache
     where provider = ${provider} and key = any(${[...textByKey.keys()]}::text[])
       and asked_at > case when result is null then ${addMilliseconds(at, -NOT_FOUND_RETENTION_MS)}::timestamptz

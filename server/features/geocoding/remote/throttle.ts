@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 import { GeocoderFailure, type GeocodingProvider } from './geocoding-provider.ts'
 
 /** An address that would wait longer gets a result of the gazetteer instead. */
@@ -36,7 +37,7 @@ export function createThrottle(db: Db, { name, spacingMs }: Pick<GeocodingProvid
 /** Returns the milliseconds until this process may call. */
 async function reserveNextCall(db: Db, name: string, spacingMs: number): Promise<number> {
   const spacing = sql`${spacingMs}::float8 * interval '1 millisecond'`
-  const { rows } = await sql<{ wait: number }>`
+  const { rows } = await typedSql({ wait: 'number' })`
     insert into geocode_turns as turn (provider, next_at) values (${name}, clock_timestamp() + ${spacing})
     on conflict (provider) do update set next_at = ${spacing}
       + case when turn.next_at > clock_timestamp() + ${MAX_RESERVATION_AHEAD}::interval then clock_timestamp()
