@@ -1,17 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { z } from 'zod'
 import { Id, type Language } from '#contract/fields.ts'
-import { DETAILS_MAX_LENGTH, type NewReferral } from '#contract/referrals.ts'
+import { DETAILS_MAX_LENGTH, NewReferral } from '#contract/referrals.ts'
 
-/** A referral being written; mirrors the form. */
+// The server gets these from the sender's choices beside the form.
+const { consentProvided: _provided, consentLanguage: _language, word: _word, ...formFields } = NewReferral.shape
+
+/** A referral being written: the fields of the contract, of which the required ones may still be empty. */
 export const ReferralDraft = z.object({
+  ...formFields,
   location: Id.nullable(),
   service: Id.nullable(),
   subService: Id.nullable(),
-  options: z.array(z.string()),
-  details: z.string().max(DETAILS_MAX_LENGTH),
+  // Neither trimmed nor refused while it is written.
+  details: z.string().max(DETAILS_MAX_LENGTH).default(''),
   attachment: z.object({ id: Id, name: z.string() }).nullable(),
-  contactNow: z.boolean(),
 })
 export type ReferralDraft = z.output<typeof ReferralDraft>
 
@@ -21,15 +24,13 @@ interface Choices {
 }
 
 /** Returns the initial draft: a single location is preselected (REF-003). */
-export const emptyReferralDraft = ({ locations }: Pick<Choices, 'locations'>): ReferralDraft => ({
-  location: locations.length === 1 ? locations[0]!.id : null,
-  service: null,
-  subService: null,
-  options: [],
-  details: '',
-  attachment: null,
-  contactNow: false,
-})
+export const emptyReferralDraft = ({ locations }: Pick<Choices, 'locations'>): ReferralDraft =>
+  ReferralDraft.parse({
+    location: locations.length === 1 ? locations[0]!.id : null,
+    service: null,
+    subService: null,
+    attachment: null,
+  })
 
 /** Removes from a stored draft what the vendor no longer offers, so that nobody sends values they cannot see. */
 export function fitDraftToVendor(draft: ReferralDraft, { locations, services }: Choices): ReferralDraft {
@@ -62,13 +63,10 @@ export function toNewReferral(
   { word, language = 'en' }: { word?: string | undefined; language?: Language } = {},
 ): z.input<typeof NewReferral> {
   return {
+    ...draft,
     location: draft.location!,
     service: draft.service!,
-    subService: draft.subService,
-    options: draft.options,
-    details: draft.details,
     attachment: draft.attachment?.id ?? null,
-    contactNow: draft.contactNow,
     // The dialog has obtained the consent before an order with an attachment is created (REF-018, PRIV-007).
     consentProvided: draft.attachment !== null,
     consentLanguage: language,
