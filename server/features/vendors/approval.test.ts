@@ -280,7 +280,12 @@ test('decision 49: the contacts of a suspended vendor see the reason and cannot 
   // The contacts can undo their own deactivation.
   expect((await toggle(vendor.id, owner, 'Holidays')).body).toEqual({ active: false, suspended: false })
   expect((await toggle(vendor.id, owner)).body).toEqual({ active: true, suspended: false })
-  const lines = await db.selectFrom('audit_log').select('action').where('vendor_id', '=', vendor.id).execute()
+  const lines = await db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('vendor_id', '=', vendor.id)
+    .orderBy('id')
+    .execute()
   expect(lines.map(({ action }) => action).filter((action) => /activated|suspended/.test(action))).toEqual([
     'suspended',
     'activated',
