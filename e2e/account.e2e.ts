@@ -175,7 +175,7 @@ test('SR-024: a user sets up an authenticator app, signs in with it, and removes
   await expect(part.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
 })
 
-test('NAV-017, NAV-065, ACC-004, ACC-007, ACC-008, ACC-009, ACC-010, ACC-011, ACC-012, ACC-013, ERR-025: a client requests a vendor account, and an administrator creates the vendor', async ({
+test('NAV-065, ACC-004, ACC-007, ACC-008, ACC-009, ACC-010, ACC-011, ACC-012, ACC-013, ERR-025: a client requests a vendor account, and an administrator creates the vendor', async ({
   page,
   request,
   openPageAs,
@@ -219,7 +219,7 @@ test('NAV-017, NAV-065, ACC-004, ACC-007, ACC-008, ACC-009, ACC-010, ACC-011, AC
   await expect(admin.getByRole('button', { name: `Make a vendor: ${name}` })).toHaveCount(0)
 })
 
-test('ACC-003, ACC-014, ACC-015, ACC-016, ACC-017, ACC-018, ACC-019, ACC-020, ERR-026, ERR-027, ERR-050, NAV-064: a user invites others, one address per line', async ({
+test('ACC-003, ACC-014, ACC-015, ACC-020, ERR-026, ERR-027: a user invites others, one address per line', async ({
   page,
   request,
   isMobile,

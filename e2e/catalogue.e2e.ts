@@ -57,7 +57,7 @@ test('NAV-024, CAT-003, CAT-004, CAT-005, CAT-006, CAT-009, ERR-034: occupations
   await expect(page.getByRole('button', { name: `Edit ${name} renamed` })).toBeVisible()
 })
 
-test('NAV-023, CAT-007, CAT-009, CAT-010, CAT-011, CAT-013, CAT-014, ERR-032, ERR-033: a service gets sub-services with options and is deleted', async ({
+test('CAT-007, CAT-009, CAT-010, CAT-011, CAT-013, CAT-014, ERR-032, ERR-033: a service gets sub-services with options and is deleted', async ({
   page,
   signedInAs,
   expectAccessible,

@@ -8,7 +8,7 @@ const SAME = 'the same at every width'
 const newEmail = (who: string) => `${who}.${Date.now().toString(36)}@example.org`
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-test('NAV-032, AUTH-030, AUTH-031, AUTH-032, AUTH-033, AUTH-034, AUTH-036, AUTH-037, AUTH-038, AUTH-039, AUTH-043: a guest sees the whole form, with the address from an invitation filled in', async ({
+test('AUTH-030, AUTH-031, AUTH-032, AUTH-033, AUTH-034, AUTH-036, AUTH-037, AUTH-038, AUTH-039, AUTH-043: a guest sees the whole form, with the address from an invitation filled in', async ({
   page,
   expectAccessible,
 }) => {

@@ -31,7 +31,7 @@ async function readLink(request: APIRequestContext, email: string): Promise<stri
   return link!
 }
 
-test('NAV-033, NAV-034, NAV-035, AUTH-059, AUTH-060, AUTH-061, AUTH-062, AUTH-063, AUTH-064, AUTH-065, ERR-006, ERR-007: a forgotten password is reset with the link of a message, once', async ({
+test('NAV-035, AUTH-059, AUTH-060, AUTH-061, AUTH-062, AUTH-063, AUTH-064, AUTH-065, ERR-006, ERR-007: a forgotten password is reset with the link of a message, once', async ({
   page,
   request,
   expectAccessible,

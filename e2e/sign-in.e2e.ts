@@ -41,7 +41,7 @@ test('ERR-002, ERR-003: wrong credentials open the dialog Sorry and remain in an
   await expect(page.getByRole('alert')).toContainText('is not right')
 })
 
-test('AUTH-001, AUTH-006, AUTH-008, AUTH-009, AUTH-013, AUTH-018, AUTH-019, AUTH-023, AUTH-024, AUTH-025, AUTH-026, ERR-001: a client passes two-step and lands on the map', async ({
+test('AUTH-001, AUTH-006, AUTH-008, AUTH-009, AUTH-013, AUTH-018, AUTH-024, ERR-001: a client passes two-step and lands on the map', async ({
   page,
   request,
   expectAccessible,

@@ -27,7 +27,7 @@ async function rate(row: Locator, count: 1 | 2 | 3 | 4 | 5) {
 
 const received = 'Incoming Referrals / Requests'
 
-test('NAV-009, NAV-011, NAV-012, NAV-013, NAV-072, RECV-002, RECV-003, RECV-006, RECV-019, RECV-037, RECV-038, RECV-039, RECV-040, RECV-043, RECV-044, SENT-004, SENT-005, ERR-016, ERR-019, ERR-044, ERR-045, ERR-048: from the badge to the answer, the rating and the deletion', async ({
+test('NAV-011, NAV-013, NAV-072, RECV-003, RECV-006, RECV-019, RECV-038, RECV-039, RECV-040, RECV-043, RECV-044, SENT-004, SENT-005, ERR-016, ERR-019, ERR-044, ERR-045, ERR-048: from the badge to the answer, the rating and the deletion', async ({
   page: client,
   signedInAs,
   openPageAs,

@@ -23,7 +23,7 @@ async function referAs(request: APIRequestContext, email: string, vendor: Vendor
   await sendTestReferral(createApiClient(request, token), vendor)
 }
 
-test('ADM-054, ADM-055, ADM-056, ADM-057, ADM-058, ADM-059, ADM-060, ADM-061, ADM-062, ADM-063, ADM-068, ADM-069, NAV-028, CONST-035: reports are decided after a confirmation, with the specified texts', async ({
+test('ADM-054, ADM-055, ADM-056, ADM-058, ADM-059, ADM-060, ADM-061, ADM-062, ADM-063, CONST-035: reports are decided after a confirmation, with the specified texts', async ({
   page,
   request,
   apiAs,

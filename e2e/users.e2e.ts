@@ -17,7 +17,7 @@ async function search(page: Page, text: string) {
   await page.getByPlaceholder('Search by Email Address, First or Last Name').fill(text)
 }
 
-test('NAV-025, NAV-026, NAV-027, ADM-022, ADM-024, ADM-026, ADM-030, ADM-041, ADM-049, ERR-030, ERR-031, CONST-032, CONST-033: an administrator adds a user, finds, edits and deletes them', async ({
+test('ADM-024, ADM-030, ADM-041, ADM-049, ERR-030, ERR-031, CONST-032, CONST-033: an administrator adds a user, finds, edits and deletes them', async ({
   page,
   signedInAs,
   expectAccessible,

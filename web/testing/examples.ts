@@ -1,6 +1,12 @@
 import type { CurrentUser, Role } from '#contract/accounts.ts'
+import type { VendorContact } from '#contract/contacts.ts'
 import { toSinglePage } from '#contract/fields.ts'
-import type { User } from '#contract/users.ts'
+import type { Location } from '#contract/locations.ts'
+import type { NotificationSetting } from '#contract/notifications.ts'
+import type { Referral } from '#contract/referrals.ts'
+import type { UserReport } from '#contract/reports.ts'
+import type { User, UserDetails } from '#contract/users.ts'
+import type { Vendor, VendorCard } from '#contract/vendors.ts'
 
 // Valid objects of the contract; a test gives the fields that it is about.
 
@@ -16,6 +22,12 @@ const roleFlags = (role: Role) => ({
 
 /** A list of one page. */
 export const listOf = <T>(...rows: T[]) => toSinglePage(rows)
+
+/** The list of vendors, which has its totals elsewhere. */
+export const vendorListOf = (...data: VendorCard[]) => ({
+  data,
+  meta: { total: data.length, current_page: 1, per_page: 50 },
+})
 
 export const buildUser = (given: Partial<User> = {}): User => ({
   id: 7,
@@ -36,10 +48,143 @@ export const buildUser = (given: Partial<User> = {}): User => ({
   ...given,
 })
 
+export const buildUserDetails = (given: Partial<UserDetails> = {}): UserDetails => ({
+  ...buildUser(given),
+  vendors: [],
+  alone_at: [],
+  ...given,
+})
+
 /** The signed-in user. */
 export const buildCurrentUser = (role: Role, given: Partial<CurrentUser> = {}): CurrentUser => ({
   ...buildUser({ id: 1, first: 'Kim', last: 'Lee', role }),
   two_step: false,
   may: {},
+  ...given,
+})
+
+const buildLocation = (given: Partial<Location> = {}): Location => ({
+  id: 31,
+  clinic_name: 'Lakeside Clinic',
+  street: 'King St',
+  unit: '',
+  number: '1',
+  city: 'Toronto',
+  state: 'Ontario',
+  zip: 'M5H 1A1',
+  country: 'Canada',
+  lat: 43.65,
+  lng: -79.38,
+  precision: 'street',
+  is_archived: false,
+  covered_areas: [],
+  version: 1,
+  directions: 'https://example.ca/directions',
+  ...given,
+})
+
+export const buildVendorCard = (given: Partial<VendorCard> = {}): VendorCard => ({
+  id: 21,
+  name: 'Lakeside Care',
+  bioExcerpt: 'Care by the lake.',
+  email: 'lakeside@example.ca',
+  phone: '416-555-0102',
+  site: 'https://lakeside.example.ca',
+  booking_link: '',
+  avatar_type: 2,
+  logo: null,
+  logoUrl: null,
+  active: true,
+  is_archived: false,
+  approved: true,
+  suspended: false,
+  prevent_referrals: false,
+  prevent_documents: false,
+  prevent_public_referrals: false,
+  vendors_seen_only: false,
+  order: 1,
+  rating: { value: null, count: 0 },
+  services: [{ id: 41, name: 'Physiotherapy', private: false }],
+  locations: [buildLocation()],
+  locations_count: 1,
+  numberOfLikes: 0,
+  liked: false,
+  following: false,
+  subscribed: false,
+  networks: {},
+  admins: [],
+  primary_contacts: [],
+  created_at: CREATED_AT,
+  may: {},
+  ...given,
+})
+
+export const buildVendor = (given: Partial<Vendor> = {}): Vendor => ({
+  ...buildVendorCard(),
+  bio: 'Care by the lake.',
+  intakeFormInfo: null,
+  media: [],
+  version: 1,
+  ...given,
+})
+
+export const buildReferral = (given: Partial<Referral> = {}): Referral => ({
+  id: 51,
+  user: { id: 7, first: 'Ama', last: 'Osei', email: 'ama@example.ca', phone: '416-555-0101' },
+  vendor: { id: 21, name: 'Lakeside Care' },
+  location: { id: 31, name: 'Lakeside Clinic', address: '1 King St, Toronto, Ontario M5H 1A1' },
+  service: { id: 41, name: 'Physiotherapy' },
+  sub_service: null,
+  options: [],
+  status: 'PENDING',
+  created_at: CREATED_AT,
+  due_at: null,
+  details: '',
+  attachments: [],
+  consent_provided: false,
+  consent_withdrawn: false,
+  makeContact: false,
+  read_by: null,
+  rating: null,
+  deleted_form_client: false,
+  deleted_form_vendor: false,
+  may: {},
+  ...given,
+})
+
+export const buildReport = (given: Partial<UserReport> = {}): UserReport => ({
+  id: 61,
+  status: 0,
+  reason: 'They shout.',
+  created_at: CREATED_AT,
+  vendor_first: 'Kim',
+  vendor_last: 'Lee',
+  user_first: 'Ama',
+  user_last: 'Osei',
+  handled: false,
+  ...given,
+})
+
+export const buildContact = (given: Partial<VendorContact> = {}): VendorContact => ({
+  id: 71,
+  user_id: 7,
+  pending: false,
+  is_primary_contact: false,
+  user: { first: 'Ama', last: 'Osei', email: 'ama@example.ca', phone: '416-555-0101' },
+  may: {},
+  ...given,
+})
+
+export const buildNotificationSetting = (given: Partial<NotificationSetting> = {}): NotificationSetting => ({
+  id: 81,
+  setting_name: 'new_referral',
+  title: 'A new referral',
+  details: 'You have a new referral.',
+  title_fr: 'Une nouvelle demande',
+  details_fr: 'Vous avez une nouvelle demande.',
+  active: true,
+  placeholders: [],
+  always_sent: false,
+  version: 1,
   ...given,
 })

@@ -37,7 +37,7 @@ const withToken = <T extends { headers: object }>(token: string, request: T) => 
   headers: { ...request.headers, authorization: `Bearer ${token}` },
 })
 
-test('REF-001, REF-002, API-079, ENT-036, ENT-037, ENT-038, ENT-039, ENT-040, ENT-041, ENT-042, ENT-043, ENT-044, ENT-045: a client sends a referral with everything on it', async () => {
+test('REF-002, API-079, ENT-036, ENT-037, ENT-038, ENT-039, ENT-040, ENT-041, ENT-042, ENT-043, ENT-044, ENT-045: a client sends a referral with everything on it', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
   const sub = await given.service({
@@ -147,6 +147,18 @@ test('REF-018, SR-095: an attachment without consent is refused, whatever is sen
     expect(Object.keys(reply.refusal.errors ?? {})).toEqual(['order.consentProvided'])
   }
   expect(await rowCount()).toBe(before)
+})
+
+test.each(['client', 'vendor', 'admin'] as const)('REF-001: a %s sends a referral', async (role) => {
+  const vendor = await given.vendor()
+  const senders = {
+    client: () => given.client(),
+    vendor: async () => given.contactOf(await given.vendor()),
+    admin: () => given.admin(),
+  }
+  const sender = await senders[role]()
+  const reply = await as(sender).call(referralRoutes.send, { body: anOrder(vendor) })
+  expect([reply.status, reply.body.user.id]).toEqual([200, sender.id])
 })
 
 const refusals: [string, Parameters<typeof given.vendor>[0], ('client' | 'vendor' | 'admin')[]][] = [

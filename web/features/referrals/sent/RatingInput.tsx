@@ -21,7 +21,7 @@ export function RatingInput({ referral }: { referral: Referral }) {
       <StarRatingInput
         label={t`Rate ${referral.vendor.name}`}
         value={chosen ?? referral.rating}
-        isDisabled={rate.isPending}
+        isDisabled={rate.isPending || !referral.may.rate}
         onChange={(rating) => rate.mutate({ params: { id: String(referral.id) }, body: { rating } })}
       />
     </span>

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { accountRoutes } from '#contract/accounts.ts'
+import { buildCurrentUser } from '#web/testing/examples.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { answer, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
+
+const button = (name: string) => page.getByRole('button', { name })
+const SIGNED_IN = answer(accountRoutes.signIn, {
+  access_token: 'token-of-the-sign-in',
+  token_type: 'Bearer',
+  expires_in: 3_600,
+  two_step: true,
+})
+const BEFORE_TWO_STEP = answer(accountRoutes.current, buildCurrentUser('CLIENT', { two_step: true }))
+
+async function submitCredentials(...answers: StubbedRoute[]) {
+  const rendered = await renderPage('/login', { answers, isWaiting: true })
+  await page.getByRole('textbox', { name: 'Email' }).fill('kim@example.ca')
+  await page.getByLabelText('Password').fill('a long password')
+  await userEvent.keyboard('{Enter}')
+  return rendered
+}
+
+/** The dialog of the second step. */
+const openTwoStep = (...answers: StubbedRoute[]) => submitCredentials(SIGNED_IN, BEFORE_TWO_STEP, ...answers)
+
+test("AUTH-019: 'Sign In' shows a spinner while the sign-in call runs", async () => {
+  await submitCredentials(neverAnswer(accountRoutes.signIn))
+  await expect.element(button('Sign In')).toHaveAttribute('data-loading', 'true')
+})
+
+test.each([
+  ['AUTH-027', '', 'a long password', 'Username is required'],
+  ['AUTH-028', 'kim@example.ca', '', 'Password is required'],
+])('%s: a missing field is named before anything is sent', async (_row, email, password, message) => {
+  const { callsOf } = await renderPage('/login')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabelText('Password').fill(password)
+  await button('Sign In').click()
+  await expect.element(page.getByText(message)).toBeVisible()
+  expect(callsOf(accountRoutes.signIn)).toEqual([])
+})
+
+test("AUTH-029: a failure that says nothing is an 'Unknown login error'", async () => {
+  await submitCredentials(
+    refuse(accountRoutes.signIn, 500, 'Something went wrong. Please refresh the page and try again'),
+  )
+  await expect.element(page.getByRole('dialog', { name: 'Sorry' }).getByText('Unknown login error')).toBeVisible()
+})
+
+test('AUTH-023: the second step reads where the token was sent', async () => {
+  await openTwoStep()
+  const dialog = page.getByRole('dialog', { name: 'Two-step verification' })
+  await expect.element(dialog.getByText('Enter the token we just sent you via email')).toBeVisible()
+})
+
+test("AUTH-025: the second step has the buttons 'Verify' and 'Start Over'", async () => {
+  await openTwoStep()
+  await expect.element(button('Verify')).toBeVisible()
+  await expect.element(button('Start Over')).toBeVisible()
+})
+
+test("AUTH-026: 'Verify' is enabled for exactly six characters", async () => {
+  const { callsOf } = await openTwoStep(neverAnswer(accountRoutes.verify))
+  const boxes = page.getByRole('textbox', { name: /^Character \d of 6$/ })
+  await expect.element(boxes.first()).toBeVisible()
+  expect(boxes.elements()).toHaveLength(6)
+  await boxes.first().click()
+  for (const character of 'ABC23') {
+    await expect.element(button('Verify')).toBeDisabled()
+    await userEvent.keyboard(character)
+  }
+  // Five of six: neither the button nor the Enter key sends it.
+  await expect.element(button('Verify')).toBeDisabled()
+  await userEvent.keyboard('{Enter}')
+  expect(callsOf(accountRoutes.verify)).toEqual([])
+  await userEvent.keyboard('4')
+  await expect.element(button('Verify')).toBeEnabled()
+  // A seventh character replaces the last one instead of being added.
+  await userEvent.keyboard('5')
+  await button('Verify').click()
+  await expect.poll(() => callsOf(accountRoutes.verify).at(-1)?.body.token).toHaveLength(6)
+})
+
+test("AUTH-015: 'Start Over' closes the second step and removes the token", async () => {
+  const { address } = await openTwoStep(answer(accountRoutes.signOut, { message: 'Signed out.' }))
+  await button('Start Over').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(address()).toBe('/login')
+  expect(localStorage.getItem('hub.token')).toBeNull()
+})

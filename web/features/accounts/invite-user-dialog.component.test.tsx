@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { invitationRoutes } from '#contract/invitations.ts'
+import { buildCurrentUser } from '#web/testing/examples.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { answer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
+
+const lines = () => page.getByRole('textbox', { name: 'E-mail addresses' })
+const button = (name: string) => page.getByRole('button', { name })
+const SENT = answer(invitationRoutes.invite, { message: 'Sent.' })
+
+/** Types into the dialog 'Invite User' and sends it. */
+async function invite(text: string, ...answers: StubbedRoute[]) {
+  const rendered = await renderPage('/privacy-policy', { user: buildCurrentUser('CLIENT'), answers })
+  await button('Invite User').click()
+  await lines().fill(text)
+  await button('Send Invite').click()
+  return rendered
+}
+
+const invalid = () =>
+  page
+    .getByRole('dialog', { name: 'Validation Error' })
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent)
+
+test('ACC-018: an address needs a dot after the at sign and a character between', async () => {
+  const refused = ['a@.ca', 'a@b', 'a@', 'nobody', 'a.b@c', '@b.ca', 'a@b.']
+  const { callsOf } = await invite([...refused, 'a@b.ca', 'x@y.z'].join('\n'), SENT)
+  await expect.element(page.getByText('Below emails are invalid:')).toBeVisible()
+  expect(invalid()).toEqual(refused)
+  expect(callsOf(invitationRoutes.invite)).toEqual([])
+})
+
+test('ACC-016: each line is trimmed', async () => {
+  const { callsOf } = await invite('  a@b.ca \n\tc@d.ca  ', SENT)
+  await expect.element(page.getByText('Invitation Successfully Sent')).toBeVisible()
+  expect(callsOf(invitationRoutes.invite).map(({ body }) => body.users)).toEqual([['a@b.ca', 'c@d.ca']])
+})
+
+test('ACC-017: an address that is repeated is sent once', async () => {
+  const { callsOf } = await invite('a@b.ca\n a@b.ca\nc@d.ca\na@b.ca', SENT)
+  await expect.element(page.getByText('Invitation Successfully Sent')).toBeVisible()
+  expect(callsOf(invitationRoutes.invite).map(({ body }) => body.users)).toEqual([['a@b.ca', 'c@d.ca']])
+})
+
+test("ACC-019: without a valid address the dialog 'Validation Error' says so", async () => {
+  await invite(' \n\n ')
+  const dialog = page.getByRole('dialog', { name: 'Validation Error' })
+  await expect.element(dialog.getByText('No users added to invite')).toBeVisible()
+})
+
+test('ERR-050: the errors of all fields are shown together, and the addresses are not lost', async () => {
+  await invite(
+    'a@b.ca',
+    refuse(invitationRoutes.invite, 422, 'No.', { users: ['Told.', 'second'], vendor_name: ['Too.'] }),
+  )
+  await expect.element(page.getByRole('dialog', { name: 'Error' }).getByText('Told. Too.')).toBeVisible()
+  await button('OK').click()
+  await expect.element(lines()).toHaveValue('a@b.ca')
+})
